@@ -41,10 +41,10 @@ from growing import (
     tampered,
 )
 from pinochle import Game
-from pinochle.cards import CARDS
-from pinochle.engine import sample
-from pinochle.engine.course import Effort
-from pinochle.view import NoSampleError
+from pinochle.cards.card import CARDS
+from pinochle.game.engine.course import Effort
+from pinochle.game.sampling import sampler as sample
+from pinochle.game.view import NoSampleError
 
 SIZE = 16_000
 LONGER = 150_000

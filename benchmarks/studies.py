@@ -18,7 +18,7 @@ import numpy as np
 
 from pinochle import Suit, batch, variants
 from pinochle.analysis import Holds, PlayedContract, bid_table, deals
-from pinochle.cards import SUIT_INDEX
+from pinochle.cards.card import SUIT_INDEX
 from pinochle.players import ClubPlayer
 
 if TYPE_CHECKING:

@@ -152,7 +152,7 @@ export interface Move {
 
 /** Something followed from what was done. */
 export interface OtherEvent {
-  /** the name of the event (see pinochle.events). */
+  /** the name of the event (see pinochle.game.events). */
   readonly event: "AuctionWon" | "BurialAnnounced" | "CallAnswered" | "CardDrawn" | "CardsGiven" | "ChecksShown" | "ConcessionForced" | "Dealt" | "DiscardedUnseen" | "DixAsked" | "Entered" | "GameWon" | "LaidTogether" | "MeldClaimed" | "MeldDeclared" | "MeldFailed" | "MeldsShown" | "MisdealShown" | "PartnerFound" | "PilesCounted" | "Redealt" | "Settled" | "ShownCardDrawn" | "TrickWon" | "TricksClaimed" | "TrumpLacking" | "UpcardDrawn" | "UpcardExchanged" | "UpcardTurned" | "WidowShown" | "WidowTaken";
   /** the number of what was done, from which it followed. */
   readonly seq: number;

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import fields
 
 from pinochle import Game, Hand, Seat, read_action
-from pinochle.engine.round import Round
+from pinochle.game.engine.round import Round
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

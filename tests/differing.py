@@ -28,20 +28,20 @@ from pinochle import (
     Tally,
     to_json,
 )
-from pinochle.engine.phases.play import PlayPhase
-from pinochle.rules.calls import MOON
+from pinochle.game.phases.play import PlayPhase
+from pinochle.rules.auction.calls import MOON
 from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.renege import RULINGS
-from pinochle.rules.slips import _ENDS
-from pinochle.rules.tally import BY_BIDDER, How
-from pinochle.sheet import Sheet
+from pinochle.rules.scoring.sheet import Sheet
+from pinochle.rules.scoring.slips import _ENDS
+from pinochle.rules.scoring.tally import BY_BIDDER, How
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from random import Random
 
     from pinochle import Action, Card, Ruleset
-    from pinochle.sheet import VoidDeal
+    from pinochle.rules.scoring.sheet import VoidDeal
 
 SHOWN: Final = 6
 """After how many steps of a game the views are compared."""

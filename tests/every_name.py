@@ -9,7 +9,7 @@ from pkgutil import walk_packages
 from typing import Final
 
 import pinochle
-import pinochle.record
+import pinochle.records.record
 
 APART: Final = ("pinochle.adapters", "pinochle.batch", "pinochle.cli", "pinochle.testing")
 """The command, and packages that need more than the library itself."""
@@ -35,4 +35,4 @@ EVERY_NAME: Final = _every_name()
 def rebuilt(value: object) -> object:
     """What a repr makes, with nothing but the public names; no test evaluates any other text."""
     text = re.sub(r"<Ruleset ([a-z0-9-]+)>", r"variants.get('\1')", repr(value))
-    return eval(text, {**vars(pinochle.record), **EVERY_NAME})  # noqa: S307 - reprs of our own
+    return eval(text, {**vars(pinochle.records.record), **EVERY_NAME})  # noqa: S307 - reprs of our own

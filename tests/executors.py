@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from pinochle import Action, View
-    from pinochle.choices import Randomness
+    from pinochle.game.choices import Randomness
 
 RULES: Final = rules_of("cutthroat")
 HAND: Final = Hand.parse("♠AA10K ♥AKQJ ♦A10J9 ♣10QJ9")

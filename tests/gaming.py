@@ -48,18 +48,18 @@ from pinochle import (
     read_action,
     variants,
 )
-from pinochle._record_text import checksum_of, read_record
-from pinochle.cards import CARDS
-from pinochle.engine.knowledge import widow_seen_by
-from pinochle.engine.phases.bury import buried
-from pinochle.engine.phases.draft import DraftPhase, drawn_from, turns
-from pinochle.engine.phases.draw import DrawPhase
-from pinochle.engine.phases.play import PlayPhase
-from pinochle.engine.phases.widow import ShareWidowPhase, left_of
-from pinochle.record import Record, RecordError
-from pinochle.rules.calls import MOON, NO_TRUMP
+from pinochle.cards.card import CARDS
+from pinochle.cards.trick import MOST_SEATS
+from pinochle.game.engine.knowledge import widow_seen_by
+from pinochle.game.phases.bury import buried
+from pinochle.game.phases.draft import DraftPhase, drawn_from, turns
+from pinochle.game.phases.draw import DrawPhase
+from pinochle.game.phases.play import PlayPhase
+from pinochle.game.phases.widow import ShareWidowPhase, left_of
+from pinochle.records._text import checksum_of, read_record
+from pinochle.records.record import Record, RecordError
+from pinochle.rules.auction.calls import MOON, NO_TRUMP
 from pinochle.rules.renege import RENEGES, RULINGS
-from pinochle.trick import MOST_SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -67,8 +67,8 @@ if TYPE_CHECKING:
     from _pytest.mark.structures import ParameterSet
 
     from pinochle import Action
-    from pinochle.engine.history import Taken
-    from pinochle.events import Event
+    from pinochle.game.engine.history import Taken
+    from pinochle.game.events import Event
 
 
 PLAYABLE: Final = tuple(variants.names())

@@ -34,9 +34,9 @@ from pinochle import (
     variants,
 )
 from pinochle.documents import ruleset_from_toml
-from pinochle.melds.patterns import parse_pattern
 from pinochle.rules.deal import Packets
-from pinochle.rules.setcosts import SetCosts
+from pinochle.rules.melds.patterns import parse_pattern
+from pinochle.rules.scoring.setcosts import SetCosts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -22,7 +22,7 @@ from pinochle import Action, Ruleset, Step, View, variants
 from pinochle.players import ClubPlayer, ExpertPlayer, MatchResult, Player, RandomPlayer, match
 
 if TYPE_CHECKING:
-    from pinochle.choices import Randomness
+    from pinochle.game.choices import Randomness
 
 GAMES: Final = (
     *("partnership-auction", "partnership-passing", "double-deck"),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pinochle import Action, Game, Seat
-    from pinochle.choices import Actions
+    from pinochle.game.choices import Actions
 
 IS_UPDATE: Final = os.environ.get("PINOCHLE_UPDATE", "") not in {"", "0"}
 

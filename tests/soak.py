@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gaming import CUSTOM, PLAYABLE, cards_of, choose, replayed, rules_of
 from pinochle import Game, IllegalAction, NoSampleError, Play, Record, ShootTheMoon
-from pinochle.players._chunks import in_chunks
+from pinochle.players.chunks import in_chunks
 from pinochle.testing import custom_ruleset
 from pinochle.testing._rulesets import PARTS
 

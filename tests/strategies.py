@@ -43,23 +43,30 @@ from pinochle import (
     testing,
     variants,
 )
-from pinochle.cards import CARDS
+from pinochle.cards.card import CARDS
 from pinochle.errors import command_in
-from pinochle.melds.meld import MeldValue
-from pinochle.melds.patterns import Exactly, InAnySuits, InEverySuit, InOneSuit, Pattern, Which
-from pinochle.rules.calls import MOON, NO_TRUMP, Auction, Call
+from pinochle.rules.auction.calls import MOON, NO_TRUMP, Auction, Call
 from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
 from pinochle.rules.deal import Packet, Packets
-from pinochle.rules.ending import Standing
 from pinochle.rules.handtest import HandTest
-from pinochle.rules.settle import settle
+from pinochle.rules.melds.meld import MeldValue
+from pinochle.rules.melds.patterns import (
+    Exactly,
+    InAnySuits,
+    InEverySuit,
+    InOneSuit,
+    Pattern,
+    Which,
+)
+from pinochle.rules.play.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
+from pinochle.rules.scoring.ending import Standing
+from pinochle.rules.scoring.settle import settle
 from pinochle.testing._rulesets import PARTS
-from pinochle.tricks.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
 from pinochle.variants import tables
 
 if TYPE_CHECKING:
     from pinochle.rules.deal import Turn
-    from pinochle.rules.tally import How
+    from pinochle.rules.scoring.tally import How
 
 WITH_NINES = "A 10 K Q J 9"
 WITHOUT_NINES = "A 10 K Q J"

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gaming import Ply
-    from pinochle.table_view import TableView
+    from pinochle.page.document import TableView
 
 PLIES: Final = 75
 

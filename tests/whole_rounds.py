@@ -17,7 +17,7 @@ from oracle.games import After, Line
 from oracle.games import Game as Again
 from oracle.records import Rules, read
 from pinochle import Bid, Game, Ruling, Step, to_json, variants
-from pinochle.rules.calls import MOON
+from pinochle.rules.auction.calls import MOON
 
 if TYPE_CHECKING:
     from random import Random

@@ -23,9 +23,9 @@ from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 from pinochle import Card, Game, Hand, Suit, Trick, pictures, read_action, variants
-from pinochle.cards import read_cards
+from pinochle.cards.card import read_cards
 from pinochle.pictures import Style
-from pinochle.tricks import play
+from pinochle.rules.play import play
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -39,8 +39,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 import attrs
 
 from pinochle import Ruleset, variants
-from pinochle.melds.meld import MeldRule
-from pinochle.melds.table import MeldTable
+from pinochle.rules.melds.meld import MeldRule
+from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.script import Step
 from pinochle.variants import tables
 

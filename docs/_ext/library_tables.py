@@ -6,7 +6,7 @@
 * ``{message-codes}``: the table of all other codes, with the kinds of their parameters;
 * ``{message-words}``: the table of the words of the languages;
 * ``{rules-parts}``, ``{phases}``: the documentation of every module of ``pinochle.rules``, or of
-  ``pinochle.engine.phases``, but those named in it.
+  ``pinochle.game.phases``, but those named in it.
 
 In docstrings the ids of catalogue rules become links. And a check: a name that ``pinochle`` exports
 and no page documents is a warning.
@@ -28,7 +28,7 @@ from sphinx.util.docutils import SphinxDirective
 import pinochle
 from pinochle import rules as parts
 from pinochle import variants
-from pinochle.engine import phases
+from pinochle.game import phases
 from pinochle.messages import LANGUAGES, catalogue
 from pinochle.messages.codes import CODES, VIOLATIONS, parameters
 from pinochle.rules.script import Step
@@ -195,7 +195,7 @@ class RulesParts(ModulesOf):
 
 
 class Phases(ModulesOf):
-    """``{phases}``: the modules of ``pinochle.engine.phases`` but for those that the body names."""
+    """``{phases}``: the modules of ``pinochle.game.phases`` but for those that the body names."""
 
     package = phases
 

@@ -23,7 +23,7 @@ from texts import grid, plain
 
 from pinochle import Deal, Game, Play, variants
 from pinochle.cli._words import event_lines, names_at
-from pinochle.events import Acted, Settled, TrickWon
+from pinochle.game.events import Acted, Settled, TrickWon
 from pinochle.players import ClubPlayer
 from pinochle.rules.script import Step
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from pinochle import Difference, Ruleset, View
-    from pinochle.events import Event
+    from pinochle.game.events import Event
 
 SEEDS = range(1, 30)
 TRICKS_SEEN = 2

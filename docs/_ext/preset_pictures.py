@@ -23,8 +23,8 @@ from sphinx.util.docutils import SphinxDirective
 from texts import grid
 
 from pinochle import Suit, pictures, variants
-from pinochle.melds.meld import GAME
 from pinochle.pictures import Style
+from pinochle.rules.melds.meld import GAME
 from pinochle.rules.script import ROWS
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from sphinx.util.typing import ExtensionMetadata
 
     from pinochle import Hand, Ruleset
-    from pinochle.melds.meld import MeldRule
+    from pinochle.rules.melds.meld import MeldRule
 
 SMALL: Final = Style(size=40)
 TRUMP: Final = Suit.SPADES

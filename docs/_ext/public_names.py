@@ -1,6 +1,6 @@
 """Send a reference to where its name is documented, and read docstrings as they are meant.
 
-The code says ``pinochle.cards.Card``, or just ``Card`` when the name is imported for the type
+The code says ``pinochle.cards.card.Card``, or just ``Card`` when the name is imported for the type
 checker only; a reader says ``pinochle.Card``. One object, documented once: all three names lead
 to it as long as no other documented object could be meant.
 """

@@ -15,7 +15,7 @@ from sphinx.util.docutils import SphinxDirective
 from texts import grid
 
 from pinochle import variants
-from pinochle.finder import QUESTIONS, answers
+from pinochle.variants.finder import QUESTIONS, answers
 
 if TYPE_CHECKING:
     from docutils.nodes import Node

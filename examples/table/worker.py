@@ -13,7 +13,7 @@ from asking import refused
 
 from pinochle import Game, PinochleError, Record, Ruleset, View, to_json, variants
 from pinochle.players import ClubPlayer, player_named, review
-from pinochle.sitting import Sitting
+from pinochle.players.sitting import Sitting
 from pinochle.web import Ask, Reader, action_asked, answer, language_asked, read_ask, refusal, reply
 
 __all__ = ["Table"]

@@ -22,11 +22,11 @@ from pinochle import (
     Suit,
 )
 from pinochle.batch import Policy, Rounds, Turn, orders_of, play
-from pinochle.cards import CARDS, Card
-from pinochle.engine.phases.bury import buried
-from pinochle.engine.phases.widow import left_of
-from pinochle.engine.round import Ended
-from pinochle.rules.calls import MOON
+from pinochle.cards.card import CARDS, Card
+from pinochle.game.engine.round import Ended
+from pinochle.game.phases.bury import buried
+from pinochle.game.phases.widow import left_of
+from pinochle.rules.auction.calls import MOON
 
 if TYPE_CHECKING:
     import random
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from pinochle import Action, Hand, Ruleset
-    from pinochle.engine.state import State
+    from pinochle.game.engine.state import State
 
 NONE: Final = len(Suit)
 

@@ -12,8 +12,8 @@ from batch.engine import Follower, Told, as_batch, kinds, last_of, number_of, to
 from gaming import CUSTOM, rules_of, tricks_of
 from pinochle import Bury, Hand, NameTrump, Play, Step, Suit, variants
 from pinochle.batch import at_random, play, presets, problems
-from pinochle.cards import CARDS
-from pinochle.rules.settle import settle
+from pinochle.cards.card import CARDS
+from pinochle.rules.scoring.settle import settle
 from pinochle.testing import custom_ruleset
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from pinochle import (
 from pinochle.batch import Turn, at_random, orders_of, play, presets, problems
 from pinochle.batch._cards import BIT, pick, shuffled
 from pinochle.batch._columns import Column, each_part
-from pinochle.cards import CARDS
+from pinochle.cards.card import CARDS
 
 RULES = variants.get("partnership-auction")
 THREE = variants.get("three-handed")

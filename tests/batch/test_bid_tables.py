@@ -13,7 +13,7 @@ from pinochle import Hand, RulesetError, SeatError, Step, Suit
 from pinochle.analysis import Aces, PlayedContract, bid_table, deals, study
 from pinochle.analysis.conditions import Holds
 from pinochle.batch import Thumb, at_random, contract_points, orders_of, play, presets
-from pinochle.cards import CARDS
+from pinochle.cards.card import CARDS
 
 if TYPE_CHECKING:
     import numpy.typing as npt

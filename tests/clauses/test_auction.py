@@ -20,14 +20,14 @@ from pinochle import (
     WrongType,
     variants,
 )
-from pinochle.rules.auction import Convention
-from pinochle.rules.calls import Auction, Call
+from pinochle.rules.auction.auction import Convention
+from pinochle.rules.auction.calls import Auction, Call
 from pinochle.rules.handtest import HandTest
-from pinochle.rules.settle import settle
+from pinochle.rules.scoring.settle import settle
 
 if TYPE_CHECKING:
     from pinochle import Contract, Ruleset, Suit
-    from pinochle.rules.bids import AllPass, MustOpen
+    from pinochle.rules.auction.bids import AllPass, MustOpen
     from pinochle.rules.trump import IfNone
 
 rule = pytest.mark.rule

@@ -27,8 +27,8 @@ from pinochle import (
     Tally,
     variants,
 )
-from pinochle.events import Acted, PartnerFound
-from pinochle.rules.ending import Standing
+from pinochle.game.events import Acted, PartnerFound
+from pinochle.rules.scoring.ending import Standing
 
 FIVE: Final = variants.get("five-handed")
 LATE: Final = FIVE.with_(name="late", partner=PartnerRules("any-suit", "when-played"))

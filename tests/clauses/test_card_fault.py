@@ -27,7 +27,7 @@ from pinochle import (
     to_json,
     variants,
 )
-from pinochle.events import Acted, Redealt
+from pinochle.game.events import Acted, Redealt
 from pinochle.rules.renege import RULINGS
 
 if TYPE_CHECKING:

@@ -11,15 +11,15 @@ from clauses.bidding import bid_by
 from clauses.helpers import HEARTS, hand
 from gaming import after, calls, dealt, played_out, told
 from pinochle import Bury, CheckRules, Concede, Game, Hand, NameTrump, PlayOn, Step, Tally, variants
-from pinochle.events import ChecksShown, GameWon, Settled
-from pinochle.rules.ending import Standing
-from pinochle.rules.settle import settle
+from pinochle.game.events import ChecksShown, GameWon, Settled
+from pinochle.rules.scoring.ending import Standing
+from pinochle.rules.scoring.settle import settle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pinochle import Contract, Ruleset
-    from pinochle.rules.tally import How
+    from pinochle.rules.scoring.tally import How
 
 THREE: Final = variants.get("check-three-handed")
 FOUR: Final = variants.get("check-partnership")

@@ -27,7 +27,7 @@ from pinochle import (
     Tally,
     variants,
 )
-from pinochle.events import (
+from pinochle.game.events import (
     Acted,
     AuctionWon,
     CallAnswered,
@@ -35,7 +35,7 @@ from pinochle.events import (
     LaidTogether,
     MeldsShown,
 )
-from pinochle.rules.settle import settle
+from pinochle.rules.scoring.settle import settle
 
 if TYPE_CHECKING:
     from pinochle import Action, Ruleset, Settlement

@@ -28,10 +28,10 @@ from pinochle import (
     TrumpRules,
     variants,
 )
-from pinochle.engine.phases.play import PlayPhase
-from pinochle.events import MeldClaimed, MeldDeclared, MeldFailed, MeldsShown
+from pinochle.game.events import MeldClaimed, MeldDeclared, MeldFailed, MeldsShown
+from pinochle.game.phases.play import PlayPhase
+from pinochle.rules.scoring.settle import settle
 from pinochle.rules.script import read_script
-from pinochle.rules.settle import settle
 from pinochle.variants import tables
 
 BRITANNICA: Final = variants.get("three-handed-1911")

@@ -24,9 +24,9 @@ from pinochle import (
     Tally,
     variants,
 )
-from pinochle.engine.knowledge import seen_event
-from pinochle.engine.phases.draft import turns
-from pinochle.events import Acted, CardDrawn, DiscardedUnseen, MeldsShown
+from pinochle.game.engine.knowledge import seen_event
+from pinochle.game.events import Acted, CardDrawn, DiscardedUnseen, MeldsShown
+from pinochle.game.phases.draft import turns
 
 if TYPE_CHECKING:
     from pinochle import Ruleset

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from clauses.bidding import numbers
 from pinochle import EndingRules, RulesetError, variants
-from pinochle.rules.ending import Standing
+from pinochle.rules.scoring.ending import Standing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -21,7 +21,7 @@ from pinochle import (
     Step,
     variants,
 )
-from pinochle.events import Acted, Settled
+from pinochle.game.events import Acted, Settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

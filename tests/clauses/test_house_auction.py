@@ -23,10 +23,10 @@ from pinochle import (
     Suit,
     variants,
 )
-from pinochle.events import WidowShown
-from pinochle.melds.table import NO_MELDS
-from pinochle.rules.calls import Auction, Call
-from pinochle.rules.ceiling import most_melded
+from pinochle.game.events import WidowShown
+from pinochle.rules.auction.calls import Auction, Call
+from pinochle.rules.melds.table import NO_MELDS
+from pinochle.rules.scoring.ceiling import most_melded
 
 if TYPE_CHECKING:
     from pinochle import Action, Game, Ruleset

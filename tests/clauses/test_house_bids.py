@@ -26,8 +26,8 @@ from pinochle import (
     read_action,
     variants,
 )
-from pinochle.rules.calls import MOON, NO_TRUMP, Auction, Call
-from pinochle.rules.settle import settle
+from pinochle.rules.auction.calls import MOON, NO_TRUMP, Auction, Call
+from pinochle.rules.scoring.settle import settle
 
 if TYPE_CHECKING:
     from pinochle import Game, Violation

@@ -34,16 +34,16 @@ from pinochle import (
     ShootTheMoon,
     Step,
     audit,
-    events,
     variants,
 )
+from pinochle.game import events
 from pinochle.rules.deal import Packets
-from pinochle.tricks.claim import judged
-from pinochle.tricks.position import Position
+from pinochle.rules.play.claim import judged
+from pinochle.rules.play.position import Position
 
 if TYPE_CHECKING:
     from pinochle.rules.claims import Lines
-    from pinochle.tricks.obligations import Unless
+    from pinochle.rules.play.obligations import Unless
 
 PARTNERS: Final = variants.get("partnership-auction")
 SIX: Final = PARTNERS.with_(

@@ -12,7 +12,7 @@ from clauses.bidding import numbers
 from pinochle import DocumentError, EndingRules, Game, Ruleset, RulesetError, variants
 
 if TYPE_CHECKING:
-    from pinochle.rules.standing import Standing
+    from pinochle.rules.scoring.standing import Standing
 
 ROUNDS: Final = EndingRules(target=0, rounds=8)
 BUST: Final = EndingRules(bust=500)

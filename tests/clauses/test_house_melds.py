@@ -21,9 +21,9 @@ from pinochle import (
     Tally,
     variants,
 )
-from pinochle.engine.constraints import Constraint
-from pinochle.engine.phases.melds import showing
-from pinochle.rules.ceiling import most_melded
+from pinochle.game.engine.constraints import Constraint
+from pinochle.game.phases.melds import showing
+from pinochle.rules.scoring.ceiling import most_melded
 
 FOUR: Final = variants.get("partnership-auction")
 SPADES, HEARTS = Suit.SPADES, Suit.HEARTS

@@ -24,7 +24,7 @@ from pinochle import (
     TableRules,
     variants,
 )
-from pinochle.events import CardsGiven, MeldsShown, PartnerFound
+from pinochle.game.events import CardsGiven, MeldsShown, PartnerFound
 from pinochle.rules.script import read_script
 
 if TYPE_CHECKING:

@@ -9,8 +9,9 @@ from attrs import evolve
 
 from clauses.bidding import bid_by
 from gaming import game_at
-from pinochle import DocumentError, Record, Ruling, Seat, Step, Tally, events, variants
-from pinochle.rules.settle import settle
+from pinochle import DocumentError, Record, Ruling, Seat, Step, Tally, variants
+from pinochle.game import events
+from pinochle.rules.scoring.settle import settle
 
 PARTNERS: Final = variants.get("partnership-auction")
 ALL_COUNTERS: Final = """

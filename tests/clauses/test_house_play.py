@@ -29,7 +29,7 @@ from pinochle import (
     audit,
     variants,
 )
-from pinochle.events import PartnerFound, TrickWon
+from pinochle.game.events import PartnerFound, TrickWon
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -12,10 +12,10 @@ from clauses.helpers import SPADES
 from gaming import calls, dealt, rules_of, told
 from pinochle import Concede, MoonRules, NameTrump, PlayOn, RulesetError, Seat, Step, Suit, variants
 from pinochle.errors import NotationError
-from pinochle.events import ConcessionForced, MeldsShown
-from pinochle.rules.calls import MOON
-from pinochle.rules.setcosts import SetCosts
-from pinochle.rules.settle import settle
+from pinochle.game.events import ConcessionForced, MeldsShown
+from pinochle.rules.auction.calls import MOON
+from pinochle.rules.scoring.setcosts import SetCosts
+from pinochle.rules.scoring.settle import settle
 
 if TYPE_CHECKING:
     from pinochle import Ruleset, Settlement

@@ -24,9 +24,9 @@ from pinochle import (
     to_json,
     variants,
 )
-from pinochle.engine.phases.play import PlayPhase
-from pinochle.sheet import Sheet
-from pinochle.trick import Seat
+from pinochle.cards.trick import Seat
+from pinochle.game.phases.play import PlayPhase
+from pinochle.rules.scoring.sheet import Sheet
 
 FOUR: Final = variants.get("partnership-auction")
 FIVE: Final = house(FOUR, "table", sitting_out=1)

@@ -32,10 +32,10 @@ from pinochle import (
     to_json,
     variants,
 )
-from pinochle.events import BurialAnnounced, PartnerFound, TrumpLacking
+from pinochle.game.events import BurialAnnounced, PartnerFound, TrumpLacking
 from pinochle.rules.deal import Packets
 from pinochle.rules.handtest import HandTest
-from pinochle.rules.settle import settle
+from pinochle.rules.scoring.settle import settle
 
 if TYPE_CHECKING:
     from pinochle import Action

@@ -28,11 +28,11 @@ from pinochle import (
     Tally,
     variants,
 )
-from pinochle.events import Acted, GameWon, Settled
-from pinochle.rules.settle import settle
+from pinochle.game.events import Acted, GameWon, Settled
+from pinochle.rules.scoring.settle import settle
 
 if TYPE_CHECKING:
-    from pinochle.rules.tally import How
+    from pinochle.rules.scoring.tally import How
 
 FOUR: Final = variants.get("partnership-auction")
 THREE: Final = variants.get("three-handed-classic")

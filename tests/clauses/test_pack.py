@@ -17,7 +17,7 @@ from pinochle import (
     Trick,
     variants,
 )
-from pinochle.cards import CARDS
+from pinochle.cards.card import CARDS
 from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
 
 WITH_NINES = "A 10 K Q J 9"

@@ -17,7 +17,7 @@ from pinochle import (
     Trick,
     variants,
 )
-from pinochle.tricks.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
+from pinochle.rules.play.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
 
 rule = pytest.mark.rule
 

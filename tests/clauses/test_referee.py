@@ -33,13 +33,13 @@ from pinochle import (
     audit,
     variants,
 )
-from pinochle.engine.phases.draft import turns
+from pinochle.game.phases.draft import turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from pinochle import Play, Ruleset, Settlement
-    from pinochle.referee import Finding
+    from pinochle.records.referee import Finding
 
 THREE: Final = variants.get("three-handed-classic")
 OLD: Final = THREE.with_(name="three-handed-before-1945", play=PRE_1945)

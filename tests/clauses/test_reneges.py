@@ -31,9 +31,9 @@ from pinochle import (
     audit,
     variants,
 )
-from pinochle.engine.round import Ended
-from pinochle.events import Acted, Redealt, Settled
-from pinochle.rules.settle import settle
+from pinochle.game.engine.round import Ended
+from pinochle.game.events import Acted, Redealt, Settled
+from pinochle.rules.scoring.settle import settle
 
 if TYPE_CHECKING:
     from pinochle import Ruleset

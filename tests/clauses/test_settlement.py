@@ -9,7 +9,7 @@ import pytest
 from clauses.bidding import bid_by, house, numbers, tally
 from pinochle import ConcessionRules, SettlementRules, Step, Suit, Tally, variants
 from pinochle.rules.concession import WHOLE_COUNT
-from pinochle.rules.settle import settle
+from pinochle.rules.scoring.settle import settle
 
 if TYPE_CHECKING:
     from pinochle import Contract, Ruleset, Settlement

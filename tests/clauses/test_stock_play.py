@@ -29,8 +29,8 @@ from pinochle import (
     Tally,
     variants,
 )
-from pinochle.engine.knowledge import seen_event
-from pinochle.events import (
+from pinochle.game.engine.knowledge import seen_event
+from pinochle.game.events import (
     Acted,
     CardDrawn,
     MeldDeclared,
@@ -39,11 +39,11 @@ from pinochle.events import (
     UpcardDrawn,
     UpcardExchanged,
 )
-from pinochle.rules.ending import Standing
+from pinochle.rules.scoring.ending import Standing
 
 if TYPE_CHECKING:
     from pinochle import Action, Ruleset, Violation
-    from pinochle.events import Event
+    from pinochle.game.events import Event
     from pinochle.rules.draw import Laid
 
 TWO: Final = variants.get("two-handed")

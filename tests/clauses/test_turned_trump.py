@@ -23,9 +23,9 @@ from pinochle import (
     TrumpRules,
     variants,
 )
-from pinochle.events import Acted, MeldsShown, TrickWon, UpcardExchanged, UpcardTurned
+from pinochle.game.events import Acted, MeldsShown, TrickWon, UpcardExchanged, UpcardTurned
+from pinochle.rules.scoring.settle import settle
 from pinochle.rules.script import read_script
-from pinochle.rules.settle import settle
 from pinochle.variants import tables
 
 THREE: Final = variants.get("three-hand-turned")

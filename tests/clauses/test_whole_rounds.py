@@ -27,7 +27,7 @@ from pinochle import (
     Step,
     variants,
 )
-from pinochle.events import (
+from pinochle.game.events import (
     Acted,
     AuctionWon,
     CardsGiven,
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pinochle import Action, Settlement
-    from pinochle.events import Event
+    from pinochle.game.events import Event
 
 FOUR: Final = variants.get("partnership-auction")
 PASSING: Final = variants.get("partnership-passing")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pinochle import Deal, variants
-from pinochle.fair import FairDeal, Secret
+from pinochle.records.fair import FairDeal, Secret
 
 SCRIPT = Path(__file__).parents[2] / "examples" / "fair_deal.mjs"
 

@@ -13,7 +13,7 @@ import pytest
 from oracle.melds import Row, Score, score
 from oracle.tables import run_row, table
 from pinochle import Card, Hand, MeldTable, Rank, Suit
-from pinochle.melds.patterns import InEverySuit
+from pinochle.rules.melds.patterns import InEverySuit
 from strategies import TRUMPS, TWINS, Twin, codes, letter
 
 SUITS = "SHDC"

@@ -33,20 +33,20 @@ from pinochle import (
     to_json,
     variants,
 )
-from pinochle.actions import ClaimMeld, ClaimMisdeal, LayMeld
 from pinochle.analysis.studies import Study
-from pinochle.collection import Fault, Wanted
 from pinochle.errors import Problem, check_text, command_in, half_in
-from pinochle.events import MisdealShown
-from pinochle.fair import Secret
-from pinochle.fair_game import FairGame
-from pinochle.melds.meld import Meld, MeldRule
-from pinochle.melds.patterns import parse_pattern
+from pinochle.game.actions import ClaimMeld, ClaimMisdeal, LayMeld
+from pinochle.game.events import MisdealShown
 from pinochle.messages import Names
 from pinochle.players.names import player_named
+from pinochle.players.sitting import Sitting
+from pinochle.records.collection import Fault, Wanted
+from pinochle.records.fair import Secret
+from pinochle.records.fair_game import FairGame
 from pinochle.rules.handtest import HandTest
+from pinochle.rules.melds.meld import Meld, MeldRule
+from pinochle.rules.melds.patterns import parse_pattern
 from pinochle.rules.misdeal import Ground
-from pinochle.sitting import Sitting
 from pinochle.web import Ask, Reader, answer, read_ask, refusal, reply
 from pinochle.web.room import RoomState, opened
 from strategies import share

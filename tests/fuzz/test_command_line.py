@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from gaming import RULESETS, random_game, rules_of
 from pinochle import variants
-from pinochle.actions import ACTIONS
 from pinochle.cli import main
 from pinochle.cli._asking import listed
 from pinochle.cli._naming import names_of
 from pinochle.cli._reading import Command, read_line
 from pinochle.errors import PinochleError
+from pinochle.game.actions import ACTIONS
 from strategies import any_hands, packs, share
 
 hands = packs.flatmap(any_hands).flatmap(

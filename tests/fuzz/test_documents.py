@@ -34,9 +34,9 @@ from pinochle import (
     from_json,
     to_json,
 )
-from pinochle.melds.patterns import Pattern
 from pinochle.rules.deal import Packet, Packets
 from pinochle.rules.handtest import HandTest
+from pinochle.rules.melds.patterns import Pattern
 from strategies import share, values
 
 KINDS: tuple[Any, ...] = (

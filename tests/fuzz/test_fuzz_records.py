@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from gaming import CUSTOM, any_actions, plies_of, resealed, rules_of
 from pinochle import Account, Game, Hand, PinochleError, WrongType, audit, variants
-from pinochle.record import Record, RecordError
+from pinochle.records.record import Record, RecordError
 from strategies import share
 
 if TYPE_CHECKING:

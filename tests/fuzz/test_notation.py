@@ -19,9 +19,9 @@ from pinochle import (
     read_action,
     variants,
 )
-from pinochle.melds.patterns import parse_pattern
 from pinochle.rules.deal import Packets
-from pinochle.rules.setcosts import SetCosts
+from pinochle.rules.melds.patterns import parse_pattern
+from pinochle.rules.scoring.setcosts import SetCosts
 from strategies import any_hands, cards, packets, packs, patterns, rankings, share
 
 Parser = Callable[[str], object]

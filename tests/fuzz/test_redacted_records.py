@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from gaming import RULESETS, plies_of, resealed, rules_of
 from pinochle import Account, Game, PinochleError, Record, View, audit
-from pinochle._record_text import END
-from pinochle.record import RecordError
+from pinochle.records._text import END
+from pinochle.records.record import RecordError
 from questions import ask_everything
 from strategies import share
 

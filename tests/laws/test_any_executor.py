@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import soak
 from executors import Careless, is_same_when_killed, played
 from pinochle.players import MatchResult
-from pinochle.players._chunks import in_chunks
+from pinochle.players.chunks import in_chunks
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,7 +14,7 @@ from oracle.melds import GAME as GAME_OF_ORACLE
 from oracle.melds import Row, score
 from oracle.tables import TRUMPS
 from pinochle import GAME, Hand, MeldRule, MeldTable, Suit
-from pinochle.melds.patterns import Exactly, InAnySuits, InEverySuit, InOneSuit, Pattern
+from pinochle.rules.melds.patterns import Exactly, InAnySuits, InEverySuit, InOneSuit, Pattern
 from strategies import (
     Tried,
     codes,

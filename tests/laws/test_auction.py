@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import Suit
-from pinochle.rules.calls import MOON, NO_TRUMP
+from pinochle.rules.auction.calls import MOON, NO_TRUMP
 from strategies import any_hands, auctions, custom, share, suits
 
 if TYPE_CHECKING:
     from pinochle import Hand, Ruleset
-    from pinochle.rules.calls import Auction
+    from pinochle.rules.auction.calls import Auction
 
 
 class Turn(NamedTuple):

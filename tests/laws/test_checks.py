@@ -10,8 +10,8 @@ from laws.test_settling import buries_what_saves, on_paper, rounds
 from oracle.checks import Agreed, chips, chips_for_game
 from oracle.settling import Bid, Round
 from pinochle import Ruleset, Step, Tally
-from pinochle.rules.ending import Standing
-from pinochle.rules.settle import settle
+from pinochle.rules.scoring.ending import Standing
+from pinochle.rules.scoring.settle import settle
 from strategies import SETTLED, custom, letter, share
 
 

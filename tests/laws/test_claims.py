@@ -21,8 +21,8 @@ from pinochle import (
     Step,
     variants,
 )
-from pinochle.engine.history import in_order
-from pinochle.engine.phases.play import PlayPhase
+from pinochle.game.engine.history import in_order
+from pinochle.game.phases.play import PlayPhase
 from strategies import share
 
 TABLES: Final = (

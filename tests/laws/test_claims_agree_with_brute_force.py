@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from oracle import claims as oracle
 from pinochle import POST_1945, PRE_1945, Card, Duty, Hand, Obligation, Seat, Suit
+from pinochle.cards.trick import LikeCards
 from pinochle.rules.claims import Lines
-from pinochle.trick import LikeCards
-from pinochle.tricks.claim import judged
-from pinochle.tricks.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
-from pinochle.tricks.position import Position
+from pinochle.rules.play.claim import judged
+from pinochle.rules.play.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
+from pinochle.rules.play.position import Position
 from strategies import letter, share
 
 REGIMES: Final = {

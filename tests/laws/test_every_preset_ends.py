@@ -13,7 +13,7 @@ import pytest
 
 from gaming import PLAYABLE
 from pinochle import CallOut, Game, variants
-from pinochle.engine.phases.play import PlayPhase
+from pinochle.game.phases.play import PlayPhase
 from pinochle.players import RandomPlayer
 
 MOST_ROUNDS: Final = 60

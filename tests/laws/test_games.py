@@ -60,18 +60,18 @@ from pinochle import (
     TableRules,
     Tally,
     Trick,
-    events,
     variants,
 )
-from pinochle.actions import Redacted
-from pinochle.choices import Piles
-from pinochle.engine.knowledge import seen_event
-from pinochle.engine.phases.bury import buried
-from pinochle.engine.phases.draft import turns
-from pinochle.engine.phases.play import PlayPhase
-from pinochle.engine.state import NO_MELD
-from pinochle.melds.meld import MeldScore
-from pinochle.rules.calls import NO_TRUMP, BidSuit
+from pinochle.game import events
+from pinochle.game.actions import Redacted
+from pinochle.game.choices import Piles
+from pinochle.game.engine.knowledge import seen_event
+from pinochle.game.engine.state import NO_MELD
+from pinochle.game.phases.bury import buried
+from pinochle.game.phases.draft import turns
+from pinochle.game.phases.play import PlayPhase
+from pinochle.rules.auction.calls import NO_TRUMP, BidSuit
+from pinochle.rules.melds.meld import MeldScore
 from pinochle.testing import custom_ruleset
 from strategies import share
 
@@ -79,8 +79,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from pinochle import Action, Ruleset
-    from pinochle.melds.meld import Meld
-    from pinochle.rules.calls import Contract
+    from pinochle.rules.auction.calls import Contract
+    from pinochle.rules.melds.meld import Meld
 
 PLIES: Final = 300
 EVERY_RULESET = pytest.mark.parametrize("name", RULESETS)

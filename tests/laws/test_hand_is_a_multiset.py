@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import Card, Hand, HandError, Pack, Suit
-from pinochle.cards import CARDS
+from pinochle.cards.card import CARDS
 from strategies import DOUBLE_WITH_NINES, cards, drawn, hands, packs
 
 MOST = 8

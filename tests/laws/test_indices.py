@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from gaming import RULESETS, rules_of
 from pinochle import Action, Bid, Game, Pass, RulesetError, WrongType, variants
 from pinochle.adapters.indices import MOST, Decision, IllegalChoice, Indices
-from pinochle.choices import Piles
+from pinochle.game.choices import Piles
 
 FEW: Final = 40
 STEPS: Final = 90

@@ -21,11 +21,11 @@ from pinochle import (
     from_json,
     to_json,
 )
-from pinochle.actions import ACTIONS, Action, Bid, Pass
-from pinochle.engine.round import Round
-from pinochle.engine.state import State
-from pinochle.events import Event
-from pinochle.sheet import Sheet
+from pinochle.game.actions import ACTIONS, Action, Bid, Pass
+from pinochle.game.engine.round import Round
+from pinochle.game.engine.state import State
+from pinochle.game.events import Event
+from pinochle.rules.scoring.sheet import Sheet
 
 ANY_ACTION: Any = Action
 ANY_EVENT: Any = Event

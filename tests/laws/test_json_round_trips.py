@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from pinochle import Duty, Ruleset, When, from_json, to_json, variants
-from pinochle.melds.patterns import Pattern
+from pinochle.rules.melds.patterns import Pattern
 from strategies import patterns, share, values
 
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from oracle import play as oracle
 from pinochle import Duty, Hand, Obligation, PlayRules, Ranking, Suit
-from pinochle.cards import CARDS
+from pinochle.cards.card import CARDS
+from pinochle.cards.trick import LikeCards
 from pinochle.testing import situations
-from pinochle.trick import LikeCards
 from strategies import REGIMES, TRUMPS, codes, letter, rankings, rulesets, share
 
 LEAD_TRUMP = Obligation(Duty.LEAD_TRUMP)

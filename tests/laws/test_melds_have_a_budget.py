@@ -20,17 +20,17 @@ from pinochle import (
     Suit,
     variants,
 )
-from pinochle.cards import CARDS
-from pinochle.engine.phases._laying import Holding
-from pinochle.melds._budget import MOST_CHOICES, MOST_STEPS
-from pinochle.melds._layings import (
+from pinochle.cards.card import CARDS
+from pinochle.game.phases._laying import Holding
+from pinochle.rules.draw import Laid
+from pinochle.rules.melds._budget import MOST_CHOICES, MOST_STEPS
+from pinochle.rules.melds._layings import (
     Steps,
     TooHardError,
     components,
     piles_of,
     too_hard,
 )
-from pinochle.rules.draw import Laid
 from pinochle.testing import custom_ruleset
 from strategies import TRUMPS, hands, hard_tables, packs, share
 

@@ -45,16 +45,16 @@ from pinochle import (
     label,
     to_json,
 )
-from pinochle.actions import ACTIONS, Redacted
-from pinochle.events import Acted, Event, Settled
+from pinochle.game._text import game_lines, settlement_lines, view_lines
+from pinochle.game.actions import ACTIONS, Redacted
+from pinochle.game.events import Acted, Event, Settled
 from pinochle.messages import LANGUAGES, NOBODY, Language, Parameter, catalogue
 from pinochle.messages.codes import CODES, KINDS, VIOLATIONS, parameters
 from pinochle.players import Evaluation, Loss, advice_of, explained
-from pinochle.rules.calls import MOON
-from pinochle.rules.checks import CheckLine, CheckReason
+from pinochle.rules.auction.calls import MOON
 from pinochle.rules.renege import RENEGES, RULINGS
-from pinochle.rules.tally import Line, Verdict
-from pinochle.tabletop import game_lines, settlement_lines, view_lines
+from pinochle.rules.scoring.checks import CheckLine, CheckReason
+from pinochle.rules.scoring.tally import Line, Verdict
 from strategies import share
 
 if TYPE_CHECKING:

@@ -28,9 +28,9 @@ from pinochle import (
     from_json,
     to_json,
 )
-from pinochle.engine.round import Ended
+from pinochle.game.engine.round import Ended
 from pinochle.rules.renege import RULINGS
-from pinochle.sheet import why_void
+from pinochle.rules.scoring.sheet import why_void
 from pinochle.testing import custom_ruleset
 from strategies import share
 

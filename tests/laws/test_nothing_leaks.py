@@ -25,9 +25,9 @@ from hypothesis import strategies as st
 from actors import WAYS, before_deal, done_again, read
 from gaming import RULESETS, choose, rules_of
 from pinochle import Game, Hand, Ruleset, Seat, Suit, from_json, messages, to_json
-from pinochle.engine.script import all_phases
+from pinochle.game.engine.script import all_phases
+from pinochle.game.view import View
 from pinochle.messages.codes import VIOLATIONS, parameters
-from pinochle.view import View
 from strategies import share
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import Card, Duty, Hand, Obligation, PlayRules, Suit, When
-from pinochle.cards import CARDS
+from pinochle.cards.card import CARDS
+from pinochle.rules.play._ladder import Turn
 from pinochle.testing import Situation, situations
-from pinochle.tricks._compiled import Turn
 from strategies import READY_MADE, play_rules, rulesets, share
 
 ladders = st.one_of(play_rules, st.sampled_from(READY_MADE))

@@ -9,12 +9,12 @@ import pytest
 
 from gaming import CUSTOM, PLAYABLE, choose, rules_of
 from pinochle import Game
-from pinochle.actions import Redacted
-from pinochle.engine import knowledge
-from pinochle.engine.emitter import Emitter
-from pinochle.engine.phases.play import PlayPhase
-from pinochle.engine.replaying import played_again
-from pinochle.engine.round import Deed, Round
+from pinochle.game.actions import Redacted
+from pinochle.game.engine import knowledge
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.replaying import played_again
+from pinochle.game.engine.round import Deed, Round
+from pinochle.game.phases.play import PlayPhase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

@@ -25,8 +25,8 @@ from pinochle import (
     WrongType,
     variants,
 )
-from pinochle.engine.round import Ended
-from pinochle.pack import shuffle
+from pinochle.game.engine.round import Ended
+from pinochle.rules.pack import shuffle
 from pinochle.testing import custom_ruleset
 from strategies import share
 

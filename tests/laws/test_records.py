@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from every_name import rebuilt
 from gaming import RULESETS, Ply, plies_of, rules_of
 from pinochle import Action, Bury, Card, ClaimMisdeal, Deal, Game, GiveCards, Hand, Seat, variants
-from pinochle.events import (
+from pinochle.game.events import (
     CardDrawn,
     CardsGiven,
     Dealt,
@@ -26,13 +26,13 @@ from pinochle.events import (
     WidowShown,
     WidowTaken,
 )
-from pinochle.record import Record, RecordError, Redacted
+from pinochle.records.record import Record, RecordError, Redacted
 from strategies import lines, share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pinochle.events import Event
+    from pinochle.game.events import Event
 
 MOST: Final = 120
 EVERY_RULESET = pytest.mark.parametrize("name", RULESETS)

@@ -32,12 +32,12 @@ from pinochle import (
     Step,
     audit,
 )
-from pinochle.record import Redacted
+from pinochle.records.record import Redacted
 from strategies import letter, share
 
 if TYPE_CHECKING:
     from pinochle import Ruleset, Settlement
-    from pinochle.record import Entry
+    from pinochle.records.record import Entry
 
 NAMES: Final = (
     *("three-handed", "three-handed-classic", "cutthroat", "partnership-auction"),

@@ -14,11 +14,11 @@ from hypothesis import assume, given, reject
 from hypothesis import strategies as st
 
 from pinochle import Contract, Ruleset, RulesetError, Seat, Tally, variants
-from pinochle.rules.settle import settle
+from pinochle.rules.scoring.settle import settle
 from strategies import SETTLED, custom, share, tallies
 
 if TYPE_CHECKING:
-    from pinochle.rules.tally import Line
+    from pinochle.rules.scoring.tally import Line
 
 
 @st.composite

@@ -9,8 +9,8 @@ import pytest
 from gaming import PLAYABLE, choose, played_out, rules_of
 from pinochle import ClaimTricks, Game, Record, Ruleset, Ruling
 from pinochle.analysis import Review, given_away
-from pinochle.engine.phases.play import PlayPhase
-from pinochle.solver import SolverError
+from pinochle.game.phases.play import PlayPhase
+from pinochle.players.solver import SolverError
 
 FEW = 5
 

@@ -30,14 +30,14 @@ from pinochle import (
     read_action,
     to_json,
 )
-from pinochle.engine.happened import happened
-from pinochle.engine.knowledge import mask_ended
-from pinochle.engine.round import Ended
-from pinochle.events import Acted
+from pinochle.cards.trick import MOST_SEATS
+from pinochle.game.engine.happened import happened
+from pinochle.game.engine.knowledge import mask_ended
+from pinochle.game.engine.round import Ended
+from pinochle.game.events import Acted
 from pinochle.rules.renege import RULINGS
-from pinochle.sheet import why_void
+from pinochle.rules.scoring.sheet import why_void
 from pinochle.testing import custom_ruleset
-from pinochle.trick import MOST_SEATS
 from strategies import share
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
     from pinochle import Ruleset
     from pinochle.rules.renege import RulingKind
-    from pinochle.sheet import VoidDeal
+    from pinochle.rules.scoring.sheet import VoidDeal
 
 PLIES: Final = 100
 CHOSEN: Final = (Step.MELDS, Step.JOINT_MELDS)

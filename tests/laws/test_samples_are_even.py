@@ -21,13 +21,15 @@ from gaming import a_part_of, choose, rules_of
 from physical import is_even, labelled, ways_to_share
 from pinochle import Bury, Deal, Game, Hand, IllegalAction, PlayOn, Seat, Step
 from pinochle.analysis import Unseen
-from pinochle.engine import counting, sample, trying
-from pinochle.engine.counting import Bound, Group, Kind
-from pinochle.engine.knowledge import dealt_to
-from pinochle.engine.phases.bury import buried
-from pinochle.engine.phases.play import PlayPhase
-from pinochle.engine.round import Round
-from pinochle.melds.table import NO_MELDS
+from pinochle.game.engine.knowledge import dealt_to
+from pinochle.game.engine.round import Round
+from pinochle.game.phases.bury import buried
+from pinochle.game.phases.play import PlayPhase
+from pinochle.game.sampling import approximate as trying
+from pinochle.game.sampling import exact as counting
+from pinochle.game.sampling import sampler as sample
+from pinochle.game.sampling.exact import Bound, Group, Kind
+from pinochle.rules.melds.table import NO_MELDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -22,12 +22,12 @@ from attrs import evolve
 from gaming import a_part_of, rules_of
 from physical import is_even, labelled, ways_to_share
 from pinochle import Bury, Deal, Game, GiveCards, IllegalAction, Pack, Rank, Step
-from pinochle.actions import Redacted
-from pinochle.engine.knowledge import deal_known, dealt_to
-from pinochle.engine.phases.bury import buried
-from pinochle.engine.phases.widow import ShareWidowPhase, left_of
-from pinochle.engine.round import Round
-from pinochle.melds.table import MeldTable
+from pinochle.game.actions import Redacted
+from pinochle.game.engine.knowledge import deal_known, dealt_to
+from pinochle.game.engine.round import Round
+from pinochle.game.phases.bury import buried
+from pinochle.game.phases.widow import ShareWidowPhase, left_of
+from pinochle.rules.melds.table import MeldTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from gaming import plies_of
 from pinochle import GAME, Bid, Game, Hand, MeldTable, RulesetError, Suit, variants
-from pinochle.actions import Action
-from pinochle.rules.scale import FIRST, POINTS
+from pinochle.game.actions import Action
+from pinochle.rules.scoring.scale import FIRST, POINTS
 from pinochle.testing import custom_ruleset
 from pinochle.testing._rulesets import fields_of, paths
 from strategies import (

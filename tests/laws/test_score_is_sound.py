@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import Hand, MeldTable, Suit
-from pinochle.melds.patterns import InOneSuit
+from pinochle.rules.melds.patterns import InOneSuit
 from strategies import (
     Tried,
     any_hands,

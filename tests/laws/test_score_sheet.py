@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from gaming import RULESETS, choose, rules_of
 from pinochle import Game, Hand, Ruleset, RulesetError, ScoreSheet, Seat, Suit, from_json, to_json
-from pinochle.engine.round import Ended
-from pinochle.melds._reach import reach
-from pinochle.rules.settle import settle
-from pinochle.scoresheet import ScoredRound
-from pinochle.sheet import why_void
+from pinochle.game.engine.round import Ended
+from pinochle.rules.melds._reach import reach
+from pinochle.rules.scoring.scoresheet import ScoredRound
+from pinochle.rules.scoring.settle import settle
+from pinochle.rules.scoring.sheet import why_void
 from pinochle.testing import custom_ruleset
 from strategies import share, trumps
 

@@ -24,11 +24,11 @@ from pinochle import (
     Suit,
     variants,
 )
-from pinochle.engine.emitter import Emitter
-from pinochle.engine.phases.play import PlayPhase
-from pinochle.engine.round import gone_on
-from pinochle.events import Event
-from pinochle.tricks.play import HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.round import gone_on
+from pinochle.game.events import Event
+from pinochle.game.phases.play import PlayPhase
+from pinochle.rules.play.play import HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
 
 LEAD_TRUMP = PlayRules((Obligation(Duty.LEAD_TRUMP), *POST_1945.obligations))
 TRUMP_FIRST = PlayRules((Obligation(Duty.TRUMP), Obligation(Duty.FOLLOW)))

@@ -26,15 +26,15 @@ from pinochle import (
     Ranking,
     Suit,
 )
-from pinochle.cards import CARDS
-from pinochle.engine.phases.play import PlayPhase
-from pinochle.solver import Ending, SolverError, can_reach, solve
+from pinochle.cards.card import CARDS
+from pinochle.game.phases.play import PlayPhase
+from pinochle.players.solver import Ending, SolverError, can_reach, solve
+from pinochle.rules.play.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
 from pinochle.testing import custom_ruleset
-from pinochle.tricks.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
 from strategies import letter, share
 
 if TYPE_CHECKING:
-    from pinochle.trick import LikeCards
+    from pinochle.cards.trick import LikeCards
 
 BOOKS: Final = {"pre-1945": PRE_1945, "post-1945": POST_1945}
 LADDERS: Final = {

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import PlayRules, Ruleset, Trick, TrickError
-from pinochle.cards import CARDS
+from pinochle.cards.card import CARDS
 from pinochle.testing import Situation, situations
 from strategies import READY_MADE, cards, drawn, play_rules, rulesets, share, trumps
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from gaming import RULESETS, choose, rules_of
 from pinochle import Game, Ruleset, Seat
-from pinochle.engine.emitter import Emitter
-from pinochle.engine.round import Ended, Round
-from pinochle.events import Event
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.round import Ended, Round
+from pinochle.game.events import Event
 from pinochle.testing import custom_ruleset
 from strategies import share
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import Hand, MeldTable, Suit
-from pinochle.melds.patterns import Exactly
+from pinochle.rules.melds.patterns import Exactly
 from pinochle.testing import situations
 from strategies import (
     READY_MADE,

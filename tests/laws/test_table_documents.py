@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from gaming import PLAYABLE, RULESETS
 from pinochle import View, from_json, to_json
 from pinochle.documents import schema
-from pinochle.table_view import Choosing, PickChoice, TableView
+from pinochle.page.document import Choosing, PickChoice, TableView
 from walks import PLIES, views_of, walked
 
 SCHEMA: Final = Draft202012Validator(schema.load("table"))

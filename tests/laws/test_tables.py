@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from gaming import RULESETS, plies_of, rules_of
 from pinochle import Game, LayMeld, Play, View, from_json, to_json
-from pinochle.engine.happened import happened
-from pinochle.events import Acted, GameWon, Redealt, Settled
+from pinochle.game.engine.happened import happened
+from pinochle.game.events import Acted, GameWon, Redealt, Settled
 from pinochle.messages import Names
-from pinochle.table_view import (
+from pinochle.page.document import (
     BidChoice,
     ButtonChoice,
     ClaimChoice,
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pinochle import Action, Ruleset
-    from pinochle._page.maker import Known
-    from pinochle.events import Event
-    from pinochle.table_view import Picking, Place, Reason
+    from pinochle.game.events import Event
+    from pinochle.page._maker import Known
+    from pinochle.page.document import Picking, Place, Reason
 
 FEW: Final = 60
 """So many legal actions are listed, and compared with what is built card by card."""

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import Card, Hand, Rank, Ranking, Suit, variants
-from pinochle.cards import CARDS
-from pinochle.melds.patterns import Pattern, parse_pattern
+from pinochle.cards.card import CARDS
 from pinochle.rules.deal import Packets
+from pinochle.rules.melds.patterns import Pattern, parse_pattern
 from strategies import hands as hands_of
 from strategies import packets, packs, patterns, rankings
 

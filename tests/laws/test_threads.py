@@ -21,9 +21,9 @@ import pytest
 from gaming import a_part_of
 from pinochle import Card, DocumentError, Hand, Suit, variants
 from pinochle.documents._converter import new_converter, structured
-from pinochle.melds._search import Searches
-from pinochle.melds.table import NO_VIEW
-from pinochle.tricks._compiled import Ladders
+from pinochle.rules.melds._search import Searches
+from pinochle.rules.melds.table import NO_VIEW
+from pinochle.rules.play._ladder import Ladders
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

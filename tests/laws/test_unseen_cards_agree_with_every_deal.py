@@ -29,7 +29,7 @@ from pinochle import (
     variants,
 )
 from pinochle.analysis import Bound, Distribution, OddsError, Seen, Unseen, odds, some_of
-from pinochle.melds.table import NO_MELDS
+from pinochle.rules.melds.table import NO_MELDS
 from strategies import share
 
 RULES: Final = variants.get("partnership-auction")

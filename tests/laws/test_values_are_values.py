@@ -13,10 +13,10 @@ from hypothesis import given
 from every_name import EVERY_NAME, rebuilt
 from gaming import PLAYABLE
 from pinochle import Card, Game, Rank, Ruleset, Seat, Suit, variants
-from pinochle.actions import ACTIONS
-from pinochle.cards import CARDS
+from pinochle.cards.card import CARDS
 from pinochle.documents._games import EVENTS, PHASES
-from pinochle.engine.knowledge import seen_event
+from pinochle.game.actions import ACTIONS
+from pinochle.game.engine.knowledge import seen_event
 from snapshots import drawn
 from strategies import share, values
 

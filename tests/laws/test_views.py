@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from gaming import after, any_action, calls, dealt, rules_of
 from pinochle import Hand, Ruleset, Suit
-from pinochle.actions import (
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import (
     Action,
     Bid,
     Bury,
@@ -25,11 +26,10 @@ from pinochle.actions import (
     PlayOn,
     ShootTheMoon,
 )
-from pinochle.engine.round import Round
-from pinochle.events import Event
-from pinochle.game import Game
-from pinochle.trick import Seat
-from pinochle.view import View
+from pinochle.game.engine.round import Round
+from pinochle.game.events import Event
+from pinochle.game.game import Game
+from pinochle.game.view import View
 from strategies import share
 
 PRESETS: Final = (

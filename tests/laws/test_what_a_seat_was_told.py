@@ -14,7 +14,7 @@ from attrs import evolve
 
 from gaming import RULESETS, choose, rules_of
 from pinochle import Game, Record, RecordError, Seat, View, WrongType
-from pinochle.engine.knowledge import mask, mask_phase
+from pinochle.game.engine.knowledge import mask, mask_phase
 from pinochle.testing import custom_ruleset
 
 if TYPE_CHECKING:

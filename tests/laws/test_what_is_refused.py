@@ -28,12 +28,12 @@ from pinochle import (
     WrongType,
     variants,
 )
-from pinochle.melds.patterns import Exactly, parse_pattern
-from pinochle.melds.table import NO_MELDS
+from pinochle.rules.auction.calls import Auction
 from pinochle.rules.bury import NO_BURY
-from pinochle.rules.calls import Auction
 from pinochle.rules.count import METHOD_3
 from pinochle.rules.handtest import ANY_HAND
+from pinochle.rules.melds.patterns import Exactly, parse_pattern
+from pinochle.rules.melds.table import NO_MELDS
 from pinochle.rules.misdeal import SIX_NINES
 from pinochle.testing._rulesets import PARTS, fields_of
 from strategies import share, values

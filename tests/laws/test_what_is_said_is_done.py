@@ -29,16 +29,16 @@ from pinochle import (
     Tally,
     variants,
 )
-from pinochle.rules.calls import MOON
-from pinochle.rules.settle import settle
-from pinochle.sheet import Sheet
+from pinochle.rules.auction.calls import MOON
+from pinochle.rules.scoring.settle import settle
+from pinochle.rules.scoring.sheet import Sheet
 from pinochle.testing._rulesets import FEATS, changed
 from strategies import custom
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from pinochle.rules.tally import How
+    from pinochle.rules.scoring.tally import How
 
 
 OF_OUTCOMES: Final = (

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from oracle import play as oracle
 from pinochle import POST_1945, Card, Ranking, Suit
-from pinochle.cards import CARDS
+from pinochle.cards.card import CARDS
 from strategies import TRUMPS, codes, letter, rankings, rulesets, share, tricks, trumps
 
 

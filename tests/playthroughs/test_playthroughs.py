@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from gaming import PLAYABLE, rules_of
-from pinochle import Game, actions, events
-from pinochle.engine.phases.auction import AuctionPhase
-from pinochle.rules.calls import bid_in_words
+from pinochle import Game
+from pinochle.game import actions, events
+from pinochle.game.phases.auction import AuctionPhase
+from pinochle.rules.auction.calls import bid_in_words
 from pinochle.rules.script import Step
 from snapshots import compare, drawn, strangers
 

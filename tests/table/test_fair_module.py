@@ -13,7 +13,7 @@ import pytest
 
 import pinochle.web
 from pinochle import Game, variants
-from pinochle.fair import FairDeal, Secret
+from pinochle.records.fair import FairDeal, Secret
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,9 +13,9 @@ from websockets.exceptions import InvalidStatus
 
 from gaming import FOLDER
 from pinochle import Record, from_json
-from pinochle.fair import Secret, verdicts
+from pinochle.page.document import Choosing, TableView
 from pinochle.players import ClubPlayer
-from pinochle.table_view import Choosing, TableView
+from pinochle.records.fair import Secret, verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -20,8 +20,8 @@ from store import Store
 from websockets.exceptions import ConnectionClosed
 
 from pinochle import Game, read_action, to_json
-from pinochle.cards import CARDS
-from pinochle.events import (
+from pinochle.cards.card import CARDS
+from pinochle.game.events import (
     CardsGiven,
     MeldsShown,
     MisdealShown,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from pinochle.events import Event
+    from pinochle.game.events import Event
 
 RULES: Final = "partnership-auction"
 SOON: Final = 2.0

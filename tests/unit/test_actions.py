@@ -43,10 +43,10 @@ from pinochle import (
     Suit,
     read_action,
 )
-from pinochle.actions import ACTIONS
-from pinochle.cards import CARDS
-from pinochle.choices import Plays
+from pinochle.cards.card import CARDS
 from pinochle.errors import RulesetError
+from pinochle.game.actions import ACTIONS
+from pinochle.game.choices import Plays
 
 if TYPE_CHECKING:
     from pinochle import Action

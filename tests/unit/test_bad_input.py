@@ -29,8 +29,8 @@ from pinochle import (
     WrongType,
     variants,
 )
-from pinochle.melds.patterns import Exactly, InOneSuit, parse_pattern
 from pinochle.rules.deal import Packets
+from pinochle.rules.melds.patterns import Exactly, InOneSuit, parse_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable

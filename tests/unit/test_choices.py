@@ -28,7 +28,7 @@ from pinochle import (
     Step,
     Suit,
 )
-from pinochle.choices import NOTHING, Actions, Bids, Listed, NoActionError, Piles
+from pinochle.game.choices import NOTHING, Actions, Bids, Listed, NoActionError, Piles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

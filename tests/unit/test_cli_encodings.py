@@ -20,7 +20,7 @@ import pytest
 
 from pinochle import Game, Ruleset, from_json, variants
 from pinochle.cli._arguments import _parser
-from pinochle.fair import FairDeal, Secret
+from pinochle.records.fair import FairDeal, Secret
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,7 +33,8 @@ GAME: Final = ("?", "hint", "why", "worth", "hand", "score", "why AH", "xyz")
 
 RUNNER: Final = """
 import json, os, pkgutil, sys
-from pinochle import cli, solver, testing, variants
+from pinochle import cli, testing, variants
+from pinochle.players import solver
 from pinochle.analysis import bids, deals, review
 for module in pkgutil.iter_modules(cli.__path__):
     __import__(f"pinochle.cli.{module.name}")

@@ -32,7 +32,9 @@ from pinochle.cli import _advising, _playing, main
 from pinochle.cli._advising import Advice
 from pinochle.cli._reading import Command as Line
 from pinochle.cli._reading import read_line
-from pinochle.engine.sample import NoSampleError
+from pinochle.game.reading import read_action
+from pinochle.game.sampling.sampler import NoSampleError
+from pinochle.game.view import View
 from pinochle.players import (
     ClubPlayer,
     Evaluation,
@@ -43,9 +45,7 @@ from pinochle.players import (
     player_named,
 )
 from pinochle.players.advice import explained
-from pinochle.reading import read_action
-from pinochle.record import Record
-from pinochle.view import View
+from pinochle.records.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

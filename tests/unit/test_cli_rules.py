@@ -6,7 +6,7 @@ import pytest
 
 from command import Command
 from pinochle import Ruleset, from_json, variants
-from pinochle.rules.describe import describe
+from pinochle.rules.prose.describe import describe
 
 
 @pytest.mark.parametrize("name", ["partnership-auction", "racehorse"])

@@ -12,7 +12,7 @@ import pytest
 from pinochle import Game, Play, Record, variants
 from pinochle.analysis import given_away
 from pinochle.players import ClubPlayer
-from pinochle.solver import SolverError
+from pinochle.players.solver import SolverError
 
 if TYPE_CHECKING:
     from command import Command

@@ -18,7 +18,6 @@ import pytest
 
 from gaming import dealt, game_at, rules_of
 from pinochle import Bury, Deal, Game, Hand, Record, Step, variants
-from pinochle.choices import Piles
 from pinochle.cli import main
 from pinochle.cli._asking import COMMANDS, ranges
 from pinochle.cli._gathering import Gathering
@@ -26,14 +25,15 @@ from pinochle.cli._person import Person, Wishes
 from pinochle.cli._reading import Command, read_line
 from pinochle.cli._style import bold, legal, padded, rendered, visible, wrapped
 from pinochle.cli._terminal import CommandError, Terminal
+from pinochle.game.choices import Piles
 from pinochle.players import ClubPlayer
-from pinochle.rules.calls import MOON
-from pinochle.sitting import Sitting
+from pinochle.players.sitting import Sitting
+from pinochle.rules.auction.calls import MOON
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from pinochle.view import View
+    from pinochle.game.view import View
 
 ANSWER: Final = re.compile(
     r"(?P<only>Enter does it)|bid: .*or (?P<pass>pass)\.|bid: (?P<bid>\d+|the moon)"

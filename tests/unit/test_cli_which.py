@@ -11,7 +11,7 @@ import pytest
 
 from pinochle import variants
 from pinochle.cli import main
-from pinochle.finder import QUESTIONS, FinderError, answering, answers, distinctions
+from pinochle.variants.finder import QUESTIONS, FinderError, answering, answers, distinctions
 
 if TYPE_CHECKING:
     from command import Command

@@ -12,11 +12,11 @@ import pytest
 from attrs import evolve
 
 from pinochle import Bid, Game, Pass, Record, RecordError, RulesetError, WrongType, variants
-from pinochle.collection import Collection, Fault
 from pinochle.errors import PinochleError
-from pinochle.filed import FiledGame, seated
 from pinochle.players import ClubPlayer
-from pinochle.rules.calls import MOON
+from pinochle.records.collection import Collection, Fault
+from pinochle.records.filed_game import FiledGame, seated
+from pinochle.rules.auction.calls import MOON
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

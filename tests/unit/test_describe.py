@@ -32,11 +32,11 @@ from pinochle import (
     WidowRules,
     variants,
 )
-from pinochle.rules._prose import facts_of
-from pinochle.rules.auction import Convention
-from pinochle.rules.describe import _read, describe
+from pinochle.rules.auction.auction import Convention
 from pinochle.rules.handtest import ANY_HAND, HandTest
 from pinochle.rules.misdeal import SIX_NINES
+from pinochle.rules.prose.describe import _read, describe
+from pinochle.rules.prose.facts import facts_of
 from pinochle.rules.script import condition
 
 CATALOGUE: Final = Path(__file__).parents[2] / "docs" / "catalogue"

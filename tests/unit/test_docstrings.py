@@ -35,7 +35,7 @@ def test_there_are_examples() -> None:
         doctest.testmod(
             import_module(name), extraglobs={**EVERY_NAME, "evolve": evolve, **vars(tables)}
         ).attempted
-        for name in ("pinochle.cards", "pinochle.hand", "pinochle.tricks.play")
+        for name in ("pinochle.cards.card", "pinochle.cards.hand", "pinochle.rules.play.play")
     )
 
     assert attempted >= 20

@@ -26,7 +26,7 @@ from pinochle import (
     to_json,
     variants,
 )
-from pinochle.melds.patterns import Exactly, InOneSuit
+from pinochle.rules.melds.patterns import Exactly, InOneSuit
 
 
 def test_texts_are_written_as_texts() -> None:

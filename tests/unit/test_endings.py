@@ -8,7 +8,7 @@ import pytest
 
 from pinochle import Game, Play, Step, variants
 from pinochle.players import ClubPlayer
-from pinochle.solver import solve
+from pinochle.players.solver import solve
 
 
 def ending(name: str, seed: int, left: int) -> Game:

@@ -8,10 +8,10 @@ import evidence
 import pytest
 
 from pinochle import MeldTable, variants
-from pinochle.melds.meld import MeldRule
-from pinochle.rules.auction import AuctionRules
+from pinochle.rules.auction.auction import AuctionRules
+from pinochle.rules.melds.meld import MeldRule
+from pinochle.rules.play.play import PlayRules
 from pinochle.rules.script import Step
-from pinochle.tricks.play import PlayRules
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from pinochle import Card, Game, Record, Suit, WrongType, variants
 from pinochle.cli import main
-from pinochle.fair import Commitment, FairDeal, FairError, Secret, verdicts
+from pinochle.records.fair import Commitment, FairDeal, FairError, Secret, verdicts
 
 if TYPE_CHECKING:
     from command import Command

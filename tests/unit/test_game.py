@@ -35,7 +35,7 @@ from pinochle import (
     WrongType,
     variants,
 )
-from pinochle.sheet import Sheet
+from pinochle.rules.scoring.sheet import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -26,14 +26,14 @@ from gaming import rules_of
 from pinochle import IllegalAction, Pass
 from pinochle.documents import from_json, to_json
 from pinochle.players import ClubPlayer, MatchResult, RandomPlayer, match, simulate
-from pinochle.players._chunks import TRIES, in_chunks
+from pinochle.players.chunks import TRIES, in_chunks
 from pinochle.players.match import one_deal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pinochle import Action, View
-    from pinochle.choices import Randomness
+    from pinochle.game.choices import Randomness
 
 RULES: Final = rules_of("cutthroat")
 

@@ -32,7 +32,7 @@ from pinochle import (
     pictures,
     variants,
 )
-from pinochle.cards import CARDS
+from pinochle.cards.card import CARDS
 from pinochle.pictures import Picture, Style
 from pinochle.pictures._canvas import GOLD
 from pinochle.pictures.style import luminance

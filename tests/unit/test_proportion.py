@@ -32,12 +32,12 @@ from pinochle import (
     variants,
 )
 from pinochle.documents import MOST_CHARACTERS, ruleset_from_toml, with_differences
-from pinochle.engine import sample
-from pinochle.engine.course import Effort
 from pinochle.errors import Problem
-from pinochle.melds.patterns import InAnySuits, parse_pattern
+from pinochle.game.engine.course import Effort
+from pinochle.game.sampling import sampler as sample
+from pinochle.game.view import NoSampleError
+from pinochle.rules.melds.patterns import InAnySuits, parse_pattern
 from pinochle.rules.misdeal import MisdealRules
-from pinochle.view import NoSampleError
 
 HOUSE = variants.get("partnership-auction")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pinochle import POST_1945, PRE_1945, Card, Duty, Hand, Obligation, PlayRules, Suit
-from pinochle.tricks.play import HEAD_THOUGH_TRUMPED
+from pinochle.rules.play.play import HEAD_THOUGH_TRUMPED
 
 
 def cards(text: str) -> tuple[Card, ...]:

@@ -28,7 +28,7 @@ from pinochle import (
     WrongType,
     variants,
 )
-from pinochle.record import Record, RecordError, Redacted
+from pinochle.records.record import Record, RecordError, Redacted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

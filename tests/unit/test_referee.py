@@ -33,9 +33,9 @@ from pinochle import (
     to_json,
     variants,
 )
-from pinochle.engine.phases.play import cards_each
-from pinochle.engine.state import State
-from pinochle.melds.table import NO_MELDS
+from pinochle.game.engine.state import State
+from pinochle.game.phases.play import cards_each
+from pinochle.rules.melds.table import NO_MELDS
 
 if TYPE_CHECKING:
     from command import Command

@@ -10,7 +10,7 @@ import pytest
 
 from gaming import rules_of
 from pinochle import Game, NameTrump, Pass, Suit, variants
-from pinochle.engine.sample import NoSampleError
+from pinochle.game.sampling.sampler import NoSampleError
 from pinochle.players import ClubPlayer, Player, RandomPlayer, play, review
 from pinochle.players.review import Loss, choices_of, loss_of
 

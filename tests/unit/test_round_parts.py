@@ -27,13 +27,13 @@ from pinochle import (
     TrumpRules,
     variants,
 )
-from pinochle.engine.state import NO_MELD
-from pinochle.rules.auction import Convention
-from pinochle.rules.calls import Auction, Call
-from pinochle.rules.checks import CheckLine
-from pinochle.rules.ending import Standing
+from pinochle.game.engine.state import NO_MELD
+from pinochle.rules.auction.auction import Convention
+from pinochle.rules.auction.calls import Auction, Call
+from pinochle.rules.scoring.checks import CheckLine
+from pinochle.rules.scoring.ending import Standing
+from pinochle.rules.scoring.tally import Line
 from pinochle.rules.script import ROWS, condition, read_script
-from pinochle.rules.tally import Line
 
 if TYPE_CHECKING:
     from collections.abc import Callable

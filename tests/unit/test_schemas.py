@@ -17,7 +17,7 @@ from jsonschema import (  # type: ignore[import-untyped]
 from gaming import choose
 from pinochle import DocumentError, Game, Ruleset, WrongType, to_json, variants
 from pinochle.documents import differences, schema, typescript
-from pinochle.melds.patterns import Pattern
+from pinochle.rules.melds.patterns import Pattern
 from strategies import values
 
 FILES: Final = Path(__file__).parents[2] / "schemas"

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from pinochle import Pass, PinochleError, Record, Ruleset, variants
 from pinochle.errors import RulesetError, command_in, escaped
-from pinochle.fair import Secret
-from pinochle.record import RecordError
+from pinochle.records.fair import Secret
+from pinochle.records.record import RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ import pytest
 from gaming import rules_of
 from pinochle import Bid, Deal, IllegalAction, Pass, Record, SeatError, WrongType, variants
 from pinochle.players import ClubPlayer, RandomPlayer
-from pinochle.sitting import Sitting, SittingError
+from pinochle.players.sitting import Sitting, SittingError
 
 CLUB = ClubPlayer()
 RULES = variants.get("partnership-auction")

@@ -29,10 +29,10 @@ from pinochle import (
     Suit,
     WrongType,
     analysis,
-    solver,
     variants,
 )
-from pinochle.solver import Ending, SolverError, can_reach, solve
+from pinochle.players import solver
+from pinochle.players.solver import Ending, SolverError, can_reach, solve
 
 TABLE: dict[str, Any] = {
     "play": POST_1945,

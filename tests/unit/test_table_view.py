@@ -30,7 +30,7 @@ from pinochle import (
     to_json,
 )
 from pinochle.messages import Names
-from pinochle.table_view import (
+from pinochle.page.document import (
     BidChoice,
     ButtonChoice,
     PickChoice,

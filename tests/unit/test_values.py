@@ -18,7 +18,7 @@ from pinochle import (
     Trick,
     variants,
 )
-from pinochle.melds import _search
+from pinochle.rules.melds import _search
 from pinochle.rules.ruleset import Difference
 
 

@@ -19,7 +19,8 @@ from pinochle import (
     WrongType,
     variants,
 )
-from pinochle.actions import (
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import (
     Action,
     Bid,
     Bury,
@@ -29,16 +30,15 @@ from pinochle.actions import (
     Play,
     PlayOn,
 )
-from pinochle.engine import sample as sampling
-from pinochle.engine.phases.auction import AuctionPhase
-from pinochle.engine.phases.passing import Given
-from pinochle.events import CardsGiven
-from pinochle.game import Game
-from pinochle.rules.calls import Call
+from pinochle.game.events import CardsGiven
+from pinochle.game.game import Game
+from pinochle.game.phases.auction import AuctionPhase
+from pinochle.game.phases.passing import Given
+from pinochle.game.sampling import sampler as sampling
+from pinochle.game.view import NoSampleError, View
+from pinochle.rules.auction.calls import Call
 from pinochle.rules.handtest import HandTest
 from pinochle.rules.script import Step
-from pinochle.trick import Seat
-from pinochle.view import NoSampleError, View
 
 PARTNERS = variants.get("partnership-auction")
 PASSING = variants.get("partnership-passing")

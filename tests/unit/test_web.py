@@ -14,14 +14,14 @@ import pytest
 from attrs import evolve
 
 from pinochle import Bid, Game, IllegalAction, Names, PinochleError, Record, to_json, variants
-from pinochle.cards import CARDS
+from pinochle.cards.card import CARDS
 from pinochle.documents import typescript
-from pinochle.fair import FairError, Secret, verdicts
-from pinochle.fair_game import FairGame
 from pinochle.messages import LANGUAGES, Message
 from pinochle.messages.codes import CODES, parameters
 from pinochle.players import ClubPlayer, evaluate
-from pinochle.sitting import SittingError
+from pinochle.players.sitting import SittingError
+from pinochle.records.fair import FairError, Secret, verdicts
+from pinochle.records.fair_game import FairGame
 from pinochle.web import (
     Ask,
     AskError,

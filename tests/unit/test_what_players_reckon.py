@@ -12,7 +12,7 @@ import pytest
 from clauses.helpers import card, hand
 from gaming import RULESETS, a_part_of, after, calls, dealt, game_at, plies_of, rules_of
 from pinochle import Bid, Bury, Double, Game, NameTrump, Play, PlayOn, Ruleset, Step, Suit, variants
-from pinochle.choices import Piles
+from pinochle.game.choices import Piles
 from pinochle.players import ClubPlayer, Evaluation, evaluate
 from pinochle.players._contract import chance_to_make
 from pinochle.players._giving import hand_value, least_missed

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Final, NamedTuple
 
-from pinochle.tricks.obligations import Duty, Obligation, When
-from pinochle.tricks.play import PlayRules
+from pinochle.rules.play.obligations import Duty, Obligation, When
+from pinochle.rules.play.play import PlayRules
 
 ANY: Final = 0
 OVER: Final = 1

@@ -12,11 +12,11 @@ from typing import Final, NamedTuple
 
 from pinochle._perfect.duties import OVER, Duties
 from pinochle._perfect.suits import ALL, PLACES, SEATS, Move, Suit, suits_of
-from pinochle.cards import Card
-from pinochle.cards import Suit as CardSuit
-from pinochle.hand import Hand
+from pinochle.cards.card import Card
+from pinochle.cards.card import Suit as CardSuit
+from pinochle.cards.hand import Hand
 from pinochle.rules.count import CountRules
-from pinochle.tricks.play import PlayRules
+from pinochle.rules.play.play import PlayRules
 
 NO_SUIT: Final = -1
 FAR: Final = 1 << 40

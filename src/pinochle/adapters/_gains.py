@@ -1,6 +1,6 @@
 """What a round brings each seat, so that all of them together gain nothing."""
 
-from pinochle.game import Game
+from pinochle.game.game import Game
 
 __all__ = ["gains_of"]
 

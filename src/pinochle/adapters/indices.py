@@ -27,7 +27,11 @@ from typing import Final, TypeAlias, cast
 from attrs import evolve, field, frozen
 
 from pinochle._validators import expect
-from pinochle.actions import (
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.errors import PinochleError, Problem, RulesetError
+from pinochle.game.actions import (
     Action,
     Bid,
     Bury,
@@ -51,17 +55,13 @@ from pinochle.actions import (
     RejectCard,
     ShootTheMoon,
 )
-from pinochle.card_play import Play
-from pinochle.cards import Card, Suit
-from pinochle.choices import NOTHING, Actions, Piles
-from pinochle.engine.state import NO_CARDS
-from pinochle.errors import PinochleError, Problem, RulesetError
-from pinochle.game import Game
-from pinochle.hand import Hand
-from pinochle.rules.calls import NO_TRUMP, BidSuit
+from pinochle.game.card_play import Play
+from pinochle.game.choices import NOTHING, Actions, Piles
+from pinochle.game.engine.state import NO_CARDS
+from pinochle.game.game import Game
+from pinochle.rules.auction.calls import NO_TRUMP, BidSuit
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
-from pinochle.trick import Seat
 
 __all__ = ["MOST", "Decision", "IllegalChoice", "Indices"]
 

@@ -24,21 +24,21 @@ from typing import TYPE_CHECKING, Any, cast
 from attrs import frozen
 
 from pinochle import variants
-from pinochle.actions import Action, Deal
 from pinochle.adapters import _spiel as spiel
 from pinochle.adapters._gains import gains_of
 from pinochle.adapters.indices import Decision, Indices
 from pinochle.adapters.seeing import Sight
-from pinochle.cards import Card
-from pinochle.engine.consequences import write
-from pinochle.game import Game
+from pinochle.cards.card import Card
+from pinochle.game.actions import Action, Deal
+from pinochle.game.engine.consequences import write
+from pinochle.game.game import Game
+from pinochle.game.view import View
 from pinochle.rules.ruleset import Ruleset
-from pinochle.view import View
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pinochle.engine.round import Ended
+    from pinochle.game.engine.round import Ended
 
 __all__ = ["PinochleGame", "PinochleObserver", "PinochleState"]
 

@@ -29,16 +29,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pinochle import variants
 from pinochle._validators import expect
-from pinochle.actions import Action
 from pinochle.adapters._gains import gains_of
 from pinochle.adapters._zoo import AECEnv, Box, Dict, Discrete, OrderEnforcingWrapper, np
 from pinochle.adapters.indices import Decision, Indices
 from pinochle.adapters.seeing import Sight
-from pinochle.choices import Randomness
-from pinochle.game import Game
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import Action
+from pinochle.game.choices import Randomness
+from pinochle.game.game import Game
 from pinochle.players.player import Player
 from pinochle.rules.ruleset import Ruleset
-from pinochle.trick import Seat
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

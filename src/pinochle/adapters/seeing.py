@@ -20,11 +20,11 @@ from math import prod
 from typing import TypeAlias
 
 from pinochle._validators import expect
-from pinochle.cards import Card, Suit
-from pinochle.hand import Hand
-from pinochle.rules.calls import MOON, Call
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.hand import Hand
+from pinochle.game.view import View
+from pinochle.rules.auction.calls import MOON, Call
 from pinochle.rules.ruleset import Ruleset
-from pinochle.view import View
 
 __all__ = ["Shape", "Sight"]
 

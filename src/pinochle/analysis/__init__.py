@@ -1,7 +1,7 @@
 """Analysis: odds, perfect play, studies of deals, and what a hand should bid.
 
 Everything here asks the public interface of the library only, and everything is exact or says how
-exact it is. Perfect play stands in :mod:`pinochle.solver`, for players use it too, and can be had
+exact it is. Perfect play stands in :mod:`pinochle.players.solver`, for players use it too, and can be had
 from here.
 """
 
@@ -15,7 +15,7 @@ from pinochle.analysis.measures import Measure, MeldPoints, PlayedContract
 from pinochle.analysis.review import JudgedPlay, JudgedTrick, Review, given_away
 from pinochle.analysis.studies import Span, Study, StudyError, study
 from pinochle.analysis.unseen import Bound, Seen, Unseen, some_of
-from pinochle.solver import Ending, RatedPlay, Solution, SolverError, can_reach, solve
+from pinochle.players.solver import Ending, RatedPlay, Solution, SolverError, can_reach, solve
 
 __all__ = [
     "Aces",

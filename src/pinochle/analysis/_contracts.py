@@ -3,16 +3,16 @@
 from random import Random
 from typing import NamedTuple, cast
 
-from pinochle.actions import Action, Bid, NameTrump, Pass, PlayOn
 from pinochle.analysis.dealt import WholeDeal
-from pinochle.cards import Suit
+from pinochle.cards.card import Suit
 from pinochle.errors import Problem, RulesetError
-from pinochle.game import Game
+from pinochle.game.actions import Action, Bid, NameTrump, Pass, PlayOn
+from pinochle.game.game import Game
 from pinochle.players.player import Player
-from pinochle.rules.calls import MOON
+from pinochle.rules.auction.calls import MOON
 from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.scoring.tally import Line, Settlement
 from pinochle.rules.script import Step
-from pinochle.rules.tally import Line, Settlement
 
 __all__ = ["Contracted", "Outcome", "check_contract", "played"]
 

@@ -17,8 +17,8 @@ from typing import Final, NamedTuple
 from pinochle.analysis._parts import Part, known_parts
 from pinochle.analysis._suits import Counts, Digits, Draw, Points, Suited, Sums, sums_of
 from pinochle.analysis.distribution import OddsError
-from pinochle.cards import Card, Suit
-from pinochle.melds.table import MeldTable
+from pinochle.cards.card import Card, Suit
+from pinochle.rules.melds.table import MeldTable
 
 __all__ = ["count_melds"]
 

@@ -5,8 +5,8 @@ from typing import Final
 
 from pinochle.analysis._spreading import Lot, Room, splits
 from pinochle.analysis.distribution import OddsError
-from pinochle.cards import Card
-from pinochle.hand import Hand
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand
 
 __all__ = ["ways_to_hold"]
 

@@ -9,11 +9,11 @@ from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from pinochle.cards import Card, Suit
-from pinochle.hand import Hand
-from pinochle.melds.meld import MeldRule
-from pinochle.melds.patterns import InEverySuit
-from pinochle.melds.table import MeldTable
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.hand import Hand
+from pinochle.rules.melds.meld import MeldRule
+from pinochle.rules.melds.patterns import InEverySuit
+from pinochle.rules.melds.table import MeldTable
 
 __all__ = ["Part", "Worths", "parts_of"]
 

@@ -6,9 +6,9 @@ from itertools import combinations_with_replacement
 from pinochle.analysis._holders import ways_to_hold
 from pinochle.analysis._spreading import Lot, spread
 from pinochle.analysis._suits import Draw
-from pinochle.cards import Suit
-from pinochle.hand import Hand
-from pinochle.melds.table import MeldTable
+from pinochle.cards.card import Suit
+from pinochle.cards.hand import Hand
+from pinochle.rules.melds.table import MeldTable
 
 __all__ = ["choices", "count_passed"]
 

@@ -12,8 +12,8 @@ from math import comb, gcd
 from typing import NamedTuple
 
 from pinochle.analysis._parts import Part, Worths
-from pinochle.cards import Card, Suit
-from pinochle.hand import Hand
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.hand import Hand
 
 __all__ = ["Counts", "Digits", "Draw", "Points", "Suited", "Sums", "Ways", "sums_of"]
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from pinochle.analysis._tables import Bound, Table, TooManyWays
-from pinochle.cards import Card
+from pinochle.cards.card import Card
 
 __all__ = ["MANY", "Demand", "TooManyWays", "Ways"]
 

@@ -19,14 +19,14 @@ from pinochle.analysis.dealt import WholeDeal
 from pinochle.analysis.distribution import OddsError
 from pinochle.analysis.odds import with_widow
 from pinochle.analysis.studies import CERTAIN
-from pinochle.cards import Suit
+from pinochle.cards.card import Suit
+from pinochle.cards.hand import Hand
 from pinochle.errors import HandError, Problem, RulesetError
-from pinochle.hand import Hand
-from pinochle.players._chunks import in_chunks, slices
+from pinochle.players.chunks import in_chunks, slices
 from pinochle.players.club import ClubPlayer
 from pinochle.players.player import Player
 from pinochle.players.simulation import Numbers
-from pinochle.rules.calls import MOON
+from pinochle.rules.auction.calls import MOON
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 

@@ -14,11 +14,11 @@ from attrs import field, frozen
 from pinochle._validators import number, of_type, path_of, shown
 from pinochle.analysis._ways import MANY, Demand
 from pinochle.analysis.dealt import Place, WholeDeal
-from pinochle.cards import CARDS, Card, Rank, Suit
+from pinochle.cards.card import CARDS, Card, Rank, Suit
+from pinochle.cards.hand import Hand
 from pinochle.errors import WrongType
-from pinochle.hand import Hand
-from pinochle.rules.ceiling import most_melded
 from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.scoring.ceiling import most_melded
 
 if TYPE_CHECKING:
     from attrs import Attribute

@@ -11,9 +11,9 @@ from pinochle._validators import expect, shown
 from pinochle.analysis._ways import Demand, TooManyWays, Ways, orders
 from pinochle.analysis.conditions import Condition, Counted, Melds, in_words
 from pinochle.analysis.dealt import Place, WholeDeal, check_place, places_of
-from pinochle.cards import Card
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand
 from pinochle.errors import PinochleError, Problem, RulesetError, WrongType
-from pinochle.hand import Hand
 from pinochle.rules.ruleset import Ruleset
 
 __all__ = ["Deals", "NoDealError", "deals"]

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from attrs import field, frozen
 
 from pinochle._validators import expect, of_type, tuple_of
-from pinochle.cards import Card, Suit
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
 from pinochle.errors import HandError, SeatError
-from pinochle.game import Game
-from pinochle.hand import Hand
+from pinochle.game.game import Game
 from pinochle.rules.ruleset import Ruleset
-from pinochle.trick import Seat
 
 if TYPE_CHECKING:
     from pinochle.pictures import Picture, Style

@@ -15,7 +15,7 @@ from pinochle._validators import number, of_type, one_of, path_of, shown
 from pinochle.analysis._contracts import Contracted, played
 from pinochle.analysis.conditions import Trump, check_place, check_trump, melded, named, under
 from pinochle.analysis.dealt import Place, WholeDeal
-from pinochle.cards import Suit
+from pinochle.cards.card import Suit
 from pinochle.errors import WrongType
 from pinochle.players.club import ClubPlayer
 from pinochle.players.player import Player

@@ -21,10 +21,10 @@ from pinochle.analysis._counting import count_melds
 from pinochle.analysis._passed import count_passed
 from pinochle.analysis._suits import Draw
 from pinochle.analysis.distribution import Distribution
-from pinochle.cards import Suit
+from pinochle.cards.card import Suit
+from pinochle.cards.hand import Hand
 from pinochle.errors import HandError, WrongType
-from pinochle.hand import Hand
-from pinochle.melds.table import MeldTable
+from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.ruleset import Ruleset
 
 __all__ = ["Melds", "Trump", "dealt", "with_passed", "with_widow"]

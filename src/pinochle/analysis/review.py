@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from attrs import evolve, frozen
 
 from pinochle._validators import expect
-from pinochle.actions import Play
-from pinochle.cards import Card, Suit
-from pinochle.engine.phases.play import PlayPhase
-from pinochle.game import Game
-from pinochle.record import Record
-from pinochle.solver import Ending, Solution, SolverError, solve
-from pinochle.trick import Seat
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import Play
+from pinochle.game.game import Game
+from pinochle.game.phases.play import PlayPhase
+from pinochle.players.solver import Ending, Solution, SolverError, solve
+from pinochle.records.record import Record
 
 if TYPE_CHECKING:
     from pinochle._perfect.search import Search, Spot

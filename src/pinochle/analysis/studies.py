@@ -18,7 +18,7 @@ from pinochle.analysis.measures import Measure
 from pinochle.errors import PinochleError
 from pinochle.pictures.picture import Picture
 from pinochle.pictures.style import PLAIN, Style
-from pinochle.players._chunks import in_chunks, slices
+from pinochle.players.chunks import in_chunks, slices
 from pinochle.players.simulation import Numbers
 from pinochle.rules.ruleset import Ruleset
 

@@ -17,12 +17,12 @@ from pinochle.analysis._spreading import Lot, choices_of, spread
 from pinochle.analysis._suits import Counts, Draw
 from pinochle.analysis.distribution import Distribution, OddsError
 from pinochle.analysis.odds import Trump, trumps_of
-from pinochle.cards import Card
-from pinochle.engine.unseen import Reading
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand
 from pinochle.errors import HandError, SeatError
-from pinochle.hand import Hand
+from pinochle.game.sampling.unseen import Reading
+from pinochle.game.view import View
 from pinochle.rules.ruleset import Ruleset
-from pinochle.view import View
 
 __all__ = ["Bound", "Seen", "Unseen", "some_of"]
 
@@ -278,7 +278,7 @@ class Unseen:
         """What the cards of a seat meld, if it melds now.
 
         In large packs of which many kinds were seen in part there is too much to count. Then take
-        the melds of many :meth:`View.samples <pinochle.view.View.samples>`.
+        the melds of many :meth:`View.samples <pinochle.game.view.View.samples>`.
 
             >>> rules = variants.get("partnership-auction")
             >>> unseen = Unseen.dealt(rules, shown={1: Hand.parse("KH QH")})

@@ -12,8 +12,8 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from pinochle.cards import CARDS
-from pinochle.pack import Pack
+from pinochle.cards.card import CARDS
+from pinochle.rules.pack import Pack
 
 Bits: TypeAlias = npt.NDArray[np.uint32]
 """A set of kinds for each hand."""

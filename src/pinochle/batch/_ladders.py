@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from pinochle._bits import LANE, SUIT
 from pinochle.batch._cards import SPAN, Bits, Numbers, States
-from pinochle.cards import CARDS, Card, Suit
-from pinochle.tricks._compiled import Bests, Rungs, Turn
-from pinochle.tricks.obligations import Duty
-from pinochle.tricks.play import PlayRules
+from pinochle.cards._packed import LANE, SUIT
+from pinochle.cards.card import CARDS, Card, Suit
+from pinochle.rules.play._ladder import Bests, Rungs, Turn
+from pinochle.rules.play.obligations import Duty
+from pinochle.rules.play.play import PlayRules
 
 TRUMPS: Final[tuple[Suit | None, ...]] = (*Suit, None)
 """What may be trump, by its number."""

@@ -1,7 +1,7 @@
 """What hands are worth in melds, as tables.
 
 The melds of a table fall apart into *components*, which are laid each by itself (see
-``pinochle.melds._layings``). Here the meld table is asked once what a component is worth for each
+``pinochle.rules.melds._layings``). Here the meld table is asked once what a component is worth for each
 number of its cards. A component inside one suit becomes part of a table of the holdings of that
 suit; one that asks the same of every suit, such as four aces, part of a table of what the suits
 have in common; any other, such as the pinochle, gets a table of its own.
@@ -13,14 +13,14 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from pinochle._bits import RANKS as LANES
 from pinochle.batch._cards import IN_SUIT, RANKS, SUITS, Bits, Indices, Layers, Points
 from pinochle.batch._ladders import TRUMPS
-from pinochle.cards import CARDS, Card
-from pinochle.hand import Hand
-from pinochle.melds._layings import Component, components, piles_of
-from pinochle.melds.patterns import InEverySuit
-from pinochle.melds.table import MeldTable
+from pinochle.cards._packed import RANKS as LANES
+from pinochle.cards.card import CARDS, Card
+from pinochle.cards.hand import Hand
+from pinochle.rules.melds._layings import Component, components, piles_of
+from pinochle.rules.melds.patterns import InEverySuit
+from pinochle.rules.melds.table import MeldTable
 
 MOST_HOLDINGS: Final = 1 << 15
 """How many holdings a component may have, so that its table is not too large."""

@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from pinochle._bits import MOST as MOST_COPIES
 from pinochle.batch._cards import (
     BIT,
     RANKS,
@@ -29,12 +28,13 @@ from pinochle.batch._melds import MeldTables
 from pinochle.batch._play import Played, Table, play_tricks
 from pinochle.batch._settling import ENDS, Won, settled
 from pinochle.batch.choosing import Policy, Turn, chosen_by
-from pinochle.cards import CARDS, SUIT_INDEX, Card, Rank, Suit
+from pinochle.cards._packed import MOST as MOST_COPIES
+from pinochle.cards.card import CARDS, SUIT_INDEX, Card, Rank, Suit
+from pinochle.cards.hand import Hand
 from pinochle.errors import Problem, RulesetError
-from pinochle.hand import Hand
-from pinochle.rules.checks import CheckRules
 from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.scoring.checks import CheckRules
 from pinochle.rules.script import Step
 
 NINES: Final = np.array([Card(Rank.NINE, suit)._number for suit in Suit] + [SPAN - 1])

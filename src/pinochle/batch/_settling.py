@@ -8,12 +8,12 @@ import numpy as np
 from pinochle.batch._cards import Indices, Numbers, Points, Truths
 from pinochle.batch._columns import column_of, each_part, values_of
 from pinochle.batch._ladders import TRUMPS
-from pinochle.cards import Suit
-from pinochle.rules.calls import Contract
+from pinochle.cards.card import Suit
+from pinochle.cards.trick import Seat
+from pinochle.rules.auction.calls import Contract
 from pinochle.rules.ruleset import Ruleset
-from pinochle.rules.settle import settle
-from pinochle.rules.tally import How, Settlement, Tally
-from pinochle.trick import Seat
+from pinochle.rules.scoring.settle import settle
+from pinochle.rules.scoring.tally import How, Settlement, Tally
 
 ENDS: Final[tuple[How, ...]] = ("played", "conceded", "no-marriage", "met")
 """How a round may end, by its number."""

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pinochle.batch._cards import BIT, KINDS, Bits, Numbers, pick
-from pinochle.cards import CARDS
+from pinochle.cards.card import CARDS
 from pinochle.errors import TrickError
 from pinochle.rules.script import Step
 
@@ -20,7 +20,7 @@ _SPARE = 5
 class Turn(NamedTuple):
     """The same turn of many deals: each has an entry in every array.
 
-    A card is a number, its index in :data:`pinochle.cards.CARDS`; a set of cards is an int with the
+    A card is a number, its index in :data:`pinochle.cards.card.CARDS`; a set of cards is an int with the
     bit ``1 << number`` for each. The arrays are those of the game, which goes on: a policy changes
     none of them, and copies what it keeps.
 

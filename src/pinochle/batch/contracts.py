@@ -4,11 +4,11 @@ import numpy as np
 
 from pinochle.batch._cards import Points
 from pinochle.batch.rounds import Rounds
-from pinochle.cards import CARDS, Suit
-from pinochle.rules.calls import Contract
-from pinochle.rules.settle import settle
-from pinochle.rules.tally import Tally
-from pinochle.trick import Seat
+from pinochle.cards.card import CARDS, Suit
+from pinochle.cards.trick import Seat
+from pinochle.rules.auction.calls import Contract
+from pinochle.rules.scoring.settle import settle
+from pinochle.rules.scoring.tally import Tally
 
 __all__ = ["contract_points"]
 

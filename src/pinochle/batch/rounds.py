@@ -13,9 +13,9 @@ from pinochle.batch._cards import SUITS, Indices, Numbers, Points, Truths, shuff
 from pinochle.batch._round import Contracts, Round, RoundTables
 from pinochle.batch.choosing import Policy, at_random
 from pinochle.batch.scope import check
-from pinochle.cards import SUIT_INDEX, Card, Suit
+from pinochle.cards.card import SUIT_INDEX, Card, Suit
 from pinochle.errors import HandError, Problem, RulesetError
-from pinochle.pack import Pack
+from pinochle.rules.pack import Pack
 from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
@@ -34,7 +34,7 @@ class Rounds:
     """Very many rounds: what each seat has melded and won in each, and what that comes to.
 
     The first axis of every array is the deal. A card is a number, its index in
-    :data:`pinochle.cards.CARDS`.
+    :data:`pinochle.cards.card.CARDS`.
 
     Args:
         rules: the rules.

@@ -6,7 +6,7 @@ from typing import Final
 from pinochle import variants
 from pinochle.batch._melds import too_large
 from pinochle.errors import Problem, RulesetError
-from pinochle.melds.meld import GAME
+from pinochle.rules.melds.meld import GAME
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pinochle.batch.choosing import Turn
-from pinochle.cards import CARDS, SUIT_INDEX, Suit
+from pinochle.cards.card import CARDS, SUIT_INDEX, Suit
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 

@@ -8,11 +8,11 @@ from textwrap import wrap
 from typing import Final
 
 from pinochle.cli._style import WIDTH
+from pinochle.game.view import View
 from pinochle.players._worth import may_be_trump, worth
 from pinochle.players.advice import explained
 from pinochle.players.expert import Evaluation, evaluate
 from pinochle.rules.script import Step
-from pinochle.view import View
 
 __all__ = ["ADVICE", "Advice"]
 

@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from pinochle.actions import Action, Bury, GiveCards, LayMeld, Play
-from pinochle.cards import Suit
-from pinochle.choices import Actions, Bids, Piles
+from pinochle.cards.card import Suit
+from pinochle.cards.hand import Hand
 from pinochle.cli._gathering import Gathering
 from pinochle.cli._naming import names_of
-from pinochle.hand import Hand
+from pinochle.game.actions import Action, Bury, GiveCards, LayMeld, Play
+from pinochle.game.choices import Actions, Bids, Piles
+from pinochle.game.view import View
 from pinochle.messages import Message, Names, catalogue
-from pinochle.rules.calls import MOON, NO_TRUMP, bid_in_words
-from pinochle.view import View
+from pinochle.rules.auction.calls import MOON, NO_TRUMP, bid_in_words
 
 __all__ = [
     "COMMANDS",

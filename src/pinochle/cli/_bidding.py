@@ -3,9 +3,9 @@
 import argparse
 
 from pinochle.analysis.bids import BidTable, bid_table
+from pinochle.cards.hand import Hand
 from pinochle.cli._terminal import CommandError, Terminal, rules_asked_for
 from pinochle.documents import to_json
-from pinochle.hand import Hand
 from pinochle.players.names import player_named
 
 __all__ = ["bid"]

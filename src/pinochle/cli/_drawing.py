@@ -3,21 +3,21 @@
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final, TypeAlias
 
-from pinochle.actions import Play
-from pinochle.cards import Card, Suit
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
 from pinochle.cli._gathering import Gathering
 from pinochle.cli._naming import called, column_name, names_of, our_side
 from pinochle.cli._style import bold, faint, green, legal, padded, visible
-from pinochle.engine.phases.draw import DrawPhase
-from pinochle.engine.state import NO_CARDS
-from pinochle.events import MeldsShown
-from pinochle.hand import Hand
+from pinochle.game.actions import Play
+from pinochle.game.engine.state import NO_CARDS
+from pinochle.game.events import MeldsShown
+from pinochle.game.phases.draw import DrawPhase
+from pinochle.game.view import View
 from pinochle.messages import Names, catalogue
 from pinochle.players._worth import may_be_trump
-from pinochle.rules.calls import Call, bid_in_words
+from pinochle.rules.auction.calls import Call, bid_in_words
 from pinochle.rules.script import Step
-from pinochle.trick import Seat
-from pinochle.view import View
 
 __all__ = ["count_lines", "hand_lines", "last_trick", "meld_lines", "score_lines", "table_lines"]
 

@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from pinochle._page.choosing import PICKING
-from pinochle.actions import Action, Play
-from pinochle.cards import Card, read_cards
-from pinochle.choices import Listed, Piles
+from pinochle.cards.card import Card, read_cards
 from pinochle.cli._naming import names_of
 from pinochle.cli._terminal import CommandError
 from pinochle.errors import NotationError, PinochleError
-from pinochle.reading import read_action
-from pinochle.table_view import Choosing, Picking, Place
-from pinochle.view import View
+from pinochle.game.actions import Action, Play
+from pinochle.game.choices import Listed, Piles
+from pinochle.game.reading import read_action
+from pinochle.game.view import View
+from pinochle.page._picks import PICKING
+from pinochle.page.document import Choosing, Picking, Place
 
 __all__ = ["Gathering"]
 

@@ -4,7 +4,8 @@ import argparse
 from collections.abc import Sequence
 
 from pinochle import variants as presets
-from pinochle.cards import Card, Suit, read_cards
+from pinochle.cards.card import Card, Suit, read_cards
+from pinochle.cards.hand import Hand
 from pinochle.cli._terminal import (
     CommandError,
     Terminal,
@@ -12,10 +13,9 @@ from pinochle.cli._terminal import (
     rules_of,
     write_text,
 )
-from pinochle.hand import Hand
-from pinochle.melds.meld import MeldScore
+from pinochle.messages.violations import Violation
+from pinochle.rules.melds.meld import MeldScore
 from pinochle.rules.ruleset import Ruleset
-from pinochle.violations import Violation
 
 __all__ = ["legal", "meld", "rules", "variants"]
 

@@ -5,12 +5,12 @@ from typing import Final
 
 from attrs import evolve
 
-from pinochle import events
-from pinochle.events import Event
+from pinochle.cards.trick import Seat
+from pinochle.game import events
+from pinochle.game._text import settlement_lines
+from pinochle.game.events import Event
+from pinochle.game.view import View
 from pinochle.messages import Names
-from pinochle.tabletop import settlement_lines
-from pinochle.trick import Seat
-from pinochle.view import View
 
 __all__ = ["called", "column_name", "event_lines", "names_of", "our_side"]
 

@@ -7,11 +7,11 @@ from fractions import Fraction
 from pinochle.analysis.distribution import Distribution
 from pinochle.analysis.odds import Trump, dealt, with_widow
 from pinochle.analysis.unseen import Unseen
-from pinochle.cards import Suit
+from pinochle.cards.card import Suit
+from pinochle.cards.hand import Hand
 from pinochle.cli._terminal import CommandError, Terminal, rules_asked_for, write_text
-from pinochle.hand import Hand
-from pinochle.melds.meld import MeldRule
 from pinochle.pictures.charts import percent
+from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.ruleset import Ruleset
 
 __all__ = ["odds"]

@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Final, NamedTuple
 
-from pinochle.actions import Action
-from pinochle.cards import Card
+from pinochle.cards.card import Card
+from pinochle.cards.trick import Seat
 from pinochle.cli._advising import ADVICE, Advice
 from pinochle.cli._asking import completions, help_lines, question
 from pinochle.cli._drawing import (
@@ -21,13 +21,13 @@ from pinochle.cli._gathering import Gathering
 from pinochle.cli._naming import column_name, event_lines, names_of
 from pinochle.cli._reading import Command, play_of, read_line
 from pinochle.cli._terminal import Terminal
-from pinochle.engine.knowledge import seen_event
 from pinochle.errors import NotationError, PinochleError
-from pinochle.events import Event, Redealt, Settled, TrickWon
-from pinochle.game import Game
-from pinochle.sitting import Sitting, SittingError
-from pinochle.trick import Seat
-from pinochle.view import View
+from pinochle.game.actions import Action
+from pinochle.game.engine.knowledge import seen_event
+from pinochle.game.events import Event, Redealt, Settled, TrickWon
+from pinochle.game.game import Game
+from pinochle.game.view import View
+from pinochle.players.sitting import Sitting, SittingError
 
 __all__ = ["Person", "Wishes"]
 

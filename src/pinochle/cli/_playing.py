@@ -22,10 +22,10 @@ from pinochle.cli._terminal import (
     write_text,
 )
 from pinochle.errors import PinochleError, quoted
-from pinochle.game import Game
+from pinochle.game.game import Game
 from pinochle.players.names import player_named
-from pinochle.record import Record
-from pinochle.sitting import Sitting
+from pinochle.players.sitting import Sitting
+from pinochle.records.record import Record
 
 __all__ = ["play"]
 

@@ -4,7 +4,14 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
-from pinochle.actions import (
+from pinochle.cards.card import Card, read_cards
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.cli._asking import COMMANDS, choices, listed
+from pinochle.cli._naming import names_of
+from pinochle.cli._terminal import CommandError
+from pinochle.errors import NotationError, PinochleError, nearest, quoted
+from pinochle.game.actions import (
     PASS,
     Action,
     Bury,
@@ -19,18 +26,11 @@ from pinochle.actions import (
     NameTrump,
     Play,
 )
-from pinochle.cards import Card, read_cards
-from pinochle.choices import Bids
-from pinochle.cli._asking import COMMANDS, choices, listed
-from pinochle.cli._naming import names_of
-from pinochle.cli._terminal import CommandError
-from pinochle.errors import NotationError, PinochleError, nearest, quoted
-from pinochle.hand import Hand
-from pinochle.reading import read_action
-from pinochle.rules.calls import NO_TRUMP
+from pinochle.game.choices import Bids
+from pinochle.game.reading import read_action
+from pinochle.game.view import View
+from pinochle.rules.auction.calls import NO_TRUMP
 from pinochle.rules.script import Step
-from pinochle.trick import Seat
-from pinochle.view import View
 
 __all__ = ["Command", "play_of", "read_line"]
 

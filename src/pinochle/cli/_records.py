@@ -4,17 +4,17 @@ import argparse
 
 from attrs import asdict
 
-from pinochle._record_text import in_its_line
-from pinochle.account import Account
 from pinochle.cli._terminal import CommandError, Terminal, read_text
 from pinochle.cli._words import event_lines, names_at, score_of, seating_lines, side_of
 from pinochle.documents import to_json
-from pinochle.engine.knowledge import seen_event
-from pinochle.fair import verdicts
-from pinochle.game import Game
+from pinochle.game.engine.knowledge import seen_event
+from pinochle.game.game import Game
 from pinochle.messages import catalogue
-from pinochle.record import Record, RecordError
-from pinochle.referee import Findings, audit
+from pinochle.records._text import in_its_line
+from pinochle.records.account import Account
+from pinochle.records.fair import verdicts
+from pinochle.records.record import Record, RecordError
+from pinochle.records.referee import Findings, audit
 
 __all__ = ["open_record", "referee", "replay", "verify"]
 

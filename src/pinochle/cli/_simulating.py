@@ -9,7 +9,7 @@ from pinochle.cli._terminal import CommandError, Terminal, rules_asked_for
 from pinochle.documents import to_json
 from pinochle.players import player_named, simulation
 from pinochle.players.simulation import Numbers, Simulation
-from pinochle.rules.calls import bid_in_words
+from pinochle.rules.auction.calls import bid_in_words
 
 __all__ = ["simulate"]
 

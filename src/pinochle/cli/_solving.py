@@ -9,8 +9,8 @@ from pinochle.analysis.review import JudgedPlay, JudgedTrick, Review, given_away
 from pinochle.cli._records import open_record
 from pinochle.cli._terminal import Terminal
 from pinochle.documents import to_json
-from pinochle.record import Record
-from pinochle.rules._words import listed
+from pinochle.records.record import Record
+from pinochle.rules.prose.words import listed
 
 __all__ = ["solve"]
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from pinochle import variants
 from pinochle.cli._terminal import CommandError, Terminal
-from pinochle.finder import (
+from pinochle.rules.ruleset import Ruleset
+from pinochle.variants.finder import (
     QUESTIONS,
     FinderError,
     answering,
@@ -13,7 +14,6 @@ from pinochle.finder import (
     distinctions,
     known_answers,
 )
-from pinochle.rules.ruleset import Ruleset
 
 __all__ = ["which"]
 

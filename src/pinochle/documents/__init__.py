@@ -83,7 +83,7 @@ def to_json(value: object) -> str:
     import json  # noqa: PLC0415 - TOML needs neither
 
     from pinochle.documents._games import games_converter  # noqa: PLC0415
-    from pinochle.table_view import Choosing, TableView  # noqa: PLC0415
+    from pinochle.page.document import Choosing, TableView  # noqa: PLC0415
 
     plain = games_converter().unstructure(value)
     separators = (",", ":") if isinstance(value, TableView | Choosing) else None

@@ -16,7 +16,7 @@ from typing import (
     get_origin,
 )
 
-from pinochle.cards import Rank, Suit
+from pinochle.cards.card import Rank, Suit
 from pinochle.documents._fields import (
     MOST_PAIRS,
     PATTERNS,
@@ -47,9 +47,9 @@ from pinochle.errors import (
     nearest,
     quoted,
 )
-from pinochle.melds.meld import MeldRule
-from pinochle.melds.patterns import Pattern
-from pinochle.rules.calls import BidSuit
+from pinochle.rules.auction.calls import BidSuit
+from pinochle.rules.melds.meld import MeldRule
+from pinochle.rules.melds.patterns import Pattern
 from pinochle.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:

@@ -21,12 +21,12 @@ from typing import (
 from attrs import fields
 
 from pinochle._validators import expect, shown
-from pinochle.cards import Suit
+from pinochle.cards.card import Suit
 from pinochle.errors import WrongType
-from pinochle.melds.meld import MeldRule
-from pinochle.melds.patterns import Pattern, parse_pattern
-from pinochle.melds.table import MeldTable
-from pinochle.rules.calls import NO_TRUMP, BidSuit
+from pinochle.rules.auction.calls import NO_TRUMP, BidSuit
+from pinochle.rules.melds.meld import MeldRule
+from pinochle.rules.melds.patterns import Pattern, parse_pattern
+from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:

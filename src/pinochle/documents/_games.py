@@ -11,32 +11,31 @@ from attrs import evolve, frozen
 
 import pinochle
 from pinochle._validators import article, expect, shown
-from pinochle.actions import ACTIONS, Action, Redacted
-from pinochle.cards import Card, Suit
-from pinochle.choices import Actions
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.documents._converter import new_converter
 from pinochle.documents._fields import Data, expect_object, read_text, read_word, refuse
 from pinochle.documents._views import ViewForm, read_view
 from pinochle.documents.rulesets import convert_rulesets, differences, nearest_base
-from pinochle.engine.history import Taken, in_order
-from pinochle.engine.phases.draw import DrawPhase
-from pinochle.engine.phases.phase import Phase
-from pinochle.engine.phases.play import PlayPhase
-from pinochle.engine.round import Round
-from pinochle.engine.script import all_phases
-from pinochle.engine.state import State
 from pinochle.errors import WrongType
-from pinochle.events import Acted, Consequence, Event
-from pinochle.game import Game
-from pinochle.hand import Hand
+from pinochle.game.actions import ACTIONS, Action, Redacted
+from pinochle.game.choices import Actions
+from pinochle.game.engine.history import Taken, in_order
+from pinochle.game.engine.round import Round
+from pinochle.game.engine.script import all_phases
+from pinochle.game.engine.state import State
+from pinochle.game.events import Acted, Consequence, Event
+from pinochle.game.game import Game
+from pinochle.game.phases.draw import DrawPhase
+from pinochle.game.phases.phase import Phase
+from pinochle.game.phases.play import PlayPhase
+from pinochle.game.reading import read_action, read_redacted
+from pinochle.game.view import View
 from pinochle.messages import Message
 from pinochle.messages import Parameter as MessageParameter
-from pinochle.reading import read_action, read_redacted
-from pinochle.rules.ruleset import Difference, Ruleset
-from pinochle.rules.script import Step
-from pinochle.rules.tally import Tally
-from pinochle.scoresheet import ScoredRound, ScoreSheet, VoidRound
-from pinochle.table_view import (
+from pinochle.messages.violations import Parameter
+from pinochle.page.document import (
     ActionEvent,
     BidChoice,
     ButtonChoice,
@@ -47,9 +46,10 @@ from pinochle.table_view import (
     PlayChoice,
     TableEvent,
 )
-from pinochle.trick import MOST_SEATS, Seat
-from pinochle.view import View
-from pinochle.violations import Parameter
+from pinochle.rules.ruleset import Difference, Ruleset
+from pinochle.rules.scoring.scoresheet import ScoredRound, ScoreSheet, VoidRound
+from pinochle.rules.scoring.tally import Tally
+from pinochle.rules.script import Step
 
 if TYPE_CHECKING:
     from cattrs import Converter

@@ -9,18 +9,18 @@ from typing import Any, Final
 
 from attrs import fields, frozen
 
-from pinochle.actions import Bid, Double, Pass
-from pinochle.engine.emitter import ToldOtherwise
-from pinochle.engine.knowledge import hand_sizes, mask, mask_phase, retold
-from pinochle.engine.phases.over import OverPhase
-from pinochle.engine.phases.phase import Phase
-from pinochle.engine.round import Round
-from pinochle.engine.state import State
+from pinochle.cards.trick import Seat
 from pinochle.errors import HandError, WrongType
-from pinochle.sheet import Sheet
-from pinochle.trick import Seat
-from pinochle.view import View
-from pinochle.violations import RecordError
+from pinochle.game.actions import Bid, Double, Pass
+from pinochle.game.engine.emitter import ToldOtherwise
+from pinochle.game.engine.knowledge import hand_sizes, mask, mask_phase, retold
+from pinochle.game.engine.round import Round
+from pinochle.game.engine.state import State
+from pinochle.game.phases.over import OverPhase
+from pinochle.game.phases.phase import Phase
+from pinochle.game.view import View
+from pinochle.messages.violations import RecordError
+from pinochle.rules.scoring.sheet import Sheet
 
 __all__ = ["ViewForm", "read_view"]
 

@@ -23,8 +23,8 @@ from pinochle.documents._fields import (
     write,
 )
 from pinochle.errors import MOST_PROBLEMS, DocumentError, PinochleError, check_text
-from pinochle.melds.meld import MeldRule
-from pinochle.melds.table import MeldTable
+from pinochle.rules.melds.meld import MeldRule
+from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:

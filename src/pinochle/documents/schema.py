@@ -1,7 +1,7 @@
 """JSON Schemas (draft 2020-12) of the documents, for editors and for other languages.
 
 There are three: ``ruleset`` for a whole ruleset or one with a ``base``; ``table`` for the document
-of a page (:mod:`pinochle.table_view`), from which come the types of
+of a page (:mod:`pinochle.page.document`), from which come the types of
 :mod:`pinochle.documents.typescript` too; and ``values`` with a definition of every other public
 value. They are made of the fields, types, defaults and docstrings of the classes when they are
 asked for, which takes a tenth of a second; ``python -OO`` leaves the docstrings out. The same as
@@ -32,29 +32,29 @@ import attrs
 import pinochle
 from pinochle import variants
 from pinochle._validators import expect
-from pinochle.actions import ACTIONS, Action
-from pinochle.cards import CARDS, Card, Rank, Ranking, Suit
+from pinochle.cards.card import CARDS, Card, Rank, Ranking, Suit
+from pinochle.cards.hand import Hand
 from pinochle.documents._fields import PATTERNS, has_pairs, is_word, written_fields
 from pinochle.documents._games import CHOICES, EVENTS, FORMS, PHASES, games_converter
-from pinochle.engine.history import Taken
-from pinochle.engine.phases.phase import Phase
-from pinochle.engine.round import Round
-from pinochle.engine.state import Overlooked
 from pinochle.errors import DocumentError, Problem
-from pinochle.events import Event
-from pinochle.game import Game
-from pinochle.hand import Hand
-from pinochle.melds.meld import MeldRule
-from pinochle.melds.patterns import Pattern
-from pinochle.melds.table import MeldTable
+from pinochle.game.actions import ACTIONS, Action
+from pinochle.game.engine.history import Taken
+from pinochle.game.engine.round import Round
+from pinochle.game.engine.state import Overlooked
+from pinochle.game.events import Event
+from pinochle.game.game import Game
+from pinochle.game.phases.phase import Phase
+from pinochle.game.view import View
 from pinochle.messages import Message
-from pinochle.record import Redacted
+from pinochle.messages.violations import Parameter
+from pinochle.page.document import Choice, Choosing, TableEvent, TableView
+from pinochle.records.record import Redacted
 from pinochle.rules.deal import Packet, Packets
+from pinochle.rules.melds.meld import MeldRule
+from pinochle.rules.melds.patterns import Pattern
+from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.ruleset import Ruleset
-from pinochle.rules.setcosts import SetCosts
-from pinochle.table_view import Choice, Choosing, TableEvent, TableView
-from pinochle.view import View
-from pinochle.violations import Parameter
+from pinochle.rules.scoring.setcosts import SetCosts
 
 __all__ = ["NAMES", "generate", "load"]
 

@@ -37,7 +37,7 @@ from typing import Final, TypeAlias, Union
 from attrs import field, frozen
 
 from pinochle._validators import check_line, expect, of_type, tuple_of
-from pinochle.cards import Card, Suit
+from pinochle.cards.card import Card, Suit
 from pinochle.errors import WrongType, clipped
 
 __all__ = [
@@ -75,7 +75,7 @@ class Names:
     """What the people at the table are called, and which of them reads.
 
         >>> from pinochle import Pass
-        >>> from pinochle.events import Acted
+        >>> from pinochle.game.events import Acted
         >>> names = Names({1: "Ann"}, you=0)
         >>> for seat in range(3):
         ...     print(Acted(seat, Pass()).message.text(names=names))

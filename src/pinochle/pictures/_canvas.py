@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
 from pinochle._validators import expect
-from pinochle.cards import Card, Suit
+from pinochle.cards.card import Card, Suit
 from pinochle.errors import SeatError
 from pinochle.pictures._faces import BACK, BODY, EMBLEMS, HEIGHT, MARKS, RANKS, WIDTH, Shape
 from pinochle.pictures.picture import Picture

@@ -7,7 +7,7 @@ pictures, and it does not matter which of them has the shape that a browser find
 
 from typing import Final, NamedTuple
 
-from pinochle.cards import Rank, Suit
+from pinochle.cards.card import Rank, Suit
 
 __all__ = ["BACK", "BODY", "EMBLEMS", "HEIGHT", "MARKS", "RANKS", "WIDTH", "Shape"]
 

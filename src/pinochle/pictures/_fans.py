@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import Final
 
-from pinochle.cards import Card
+from pinochle.cards.card import Card
 from pinochle.pictures._canvas import Canvas
 from pinochle.pictures._faces import HEIGHT, WIDTH
 

@@ -4,15 +4,15 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from pinochle._validators import expect
-from pinochle.cards import Card
-from pinochle.hand import Hand
-from pinochle.melds.meld import Meld, MeldScore
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Trick
 from pinochle.pictures._canvas import Canvas, clipped, list_in_words, names_of, width_of
 from pinochle.pictures._faces import HEIGHT, WIDTH
 from pinochle.pictures._fans import Fan
 from pinochle.pictures.picture import Picture
 from pinochle.pictures.style import PLAIN, Style
-from pinochle.trick import Trick
+from pinochle.rules.melds.meld import Meld, MeldScore
 
 __all__ = ["card", "hand", "melds", "trick"]
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from pinochle._validators import expect
-from pinochle.cards import Card
-from pinochle.hand import Hand
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand
 from pinochle.pictures._canvas import Canvas, clipped, list_in_words, names_of
 from pinochle.pictures._fans import Fan
 from pinochle.pictures.picture import Picture

@@ -1,19 +1,19 @@
 """The picture of any value that has one."""
 
-from pinochle._pictured import Pictured
 from pinochle._validators import expect
-from pinochle.cards import Card
-from pinochle.game import Game
-from pinochle.hand import Hand
-from pinochle.melds.meld import MeldScore
+from pinochle.cards._pictured import Pictured
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Trick
+from pinochle.game.game import Game
+from pinochle.game.view import View
 from pinochle.pictures.cards import card, hand, melds, trick
 from pinochle.pictures.picture import Picture
 from pinochle.pictures.scores import settlement
 from pinochle.pictures.style import PLAIN, Style
 from pinochle.pictures.tables import table
-from pinochle.rules.tally import Settlement
-from pinochle.trick import Trick
-from pinochle.view import View
+from pinochle.rules.melds.meld import MeldScore
+from pinochle.rules.scoring.tally import Settlement
 
 __all__ = ["draw"]
 

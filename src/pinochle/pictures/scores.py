@@ -7,7 +7,7 @@ from pinochle._validators import expect
 from pinochle.pictures._canvas import Canvas, clipped, names_of, width_of
 from pinochle.pictures.picture import Picture
 from pinochle.pictures.style import PLAIN, Style
-from pinochle.rules.tally import Line, Settlement
+from pinochle.rules.scoring.tally import Line, Settlement
 
 __all__ = ["settlement"]
 

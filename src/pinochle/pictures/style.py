@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from attrs import field, frozen
 
 from pinochle._validators import expect, number, one_of, path_of
-from pinochle.cards import Suit
+from pinochle.cards.card import Suit
 from pinochle.errors import NotationError, quoted
 
 if TYPE_CHECKING:

@@ -5,21 +5,21 @@ from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from pinochle._validators import expect
-from pinochle.actions import Play
-from pinochle.cards import Card
-from pinochle.engine.phases.draw import DrawPhase
-from pinochle.engine.phases.play import PlayPhase
-from pinochle.engine.script import SCRIPT
-from pinochle.game import Game
-from pinochle.hand import Hand
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat, Trick
+from pinochle.game.actions import Play
+from pinochle.game.engine.script import SCRIPT
+from pinochle.game.game import Game
+from pinochle.game.phases.draw import DrawPhase
+from pinochle.game.phases.play import PlayPhase
+from pinochle.game.view import View
 from pinochle.pictures._canvas import Canvas, clipped, list_in_words, names_of, width_of
 from pinochle.pictures._faces import HEIGHT, WIDTH
 from pinochle.pictures._fans import Fan
 from pinochle.pictures.picture import Picture
 from pinochle.pictures.style import PLAIN, Style
-from pinochle.rules.calls import bid_in_words
-from pinochle.trick import Seat, Trick
-from pinochle.view import View
+from pinochle.rules.auction.calls import bid_in_words
 
 __all__ = ["table"]
 

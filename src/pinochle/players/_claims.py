@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from pinochle.actions import Action, CallOut, ClaimMeld, ClaimMisdeal, ClaimTricks
-from pinochle.choices import Randomness
-from pinochle.engine.sample import NoSampleError
+from pinochle.game.actions import Action, CallOut, ClaimMeld, ClaimMisdeal, ClaimTricks
+from pinochle.game.choices import Randomness
+from pinochle.game.sampling.sampler import NoSampleError
+from pinochle.game.view import View
 from pinochle.players._worth import best_worth, may_be_trump, mean_meld
 from pinochle.rules.script import Step
-from pinochle.view import View
 
 CLOSE: Final = 3
 """How many times all the counters a player may score in a round, at most; more is very rare."""

@@ -3,13 +3,13 @@
 from math import inf
 from typing import Final
 
-from pinochle.actions import Bid
-from pinochle.cards import Suit
-from pinochle.game import Game
+from pinochle.cards.card import Suit
+from pinochle.game.actions import Bid
+from pinochle.game.game import Game
+from pinochle.game.view import View
 from pinochle.players._goal import reaches
 from pinochle.players._worth import helpful, may_be_trump, worth
 from pinochle.rules.script import Step
-from pinochle.view import View
 
 SPREAD: Final = 0.13
 """How far what a bidder's side wins is from what the rule of thumb expects, as a part of all

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from math import exp
 from typing import Final
 
-from pinochle.cards import Card
-from pinochle.game import Game
+from pinochle.cards.card import Card
+from pinochle.game.game import Game
+from pinochle.game.view import View
 from pinochle.players._worth import best_worth, boldness, nameable
-from pinochle.rules.calls import MOON
+from pinochle.rules.auction.calls import MOON
 from pinochle.rules.script import Step
-from pinochle.view import View
 
 TRUST: Final = 0.1
 """How far a bid may be from what a hand seems worth, as a part of that: the scale of doubt."""

@@ -4,12 +4,12 @@ from itertools import combinations, islice
 from random import Random
 from typing import Final
 
-from pinochle.cards import Suit
-from pinochle.hand import Hand
+from pinochle.cards.card import Suit
+from pinochle.cards.hand import Hand
+from pinochle.game.view import View
 from pinochle.players._worth import drawn, helpful, tricks_of
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
-from pinochle.view import View
 
 WORLDS: Final = 6
 """How many hands of the bidder are imagined."""

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple, TypeAlias
 from attrs import evolve
 
 from pinochle.errors import PinochleError
+from pinochle.game.view import View
 from pinochle.players._once import once_a_state
 from pinochle.rules.ruleset import Ruleset
-from pinochle.rules.tally import Settlement, Tally
-from pinochle.view import View
+from pinochle.rules.scoring.tally import Settlement, Tally
 
 EVEN: Final = 2.0
 """What a point more is worth where one side gets it instead of the other."""

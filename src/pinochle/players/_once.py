@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import TypeVar
 
-from pinochle.view import View
+from pinochle.game.view import View
 
 T = TypeVar("T")
 

@@ -6,13 +6,13 @@ from typing import Final
 
 from attrs import evolve
 
-from pinochle.actions import Action, Bid, Bury, CallPartner, GiveCards, NameTrump, Pass, Play
-from pinochle.choices import Actions, Randomness
-from pinochle.hand import Hand
+from pinochle.cards.hand import Hand
+from pinochle.game.actions import Action, Bid, Bury, CallPartner, GiveCards, NameTrump, Pass, Play
+from pinochle.game.choices import Actions, Randomness
+from pinochle.game.view import View
 from pinochle.players._giving import hand_value
 from pinochle.players._worth import Worth, best_worth, may_be_trump
 from pinochle.players.club import ClubPlayer
-from pinochle.view import View
 
 BIDS: Final = 2
 """How many of the lowest bids are compared."""

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from pinochle.actions import Play
-from pinochle.cards import Suit
+from pinochle.cards.card import Suit
+from pinochle.game.actions import Play
+from pinochle.game.view import View
 from pinochle.players._table import Facts, Table, facts_of
 from pinochle.players._tricks import Judge
 from pinochle.rules.ruleset import Ruleset
-from pinochle.view import View
 
 COMES: Final = 0.35
 """How likely a card that is still out comes to the player in time."""

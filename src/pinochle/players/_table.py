@@ -8,12 +8,12 @@ from functools import lru_cache
 from operator import sub
 from typing import Final, NamedTuple
 
-from pinochle.cards import Card, Suit
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.trick import Seat
+from pinochle.game.view import View
 from pinochle.players._once import once_a_state
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
-from pinochle.trick import Seat
-from pinochle.view import View
 
 FELLOW: Final = -0.15
 RIVAL: Final = -0.6

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
-from pinochle.cards import Card
+from pinochle.cards.card import Card
 from pinochle.players._goal import Goal, goal_of, reaches
 from pinochle.players._table import Table
 

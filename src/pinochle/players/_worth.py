@@ -5,13 +5,13 @@ from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple
 
-from pinochle.cards import Card, Suit
-from pinochle.hand import Hand
-from pinochle.melds.patterns import Exactly
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.hand import Hand
+from pinochle.game.view import View
 from pinochle.players._table import facts_of
+from pinochle.rules.melds.patterns import Exactly
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
-from pinochle.view import View
 
 TRUMP_TAKES: Final = 0.98
 PER_HIGHER_TRUMP: Final = 0.17

@@ -6,7 +6,8 @@ from typing import Final
 
 from attrs import define
 
-from pinochle.actions import (
+from pinochle.cards.card import Card, Suit
+from pinochle.game.actions import (
     Action,
     Bid,
     Bury,
@@ -26,8 +27,8 @@ from pinochle.actions import (
     RejectCard,
     ShootTheMoon,
 )
-from pinochle.cards import Card, Suit
-from pinochle.choices import Actions, Randomness
+from pinochle.game.choices import Actions, Randomness
+from pinochle.game.view import View
 from pinochle.players._claims import claim_of
 from pinochle.players._contract import is_ours
 from pinochle.players._giving import best_to_pass, least_missed
@@ -43,9 +44,8 @@ from pinochle.players._worth import (
     mean_meld,
     worth,
 )
-from pinochle.rules.calls import MOON, NO_TRUMP
+from pinochle.rules.auction.calls import MOON, NO_TRUMP
 from pinochle.rules.script import Step
-from pinochle.view import View
 
 __all__ = ["ClubPlayer"]
 

@@ -12,18 +12,18 @@ from attrs import field, frozen
 from attrs.validators import gt, optional
 
 from pinochle._validators import number
-from pinochle.actions import Action, Bid, Pass, Play
-from pinochle.cards import Card
-from pinochle.choices import Randomness
-from pinochle.engine.sample import NoSampleError
-from pinochle.game import Game
+from pinochle.cards.card import Card
+from pinochle.game.actions import Action, Bid, Pass, Play
+from pinochle.game.choices import Randomness
+from pinochle.game.game import Game
+from pinochle.game.sampling.sampler import NoSampleError
+from pinochle.game.view import View
 from pinochle.players._contract import chance_to_make, decides_the_game, is_ours
 from pinochle.players._fit import Fit
 from pinochle.players._sensible import hoped, is_plain, sensible
 from pinochle.players.club import choice
-from pinochle.rules.calls import MOON
-from pinochle.solver import Ending, SolverError
-from pinochle.view import View
+from pinochle.players.solver import Ending, SolverError
+from pinochle.rules.auction.calls import MOON
 
 if TYPE_CHECKING:
     from pinochle._perfect.search import Search

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final, Literal
 from attrs import field, frozen
 
 from pinochle._validators import number
-from pinochle.game import Game
-from pinochle.players._chunks import in_chunks, slices
+from pinochle.game.game import Game
+from pinochle.players.chunks import in_chunks, slices
 from pinochle.players.player import Player, play
 from pinochle.rules.ruleset import Ruleset
 

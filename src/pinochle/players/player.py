@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from pinochle.actions import Action
-from pinochle.choices import Randomness
-from pinochle.game import Game
-from pinochle.view import View
+from pinochle.game.actions import Action
+from pinochle.game.choices import Randomness
+from pinochle.game.game import Game
+from pinochle.game.view import View
 
 
 class Player(Protocol):

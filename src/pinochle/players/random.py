@@ -4,7 +4,9 @@ from typing import Final
 
 from attrs import define
 
-from pinochle.actions import (
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.hand import Hand
+from pinochle.game.actions import (
     Action,
     Bid,
     Bury,
@@ -19,14 +21,12 @@ from pinochle.actions import (
     PlayOn,
     ShootTheMoon,
 )
-from pinochle.cards import Card, Suit
-from pinochle.choices import Actions, Randomness
-from pinochle.hand import Hand
-from pinochle.melds.meld import MOST_POINTS
+from pinochle.game.choices import Actions, Randomness
+from pinochle.game.view import View
 from pinochle.players._claims import claim_of
-from pinochle.rules.calls import NO_TRUMP
+from pinochle.rules.auction.calls import NO_TRUMP
+from pinochle.rules.melds.meld import MOST_POINTS
 from pinochle.rules.script import Step
-from pinochle.view import View
 
 __all__ = ["RandomPlayer"]
 

@@ -5,15 +5,15 @@ from typing import Final
 
 from attrs import frozen
 
-from pinochle.actions import Action, Deal
-from pinochle.choices import Randomness
-from pinochle.engine.sample import NoSampleError
-from pinochle.game import Game
+from pinochle.game.actions import Action, Deal
+from pinochle.game.choices import Randomness
+from pinochle.game.game import Game
+from pinochle.game.sampling.sampler import NoSampleError
+from pinochle.game.view import View
 from pinochle.messages import Message
 from pinochle.players._sensible import sensible
 from pinochle.players.expert import Evaluation, evaluate
-from pinochle.record import Record
-from pinochle.view import View
+from pinochle.records.record import Record
 
 __all__ = ["Loss", "choices_of", "loss_of", "review"]
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from attrs import field, frozen
 
 from pinochle._validators import number
-from pinochle.actions import Bid, ClaimMisdeal, Pass
-from pinochle.game import Game
-from pinochle.players._chunks import in_chunks, slices
+from pinochle.game.actions import Bid, ClaimMisdeal, Pass
+from pinochle.game.game import Game
+from pinochle.players.chunks import in_chunks, slices
 from pinochle.players.player import Player
 from pinochle.rules.ruleset import Ruleset
-from pinochle.rules.tally import Line, Settlement
+from pinochle.rules.scoring.tally import Line, Settlement
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

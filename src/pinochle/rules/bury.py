@@ -6,13 +6,13 @@ from typing import ClassVar, Final, Literal
 from attrs import field, frozen
 
 from pinochle._validators import expect, number, of_type, one_of
-from pinochle.cards import Card, Rank, Suit, check_trump
+from pinochle.cards.card import Card, Rank, Suit, check_trump
+from pinochle.cards.hand import Hand
 from pinochle.errors import Problem
-from pinochle.hand import Hand
+from pinochle.messages.violations import Violation
 from pinochle.rules.count import CountRules
 from pinochle.rules.deal import DealRules
 from pinochle.rules.script import Step
-from pinochle.violations import Violation
 
 __all__ = ["NO_BURY", "BuryRules"]
 

@@ -6,9 +6,9 @@ from typing import ClassVar, Literal
 from attrs import field, frozen
 
 from pinochle._validators import one_of
-from pinochle.hand import Hand
+from pinochle.cards.hand import Hand
+from pinochle.messages.violations import Violation
 from pinochle.rules.count import CountRules
-from pinochle.violations import Violation
 
 __all__ = ["ClaimRules", "given_away"]
 

@@ -6,11 +6,11 @@ from typing import ClassVar, Final, cast
 from attrs import field, frozen
 
 from pinochle._validators import DERIVED, expect, of_type, tuple_of
-from pinochle.cards import CARDS, Card, Rank, Ranking
+from pinochle.cards.card import CARDS, Card, Rank, Ranking
+from pinochle.cards.hand import Hand, each_card
+from pinochle.cards.trick import Trick
 from pinochle.errors import Problem, RulesetError
-from pinochle.hand import Hand, each_card
-from pinochle.pack import Pack
-from pinochle.trick import Trick
+from pinochle.rules.pack import Pack
 
 __all__ = ["METHOD_1", "METHOD_2", "METHOD_3", "METHOD_4", "CountRules"]
 

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from pinochle._validators import expect, number, of_type, one_of, tuple_of
 from pinochle.errors import NotationError, Problem, RulesetError, quoted
-from pinochle.pack import Pack
+from pinochle.rules.pack import Pack
 from pinochle.rules.script import Step
 from pinochle.rules.table import TableRules
 

@@ -7,14 +7,14 @@ from typing import ClassVar, Literal
 from attrs import field, frozen
 
 from pinochle._validators import expect, line, number, numbered, of_type, one_of, tuple_of
-from pinochle.cards import Card
+from pinochle.cards.card import Card
 from pinochle.errors import Problem
-from pinochle.melds.meld import Meld
-from pinochle.melds.table import MeldTable
+from pinochle.messages.violations import Violation
+from pinochle.rules.melds.meld import Meld
+from pinochle.rules.melds.table import MeldTable
+from pinochle.rules.play.obligations import Duty
+from pinochle.rules.play.play import PlayRules
 from pinochle.rules.script import Step
-from pinochle.tricks.obligations import Duty
-from pinochle.tricks.play import PlayRules
-from pinochle.violations import Violation
 
 __all__ = ["DrawRules", "Laid"]
 

@@ -6,13 +6,13 @@ from typing import Final, Literal
 from attrs import field, frozen
 
 from pinochle._validators import expect, line, number, numbered, one_of, tuple_of
-from pinochle.cards import Rank, Suit, check_trump
+from pinochle.cards.card import Rank, Suit, check_trump
+from pinochle.cards.hand import Hand
 from pinochle.errors import Problem
-from pinochle.hand import Hand
-from pinochle.melds.table import MeldTable
-from pinochle.pack import Pack
+from pinochle.messages.violations import Violation
 from pinochle.rules.count import CountRules
-from pinochle.violations import Violation
+from pinochle.rules.melds.table import MeldTable
+from pinochle.rules.pack import Pack
 
 __all__ = ["ANY_HAND", "HandTest", "melds_in_words"]
 

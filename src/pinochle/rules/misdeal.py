@@ -6,14 +6,14 @@ from typing import ClassVar, Final, Literal
 from attrs import field, frozen
 
 from pinochle._validators import expect, line, number, of_type, one_of, tuple_of
-from pinochle.cards import Rank
+from pinochle.cards.card import Rank
+from pinochle.cards.hand import Hand
 from pinochle.errors import Problem, RulesetError
-from pinochle.hand import Hand
-from pinochle.melds.table import MeldTable
+from pinochle.messages.violations import Violation
 from pinochle.rules.count import CountRules
 from pinochle.rules.handtest import HandTest
+from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.renege import RulingKind
-from pinochle.violations import Violation
 
 __all__ = [
     "FIVE_NINES_NO_MELD",

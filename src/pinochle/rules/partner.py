@@ -5,10 +5,10 @@ from typing import ClassVar, Literal
 from attrs import field, frozen
 
 from pinochle._validators import expect, one_of
-from pinochle.cards import Card, Suit
-from pinochle.hand import Hand
-from pinochle.pack import Pack
-from pinochle.violations import Violation
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.hand import Hand
+from pinochle.messages.violations import Violation
+from pinochle.rules.pack import Pack
 
 __all__ = ["PartnerRules"]
 

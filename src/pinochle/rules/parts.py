@@ -9,32 +9,32 @@ from attrs import evolve, field, frozen
 
 from pinochle._validators import DERIVED, line, of_type, tuple_of
 from pinochle.errors import Problem, RulesetError
-from pinochle.melds.table import MeldTable
-from pinochle.pack import Pack
-from pinochle.rules.auction import AuctionRules
+from pinochle.rules.auction.auction import AuctionRules
 from pinochle.rules.bury import BuryRules
-from pinochle.rules.ceiling import most_scored
-from pinochle.rules.checks import CheckRules
 from pinochle.rules.claims import ClaimRules
 from pinochle.rules.concession import ConcessionRules
 from pinochle.rules.count import CountRules
 from pinochle.rules.deal import DealRules
 from pinochle.rules.draft import DraftRules
 from pinochle.rules.draw import DrawRules
-from pinochle.rules.ending import EndingRules
+from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.misdeal import MisdealRules
 from pinochle.rules.moon import MoonRules
+from pinochle.rules.pack import Pack
 from pinochle.rules.partner import PartnerRules
 from pinochle.rules.passing import PassingRules
+from pinochle.rules.play.play import PlayRules
 from pinochle.rules.renege import RenegeRules
+from pinochle.rules.scoring.ceiling import most_scored
+from pinochle.rules.scoring.checks import CheckRules
+from pinochle.rules.scoring.ending import EndingRules
+from pinochle.rules.scoring.settlement import SettlementRules
 from pinochle.rules.script import Step
 from pinochle.rules.script import problems as script_problems
-from pinochle.rules.settlement import SettlementRules
 from pinochle.rules.showing import ShowingRules
 from pinochle.rules.table import TableRules
 from pinochle.rules.trump import TrumpRules
 from pinochle.rules.widow import WidowRules
-from pinochle.tricks.play import PlayRules
 
 __all__ = ["Parts", "RulesetParts", "gains_nobody"]
 

@@ -6,14 +6,14 @@ from typing import ClassVar, Literal
 from attrs import field, frozen
 
 from pinochle._validators import expect, number, one_of
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
 from pinochle.errors import Problem
-from pinochle.hand import Hand
+from pinochle.messages.violations import Violation
 from pinochle.rules.deal import DealRules
 from pinochle.rules.partner import PartnerRules
 from pinochle.rules.script import Step
 from pinochle.rules.table import TableRules
-from pinochle.trick import Seat
-from pinochle.violations import Violation
 
 __all__ = ["PassingRules"]
 

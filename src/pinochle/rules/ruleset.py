@@ -9,12 +9,12 @@ from attrs import evolve, fields, frozen, has
 import pinochle  # the presets lie above the rules
 from pinochle._validators import expect
 from pinochle.errors import Problem, RulesetError
-from pinochle.melds.table import NO_VIEW, MeldTable
-from pinochle.pack import Pack
-from pinochle.rules.checks import CheckLine
-from pinochle.rules.ending import Standing
+from pinochle.rules.melds.table import NO_VIEW, MeldTable
+from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts, RulesetParts
-from pinochle.rules.tally import Settlement, Tally
+from pinochle.rules.scoring.checks import CheckLine
+from pinochle.rules.scoring.ending import Standing
+from pinochle.rules.scoring.tally import Settlement, Tally
 
 __all__ = ["Difference", "Ruleset", "RulesetParts"]
 
@@ -126,8 +126,8 @@ class Ruleset(Parts):
                 what must be entered because it matters.
             WrongType: if it is not a tally.
         """
-        from pinochle.rules.settle import settle  # noqa: PLC0415 - imported when used
-        from pinochle.rules.slips import checked  # noqa: PLC0415
+        from pinochle.rules.scoring.settle import settle  # noqa: PLC0415 - imported when used
+        from pinochle.rules.scoring.slips import checked  # noqa: PLC0415
 
         return settle(self, checked(self, expect(Tally, tally, "Ruleset.settle")))
 
@@ -149,7 +149,7 @@ class Ruleset(Parts):
             RulesetError: if it does not have one score for each column of the sheet.
             WrongType: if it is not a standing.
         """
-        from pinochle.rules.ledger import checks_of_game  # noqa: PLC0415 - imported when used
+        from pinochle.rules.scoring.ledger import checks_of_game  # noqa: PLC0415 - imported when used
 
         columns = len(expect(Standing, standing, "Ruleset.settle_game").points)
         needed = self.table.columns
@@ -202,7 +202,7 @@ class Ruleset(Parts):
             RulesetError: if something would be lost, such as aces that count 11; it lists every
                 field. ``rules.with_(count=METHOD_3)`` first is a way out.
         """
-        from pinochle.rules.scale import simplified  # noqa: PLC0415 - imported when used
+        from pinochle.rules.scoring.scale import simplified  # noqa: PLC0415 - imported when used
 
         return self.with_(**simplified(self))
 
@@ -217,7 +217,7 @@ class Ruleset(Parts):
         Raises:
             RulesetError: if bids would become too large.
         """
-        from pinochle.rules.scale import traditional  # noqa: PLC0415 - imported when used
+        from pinochle.rules.scoring.scale import traditional  # noqa: PLC0415 - imported when used
 
         return self.with_(**traditional(self))
 
@@ -272,7 +272,7 @@ class Ruleset(Parts):
         Args:
             ids: whether to cite the catalogue ids at the end of each paragraph and item.
         """
-        from pinochle.rules.describe import describe  # noqa: PLC0415 - imported when used
+        from pinochle.rules.prose.describe import describe  # noqa: PLC0415 - imported when used
 
         return describe(self, ids=ids)
 

@@ -7,11 +7,11 @@ from typing import ClassVar, Literal
 from attrs import field, frozen
 
 from pinochle._validators import of_type, one_of
+from pinochle.cards.trick import Seat
 from pinochle.errors import Problem
-from pinochle.melds.meld import GAME
-from pinochle.melds.table import MeldTable
-from pinochle.trick import Seat
-from pinochle.violations import Violation
+from pinochle.messages.violations import Violation
+from pinochle.rules.melds.meld import GAME
+from pinochle.rules.melds.table import MeldTable
 
 __all__ = ["ShowingRules"]
 

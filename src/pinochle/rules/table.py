@@ -6,9 +6,9 @@ from typing import ClassVar, Final, Literal
 from attrs import field, frozen
 
 from pinochle._validators import expect, number, one_of, tuple_of
-from pinochle.cards import Card, Ranking
+from pinochle.cards.card import Card, Ranking
+from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError, SeatError
-from pinochle.trick import MOST_SEATS, Seat
 
 __all__ = ["TableRules"]
 
@@ -205,7 +205,7 @@ class TableRules:
     def lowest(self, drawn: Sequence[Card], order: Ranking) -> tuple[Seat, ...]:
         """The players who have drawn the lowest card: a single one deals, several draw again.
 
-            >>> from pinochle.cards import Card
+            >>> from pinochle.cards.card import Card
             >>> drawn = [Card.parse(text) for text in ("KS", "9H", "TD", "9C")]
             >>> TableRules.seated(3, sitting_out=1).lowest(drawn, Ranking.TEN_HIGH)
             (1, 3)

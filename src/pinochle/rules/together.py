@@ -5,14 +5,14 @@ from functools import cached_property
 
 from attrs import field, frozen
 
-from pinochle import _bits
 from pinochle._validators import expect, of_type
-from pinochle.cards import Card, Suit
-from pinochle.hand import Hand, from_lanes
-from pinochle.melds.meld import MeldScore
-from pinochle.melds.table import MeldTable
-from pinochle.rules.calls import is_trump
-from pinochle.violations import Violation
+from pinochle.cards import _packed as _bits
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.hand import Hand, from_lanes
+from pinochle.messages.violations import Violation
+from pinochle.rules.auction.calls import is_trump
+from pinochle.rules.melds.meld import MeldScore
+from pinochle.rules.melds.table import MeldTable
 
 __all__ = ["Together"]
 

@@ -6,14 +6,14 @@ from typing import ClassVar, Final, Literal
 from attrs import field, frozen
 
 from pinochle._validators import expect, line, number, of_type, one_of, tuple_of
-from pinochle.cards import Card, Rank, Suit
+from pinochle.cards.card import Card, Rank, Suit
+from pinochle.cards.hand import Hand
 from pinochle.errors import Problem
-from pinochle.hand import Hand
-from pinochle.melds.table import MeldTable
-from pinochle.pack import Pack
+from pinochle.messages.violations import Violation
 from pinochle.rules.deal import DealRules
 from pinochle.rules.handtest import melds_in_words
-from pinochle.violations import Violation
+from pinochle.rules.melds.table import MeldTable
+from pinochle.rules.pack import Pack
 
 __all__ = ["TrumpRules"]
 

@@ -16,15 +16,15 @@ import attrs
 from attrs import evolve
 
 from pinochle import variants
-from pinochle.cards import Ranking, Suit
+from pinochle.cards.card import Ranking, Suit
 from pinochle.errors import RulesetError
-from pinochle.melds.meld import GAME, MeldRule
-from pinochle.melds.table import NO_MELDS
-from pinochle.rules.auction import Convention
+from pinochle.rules.auction.auction import Convention
 from pinochle.rules.concession import WHOLE_COUNT
 from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3
 from pinochle.rules.deal import Packets
 from pinochle.rules.handtest import HandTest
+from pinochle.rules.melds.meld import GAME, MeldRule
+from pinochle.rules.melds.table import NO_MELDS
 from pinochle.rules.misdeal import (
     FIVE_NINES_NO_MELD,
     FIVE_NINES_ONE_ACE,
@@ -33,17 +33,17 @@ from pinochle.rules.misdeal import (
     TECHNICAL,
     Ground,
 )
-from pinochle.rules.ruleset import Ruleset
-from pinochle.rules.script import ROWS, Step, condition
-from pinochle.rules.setcosts import SetCosts
-from pinochle.tricks.obligations import Duty, Obligation
-from pinochle.tricks.play import (
+from pinochle.rules.play.obligations import Duty, Obligation
+from pinochle.rules.play.play import (
     FREE,
     HEAD_THOUGH_TRUMPED,
     NO_UNDERTRUMPING,
     POST_1945,
     PRE_1945,
 )
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.scoring.setcosts import SetCosts
+from pinochle.rules.script import ROWS, Step, condition
 from pinochle.variants.tables import checks_of_four, checks_of_three
 
 __all__ = ["changed", "custom_ruleset", "drawn", "fields_of", "paths"]

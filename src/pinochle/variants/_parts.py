@@ -5,12 +5,12 @@ from typing import Final, TypeAlias
 
 from attrs import evolve
 
-from pinochle.pack import Pack
-from pinochle.rules.auction import AuctionRules
-from pinochle.rules.ending import EndingRules
+from pinochle.rules.auction.auction import AuctionRules
+from pinochle.rules.pack import Pack
 from pinochle.rules.parts import RulesetParts
 from pinochle.rules.renege import RenegeRules
 from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.scoring.ending import EndingRules
 from pinochle.rules.table import TableRules
 from pinochle.rules.trump import TrumpRules
 

@@ -2,16 +2,16 @@
 
 from attrs import evolve
 
-from pinochle.rules.auction import AuctionRules, Convention
+from pinochle.rules.auction.auction import AuctionRules, Convention
 from pinochle.rules.count import METHOD_3, METHOD_4
 from pinochle.rules.deal import DealRules
-from pinochle.rules.ending import EndingRules
 from pinochle.rules.misdeal import TECHNICAL, MisdealRules
 from pinochle.rules.parts import RulesetParts
+from pinochle.rules.play.play import PRE_1945
 from pinochle.rules.renege import RenegeRules
+from pinochle.rules.scoring.ending import EndingRules
 from pinochle.rules.script import read_script
 from pinochle.rules.trump import TrumpRules
-from pinochle.tricks.play import PRE_1945
 from pinochle.variants import _parts, tables
 from pinochle.variants._parts import preset
 

@@ -2,19 +2,19 @@
 
 from attrs import evolve
 
-from pinochle.pack import Pack
-from pinochle.rules.auction import AuctionRules
+from pinochle.rules.auction.auction import AuctionRules
 from pinochle.rules.bury import BuryRules
 from pinochle.rules.count import METHOD_3, METHOD_4
 from pinochle.rules.deal import DealRules
-from pinochle.rules.ending import EndingRules
+from pinochle.rules.pack import Pack
 from pinochle.rules.partner import PartnerRules
 from pinochle.rules.parts import RulesetParts
+from pinochle.rules.play.play import PRE_1945
+from pinochle.rules.scoring.ending import EndingRules
+from pinochle.rules.scoring.settlement import SettlementRules
 from pinochle.rules.script import read_script
-from pinochle.rules.settlement import SettlementRules
 from pinochle.rules.table import TableRules
 from pinochle.rules.widow import WidowRules
-from pinochle.tricks.play import PRE_1945
 from pinochle.variants import _parts, tables
 from pinochle.variants._parts import preset
 from pinochle.variants.double_deck import army_navy_4, double_deck_96, double_deck_simple

@@ -11,8 +11,8 @@ traditional scale, and :meth:`MeldTable.simplified` drops the zero. Add a custom
 
 from functools import cache
 
-from pinochle.melds.meld import GAME, MeldRule, MeldValue
-from pinochle.melds.table import MeldTable
+from pinochle.rules.melds.meld import GAME, MeldRule, MeldValue
+from pinochle.rules.melds.table import MeldTable
 
 __all__ = [
     "army_and_navy",

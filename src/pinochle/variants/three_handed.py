@@ -2,21 +2,21 @@
 
 from attrs import evolve
 
-from pinochle.rules.auction import AuctionRules
+from pinochle.rules.auction.auction import AuctionRules
 from pinochle.rules.bury import NO_BURY, BuryRules
-from pinochle.rules.checks import CheckRules
 from pinochle.rules.concession import WHOLE_COUNT, ConcessionRules
 from pinochle.rules.count import METHOD_1, METHOD_3, METHOD_4
 from pinochle.rules.deal import DealRules
-from pinochle.rules.ending import EndingRules
 from pinochle.rules.parts import RulesetParts
+from pinochle.rules.play.play import POST_1945, PRE_1945
 from pinochle.rules.renege import RenegeRules
+from pinochle.rules.scoring.checks import CheckRules
+from pinochle.rules.scoring.ending import EndingRules
+from pinochle.rules.scoring.settlement import SettlementRules
 from pinochle.rules.script import read_script
-from pinochle.rules.settlement import SettlementRules
 from pinochle.rules.showing import ShowingRules
 from pinochle.rules.table import TableRules
 from pinochle.rules.trump import TrumpRules
-from pinochle.tricks.play import POST_1945, PRE_1945
 from pinochle.variants import _parts, tables
 from pinochle.variants._parts import preset
 

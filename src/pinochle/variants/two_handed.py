@@ -2,17 +2,17 @@
 
 from attrs import evolve
 
-from pinochle.rules.auction import AuctionRules
+from pinochle.rules.auction.auction import AuctionRules
 from pinochle.rules.count import METHOD_1, METHOD_3
 from pinochle.rules.deal import DealRules
 from pinochle.rules.draw import DrawRules
 from pinochle.rules.parts import RulesetParts
+from pinochle.rules.play.play import POST_1945, PRE_1945
+from pinochle.rules.scoring.settlement import SettlementRules
 from pinochle.rules.script import read_script
-from pinochle.rules.settlement import SettlementRules
 from pinochle.rules.showing import ShowingRules
 from pinochle.rules.table import TableRules
 from pinochle.rules.trump import TrumpRules
-from pinochle.tricks.play import POST_1945, PRE_1945
 from pinochle.variants import _parts, tables
 from pinochle.variants._parts import preset
 

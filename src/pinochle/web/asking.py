@@ -26,17 +26,17 @@ from math import isfinite
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
-from pinochle.actions import Action, IllegalAction
 from pinochle.documents import to_json
 from pinochle.errors import DocumentError, PinochleError, RulesetError, half_in
+from pinochle.game.actions import Action, IllegalAction
+from pinochle.game.reading import read_action
+from pinochle.game.view import View
 from pinochle.messages import LANGUAGES, NOBODY, Message, Names
 from pinochle.players.advice import explained
 from pinochle.players.expert import Evaluation, evaluate
-from pinochle.reading import read_action
-from pinochle.view import View
 
 if TYPE_CHECKING:
-    from pinochle.table_view import Picking
+    from pinochle.page.document import Picking
 
 __all__ = [
     "Ask",

@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import Final
 
 from pinochle import variants
-from pinochle.cards import CARDS
+from pinochle.cards.card import CARDS
 from pinochle.documents import typescript
-from pinochle.finder import QUESTIONS, answers
 from pinochle.messages import LANGUAGES, catalogue
 from pinochle.pictures import Style, card
+from pinochle.variants.finder import QUESTIONS, answers
 
 __all__ = ["MODULES", "library", "write_modules"]
 

@@ -33,17 +33,17 @@ from typing import Final, NamedTuple
 from attrs import evolve, field, frozen
 
 from pinochle import variants
-from pinochle.actions import Deal
 from pinochle.errors import command_in
-from pinochle.fair import FairError, Secret
-from pinochle.fair_game import FairGame
+from pinochle.game.actions import Deal
+from pinochle.game.reading import read_action
 from pinochle.messages import Message
-from pinochle.pack import Shuffler
 from pinochle.players.names import PLAYERS, player_named
-from pinochle.reading import read_action
-from pinochle.record import Record
+from pinochle.players.sitting import Sitting
+from pinochle.records.fair import FairError, Secret
+from pinochle.records.fair_game import FairGame
+from pinochle.records.record import Record
+from pinochle.rules.pack import Shuffler
 from pinochle.rules.ruleset import Ruleset
-from pinochle.sitting import Sitting
 from pinochle.web.asking import Ask, AskError, action_asked
 
 __all__ = ["HUMAN", "Entry", "RoomState", "opened"]

@@ -27,8 +27,8 @@ from threading import Thread
 from typing import Final, TypeVar
 
 from pinochle.errors import PinochleError
+from pinochle.game.view import View
 from pinochle.players.player import Player
-from pinochle.view import View
 from pinochle.web.asking import Ask, Reader, answer, refusal, reply
 from pinochle.web.room import RoomState
 

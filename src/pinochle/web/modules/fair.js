@@ -1,6 +1,6 @@
 // A seat's part in a fair deal. It promises a secret, and tells it when everybody has promised and nobody has changed
 // their mind; of a round that is over it checks that the cards came from all secrets. The server is not trusted: what
-// it has shown once is kept in this browser. The method is that of pinochle.fair.
+// it has shown once is kept in this browser. The method is that of pinochle.records.fair.
 // @ts-check
 /** @import {AskTable, Room} from "./protocol" */
 

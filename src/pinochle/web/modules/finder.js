@@ -1,4 +1,4 @@
-// The finder: which presets a table may play, by the questions of pinochle.finder.
+// The finder: which presets a table may play, by the questions of pinochle.variants.finder.
 // @ts-check
 import { make } from "./cards.js";
 

@@ -1,1 +1,0 @@
-"""Making the document for a page, whose classes are in :mod:`pinochle.table_view`."""

@@ -1,0 +1,288 @@
+"""Cards: the suits, the ranks, the cards themselves, and what beats what.
+
+A :class:`Card` is a *kind* of card: two aces of hearts are equal and interchangeable, and there is
+one object for both. For what a card counts, see :mod:`pinochle.rules.count`.
+"""
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn
+
+from attrs import field, frozen
+
+from pinochle._validators import expect, shown, tuple_of
+from pinochle.cards import _notation
+from pinochle.cards import _packed as _bits
+from pinochle.cards._pictured import Pictured
+from pinochle.errors import NotationError, WrongType, quoted
+
+__all__ = ["CARDS", "Card", "Rank", "Ranking", "Suit"]
+
+
+_SYMBOLS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "T": "10"}
+
+
+class _Named(Enum):
+    """A suit or a rank: an enum with a short repr and a fast hash."""
+
+    @property
+    def code(self) -> str:
+        """Its letter or digit in ASCII: ``T``, ``S``."""
+        return str(self._value_)
+
+    @property
+    def symbol(self) -> str:
+        """Its sign, as players write it: ``10``, ``♠``."""
+        return _SYMBOLS.get(self.code, self.code)
+
+    @property
+    def word(self) -> str:
+        """Its name in a sentence: ``ten``, ``spades``."""
+        return self.name.lower()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+    def __str__(self) -> str:
+        return self.symbol
+
+    if not TYPE_CHECKING:
+        # The members are the only objects of their class: identity is all the hash they need.
+        __hash__ = object.__hash__
+
+
+class Suit(_Named):
+    """A suit, in the order in which hands are shown: spades, hearts, diamonds, clubs.
+
+    ``code`` is its letter, ``symbol`` its sign. No suit is higher than another.
+
+        >>> Suit.parse("s"), Suit.parse("♠"), Suit.parse("spades")
+        (Suit.SPADES, Suit.SPADES, Suit.SPADES)
+        >>> Suit.HEARTS.code, Suit.HEARTS.symbol, str(Suit.HEARTS)
+        ('H', '♥', '♥')
+    """
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+
+    @classmethod
+    def parse(cls, text: str) -> "Suit":
+        """Read a suit: its letter, sign or name, in either case.
+
+        Raises:
+            NotationError: if the text is not a suit.
+            WrongType: if it is not text.
+        """
+        code = _notation.SUITS.get(expect(str, text, "suit").strip().lower().removesuffix("\ufe0f"))
+        if code is None:
+            said = f"{quoted(text)} is not a suit: {_notation.EXPECTED_SUIT}"
+            raise NotationError(said, text, 0, len(text))
+        return cls(code)
+
+
+class Rank(_Named):
+    """A rank, in the usual order of pinochle from high to low (``rank.ten-high``).
+
+    A :class:`Ranking` decides what beats what, and the count rules decide what a card counts.
+
+        >>> Rank.parse("10"), Rank.parse("t"), Rank.parse("ten")
+        (Rank.TEN, Rank.TEN, Rank.TEN)
+        >>> Rank.TEN.code, str(Rank.TEN)
+        ('T', '10')
+    """
+
+    ACE = "A"
+    TEN = "T"
+    KING = "K"
+    QUEEN = "Q"
+    JACK = "J"
+    NINE = "9"
+
+    @classmethod
+    def parse(cls, text: str) -> "Rank":
+        """Read a rank: its letter, number or name, in either case.
+
+        Raises:
+            NotationError: if the text is not a rank.
+            WrongType: if it is not text.
+        """
+        code = _notation.RANKS.get(expect(str, text, "rank").strip().lower())
+        if code is None:
+            said = f"{quoted(text)} is not a rank: {_notation.EXPECTED_RANK}"
+            raise NotationError(said, text, 0, len(text))
+        return cls(code)
+
+
+@frozen(eq=False, init=False, repr=False)
+class Card(Pictured):
+    """One of the 24 kinds of card (``deck.single.48``).
+
+    There is one object for each kind: ``Card(Rank.TEN, Suit.SPADES) is Card.parse("TS")``. Cards
+    have no order of their own: which card wins depends on the ranking, the suit led and trump.
+
+        >>> ten = Card(Rank.TEN, Suit.SPADES)
+        >>> ten, str(ten), ten.code, ten.name
+        (Card.parse('TS'), '10♠', 'TS', 'ten of spades')
+        >>> Card.parse("10S") is Card.parse("♠10") is Card.parse("Ten of Spades") is ten
+        True
+
+    Raises:
+        WrongType: if the rank is not a :class:`Rank`, or the suit is not a :class:`Suit`.
+    """
+
+    __match_args__ = ("rank", "suit")
+
+    rank: Rank
+    suit: Suit
+    code: str
+    _suit: int = field(alias="_suit")
+    _lane: int = field(alias="_lane")
+    _bit: int = field(alias="_bit")
+    _number: int = field(alias="_number")
+
+    def __new__(cls, rank: Rank, suit: Suit) -> "Card":
+        """The one object for this rank and suit."""
+        try:
+            return _INTERNED[rank, suit]
+        except (KeyError, TypeError):
+            said = f"Card: expected a Rank and a Suit, not {shown(rank)} and {shown(suit)}"
+            raise WrongType(said) from None
+
+    def __reduce_ex__(self, _protocol: object) -> tuple[Any, ...]:
+        return _unpickled, (self.code,)
+
+    def __repr__(self) -> str:
+        return f"Card.parse({self.code!r})"
+
+    def __str__(self) -> str:
+        return f"{self.rank}{self.suit}"
+
+    @property
+    def name(self) -> str:
+        """The card in words: ``ten of spades``."""
+        return f"{self.rank.word} of {self.suit.word}"
+
+    @classmethod
+    def parse(cls, text: str) -> "Card":
+        """Read one card, in any spelling: ``TS``, ``10♠``, ``♠10``, ``ten of spades``.
+
+        Raises:
+            NotationError: if the text is not exactly one card; it has the position of the mistake.
+            WrongType: if it is not text.
+        """
+        try:
+            return _BY_CODE[text]
+        except (KeyError, TypeError):
+            read = _notation.read_card(expect(str, text, "card"))
+            return _BY_CODE[read.rank + read.suit]
+
+
+def _print_the_cards() -> Iterator[Card]:
+    for index, suit in enumerate(Suit):
+        for place, rank in enumerate(Rank):
+            lane = _bits.RANKS - 1 - place
+            number = index * _bits.RANKS + place
+            bit = 1 << lane * _bits.LANE
+            card: Any = object.__new__(Card)
+            card.__attrs_init__(rank, suit, rank.code + suit.code, index, lane, bit, number)
+            yield card
+
+
+CARDS: Final = tuple(_print_the_cards())
+"""The 24 kinds of card: spades, hearts, diamonds, clubs, each from the ace down to the nine."""
+
+_INTERNED: Final = {(card.rank, card.suit): card for card in CARDS}
+_BY_CODE: Final = {card.code: card for card in CARDS}
+
+BY_LANE: Final = tuple(
+    tuple(CARDS[suit * _bits.RANKS + _bits.RANKS - 1 - lane] for lane in range(_bits.RANKS))
+    for suit in range(_bits.SUITS)
+)
+"""The cards by their place in a packed hand: suit, then lane."""
+
+COPY: Final = {card: card._bit << card._suit * _bits.SUIT for card in CARDS}
+"""One copy of each card where numbers of copies are added up, each in a byte of its own."""
+
+SUIT_INDEX: Final = {suit: index for index, suit in enumerate(Suit)}
+
+
+def _unpickled(code: str) -> Card:
+    """The card of its pickle."""
+    return _BY_CODE[code]
+
+
+def read_cards(text: str, noun: str = "a hand") -> list[Card]:
+    """The cards that a text names, in the order of the text; ``noun`` is for the error."""
+    try:
+        return [_BY_CODE[code] for code in text.split()]  # as hands are written
+    except KeyError:
+        return [_BY_CODE[read.rank + read.suit] for read in _notation.read_cards(text, noun)]
+
+
+def not_a_card(value: object, where: str) -> NoReturn:
+    """Raise the error for a value that is not a card."""
+    raise WrongType(f"{where}: expected a Card, not {shown(value)}")
+
+
+def check_trump(trump: object) -> "Suit | None":
+    """The trump suit, or None before it is named."""
+    if trump is None or isinstance(trump, Suit):
+        return trump
+    message = f"trump: expected a Suit, or None before it is named, not {shown(trump)}"
+    raise WrongType(message)
+
+
+@frozen(repr=False)
+class Ranking:
+    """The order of the ranks: it decides what beats what, but not what a card counts.
+
+    ``Ranking.TEN_HIGH`` is A 10 K Q J 9 (``rank.ten-high``), ``Ranking.STANDARD`` is A K Q J 10 9
+    (``rank.standard.option``).
+
+        >>> Ranking.TEN_HIGH.place(Rank.TEN), Ranking.STANDARD.place(Rank.TEN)
+        (1, 4)
+        >>> print(Ranking.parse("A K Q J 10 9"))
+        A K Q J 10 9
+
+    Args:
+        high_to_low: each of the six ranks once, the highest first.
+
+    Raises:
+        NotationError: if a rank is missing or appears twice.
+        WrongType: if something in it is not a :class:`Rank`.
+    """
+
+    high_to_low: tuple[Rank, ...] = field(validator=tuple_of(Rank))
+
+    TEN_HIGH: "ClassVar[Ranking]"
+    STANDARD: "ClassVar[Ranking]"
+
+    def __attrs_post_init__(self) -> None:
+        if sorted(rank.code for rank in self) != sorted(rank.code for rank in Rank):
+            text = " ".join(rank.symbol for rank in self)
+            said = f"a ranking names each of A 10 K Q J 9 once, not {quoted(text)}"
+            raise NotationError(said, text, 0, len(text))
+
+    @classmethod
+    def parse(cls, text: str) -> "Ranking":
+        """Read the ranks from high to low, with blanks between them."""
+        return cls(tuple(Rank.parse(word) for word in expect(str, text, "ranking").split()))
+
+    def place(self, rank: Rank) -> int:
+        """How many ranks are higher: 0 for the highest, 5 for the lowest."""
+        return self.high_to_low.index(rank)
+
+    def __iter__(self) -> Iterator[Rank]:
+        return iter(self.high_to_low)
+
+    def __str__(self) -> str:
+        return " ".join(rank.symbol for rank in self.high_to_low)
+
+    def __repr__(self) -> str:
+        return f"Ranking.parse({str(self)!r})"
+
+
+Ranking.TEN_HIGH = Ranking(tuple(Rank))
+Ranking.STANDARD = Ranking.parse("A K Q J 10 9")

@@ -1,0 +1,236 @@
+"""Hands: any unordered pile of cards, as an immutable and hashable multiset."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import chain, islice, repeat
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from pinochle._validators import expect
+from pinochle.cards import _packed as _bits
+from pinochle.cards._packed import Lanes
+from pinochle.cards._pictured import Pictured
+from pinochle.cards.card import BY_LANE, CARDS, COPY, SUIT_INDEX, Card, Suit, not_a_card, read_cards
+from pinochle.errors import HandError
+
+__all__ = ["Hand"]
+
+
+@frozen(init=False, repr=False, weakref_slot=False)
+class Hand(Pictured, Collection[Card]):
+    """Any unordered pile of cards: a player's hand, a widow, a meld, tricks won.
+
+    Equal cards are interchangeable, so a hand knows only how many there are of each. It always
+    iterates in the same order: spades, hearts, diamonds, clubs, each from ace to nine in the usual
+    ranking. It holds at most eight copies of a card.
+
+        >>> hand = Hand.parse("♠AAT ♥KQ ♦J")
+        >>> hand.code, len(hand), hand.count(Card.parse("AS"))
+        ('AS AS TS KH QH JD', 6, 2)
+        >>> hand - Hand.parse("AS JD") + Card.parse("9C")
+        Hand.parse('AS TS KH QH 9C')
+        >>> print(hand)
+        A♠ A♠ 10♠ K♥ Q♥ J♦
+
+    Args:
+        cards: the cards in any order, or a mapping from cards to their numbers, as a Counter is.
+
+    Raises:
+        HandError: if there are more than eight copies of a card.
+        WrongType: if something in it is not a :class:`Card`.
+    """
+
+    _lanes: Lanes = field(alias="_lanes")
+
+    def __init__(self, cards: Iterable[Card] = ()) -> None:
+        set_lanes(self, _pack(cards, "Hand"))
+
+    def __reduce_ex__(self, _protocol: object) -> tuple[Any, ...]:
+        return _unpickled, (self.code,)
+
+    @classmethod
+    def parse(cls, text: str) -> "Hand":
+        """Read a hand: cards with blanks or commas between them, or grouped by suit.
+
+        ``"AS AS TS KH"``, ``"A♠ A♠ 10♠ K♥"``, ``"♠AAT ♥K"``, ``"ace of spades, ten of hearts"`` all
+        work; an empty text is an empty hand.
+
+        Raises:
+            NotationError: if something is not a card; it has the position.
+            HandError: if there are more than eight copies of a card.
+            WrongType: if it is not text.
+        """
+        return cls(read_cards(expect(str, text, "hand")))
+
+    # Contents.
+
+    @property
+    def code(self) -> str:
+        """The cards in ASCII, in the order of the hand: ``AS TS KH``."""
+        return " ".join([card.code for card in self])
+
+    @property
+    def grouped(self) -> str:
+        """The cards grouped by suit, as players write them: ``♠AA10 ♥KQ``."""
+        groups = ((suit, self.suit(suit)) for suit in Suit)
+        return " ".join(
+            suit.symbol + "".join(card.rank.symbol for card in held)
+            for suit, held in groups
+            if held
+        )
+
+    @property
+    def kinds(self) -> tuple[Card, ...]:
+        """The different cards of the hand, each once, in the order of the hand."""
+        return tuple(
+            BY_LANE[suit][lane]
+            for suit, lanes in enumerate(self._lanes)
+            for lane, _ in _bits.counts(lanes)
+        )
+
+    def count(self, card: Card) -> int:
+        """How many copies of a card there are.
+
+        Raises:
+            WrongType: if it is not a :class:`Card`.
+        """
+        expect(Card, card, "Hand.count")
+        return _bits.copies(self._lanes[card._suit], card._lane)
+
+    def suit(self, suit: Suit) -> "Hand":
+        """The cards of one suit."""
+        index = SUIT_INDEX[expect(Suit, suit, "Hand.suit")]
+        return from_lanes(_bits.in_suit(index, self._lanes[index]))
+
+    def holds(self, cards: "Hand | Card | Iterable[Card]") -> bool:
+        """Whether the hand has all of these cards, with as many copies of each.
+
+        >>> Hand.parse("AS AS").holds(Hand.parse("AS AS AS"))
+        False
+        """
+        return _bits.contains(self._lanes, _pack(cards, "Hand.holds"))
+
+    def __len__(self) -> int:
+        spades, hearts, diamonds, clubs = self._lanes
+        return spades.bit_count() + hearts.bit_count() + diamonds.bit_count() + clubs.bit_count()
+
+    def __contains__(self, card: object) -> bool:
+        return isinstance(card, Card) and self._lanes[card._suit] & card._bit > 0
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(
+            [
+                card
+                for cards, lanes in zip(BY_LANE, self._lanes, strict=True)
+                if lanes
+                for lane, count in _bits.counts(lanes)
+                for card in (cards[lane],) * count
+            ]
+        )
+
+    # Arithmetic.
+
+    def __add__(self, cards: "Hand | Card | Iterable[Card]") -> "Hand":
+        """These cards and others together.
+
+        Raises:
+            HandError: if that makes more than eight copies of a card.
+        """
+        theirs = _pack(cards, "Hand + cards")
+        if _bits.both(self._lanes, theirs) == _bits.NONE:
+            return from_lanes(_bits.either(self._lanes, theirs))
+        return from_lanes(_checked(_bits.numbers_of(self._lanes) + _bits.numbers_of(theirs)))
+
+    def __sub__(self, cards: "Hand | Card | Iterable[Card]") -> "Hand":
+        """The cards that are left when these are taken away, one copy for each.
+
+        Raises:
+            HandError: if the hand does not have one of them; it names the card.
+        """
+        theirs = _pack(cards, "Hand - cards")
+        if not _bits.contains(self._lanes, theirs):
+            wanted = from_lanes(theirs)
+            card = (wanted - (wanted & self)).kinds[0]
+            held, asked = self.count(card), wanted.count(card)
+            number = "is not" if not held else f"is there {held}x, not {asked}x,"
+            raise HandError(f"{card} {number} in the hand {self or '(empty)'}")
+        return from_lanes(_bits.without(self._lanes, theirs))
+
+    def __and__(self, other: "Hand") -> "Hand":
+        """The cards in both hands: the smaller number of copies of each."""
+        return from_lanes(_bits.both(self._lanes, expect(Hand, other, "Hand & cards")._lanes))
+
+    def __or__(self, other: "Hand") -> "Hand":
+        """The cards in either hand: the greater number of copies of each."""
+        return from_lanes(_bits.either(self._lanes, expect(Hand, other, "Hand | cards")._lanes))
+
+    # Representation.
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self))
+
+    def __repr__(self) -> str:
+        return f"Hand.parse({self.code!r})"
+
+
+_TOO_MANY: Final = _bits.MOST * len(CARDS) + 1
+"""With so many cards there are surely too many copies of one."""
+
+set_lanes = Hand.__dict__["_lanes"].__set__
+_new_hand = object.__new__
+
+
+def from_lanes(lanes: Lanes) -> Hand:
+    """The hand with this packed form, which must be well formed."""
+    hand = _new_hand(Hand)
+    set_lanes(hand, lanes)
+    return hand
+
+
+def _unpickled(code: str) -> Hand:
+    """The hand of its pickle."""
+    return Hand.parse(code)
+
+
+def _checked(numbers: int) -> Lanes:
+    """The packed form of these numbers of copies (see :mod:`pinochle.cards._packed`)."""
+    if _bits.overflow(numbers):
+        card = next(card for card in CARDS if numbers // COPY[card] & _bits.FULL > _bits.MOST)
+        raise HandError(f"{card}: a hand holds at most {_bits.MOST} copies of a card")
+    return _bits.packed(numbers)
+
+
+def _pack(cards: "Hand | Card | Iterable[Card]", where: str) -> Lanes:
+    several: tuple[Any, ...]
+    if isinstance(cards, tuple):
+        several = cards[:_TOO_MANY]
+    elif isinstance(cards, Hand):
+        return cards._lanes
+    elif isinstance(cards, Card):
+        return _bits.in_suit(cards._suit, cards._bit)
+    else:
+        if isinstance(cards, Mapping):
+            cards = chain.from_iterable(_copies(cards, where))
+        several = tuple(islice(each_card(cards, where), _TOO_MANY))
+    try:
+        numbers = sum(map(COPY.__getitem__, several))
+    except (KeyError, TypeError):
+        not_a_card(next(card for card in several if not isinstance(card, Card)), where)
+    return _checked(numbers)
+
+
+def _copies(numbers: Any, where: str) -> Iterator[Iterator[Card]]:  # noqa: ANN401 - we check it
+    """The cards of a mapping from cards to numbers, such as a Counter."""
+    for card, number in numbers.items():
+        if expect(int, number, where) < 0:
+            message = f"{where}: a hand cannot hold {number} x {card}"
+            raise HandError(message)
+        yield repeat(card, min(number, _TOO_MANY))
+
+
+def each_card(cards: Any, where: str) -> Iterable[Card]:  # noqa: ANN401 - it is what we check
+    """An iterable of cards; whether each is a card is checked later."""
+    if isinstance(cards, str) or not hasattr(cards, "__iter__"):
+        not_a_card(cards, where)
+    several: Iterable[Card] = cards
+    return several

@@ -1,1 +1,0 @@
-"""The engine: how a round moves, and who knows what of it."""

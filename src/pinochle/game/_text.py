@@ -1,0 +1,326 @@
+"""The table in plain text: what ``print(game)`` and ``print(view)`` show, in 80 columns.
+
+Its parts can be used one by one, with names and in any language.
+
+    >>> from random import Random
+    >>> from pinochle import Game, variants
+    >>> game = Game.start(variants.get("three-handed")).deal(Random(3))
+    >>> print(game.view(0))
+    three-handed, round 1: the auction
+    Score  you: 0, seat 1: 0, seat 2: 0
+    <BLANKLINE>
+    > you             15 cards
+      seat 1          15 cards
+      seat 2  dealer  15 cards
+    <BLANKLINE>
+    ♠ 9   ♥ A   ♦ A A Q Q J J 9   ♣ A 10 K J 9 9
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from attrs import evolve
+
+from pinochle.cards.card import Card
+from pinochle.messages import NOBODY, Language, Message, Names, spoken
+from pinochle.messages.columns import aligned, width_of
+
+if TYPE_CHECKING:
+    import pinochle
+
+__all__ = [
+    "WIDTH",
+    "game_lines",
+    "hand_lines",
+    "named_sides",
+    "row_lines",
+    "seat_lines",
+    "settlement_lines",
+    "standing_lines",
+    "view_lines",
+]
+
+WIDTH: Final = 80
+"""How many columns a line may take."""
+
+_GAP: Final = "  "
+
+_APART: Final = ("laid", "melds")
+"""What has a line for each seat."""
+
+
+def game_lines(
+    game: "pinochle.Game", names: Names = NOBODY, language: Language | str = "en"
+) -> Iterator[str]:
+    """The table as somebody sees it who knows every hand."""
+    view, said = game.view(), spoken(language)
+    yield from _above(view, names, said)
+    rows = [
+        (said.seat(seat, names), said.hand(hand)) for seat, hand in enumerate(game.hands) if hand
+    ]
+    yield from ("", *row_lines(rows, between=_GAP)) if rows else ()
+
+
+def view_lines(
+    view: "pinochle.View", names: Names | None = None, language: Language | str = "en"
+) -> Iterator[str]:
+    """The table as a seat sees it, which is called "you" unless told otherwise."""
+    said = spoken(language)
+    yield from _above(view, Names(you=view.seat) if names is None else names, said)
+    if view.hand:
+        yield from ("", *hand_lines(view.hand, said))
+
+
+def _above(view: "pinochle.View", names: Names, language: Language) -> Iterator[str]:
+    """All but the hands."""
+    yield from standing_lines(view, names, language)
+    if not (view.needs_deal or view.is_over):
+        yield from ("", *seat_lines(view, names, language))
+
+
+def hand_lines(cards: Iterable[Card], language: Language | str = "en") -> Iterator[str]:
+    """Cards in groups by suit, in as many lines as they need.
+
+    >>> from pinochle import Hand
+    >>> print(*hand_lines(Hand.parse("AS TS KH QH")), sep="; ")
+    ♠ A 10   ♥ K Q
+    """
+    yield from _wrapped(spoken(language).hand(cards), " " * 3, WIDTH)
+
+
+def standing_lines(
+    view: "pinochle.View", names: Names = NOBODY, language: Language | str = "en"
+) -> Iterator[str]:
+    """Where the game is: the step, the contract, trump, melds, the score and the like."""
+    said = spoken(language)
+    called = named_sides(view.rules.table, names, said)
+    yield _heading(view).text(said, called)
+    rows: list[tuple[str, Sequence[str]]] = []
+    for label, messages in _standing(view):
+        texts = [one.text(said, called) for one in messages]
+        each = [[text] for text in texts] if label in _APART else [texts] if texts else []
+        labels = (said.word(f"table.{label}"), *[""] * len(each))
+        rows += zip(labels, each, strict=False)
+    yield from row_lines(rows, between=said.word("list"))
+
+
+def _heading(view: "pinochle.View") -> Message:
+    """Which game it is, and where it is."""
+    name, sheet = view.rules.name, view.sheet
+    if view.is_over:
+        return Message.of("table.over", game=name, rounds=sheet.rounds)
+    if view.needs_deal:
+        return Message.of("table.deal", game=name, round=sheet.rounds + 1, player=sheet.dealer)
+    return Message.of("table.step", game=name, round=sheet.rounds + 1, step=view.step.value)
+
+
+def _standing(view: "pinochle.View") -> Iterator[tuple[str, Sequence[Message]]]:
+    """What is to be said of each subject; nothing where there is nothing to say."""
+    yield "bids", () if view.contracts else [call.message for call in view.calls]
+    yield "contract", [contract.message for contract in view.contracts]
+    if view.trump:
+        yield "trump", [Message.of("table.trump", suit=view.trump)]
+    elif view.is_trump_known:
+        yield "trump", [Message.of("table.no-trump")]
+    yield "moon", [] if view.moon is None else [_name(view.moon)]
+    yield "turned", _card(view.upcard)
+    yield "called", _partner(view)
+    yield "drawn", _card(view.drawn)
+    yield "stock", _stock(view)
+    yield (
+        "laid",
+        [
+            Message.of("table.laid", seat=seat, cards=tuple(one.card for one in lying))
+            for seat, lying in enumerate(view.laid)
+            if lying
+        ],
+    )
+    yield (
+        "melds",
+        [
+            Message.of("table.melds", seat=seat, melds=score.message)
+            for seat, score in enumerate(view.shown)
+            if score.melds
+        ],
+    )
+    if view.on_table.laid:
+        score = view.on_table.score
+        together = Message.of("table.together", points=score.points, melds=score.message)
+        yield "together", [together]
+    for label, points in (("score", view.scores), ("checks", view.checks)):
+        yield (
+            label,
+            [
+                Message.of("table.score", side=side, points=score)
+                for side, score in enumerate(points)
+            ],
+        )
+
+
+def _name(seat: int) -> Message:
+    return Message.of("seat.name", seat=seat)
+
+
+def _card(card: Card | None) -> list[Message]:
+    return [] if card is None else [Message.of("table.card", card=card)]
+
+
+def _partner(view: "pinochle.View") -> list[Message]:
+    """The card by which the bidder finds a partner, and who that is."""
+    if view.called is None:
+        return []
+    if not view.partners:
+        return _card(view.called)
+    partners = tuple(map(_name, view.partners))
+    return [Message.of("table.found", card=view.called, partners=partners)]
+
+
+def _stock(view: "pinochle.View") -> list[Message]:
+    """How many cards lie face down, and which face up."""
+    upcard: Card | None = getattr(view.phase, "upcard", None)
+    if not (view.stock or upcard):
+        return []
+    if upcard is None:
+        return [Message.of("table.stock", number=view.stock)]
+    return [Message.of("table.upcard", number=view.stock, card=upcard)]
+
+
+def seat_lines(
+    view: "pinochle.View", names: Names = NOBODY, language: Language | str = "en"
+) -> Iterator[str]:
+    """A line for each seat: whether it is awaited, who it is, its card in the trick, its cards."""
+    said = spoken(language)
+    seats = range(view.rules.table.seats)
+    cards = view.trick.cards if view.trick else ()
+    leader = view.trick.leader if view.trick else 0
+    played = {(leader + place) % len(seats): card for place, card in enumerate(cards)}
+    won: list[int] = [trick.winner for trick in view.tricks]
+    columns = [
+        [">" if seat in view.to_act else " " for seat in seats],
+        [said.seat(seat, names) for seat in seats],
+        [", ".join(said.word(f"role.{role}") for role in _roles(view, seat)) for seat in seats],
+        [said.card(played[seat]) if seat in played else "" for seat in seats],
+        [said.word("table.led") if seat == leader and cards else "" for seat in seats],
+        [said.count(won.count(seat), "tricks") if won else "" for seat in seats],
+        [said.count(view.sizes[seat], "cards") for seat in seats],
+    ]
+    mark, *others = [aligned(column) for column in columns if any(column)]
+    for signs in zip(mark, *others, strict=True):
+        yield f"{signs[0]} {_GAP.join(signs[1:])}".rstrip()
+
+
+def _roles(view: "pinochle.View", seat: int) -> Iterator[str]:
+    """What a seat is, besides itself."""
+    if seat == view.bidder:
+        yield "bidder"
+    if seat in _partners(view):
+        yield "partner"
+    if seat == view.dealer:
+        yield "dealer"
+
+
+def _partners(view: "pinochle.View") -> tuple[int, ...]:
+    """Who is known to play with whoever looks."""
+    if view.seat is None:
+        return ()
+    allies = () if view.bidder is None else (view.bidder, *view.partners)
+    if len(allies) > 1 and view.seat in allies:
+        return tuple(seat for seat in allies if seat != view.seat)
+    return view.rules.table.partners(view.seat) if view.rules.table.is_partnership else ()
+
+
+def named_sides(table: "pinochle.TableRules", names: Names, language: Language | str) -> Names:
+    """The names with one for each side that has none: of those who sit there.
+
+    >>> from pinochle import variants
+    >>> table = variants.get("partnership-auction").table
+    >>> named_sides(table, NOBODY, "en").sides
+    ((0, 'seats 0+2'), (1, 'seats 1+3'))
+    >>> named_sides(table, Names({0: "Ann"}, you=2), "de").sides
+    ((0, 'Ann + du'), (1, 'Plätze 1+3'))
+    """
+    said = spoken(language)
+    sides: dict[int, str] = {}
+    for side in range(table.columns):
+        if table.scores_by_player:
+            sides[side] = said.player(side, names)
+            continue
+        members = table.members(side)
+        numbers = "+".join(map(str, members))
+        is_named = any(seat == names.you or seat in dict(names.seats) for seat in members)
+        if len(members) == 1 or is_named:
+            sides[side] = " + ".join(said.seat(seat, names) for seat in members)
+        else:
+            sides[side] = said.word("seats").replace("{n}", numbers)
+    return evolve(names, sides={**sides, **dict(names.sides)})
+
+
+def settlement_lines(
+    settlement: "pinochle.Settlement", names: Names = NOBODY, language: Language | str = "en"
+) -> Iterator[str]:
+    """What every side melded, took and scores, as a table."""
+    said, lines = spoken(language), settlement.lines
+    bids = [line.stake.text(said, names) if line.bid else "" for line in lines]
+    figures: dict[str, list[str]] = {
+        "bid": bids,
+        "meld": [str(line.meld) for line in lines],
+        "too-few": [str(line.too_few) for line in lines],
+        "count": [str(line.count) for line in lines],
+        "rounding": [str(line.rounding) for line in lines],
+        "bonus": [str(line.bonus) for line in lines],
+        "received": [str(line.received) for line in lines],
+        "setback": [str(-line.setback) for line in lines],
+        "moon": [str(line.moon) for line in lines],
+        "points": [str(line.points) for line in lines],
+    }
+    always = {"meld", "count", "points"}
+    columns = [
+        aligned(["", *[said.side(line.side, names) for line in lines]]),
+        *[
+            aligned([said.word(f"column.{key}"), *numbers], is_right=True)
+            for key, numbers in figures.items()
+            if key in always or {*numbers} - {"", "0"}
+        ],
+        ["", *[said.word(f"verdict.{line.verdict}") for line in lines]],
+    ]
+    yield from (_GAP.join(cells).rstrip() for cells in zip(*columns, strict=True))
+    yield from (message.text(said, names) for message in settlement.besides)
+
+
+def row_lines(
+    rows: Iterable[tuple[str, Sequence[str]]], *, between: str = " ", width: int = WIDTH
+) -> Iterator[str]:
+    """Labels, and behind each the parts of a text, which goes on below if it is long.
+
+    >>> rows = [("Trump", ["hearts"]), ("Bids", ["seat 0: 20", "seat 1: 21", "seat 2: pass"])]
+    >>> for line in row_lines(rows, between=", ", width=32):
+    ...     print(line)
+    Trump  hearts
+    Bids   seat 0: 20, seat 1: 21,
+           seat 2: pass
+    """
+    several = [*rows]
+    left = max([width_of(label) for label, _ in several], default=0) + len(_GAP)
+    for label, parts in several:
+        margin = label + " " * (left - width_of(label))
+        for line in _wrapped(parts, between, width - left):
+            yield margin + line
+            margin = " " * left
+
+
+def _wrapped(parts: Sequence[str], between: str, width: int) -> Iterator[str]:
+    """The parts of a text in lines; a part that is longer than a line is broken between words."""
+    line = ""
+    for place, part in enumerate(parts):
+        ending = between.rstrip() if place < len(parts) - 1 else ""
+        joined = line + between + part if line else part
+        if line and width_of(joined + ending) > width:
+            yield line + between.rstrip()
+            joined = part
+        while width_of(joined) > width and " " in joined[:width]:
+            cut = joined.rindex(" ", 0, width)
+            yield joined[:cut]
+            joined = joined[cut + 1 :]
+        line = joined
+    if line:
+        yield line

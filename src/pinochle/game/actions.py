@@ -1,0 +1,532 @@
+"""Actions: everything that a seat, or the table, can do in a round.
+
+Every action has a token, its text in one word, and :func:`~pinochle.game.reading.read_action` reads it.
+
+    >>> Bid(250).token, Play(Card.parse("TS")).token
+    ('bid:250', 'play:TS')
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias, TypeVar, get_args
+
+from attrs import evolve, field, frozen
+from attrs.validators import optional
+
+from pinochle._validators import (
+    expect,
+    line,
+    number,
+    of_type,
+    one_of,
+    plain_number,
+    plain_text,
+    shown,
+    tuple_of,
+)
+from pinochle.cards.card import CARDS, Card, Suit
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import MOST_SEATS, Seat
+from pinochle.errors import PinochleError
+from pinochle.game._tokens import (
+    NO_SUIT,
+    Copies,
+    DescribedAs,
+    Phrased,
+    Worded,
+    are_copies,
+    copies_of,
+    is_word,
+    read_parts,
+    write_cards,
+)
+from pinochle.game.card_play import Play
+from pinochle.messages import NOBODY, Language, Names, Parameter
+from pinochle.messages.violations import RecordError, Violation
+from pinochle.rules.auction.calls import MOON, BidSuit, bid_message, is_bid_suit
+from pinochle.rules.renege import RULINGS, RulingKind
+
+__all__ = [
+    "ACTIONS",
+    "Action",
+    "Bid",
+    "Bury",
+    "CallCard",
+    "CallOut",
+    "CallPartner",
+    "ClaimMeld",
+    "ClaimMisdeal",
+    "ClaimTricks",
+    "Concede",
+    "Deal",
+    "Done",
+    "Double",
+    "ExchangeDix",
+    "GiveCards",
+    "IllegalAction",
+    "KeepCard",
+    "LayCards",
+    "LayMeld",
+    "NameTrump",
+    "Pass",
+    "Play",
+    "PlayOn",
+    "Redacted",
+    "RejectCard",
+    "Ruling",
+    "ShootTheMoon",
+    "label",
+]
+
+_is_seat: Final = number(0, MOST_SEATS - 1)
+
+
+def _plain_seat(value: int) -> Seat:
+    return Seat(plain_number(value))
+
+
+def _plain_kind(value: RulingKind) -> RulingKind:
+    for kind in RULINGS:
+        if kind == value:
+            return kind
+    return value
+
+
+@frozen(weakref_slot=False)
+class Deal(Worded, word="deal"):
+    """The table deals: the cards of the pack in their order, the first card dealt first.
+
+    Args:
+        order: every card of the pack.
+    """
+
+    order: tuple[Card, ...] = field(validator=tuple_of(Card))
+
+
+@frozen(repr=False, weakref_slot=False)
+class Bid(Worded, word="bid"):
+    """A bid of so many points (``auction.bid-or-pass``), or of the moon (``house.moon-bid``).
+
+        >>> Bid(120, Suit.SPADES).token, Bid(120, "no-trump").token, Bid(MOON).token
+        ('bid:120:S', 'bid:120:no-trump', 'bid:moon')
+
+    Args:
+        points: how many; :data:`~pinochle.rules.auction.calls.MOON` for every trick.
+        suit: the trump suit, where a bid names it (``contract.bid-suit``), or ``no-trump``
+            (``house.no-trump-bid``).
+    """
+
+    points: int = field(converter=plain_number, validator=number(1, MOON))
+    suit: BidSuit = field(default=None, validator=is_bid_suit)
+
+    def __repr__(self) -> str:
+        suit = f", suit={self.suit!r}" if self.suit else ""
+        return f"Bid(points={self.points}{suit})"
+
+    def _described(self) -> DescribedAs:
+        return self.word, {"bid": bid_message(self.points, self.suit)}
+
+
+@frozen
+class Pass(Worded, word="pass"):
+    """A pass: a player makes no bid, or does not exchange a nine that they could exchange."""
+
+
+@frozen
+class KeepCard(Worded, word="keep"):
+    """A player keeps the card that they have drawn in a draft (``draft.keep``)."""
+
+
+@frozen
+class RejectCard(Worded, word="reject"):
+    """A player rejects the card that they have drawn, and must keep the next (``draft.reject``)."""
+
+
+@frozen
+class Double(Worded, word="double"):
+    """A player doubles the last bid, or redoubles it if it is doubled (``contract.double``)."""
+
+
+@frozen
+class NameTrump(Worded, word="trump"):
+    """The bidder, or their partner, names the trump suit (``auction.highest-names-trump``).
+
+        >>> NameTrump(Suit.HEARTS).token, NameTrump(None).token
+        ('trump:H', 'trump:none')
+
+    Args:
+        suit: the suit; None for no trump, where that may be named (``house.no-trump``).
+    """
+
+    suit: Suit | None = field(validator=optional(of_type(Suit)))
+
+    @classmethod
+    def read(cls, text: str) -> "NameTrump":
+        """The action of its token behind the word."""
+        return cls(None if text.lower() == NO_SUIT else Suit.parse(text))
+
+    def _described(self) -> DescribedAs:
+        return (self.word, {"suit": self.suit}) if self.suit else (f"{self.word}-none", {})
+
+
+@frozen
+class ExchangeDix(Worded, word="exchange"):
+    """A player exchanges a nine of trump for the upcard (``threehand003.dix-exchange``)."""
+
+
+@frozen
+class CallPartner(Worded, word="partner"):
+    """The bidder calls a card, and whoever holds it is their partner (``five.called-partner``)."""
+
+    card: Card = field(validator=of_type(Card))
+
+    def _described(self) -> DescribedAs:
+        return self.word, {"card": self.card}
+
+
+@frozen
+class GiveCards(Worded, word="give", shape=":cards>to"):
+    """A player gives cards to another seat: passes them across, or shares out the widow."""
+
+    cards: Hand = field(validator=of_type(Hand))
+    to: Seat = field(converter=_plain_seat, validator=_is_seat)
+
+    def _described(self) -> DescribedAs:
+        return self.word, {"cards": tuple(self.cards), "to": self.to}
+
+
+@frozen
+class Bury(Worded, word="bury"):
+    """The bidder buries as many cards as they took from the widow."""
+
+    cards: Hand = field(validator=of_type(Hand))
+
+    def _described(self) -> DescribedAs:
+        return self.word, {"cards": tuple(self.cards)}
+
+
+@frozen
+class LayCards(Worded, word="lay"):
+    """A player lays cards on the table, beside those of their partner (``contract.joint-meld``)."""
+
+    cards: Hand = field(validator=of_type(Hand))
+
+    def _described(self) -> DescribedAs:
+        return self.word, {"cards": tuple(self.cards)}
+
+
+@frozen
+class CallCard(Worded, word="call"):
+    """A player asks their partner for a card that makes a meld (``contract.call-card``)."""
+
+    card: Card = field(validator=of_type(Card))
+
+    def _described(self) -> DescribedAs:
+        return self.word, {"card": self.card}
+
+
+@frozen
+class Concede(Worded, word="concede"):
+    """The bidder gives up the contract without playing for it."""
+
+
+@frozen
+class PlayOn(Worded, word="play-on"):
+    """A player does not concede, or does not shoot the moon, when they are asked."""
+
+
+@frozen
+class ShootTheMoon(Worded, word="shoot-the-moon"):
+    """A player announces that their side will win every trick (``shoot-the-moon``)."""
+
+
+@frozen
+class ClaimMisdeal(Worded, word="misdeal"):
+    """A player shows a hand so poor that the cards are dealt again.
+
+    Args:
+        ground: the name of the ground in the rules of the misdeal.
+    """
+
+    ground: str = field(converter=plain_text, validator=is_word)
+
+    def _described(self) -> DescribedAs:
+        return self.word, {"ground": self.ground}
+
+
+@frozen
+class LayMeld(Worded, word="meld", shape=":name:new+laid"):
+    """A player lays one meld on the table (``meld.display``, ``twohand.meld-one-per-trick``).
+
+    In play for a stock some of its cards may lie there already.
+
+        >>> LayMeld("run", Hand.parse("AH TH KH QH JH"), laid=Hand.parse("KH QH")).token
+        'meld:run:AHTHJH+KHQH'
+
+    Args:
+        name: the name of the meld in the meld table of the rules.
+        cards: all its cards; they tell how many sets the player lays together.
+        laid: those of its cards that lie on the table already, each with a number: where copies
+            have served in other melds, the copy laid first is 1. A hand will do where no copy has.
+
+    Raises:
+        HandError: if a card that lies there already is none of its cards.
+        RulesetError: if a copy has no such number.
+    """
+
+    name: str = field(converter=plain_text, validator=line)
+    cards: Hand = field(validator=of_type(Hand))
+    laid: Copies = field(default=(), converter=copies_of, validator=are_copies)
+    new: Hand = field(init=False, eq=False, repr=False)
+    """Those of its cards that come from the hand."""
+
+    def __attrs_post_init__(self) -> None:
+        copies = {(card, plain_number(copy)) for card, copy in self.laid}
+        laid = sorted(copies, key=lambda copy: (CARDS.index(copy[0]), copy[1]))
+        object.__setattr__(self, "laid", tuple(laid))
+        object.__setattr__(self, "new", self.cards - (card for card, _ in laid))
+
+    @classmethod
+    def read(cls, text: str) -> "LayMeld":
+        """The action of its token behind the word."""
+        parts = read_parts(cls, text)
+        laid: Copies = parts.get("laid", ())
+        return cls(parts["name"], Hand((*parts["new"], *(card for card, _ in laid))), laid)
+
+    def _described(self) -> DescribedAs:
+        return self.word, {"meld": self.name, "cards": tuple(self.cards)}
+
+
+@frozen
+class ClaimMeld(Worded, word="claim", shape=":name:cards<of"):
+    """A player claims a meld that an opponent overlooked (``meld.muggins``).
+
+        >>> ClaimMeld(Seat(2), "pinochle", Hand.parse("QS JD")).token
+        'claim:pinochle:QSJD<2'
+
+    Args:
+        of: who overlooked it.
+        name: the name of the meld in the meld table of the rules.
+        cards: all its cards.
+    """
+
+    of: Seat = field(converter=_plain_seat, validator=_is_seat)
+    name: str = field(converter=plain_text, validator=line)
+    cards: Hand = field(validator=of_type(Hand))
+
+    def _described(self) -> DescribedAs:
+        return self.word, {"meld": self.name, "cards": tuple(self.cards), "of": self.of}
+
+
+@frozen
+class Done(Worded, word="done"):
+    """A player who may do more, such as lay another meld, is done."""
+
+
+@frozen
+class CallOut(Worded, word="call-out"):
+    """A player says that they have reached the target and win (``twohand.call-out``)."""
+
+
+@frozen
+class ClaimTricks(Worded, word="claim-tricks"):
+    """A player claims the last tricks for their side, which ends the round (``house.claim-rest``).
+
+        >>> ClaimTricks(3).token
+        'claim-tricks:3'
+
+    Args:
+        tricks: how many of the last tricks: all that are left, some of them, or 0 to give them up.
+    """
+
+    tricks: int = field(converter=plain_number, validator=number(0))
+
+    def _described(self) -> DescribedAs:
+        return (self.word, {"tricks": self.tricks}) if self.tricks else ("give-up", {})
+
+
+@frozen
+class Ruling(Worded, word="ruling"):
+    """The table rules that a seat has reneged (``renege.definition``).
+
+    That ends the round, or is charged at its end (``renege.settled``). It can be ruled until the
+    next cards are dealt, also when the last trick is over.
+
+    Or it rules that the dealer has misdealt. Before the first card that makes the deal void; later
+    it is a renege, unless the rules say otherwise (``misdeal.found-after-play``).
+
+    Or it rules that the pack is at fault: that voids the whole hand with its melds and points, at
+    any time after the deal, and the same dealer deals again (``misdeal.card-fault``).
+
+    Args:
+        seat: who has reneged; for a misdeal the dealer, for a fault of the pack who declares it.
+        kind: in what way, one of :data:`pinochle.rules.renege.RULINGS`.
+    """
+
+    seat: Seat = field(converter=_plain_seat, validator=_is_seat)
+    kind: RulingKind = field(converter=_plain_kind, validator=one_of(RULINGS))
+
+    def _described(self) -> DescribedAs:
+        if self.kind == "card-fault":
+            return self.kind, {"seat": self.seat}
+        if self.kind == "misdeal":
+            return "misdealt", {"seat": self.seat}
+        return self.word, {"seat": self.seat, "kind": self.kind}
+
+
+_Calls: TypeAlias = Bid | Pass | Double | NameTrump | ExchangeDix | CallPartner
+_Moves: TypeAlias = GiveCards | Bury | LayCards | CallCard | Concede | PlayOn | ShootTheMoon
+_Melds: TypeAlias = ClaimMisdeal | LayMeld | ClaimMeld | Done | CallOut | ClaimTricks
+
+Action: TypeAlias = Deal | KeepCard | RejectCard | _Calls | _Moves | _Melds | Play | Ruling
+"""Everything that can be done."""
+
+ACTIONS: Final[tuple[type[Action], ...]] = get_args(Action)
+"""The classes of actions."""
+
+BY_TABLE: Final = (Deal, Ruling)
+"""The actions of the table, which no seat does."""
+
+
+def label(action: Action, language: Language | str = "en", names: Names = NOBODY) -> str:
+    """What stands on a button for an action.
+
+        >>> label(Bid(250)), label(Play(Card.parse("TS"))), label(Pass(), "de")
+        ('Bid 250', '10♠', 'Passen')
+
+    Args:
+        action: the action.
+        language: the language, or the name of one that comes with the library.
+        names: what people are called.
+    """
+    text = action.label.text(language, names)
+    return text[:1].upper() + text[1:]
+
+
+class IllegalAction(PinochleError, ValueError):  # noqa: N818 - reads as what happened
+    """The rules do not allow an action now; the game is unchanged.
+
+    Attributes:
+        action: the action.
+        seat: who tried it; None for the table.
+        violations: every reason against it.
+    """
+
+    def __init__(self, action: Action, seat: int | None, violations: Iterable[Violation]) -> None:
+        self.action: Action = action
+        self.seat: int | None = seat
+        self.violations: tuple[Violation, ...] = tuple(violations)
+        super().__init__(action, seat, self.violations)
+
+    @property
+    def _said(self) -> str:
+        return "; ".join(map(str, self.violations))
+
+
+# Actions that are made often.
+
+
+"""A deal, made without checking its cards."""
+
+PASS: Final = Pass()
+"""The pass that the library hands out."""
+
+
+@lru_cache(maxsize=1024)
+def bid_of(points: int, suit: BidSuit = None) -> Bid:
+    """The bid of so many points, mostly the same object each time."""
+    return Bid(points, suit)
+
+
+@lru_cache(maxsize=1 << 12)
+def lay_meld_of(name: str, cards: Hand, laid: Copies = ()) -> LayMeld:
+    """The laying of a meld, mostly the same object each time."""
+    return LayMeld(name, cards, laid)
+
+
+A = TypeVar("A", bound=Action)
+
+_WITH_HANDS: Final = (GiveCards, Bury, LayCards, LayMeld, ClaimMeld)
+
+
+def with_own_cards(action: A) -> A:
+    """The action with cards that are no object which anything else holds.
+
+    A history keeps it so. A meld from a look-up may be the very object that somebody else has
+    shown, or not, and whoever sees the history could tell what was looked up for hidden hands.
+    """
+    if isinstance(action, _WITH_HANDS):
+        return evolve(action, cards=Hand(tuple(action.cards)))
+    return action
+
+
+# What is known of an action by those who have not seen its cards.
+
+
+_Hiding = Literal["deal", "give", "bury"]
+HIDING: Final[tuple[_Hiding, ...]] = get_args(_Hiding)
+"""The words of the actions whose cards not everybody sees."""
+
+
+@frozen
+class Redacted(Phrased):
+    """A deal, a gift or a burial, as somebody knows it who has not seen every card.
+
+        >>> hidden = Redacted("give", (Card.parse("AS"), None), Seat(2))
+        >>> hidden.token
+        'give:AS??>2'
+
+    Args:
+        word: the word of the action.
+        cards: the cards, None for each that is not known; known cards come first, but in a deal
+            every card has its place.
+        to: the seat that was given the cards; None for a deal or a burial.
+
+    Raises:
+        RecordError: if every card is known, or if a gift goes to nobody.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    word: _Hiding
+    cards: tuple[Card | None, ...]
+    to: Seat | None = None
+
+    def __attrs_post_init__(self) -> None:
+        if self.word not in HIDING:
+            said = f"only {' or '.join(HIDING)} can be redacted, not {shown(self.word)}"
+            raise RecordError(said)
+        expect(tuple, self.cards, "Redacted.cards")
+        cards = self.cards
+        known = [expect(Card, card, "Redacted.cards") for card in cards if card is not None]
+        if len(known) == len(cards):
+            raise RecordError("nothing is redacted: every card is known")
+        if (self.word == "give") is (self.to is None):
+            raise RecordError("a gift goes to a seat, and a deal or a burial does not")
+        if self.to is not None:
+            expect(int, self.to, "Redacted.to")
+        if self.word != "deal":
+            unknown = (None,) * (len(cards) - len(known))
+            object.__setattr__(self, "cards", (*Hand(known), *unknown))
+
+    @property
+    def token(self) -> str:
+        """The action as one word of text, with ``??`` for each card that is not known."""
+        to = "" if self.to is None else f">{self.to}"
+        return f"{self.word}:{write_cards(self.cards)}{to}"
+
+    def _described(self) -> DescribedAs:
+        if self.word == "deal":
+            return self.word, {}
+        known = tuple(card for card in self.cards if card is not None)
+        params: dict[str, Parameter] = {"number": len(self.cards) - len(known)}
+        if self.to is not None:
+            params["to"] = self.to
+        if known:
+            return f"{self.word}-partly", {"cards": known, **params}
+        return f"{self.word}-hidden", params
+
+    def with_cards(self, cards: Iterable[Card]) -> "Action":
+        """The action as whoever did it knows it, who has seen these cards."""
+        if self.word == "deal":
+            return Deal(tuple(cards))
+        return Bury(Hand(cards)) if self.to is None else GiveCards(Hand(cards), self.to)

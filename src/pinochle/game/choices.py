@@ -1,0 +1,330 @@
+"""The legal actions of a seat: a set that can be used without listing it."""
+
+from abc import abstractmethod
+from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import Final, Protocol
+
+from attrs import evolve, field, frozen
+
+from pinochle.cards._packed import HAND, LANE, MOST, RANKS, numbers_of, packed
+from pinochle.cards.card import BY_LANE, COPY, Card
+from pinochle.cards.hand import Hand, from_lanes
+from pinochle.errors import PinochleError
+from pinochle.game.actions import (
+    PASS,
+    Action,
+    Bid,
+    Bury,
+    Double,
+    GiveCards,
+    Pass,
+    Play,
+    bid_of,
+)
+from pinochle.game.card_play import PLAYS
+from pinochle.rules.auction.calls import NO_TRUMP, BidSuit, bid_in_words
+from pinochle.rules.pack import Shuffler
+
+__all__ = ["Actions", "Chooser", "NoActionError", "Randomness"]
+
+
+class Chooser(Protocol):
+    """A source of random numbers: a ``random.Random``, or anything else with its ``random``."""
+
+    def random(self) -> float:
+        """A random number from 0 up to, but not including, 1."""
+        ...
+
+
+class Randomness(Chooser, Shuffler, Protocol):
+    """A source of random numbers and shuffles: a ``random.Random``, or anything like it."""
+
+
+class NoActionError(PinochleError, LookupError):
+    """There is no action to choose."""
+
+
+_NONE = "there is nothing to choose from"
+
+
+class Actions(Collection[Action]):
+    """The actions that a seat may do: test, count, list them, or choose one at random.
+
+    >>> from random import Random
+    >>> from pinochle import Game, variants
+    >>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
+    >>> choices = game.legal_actions()
+    >>> len(choices), Bid(100) in choices, Pass() in choices
+    (456, True, False)
+    """
+
+    __slots__: tuple[str, ...] = ()
+
+    @abstractmethod
+    def sample(self, rng: Chooser) -> Action:
+        """A random one, all equally likely.
+
+        Args:
+            rng: a ``random.Random``, or anything else with its ``random``.
+
+        Raises:
+            NoActionError: if there are none.
+        """
+
+    def __bool__(self) -> bool:
+        return len(self) > 0
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *(getattr(self, name) for name in self.__slots__)))
+
+
+@frozen(eq=False, repr=False, weakref_slot=False)
+class Listed(Actions):
+    """A few actions, one by one."""
+
+    items: tuple[Action, ...]
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def __contains__(self, action: object) -> bool:
+        return action in self.items
+
+    def __repr__(self) -> str:
+        return f"<{len(self.items)} actions: {' '.join(one.token for one in self.items)}>"
+
+    def sample(self, rng: Chooser) -> Action:
+        """A random one, all equally likely."""
+        if not self.items:
+            raise NoActionError(_NONE)
+        return self.items[int(rng.random() * len(self.items))]
+
+
+@frozen(eq=False, repr=False, weakref_slot=False)
+class Plays(Actions):
+    """The plays of these cards, each kind once."""
+
+    cards: tuple[Card, ...]
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter([PLAYS[card] for card in self.cards])
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Play) and not action.laid and action.card in self.cards
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} actions: play {' '.join(map(str, self.cards))}>"
+
+    def sample(self, rng: Chooser) -> Action:
+        """A random one, all equally likely."""
+        cards = self.cards
+        if not cards:
+            raise NoActionError(_NONE)
+        return PLAYS[cards[int(rng.random() * len(cards))]]
+
+
+"""A bid, made quickly."""
+
+
+NO_SUIT: Final = (None,)
+"""The suits of bids that name none."""
+
+
+@frozen(eq=False, repr=False, weakref_slot=False)
+class Bids(Actions):
+    """A pass and a double, if they are legal, and bids, which are made on demand.
+
+    Bids go from low to high, and where they name a suit, each of them in every suit. The lowest of
+    all may be one without trump that is as high as the last bid.
+    """
+
+    bids: Sequence[int]
+    may_pass: bool = field(kw_only=True)
+    may_double: bool = field(default=False, kw_only=True)
+    suits: Sequence[BidSuit] = field(default=NO_SUIT, kw_only=True)
+    level: int = field(default=0, kw_only=True)
+
+    def __iter__(self) -> Iterator[Action]:
+        if self.may_pass:
+            yield PASS
+        if self.may_double:
+            yield Double()
+        if self.level:
+            yield Bid(self.level, NO_TRUMP)
+        for points in self.bids:
+            for suit in self.suits:
+                yield Bid(points, suit)
+
+    def __len__(self) -> int:
+        others = self.may_pass + self.may_double + (self.level > 0)
+        return others + len(self.bids) * len(self.suits)
+
+    def __contains__(self, action: object) -> bool:
+        if isinstance(action, Bid):
+            if action.points == self.level:
+                return action.suit == NO_TRUMP
+            return action.points in self.bids and action.suit in self.suits
+        if isinstance(action, Double):
+            return self.may_double
+        return self.may_pass and isinstance(action, Pass)
+
+    def __repr__(self) -> str:
+        ends = [bid_in_words(self.bids[end], None) for end in (0, -1) if self.bids]
+        bids = f"bid {' to '.join(ends)}" if ends else ""
+        bids += " in a suit" if bids and None not in self.suits else ""
+        level = f"bid {bid_in_words(self.level, NO_TRUMP)}" if self.level else ""
+        words = ("pass" * self.may_pass, "double" * self.may_double, level, bids)
+        said = " or ".join(filter(None, words))
+        return f"<{len(self)} actions: {said}>"
+
+    def sample(self, rng: Chooser) -> Action:
+        """A random one, all equally likely."""
+        bids, suits = self.bids, self.suits
+        others = self.may_pass + self.may_double + (self.level > 0)
+        number = len(bids) * len(suits) + others
+        if not number:
+            raise NoActionError(_NONE)
+        at = int(rng.random() * number) - others
+        if at < 0:
+            return PASS if self.may_pass and at == -others else [*islice(self, others)][at]
+        if suits is NO_SUIT:
+            return bid_of(bids[at])
+        return Bid(bids[at // len(suits)], suits[at % len(suits)])
+
+
+NOTHING = Listed(())
+"""No action at all."""
+
+
+_DIGIT = 128
+"""The bits for a number of ways: at most 9 for each of the 24 kinds."""
+
+_NINES = (1 << _DIGIT) - 1
+
+_UP_TO = [sum(1 << _DIGIT * taken for taken in range(copies + 1)) for copies in range(MOST + 1)]
+"""For each number of copies of a kind: one way to take none, one, and so on."""
+
+
+@frozen(repr=False)
+class Piles(Actions):
+    """Actions that each take a number of cards from a hand; there can be too many to list.
+
+    Args:
+        like: any such action.
+        fixed: cards that every action takes.
+        pool: what the others are chosen from.
+        number: how many are chosen.
+    """
+
+    like: Bury | GiveCards
+    fixed: Hand
+    pool: Hand
+    number: int
+
+    @cached_property
+    def _kinds(self) -> list[tuple[int, int]]:
+        """One copy of each kind as a number (see ``cards.COPY``), and how many there are."""
+        held = numbers_of(self.pool._lanes).to_bytes(HAND // LANE, "little")
+        return [(copy, held[place]) for copy, place in _PLACES if held[place]]
+
+    @cached_property
+    def _ways(self) -> list[int]:
+        """The number of ways to choose cards from the kinds that are left, by the first of them.
+
+        The numbers for 0, 1, 2 … cards are the digits of one number, so that one product adds a
+        kind with all its copies.
+        """
+        some, digits = 1, (1 << _DIGIT * (self.number + 1)) - 1
+        ways = [some]
+        for _, copies in reversed(self._kinds):
+            some = some * _UP_TO[copies] & digits
+            ways.append(some)
+        ways.reverse()
+        return ways
+
+    def __len__(self) -> int:
+        return self._ways[0] >> _DIGIT * self.number & _NINES
+
+    def __iter__(self) -> Iterator[Action]:
+        return map(self._taking, self._each(0, self.number))
+
+    def _each(self, kind: int, wanted: int) -> Iterator[int]:
+        """The cards that can be chosen from the kinds that are left, added up."""
+        if not self._ways[kind] >> _DIGIT * wanted & _NINES:
+            return
+        if kind == len(self._kinds):
+            yield 0
+            return
+        copy, copies = self._kinds[kind]
+        for taken in range(min(copies, wanted), -1, -1):
+            for rest in self._each(kind + 1, wanted - taken):
+                yield copy * taken + rest
+
+    def _taking(self, chosen: int) -> Action:
+        """The action that takes these cards, added up, besides those that every action takes."""
+        cards = from_lanes(packed(chosen))
+        return evolve(self.like, cards=self.fixed + cards if self.fixed else cards)
+
+    def taking(self, cards: Hand) -> Action | None:
+        """One of the actions that take these cards; None if there is none."""
+        chosen = cards - (cards & self.fixed)
+        left = self.number - len(chosen)
+        if left < 0 or not self.pool.holds(chosen):
+            return None
+        others = [*(self.pool - chosen)][:left]
+        return (
+            evolve(self.like, cards=self.fixed + chosen + others) if len(others) == left else None
+        )
+
+    def besides(self, cards: Hand) -> Hand:
+        """The cards of which any may be taken as well as these, which one of the actions takes."""
+        always = cards & self.fixed
+        chosen = cards - always
+        left = self.fixed - always
+        return left + (self.pool - chosen) if len(chosen) < self.number else left
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, Bury | GiveCards):
+            return False
+        cards = action.cards
+        if len(cards) != len(self.fixed) + self.number or action != evolve(self.like, cards=cards):
+            return False
+        return cards.holds(self.fixed) and self.pool.holds(cards - self.fixed)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} actions: {len(self.fixed) + self.number} cards each>"
+
+    def sample(self, rng: Chooser) -> Action:
+        """A random one, all equally likely."""
+        at, wanted, chosen = int(rng.random() * len(self)), self.number, 0
+        for (copy, copies), left in zip(self._kinds, self._ways[1:], strict=True):
+            taken = min(wanted, copies)
+            while at >= (ways := left >> _DIGIT * (wanted - taken) & _NINES):
+                at -= ways
+                taken -= 1
+            chosen += copy * taken
+            wanted -= taken
+            if not wanted:  # nor is any choice left
+                break
+        return self._taking(chosen)
+
+
+_PLACES: Final = [
+    (COPY[card], suit * RANKS + lane)
+    for suit, cards in enumerate(BY_LANE)
+    for lane, card in reversed(list(enumerate(cards)))
+]
+"""One copy of each kind in the order of a hand, and its byte in the numbers of copies."""

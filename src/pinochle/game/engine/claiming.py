@@ -1,0 +1,233 @@
+"""Judging a claim by what the claimant knows, which is no more than their view."""
+
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
+from itertools import chain
+from random import Random
+from typing import Final, NamedTuple
+
+from pinochle.cards.card import Card, Rank
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import Action, ClaimTricks
+from pinochle.game.engine.constraints import ASIDE, Constraint, Move, holds, lacks
+from pinochle.game.engine.course import Course, course_of
+from pinochle.game.engine.state import NO_CARDS, State
+from pinochle.game.phases.claims import ids_of, tricks_left, why_no_claim
+from pinochle.game.phases.play import PlayPhase, cards_each
+from pinochle.game.sampling.sampler import agreeing
+from pinochle.messages.violations import Violation
+from pinochle.rules.play._unseen import Excludes, denied_by, kinds_in
+from pinochle.rules.play.claim import Judgement, judged
+from pinochle.rules.play.position import PlayedLine, Position
+
+__all__ = ["claims", "position_of", "why_not"]
+
+_SEARCHES: Final = 2
+"""How many searches for cards begin that agree with a line and with all that is known."""
+
+
+def claims(state: State, phase: PlayPhase, seat: Seat) -> Iterator[Action]:
+    """The claims of a seat that are right, those of the fewest tricks first.
+
+    Args:
+        state: the state as the seat knows it.
+        phase: the phase as the seat knows it.
+        seat: the seat.
+    """
+    for tricks in range(tricks_left(state, phase) + 1):
+        claim = ClaimTricks(tricks)
+        if why_no_claim(state, phase, seat, claim):
+            continue
+        why = why_not(state, phase, seat, tricks)
+        if not why:
+            yield claim
+        elif why[0].code == "claim.loses":  # and with it any claim of more tricks
+            return
+
+
+def why_not(state: State, phase: PlayPhase, seat: Seat, tricks: int) -> tuple[Violation, ...]:
+    """Why the last tricks are not sure; empty means that they are.
+
+    Args:
+        state: the state as the seat knows it.
+        phase: the phase as the seat knows it.
+        seat: who claims them.
+        tricks: how many.
+    """
+    if not tricks:
+        return ()
+    found, rule = _judged(state, phase, seat, tricks), ids_of(state)
+    if found.is_sure:
+        return ()
+    if not found.line:
+        return (Violation("claim.early", rule, (("tricks", tricks),)),)
+    lost = tuple(_tricks(state, phase, found.line, rule))
+    said = (("tricks", tricks), ("seat", lost[-1]["winner"]))
+    return (Violation("claim.loses", rule, said), *lost)
+
+
+def _tricks(state: State, phase: PlayPhase, line: PlayedLine, rule: str) -> Iterator[Violation]:
+    """The tricks of a line that loses."""
+    seats, cards = state.rules.table.seats, phase.cards
+    for seat, card in line:
+        cards = (*cards, card)
+        if len(cards) == seats:
+            leader = (seat + 1) % seats
+            winner = (leader + state.rules.play.winner(cards, state.trump)) % seats
+            said = (("seat", leader), ("cards", cards), ("winner", winner))
+            yield Violation("claim.line", rule, said)
+            cards = ()
+
+
+@lru_cache(maxsize=64)
+def _judged(state: State, phase: PlayPhase, seat: Seat, tricks: int) -> Judgement:
+    """What comes of a claim."""
+    known = _known(state, phase, seat)
+    lines = state.rules.claims.lines
+    return judged(known.position, tricks, lines, agrees=known.agrees, excludes=known.excludes)
+
+
+# What the claimant knows.
+
+
+class _Known(NamedTuple):
+    """What a claimant knows, however many tricks they claim: the arguments of ``judged``."""
+
+    position: Position
+    agrees: Callable[[PlayedLine], bool]
+    excludes: Excludes
+
+
+@lru_cache(maxsize=64)
+def _known(state: State, phase: PlayPhase, seat: Seat) -> _Known:
+    """What a seat knows that may claim tricks."""
+    course = course_of(state, phase, seat)
+    position = position_of(state, phase, seat, course)
+
+    @cache
+    def agrees(line: PlayedLine) -> bool:
+        shown = tuple(_told_by(line, position))
+        rng, sizes = Random(0), position.sizes  # noqa: S311 - any cards that agree will do
+        return agreeing(state, phase, seat, sizes, rng, shown, _SEARCHES) is not None
+
+    return _Known(position, agrees, _excluding(state, course))
+
+
+def position_of(state: State, phase: PlayPhase, seat: Seat, course: Course) -> Position:
+    """What is certain of the cards that a seat does not see.
+
+    Args:
+        state: the state as the seat knows it.
+        phase: the phase as the seat knows it.
+        seat: the seat.
+        course: where the cards of the round went, as the seat knows it.
+    """
+    rules = state.rules
+    ends = course.ends(len(rules.pack), phase.hands)
+    others = [other for other in state.each_seat(0) if other != seat]
+    onlooker = phase.onlooker(state)
+    return Position(
+        play=onlooker.play,
+        trump=state.trump,
+        claimant=seat,
+        sides=onlooker.sides,
+        hand=phase.hands[seat],
+        turn=phase.turn,
+        trick=phase.cards,
+        sizes=tuple(ends[other][0] for other in state.each_seat(0)),
+        unseen=course.unseen(rules.pack.cards, phase.hands),
+        lacks=tuple(
+            _lacking(course, other) if other in others else frozenset()
+            for other in state.each_seat(0)
+        ),
+        holds=tuple(
+            _held(state, course, other, len(course.moves)) if other in others else NO_CARDS
+            for other in state.each_seat(0)
+        ),
+        is_first=phase.tricks is None and state.tricks is None,
+        is_broken=onlooker.is_broken,
+    )
+
+
+def _lacking(course: Course, seat: Seat) -> frozenset[Card]:
+    """The kinds that a seat has been known to lack since it last got cards."""
+    found: set[Card] = set()
+    for time, constraint in course.constraints:
+        got = any(move.target == seat for move in chain.from_iterable(course.moves[time:]))
+        if constraint.places == (seat,) and not got:
+            found.update(constraint.avoids)
+    return frozenset(found)
+
+
+def _excluding(state: State, course: Course) -> Excludes:
+    """Whether a seat cannot hold some cards now, because of what it held at some time."""
+    limits: dict[int, list[tuple[Constraint, Hand, Hand]]] = {}
+    for time, constraint in course.constraints:
+        seat, moves = Seat(constraint.places[0]), tuple(chain.from_iterable(course.moves[time:]))
+        if not any(move.target == seat for move in moves):
+            gone = (move.cards for move in moves if move.source == seat)
+            lost = Hand(card for card in chain.from_iterable(gone) if card)
+            limit = constraint, _held(state, course, seat, time), lost
+            limits.setdefault(seat, []).append(limit)
+
+    @cache
+    def excludes(seat: Seat, cards: Hand) -> bool:
+        return any(
+            limit.excludes(held | cards + lost) for limit, held, lost in limits.get(seat, ())
+        )
+
+    return excludes
+
+
+def _held(state: State, course: Course, seat: Seat, until: int) -> Hand:
+    """Cards that a seat is known to have held, and cannot have given away up to some time."""
+    held = NO_CARDS
+    for time, cards in _shown(state, course, seat):
+        if time > until:
+            continue
+        since = chain.from_iterable(course.moves[time:until])
+        gone = [move for move in since if move.source == seat]
+        if all(None not in move.cards or _leaves(state, move, cards) for move in gone):
+            lost = Hand(card for move in gone for card in move.cards if card)
+            held |= cards - (cards & lost)
+    return held
+
+
+def _shown(state: State, course: Course, seat: Seat) -> Iterator[tuple[int, Hand]]:
+    """Cards that a seat is known to have held, each time with the time."""
+    for time, moves in enumerate(course.moves, start=1):
+        for move in moves:
+            if move.target == seat:
+                yield time, Hand(card for card in move.cards if card)
+    for time, constraint in course.constraints:
+        if constraint.places == (seat,):
+            cards = constraint.held
+            if state.rules.trump.dix_exchange != "nobody":
+                # A nine that was exchanged is melded by one, and held by another.
+                cards -= [card for card in cards if card.rank is Rank.NINE]
+            yield time, cards
+
+
+def _leaves(state: State, move: Move, cards: Hand) -> bool:
+    """Whether what a seat has buried unseen cannot be of these cards, because it had melded them.
+
+    Melded cards are buried only where there are too few others.
+    """
+    melded = state.laid[move.source]
+    is_bound = move.target == ASIDE and state.rules.bury.which == "not-melded"
+    return is_bound and melded.holds(cards) and len(melded) <= cards_each(state)
+
+
+def _told_by(line: PlayedLine, position: Position) -> Iterator[Constraint]:
+    """What the plays of a line tell of the hands as they are now."""
+    played = dict[Seat, list[Card]]()
+    for here, card in position.along(line):
+        own = played.setdefault(here.turn, [])
+        if here.turn != position.claimant:
+            for kind in kinds_in(denied_by(position.rungs(here))[card._number]):
+                yield lacks(here.turn, (kind,), own.count(kind))
+        own.append(card)
+    for seat, cards in played.items():
+        if seat != position.claimant:
+            yield holds(seat, Hand(cards))

@@ -1,0 +1,141 @@
+"""Consequences as words of text: how a record for one seat keeps what that seat was told.
+
+    >>> from pinochle import Seat, variants
+    >>> rules = variants.get("five-handed")
+    >>> word = write(PartnerFound(Seat(2), None))
+    >>> word, read(word, rules)
+    ('=partner:2:-', PartnerFound(seat=2, partner=None))
+
+A word begins with ``=`` and the kind of the consequence; behind it stand its parts, each after a
+colon. A meld is its name, how many sets of it there are, its suit and its cards.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final, cast
+
+from attrs import fields
+
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.errors import PinochleError, quoted
+from pinochle.game._tokens import read_cards, read_name, read_number, write_cards, write_name
+from pinochle.game.events import (
+    BurialAnnounced,
+    CallAnswered,
+    ChecksShown,
+    Consequence,
+    DixAsked,
+    MeldClaimed,
+    MeldDeclared,
+    MeldFailed,
+    MeldsShown,
+    MisdealShown,
+    PartnerFound,
+    PilesCounted,
+    TricksClaimed,
+    TrumpLacking,
+)
+from pinochle.messages.violations import RecordError
+from pinochle.rules.melds.meld import Meld, MeldScore
+from pinochle.rules.melds.table import MeldTable
+from pinochle.rules.ruleset import Ruleset
+
+MARK: Final = "="
+"""How the word of a consequence begins."""
+
+_NOBODY: Final = "-"
+_YES, _NO = "yes", "no"
+
+_KINDS: Final[dict[str, Callable[..., Consequence]]] = {
+    "melds": MeldsShown,
+    "checks": ChecksShown,
+    "declared": MeldDeclared,
+    "failed": MeldFailed,
+    "claimed": MeldClaimed,
+    "answer": CallAnswered,
+    "dix": DixAsked,
+    "no-trump": TrumpLacking,
+    "announced": BurialAnnounced,
+    "partner": PartnerFound,
+    "misdeal": MisdealShown,
+    "tricks": TricksClaimed,
+    "piles": PilesCounted,
+}
+_WORDS: Final = {kind: word for word, kind in _KINDS.items()}
+
+
+def write(event: Consequence) -> str:
+    """The word of a consequence."""
+    kind = type(event)
+    values = ((part.type, getattr(event, part.name)) for part in fields(kind))
+    return MARK + ":".join((_WORDS[kind], *(_WRITERS[what](value) for what, value in values)))
+
+
+@lru_cache(maxsize=256)
+def read(word: str, rules: Ruleset) -> Consequence:
+    """The consequence that a word tells.
+
+    Raises:
+        RecordError: if it tells none of a game with these rules.
+    """
+    name, *texts = word.removeprefix(MARK).split(":")
+    try:
+        kind = _KINDS[name]
+        readers = _readers(rules, rules.checks.melds if kind is ChecksShown else rules.melds)
+        parts = zip(fields(cast("type[Consequence]", kind)), texts, strict=True)
+        return kind(*(readers[part.type](text) for part, text in parts))
+    except (KeyError, PinochleError, ValueError):
+        message = f"{quoted(word)} is nothing that a seat of this game is told"
+        raise RecordError(message) from None
+
+
+def _write_meld(meld: Meld) -> str:
+    suit = meld.suit.code if meld.suit else _NOBODY
+    return f"{write_name(meld.name)}.{meld.sets}.{suit}.{write_cards(meld.cards)}"
+
+
+_WRITERS: Final[dict[object, Callable[[Any], str]]] = {
+    bool: lambda is_so: _YES if is_so else _NO,
+    int: str,
+    str: write_name,
+    tuple[int, ...]: lambda numbers: ",".join(map(str, numbers)),
+    Seat: str,
+    Seat | None: lambda seat: _NOBODY if seat is None else str(seat),
+    Card: lambda card: card.code,
+    Hand: write_cards,
+    tuple[Hand, ...]: lambda hands: ",".join(map(write_cards, hands)),
+    Meld: _write_meld,
+    MeldScore: lambda score: "+".join(map(_write_meld, score.melds)),
+}
+"""What writes fields of each type."""
+
+
+def _readers(rules: Ruleset, table: MeldTable) -> dict[object, Callable[[str], object]]:
+    """What reads fields of each type; melds are worth what the table says."""
+
+    def seat(text: str) -> Seat:
+        return rules.table.check_seat(read_number(text))
+
+    def meld(text: str) -> Meld:
+        name, number, suit, codes = text.split(".")
+        sets, cards = read_number(number), Hand(read_cards(codes))
+        if not 0 < sets <= len(cards):  # a set has a card at least
+            raise ValueError(number)
+        of = None if suit == _NOBODY else Suit.parse(suit)
+        return Meld.of(table.rule(read_name(name)), cards, sets, of)
+
+    return {
+        bool: _YES.__eq__,
+        int: int,
+        str: read_name,
+        tuple[int, ...]: lambda text: tuple(map(read_number, filter(None, text.split(",")))),
+        Seat: seat,
+        Seat | None: lambda text: None if text == _NOBODY else seat(text),
+        Card: Card.parse,
+        Hand: lambda text: Hand(read_cards(text)),
+        tuple[Hand, ...]: lambda text: tuple(Hand(read_cards(one)) for one in text.split(",")),
+        Meld: meld,
+        MeldScore: lambda text: MeldScore.of(map(meld, filter(None, text.split("+")))),
+    }

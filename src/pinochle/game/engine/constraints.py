@@ -1,0 +1,168 @@
+"""Constraints: what was told of cards that somebody does not see.
+
+The cards of a round go from place to place: from the pack to a seat or to the widow, then they are
+taken, given, laid away, played. Each phase says where cards went by its moves, and by constraints
+what must be true of the cards that lay in some places between two moves.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple, TypeAlias
+
+from attrs import field, frozen
+
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand
+from pinochle.game.engine.state import NO_CARDS, State
+
+Place: TypeAlias = int
+"""Where cards lie: a seat, or one of the places below."""
+
+PACK: Final = -1
+"""The pack before the deal, later the stock and what was put away of it unseen."""
+
+WIDOW: Final = -2
+"""The widow, as long as nobody has taken it."""
+
+UPCARD: Final = -3
+"""Where a card lies face up beside the stock."""
+
+ASIDE: Final = -4
+"""What the bidder has laid away."""
+
+
+def spent(seat: int) -> Place:
+    """What a seat has played, or put away after it was seen."""
+    return -5 - seat
+
+
+NO_ENTRY: Final = -1
+
+
+class Move(NamedTuple):
+    """Some cards that went from one place to another.
+
+    Args:
+        source: where they lay.
+        target: where they went.
+        cards: the cards, None for each that was not seen.
+        entry: the index of the entry of the history that tells of them; -1 if nothing is hidden.
+        order: where they stood in the order of the deal, if that is the entry.
+    """
+
+    source: Place
+    target: Place
+    cards: tuple[Card | None, ...]
+    entry: int = NO_ENTRY
+    order: tuple[int, ...] = ()
+
+
+def pile_of(cards: Hand, number: int) -> tuple[Card | None, ...]:
+    """The cards of a pile, of which either all were seen or none."""
+    return tuple(cards) or (None,) * number
+
+
+_Piles: TypeAlias = tuple[Hand, ...]
+
+
+@frozen(eq=False)
+class Constraint:
+    """Something that is known about the cards in some places together.
+
+    Args:
+        places: where they lie.
+        cost: how far the piles there are from it; 0 if they agree.
+        hint: cards that the first pile lacks, and cards of it that are in the way; maybe none.
+        avoids: cards that should rather not lie in the first place.
+        held: cards that do lie there.
+        is_certain: whether nothing more is known than that these are held.
+        pile: the pile that counts in place of the first.
+        excludes: whether the first pile cannot hold some cards, whatever else it holds.
+        sets: cards that it may be excluded to hold all together, beside those that are held.
+        may_agree: a quicker look at the piles: whether they may agree.
+        work: how many steps it takes to look at it.
+        is_chance: whether it was by chance which of the cards that are held were seen.
+    """
+
+    places: tuple[Place, ...]
+    cost: Callable[[_Piles], int]
+    hint: Callable[[_Piles], tuple[Hand, Hand]]
+    avoids: Hand = NO_CARDS
+    held: Hand = field(default=NO_CARDS, kw_only=True)
+    is_certain: bool = field(default=False, kw_only=True)
+    pile: Callable[[Hand], Hand] = field(default=lambda pile: pile, kw_only=True)
+    excludes: Callable[[Hand], bool] = field(default=lambda _: False, kw_only=True)
+    sets: tuple[Hand, ...] = field(default=(), kw_only=True)
+    may_agree: Callable[[_Piles], bool] = field(default=lambda _: True, kw_only=True)
+    work: int = field(default=1, kw_only=True)
+    is_chance: bool = field(default=False, kw_only=True)
+
+    def lacking(self, pile: Hand) -> Hand:
+        """The cards that are held, and are not in a first pile."""
+        return self.held - (self.held & self.pile(pile))
+
+    @property
+    def needed(self) -> Hand:
+        """The cards that the first pile has if these are held, were others added or taken away."""
+        needed = NO_CARDS
+        while lacking := self.lacking(needed):
+            needed += lacking
+        return needed
+
+
+Found: TypeAlias = Constraint | tuple[Move, ...]
+"""What a phase says: what is true of the cards now, or which of them then move at once."""
+
+
+def holds(seat: Place, cards: Hand, melds_in: State | None = None) -> Constraint:
+    """A seat holds these cards: they were seen, or it could do what takes them.
+
+    Args:
+        seat: the seat.
+        cards: the cards.
+        melds_in: the state if it is about the cards that the seat melds from, which may be others
+            than its hand.
+    """
+
+    def pile(hand: Hand) -> Hand:
+        return hand if melds_in is None else melds_in.melded_from(seat, hand)
+
+    def cost(piles: _Piles) -> int:
+        return len(made.lacking(piles[0]))
+
+    def hint(piles: _Piles) -> tuple[Hand, Hand]:
+        return made.lacking(piles[0]), NO_CARDS
+
+    made = Constraint((seat,), cost, hint, held=cards, is_certain=True, pile=pile)
+    return made
+
+
+def lacks_some(seat: Place, cards: Hand, melds_in: State | None = None) -> Constraint:
+    """A seat does not hold all of these cards."""
+
+    def cost(piles: _Piles) -> int:
+        hand = piles[0] if melds_in is None else melds_in.melded_from(seat, piles[0])
+        return int(hand.holds(cards))
+
+    def hint(piles: _Piles) -> tuple[Hand, Hand]:
+        return NO_CARDS, cards if cost(piles) else NO_CARDS
+
+    return Constraint((seat,), cost, hint, excludes=lambda held: cost((held,)) > 0, sets=(cards,))
+
+
+def lacks(seat: Place, kinds: Iterable[Card], most: int = 0) -> Constraint:
+    """A seat holds no more cards of these kinds than some."""
+    # As a hand, whose cards have an order: a set would go by where they lie in memory.
+    kinds = Hand({*kinds})
+
+    def cost(piles: _Piles) -> int:
+        return max(0, sum(map(piles[0].count, kinds)) - most)
+
+    def hint(piles: _Piles) -> tuple[Hand, Hand]:
+        there = [card for card in piles[0] if card in kinds]
+        return NO_CARDS, Hand(there[: cost(piles)])
+
+    avoids = NO_CARDS if most else kinds
+    sets = tuple([Hand((kind,)) for kind in kinds]) if most else ()
+    return Constraint(
+        (seat,), cost, hint, avoids, excludes=lambda held: cost((held,)) > 0, sets=sets
+    )

@@ -1,0 +1,148 @@
+"""The course of a round: where its cards went, as one seat knows it.
+
+A card of the pack is a *token* here, a number: how many copies of it come before, times 24, and
+the number of its kind. So no two cards are the same.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Final, NamedTuple, TypeAlias
+
+from pinochle.cards._packed import packed
+from pinochle.cards.card import CARDS, COPY, Card
+from pinochle.cards.hand import Hand, from_lanes
+from pinochle.cards.trick import Seat
+from pinochle.errors import HandError
+from pinochle.game.engine.constraints import PACK, Constraint, Found, Move, Place
+from pinochle.game.engine.script import SCRIPT
+from pinochle.game.engine.state import State
+from pinochle.game.phases.phase import Phase
+from pinochle.game.sampling.exact import Token
+
+Spot: TypeAlias = tuple[int, Place]
+"""A time and a place."""
+
+Piles: TypeAlias = dict[Place, list[Token]]
+"""The cards in each place at some time."""
+
+KINDS: Final = len(CARDS)
+_COPY_OF: Final = [COPY[card] for card in CARDS]
+
+
+def added_up(tokens: Iterable[Token]) -> int:
+    """These cards as a number, to which others can be added (see :mod:`pinochle.cards._packed`)."""
+    return sum([_COPY_OF[token % KINDS] for token in tokens])
+
+
+def hand_of(tokens: Iterable[Token]) -> Hand:
+    """The hand of these cards."""
+    return hand_of_numbers(added_up(tokens))
+
+
+def hand_of_numbers(numbers: int) -> Hand:
+    """The hand of cards that were added up."""
+    return from_lanes(packed(numbers))
+
+
+class Effort:
+    """How many steps a search for cards may still take.
+
+    A step is a card that is placed, a move that is followed, or a constraint that is looked at.
+    """
+
+    __slots__ = ("left",)
+
+    def __init__(self, steps: int) -> None:
+        self.left: int = steps
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether no step is left."""
+        return self.left <= 0
+
+
+class Course(NamedTuple):
+    """Where the cards of a round went, from the undealt pack to now, as one seat knows it.
+
+    Between two moves lies a time, counted from 0 before the deal.
+
+    Args:
+        moves: the moves between one time and the next, those at once together.
+        constraints: what is known of cards, each with the time at which it is.
+        known: the places of which the seat knows every card at any time.
+    """
+
+    moves: tuple[tuple[Move, ...], ...]
+    constraints: tuple[tuple[int, Constraint], ...]
+    known: frozenset[Place]
+
+    def ends(self, pack: int, hands: tuple[Hand, ...]) -> dict[Place, tuple[int, Hand | None]]:
+        """How many cards lie in each place now, and which; None if they were not seen.
+
+        Args:
+            pack: how many cards the pack has.
+            hands: the hands that are seen, by seat.
+        """
+        lying = {place: list[Card]() for place in self.known if place < 0}
+        for move in chain.from_iterable(self.moves):
+            cards = [card for card in move.cards if card]
+            lying.get(move.target, []).extend(cards)
+            for card in cards if move.source in lying else ():
+                if card not in lying[move.source]:
+                    raise HandError(f"{card} was not seen where it came from")
+                lying[move.source].remove(card)
+        known = {place: hands[place] if place >= 0 else Hand(lying[place]) for place in self.known}
+        sizes = sizes_after(self.moves, pack, len(hands))
+        return {place: (number, known.get(place)) for place, number in sizes.items()}
+
+    def unseen(self, pack: Hand, hands: tuple[Hand, ...]) -> Hand:
+        """The cards of a pack that lie where they were not seen.
+
+        Args:
+            pack: the cards of the pack.
+            hands: the hands that are seen, by seat.
+
+        Raises:
+            HandError: if more copies of a card were seen than the pack has.
+        """
+        found = pack
+        for _, cards in self.ends(len(pack), hands).values():
+            found -= cards or ()
+        return found
+
+
+def sizes_after(moves: Iterable[tuple[Move, ...]], pack: int, seats: int) -> dict[Place, int]:
+    """How many cards lie in each place after some moves."""
+    sizes = {PACK: pack, **dict.fromkeys(range(seats), 0)}
+    for move in chain.from_iterable(moves):
+        sizes[move.source] -= len(move.cards)
+        sizes[move.target] = sizes.get(move.target, 0) + len(move.cards)
+    return sizes
+
+
+def found_in(state: State, phase: Phase) -> Iterator[Found]:
+    """What the phases up to one say of cards, in order."""
+    for word in state.rules.script[: state.step + 1]:
+        yield from SCRIPT[word].constraints(state, phase)
+
+
+def course_of(state: State, phase: Phase, seat: Seat | None) -> Course:
+    """The course of a round as one seat knows it, or a spectator."""
+    moves: list[tuple[Move, ...]] = []
+    constraints: list[tuple[int, Constraint]] = []
+    unknown: set[Place] = {PACK, *state.each_seat()}
+    beside: set[Place] = set()
+    for found in found_in(state, phase):
+        if not isinstance(found, Constraint):
+            moves.append(found)
+            beside.update(move.target for move in found)
+            unknown.update(move.target for move in found if None in move.cards)
+        else:
+            constraints.append((len(moves), found))
+    viewer = set[Place]() if seat is None else {seat}
+    known = beside - unknown | viewer
+    return Course(
+        tuple(moves),
+        tuple(one for one in constraints if not known.issuperset(one[1].places)),
+        frozenset(known),
+    )

@@ -1,0 +1,91 @@
+"""The history of a round: what was done in it, and the tricks that were won."""
+
+from attrs import evolve, frozen
+
+from pinochle.cards.card import Card
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import Action, Redacted
+from pinochle.game.events import Consequence, MeldClaimed, MeldDeclared, MeldFailed
+from pinochle.rules.script import Step
+
+__all__ = ["Entry", "Taken"]
+
+
+@frozen(weakref_slot=False)
+class Taken:
+    """A trick that was won, with those before it.
+
+    Args:
+        before: the trick before it, or None if it is the first.
+        leader: the seat that led.
+        cards: the cards, the one led first.
+        winner: the seat that won it.
+    """
+
+    before: "Taken | None"
+    leader: Seat
+    cards: tuple[Card, ...]
+    winner: Seat
+
+
+@frozen(weakref_slot=False)
+class Entry:
+    """One thing that was done in a round, but for a card that was played: the tricks tell those.
+
+    In play for a stock the plays are entries too, because some of their cards lie on the table.
+
+    Args:
+        step: the phase in which it was done.
+        plays: how many cards had been played by then, not counting those for a stock.
+        seat: who did it; None for the table.
+        action: what was done; for a seat that did not see all its cards, without those.
+        told: what everybody was told of hidden cards because of it, in order.
+    """
+
+    step: Step
+    plays: int
+    seat: Seat | None
+    action: Action | Redacted
+    told: tuple[Consequence, ...] = ()
+
+    @property
+    def meld(self) -> MeldDeclared | MeldFailed | MeldClaimed | None:
+        """What came of a meld that was declared or claimed."""
+        for event in self.told:
+            if isinstance(event, MeldDeclared | MeldFailed | MeldClaimed):
+                return event
+        return None
+
+
+def in_order(last: Taken | None) -> tuple[Taken, ...]:
+    """The tricks up to this one, the first first."""
+    tricks: list[Taken] = []
+    while last is not None:
+        tricks.append(last)
+        last = last.before
+    return tuple(reversed(tricks))
+
+
+def joined(before: Taken | None, last: Taken | None) -> Taken | None:
+    """The last of some tricks, with others before them."""
+    if before is None:
+        return last
+    for trick in in_order(last):
+        before = Taken(before, trick.leader, trick.cards, trick.winner)
+    return before
+
+
+def whoever_was_quicker(entries: tuple[Entry, ...], last: Seat | None = None) -> tuple[Entry, ...]:
+    """The entries, with cards that were passed in the order of the seats and one seat last.
+
+    Two who exchange cards at once do the same, whoever is quicker. What followed, follows the last.
+    """
+    passed = [entry for entry in entries if entry.step is Step.PASSING]
+    if not passed:
+        return entries
+    start = entries.index(passed[0])
+    told = passed[-1].told
+    passed = [evolve(entry, told=()) for entry in passed]
+    passed.sort(key=lambda entry: (entry.seat == last, entry.seat or 0))
+    passed[-1] = evolve(passed[-1], told=told)
+    return (*entries[:start], *passed, *entries[start + len(passed) :])

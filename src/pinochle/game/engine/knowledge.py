@@ -1,0 +1,482 @@
+"""Who saw what: the one place that decides which seats saw a card.
+
+The cards of a round lie hidden in the hands of its phase, in the deal, in gifts and in what was
+buried. A seat sees its own hand; of everything else this module says, from the round so far, who
+has seen it. From that follow the view of a seat, what it is told of an event, and what a record
+keeps that is written for it.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import chain, islice, repeat
+from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
+
+from attrs import evolve
+
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.errors import HandError
+from pinochle.game.actions import (
+    Action,
+    Bury,
+    ClaimMeld,
+    Deal,
+    ExchangeDix,
+    GiveCards,
+    KeepCard,
+    LayMeld,
+    Play,
+    Redacted,
+    RejectCard,
+    Ruling,
+)
+from pinochle.game.engine.consequences import read, write
+from pinochle.game.engine.constraints import Constraint
+from pinochle.game.engine.course import course_of, found_in, sizes_after
+from pinochle.game.engine.emitter import Retelling, ToldOtherwise
+from pinochle.game.engine.history import Entry, in_order, whoever_was_quicker
+from pinochle.game.engine.replaying import played_again
+from pinochle.game.engine.round import Deed, Ended, Round
+from pinochle.game.engine.state import NO_CARDS, State, hidden
+from pinochle.game.events import (
+    Acted,
+    CardDrawn,
+    CardsGiven,
+    Dealt,
+    DiscardedUnseen,
+    Event,
+    MeldsShown,
+    MisdealShown,
+    WidowTaken,
+)
+from pinochle.game.phases.deal import DealPhase
+from pinochle.game.phases.dix import nine_of
+from pinochle.game.phases.passing import gifts_due
+from pinochle.game.phases.phase import Phase
+from pinochle.game.phases.play import PlayPhase, cards_each
+from pinochle.rules.melds.table import SPECTATOR
+from pinochle.rules.ruleset import rules_in_view
+from pinochle.rules.script import Step
+
+__all__ = [
+    "check_seen",
+    "deal_seen",
+    "mask",
+    "mask_ended",
+    "mask_phase",
+    "redact",
+    "retell",
+    "seen_event",
+    "widow_seen_by",
+]
+
+E = TypeVar("E", bound=Event)
+
+_WIDOW: Final = -1
+_UPCARD: Final = -2
+_STOCK: Final = -3
+"""Where a card of the pack went that no seat was dealt; the stock counts on down from here."""
+
+
+# Entries.
+
+
+def mask(state: State, seat: Seat | None) -> State:
+    """The state as one seat knows it, or a spectator.
+
+    Of the deal it keeps no order but that of a stock or a draft: which card came in which packet
+    tells nothing that the hand does not. Its rules have look-ups of its own. While cards are
+    played the state stays as it is, so what a seat knows of it is kept.
+    """
+    found = state.seen.get(seat)
+    if found is None:
+        found = state.seen[seat] = _mask(state, seat)
+    return found
+
+
+def _mask(state: State, seat: Seat | None) -> State:
+    _list_melds(state)
+    entries = tuple(
+        [
+            _masked(state, entry, seat) if type(entry.action) in _HIDING else entry
+            for entry in state.entries
+        ]
+    )
+    if state.rules.passing.order == "together":
+        entries = whoever_was_quicker(entries, last=state.bidder)
+    widow = state.widow if seat in widow_seen_by(state) else NO_CARDS
+    rules = rules_in_view(state.rules, SPECTATOR if seat is None else seat)
+    return evolve(state, rules=rules, entries=entries, dealt=hidden(state.dealt, seat), widow=widow)
+
+
+def mask_ended(ended: Ended, seat: Seat | None) -> Ended:
+    """A round that is over as one seat knows it, or a spectator."""
+    found = ended.seen.get(seat)
+    if found is None:
+        state = mask(ended.state, seat)
+        found = Ended(state, ended.is_settled, ended.is_misdeal, ended.broken)
+        ended.seen[seat] = found
+    return found
+
+
+_Hiding: TypeAlias = Deal | GiveCards | Bury | Redacted
+_HIDING: Final = get_args(_Hiding)
+"""The actions that have cards which not everybody sees."""
+
+
+def _list_melds(state: State) -> None:
+    """List the melds that were shown, so that no score knows a hand any more."""
+    for score in state.shown:
+        score.cards  # noqa: B018 - to ask for them lists them
+
+
+def mask_phase(phase: Phase, seat: Seat | None) -> Phase:
+    """The phase as one seat knows it, or a spectator: with its own hand only."""
+    return phase.with_hand_of(seat)
+
+
+def redact(state: State, seat: Seat | None) -> Iterator[Entry]:
+    """The entries as one seat knows them when the round is as it is, the deal in its order."""
+    _list_melds(state)
+    for entry in state.entries:
+        action = entry.action
+        if isinstance(action, Deal):
+            yield evolve(entry, action=_hiding(action.order, deal_seen(state, seat)))
+        else:
+            yield _masked(state, entry, seat)
+
+
+def _masked(state: State, entry: Entry, seat: Seat | None) -> Entry:
+    """An entry without the cards that a seat has not seen; the deal without its order."""
+    action = entry.action
+    if not isinstance(action, _Hiding):
+        return entry
+    if action.word == "deal":
+        if state.rules.deal.stock:
+            return evolve(entry, action=_hiding(_cards_of(action), _stock_seen(state, seat)))
+    elif seat in _seen_by(state, entry, action):
+        return entry
+    return evolve(entry, action=_without_cards(action))
+
+
+def _cards_of(action: _Hiding) -> tuple[Card | None, ...]:
+    return action.order if isinstance(action, Deal) else tuple(action.cards)
+
+
+def _without_cards(action: _Hiding) -> Redacted:
+    """The action as somebody knows it who has seen no card of it."""
+    to = action.to if isinstance(action, GiveCards | Redacted) else None
+    return _hidden(action.word, len(_cards_of(action)), to)
+
+
+@cache
+def _hidden(word: Any, number: int, to: Seat | None) -> Redacted:  # noqa: ANN401 - one of three
+    return Redacted(word, (None,) * number, to)
+
+
+def _hiding(order: tuple[Card | None, ...], seen: frozenset[int]) -> Deal | Redacted:
+    """A deal of which the cards in these places are known."""
+    return deal_in([card if place in seen else None for place, card in enumerate(order)])
+
+
+def deal_in(order: Sequence[Card | None]) -> Deal | Redacted:
+    """The deal of the pack in an order, of which some cards may not be known."""
+    known = tuple(card for card in order if card is not None)
+    return Deal(known) if len(known) == len(order) else Redacted("deal", tuple(order))
+
+
+def _seen_by(state: State, entry: Entry, action: _Hiding) -> tuple[Seat | None, ...]:
+    """Who has seen its cards: who did it, and the taker as soon as a gift has changed hands."""
+    if not isinstance(action, GiveCards | Redacted) or action.to is None:
+        return (entry.seat,)
+    if entry.step is Step.PASSING and state.rules.passing.order == "together":
+        gifts = sum(one.step is Step.PASSING for one in state.entries)
+        if gifts < len(gifts_due(state)):
+            return (entry.seat,)
+    return (entry.seat, action.to)
+
+
+def widow_seen_by(state: State) -> tuple[Seat | None, ...]:
+    """The seats that have seen the widow, and None if a spectator has."""
+    if not state.rules.deal.widow:
+        return ()
+    script = state.rules.script
+    for index, step in enumerate(script[: state.step + 1]):
+        if step is Step.WIDOW and index < state.step and state.rules.widow.seen_by == "all":
+            return (None, *state.each_seat())
+        if step is Step.SHARE_WIDOW or (step is Step.WIDOW and index < state.step):
+            return (state.bidder,) if state.bidder is not None else ()
+    return ()
+
+
+# The deal.
+
+
+def deal_seen(state: State, seat: Seat | None) -> frozenset[int]:
+    """The places in the order of the deal of which a seat has seen the card."""
+    piles: set[int] = set()
+    if seat is not None:
+        piles.add(seat)
+    if seat in widow_seen_by(state):
+        piles.add(_WIDOW)
+    piles.update(event.seat for event in state.told(MisdealShown))
+    owners = dealt_to(state)
+    turned = state.rules.deal.turned(state.rules.table.seats)
+    dealt = (place for place, owner in enumerate(owners) if owner in piles or place == turned)
+    return frozenset(dealt) | _stock_seen(state, seat)
+
+
+def _stock_seen(state: State, seat: Seat | None) -> frozenset[int]:
+    """The places in the order of the deal that a seat has drawn or was shown, or turned up."""
+    deal, draw = state.rules.deal, state.rules.draw
+    if not deal.hand:  # the players draw their hands
+        return frozenset(_draft_seen(state, seat))
+    owners = dealt_to(state)
+    drawn = {
+        _STOCK - place
+        for place, drawer in enumerate(state.drew)
+        if drawer == seat or draw.is_shown(deal.face_down - place)
+    }
+    return frozenset(
+        place for place, owner in enumerate(owners) if owner == _UPCARD or owner in drawn
+    )
+
+
+def _draft_seen(state: State, seat: Seat | None) -> Iterator[int]:
+    """The places of the cards that a seat has drawn in a draft."""
+    turns = [entry for entry in state.entries if isinstance(entry.action, KeepCard | RejectCard)]
+    for number, entry in enumerate(turns):
+        if entry.seat == seat:
+            yield 2 * number
+            if isinstance(entry.action, RejectCard):
+                yield 2 * number + 1
+    following = tuple(state.each_seat())[len(turns) % state.rules.table.seats]
+    if following == seat:
+        yield 2 * len(turns)
+
+
+def dealt_to(state: State) -> tuple[int, ...]:
+    """Where each card of the pack goes that is dealt: to a seat, to the widow, or to the stock."""
+    deal, to_widow = state.rules.deal, (_WIDOW,)
+    dealt: list[int] = []
+    for packet in deal.packets.rounds:
+        for taker in to_widow if packet.to_widow else state.each_seat():
+            dealt += repeat(taker, packet.cards)
+    dealt += repeat(_UPCARD, deal.stock - deal.face_down)
+    return (*dealt, *(_STOCK - place for place in range(deal.face_down)))
+
+
+def deal_known(state: State) -> tuple[Card | None, ...]:
+    """The pack in an order that leads to the cards which a masked state knows.
+
+    The hand goes into its packets from high to low.
+    """
+    if not state.rules.deal.hand:  # the players draw their hands
+        return state.order
+    hands = state.dealt or (NO_CARDS,) * state.rules.table.seats
+    piles: dict[int, Iterator[Card | None]] = {
+        seat: chain(hand, repeat(None)) for seat, hand in enumerate(hands)
+    }
+    piles[_WIDOW] = chain(state.widow, repeat(None))
+    if state.upcard and state.rules.deal.turn == "last":  # the dealer was dealt it last
+        known = hands[state.dealer] - (hands[state.dealer] & Hand((state.upcard,)))
+        others = islice(chain(known, repeat(None)), state.rules.deal.hand - 1)
+        piles[state.dealer] = chain(others, (state.upcard,))
+    order = state.order
+    return tuple(
+        next(piles[owner])
+        if owner >= _WIDOW
+        else state.upcard
+        if owner == _UPCARD
+        else order[place]
+        for place, owner in enumerate(dealt_to(state))
+    )
+
+
+# Events.
+
+
+def seen_event(event: E, seat: Seat | None) -> E:
+    """The event as one seat was told it, or a spectator: without cards that it was not shown."""
+    match event:
+        case Acted(actor, (Deal() | GiveCards() | Bury()) as action):
+            is_seen = actor is not None and seat == actor
+            return event if is_seen else evolve(event, action=_without_cards(action))
+        case Dealt() | CardDrawn() | WidowTaken():
+            seen_by: tuple[Seat, ...] = (event.seat,)
+        case CardsGiven():
+            seen_by = (event.giver, event.taker)
+        case DiscardedUnseen():
+            seen_by = ()
+        case MeldsShown():
+            event.score.cards  # noqa: B018 - as above
+            return event
+        case _:
+            return event
+    if seat in seen_by:
+        return event
+    unseen: E = evolve(cast("Any", event), cards=NO_CARDS)
+    return unseen
+
+
+# The round told again to a seat.
+
+
+def retell(at_work: Round, viewer: Seat | None, deed: Deed) -> Round | Ended:
+    """The round as one seat knows it after what it was told next.
+
+    The hands of the others are empty: they get the cards that an action shows, and lose them with
+    it. What hidden cards would say is taken from what the seat was told.
+
+    Raises:
+        ToldOtherwise: if what was told is not what follows.
+    """
+    state, phase = at_work.state, at_work.phase
+    emit, action = Retelling(deed.told), deed.action
+    is_deal = deed.seat is None and not isinstance(action, Ruling)
+    if is_deal is not isinstance(phase, DealPhase):
+        message = f"{action.word} is not what comes next"
+        raise ToldOtherwise(message)
+    if isinstance(action, _Hiding):
+        _check_cards(state, viewer, action)
+    if isinstance(action, Redacted):
+        action = action.with_cards(filter(None, action.cards))
+    if isinstance(action, Ruling) and (why := at_work.why_no_ruling(action)):
+        message = f"the table cannot {action.token}: {why[0]}"
+        raise ToldOtherwise(message)
+    if deed.seat is not None:
+        phase = phase.with_hands(_lent(state, phase, viewer, deed.seat, action))
+        if _is_impossible(Round(state, phase), deed.seat, action, is_known=deed.seat == viewer):
+            message = f"{action.word} is not what seat {deed.seat} does next"
+            raise ToldOtherwise(message)
+    following = Round(state, phase).after(deed.seat, action, emit, seen=deed.action)
+    if emit.answers:
+        message = f"nothing follows that would tell {type(emit.answers[-1]).__name__}"
+        raise ToldOtherwise(message)
+    if isinstance(following, Round):
+        return Round(following.state, mask_phase(following.phase, viewer))
+    return following
+
+
+def check_seen(at_work: Round | Ended, viewer: Seat | None) -> None:
+    """Check that the cards which a seat has seen by now are cards of one pack.
+
+    Raises:
+        HandError: if there are more copies of a card than in the pack.
+    """
+    if isinstance(at_work, Round) and at_work.state.is_dealt:
+        state, phase = at_work.state, at_work.phase
+        course_of(state, phase, viewer).unseen(state.rules.pack.cards, phase.hands)
+
+
+def retold(state: State, phase: Phase, viewer: Seat | None) -> Round | Ended:
+    """The round told again from the history that stands in a state and a phase.
+
+    Raises:
+        HandError: if what was told needs cards that the viewer cannot have had.
+        RecordError: if a consequence is none of a game with these rules.
+        ToldOtherwise: if what was told is not what follows.
+    """
+    at_work: Round | Ended = Round.start(state.rules, state.dealer, state.redealt)
+    entries = tuple(
+        evolve(entry, action=deal_in(deal_known(state))) if entry.action.word == "deal" else entry
+        for entry in state.entries
+    )
+    others = [seat for seat in state.each_seat() if seat != viewer]
+    deeds = Round(state, phase).history(entries) if entries else []
+    done = 0
+    while done < len(deeds):
+        deed = deeds[done]
+        if isinstance(at_work, Ended):
+            message = f"the round is over before {deed.action.word}"
+            raise ToldOtherwise(message)
+        at_work, number = played_again(at_work, islice(deeds, done, None), others)
+        if not number:
+            told = tuple(read(write(one), state.rules) for one in deed.told)
+            at_work, number = retell(at_work, viewer, deed._replace(told=told)), 1
+        done += number
+    check_seen(at_work, viewer)
+    return at_work
+
+
+def _check_cards(state: State, viewer: Seat | None, action: _Hiding) -> None:
+    """Check that a deal, a gift or a burial has the cards that it must have, known or not.
+
+    Raises:
+        HandError: if more copies of a card are known than the pack has.
+        ToldOtherwise: if there are too many or too few, or if cards of a deal are hidden that the
+            viewer is dealt, or that lie face up.
+    """
+    cards, pack, word = _cards_of(action), state.rules.pack, action.word
+    due = len(pack) if word == "deal" else _cards_due(state)
+    if due not in {None, len(cards)}:
+        message = f"{word} has {due} cards, not {len(cards)}"
+        raise ToldOtherwise(message)
+    pack.check_holds(Hand(filter(None, cards)))
+    hidden_places = (place for place in deal_seen(state, viewer) if cards[place] is None)
+    if word == "deal" and (place := min(hidden_places, default=None)) is not None:
+        message = f"the deal hides a card that was shown, number {place + 1}"
+        raise ToldOtherwise(message)
+
+
+def _cards_due(state: State) -> int | None:
+    """How many cards are given or buried at once; None in a phase in which none are."""
+    match state.word:
+        case Step.SHARE_WIDOW:
+            return 1
+        case Step.PASSING:
+            return state.rules.passing.cards
+        case Step.BURY:
+            return state.rules.bury.cards
+        case _:
+            return None
+
+
+def _is_impossible(at_work: Round, seat: Seat, action: Action, *, is_known: bool) -> bool:
+    """Whether a seat cannot do this now, with its hand if that is known, or with any hand."""
+    state = at_work.state
+    if isinstance(action, LayMeld | ClaimMeld) and not state.rules.melds.made(
+        action.name, action.cards, state.trump
+    ):
+        return True
+    try:
+        why = at_work.why_not(seat, action)
+    except HandError:  # whose turn it is was asked before the cards
+        return False
+    return any(is_known or one.code.startswith("turn.") or one.code in _ANY_HANDS for one in why)
+
+
+_ANY_HANDS: Final = {"play.not-laid", "give.to"}
+"""Why something is wrong whatever the hands are, besides whose turn it is."""
+
+
+def _lent(
+    state: State, phase: Phase, viewer: Seat | None, seat: Seat, action: Action
+) -> tuple[Hand, ...]:
+    """The hands, with the cards of an action in those that the viewer does not see."""
+    needed = {seat: NO_CARDS, state.dealer: NO_CARDS}
+    if isinstance(action, Play):
+        needed[seat] = Hand((action.card,))
+    elif isinstance(action, GiveCards) and state.word is Step.PASSING:
+        needed[seat] = action.cards
+    elif isinstance(action, ExchangeDix) and state.upcard:
+        needed[state.dealer] = Hand((state.upcard,))
+        needed[seat] = Hand((nine_of(state),))
+    return tuple(
+        needed.get(Seat(owner), NO_CARDS) if owner != viewer else hand
+        for owner, hand in enumerate(phase.hands)
+    )
+
+
+def hand_sizes(state: State, phase: Phase) -> tuple[int, ...]:
+    """How many cards each hand has, from a state and a phase as a seat knows them."""
+    if not state.is_dealt:
+        return (0,) * state.rules.table.seats
+    if isinstance(phase, PlayPhase):  # all hands were alike when it began
+        each, trick = cards_each(state) - len(in_order(phase.tricks)), len(phase.cards)
+        leader, seats = phase.turn - trick, state.rules.table.seats
+        return tuple([each - ((seat - leader) % seats < trick) for seat in range(seats)])
+    moves = [found for found in found_in(state, phase) if not isinstance(found, Constraint)]
+    sizes = sizes_after(moves, len(state.rules.pack), state.rules.table.seats)
+    return tuple(sizes[seat] for seat in state.each_seat(0))

@@ -1,0 +1,80 @@
+"""What everybody sees while cards are played, as far as the duties of a player depend on it."""
+
+from typing import TYPE_CHECKING, Final
+
+from pinochle.cards.card import Card
+from pinochle.cards.trick import Seat
+from pinochle.game.engine.history import Taken, in_order
+from pinochle.game.engine.state import State
+from pinochle.game.phases.partner import teams_of
+from pinochle.rules.play._ladder import Turn
+from pinochle.rules.script import Step
+
+if TYPE_CHECKING:
+    from pinochle.rules.play.play import PlayRules
+
+__all__ = ["Onlooker"]
+
+_NO_BID: Final = 0
+_BIDDERS: Final = 0
+
+
+class Onlooker:
+    """Somebody who watches the play card by card, and knows what everybody knows.
+
+    They know who plays with whom: a partner who has still to be found is nobody's partner, until
+    the card that was called is played.
+
+    Args:
+        state: the state of the round, now or when the play began.
+        tricks: the tricks of this play that were won before they look on, if the state is of now.
+    """
+
+    def __init__(self, state: State, tricks: Taken | None = None) -> None:
+        rules, contracts = state.rules, state.contracts
+        self.state: State = state
+        self.play: PlayRules = rules.play.for_bid(contracts[0].points if contracts else _NO_BID)
+        self.cards: tuple[Card, ...] = ()
+        """The trick so far."""
+        self._seats: list[Seat] = []
+        self.is_first: bool = tricks is None and state.tricks is None
+        self.is_broken: bool = not self.play.asks_every_lead or any(
+            card.suit is state.trump
+            for last in (state.tricks, tricks)
+            for trick in in_order(last)
+            for card in trick.cards
+        )
+        is_open = state.called is not None and rules.partner.known == "when-played"
+        self.sides: tuple[int, ...] = state.sides
+        if is_open and (tricks is None or state.teams.count(_BIDDERS) == 1):
+            self.sides = tuple(range(rules.table.seats))
+
+    def sees(self, seat: Seat, card: Card) -> None:
+        """A card is played."""
+        self.is_first = False
+        self.is_broken |= card.suit is self.state.trump
+        bidder, seats = self.state.bidder, len(self.sides)
+        is_alone = len(set(self.sides)) == seats
+        if card is self.state.called and is_alone and bidder is not None and seat != bidder:
+            self.sides = teams_of(bidder, seat, seats)
+        self.cards, self._seats = (*self.cards, card), [*self._seats, seat]
+        if len(self._seats) == seats:
+            self.cards, self._seats = (), []
+
+    def turn(self, seat: int) -> Turn:
+        """What is seen when it is a seat's turn."""
+        return self.play._ladders.turn(
+            self.cards,
+            self.state.trump,
+            [self.sides[other] for other in (*self._seats, seat)],
+            is_first=self.is_first,
+            is_broken=self.is_broken,
+        )
+
+    def turns(self, seat: int) -> tuple[Turn, ...]:
+        """The same as far as an account tells it: it may leave open who plays with the bidder."""
+        turn, state = self.turn(seat), self.state
+        is_told = bool(state.teams) or state.rules.partner.known == "when-played"
+        if Step.PARTNER not in state.rules.script or (state.called is not None and is_told):
+            return (turn,)
+        return turn, turn._replace(partner_winning=not turn.partner_winning)

@@ -1,0 +1,48 @@
+"""Many cards that were played, played again at once: what a view or a sample needs of a history."""
+
+from collections.abc import Collection, Iterable
+from itertools import islice
+
+from attrs import evolve
+
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import Play
+from pinochle.game.engine.history import in_order
+from pinochle.game.engine.round import Deed, Round
+from pinochle.game.phases.phase import replaced
+from pinochle.game.phases.play import PlayPhase, cards_each
+
+__all__ = ["played_again"]
+
+
+def played_again(
+    at_work: Round, deeds: Iterable[Deed], lent: Collection[Seat] = ()
+) -> tuple[Round, int]:
+    """The round after the first of some deeds, as far as they are plays that need no closer look.
+
+    A closer look take a play that is not legal, one from which more follows, and the last of the
+    round.
+
+    Args:
+        at_work: the round; nothing is played again in another phase than the play.
+        deeds: what was done from here on.
+        lent: the seats whose cards nobody knows: each gets a card to play it, whatever is legal.
+
+    Returns:
+        The round, and how many deeds it has behind it now.
+    """
+    state, phase = at_work.state, at_work.phase
+    if not isinstance(phase, PlayPhase):
+        return at_work, 0
+    seats, done = state.rules.table.seats, 0
+    before = len(in_order(phase.tricks)) * seats + len(phase.cards)
+    for seat, action, told in islice(deeds, max(0, cards_each(state) * seats - 1 - before)):
+        if seat != phase.turn or told or type(action) is not Play or action.card is state.called:
+            break
+        if seat in lent and not action.laid:
+            hands = replaced(phase.hands, seat, phase.hands[seat] + action.card)
+            phase = evolve(phase, hands=hands)
+        elif phase.judge(state, seat, action):
+            break
+        phase, done = phase.with_card(state, action.card), done + 1
+    return Round(state, phase) if done else at_work, done

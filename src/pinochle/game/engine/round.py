@@ -1,0 +1,473 @@
+"""A round: one deal, from the shuffle to the settlement, as it walks the script of its ruleset."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import Final, NamedTuple, cast
+
+from attrs import evolve, frozen
+
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.game import phases
+from pinochle.game.actions import (
+    Action,
+    CallOut,
+    ClaimMisdeal,
+    ClaimTricks,
+    Play,
+    Redacted,
+    Ruling,
+    with_own_cards,
+)
+from pinochle.game.choices import NOTHING, Actions, Listed
+from pinochle.game.engine import rulings
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.history import Entry, Taken, in_order, joined
+from pinochle.game.engine.script import SCRIPT
+from pinochle.game.engine.state import State
+from pinochle.game.events import (
+    Acted,
+    Consequence,
+    Entered,
+    MisdealShown,
+    PilesCounted,
+    TricksClaimed,
+)
+from pinochle.game.phases.deal import DealPhase, before_deal
+from pinochle.game.phases.phase import Next, Phase, not_now
+from pinochle.game.phases.play import PlayPhase, has_played
+from pinochle.messages.violations import Violation
+from pinochle.rules.parts import tricks_of_a_round
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.scoring.tally import Tally
+from pinochle.rules.script import Step
+
+__all__ = ["Ended", "Round", "walked"]
+
+
+@frozen(weakref_slot=False)
+class Ended:
+    """A round is over: by its settlement, or because the cards are dealt again.
+
+    Args:
+        state: what has happened.
+        is_settled: whether it is settled; otherwise it is void.
+        is_misdeal: whether it is void because a hand was thrown in.
+        broken: the cards of a trick that was not played to its end, and who played them.
+    """
+
+    state: State
+    is_settled: bool
+    is_misdeal: bool = False
+    broken: tuple[tuple[Seat, Play], ...] = ()
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the cards were dealt."""
+        return self.state.is_dealt
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the game."""
+        return self.state.rules
+
+    @property
+    def over(self) -> State:
+        """The state of a game that the round has ended: there are no hands any more."""
+        return evolve(self.state, dealt=())
+
+    def tally(self) -> Tally:
+        """What every seat brought home."""
+        return self.state.tally()
+
+    def why_no_ruling(self, ruling: Ruling) -> tuple[Violation, ...]:
+        """Why the table may not rule so, now that the round is over; empty means that it may.
+
+        It may where all tricks were played or claimed, until the next cards are dealt.
+        """
+        if not self.is_settled or self.state.how != "played" or self.state.word is not Step.PLAY:
+            return not_now(ruling)
+        players = tuple(seat for seat, _ in self._plays())
+        return rulings.why_not(
+            rulings.Moment(self.state, players, is_begun=True, is_over=True), ruling
+        )
+
+    def ruled(self, ruling: Ruling, emit: Emitter) -> "Ended":
+        """The round when the table has ruled on it, which it may."""
+        emit.note(Acted, None, ruling)
+        entry = Entry(Step.PLAY, len(self._plays()), None, ruling)
+        state, renege = self.state.adding(entry), self.rules.renege
+        is_void = self.rules.misdeal.voids(ruling.kind)
+        if not is_void and renege.settled == "at-once":
+            state = evolve(state, how="renege")
+        return Ended(state, not is_void, is_void, self.broken)
+
+    def _plays(self) -> tuple[tuple[Seat, Play], ...]:
+        """The cards that were played, but for those for a stock, and by whom."""
+        drawn = sum(type(entry.action) is Play for entry in self.state.entries)
+        tricks = plays_in(self.rules.table.seats, self.state.tricks)
+        return (*islice(tricks, drawn, None), *self.broken)
+
+    def history(self, entries: tuple[Entry, ...] | None = None) -> "list[Deed]":
+        """What was done in it, in order; the entries may be those that somebody saw."""
+        return history(self.state, self.state.tricks, self.broken, entries)
+
+    @cached_property
+    def done(self) -> int:
+        """How many things were done in it."""
+        return len(self.history())
+
+    @cached_property
+    def seen(self) -> "dict[Seat | None, Ended]":
+        """The round as seats know it who have asked; no part of the value."""
+        return {}
+
+
+@frozen(repr=False, weakref_slot=False)
+class Round:
+    """One deal as it stands: what has happened, and the phase at work.
+
+    Args:
+        state: what the table agrees has happened.
+        phase: the phase, with the hands.
+    """
+
+    state: State
+    phase: Phase
+
+    def __repr__(self) -> str:
+        return f"<Round {self.state.rules.name}, {self._summary}>"
+
+    __str__ = __repr__
+
+    @property
+    def _summary(self) -> str:
+        """Who is awaited, and for what: ``seat 1 to bid``."""
+        if not self.to_act():
+            return "before the deal"
+        seats = " and ".join(map(str, self.to_act()))
+        return f"seat {seats} {SCRIPT[self.state.word].asks}"
+
+    @staticmethod
+    def start(rules: Ruleset, dealer: Seat, redealt: int = 0) -> "Round":
+        """A round before the deal."""
+        state = State(rules, dealer, redealt, trump=rules.trump.fixed)
+        return Round(state, before_deal(rules.table.seats))
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """The hands, by seat."""
+        return self.phase.hands
+
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that are awaited."""
+        return self.phase.to_act(self.state)
+
+    def history(self, entries: tuple[Entry, ...] | None = None) -> "list[Deed]":
+        """What was done so far, in order; the entries may be those that somebody saw."""
+        return history(self.state, self.tricks, self._trick(), entries)
+
+    @property
+    def done(self) -> int:
+        """How many things were done so far."""
+        others = sum([type(entry.action) is not Play for entry in self.state.entries])
+        phase, tricks = self.phase, len(in_order(self.tricks))
+        trick = phase.cards if isinstance(phase, PlayPhase | phases.draw.DrawPhase) else ()
+        return others + tricks * self.state.rules.table.seats + len(trick)
+
+    @property
+    def tricks(self) -> Taken | None:
+        """The last trick that was won, and through it all before."""
+        tricks = self.phase.tricks if isinstance(self.phase, PlayPhase) else None
+        return joined(self.state.tricks, tricks)
+
+    def _trick(self) -> tuple[tuple[Seat, Play], ...]:
+        """The trick that is being played, but for the stock: there plays are entries."""
+        phase, seats = self.phase, self.state.rules.table.seats
+        if not isinstance(phase, PlayPhase):
+            return ()
+        places = enumerate(phase.cards, start=phase.turn - len(phase.cards))
+        return tuple((Seat(place % seats), Play(card)) for place, card in places)
+
+    # What may be done.
+
+    def claims(self, seat: Seat) -> Actions:
+        """What a seat may do besides what is awaited of it.
+
+        It may claim a misdeal, or a meld that another overlooked; it may lay a meld that it forgot
+        in time; it may declare one that it does not hold, at its cost; and it may call out. Of the
+        tricks that it may claim its view knows.
+        """
+        state, phase = self.state, self.phase
+        if not state.is_dealt:
+            return NOTHING if self.why_not(seat, CallOut()) else Listed((CallOut(),))
+        grounds = state.rules.misdeal.grounds
+        tried: tuple[Action, ...] = (*(ClaimMisdeal(one.name) for one in grounds), CallOut())
+        found = (claim for claim in tried if not self.why_not(seat, claim))
+        bluffs = phase.bluffs(state, seat) if isinstance(phase, phases.draw.DrawPhase) else ()
+        return Listed((*found, *phases.declare.claims(state, phase, seat), *bluffs))
+
+    def why_not(self, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Why a seat may not do this now; empty means that it may.
+
+        Whether tricks that it claims are sure, its view says.
+        """
+        if type(action) is ClaimTricks:
+            return phases.claims.why_no_claim(self.state, self.phase, seat, action)
+        if type(action) is ClaimMisdeal:
+            return self._why_no_misdeal(seat, action)
+        if type(action) is CallOut:
+            return self._why_no_call()
+        if phases.declare.is_claim(self.state, self.phase, seat, action):
+            return phases.declare.why_no_claim(self.state, self.phase, seat, action)
+        return self.phase.why_not(self.state, seat, action)
+
+    def _why_no_call(self) -> tuple[Violation, ...]:
+        """Why nobody may call out now: it is done between tricks, by whoever likes.
+
+        Where only a call wins, it is also done before the next deal, for the last trick may have
+        brought what was missing. A deal that was void was one.
+        """
+        phase, call_out = self.phase, self.state.rules.ending.call_out
+        can_call = call_out != "no"
+        if can_call and isinstance(phase, phases.draw.DrawPhase | PlayPhase) and not phase.cards:
+            return ()
+        if call_out == "must" and isinstance(phase, DealPhase) and not self.state.redealt:
+            return ()
+        rule = "twohand.call-out" if can_call else ""
+        return (Violation("turn.not-now", rule, (("action", CallOut.word),)),)
+
+    def _why_no_misdeal(self, seat: Seat, claim: ClaimMisdeal) -> tuple[Violation, ...]:
+        state = self.state
+        if not state.is_dealt:
+            return not_now(claim)
+        return state.rules.misdeal.why_not(
+            claim.ground,
+            state.dealt[seat],
+            state.rules.melds,
+            state.rules.count,
+            has_called=self._has_called(seat),
+            has_played=self._has_played(seat),
+            redealt=state.redealt,
+        )
+
+    def why_no_ruling(self, ruling: Ruling) -> tuple[Violation, ...]:
+        """Why the table may not rule so now; empty means that it may."""
+        return rulings.why_not(self._moment, ruling)
+
+    @property
+    def _moment(self) -> rulings.Moment:
+        """How far the round is, for what the table may rule on."""
+        phase = self.phase
+        players = tuple(seat for seat, _ in phase.played()) if isinstance(phase, PlayPhase) else ()
+        is_begun = bool(players or self.tricks)
+        if isinstance(phase, phases.draw.DrawPhase):
+            is_begun = is_begun or bool(phase.cards)
+        return rulings.Moment(self.state, players, is_begun)
+
+    def _has_called(self, seat: Seat) -> bool:
+        """Whether a seat has bid or passed, or can no longer do so."""
+        if isinstance(self.phase, phases.auction.AuctionPhase):
+            return self.phase.auction.has_called(seat)
+        return Step.AUCTION in self.state.rules.script[: self.state.step]
+
+    def _has_played(self, seat: Seat) -> bool:
+        drawing = self.state.steps(Step.DRAW)
+        has_drawn = any(one.seat == seat and type(one.action) is Play for one in drawing)
+        return has_drawn or has_played(self.phase, seat)
+
+    # Doing it.
+
+    def after(
+        self,
+        seat: Seat | None,
+        action: Action,
+        emit: Emitter,
+        seen: Action | Redacted | None = None,
+    ) -> "Round | Ended":
+        """The round after an action, which the caller has seen to be legal.
+
+        Args:
+            seat: who does it; None for the table.
+            action: what is done.
+            emit: what takes the consequences.
+            seen: the action as somebody saw it who did not see all its cards.
+        """
+        state, phase = self.state, self.phase
+        if not isinstance(action, _CLAIMS) and (
+            seat is None or not phases.declare.is_claim(state, phase, seat, action)
+        ):
+            return gone_on(state, phase, seat, action, emit, seen)
+        action = with_own_cards(action)
+        emit.note(Acted, seat, action)
+        state = state.adding(Entry(state.word, self._plays(), seat, seen or action))
+        if isinstance(action, Ruling) or seat is None:
+            return self._ruled(state, cast("Ruling", action), emit)
+        if type(action) is ClaimMisdeal:
+            emit.tell(MisdealShown(seat, action.ground, state.dealt[seat]))
+            return Ended(state.telling(emit.told), is_settled=False, is_misdeal=True)
+        if isinstance(action, CallOut | ClaimTricks):
+            return self._over(self._ending(state, seat, action, emit), emit)
+        state = phases.declare.claimed(state, phase, seat, action, emit)
+        if state.outright is not None:
+            return self._over(evolve(state, how="game-meld"), emit)
+        return Round(state, phase)
+
+    def _ruled(self, state: State, action: Ruling, emit: Emitter) -> "Round | Ended":
+        """The end of the round by a ruling, unless it is charged after the play."""
+        if rulings.is_void(self._moment, action):
+            state, broken = evolve(state, tricks=self.tricks), self._trick()
+            return Ended(state, is_settled=False, is_misdeal=True, broken=broken)
+        if state.rules.renege.settled == "after-play":
+            return Round(state, self.phase)
+        # Whoever has not melded yet does so now: the others score their melds.
+        following = Next(state, self.hands)
+        for word in state.rules.script[state.step + 1 :]:
+            if word is Step.OTHERS_MELD:
+                following = cast("Next", SCRIPT[word].begin(state, self.hands, emit))
+        return self._over(evolve(following.state, how="renege"), emit)
+
+    def _ending(
+        self, state: State, seat: Seat, action: CallOut | ClaimTricks, emit: Emitter
+    ) -> State:
+        """The state when somebody has ended the round by what they claim."""
+        if isinstance(action, CallOut):
+            return evolve(state, how="called-out")
+        phase = cast("PlayPhase", self.phase)
+        left = phases.claims.tricks_left(state, phase)
+        emit.tell(phases.claims.taken(state, phase.hands, phase.cards, left, seat, action.tricks))
+        return state
+
+    def _over(self, state: State, emit: Emitter) -> Ended:
+        """The end of a round that was not played to its end."""
+        state = evolve(state.telling(emit.told), tricks=self.tricks)
+        return _settled(state, emit, self._trick())
+
+    def _plays(self) -> int:
+        """How many cards were played so far, but for a stock."""
+        phase = self.phase
+        if not isinstance(phase, PlayPhase):
+            return 0
+        return len(in_order(phase.tricks)) * self.state.rules.table.seats + len(phase.cards)
+
+
+_CLAIMS: Final = (Ruling, ClaimMisdeal, CallOut, ClaimTricks)
+"""What no phase awaits."""
+
+
+def gone_on(
+    state: State,
+    phase: Phase,
+    seat: Seat | None,
+    action: Action,
+    emit: Emitter,
+    seen: Action | Redacted | None = None,
+) -> Round | Ended:
+    """The round after what its phase awaits was done; otherwise as :meth:`Round.after`."""
+    action = with_own_cards(action)
+    emit.note(Acted, seat, action)
+    if type(phase) is not PlayPhase:  # of the play the tricks tell
+        state = state.adding(Entry(state.word, 0, seat, seen or action))
+    following = phase.after(state, state.dealer if seat is None else seat, action, emit)
+    if isinstance(following, Next):
+        return walked(following, emit)
+    return Round(state, following)
+
+
+class Deed(NamedTuple):
+    """Something that was done, a played card among it."""
+
+    seat: Seat | None
+    action: Action | Redacted
+    told: tuple[Consequence, ...] = ()
+
+
+def history(
+    state: State,
+    last: Taken | None,
+    trick: tuple[tuple[Seat, Play], ...],
+    entries: tuple[Entry, ...] | None = None,
+) -> list[Deed]:
+    """What was done in a round, in order, with the cards that were played.
+
+    Args:
+        state: the state of the round.
+        last: the last trick that was won.
+        trick: the trick after it, as far as it was played.
+        entries: the entries as somebody saw them; those of the state if none are given.
+    """
+    free = sum(type(entry.action) is Play for entry in state.entries)
+    plays = [Deed(*play) for play in (*plays_in(state.rules.table.seats, last), *trick)][free:]
+    deeds, done = list[Deed](), 0
+    for entry in state.entries if entries is None else entries:
+        deeds += plays[done : entry.plays]
+        done = max(done, entry.plays)
+        deeds.append(Deed(entry.seat, entry.action, entry.told))
+    deeds += plays[done:]
+    if state.piles is not None:  # what was counted when the round was over
+        end = _end_of(state, deeds, len(plays))
+        deeds[end] = deeds[end]._replace(told=(*deeds[end].told, state.piles))
+    return deeds
+
+
+def _end_of(state: State, deeds: Sequence[Deed], plays: int) -> int:
+    """The place of what ended a round: what the table ruled after the last trick comes later."""
+    rules, end = state.rules, len(deeds) - 1
+    all_plays = rules.table.seats * tricks_of_a_round(rules)
+    drawn = sum(type(entry.action) is Play for entry in state.entries)
+    is_over = plays + drawn == all_plays or any(state.told(TricksClaimed))
+    while is_over and isinstance(deeds[end].action, Ruling):
+        end -= 1
+    return end
+
+
+def plays_in(seats: int, last: Taken | None) -> Iterator[tuple[Seat, Play]]:
+    """The cards of the tricks up to one, in the order in which they were played, and by whom."""
+    for taken in in_order(last):
+        for place, card in enumerate(taken.cards, start=taken.leader):
+            yield Seat(place % seats), Play(card)
+
+
+def walked(following: Next, emit: Emitter) -> Round | Ended:
+    """The round at the next phase in which somebody is awaited, or its end."""
+    step = following.state.step
+    while True:
+        state, to = following.state, following.to
+        if to == "settle":
+            is_same = not emit.told and state.step == step
+            return _settled(state if is_same else state.telling(emit.told, step), emit)
+        if to == "redeal":
+            return Ended(state, is_settled=False)
+        if to != "onward":
+            return _entered(state, step, to, emit)
+        step += 1
+        begun = SCRIPT[state.rules.script[step]].begin(state, following.hands, emit)
+        if not isinstance(begun, Next):
+            return _entered(state, step, begun, emit)
+        following = begun
+
+
+def _entered(state: State, step: int, phase: Phase, emit: Emitter) -> Round:
+    """The round in a phase that goes on, or has just begun."""
+    if state.step == step:
+        return Round(state.telling(emit.told) if emit.told else state, phase)
+    emit.note(Entered, state.rules.script[step])
+    return Round(state.telling(emit.told, step), phase)
+
+
+def _settled(state: State, emit: Emitter, broken: tuple[tuple[Seat, Play], ...] = ()) -> Ended:
+    """The end of a round that is to be settled, when the cards were counted that nobody saw."""
+    if counted := counted_piles(state):
+        state = evolve(state, piles=emit.tell(counted))
+    return Ended(state, True, False, broken)  # noqa: FBT003 - settled, no misdeal
+
+
+def counted_piles(state: State) -> PilesCounted | None:
+    """What the cards count that nobody could see; None if there are no such cards."""
+    points, is_dealt = state.rules.count.points, bool(state.rules.deal.hand)
+    if is_dealt and not state.rules.bury.cards:
+        return None
+    buried = points(phases.bury.buried(state)) if state.rules.bury.cards else 0
+    discarded = () if is_dealt else tuple(map(points, phases.draft.discards(state)))
+    return PilesCounted(buried, discarded)

@@ -1,0 +1,182 @@
+"""When the table can rule on what: no ruling comes before what it is about can have happened.
+
+``GROUNDS`` is the one table of these times. A ruling on a renege waits for the play, but for cards
+that are shown while melds lie on the table; it can be made until the next cards are dealt, so that
+a revoke is also charged that is found when the tricks are counted. A wrong pack is found during
+the melding or the play (``misdeal.card-fault``), and a mistake in dealing at any time: before the
+first card is played it makes the deal void (``misdeal.found-after-play``).
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import Ruling
+from pinochle.game.engine.state import State
+from pinochle.game.phases.phase import not_now
+from pinochle.messages.violations import Violation
+from pinochle.rules.renege import BREACHES, RulingKind
+from pinochle.rules.script import Step
+
+__all__ = ["GROUNDS", "Moment", "why_not"]
+
+
+class Moment(NamedTuple):
+    """How far a round is when the table rules.
+
+    Args:
+        state: what has happened.
+        players: who has played a card, in order, but for those for a stock.
+        is_begun: whether a card was played, be it for a stock.
+        is_over: whether every trick was played or claimed.
+    """
+
+    state: State
+    players: tuple[Seat, ...] = ()
+    is_begun: bool = False
+    is_over: bool = False
+
+    # The times.
+
+    def is_in_round(self) -> bool:
+        """Whether the round is not over yet."""
+        return not self.is_over
+
+    def is_before_next_deal(self) -> bool:
+        """Whether the next cards are not dealt, which is always so."""
+        return self.state.is_dealt
+
+    def is_play(self) -> bool:
+        """Whether the play has come, or the play for a stock."""
+        return self.state.word in {Step.PLAY, Step.DRAW}
+
+    def may_show(self) -> bool:
+        """Whether cards can be shown: in the play, or when melds lie on the table before it.
+
+        Then nobody has melds to choose any more, and reneges are settled at once: where they are
+        charged after the play, they can be ruled on as soon as it has begun.
+        """
+        script, step, renege = self.state.rules.script, self.state.step, self.state.rules.renege
+        is_settled = renege.ruled and renege.settled == "at-once"
+        is_after_melds = any(word in _MELDING for word in script[:step])
+        return self.is_play() or (is_settled and is_after_melds and not self.has_melds_to_choose())
+
+    def has_melds_to_choose(self) -> bool:
+        """Whether players have melds to lay still, which the settlement would need."""
+        return any(word in _CHOSEN for word in self.state.rules.script[self.state.step :])
+
+    # Who can have done it.
+
+    def any_seat(self, seat: Seat) -> bool:
+        """Whether this seat can have done what does not depend on its cards."""
+        return seat < self.state.rules.table.seats
+
+    def has_played(self, seat: Seat) -> bool:
+        """Whether this seat has played a card."""
+        return seat in self.players
+
+    def may_have_followed(self, seat: Seat) -> bool:
+        """Whether another seat has led, so that this one had to play to it by the rules."""
+        leaders = self.players[:: self.state.rules.table.seats]
+        return any(leader != seat for leader in leaders)
+
+    def had_to_lead_or_follow(self, seat: Seat) -> bool:
+        """Whether this seat may have followed or led with a card that had to be another."""
+        rungs = self.state.rules.play.obligations
+        is_asked = self.state.word is Step.PLAY and any(rung.duty.of_leads for rung in rungs)
+        return is_asked or self.may_have_followed(seat)
+
+
+_CHOSEN: Final = (Step.MELDS, Step.JOINT_MELDS)
+_MELDING: Final = (*_CHOSEN, Step.BIDDER_MELDS, Step.OTHERS_MELD)
+
+
+class Ground(NamedTuple):
+    """From when and until when the table can rule on something.
+
+    Args:
+        is_time: whether it is the time to rule on it, whoever did it.
+        can_be: whether a seat can have done it by now.
+    """
+
+    is_time: Callable[[Moment], bool]
+    can_be: Callable[[Moment, Seat], bool] = Moment.any_seat
+
+
+GROUNDS: Final[Mapping[RulingKind, Ground]] = MappingProxyType(
+    {
+        "suit": Ground(Moment.is_play, Moment.had_to_lead_or_follow),
+        "slough": Ground(Moment.is_play, Moment.may_have_followed),
+        "kill": Ground(Moment.is_play, Moment.may_have_followed),
+        "turn": Ground(Moment.is_play),
+        "no-discard": Ground(Moment.is_play, Moment.has_played),
+        "expose": Ground(Moment.may_show),
+        "misdeal": Ground(Moment.is_before_next_deal),
+        "other": Ground(Moment.is_play),
+        "card-fault": Ground(Moment.is_in_round),
+    }
+)
+"""When each ruling can be made: after a deal, and before the next."""
+
+
+def why_not(moment: Moment, ruling: Ruling) -> tuple[Violation, ...]:
+    """Return why the table may not rule so; nothing if it may."""
+    ground, seat, rules = GROUNDS[ruling.kind], ruling.seat, moment.state.rules
+    if not moment.state.is_dealt or not ground.is_time(moment):
+        return _why_later(moment, ruling)
+    if seat >= rules.table.seats:
+        return (Violation("ruling.seat", "", (("seat", seat),)),)
+    if not is_void(moment, ruling) and (refused := _why_no_renege(moment.state)):
+        return refused
+    return tuple(_why_innocent(moment, ruling))
+
+
+def _why_later(moment: Moment, ruling: Ruling) -> tuple[Violation, ...]:
+    """Why this is not the time: while melds are laid, cards that are shown wait for the rest."""
+    state = moment.state
+    is_melding = state.is_dealt and state.word in _MELDING and moment.has_melds_to_choose()
+    if ruling.kind == "expose" and state.rules.renege.ruled and is_melding:
+        at_once = state.rules.renege.settled == "at-once"
+        code = "ruling.melds-first" if at_once else "ruling.play-first"
+        return (Violation(code, "renege.kind.expose"),)
+    return not_now(ruling)
+
+
+def is_void(moment: Moment, ruling: Ruling) -> bool:
+    """Whether a ruling makes the deal void."""
+    return moment.state.rules.misdeal.voids(ruling.kind, is_begun=moment.is_begun)
+
+
+def _why_no_renege(state: State) -> tuple[Violation, ...]:
+    """Why the table may not rule on any renege: it does not, or it has done so."""
+    renege, offenders = state.rules.renege, state.offenders
+    if not renege.ruled:
+        return (Violation("ruling.off", ""),)
+    if offenders and not renege.allows_several:
+        return (Violation("ruling.once", "twohand.revoke", (("seat", offenders[0]),)),)
+    return ()
+
+
+def _why_innocent(moment: Moment, ruling: Ruling) -> Iterator[Violation]:
+    """Why this seat cannot have done that, or not yet."""
+    rules, state = moment.state.rules, moment.state
+    seat, kind, is_bidder = ruling.seat, ruling.kind, ruling.seat == state.bidder
+    if kind == "misdeal":
+        if seat != state.dealer:
+            seats = (("dealer", state.dealer), ("seat", seat))
+            is_renege = not is_void(moment, ruling)
+            rule = "renege.dealer-misdeal" if is_renege else "misdeal.found-after-play"
+            yield Violation("ruling.dealer", rule, seats)
+        return
+    if kind == "expose" and is_bidder and not moment.is_play():
+        yield Violation("ruling.bidder", "renege.kind.expose", (("seat", seat),))
+    if kind == "no-discard" and not (rules.bury.cards and is_bidder):
+        rule = "renege.kind.no-discard" if rules.bury.cards else ""
+        yield Violation("ruling.no-discard", rule, (("seat", seat),))
+        return
+    breaches = {BREACHES[rung.duty.code] for rung in rules.play.obligations}
+    if kind in BREACHES.values() and kind not in breaches:
+        yield Violation("ruling.no-duty", "", (("kind", kind),))  # it is in none of these rules
+    elif not GROUNDS[kind].can_be(moment, seat):
+        yield Violation("ruling.before-play", f"renege.kind.{kind}")

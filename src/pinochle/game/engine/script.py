@@ -1,0 +1,154 @@
+"""How each word of a script is carried out: one row a word."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from attrs import frozen
+
+from pinochle.game import phases
+from pinochle.game.engine.state import State
+from pinochle.game.phases.phase import Begin, Phase
+from pinochle.rules.script import Step
+
+if TYPE_CHECKING:
+    from pinochle.game.engine.constraints import Found
+
+Constraints: TypeAlias = Callable[[State, Phase], Iterator["Found"]]
+"""What a phase says of the cards from its beginning on, to whoever does not see them."""
+
+
+def nothing(_state: State, _phase: object) -> Iterator["Found"]:
+    """What a phase says that tells nothing of hidden cards."""
+    return iter(())
+
+
+@frozen
+class Row:
+    """How one word of a script is carried out.
+
+    Args:
+        begin: how it begins.
+        phases: the classes of the phases in which somebody is awaited then, by their names in a
+            document; none where nobody is.
+        asks: what is expected of a seat that is awaited then, in words.
+        constraints: what it tells of hidden cards, and where they went.
+    """
+
+    begin: Begin
+    phases: Mapping[str, type[Any]] = MappingProxyType({})
+    asks: str = ""
+    constraints: Constraints = nothing
+
+
+def _conceding() -> Mapping[str, type[Any]]:
+    return {"concede": phases.concede.ConcedePhase, "consent": phases.concede.ConsentPhase}
+
+
+_ROWS: Final[Mapping[Step, Callable[[], Row]]] = {
+    Step.DEAL: lambda: Row(
+        phases.deal.begin,
+        {"deal": phases.deal.DealPhase},
+        "to be dealt to",
+        phases.deal.constraints,
+    ),
+    Step.DRAFT: lambda: Row(
+        phases.deal.begin,
+        {"draft": phases.draft.DraftPhase},
+        "to keep or reject",
+        phases.draft.constraints,
+    ),
+    Step.DRAW: lambda: Row(
+        phases.draw.begin,
+        {"draw": phases.draw.DrawPhase},
+        "to play or meld",
+        phases.draw.constraints,
+    ),
+    Step.AUCTION: lambda: Row(
+        phases.auction.begin,
+        {"auction": phases.auction.AuctionPhase},
+        "to bid",
+        phases.auction.constraints,
+    ),
+    Step.CONCEDE_UNSEEN: lambda: Row(
+        phases.concede.begin_unseen, _conceding(), "to concede or play on"
+    ),
+    Step.WIDOW: lambda: Row(phases.widow.begin, constraints=phases.widow.constraints),
+    Step.SHARE_WIDOW: lambda: Row(
+        phases.widow.begin_sharing,
+        {"share-widow": phases.widow.ShareWidowPhase},
+        "to share the widow",
+        phases.widow.sharing_constraints,
+    ),
+    Step.TRUMP: lambda: Row(
+        phases.trump.begin,
+        {"trump": phases.trump.TrumpPhase},
+        "to name trump",
+        phases.trump.constraints,
+    ),
+    Step.DIX: lambda: Row(
+        phases.dix.begin,
+        {"dix": phases.dix.DixPhase},
+        "to exchange the nine",
+        phases.dix.constraints,
+    ),
+    Step.PARTNER: lambda: Row(
+        phases.partner.begin,
+        {"partner": phases.partner.PartnerPhase},
+        "to call a partner",
+        phases.partner.constraints,
+    ),
+    Step.PASSING: lambda: Row(
+        phases.passing.begin,
+        {"passing": phases.passing.PassingPhase},
+        "to pass cards",
+        phases.passing.constraints,
+    ),
+    Step.BIDDER_MELDS: lambda: Row(
+        phases.melds.begin_bidder, constraints=phases.melds.bidder_constraints
+    ),
+    Step.MELDS: lambda: Row(
+        phases.declare.begin,
+        {"declare": phases.declare.DeclarePhase},
+        "to meld",
+        phases.declare.constraints,
+    ),
+    Step.OTHERS_MELD: lambda: Row(
+        phases.melds.begin_others, constraints=phases.melds.others_constraints
+    ),
+    Step.JOINT_MELDS: lambda: Row(
+        phases.joint.begin,
+        {"joint-melds": phases.joint.JointPhase},
+        "to meld",
+        phases.joint.constraints,
+    ),
+    Step.CONCEDE: lambda: Row(phases.concede.begin, _conceding(), "to concede or play on"),
+    Step.BURY: lambda: Row(
+        phases.bury.begin, {"bury": phases.bury.BuryPhase}, "to bury", phases.bury.constraints
+    ),
+    Step.MOON: lambda: Row(phases.moon.begin, {"moon": phases.moon.MoonPhase}, "to shoot the moon"),
+    Step.PLAY: lambda: Row(
+        phases.play.begin, {"play": phases.play.PlayPhase}, "to play", phases.play.constraints
+    ),
+}
+"""There is no word that cannot be played."""
+
+
+class _Script(dict[Step, Row]):
+    """The rows, each with the modules that it names imported when it is asked for."""
+
+    def __missing__(self, step: Step) -> Row:
+        row = self[step] = _ROWS[step]()
+        return row
+
+
+SCRIPT: Final = _Script()
+"""The row of every word."""
+
+
+@cache
+def all_phases() -> Mapping[str, type[Any]]:
+    """Every class of phase, by its name in a document."""
+    kinds = {name: kind for step in _ROWS for name, kind in SCRIPT[step].phases.items()}
+    return kinds | {"over": phases.over.OverPhase}

@@ -1,0 +1,425 @@
+"""The state of a round: what its history has come to."""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import chain
+from operator import add
+from typing import Any, Final, TypeVar
+
+from attrs import evolve, field, frozen
+
+from pinochle.cards.card import Card, Rank, Suit
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import (
+    Action,
+    CallOut,
+    ClaimMeld,
+    Deal,
+    ExchangeDix,
+    LayCards,
+    NameTrump,
+    Redacted,
+    Ruling,
+    ShootTheMoon,
+)
+from pinochle.game.engine.history import Entry, Taken, whoever_was_quicker
+from pinochle.game.events import (
+    CallAnswered,
+    ChecksShown,
+    Consequence,
+    MeldClaimed,
+    MeldFailed,
+    PilesCounted,
+    TricksClaimed,
+)
+from pinochle.rules.auction.calls import NO_TRUMP, Auction, Contract
+from pinochle.rules.melds.meld import MeldScore
+from pinochle.rules.parts import tricks_of_a_round
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.scoring.tally import How, Tally
+from pinochle.rules.script import Step
+from pinochle.rules.together import Together
+
+__all__ = ["NO_CARDS", "NO_MELD", "Overlooked", "State"]
+
+C = TypeVar("C", bound=Consequence)
+
+NO_CARDS: Final = Hand()
+NO_MELD: Final = MeldScore(points=0, wins_game=False, melds=(), cards=NO_CARDS)
+
+
+@frozen
+class Overlooked:
+    """A meld that was overlooked and claimed.
+
+    Args:
+        claim: what was claimed, and of whom.
+        holder: who scores it: the first of its claimants, clockwise.
+        points: what it scores.
+    """
+
+    claim: ClaimMeld
+    holder: Seat
+    points: int
+
+
+@frozen(weakref_slot=False)
+class State:
+    """What has happened in a round so far, but for the cards in the hands.
+
+    The entries are the only log. The other fields are what the entries have come to, as far as it
+    is asked again and again; whatever else is asked of the round is read from the entries.
+
+    Args:
+        rules: the rules of the game.
+        dealer: the seat that deals; where the dealer sits out, the one before eldest.
+        redealt: how many times in a row a misdeal had the cards dealt again.
+        step: the index in the script of the phase at work.
+        entries: what was done, in order.
+        dealt: the hands as they were dealt, by seat.
+        widow: the widow as it was dealt.
+        upcard: the card that was turned for trump, wherever it lies now; None if none was.
+        auction: what was called.
+        contracts: what is to be made, the trump-namer's contract first.
+        trump: the trump suit, or None while there is none, or if no trump was named.
+        called: the card by which the bidder finds a partner, or None before one was called.
+        teams: the side of each seat once the bidder has looked for a partner, 0 for the bidder and
+            that partner and 1 for the others; empty where the sides are those of the table.
+        shown: what every seat has melded.
+        drew: who drew from the stock, in the order of its cards.
+        tricks: the last trick won, and through it all before; only when the play is over, but
+            those for the stock as soon as they are won.
+        how: how the round ended.
+        piles: what was counted at the end of the cards that nobody saw; None before, or if there
+            are no such cards.
+    """
+
+    rules: Ruleset
+    dealer: Seat
+    redealt: int = 0
+    step: int = 0
+    entries: tuple[Entry, ...] = field(default=(), eq=whoever_was_quicker)
+    dealt: tuple[Hand, ...] = ()
+    widow: Hand = NO_CARDS
+    upcard: Card | None = None
+    auction: Auction | None = None
+    contracts: tuple[Contract, ...] = ()
+    trump: Suit | None = None
+    called: Card | None = None
+    teams: tuple[int, ...] = ()
+    shown: tuple[MeldScore, ...] = ()
+    drew: tuple[Seat, ...] = ()
+    tricks: Taken | None = None
+    how: How = field(default="played")
+    piles: PilesCounted | None = None
+
+    @cached_property
+    def seen(self) -> "dict[Seat | None, State]":
+        """The state as seats know it who have asked; no part of the value."""
+        return {}
+
+    @cached_property
+    def reckoned(self) -> dict[object, Any]:
+        """The notes of players on the state, by what they are on; no part of the value."""
+        return {}
+
+    # The history.
+
+    def done_by(self, kind: type[Action]) -> Seat | None:
+        """The seat that last did something of this kind; None if nobody has."""
+        for entry in reversed(self.entries):
+            if type(entry.action) is kind:
+                return entry.seat
+        return None
+
+    def steps(self, *steps: Step) -> Iterator[Entry]:
+        """What was done in these phases, in order."""
+        return (entry for entry in self.entries if entry.step in steps)
+
+    def told(self, kind: type[C]) -> Iterator[C]:
+        """What everybody was told of this kind, in order."""
+        events = chain.from_iterable(entry.told for entry in self.entries)
+        return (event for event in events if isinstance(event, kind))
+
+    def telling(self, told: Iterable[Consequence], step: int | None = None) -> "State":
+        """The state when so much was told because of the last entry, maybe in another step."""
+        entries = self.entries
+        if told:
+            entries = (*entries[:-1], evolve(entries[-1], told=tuple(told)))
+        return evolve(self, step=self.step if step is None else step, entries=entries)
+
+    def adding(self, *entries: Entry) -> "State":
+        """The state with more entries."""
+        return evolve(self, entries=self.entries + entries)
+
+    @property
+    def order(self) -> tuple[Card | None, ...]:
+        """The pack as it was dealt; None for a card that is not known."""
+        for entry in self.entries:
+            if isinstance(entry.action, Deal):
+                return entry.action.order
+            if isinstance(entry.action, Redacted) and entry.action.word == "deal":
+                return entry.action.cards
+        return (None,) * len(self.rules.pack)
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the cards were dealt, and the game is not over."""
+        return bool(self.dealt)
+
+    # The table.
+
+    @property
+    def word(self) -> Step:
+        """The word of the script that is carried out."""
+        return self.rules.script[self.step]
+
+    @property
+    def bidder(self) -> Seat | None:
+        """The seat that named trump or will, or None if nobody has bid."""
+        return self.contracts[0].bidder if self.contracts else None
+
+    @property
+    def is_trump_known(self) -> bool:
+        """Whether it is known what is trump: a suit, or nothing if no trump was named."""
+        if self.trump is not None or self.done_by(NameTrump) is not None:
+            return True
+        return any(contract.suit == NO_TRUMP for contract in self.contracts)
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The side of each seat in this round."""
+        return self.teams or self.rules.table.sides
+
+    def together(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats that are on the side of one in this round, itself among them."""
+        sides = self.sides
+        return tuple(Seat(other) for other, side in enumerate(sides) if side == sides[seat])
+
+    def each_seat(self, first: int | None = None) -> Iterator[Seat]:
+        """Every seat once, clockwise from one; without one, from eldest."""
+        seats = self.rules.table.seats
+        start = self.dealer + 1 if first is None else first
+        return (Seat((start + step) % seats) for step in range(seats))
+
+    @property
+    def turned_points(self) -> int:
+        """What the dealer scores for the card turned: a nine may count (``twohand.1911.nine``)."""
+        is_nine = self.upcard is not None and self.upcard.rank is Rank.NINE
+        return self.rules.trump.turned_nine if is_nine else 0
+
+    # The melds.
+
+    def melding(self, scores: dict[Seat, MeldScore]) -> tuple[MeldScore, ...]:
+        """What every seat has shown when these have shown this."""
+        whole = list(self.shown or (NO_MELD,) * self.rules.table.seats)
+        for seat, score in scores.items():
+            whole[seat] = score
+        return tuple(whole)
+
+    def melded_from(self, seat: int, hand: Hand) -> Hand:
+        """The cards that a seat melds from: its hand, but for a nine that was exchanged.
+
+        That is a meld of whoever exchanged it, and not of the dealer, in whose hand it is now
+        (``threehand003.dix-exchange``).
+        """
+        is_exchanged = self.rules.trump.dix_exchange == "eldest-first"
+        exchanger = self.done_by(ExchangeDix) if is_exchanged else None
+        if exchanger is None or self.trump is None:
+            return hand
+        nine = Hand((Card(Rank.NINE, self.trump),))
+        if seat == exchanger:
+            return hand + nine
+        return hand - (hand & nine) if seat == self.dealer else hand
+
+    @property
+    def outright(self) -> Seat | None:
+        """The first seat to have shown or claimed a meld that wins the game, or None."""
+        winning = self.winners
+        if not winning and self.rules.showing.choice != "declared":
+            return None
+        first = next(self.each_seat()) if self.bidder is None else self.bidder
+        order = self.rules.showing.order(self.sides, first)
+        melded = (seat for seat in order if seat in winning)
+        melds = self.rules.melds
+        claimed = (one.holder for one in self.overlooked if melds.rule(one.claim.name).wins(1))
+        return next(chain(melded, claimed), None)
+
+    @property
+    def winners(self) -> list[Seat]:
+        """The seats that have shown a meld that wins the game."""
+        return [Seat(seat) for seat, score in enumerate(self.shown) if score.wins_game]
+
+    @property
+    def shown_points(self) -> list[int]:
+        """The points of what every seat has shown; 0 for each before anybody has."""
+        return [score.points for score in self.shown] or [0] * self.rules.table.seats
+
+    @property
+    def overlooked(self) -> tuple[Overlooked, ...]:
+        """The melds that were overlooked and claimed (``meld.muggins``)."""
+        if self.rules.showing.overlooked == "lost":
+            return ()
+        found: list[Overlooked] = []
+        for entry in self.entries:
+            if isinstance(entry.meld, MeldClaimed) and isinstance(entry.action, ClaimMeld):
+                seat, claim = entry.meld.seat, entry.action
+                taken = self.taken_over(seat, claim, found)
+                if taken is None:
+                    found.append(Overlooked(claim, seat, entry.meld.points))
+                else:
+                    found[found.index(taken)] = Overlooked(claim, seat, taken.points)
+        return tuple(found)
+
+    def taken_over(
+        self, seat: int, claim: ClaimMeld, claimed: Iterable[Overlooked]
+    ) -> Overlooked | None:
+        """What a seat claims that another has claimed who comes after it, clockwise."""
+        seats = self.rules.table.seats
+        place = (seat - claim.of) % seats
+        for other in claimed:
+            if other.claim == claim and place < (other.holder - claim.of) % seats:
+                return other
+        return None
+
+    @property
+    def laid(self) -> tuple[Hand, ...]:
+        """The cards that every seat has laid on the table to meld."""
+        laid = [score.cards for score in self.shown] or [NO_CARDS] * self.rules.table.seats
+        for entry in self.entries if self.rules.showing.jointly else ():
+            if isinstance(entry.action, LayCards) and entry.seat is not None:
+                laid[entry.seat] += entry.action.cards
+            for event in entry.told:
+                if isinstance(event, CallAnswered) and event.is_there:
+                    laid[event.seat] += event.card
+        return tuple(laid)
+
+    def laid_by(self, seat: int) -> Hand:
+        """The cards that a seat has laid on the table to meld."""
+        if self.shown and not self.rules.showing.jointly:
+            return self.shown[seat].cards
+        return self.laid[seat]
+
+    @property
+    def on_table(self) -> Together:
+        """What lies on the table where partners meld together; else nothing does."""
+        return self.together_on_table(self.laid if self.rules.showing.jointly else ())
+
+    def together_on_table(self, laid: tuple[Hand, ...]) -> Together:
+        """What these cards meld that the seats have laid."""
+        return Together(self.rules.melds, self.trump, sum(filter(None, laid), NO_CARDS))
+
+    @property
+    def melded(self) -> tuple[int, ...]:
+        """The points that every seat has melded; those of partners together are the bidder's.
+
+        What they come to together is told by the cards, or where no card is known by the points.
+        """
+        melded = self.shown_points
+        if self.rules.showing.jointly and self.bidder is not None:
+            whole = sum(melded[seat] for seat in self.together(self.bidder))
+            melded = [0] * len(melded)
+            melded[self.bidder] = self.on_table.points if any(self.laid) else whole
+        melded[self.dealer] += self.turned_points
+        for claimed in self.overlooked:
+            melded[claimed.holder] += claimed.points
+        return tuple(melded)
+
+    @property
+    def check_melds(self) -> tuple[MeldScore, ...]:
+        """What every seat has shown of the melds that gain checks; none before anybody has."""
+        if not self.rules.checks.melds:
+            return ()
+        shown = {event.seat: event.score for event in self.told(ChecksShown)}
+        seats = self.rules.table.seats
+        return tuple(shown.get(Seat(seat), NO_MELD) for seat in range(seats)) if shown else ()
+
+    # The count.
+
+    def tally(
+        self, *, is_over: bool | None = None, offenders: tuple[Seat, ...] | None = None
+    ) -> Tally:
+        """What every seat brought home.
+
+        Args:
+            is_over: whether the last of the tricks is the last of the round, which counts more;
+                None if that follows from the tricks and from how the round ended.
+            offenders: who has reneged, once for every ruling; None if the entries tell.
+        """
+        rules, seats = self.rules, self.rules.table.seats
+        count, tricks, worth = [0] * seats, [0] * seats, rules.count._worth
+        last = self.tricks
+        while last is not None:
+            points = 0
+            for card in last.cards:
+                points += worth[card._number]
+            count[last.winner] += points
+            tricks[last.winner] += 1
+            last = last.before
+        claimed = next(self.told(TricksClaimed), None) if rules.claims.is_on else None
+        if claimed is not None:
+            count = list(map(add, count, claimed.count))
+            tricks = list(map(add, tricks, claimed.tricks))
+        elif self.tricks and (self._has_last_trick(sum(tricks)) if is_over is None else is_over):
+            count[self.tricks.winner] += rules.count.last_trick
+        return self.tally_with(count, tricks, offenders)
+
+    def _has_last_trick(self, tricks: int) -> bool:
+        """Whether so many tricks have the last one among them: a renege may be found after it."""
+        if self.how == "renege":
+            return tricks == tricks_of_a_round(self.rules)
+        return self.how == "played"
+
+    def tally_with(
+        self,
+        count: Iterable[int],
+        tricks: Iterable[int],
+        offenders: tuple[Seat, ...] | None = None,
+    ) -> Tally:
+        """What every seat brought home when their tricks count so much, and are so many."""
+        rules, piles = self.rules, self.piles or NO_PILES
+        offenders = self.offenders if offenders is None else offenders
+        return Tally(
+            meld=self.melded,
+            count=tuple(count),
+            tricks=tuple(tricks),
+            contracts=self.contracts,
+            buried=piles.buried,
+            trump=self.trump,
+            how=self.how,
+            sides=self.teams,
+            discarded=piles.discarded,
+            offender=offenders[0] if offenders else None,
+            other_offenders=offenders[1:],
+            setbacks=self._setbacks(),
+            check_melds=self.check_melds,
+            moon=self.done_by(ShootTheMoon) if rules.moon.offered != "nobody" else None,
+            caller=self.done_by(CallOut) if self.how == "called-out" else None,
+            winner=self.outright,
+        )
+
+    @property
+    def offenders(self) -> tuple[Seat, ...]:
+        """The seats that have reneged, once for every ruling."""
+        if not self.rules.renege.ruled:
+            return ()
+        acts = [one.action for one in self.entries]
+        return tuple([act.seat for act in acts if type(act) is Ruling])
+
+    def _setbacks(self) -> tuple[int, ...]:
+        """What each seat is set back for melds that it does not hold; none if nobody is."""
+        if self.rules.showing.failed == "nothing":
+            return ()
+        setbacks = [0] * self.rules.table.seats
+        for event in self.told(MeldFailed):
+            setbacks[event.seat] += event.points
+        return tuple(setbacks) if any(setbacks) else ()
+
+
+NO_PILES: Final = PilesCounted()
+
+
+def hidden(hands: tuple[Hand, ...], seat: Seat | None) -> tuple[Hand, ...]:
+    """The hands of which one seat sees only its own."""
+    return tuple([hand if other == seat else NO_CARDS for other, hand in enumerate(hands)])

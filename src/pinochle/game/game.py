@@ -1,0 +1,404 @@
+"""A game: round after round, until somebody has won.
+
+>>> from random import Random
+>>> from pinochle import variants
+>>> rng = Random(7)
+>>> game = Game.start(variants.get("partnership-auction")).deal(rng)
+>>> while not game.needs_deal:
+...     game = game.apply(game.legal_actions().sample(rng))
+>>> game.sheet.rounds, game.sheet.dealer
+(1, 0)
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import Final, cast
+
+from attrs import field, frozen
+
+import pinochle
+from pinochle._validators import expect, of_type, shown
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand, each_card
+from pinochle.cards.trick import Seat
+from pinochle.errors import WrongType
+from pinochle.game.actions import (
+    ACTIONS,
+    BY_TABLE,
+    Action,
+    CallOut,
+    ClaimTricks,
+    Deal,
+    IllegalAction,
+    Ruling,
+)
+from pinochle.game.choices import NOTHING, Actions, Listed, Randomness
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.history import Entry
+from pinochle.game.engine.round import Deed, Ended, Round
+from pinochle.game.engine.state import State
+from pinochle.game.events import Event, GameWon, Redealt, Settled
+from pinochle.game.phases.over import OverPhase
+from pinochle.game.phases.phase import Phase, not_now
+from pinochle.game.phases.play import (
+    PlayPhase,
+)
+from pinochle.messages.violations import Violation
+from pinochle.rules.pack import Shuffler
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.scoring.sheet import Past, Position, Sheet, Told, told_in, why_void
+
+__all__ = ["Game"]
+
+_NO_PAST: Final = Past()
+
+
+@frozen(repr=False)
+class Game(Position):
+    """A game as it stands: a value, which never changes; what is done makes another.
+
+        >>> from random import Random
+        >>> from pinochle import variants
+        >>> game = Game.start(variants.get("three-handed")).deal(Random(1))
+        >>> game.to_act, Pass() in game.legal_actions()
+        ((0,), False)
+        >>> for why in game.why_not(Bid(19)):
+        ...     print(why)
+        19 is too low: the lowest bid is 20
+        >>> game.apply(Bid(21)).to_act
+        (1,)
+
+    Two games are equal when they stand alike, whatever led to it.
+
+    Args:
+        sheet: the scores, and what else lasts from round to round.
+        round: the round at work.
+        past: the rounds before; they are no part of equality.
+    """
+
+    sheet: Sheet = field(validator=of_type(Sheet))
+    round: Round = field(validator=of_type(Round))
+    past: Past = field(default=Past(), eq=False)
+
+    def __repr__(self) -> str:
+        return f"<Game {self._summary}>"
+
+    def __str__(self) -> str:
+        from pinochle.game._text import game_lines  # noqa: PLC0415 - imported when used
+
+        return "\n".join(game_lines(self))
+
+    @classmethod
+    def start(cls, rules: Ruleset, *, dealer: int | None = None) -> "Game":
+        """A game before the first deal.
+
+        Args:
+            rules: the rules of the game.
+            dealer: the player who deals first; the last one if none is given, so that seat 0 is
+                eldest.
+
+        Raises:
+            SeatError: if there is no such player.
+            WrongType: if something is of the wrong type.
+        """
+        table = expect(Ruleset, rules, "Game.start").table
+        first = table.check_player(table.players - 1 if dealer is None else dealer)
+        begun = Round.start(rules, table.dealing_seat(first))
+        return Game(Sheet.start(rules, first), begun, Past(first))
+
+    # How it stands.
+
+    @property
+    def _stand(self) -> tuple[Sheet, State, Phase]:
+        return self.sheet, self.round.state, self.round.phase
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the game."""
+        return self.round.state.rules
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """The hands, by seat."""
+        return self.round.hands
+
+    # What may be done.
+
+    def legal_actions(self, seat: int | None = None) -> Actions:
+        """What a seat that is awaited may do; nothing if it is not.
+
+        Args:
+            seat: the seat; without one, the first that is awaited.
+
+        Raises:
+            SeatError: if there is no such seat.
+        """
+        state, phase = self.round.state, self.round.phase
+        awaited = phase.to_act(state)
+        who = next(iter(awaited), None) if seat is None else self.rules.table.check_seat(seat)
+        return NOTHING if who is None or who not in awaited else phase.options(state, who)
+
+    def claims(self, seat: int) -> Actions:
+        """What a seat may do although it is not awaited, such as claiming a misdeal.
+
+        Raises:
+            SeatError: if there is no such seat.
+        """
+        claimant = self._seat(seat)
+        if self._is_unplayed:
+            return NOTHING
+        found = self.round.claims(claimant)
+        if not (self.rules.claims.is_on and isinstance(self.round.phase, PlayPhase)):
+            return found
+        return Listed((*found, *self.view(claimant)._claims_of_tricks()))
+
+    def why_not(self, action: Action, seat: int | None = None) -> tuple[Violation, ...]:
+        """Why an action may not be done; empty means that it may.
+
+        It answers truthfully, also about hands that the asker does not see: a server asks the
+        view of a seat instead.
+
+        Args:
+            action: the action.
+            seat: who would do it; without one, the first seat that is awaited. A deal or a ruling
+                is done by the table.
+
+        Raises:
+            SeatError: if there is no such seat.
+            WrongType: if it is no action.
+        """
+        if isinstance(action, BY_TABLE):
+            return self._why_not_by_table(action, seat)
+        if not isinstance(action, ACTIONS):
+            message = f"expected an action such as Pass(), not {shown(action)}"
+            raise WrongType(message)
+        actor = self._seat(seat)
+        is_early = type(action) is CallOut and self._is_unplayed
+        why = not_now(action) if is_early else self.round.why_not(actor, action)
+        if type(action) is ClaimTricks and not why:
+            return self.view(actor)._why_unsure(action)
+        return why
+
+    def _why_not_by_table(self, action: Deal | Ruling, seat: int | None) -> tuple[Violation, ...]:
+        """Why the table may not do this now."""
+        if seat is not None:
+            return (Violation("turn.table", "", (("action", action.word),)),)
+        if isinstance(action, Ruling):
+            at = self._last_round if self._is_between_rounds else self.round
+            return not_now(action) if at is None else at.why_no_ruling(action)
+        if not self.needs_deal:
+            return not_now(action)
+        is_whole = self.rules.pack.is_all_of(action.order)
+        return () if is_whole else (Violation("deal.cards", ""),)
+
+    @property
+    def _is_between_rounds(self) -> bool:
+        """Whether no cards are dealt: a ruling now is on the last round."""
+        return self.needs_deal or self.is_over
+
+    @property
+    def _last_round(self) -> Ended | None:
+        """The round before; None if there was none, or it cannot be settled again."""
+        past = self._retold_past
+        return past.rounds[-1] if past.sheet and isinstance(past.rounds[-1], Ended) else None
+
+    @property
+    def _retold_past(self) -> Past:
+        """The past, with the last round as it was, and not as it was read back."""
+        past = self.past
+        if past.rounds and past.sheet is None and past.dealer is not None:
+            return self.record.replay().past
+        return past
+
+    @property
+    def _is_unplayed(self) -> bool:
+        """Whether nothing was played yet on which a player could call out."""
+        return self.needs_deal and not self.sheet.rounds
+
+    def _seat(self, seat: int | None) -> Seat:
+        if seat is None:
+            return next(iter(self.to_act), Seat(0))
+        return self.rules.table.check_seat(seat)
+
+    # Doing it.
+
+    def deal(self, source: Shuffler | Iterable[Card]) -> "Game":
+        """The game when the cards are dealt.
+
+        Args:
+            source: a ``random.Random`` that shuffles the pack, or the cards of the pack in their
+                order, the first to be dealt first.
+
+        Raises:
+            IllegalAction: if it is not the time to deal, or these are not the cards of the pack.
+            WrongType: if it is neither.
+        """
+        if hasattr(source, "shuffle") and not isinstance(source, type):
+            return self.apply(Deal(self.rules.pack.shuffled(cast("Shuffler", source))))
+        return self.apply(Deal(tuple(each_card(source, "Game.deal"))))
+
+    def apply(self, action: Action, seat: int | None = None) -> "Game":
+        """The game when an action was done; this one stays as it is.
+
+        Args:
+            action: the action.
+            seat: who does it; without one, the first seat that is awaited.
+
+        Raises:
+            IllegalAction: if it is not legal; it has the reasons.
+            SeatError: if there is no such seat.
+            WrongType: if it is no action.
+        """
+        return self._done(action, seat, Emitter())
+
+    def playout(
+        self, rng: Randomness, *, player: "pinochle.players.Player | None" = None
+    ) -> "Game":
+        """The game after this round, in which everybody acts at random, or like a player.
+
+        Before the deal the cards are shuffled. A round that is passed out, and dealt again, is over
+        too. Many rounds at once are for :mod:`pinochle.batch`.
+
+            >>> from random import Random
+            >>> from pinochle import variants
+            >>> game = Game.start(variants.get("partnership-auction")).deal(Random(7))
+            >>> step, rng = game, Random(8)
+            >>> while not step.needs_deal:
+            ...     step = step.apply(step.legal_actions().sample(rng))
+            >>> game.playout(Random(8)) == step
+            True
+
+        Args:
+            rng: a ``random.Random``, or anything else with its ``random`` and its ``shuffle``.
+            player: who chooses at every seat, such as a :class:`pinochle.players.ClubPlayer`.
+
+        Raises:
+            IllegalAction: if the game is over.
+            WrongType: if it chooses nothing.
+        """
+        if not (hasattr(rng, "random") and hasattr(rng, "shuffle")):
+            message = f"Game.playout: expected a random.Random, not {shown(rng)}"
+            raise WrongType(message)
+        if self.is_over:
+            self.deal(rng)  # which tells that nothing is dealt any more
+        if player is not None:
+            players = dict.fromkeys(range(self.rules.table.seats), player)
+            return pinochle.players.play(self, players, rng)
+        game = self.deal(rng) if self.needs_deal else self
+        while not (game.needs_deal or game.is_over):
+            game = game.apply(game.legal_actions().sample(rng))
+        return game
+
+    def apply_with_events(
+        self, action: Action, seat: int | None = None
+    ) -> "tuple[Game, tuple[Event, ...]]":
+        """The game when an action was done, and all that happened through it, in order.
+
+        The events tell everything; :meth:`pinochle.View.events` says what a seat was told.
+
+        Raises:
+            IllegalAction: if it is not legal; it has the reasons.
+            SeatError: if there is no such seat.
+            WrongType: if it is no action.
+        """
+        events: list[Event] = []
+        return self._done(action, seat, Emitter(events)), tuple(events)
+
+    def _done(self, action: Action, seat: int | None, emit: Emitter) -> "Game":
+        """The game when an action was done, which is judged first."""
+        actor = None if isinstance(action, BY_TABLE) else self._seat(seat)
+        if why := self.why_not(action, seat):
+            raise IllegalAction(action, seat if actor is None else actor, why)
+        if isinstance(action, Ruling) and self._is_between_rounds:
+            return self._ruled_late(action, emit)
+        return self._following(self.round.after(actor, action, emit), emit)
+
+    def _ruled_late(self, ruling: Ruling, emit: Emitter) -> "Game":
+        """The game when the table rules on the last round, which it has seen to be right."""
+        past, last = self._retold_past, self._last_round
+        if past.sheet is None or last is None:
+            raise IllegalAction(ruling, self._seat(None), not_now(ruling))
+        before = Past(past.dealer, past.rounds[:-1])
+        return _after_round(past.sheet, before, last.ruled(ruling, emit), emit)
+
+    def _following(self, following: Round | Ended, emit: Emitter) -> "Game":
+        """The game in the same round, or after it."""
+        if isinstance(following, Ended):
+            return self._ended(following, emit)
+        sheet = self._sheet_at_work(is_dealt=following.state.is_dealt)
+        return Game(sheet, following, self.past)
+
+    def _sheet_at_work(self, *, is_dealt: bool) -> Sheet:
+        """The sheet in the round at work, which may have been dealt just now."""
+        is_new = self.needs_deal and is_dealt
+        return self.sheet.dealt(self.rules) if is_new else self.sheet
+
+    def _ended(self, ended: Ended, emit: Emitter) -> "Game":
+        """The game at the next deal, or at its end."""
+        return _after_round(self._sheet_at_work(is_dealt=ended.is_dealt), self.past, ended, emit)
+
+    # What was done, and what may be told of it.
+
+    def view(self, seat: int | None = None) -> "pinochle.View":
+        """What one seat may know, and nothing else: this is what a server sends.
+
+            >>> from random import Random
+            >>> from pinochle import variants
+            >>> game = Game.start(variants.get("cutthroat")).deal(Random(2))
+            >>> game.view(0).hand == game.hands[0], game.view(0).sizes
+            (True, (16, 16, 16))
+
+        Args:
+            seat: the seat; without one, what a spectator may know.
+
+        Raises:
+            SeatError: if there is no such seat.
+        """
+        return pinochle.View.of(self, seat)
+
+    @property
+    def record(self) -> "pinochle.Record":
+        """What happened, as a value that can be written down, replayed and redacted."""
+        return pinochle.Record.of(self)
+
+    @property
+    def actions(self) -> Told:
+        """What was done so far, in order: who did it (None for the table), and what."""
+        return tuple(chain.from_iterable(map(told_in, self._rounds())))
+
+    def _history(self, seen: Callable[[State], Iterable[Entry]]) -> Iterator[Deed]:
+        """What was done so far, in order, with the entries of each round as somebody saw them."""
+        for one in self._rounds():
+            if not isinstance(one, tuple):
+                yield from one.history(tuple(seen(one.state)))
+
+    def _rounds(self) -> "tuple[Round | Ended | Told, ...]":
+        """The rounds so far, in order."""
+        return (*self.past.rounds, *(() if self.is_over else (self.round,)))
+
+
+def _after_round(before: Sheet, past: Past, ended: Ended, emit: Emitter) -> Game:
+    """The game after a round, at the next deal or at its end.
+
+    Args:
+        before: the sheet in the round.
+        past: the rounds before it.
+        ended: the round.
+        emit: what takes what follows.
+    """
+    rules = ended.rules
+    past = Past(past.dealer, (*past.rounds, ended), before)
+    if ended.is_settled:
+        settled = before.settled if ended.is_dealt else before.called_late
+        sheet = settled(rules, ended.tally())
+        if sheet.last:
+            emit.note(Settled, sheet.last, sheet.standing, sheet.checks)
+    else:
+        sheet = before.void(rules, why_void(ended))
+    if not sheet.standing.winners:
+        if not ended.is_settled:
+            emit.note(Redealt, sheet.dealer)
+        start = Round.start(rules, sheet.dealing_seat(rules), sheet.redealt)
+        return Game(sheet, start, past)
+    emit.note(GameWon, sheet.standing.winners)
+    return Game(sheet, Round(ended.over, OverPhase()), past)

@@ -1,0 +1,354 @@
+"""Declaring: what may be laid when melds are declared one by one, and claimed when overlooked.
+
+Players lay what they see in their hands. A meld that they declare and do not hold sets them back
+its points (``meld.failed``); what they overlook an opponent may score, if their melds show it
+(``meld.muggins``). So nobody learns more of a hand than its player has laid open.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import chain
+from typing import Final, cast
+
+from attrs import evolve
+
+from pinochle.cards.card import Suit
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import ClaimMeld, Done, LayMeld, lay_meld_of
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.state import NO_CARDS, State
+from pinochle.game.events import MeldClaimed, MeldDeclared, MeldFailed
+from pinochle.messages.violations import Violation
+from pinochle.rules.melds.meld import Meld, MeldScore
+from pinochle.rules.melds.table import MeldTable
+from pinochle.rules.script import Step
+
+_DONE: Final = Done()
+
+
+def is_done(state: State, seat: int) -> bool:
+    """Whether a seat has said that it has no more melds."""
+    return any(
+        entry.seat == seat and type(entry.action) is Done for entry in state.steps(Step.MELDS)
+    )
+
+
+def meld_of(state: State, action: LayMeld | ClaimMeld) -> Meld:
+    """The meld that somebody has declared or claimed, of which it is known that there is one."""
+    return cast("Meld", state.rules.melds.made(action.name, action.cards, state.trump))
+
+
+def own(state: State, seat: int) -> tuple[Meld, ...]:
+    """The melds that a seat has made good, but for those that others have taken in."""
+    melds: tuple[Meld, ...] = ()
+    for event in state.told(MeldDeclared):
+        if event.seat == seat:
+            melds = (*(_beside(melds, event.meld) if event.absorbs else melds), event.meld)
+    return melds
+
+
+def _beside(melds: Iterable[Meld], meld: Meld) -> list[Meld]:
+    """The melds that stay beside one which takes in smaller ones of its class (``meld.classes``).
+
+    It takes in what is made of its own cards, each of which serves once.
+    """
+    left, stay = meld.cards, list[Meld]()
+    for one in melds:
+        is_part = one.heading == meld.heading and len(one.cards) < len(meld.cards)
+        if is_part and left.holds(one.cards):
+            left -= one.cards
+        else:
+            stay.append(one)
+    return stay
+
+
+def laid(table: MeldTable, melds: Iterable[Meld]) -> MeldScore:
+    """What melds are worth that lie on the table together: the same one twice is a double one."""
+    return MeldScore.of(
+        Meld.of(
+            table.rule(pile[0].name),
+            sum([meld.cards for meld in pile], NO_CARDS),
+            sum([meld.sets for meld in pile]),
+            pile[0].suit,
+        )
+        for pile in _alike(table, melds)
+    )
+
+
+def _alike(table: MeldTable, melds: Iterable[Meld]) -> list[list[Meld]]:
+    """The melds, with those of one name and suit together, in the order of the table."""
+    order = [rule.name for rule in table.rules]
+    piles: dict[tuple[int, str], list[Meld]] = {}
+    for meld in melds:
+        suit = meld.suit.code if meld.suit else ""
+        piles.setdefault((order.index(meld.name), suit), []).append(meld)
+    return [piles[key] for key in sorted(piles)]
+
+
+def points_of(table: MeldTable, melds: Iterable[Meld]) -> int:
+    """The points of melds that lie on the table together."""
+    rule, piles = table.rule, _alike(table, melds)
+    return sum([rule(pile[0].name).points(sum([one.sets for one in pile])) for pile in piles])
+
+
+class Declarer:
+    """What a player holds who declares melds, and what they have laid; it changes as they lay more.
+
+    Args:
+        table: what can be melded.
+        trump: the trump suit.
+        hand: the cards.
+        own: the melds that they have made good.
+        claimed: the melds that others have claimed of them.
+    """
+
+    def __init__(
+        self,
+        table: MeldTable,
+        trump: Suit | None,
+        hand: Hand = NO_CARDS,
+        own: tuple[Meld, ...] = (),
+        claimed: tuple[Meld, ...] = (),
+    ) -> None:
+        self.table = table
+        self.trump = trump
+        self.hand = hand
+        self.own = own
+        self.claimed = claimed
+        self._open: dict[str, list[Meld]] = {}
+        self._larger: dict[str, list[Meld]] = {}
+        """The melds that can be laid under each heading: they change only with what lies there."""
+
+    @staticmethod
+    def at(state: State, seat: int, hand: Hand = NO_CARDS) -> "Declarer":
+        """A seat as the round stands."""
+        claimed = [meld_of(state, one.claim) for one in state.overlooked if one.claim.of == seat]
+        return Declarer(state.rules.melds, state.trump, hand, own(state, seat), tuple(claimed))
+
+    def served_under(self, heading: str) -> Hand:
+        """The cards that have served under a heading already."""
+        melds = (*self.own, *self.claimed)
+        cards = [meld.cards for meld in melds if meld.heading == heading]
+        return cards[0] if len(cards) == 1 else sum(cards, NO_CARDS)
+
+    def lay(self, meld: Meld, *, absorbs: bool) -> None:
+        """Lay a meld, which may take in smaller ones."""
+        self.own = (*(_beside(self.own, meld) if absorbs else self.own), meld)
+        del self._open[meld.heading], self._larger[meld.heading]
+
+    @property
+    def points(self) -> int:
+        """What the melds that they have made good are worth."""
+        return points_of(self.table, self.own)
+
+    def gained(self, meld: Meld, *, absorbs: bool = False) -> int:
+        """How much more all melds are worth with this one, which may take in some of them."""
+        before = (*self.own, *self.claimed)
+        stay = self._staying(meld) if absorbs else before
+        return points_of(self.table, (*stay, meld)) - points_of(self.table, before)
+
+    def _staying(self, meld: Meld) -> tuple[Meld, ...]:
+        """The melds but for those that another takes in: it does if that is worth more."""
+        before = (*self.own, *self.claimed)
+        stay = (*_beside(self.own, meld), *self.claimed)
+        is_more = points_of(self.table, (*stay, meld)) > points_of(self.table, before)
+        return stay if is_more else before
+
+    def layable(self) -> list[tuple[Meld, bool]]:
+        """The melds that can be made good, and whether they take in some of what lies there.
+
+        First come those that can be laid beside it.
+        """
+        beside = [(meld, False) for meld in self.open_melds()]
+        return beside + [(meld, True) for meld in self._in_order(self._larger)]
+
+    def open_melds(self) -> list[Meld]:
+        """The melds of which the cards have all that was not laid yet."""
+        for rule in self.table.rules:
+            if rule.heading not in self._open:
+                self._find(rule.heading)
+        return self._in_order(self._open)
+
+    def _find(self, heading: str) -> None:
+        """Find what can be laid under a heading."""
+        found, larger = self._singles.get(heading, []), list[Meld]()
+        before = self.served_under(heading) if found else NO_CARDS
+        if before:
+            larger = [meld for meld in found if self._takes_in(meld, before)]
+            left = self.hand - (self.hand & before)
+            found = [*self.table.singles(left, self.trump, heading=heading)]
+        self._open[heading] = [meld for meld in found if not self.lacks_company(meld)]
+        self._larger[heading] = [meld for meld in larger if not self.lacks_company(meld)]
+
+    @cached_property
+    def _singles(self) -> dict[str, list[Meld]]:
+        """The melds that the hand could lay by themselves, by heading."""
+        found: dict[str, list[Meld]] = {}
+        for meld in self.table.singles(self.hand, self.trump):
+            found.setdefault(meld.heading, []).append(meld)
+        return found
+
+    def _in_order(self, melds: Mapping[str, list[Meld]]) -> list[Meld]:
+        """All these melds in the order of the table."""
+        found = [*chain.from_iterable(melds.values())]
+        if len(found) > 1:
+            order = [rule.name for rule in self.table.rules]
+            found.sort(key=lambda meld: order.index(meld.name))
+        return found
+
+    def lacks_company(self, meld: Meld) -> bool:
+        """Whether a meld goes only with another that is not laid so many times."""
+        needs = self.table.rule(meld.name).needs
+        if not needs:
+            return False
+        lying = (*self.own, *self.claimed)
+        there = sum(one.sets for one in lying if (one.name, one.suit) == (needs, meld.suit))
+        gone = sum(one.sets for one in lying if (one.name, one.suit) == (meld.name, meld.suit))
+        return gone + meld.sets > there
+
+    def takes_in(self, meld: Meld) -> bool:
+        """Whether the hand makes a meld good only with cards of smaller ones that were laid."""
+        before = self.served_under(meld.heading)
+        return len(before) > 0 and self._takes_in(meld, before)
+
+    def _takes_in(self, meld: Meld, before: Hand) -> bool:
+        """The same, beside the cards that have served under the heading."""
+        return not self.hand.holds(before + meld.cards) and self.is_good(meld)
+
+    def is_good(self, meld: Meld) -> bool:
+        """Whether the hand makes a meld good, beside those there or in place of smaller ones.
+
+        A hand that has the cards for both keeps both.
+        """
+        return self.hand.holds(self.needed(meld))
+
+    def needed(self, meld: Meld) -> Hand:
+        """The cards of its class that it takes to make a meld good: not what it takes in."""
+        cards = [one.cards for one in self._staying(meld) if one.heading == meld.heading]
+        return sum(cards, meld.cards)
+
+
+# What may be laid.
+
+
+def layable(state: State, seat: int, hand: Hand) -> Iterator[LayMeld]:
+    """The melds that a seat can lay and make good: beside what lies, then by taking that in."""
+    for meld, _ in Declarer.at(state, seat, hand).layable():
+        yield lay_meld_of(meld.name, meld.cards)
+
+
+def bluffs(state: State, seat: int, hand: Hand) -> Iterator[LayMeld]:
+    """The melds that a seat may declare, and cannot make good."""
+    if state.rules.showing.failed == "minus":
+        declarer = Declarer.at(state, seat, hand)
+        for meld in Declarer.at(state, seat, state.rules.pack.cards).open_melds():
+            action = LayMeld(meld.name, meld.cards)
+            if not declarer.is_good(meld) and not _has_failed(state, seat, action):
+                yield action
+
+
+def claimable(state: State, seat: int, closed: Iterable[Seat]) -> Iterator[ClaimMeld]:
+    """The melds that a seat may claim of those who may lay no more."""
+    for of in closed:
+        if state.sides[of] != state.sides[seat]:
+            held = (one.claim for one in state.overlooked if one.claim.of == of)
+            found = Declarer.at(state, of, state.shown[of].cards).open_melds()
+            free = (ClaimMeld(of, meld.name, meld.cards) for meld in found)
+            for claim in dict.fromkeys((*held, *free)):
+                if not why_not_claim(state, seat, claim):
+                    yield claim
+
+
+def _has_failed(state: State, seat: int, action: LayMeld) -> bool:
+    """Whether a seat has declared this already and could not make it good."""
+    return any(
+        entry.seat == seat and entry.action == action and isinstance(entry.meld, MeldFailed)
+        for entry in state.entries
+    )
+
+
+def why_not_lay(state: State, seat: int, hand: Hand, action: LayMeld) -> tuple[Violation, ...]:
+    """Why a seat whose turn it is may not declare this; empty means that it may."""
+    if wrong := _why_no_meld(state, seat, action):
+        return wrong
+    meld = meld_of(state, action)
+    declarer = Declarer.at(state, seat, hand)
+    if declarer.is_good(meld):
+        return ()
+    if state.rules.showing.failed == "nothing":
+        return _not_held(declarer.needed(meld), hand)
+    if _has_failed(state, seat, action):
+        return (Violation("meld.failed", "meld.failed", (("meld", str(meld)),)),)
+    return ()
+
+
+def _why_no_meld(state: State, seat: int, action: LayMeld) -> tuple[Violation, ...]:
+    """Why nobody could lay this meld besides what a seat has laid; empty means that one could."""
+    if action.laid:
+        return (Violation("meld.copies", ""),)
+    whole = state.rules.pack.cards
+    if wrong := state.rules.melds.why_not(action.name, action.cards, whole, state.trump):
+        return wrong
+    meld = meld_of(state, action)
+    declarer = Declarer.at(state, seat)
+    return _not_held(declarer.needed(meld), whole) or _why_alone(declarer, meld)
+
+
+def _why_alone(declarer: Declarer, meld: Meld) -> tuple[Violation, ...]:
+    """Why a meld does not go without another; empty means that it does."""
+    if declarer.lacks_company(meld):
+        needs = declarer.table.rule(meld.name).needs
+        said = (("meld", str(meld)), ("needs", needs))
+        return (Violation("meld.needs", "meld.run-extra.20", said),)
+    return ()
+
+
+def _not_held(wanted: Hand, hand: Hand) -> tuple[Violation, ...]:
+    """Which cards are lacking, also of those that have served in the same class."""
+    rule, lacking = "meld.one-card-one-meld-per-class", wanted - (wanted & hand)
+    return tuple(Violation("meld.not-held", rule, (("card", card),)) for card in lacking.kinds)
+
+
+def why_not_claim(state: State, seat: int, claim: ClaimMeld) -> tuple[Violation, ...]:
+    """Why a seat may not claim this of one who may lay no more; empty means that it may."""
+    if state.sides[claim.of] == state.sides[seat]:
+        return (Violation("meld.own-side", "meld.muggins", (("seat", claim.of),)),)
+    shown = state.shown[claim.of].cards
+    if state.taken_over(seat, claim, state.overlooked):
+        return ()
+    if wrong := state.rules.melds.why_not(claim.name, claim.cards, claim.cards, state.trump):
+        return wrong
+    meld, declarer = meld_of(state, claim), Declarer.at(state, claim.of)
+    wanted = declarer.served_under(meld.heading) + meld.cards
+    if lacking := wanted - (wanted & shown):
+        said = (("seat", claim.of), ("cards", lacking.kinds))
+        return (Violation("meld.not-shown", "meld.muggins", said),)
+    return _why_alone(declarer, meld)
+
+
+# What it comes to.
+
+
+def declared(state: State, seat: Seat, hand: Hand, action: LayMeld, emit: Emitter) -> State:
+    """The state when a seat has declared a meld, and has made it good or not."""
+    meld, declarer = meld_of(state, action), Declarer.at(state, seat, hand)
+    if declarer.is_good(meld):
+        absorbs = declarer.takes_in(meld)
+        points = declarer.gained(meld, absorbs=absorbs)
+        outcome = emit.tell(MeldDeclared(seat, meld, points, absorbs), MeldFailed)
+    else:
+        lost = -state.rules.showing.failed_points(declarer.gained(meld))
+        outcome = emit.tell(MeldFailed(seat, meld, lost), MeldDeclared)
+    state = state.telling(emit.told)
+    if isinstance(outcome, MeldFailed):
+        return state
+    return evolve(state, shown=state.melding({seat: laid(state.rules.melds, own(state, seat))}))
+
+
+def claims(state: State, seat: Seat, claim: ClaimMeld, emit: Emitter) -> State:
+    """The state when a seat has claimed a meld that another overlooked."""
+    taken, meld = state.taken_over(seat, claim, state.overlooked), meld_of(state, claim)
+    points = taken.points if taken else Declarer.at(state, claim.of).gained(meld)
+    emit.tell(MeldClaimed(seat, claim.of, meld, points))
+    return state.telling(emit.told)

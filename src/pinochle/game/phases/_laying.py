@@ -1,0 +1,375 @@
+"""Laying: which cards of a hand lie on the table already, and what may be done with them."""
+
+from bisect import insort
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain, combinations, product
+from operator import is_not, itemgetter
+from typing import Final, TypeAlias
+
+from pinochle.cards._packed import FULL, LANE, MOST, NONE, counts
+from pinochle.cards._packed import copies as copies_in
+from pinochle.cards.card import BY_LANE, CARDS, Card, Ranking, Suit
+from pinochle.cards.hand import Hand, from_lanes
+from pinochle.game._tokens import Copies
+from pinochle.game.actions import LayMeld, Play
+from pinochle.game.engine.state import State
+from pinochle.messages.violations import Violation
+from pinochle.rules.draw import DrawRules, Laid
+from pinochle.rules.melds._search import EVERY, Ordered
+from pinochle.rules.melds.meld import Meld
+from pinochle.rules.play._ladder import kinds_in
+from pinochle.rules.ruleset import Ruleset
+
+_LIE = "twohand.meld-stays-playable"
+
+
+def unlaid(hand: Hand, laid: Sequence[Laid]) -> Hand:
+    """The cards of a hand that do not lie on the table."""
+    return hand - Hand(tuple([one.card for one in laid])) if laid else hand
+
+
+def copies(laid: Sequence[Laid], card: Card) -> list[Laid]:
+    """The copies of a card that lie there, the one laid first first."""
+    return [one for one in laid if one.card is card]
+
+
+def _named(laid: Sequence[Laid]) -> Iterator[tuple[Card, int]]:
+    """The cards there with the numbers of copies to name: of those with one history the first."""
+    numbers: dict[Card, int] = {}
+    for place, one in enumerate(laid):
+        numbers[one.card] = number = numbers.get(one.card, 0) + 1
+        if number == 1 or one not in laid[:place]:
+            yield one.card, number
+
+
+_Layable: TypeAlias = tuple[int, int, Meld, Copies]
+"""A meld after its place among all melds, with a choice of what lies there already."""
+
+
+class Holding:
+    """What a seat holds while tricks are played for a stock; it changes as the seat does things.
+
+    The hand is packed cards. A hand that is not seen is empty, whatever lies there; nobody asks
+    then what may be done with it. What may be done is kept as long as the cards are the same that
+    it depends on.
+
+    Args:
+        hand: the hand, with those of its cards that lie on the table.
+        laid: the cards that lie there, the one laid first first.
+    """
+
+    __slots__ = ("_found", "_layable", "_new", "_parts", "_places", "hand", "laid", "lying")
+
+    def __init__(self, hand: Hand, laid: tuple[Laid, ...]) -> None:
+        self.hand: list[int] = [*hand._lanes]
+        self.laid: tuple[Laid, ...] = laid
+        self.lying: list[int] = [*Hand(tuple([one.card for one in laid]))._lanes] if laid else _NONE
+        """The cards that lie there, packed."""
+        self._new: list[int] | None = None
+        self._places: list[int] | None = None
+        self._parts: list[tuple[Ordered, ...] | None] = []
+        self._layable: dict[int, list[_Layable]] = {}
+        self._found: list[tuple[Meld, Copies]] = []
+
+    @property
+    def cards(self) -> Hand:
+        """The hand."""
+        spades, hearts, diamonds, clubs = self.hand
+        return from_lanes((spades, hearts, diamonds, clubs))
+
+    @property
+    def new(self) -> list[int]:
+        """The cards of the hand that do not lie on the table, packed; the hand if none does."""
+        if self._new is None:
+            spades, hearts, diamonds, clubs = self.lying
+            lying = from_lanes((spades, hearts, diamonds, clubs))
+            self._new = [*(self.cards - lying)._lanes] if self.laid else self.hand
+        return self._new
+
+    def holds(self, cards: Hand) -> bool:
+        """Whether all of these cards are in the hand."""
+        return not any(held & ~have for held, have in zip(cards._lanes, self.hand, strict=True))
+
+    def has_new(self, card: Card) -> bool:
+        """Whether a copy of this card is in the hand that does not lie on the table."""
+        return self.new[card._suit] & card._bit > 0
+
+    def _listed(self) -> list[int]:
+        """Every play by its place among all plays, in order.
+
+        There is one of each kind out of the hand, and one of each history from the table.
+        """
+        places = self._places
+        if places is None:
+            places = [_PLACES[card] for card in _KINDS.of(self.new)]
+            if self.laid:
+                places += [_PLACES[card] + copy for card, copy in _named(self.laid)]
+                places.sort()
+            self._places = places
+        return places
+
+    def plays(self) -> list[Play]:
+        """Every play."""
+        return [_play_at(place) for place in self._listed()]
+
+    def melds(self, rules: Ruleset, trump: Suit | None) -> list[tuple[Meld, Copies]]:
+        """Every meld that may be laid, with every choice of what lies there already.
+
+        What can be laid of some cards changes only with these, and with what lies there.
+        """
+        spades, hearts, diamonds, clubs = self.hand
+        parts = rules.melds.singles_by_part((spades, hearts, diamonds, clubs), trump)
+        before = self._parts or [None] * len(parts)
+        if not parts[EVERY] and not any(map(is_not, parts, before)):
+            return self._found
+        for place, singles in enumerate(parts):
+            if singles is not before[place] or place == EVERY:
+                self._layable[place] = self._layable_of(singles, rules.draw) if singles else []
+        found = [*chain.from_iterable(self._layable.values())]
+        found.sort(key=_in_order)
+        self._parts, self._found = [*parts], [(meld, chosen) for _, _, meld, chosen in found]
+        return self._found
+
+    def _layable_of(self, singles: Iterable[Ordered], draw: DrawRules) -> list[_Layable]:
+        """Those of these melds that may be laid, with every choice of what lies there already."""
+        if not self.laid:
+            return [(*one, ()) for one in singles]
+        found: list[_Layable] = []
+        new, lying = self.new, self.lying
+        for one in singles:
+            cards = one[2].cards._lanes
+            if not any(map(int.__and__, cards, lying)):
+                found.append((*one, ()))
+            elif any(map(int.__and__, cards, new)):
+                found += [(*one, chosen) for chosen in self._choices(one[2], draw)]
+        return found
+
+    def _choices(self, meld: Meld, draw: DrawRules) -> Iterator[Copies]:
+        """Every choice of what lies there already for a meld: at least one card is new."""
+        choices: list[list[Copies]] = []
+        for suit, lanes in enumerate(meld.cards._lanes):
+            for lane, number in counts(lanes):
+                choices.append(self._sources(meld, BY_LANE[suit][lane], number, draw))
+                if not choices[-1]:
+                    return
+        for chosen in product(*choices):
+            found = tuple(chain.from_iterable(chosen))
+            if len(found) < len(meld.cards):
+                yield found
+
+    def _sources(self, meld: Meld, card: Card, number: int, draw: DrawRules) -> list[Copies]:
+        """Every choice of the copies of one card that lie there, the others being new."""
+        found = copies(self.laid, card)
+        if not found:
+            return _ALL_NEW
+        unused = copies_in(self.new[card._suit], card._lane)
+        free = [(card, place + 1) for place, one in enumerate(found) if draw.may_serve(one, meld)]
+        return [
+            chosen
+            for old in range(max(0, number - unused), min(number, len(free)) + 1)
+            for chosen in combinations(free, old)
+            if _is_first(found, [copy for _, copy in chosen])
+        ]
+
+    def play(self, play: Play) -> None:
+        """Play a card.
+
+        Raises:
+            HandError: if it is not there.
+        """
+        card, hand, new = play.card, self.hand, self._new
+        suit, bit = card._suit, card._bit
+        held = hand[suit]
+        if not held & bit:
+            unlaid(self.cards, (Laid(card),))  # which raises the error
+        hand[suit] = left = _without(held, card)
+        if play.laid:
+            self.laid = without(self.laid, card, play.laid)
+            self.lying[suit] = _without(self.lying[suit], card)
+            self._forget((suit,))
+        elif new is not None:
+            if new is not hand:
+                new[suit] = left = _without(new[suit], card)
+            if not left & bit and self._places is not None:
+                self._places.remove(_PLACES[card])
+
+    def draw(self, card: Card) -> None:
+        """Draw a card.
+
+        Raises:
+            HandError: if there are too many copies of it.
+        """
+        hand, new, suit = self.hand, self._new, card._suit
+        lane = _LANES[card._number]
+        held = hand[suit]
+        if held & lane == lane:
+            Hand((*self.cards, card))  # which raises the error
+        if self._places is not None and new is not None and not new[suit] & card._bit:
+            insort(self._places, _PLACES[card])
+        hand[suit] = held | (held & lane) << 1 | card._bit
+        if new is not None and new is not hand:
+            new[suit] = _with(new[suit], card)
+
+    def lay(self, action: LayMeld, meld: Meld) -> None:
+        """Lay a meld."""
+        before, self.laid = len(self.laid), with_meld(self.laid, action, meld)
+        self._forget(suit for suit, lanes in enumerate(meld.cards._lanes) if lanes)
+        new, lying = self._new, [*self.lying]
+        if new is not None and new is self.hand:
+            self._new = new = [*new]
+        for one in self.laid[before:]:
+            card, suit = one.card, one.card._suit
+            lying[suit] = _with(lying[suit], card)
+            if new is not None:
+                new[suit] = _without(new[suit], card)
+        self.lying = lying
+
+    def _forget(self, suits: Iterable[int]) -> None:
+        """Forget what depends on what lies there of these suits."""
+        self._places = None
+        if self._parts:
+            for suit in suits:
+                self._parts[suit] = None
+            self._parts[EVERY:] = [None] * len(self._parts[EVERY:])
+
+
+_ALL_NEW: Final[list[Copies]] = [()]
+_NONE: Final = [*NONE]
+
+_in_order: Final = itemgetter(0, 1)
+
+_KINDS: Final = kinds_in(Ranking.TEN_HIGH)
+"""The kinds of cards, in the order of a hand."""
+
+_LANES: Final = [FULL << card._lane * LANE for card in CARDS]
+"""By the number of a card all its copies in a suit of a packed hand."""
+
+_PLACES: Final = {card: card._number * (MOST + 1) for card in CARDS}
+"""The place among all plays of each card out of the hand; those of its copies there follow."""
+
+
+@cache
+def _play_at(place: int) -> Play:
+    """The play at some place."""
+    number, copy = divmod(place, MOST + 1)
+    return Play(CARDS[number], copy)
+
+
+def _with(held: int, card: Card) -> int:
+    """A suit with another copy of a card."""
+    return held | (held & _LANES[card._number]) << 1 | card._bit
+
+
+def _without(held: int, card: Card) -> int:
+    """A suit without the last copy of a card, which is half of those that are held."""
+    return held - ((held & _LANES[card._number]) + card._bit >> 1)
+
+
+# Playing a card.
+
+
+def why_no_play(play: Play, hand: Hand, laid: Sequence[Laid]) -> tuple[Violation, ...]:
+    """Why a card may not be played from where an action says; empty means that it may."""
+    card = play.card
+    if play.laid:
+        if (card, play.laid) in _named(laid):
+            return ()
+        said = (("card", card), ("copy", play.laid))
+        return (Violation("play.not-laid", _LIE, said),)
+    if hand.count(card) > len(copies(laid, card)):
+        return ()
+    wrong = "play.from-table" if card in hand else "play.not-held"
+    return (Violation(wrong, _LIE, (("card", card),)),)
+
+
+def without(laid: tuple[Laid, ...], card: Card, copy: int) -> tuple[Laid, ...]:
+    """What lies there when a copy was played; 0 for none of them."""
+    if not copy:
+        return laid
+    place = [at for at, one in enumerate(laid) if one.card is card][copy - 1]
+    return (*laid[:place], *laid[place + 1 :])
+
+
+# Laying a meld.
+
+
+def melds(state: State, hand: Hand, laid: tuple[Laid, ...]) -> Iterator[LayMeld]:
+    """Every meld that a hand may lay, with every choice of what lies there already."""
+    for meld, chosen in Holding(hand, laid).melds(state.rules, state.trump):
+        yield LayMeld(meld.name, meld.cards, chosen)
+
+
+def _is_first(found: Sequence[Laid], chosen: Sequence[int]) -> bool:
+    """Whether of copies with one history the first ones are chosen."""
+    return all(
+        other + 1 in chosen
+        for copy in chosen
+        for other in range(copy - 1)
+        if found[other] == found[copy - 1]
+    )
+
+
+def again(action: LayMeld, laid: Sequence[Laid]) -> list[Laid]:
+    """The cards of a meld that lie there already."""
+    return [copies(laid, card)[copy - 1] for card, copy in action.laid]
+
+
+def why_not(
+    state: State, action: LayMeld, hand: Hand, laid: Sequence[Laid]
+) -> tuple[Violation, ...]:
+    """Why a meld may not be declared; empty means that it may, if only at its cost.
+
+    Players may declare what they do not hold where that sets them back (``meld.failed``), as far
+    as nobody sees that they cannot hold it.
+    """
+    wrong = why_not_good(state, action, hand, laid)
+    if not wrong or state.rules.showing.failed == "nothing" or hand.holds(action.cards):
+        return wrong
+    return why_not_good(state, action, state.rules.pack.cards, laid)
+
+
+def bluffs(state: State, hand: Hand, laid: tuple[Laid, ...]) -> Iterator[LayMeld]:
+    """The melds that a player may declare, and cannot make good."""
+    if state.rules.showing.failed == "minus":
+        for action in melds(state, state.rules.pack.cards, laid):
+            if not hand.holds(action.cards) and not why_not(state, action, hand, laid):
+                yield action
+
+
+def why_not_good(
+    state: State, action: LayMeld, hand: Hand, laid: Sequence[Laid]
+) -> tuple[Violation, ...]:
+    """Why a meld cannot be made good; empty means that it can."""
+    table, trump = state.rules.melds, state.trump
+    if wrong := table.why_not(action.name, action.cards, hand, trump):
+        return wrong
+    chosen: dict[Card, list[int]] = {}
+    for card, copy in action.laid:
+        chosen.setdefault(card, []).append(copy)
+    for card, numbers in chosen.items():
+        found = copies(laid, card)
+        if numbers[-1] > len(found) or not _is_first(found, numbers):
+            said = (("card", card), ("copy", numbers[-1]))
+            return (Violation("meld.not-laid", _LIE, said),)
+    new = unlaid(hand, laid)
+    for card in action.new.kinds:
+        if action.new.count(card) > new.count(card):
+            return (Violation("meld.from-table", _LIE, (("card", card),)),)
+    meld = table.made(action.name, action.cards, trump)
+    return state.rules.draw.why_not(meld, again(action, laid)) if meld else ()
+
+
+def with_meld(laid: tuple[Laid, ...], action: LayMeld, meld: Meld) -> tuple[Laid, ...]:
+    """What lies there when a meld was laid: cards that lay there keep their places."""
+    numbers: dict[Card, int] = {}
+    row: list[Laid] = []
+    for one in laid if action.laid else ():
+        numbers[one.card] = numbers.get(one.card, 0) + 1
+        serves = (one.card, numbers[one.card]) in action.laid
+        row.append(one.in_meld(meld) if serves else one)
+    return (*(row or laid), *[_unserved(card).in_meld(meld) for card in action.new])
+
+
+_unserved: Final = cache(Laid)
+"""A card on the table that has served in no meld yet."""

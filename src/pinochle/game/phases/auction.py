@@ -1,0 +1,181 @@
+"""The auction: seats bid, double or pass in turn until somebody has the contract."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from attrs import evolve, frozen
+
+from pinochle.cards.card import Suit
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import Action, Bid, Double, Pass, Redacted
+from pinochle.game.choices import NO_SUIT, Actions, Bids
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.state import NO_CARDS, State
+from pinochle.game.events import Acted, AuctionWon
+from pinochle.game.phases.phase import HandsPhase, Next, Phase, misplaced
+from pinochle.messages.violations import Violation
+from pinochle.rules.auction.calls import NO_TRUMP, PASS, Auction, BidSuit
+from pinochle.rules.handtest import ANY_HAND
+from pinochle.rules.script import Step
+
+if TYPE_CHECKING:
+    from pinochle.game.engine.constraints import Constraint, Found
+
+__all__ = ["AuctionPhase", "begin", "constraints"]
+
+
+_CALLS: Final = (Bid, Pass)
+_SUITS: Final[tuple[BidSuit, ...]] = tuple(Suit)
+_WITH_NO_TRUMP: Final[dict[bool, tuple[BidSuit, ...]]] = {
+    False: (None, NO_TRUMP),
+    True: (*Suit, NO_TRUMP),
+}
+"""What bids may say of trump if they may say that there is none, by whether they name suits."""
+_JOINT: Final = (Step.JOINT_MELDS, Step.PLAY)
+_DOUBLE: Final = Double()
+
+
+@frozen(weakref_slot=False)
+class AuctionPhase(HandsPhase):
+    """Calls are being made.
+
+    Args:
+        hands: the hands, by seat.
+        auction: what was called.
+        speaker: whose turn it is.
+    """
+
+    auction: Auction
+    speaker: Seat
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """The seat whose turn it is to call."""
+        del state
+        return (self.speaker,)
+
+    def options(self, state: State, seat: Seat) -> Actions:
+        """A pass and a double, if they are allowed, and every bid up to the greatest."""
+        rules, asked = state.rules, state.rules.auction
+        may_pass, bids = asked.may_call(
+            self.auction, seat, self.hands[seat], rules.melds, rules.count
+        )
+        may_double = False
+        if asked.doubling:
+            may_double = not asked.why_not_double(self.auction, seat, state.sides)
+        suits: tuple[BidSuit, ...] = _SUITS if asked.suit_bids else NO_SUIT
+        level = 0
+        if asked.no_trump_bids != "none":
+            suits, level = _WITH_NO_TRUMP[asked.suit_bids], self.auction.highest
+            if level and self.why_not(state, seat, Bid(level, NO_TRUMP)):
+                level = 0
+        return Bids(bids=bids, may_pass=may_pass, may_double=may_double, suits=suits, level=level)
+
+    def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Why a seat may not call this; empty means that it may."""
+        rules, asked = state.rules, state.rules.auction
+        if asked.doubling and isinstance(action, Double) and seat == self.speaker:
+            return asked.why_not_double(self.auction, seat, state.sides)
+        if seat != self.speaker or not isinstance(action, _CALLS):
+            return misplaced((self.speaker,), seat, action, _CALLS)
+        points, suit = _said(action)
+        return asked.why_not(
+            points, self.auction, seat, self.hands[seat], rules.melds, rules.count, suit
+        )
+
+    def after(
+        self, state: State, seat: Seat, action: Action, emit: Emitter
+    ) -> "AuctionPhase | Next":
+        """The auction after a call, or what follows it."""
+        return _go_on(state, self.hands, _with_call(self.auction, seat, action), emit)
+
+
+@cache
+def opened(dealer: Seat, seats: int, automatic: int) -> Auction:
+    """An auction in which nothing was said yet but the bid that eldest makes without a choice."""
+    auction = Auction(dealer, seats)
+    return auction.and_then(auction.eldest, automatic) if automatic else auction
+
+
+def _said(action: Action) -> tuple[int, BidSuit]:
+    """The points and the suit of a call, which are none of what is no bid."""
+    return (action.points, action.suit) if isinstance(action, Bid) else (PASS, None)
+
+
+def _with_call(auction: Auction, seat: Seat, action: Action) -> Auction:
+    """The auction after a call."""
+    times = 2 * auction.times if isinstance(action, Double) else 1
+    return auction.and_then(seat, *_said(action), times)
+
+
+def _go_on(
+    state: State, hands: tuple[Hand, ...], auction: Auction, emit: Emitter
+) -> AuctionPhase | Next:
+    """The next call, or what follows when the auction is over."""
+    rules = state.rules.auction
+    speaker = rules.speaker(auction)
+    if speaker is not None:
+        return AuctionPhase(hands, auction, speaker)
+    state = _sold(state, auction)
+    if not state.contracts:
+        return Next(state, hands, "redeal")
+    emit.note(AuctionWon, state.contracts)
+    return Next(state, hands)
+
+
+def _sold(state: State, auction: Auction) -> State:
+    """The state when the auction is over; without contracts if all have passed."""
+    contracts = state.rules.auction.contracts(auction, state.sides)
+    suit = contracts[0].suit if contracts else None
+    trump = suit if isinstance(suit, Suit) else state.trump
+    return evolve(state, auction=auction, contracts=contracts, trump=trump)
+
+
+def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> AuctionPhase | Next:
+    """Somebody speaks first, or eldest has bid without being asked (``racehorse.open-500``)."""
+    automatic = state.rules.auction.automatic
+    auction = opened(state.dealer, state.rules.table.seats, automatic)
+    if automatic:
+        emit.note(Acted, auction.eldest, Bid(automatic))
+    return _go_on(state, hands, auction, emit)
+
+
+# What the calls tell of the hands.
+
+
+def constraints(state: State, _phase: Phase) -> Iterator["Found"]:
+    """The calls that the rules allow to some hands only."""
+    asked, calls = state.rules.auction, dict[Seat, list[tuple[Action, Auction]]]()
+    barring = asked.to_bid != ANY_HAND or (asked.misbid == "forbidden" and asked.least_meld > 0)
+    binding = asked.must_open == "holder" or asked.to_be_stuck != ANY_HAND
+    before = opened(state.dealer, state.rules.table.seats, asked.automatic)
+    for entry in state.steps(Step.AUCTION) if barring or binding else ():
+        if entry.seat is not None and not isinstance(entry.action, Redacted):
+            if (barring and _said(entry.action)[0]) or (binding and not before.highest):
+                calls.setdefault(entry.seat, []).append((entry.action, before))
+            before = _with_call(before, entry.seat, entry.action)
+    for seat, told in calls.items():
+        yield _allowed(state, seat, told)
+
+
+def _allowed(state: State, seat: Seat, calls: list[tuple[Action, Auction]]) -> "Constraint":
+    """A seat was allowed to call so, each time after the auction before it."""
+    from pinochle.game.engine.constraints import Constraint  # noqa: PLC0415 - imported when used
+
+    rules, is_pass = state.rules, not _said(calls[0][0])[0]
+
+    def openers(pile: Hand) -> Hand:
+        """The melds with which the seat would have had to open."""
+        is_open = is_pass and rules.auction.must_open == "holder"
+        return rules.melds.score(pile, None).cards if is_open else NO_CARDS
+
+    def cost(piles: tuple[Hand, ...]) -> int:
+        wrong = 0
+        for action, before in calls:
+            points, suit = _said(action)
+            judged = points, before, seat, piles[0], rules.melds, rules.count, suit
+            wrong += bool(rules.auction.why_not(*judged))
+        return wrong and wrong + len(openers(piles[0]))
+
+    return Constraint((seat,), cost, lambda piles: (NO_CARDS, openers(piles[0])))

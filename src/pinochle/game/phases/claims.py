@@ -1,0 +1,104 @@
+"""Claims: while the tricks are played, anyone may claim the last of them, and the round ends."""
+
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import ClaimTricks
+from pinochle.game.engine.history import in_order
+from pinochle.game.engine.state import State
+from pinochle.game.events import TricksClaimed
+from pinochle.game.phases.phase import Phase, bidder_of, not_now
+from pinochle.game.phases.play import PlayPhase, cards_each
+from pinochle.messages.violations import Violation
+from pinochle.rules.claims import given_away
+from pinochle.rules.parts import gains_nobody
+from pinochle.rules.script import Step
+
+__all__ = ["ids_of", "taken", "tricks_left", "why_no_claim"]
+
+
+def why_no_claim(
+    state: State, phase: Phase, seat: Seat, claim: ClaimTricks
+) -> tuple[Violation, ...]:
+    """Why a seat may not claim so many tricks now, whatever the cards are.
+
+    It may not before it is known who plays with the bidder.
+    """
+    rules = state.rules
+    if not rules.claims.is_on:
+        return not_now(claim)
+    if not isinstance(phase, PlayPhase) or state.word is not Step.PLAY or _is_searching(state):
+        return (Violation("turn.not-now", "house.claim-rest", (("action", claim.word),)),)
+    is_two_sided = taker(state, seat) is not None
+    return rules.claims.why_not(claim.tricks, tricks_left(state, phase), is_two_sided=is_two_sided)
+
+
+def _is_searching(state: State) -> bool:
+    """Whether the bidder’s partner is still to be found by a card that is played."""
+    is_late = state.called is not None and state.rules.partner.known == "when-played"
+    return is_late and len(state.together(bidder_of(state))) == 1
+
+
+def tricks_left(state: State, phase: PlayPhase) -> int:
+    """How many tricks are left, the one that is being played among them."""
+    return cards_each(state) - len(in_order(phase.tricks))
+
+
+def taker(state: State, seat: Seat) -> Seat | None:
+    """Who takes the tricks that a seat does not claim: the next opponent, clockwise.
+
+    Nobody does where that could cost another opponent something: where several sides play against
+    the seat, or each player saves their own melds; unless opponents gain nothing by tricks.
+    """
+    rules, own = state.rules, state.together(seat)
+    others = [other for other in state.each_seat(seat) if other not in own]
+    is_bidding = len(state.contracts) == 1 and state.contracts[0].bidder in own
+    if is_bidding and gains_nobody(rules):
+        return others[0]
+    if len(others) == 1:
+        return others[0]
+    is_one_side = {*others} == {*state.together(others[0])}
+    return others[0] if is_one_side and _shares_all(state, others) else None
+
+
+def _shares_all(state: State, side: list[Seat]) -> bool:
+    """Whether it is all the same which seat of a side wins a trick."""
+    settlement = state.rules.settlement
+    is_shared = settlement.unit_of_meld == settlement.unit_of_count == "side"
+    has_contract = any(contract.bidder in side for contract in state.contracts)
+    return settlement.saved_by == "side" and (is_shared or has_contract)
+
+
+def taken(
+    state: State,
+    hands: tuple[Hand, ...],
+    trick: tuple[Card, ...],
+    left: int,
+    seat: Seat,
+    claimed: int,
+) -> TricksClaimed:
+    """What a good claim gives to whom, when all hands are laid open.
+
+    Args:
+        state: the state of the round.
+        hands: the hands, by seat.
+        trick: the trick that is being played.
+        left: how many tricks are left, that one among them.
+        seat: who claims.
+        claimed: how many of the last tricks.
+    """
+    count, other = state.rules.count, taker(state, seat)
+    own, rest = given_away(hands, Hand(trick), claimed, left, count)
+    points, tricks = [0] * len(hands), [0] * len(hands)
+    points[seat], tricks[seat] = count.points(own), claimed
+    if other is not None and claimed < left:
+        points[other], tricks[other] = count.points(rest), left - claimed
+    last = seat if claimed or other is None else other
+    points[last] += count.last_trick
+    return TricksClaimed(seat, hands, tuple(points), tuple(tricks))
+
+
+def ids_of(state: State) -> str:
+    """The id of the rule that says which lines of play must win."""
+    is_every = state.rules.claims.lines == "every"
+    return "house.claim-rest" if is_every else "house.claim-own-choice"

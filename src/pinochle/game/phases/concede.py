@@ -1,0 +1,122 @@
+"""Concession: the bidder is asked whether to play on, or must concede; partners may be, too."""
+
+from typing import ClassVar, Literal, TypeAlias
+
+from attrs import evolve, frozen
+
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import Action, Concede, PlayOn
+from pinochle.game.choices import Actions, Listed
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.state import State
+from pinochle.game.events import ConcessionForced
+from pinochle.game.phases.melds import lay_opponents
+from pinochle.game.phases.phase import BidderPhase, Next, TurnPhase, bidder_of, partners_of
+from pinochle.messages.violations import Violation
+from pinochle.rules.script import Step
+
+__all__ = ["ConcedePhase", "ConsentPhase", "begin", "begin_unseen"]
+
+_How: TypeAlias = Literal["conceded", "conceded-unseen"]
+
+
+@frozen
+class ConcedePhase(BidderPhase):
+    """The bidder may concede, before or after seeing the widow."""
+
+    CHOICES: ClassVar[tuple[Action, ...]] = (PlayOn(), Concede())
+
+    how: _How
+
+    def options(self, state: State, seat: Seat) -> Actions:
+        """Playing on, and conceding for those who may."""
+        return Listed(tuple(one for one in self.CHOICES if not self.judge(state, seat, one)))
+
+    def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Why a bidder may not concede before they see the widow: their hand did not bind them.
+
+        They are asked all the same, so that nobody learns what they hold
+        (``concede.before-widow``).
+        """
+        rules, auction = state.rules, state.auction
+        if self.how == "conceded" or isinstance(action, PlayOn) or auction is None:
+            return ()
+        if rules.auction.had_to_bid(auction, state.dealt[seat], rules.melds, rules.count):
+            return ()
+        return (Violation("concede.not-bound", "concede.before-widow"),)
+
+    def after(
+        self, state: State, seat: Seat, action: Action, emit: Emitter
+    ) -> "ConsentPhase | Next":
+        """What follows the answer."""
+        return _answered(self, state, seat, action, emit)
+
+
+@frozen
+class ConsentPhase(TurnPhase):
+    """A partner of the bidder agrees that they concede, or has the round played.
+
+    Args:
+        hands: the hands, by seat.
+        turn: the partner who is asked.
+        how: how the round ends if all agree.
+    """
+
+    CHOICES: ClassVar[tuple[Action, ...]] = (PlayOn(), Concede())
+
+    how: _How
+
+    def after(
+        self, state: State, seat: Seat, action: Action, emit: Emitter
+    ) -> "ConsentPhase | Next":
+        """What follows the answer."""
+        return _answered(self, state, seat, action, emit)
+
+
+def _answered(
+    asked: ConcedePhase | ConsentPhase, state: State, seat: Seat, action: Action, emit: Emitter
+) -> ConsentPhase | Next:
+    """What follows an answer: play, the next partner who must agree, or the settlement.
+
+    Who must agree is said by ``house.consent-to-concede``.
+    """
+    hands, how = asked.hands, asked.how
+    if isinstance(action, PlayOn):
+        return Next(state, hands)
+    order = (bidder_of(state), *partners_of(state, bidder_of(state)))
+    left = order[order.index(seat) + 1 :] if state.rules.concession.consent else ()
+    return ConsentPhase(hands, left[0], how) if left else _conceded(state, hands, how, emit)
+
+
+def _conceded(state: State, hands: tuple[Hand, ...], how: _How, emit: Emitter) -> Next:
+    """The settlement; the others meld first, if they still have to and it counts."""
+    script = state.rules.script
+    if how == "conceded" and state.rules.concession.others_score == "meld":
+        before = set(script[: script.index(Step.CONCEDE)])
+        if not {Step.MELDS, Step.OTHERS_MELD} & before:
+            state = lay_opponents(state, hands, emit)
+    elif how == "conceded-unseen" and state.rules.checks.unseen == "opponents":
+        state = lay_opponents(state, hands, emit)
+    return Next(evolve(state, how=how), hands, "settle")
+
+
+def begin_unseen(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> ConcedePhase | Next:
+    """Only a bidder who may have had to bid is asked before they see the widow."""
+    if state.contracts[0].is_forced:
+        return ConcedePhase(hands, "conceded-unseen")
+    return Next(state, hands)
+
+
+def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> ConcedePhase | Next:
+    """A bidder who needs too much must concede (``concede.forced-over-250``); others may.
+
+    One who has bid the moon needs tricks, and no number of points.
+    """
+    rules, bidder = state.rules.concession, bidder_of(state)
+    meld = sum(state.melded[seat] for seat in state.together(bidder))
+    (contract, *_) = state.contracts
+    if rules.is_forced(0 if contract.is_moon else contract.points, meld, state.rules.total):
+        emit.note(ConcessionForced, bidder, "conceded")
+        return _conceded(state, hands, "conceded", emit)
+    return ConcedePhase(hands, "conceded") if rules.offered else Next(state, hands)

@@ -1,0 +1,173 @@
+"""Melds that are declared: in turn the players lay them one by one, until they are done."""
+
+from collections.abc import Iterator
+from typing import ClassVar, cast
+
+from attrs import evolve, frozen
+
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import Action, ClaimMeld, Done, LayMeld
+from pinochle.game.choices import Actions, Listed
+from pinochle.game.engine.constraints import Found, holds, lacks_some
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.state import NO_MELD, State
+from pinochle.game.events import MeldDeclared, MeldsShown
+from pinochle.game.phases import _declared
+from pinochle.game.phases.melds import begin_all, showing, void_misbids, who_melds, won
+from pinochle.game.phases.phase import HandsPhase, Next, Phase, misplaced, not_now
+from pinochle.game.phases.play import PlayPhase, has_played
+from pinochle.messages.violations import Violation
+
+__all__ = ["DeclarePhase", "begin", "claimed", "claims", "constraints", "is_claim", "why_no_claim"]
+
+
+@frozen
+class DeclarePhase(HandsPhase):
+    """A seat declares its melds.
+
+    Args:
+        hands: the hands, by seat.
+        waiting: the seats that have still to declare, the one whose turn it is first.
+    """
+
+    KINDS: ClassVar[tuple[type[Action], ...]] = (LayMeld, Done)
+
+    waiting: tuple[Seat, ...]
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """The seat whose turn it is to meld."""
+        del state
+        return self.waiting[:1]
+
+    def options(self, state: State, seat: Seat) -> Actions:
+        """The melds that it holds, and to say that there are no more."""
+        held = state.melded_from(seat, self.hands[seat])
+        return Listed((*_declared.layable(state, seat, held), Done()))
+
+    def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Why a seat may not do this; a meld that it does not hold it may declare at its cost."""
+        if not isinstance(action, LayMeld):
+            return ()
+        held = state.melded_from(seat, self.hands[seat])
+        return _declared.why_not_lay(state, seat, held, action)
+
+    def after(
+        self, state: State, seat: Seat, action: Action, emit: Emitter
+    ) -> "DeclarePhase | Next":
+        """The next meld or player, or what follows the last."""
+        if isinstance(action, LayMeld):
+            held = state.melded_from(seat, self.hands[seat])
+            state = _declared.declared(state, seat, held, action, emit)
+            return won(state, self.hands) or Next(state, self.hands, self)
+        emit.note(MeldsShown, seat, state.shown[seat])
+        if waiting := self.waiting[1:]:
+            return Next(state, self.hands, DeclarePhase(self.hands, waiting))
+        return Next(void_misbids(state), self.hands)
+
+
+def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> DeclarePhase | Next:
+    """Every hand is laid in the best way by itself, or its player declares the melds."""
+    if state.rules.showing.choice == "best":
+        return begin_all(state, hands, emit)
+    seats = who_melds(state)
+    shown = state.melding(dict.fromkeys(seats, NO_MELD))
+    return Next(evolve(state, shown=shown), hands, DeclarePhase(hands, seats))
+
+
+# What is done out of turn: a meld that was forgotten, or that another has overlooked.
+
+
+def is_claim(state: State, phase: Phase, seat: Seat, action: Action) -> bool:
+    """Whether something is a meld that is laid late, or one that is claimed."""
+    is_declared = state.rules.showing.choice == "declared"
+    if not is_declared or not isinstance(phase, DeclarePhase | PlayPhase):
+        return False
+    is_turn = isinstance(phase, DeclarePhase) and seat == phase.waiting[0]
+    return isinstance(action, ClaimMeld) or (isinstance(action, LayMeld) and not is_turn)
+
+
+def claims(state: State, phase: Phase, seat: Seat) -> Iterator[Action]:
+    """The melds that a seat may declare or claim although nobody waits for it."""
+    if not _is_window(state, phase):
+        return
+    held = state.melded_from(seat, phase.hands[seat])
+    if isinstance(phase, DeclarePhase) and seat == phase.waiting[0]:
+        yield from _declared.bluffs(state, seat, held)
+    elif _may_lay_late(state, phase, seat):
+        yield from _declared.layable(state, seat, held)
+        yield from _declared.bluffs(state, seat, held)
+    if state.rules.showing.overlooked == "muggins":
+        yield from _declared.claimable(state, seat, _closed(state, phase))
+
+
+def why_no_claim(state: State, phase: Phase, seat: Seat, action: Action) -> tuple[Violation, ...]:
+    """Why a seat may not declare or claim a meld out of turn; empty means that it may."""
+    if isinstance(action, LayMeld):
+        if not _has_melded(state, phase, seat):
+            return misplaced(phase.to_act(state), seat, action, ())
+        played = has_played(phase, seat)
+        late = state.rules.showing.why_not_now(play_has_begun=True, has_played=played)
+        held = state.melded_from(seat, phase.hands[seat])
+        return late or _declared.why_not_lay(state, seat, held, action)
+    if state.rules.showing.overlooked == "lost" or not _is_window(state, phase):
+        return not_now(action)
+    claim = cast("ClaimMeld", action)
+    state.rules.table.check_seat(claim.of)
+    if claim.of not in _closed(state, phase):
+        return (Violation("meld.still-open", "meld.muggins", (("seat", claim.of),)),)
+    return _declared.why_not_claim(state, seat, claim)
+
+
+def claimed(state: State, phase: Phase, seat: Seat, action: Action, emit: Emitter) -> State:
+    """The state when a meld was declared or claimed out of turn."""
+    if isinstance(action, LayMeld):
+        held = state.melded_from(seat, phase.hands[seat])
+        return _declared.declared(state, seat, held, action, emit)
+    return _declared.claims(state, seat, cast("ClaimMeld", action), emit)
+
+
+def _is_window(state: State, phase: Phase) -> bool:
+    """Whether melds lie on the table: while they are declared, and in the first trick."""
+    if state.rules.showing.choice != "declared":
+        return False
+    return isinstance(phase, DeclarePhase) or (
+        isinstance(phase, PlayPhase) and phase.tricks is None
+    )
+
+
+def _has_melded(state: State, phase: Phase, seat: Seat) -> bool:
+    """Whether a seat was asked for its melds and is done, so that it can only be late."""
+    is_asked = isinstance(phase, DeclarePhase) and seat in phase.waiting
+    return bool(state.shown) and not is_asked and _declared.is_done(state, seat)
+
+
+def _may_lay_late(state: State, phase: Phase, seat: Seat) -> bool:
+    is_late = state.rules.showing.closes == "own-first-card"
+    return is_late and _declared.is_done(state, seat) and not has_played(phase, seat)
+
+
+def _closed(state: State, phase: Phase) -> Iterator[Seat]:
+    """The seats that may lay no more melds."""
+    for seat in state.each_seat():
+        if _declared.is_done(state, seat) and not _may_lay_late(state, phase, seat):
+            yield seat
+
+
+def constraints(state: State, _phase: Phase) -> Iterator[Found]:
+    """What everybody holds who has laid melds, and does not hold who could not make one good."""
+    if state.rules.showing.choice == "best":
+        yield from showing(state, who_melds(state))
+        return
+    for index, entry in enumerate(state.entries):
+        action, seat = entry.action, entry.seat
+        if isinstance(action, LayMeld) and seat is not None:
+            before = _declared.Declarer.at(evolve(state, entries=state.entries[:index]), seat)
+            meld = _declared.meld_of(state, action)
+            needed = before.needed(meld)
+            if not isinstance(entry.meld, MeldDeclared):
+                yield lacks_some(seat, needed, state)
+            elif entry.meld.absorbs:
+                yield holds(seat, needed, state)
+            else:
+                yield holds(seat, before.served_under(meld.heading) + meld.cards, state)

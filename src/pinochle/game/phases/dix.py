@@ -1,0 +1,88 @@
+"""The dix: the first seat that holds a nine of trump may have the card turned for it.
+
+Whoever is asked holds such a nine, and those before have none: so much the rule makes public, for
+the nine goes to the *first* from eldest who has one. Whoever keeps the nine could lay it among
+their melds as well, where everybody sees it. A seat without a nine is not asked.
+"""
+
+from collections.abc import Iterator
+from typing import ClassVar, Final, cast
+
+from attrs import frozen
+
+from pinochle.cards.card import Card, Rank, Suit
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import Action, ExchangeDix, Pass
+from pinochle.game.engine.constraints import Found, Move, holds, lacks
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.state import State
+from pinochle.game.events import DixAsked, UpcardExchanged
+from pinochle.game.phases.phase import Next, Phase, TurnPhase, replaced
+from pinochle.rules.script import Step
+
+__all__ = ["DixPhase", "begin", "constraints", "nine_of"]
+
+_NINES: Final = {suit: Card(Rank.NINE, suit) for suit in Suit}
+
+
+@frozen
+class DixPhase(TurnPhase):
+    """A seat that holds a nine of trump may exchange it for the upcard.
+
+    Args:
+        hands: the hands, by seat.
+        turn: whose turn it is.
+    """
+
+    CHOICES: ClassVar[tuple[Action, ...]] = (ExchangeDix(), Pass())
+
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
+        """The next who holds a nine, or what follows."""
+        if isinstance(action, Pass):
+            return _ask(state, self.hands, emit)
+        nine, upcard = nine_of(state), cast("Card", state.upcard)
+        emit.note(UpcardExchanged, seat, nine, upcard)
+        got = self.hands[seat] - Hand((nine,)) + Hand((upcard,))
+        left = self.hands[state.dealer] - Hand((upcard,)) + Hand((nine,))
+        return Next(state, replaced(replaced(self.hands, seat, got), state.dealer, left))
+
+
+def nine_of(state: State) -> Card:
+    """The nine of trump."""
+    return _NINES[cast("Suit", state.trump)]
+
+
+def declined(state: State) -> tuple[Seat | None, ...]:
+    """The seats that kept a nine of trump which they could have exchanged, in order."""
+    return tuple(entry.seat for entry in state.steps(Step.DIX) if isinstance(entry.action, Pass))
+
+
+def _ask(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
+    """Ask the first from eldest who holds a nine and has not declined."""
+    nine, kept = nine_of(state), {state.dealer, *declined(state)}
+    holders = (seat for seat in state.each_seat() if seat not in kept and nine in hands[seat])
+    asked = emit.tell(DixAsked(next(holders, None))).seat
+    return Next(state, hands) if asked is None else Next(state, hands, DixPhase(hands, asked))
+
+
+def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
+    """The first from eldest may exchange a nine; a nine that was turned is not exchanged."""
+    if state.upcard is nine_of(state):
+        return Next(state, hands)
+    return _ask(state, hands, emit)
+
+
+def constraints(state: State, _phase: Phase) -> Iterator[Found]:
+    """Whoever was asked held a nine, and those before had none, for they were not asked."""
+    nine = Hand((nine_of(state),))
+    asked = [event.seat for event in state.told(DixAsked)]
+    for seat in state.each_seat() if asked else ():
+        if seat != state.dealer:
+            yield holds(seat, nine) if seat in asked else lacks(seat, nine)
+        if seat == asked[-1]:
+            break
+    exchanger = state.done_by(ExchangeDix)
+    if exchanger is not None and state.upcard is not None:
+        given = Move(exchanger, state.dealer, tuple(nine))
+        yield given, Move(state.dealer, exchanger, (state.upcard,))

@@ -1,0 +1,152 @@
+"""The draft: in turn the players choose their hands from the pack, two cards at a time."""
+
+from collections.abc import Iterable, Iterator
+from itertools import starmap
+from typing import ClassVar, TypeAlias
+
+from attrs import evolve, frozen
+
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import Action, KeepCard, Redacted, RejectCard
+from pinochle.game.engine.constraints import PACK, Found, Move, spent
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.history import Entry
+from pinochle.game.engine.state import State
+from pinochle.game.events import CardDrawn, DiscardedUnseen, Entered
+from pinochle.game.phases.phase import Next, Phase, TurnPhase, replaced
+from pinochle.rules.script import Step
+
+__all__ = ["DraftPhase", "Drafted", "constraints", "opened", "turns"]
+
+
+@frozen
+class Drafted:
+    """A turn of a draft: two cards of the pack, one for the hand and one for the discards.
+
+    Args:
+        seat: whose turn it was.
+        first: the card that was drawn first; None for whoever does not know it.
+        second: the card drawn after it, which nobody saw if the first was kept; None for whoever
+            does not know it.
+        is_kept: whether the seat kept the first, or rejected it and kept the second.
+    """
+
+    seat: Seat
+    first: Card | None
+    second: Card | None
+    is_kept: bool
+
+    @property
+    def discarded(self) -> Card | None:
+        """The card that went on the seat's discards, if it is known."""
+        return _parted(self.first, self.second, is_kept=self.is_kept)[1]
+
+
+_Turn: TypeAlias = tuple[Seat, Card | None, Card | None, bool]
+
+
+def turns(state: State) -> Iterator[Drafted]:
+    """The turns of a draft that are over, in order, as far as their cards are known."""
+    return starmap(Drafted, _turns(state))
+
+
+def _turns(state: State) -> Iterator[_Turn]:
+    order = iter(state.order)
+    done = [entry for entry in state.entries if entry.step is Step.DRAFT]
+    for entry, first, second in zip(done[1:], order, order, strict=False):  # after the deal
+        if entry.seat is not None:
+            yield entry.seat, first, second, type(entry.action) is KeepCard
+
+
+def _parted(
+    first: Card | None, second: Card | None, *, is_kept: bool
+) -> tuple[Card | None, Card | None]:
+    """The card that is kept, and the one that is discarded."""
+    return (first, second) if is_kept else (second, first)
+
+
+def discards(state: State) -> list[list[Card]]:
+    """By seat, the cards that it is known to have discarded in a draft."""
+    piles: list[list[Card]] = [[] for _ in range(state.rules.table.seats)]
+    for seat, first, second, is_kept in _turns(state):
+        _, card = _parted(first, second, is_kept=is_kept)
+        if card is not None:
+            piles[seat].append(card)
+    return piles
+
+
+def rejecting(piles: Iterable[Hand]) -> list[Entry]:
+    """The entries of a draft of which only these discards are known, by seat."""
+    rejected = [(Seat(seat), card) for seat, pile in enumerate(piles) for card in pile]
+    if not rejected:
+        return []
+    order = tuple(card for _, first in rejected for card in (first, None))
+    rejecting = [Entry(Step.DRAFT, 0, seat, RejectCard()) for seat, _ in rejected]
+    return [Entry(Step.DRAFT, 0, None, Redacted("deal", order)), *rejecting]
+
+
+@frozen
+class DraftPhase(TurnPhase):
+    """A seat has drawn a card, and is to keep or to reject it.
+
+    Args:
+        hands: the hands so far, by seat.
+        turn: whose turn it is.
+    """
+
+    CHOICES: ClassVar[tuple[Action, ...]] = (KeepCard(), RejectCard())
+
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
+        """The next turn, or what follows the last (``draft.keep``, ``draft.reject``)."""
+        drawn, order, is_kept = drawn_from(state), state.order, type(action) is KeepCard
+        first, second = order[drawn - 2 : drawn]
+        emit.note(DiscardedUnseen if is_kept else CardDrawn, seat, 1, _pile(second))
+        card, _ = _parted(first, second, is_kept=is_kept)
+        hands = replaced(self.hands, seat, self.hands[seat] + _pile(card))
+        if drawn == len(order):
+            return Next(state, hands)
+        return Next(state, hands, _drawing(state, hands, Seat((seat + 1) % len(hands)), emit))
+
+
+def drawn_from(state: State) -> int:
+    """How many cards of the pack were drawn in the turns that are over."""
+    steps = [entry.step for entry in state.entries]
+    return 2 * (steps.count(Step.DRAFT) - 1)  # the first is the deal
+
+
+def opened(state: State, emit: Emitter) -> Next:
+    """The pack lies on the table, and eldest draws the first card (``draft.first-card``)."""
+    hands = (Hand(),) * state.rules.table.seats
+    emit.note(Entered, Step.DRAFT)
+    first = next(state.each_seat())
+    return Next(evolve(state, dealt=hands), hands, _drawing(state, hands, first, emit))
+
+
+def _drawing(state: State, hands: tuple[Hand, ...], seat: Seat, emit: Emitter) -> DraftPhase:
+    """The phase when a seat has drawn the top card."""
+    emit.note(CardDrawn, seat, 1, _pile(state.order[drawn_from(state)]))
+    return DraftPhase(hands, seat)
+
+
+def _pile(card: Card | None) -> Hand:
+    return Hand(() if card is None else (card,))
+
+
+def constraints(state: State, phase: Phase) -> Iterator[Found]:
+    """Each seat has drawn and kept cards; what it rejected and what it has to decide on it saw."""
+    kept: dict[Seat, list[int]] = {seat: [] for seat in state.each_seat()}
+    open_to: dict[Seat, list[Card]] = {seat: [] for seat in state.each_seat()}
+    for number, turn in enumerate(turns(state)):
+        kept[turn.seat].append(2 * number + (not turn.is_kept))
+        if not turn.is_kept and turn.first is not None:
+            open_to[turn.seat].append(turn.first)
+    if isinstance(phase, DraftPhase):
+        open_to[phase.turn] += _pile(state.order[drawn_from(state)])
+    moves = [
+        Move(PACK, seat, tuple([state.order[place] for place in places]), 0, tuple(places))
+        for seat, places in kept.items()
+    ]
+    moves += [Move(PACK, spent(seat), tuple(cards)) for seat, cards in open_to.items()]
+    yield tuple(move for move in moves if move.cards)

@@ -1,0 +1,441 @@
+"""Drawing: tricks are played for the stock, and the winner of each may meld.
+
+Melded cards lie face up and still belong to the hand: an action says which of them it uses. What
+is done here everybody sees, but for the cards that are drawn; so whoever may do something is asked
+either way, whatever they hold.
+"""
+
+from collections.abc import Iterator
+from itertools import takewhile
+from typing import Final, TypeAlias, cast
+
+from attrs import evolve, frozen
+
+from pinochle.cards.card import Card, Rank
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import Action, Done, ExchangeDix, LayMeld, Play, lay_meld_of
+from pinochle.game.choices import Actions, Listed
+from pinochle.game.engine.constraints import (
+    PACK,
+    UPCARD,
+    Found,
+    Move,
+    holds,
+    lacks_some,
+    spent,
+)
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.history import Entry, Taken, in_order
+from pinochle.game.engine.state import NO_MELD, State
+from pinochle.game.events import (
+    CardDrawn,
+    MeldDeclared,
+    MeldFailed,
+    ShownCardDrawn,
+    TrickWon,
+    UpcardDrawn,
+    UpcardExchanged,
+)
+from pinochle.game.phases import _laying
+from pinochle.game.phases.dix import nine_of
+from pinochle.game.phases.phase import Next, Phase, TurnPhase, misplaced
+from pinochle.messages.violations import Violation
+from pinochle.rules.draw import DrawRules, Laid
+from pinochle.rules.melds.meld import Meld, MeldScore
+from pinochle.rules.script import Step
+
+__all__ = ["DrawPhase", "begin", "constraints"]
+
+_DONE: Final = Done()
+_EXCHANGE: Final = ExchangeDix()
+_Rows: TypeAlias = tuple[tuple[Laid, ...], ...]
+
+
+@frozen
+class DrawPhase(TurnPhase):
+    """A trick is being played for the stock, or its winner may meld.
+
+    Args:
+        hands: the hands, by seat, with those of their cards that lie on the table.
+        turn: whose turn it is.
+        laid: by seat, the cards that lie on the table, the one laid first first.
+        upcard: the card that lies face up beside the stock; None when it was drawn.
+        cards: the trick so far, the card led first.
+        is_melding: whether the winner of a trick may meld; otherwise a card is played.
+        melds: how many melds the winner has declared in this turn.
+    """
+
+    laid: _Rows
+    upcard: Card | None
+    cards: tuple[Card, ...] = ()
+    is_melding: bool = False
+    melds: int = 0
+
+    def options(self, state: State, seat: Seat) -> Actions:
+        """Any card of the hand, or any meld that may be laid now."""
+        holding = _laying.Holding(self.hands[seat], self.laid[seat])
+        if not self.is_melding:
+            return Listed(tuple(holding.plays()))
+        exchange = () if self._why_no_exchange(state, seat) else (_EXCHANGE,)
+        melds = [
+            lay_meld_of(meld.name, meld.cards, chosen)
+            for meld, chosen in holding.melds(state.rules, state.trump)
+            if not _is_enough(state.rules.draw, meld.name, self.melds)
+        ]
+        return Listed((*exchange, *melds, _DONE))
+
+    def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Why a seat may not do this; empty means that it may."""
+        kinds = (LayMeld, ExchangeDix, Done) if self.is_melding else (Play,)
+        if wrong := misplaced((self.turn,), seat, action, kinds):
+            return wrong
+        hand, laid = self.hands[seat], self.laid[seat]
+        match action:
+            case Play():
+                return _laying.why_no_play(action, hand, laid)
+            case LayMeld(name):
+                wrong = self._too_many(state, name) or self._why_failed(state, action)
+                return wrong or _laying.why_not(state, action, hand, laid)
+            case ExchangeDix():
+                return self._why_no_exchange(state, seat)
+            case _:
+                return ()
+
+    def _too_many(self, state: State, name: str) -> tuple[Violation, ...]:
+        """Why no meld of this name may be laid in this turn any more."""
+        draw = state.rules.draw
+        if not _is_enough(draw, name, self.melds):
+            return ()
+        said = (("number", draw.melds_a_trick),)
+        return (Violation("meld.enough", "twohand.meld-one-per-trick", said),)
+
+    def _why_failed(self, state: State, action: LayMeld) -> tuple[Violation, ...]:
+        """Why a meld that has just failed is not declared again."""
+        turn = takewhile(lambda one: not isinstance(one.action, Play), reversed(state.entries))
+        if any(one.action == action and isinstance(one.meld, MeldFailed) for one in turn):
+            return (Violation("meld.failed", "meld.failed", (("meld", action.name),)),)
+        return ()
+
+    def bluffs(self, state: State, seat: Seat) -> Iterator[LayMeld]:
+        """The melds that a seat may declare at its cost, because it does not hold them."""
+        if self.is_melding and seat == self.turn:
+            found = _laying.bluffs(state, self.hands[seat], self.laid[seat])
+            yield from (meld for meld in found if not self.why_not(state, seat, meld))
+
+    def _why_no_exchange(self, state: State, seat: Seat) -> tuple[Violation, ...]:
+        if not _is_exchangeable(state, self.upcard):
+            is_exchanged = state.rules.trump.dix_exchange == "trick-winner"
+            return (Violation("dix.gone", "meld.dix" if is_exchanged else ""),)
+        nine = nine_of(state)
+        if nine not in _laying.unlaid(self.hands[seat], self.laid[seat]):
+            return (Violation("dix.lacks", "meld.dix", (("card", nine),)),)
+        return ()
+
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
+        """The next card or meld, the draw after the last meld, or the play after the last draw."""
+        table = Table(state, self, emit)
+        match action:
+            case Play():
+                table.play(seat, action)
+            case LayMeld():
+                made = state.rules.melds.made(action.name, action.cards, state.trump)
+                table.lay(seat, action, cast("Meld", made))
+            case ExchangeDix():
+                table.exchange(seat)
+            case _:
+                table.draw_all()
+        return table.following()
+
+
+class Table:
+    """A table at which tricks are played for a stock: what is done there changes it.
+
+    Args:
+        state: the state when somebody is about to do something.
+        phase: the phase then.
+        emit: what takes the consequences.
+    """
+
+    def __init__(self, state: State, phase: DrawPhase, emit: Emitter) -> None:
+        self.state: State = state
+        self.emit = emit
+        self.holdings: list[_laying.Holding] = [*map(_laying.Holding, phase.hands, phase.laid)]
+        self.clockwise: list[Seat] = [*state.each_seat(0)] * 2
+        self.turn: Seat = phase.turn
+        self.upcard: Card | None = phase.upcard
+        self.cards: tuple[Card, ...] = phase.cards
+        self.is_melding: bool = phase.is_melding
+        self.melds: int = phase.melds
+        self.won: list[tuple[Seat, tuple[Card, ...], Seat]] = []
+        """The tricks that were won: who led, the cards, and who won it."""
+        self.laid: list[tuple[Seat, Meld]] = []
+        """The melds that were laid, and by whom."""
+        self.drew: list[Seat] = [*state.drew]
+        self.order: tuple[Card | None, ...] = state.order
+        self.face_down: int = state.rules.deal.face_down
+        self.can_exchange: bool = _is_exchangeable(state, phase.upcard)
+        """Whether the first nine shown may go for the upcard."""
+        self.is_over: bool = False
+        """Whether no more tricks are played for the stock."""
+
+    def following(self) -> Next:
+        """What follows."""
+        state = evolve(
+            self.state, shown=self._shown(), drew=tuple(self.drew), tricks=self._tricks()
+        )
+        hands = tuple([holding.cards for holding in self.holdings])
+        if state.how == "game-meld":
+            return Next(state, hands, "settle")
+        if self.is_over:
+            return Next(state, hands)
+        laid = tuple([holding.laid for holding in self.holdings])
+        phase = DrawPhase(
+            hands, self.turn, laid, self.upcard, self.cards, self.is_melding, self.melds
+        )
+        return Next(state, hands, phase)
+
+    def _shown(self) -> tuple[MeldScore, ...]:
+        """What every seat has melded."""
+        if not self.laid:
+            return self.state.shown
+        shown = [*self.state.shown] or [NO_MELD] * len(self.holdings)
+        for seat, meld in self.laid:
+            before = shown[seat]
+            melds, cards = (*before.melds, meld), before.cards | meld.cards
+            wins_game = before.wins_game or meld.wins_game
+            shown[seat] = MeldScore(before.points + meld.points, wins_game, melds, cards)
+        return tuple(shown)
+
+    def _tricks(self) -> Taken | None:
+        """The last trick that was won, and through it all before."""
+        tricks = self.state.tricks
+        for leader, cards, winner in self.won:
+            tricks = Taken(tricks, leader, cards, winner)
+        return tricks
+
+    def play(self, seat: Seat, play: Play) -> None:
+        """Play a card; whoever wins a trick may meld."""
+        self.holdings[seat].play(play)
+        self._put(seat, play)
+
+    def _put(self, seat: Seat, play: Play) -> None:
+        """A card from a hand lies on the trick."""
+        self.cards += (play.card,)
+        self.turn = left = self.clockwise[seat + 1]
+        if len(self.cards) == len(self.holdings):
+            self._take(left)
+
+    def _take(self, leader: Seat) -> None:
+        """Somebody wins the trick; of two identical cards the first does."""
+        rules, cards = self.state.rules, self.cards
+        place = rules.play.winner(cards, self.state.trump)
+        winner = self.clockwise[leader + place]
+        self.won.append((leader, cards, winner))
+        if self.emit.events is not None:
+            self.emit.note(TrickWon, winner, cards, rules.count.points(cards), cards[place])
+        self.cards, self.turn, self.is_melding, self.melds = (), winner, True, 0
+        if rules.draw.draw_first:
+            self._draw(winner)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Wait for a meld, unless everybody knows that no more can be laid in this turn."""
+        draw = self.state.rules.draw
+        if self.can_exchange or draw.besides:
+            return
+        if 0 < draw.melds_a_trick <= self.melds or not self.state.rules.melds.rules:
+            self.draw_all()
+
+    def lay(self, seat: Seat, action: LayMeld, meld: Meld) -> None:
+        """Lay a meld; a seat that does not hold it is set back (``meld.failed``)."""
+        holding, rules = self.holdings[seat], self.state.rules
+        self.melds += meld.name not in rules.draw.besides
+        if holding.holds(action.cards):
+            outcome = self.emit.tell(MeldDeclared(seat, meld, meld.points), MeldFailed)
+        else:
+            lost = -rules.showing.failed_points(meld.points)
+            outcome = self.emit.tell(MeldFailed(seat, meld, lost), MeldDeclared)
+        if isinstance(outcome, MeldDeclared):
+            self._show(seat, meld)
+            holding.lay(action, meld)
+            if meld.wins_game:
+                self.state, self.is_over = evolve(self.state, how="game-meld"), True
+                return
+        self._go_on()
+
+    def _show(self, seat: Seat, meld: Meld) -> None:
+        """A seat has laid one meld more."""
+        self.laid.append((seat, meld))
+        if self.can_exchange:
+            self.can_exchange = meld.cards != Hand((nine_of(self.state),))
+
+    def exchange(self, seat: Seat) -> None:
+        """The nine lies beside the stock and the card turned is in the hand; it is a dix shown."""
+        nine, upcard, holding = nine_of(self.state), cast("Card", self.upcard), self.holdings[seat]
+        self.emit.note(UpcardExchanged, seat, nine, upcard)
+        for meld in self.state.rules.melds.score(Hand((nine,)), self.state.trump).melds:
+            self.emit.note(MeldDeclared, seat, meld, meld.points)
+            self._show(seat, meld)
+        holding.play(Play(nine))
+        holding.draw(upcard)
+        self.upcard, self.can_exchange = nine, False
+        self._go_on()
+
+    def draw_all(self) -> None:
+        """Both have drawn, the winner of the trick first; then the winner leads to the next."""
+        first, seats = self.turn, len(self.holdings)
+        for seat in self.clockwise[first + self.state.rules.draw.draw_first : first + seats]:
+            self._draw(seat)
+        self.is_over = self.upcard is None and len(self.drew) == self.face_down
+        self.is_melding, self.melds = False, 0
+
+    def _draw(self, seat: Seat) -> None:
+        """Somebody draws; of the last two cards one lies face up (``twohand.draw-order``)."""
+        upcard = self.upcard
+        left = self.face_down - len(self.drew)
+        if upcard is not None and (not left or (left == 1 and self._takes_upcard(seat))):
+            self.upcard, self.can_exchange = None, False
+            self.holdings[seat].draw(upcard)
+            self.emit.note(UpcardDrawn, seat, upcard)
+            return
+        card = self.order[-left]
+        if self.emit.events is not None:
+            kind = ShownCardDrawn if self.state.rules.draw.is_shown(left) else CardDrawn
+            self.emit.note(kind, seat, 1, Hand(() if card is None else (card,)))
+        self.drew.append(seat)
+        if card is not None:
+            self.holdings[seat].draw(card)
+
+    def _takes_upcard(self, seat: Seat) -> bool:
+        """Whether a seat takes the card that lies face up before the last that does not."""
+        return self.state.rules.draw.last_upcard_to == "winner" and seat == self.turn
+
+
+def _is_enough(draw: DrawRules, name: str, melds: int) -> bool:
+    """Whether no meld of this name may be laid any more after so many in a turn."""
+    return 0 < draw.melds_a_trick <= melds and name not in draw.besides
+
+
+def _is_exchangeable(state: State, upcard: Card | None) -> bool:
+    """Whether the first nine shown may go for the upcard: everybody knows."""
+    if state.rules.trump.dix_exchange != "trick-winner":
+        return False
+    if upcard is None or upcard.rank is Rank.NINE:
+        return False
+    nine = Hand((nine_of(state),))
+    return all(meld.cards != nine for score in state.shown for meld in score.melds)
+
+
+def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> DrawPhase:
+    """Eldest leads to the first trick for the stock."""
+    is_there = state.rules.deal.turn == "first-of-stock"
+    upcard = state.upcard if is_there else None
+    return DrawPhase(hands, next(state.each_seat()), ((),) * len(hands), upcard)
+
+
+# What is told of the hands.
+
+
+def constraints(state: State, phase: Phase) -> Iterator[Found]:
+    """The cards that were played and drawn, and those that somebody had because they were shown."""
+    follower = _Follower(state, phase)
+    for entry in state.steps(Step.DRAW):
+        if entry.seat is not None:
+            yield from follower.follow(entry, entry.seat)
+    yield from follower.draws(len(follower.waiting))
+
+
+class _Follower:
+    """Follows the tricks for a stock, and the cards that each seat is known to have."""
+
+    def __init__(self, state: State, phase: Phase) -> None:
+        self.state = state
+        self.order = state.order
+        self.hands = phase.hands
+        self.tricks = iter(in_order(state.tricks))
+        self.moves: list[Move] = []
+        """The trick so far."""
+        self.waiting: list[Seat] = []
+        """Who has still to draw, in order."""
+        self.drawn = 0
+        is_upcard_there = isinstance(phase, DrawPhase) and phase.upcard is not None
+        is_upcard_drawn = state.rules.deal.turn == "first-of-stock" and not is_upcard_there
+        self.left = len(state.drew) + is_upcard_drawn
+        """How many cards were drawn that were not followed yet, the upcard among them."""
+        self.upcard: tuple[Card, ...] = () if state.upcard is None else (state.upcard,)
+        self.lying: dict[Seat, list[Card]] = {seat: [] for seat in state.each_seat()}
+        """The cards that each seat has laid."""
+        self.taken: dict[Seat, list[Card]] = {seat: [] for seat in state.each_seat()}
+        """The cards in its hand that everybody saw it get."""
+        if state.rules.deal.turn == "last":
+            self.taken[state.dealer] += self.upcard
+
+    def follow(self, entry: Entry, seat: Seat) -> Iterator[Found]:
+        """What an entry says."""
+        lying, taken = self.lying[seat], self.taken[seat]
+        match entry.action:
+            case Play(card, copy):
+                yield from self.draws(len(self.waiting)) if self.waiting else ()
+                pile = lying if copy else taken
+                if card in pile:
+                    pile.remove(card)
+                self.moves.append(Move(seat, spent(seat), (card,)))
+                yield from self._trick()
+            case LayMeld() as meld if isinstance(entry.meld, MeldFailed):
+                yield lacks_some(seat, Hand((*lying, *meld.new)))
+            case LayMeld() as meld:
+                for card in meld.new:
+                    if card in taken:
+                        taken.remove(card)
+                lying += meld.new
+                yield from self._held(seat)
+            case ExchangeDix():
+                nine = nine_of(self.state)
+                # The nine may be a card that they were seen to draw.
+                yield holds(seat, Hand((*lying, *taken)) | Hand((nine,)))
+                if nine in taken:
+                    taken.remove(nine)
+                yield Move(seat, UPCARD, (nine,)), Move(UPCARD, seat, self.upcard)
+                taken += self.upcard
+                self.upcard = (nine,)
+            case _:
+                pass
+
+    def _trick(self) -> Iterator[Found]:
+        """The trick, if it is whole; then all draw, or the winner does first."""
+        if len(self.moves) == self.state.rules.table.seats:
+            yield from self._at_once()
+            trick = next(self.tricks, None)
+            self.waiting = [] if trick is None else [*self.state.each_seat(trick.winner)]
+            if self.state.rules.draw.draw_first:
+                yield from self.draws(1)
+
+    def _at_once(self) -> Iterator[Found]:
+        if self.moves:
+            yield tuple(self.moves)
+        self.moves = []
+
+    def draws(self, number: int) -> Iterator[Found]:
+        """So many of those who wait have drawn, or fewer; what they had before they still have."""
+        for seat in self.waiting[: min(number, self.left)]:
+            self.left -= 1
+            yield from self._held(seat)
+            if self.state.drew[self.drawn : self.drawn + 1] == (seat,):
+                face_down = self.state.rules.deal.face_down - self.drawn
+                place = len(self.order) - face_down
+                card = self.order[place]
+                self.moves.append(Move(PACK, seat, (card,), 0, (place,)))
+                self.drawn += 1
+                if card is not None and self.state.rules.draw.is_shown(face_down):
+                    self.taken[seat].append(card)
+            else:
+                self.moves.append(Move(UPCARD, seat, self.upcard))
+                self.taken[seat] += self.upcard
+        self.waiting = self.waiting[number:]
+        yield from self._at_once()
+
+    def _held(self, seat: Seat) -> Iterator[Found]:
+        held = (*self.lying[seat], *self.taken[seat])
+        if held and not self.hands[seat]:
+            yield holds(seat, Hand(held))

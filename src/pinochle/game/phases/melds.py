@@ -1,0 +1,204 @@
+"""Melds: every hand is laid in the best way, by itself."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import islice
+from typing import Final
+
+from attrs import evolve
+
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.game.engine.constraints import Constraint, Found, holds
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.state import State
+from pinochle.game.events import ChecksShown, MeldsShown
+from pinochle.game.phases.phase import Next, Phase, bidder_of
+from pinochle.rules.auction.calls import Contract
+from pinochle.rules.melds.meld import MeldScore
+from pinochle.rules.melds.patterns import Pattern
+from pinochle.rules.melds.table import MeldTable
+
+__all__ = [
+    "begin_all",
+    "begin_bidder",
+    "begin_others",
+    "bidder_constraints",
+    "lay",
+    "others_constraints",
+    "showing",
+    "void_misbids",
+    "who_melds",
+    "won",
+]
+
+
+def who_melds(state: State) -> tuple[Seat, ...]:
+    """The seats that meld in this round, the bidder first (``meld.bidder-first``)."""
+    first = state.bidder
+    if first is None:
+        first = next(state.each_seat())
+    return state.rules.showing.order(state.sides, first)
+
+
+def lay(state: State, hands: tuple[Hand, ...], seats: Iterable[Seat], emit: Emitter) -> State:
+    """The state when these seats, who meld, have laid their melds."""
+    rules, trump = state.rules, state.trump
+    held = {seat: state.melded_from(seat, hands[seat]) for seat in seats}
+    best, gaining = rules.melds.score, rules.checks.melds
+    shown = {
+        seat: emit.tell(MeldsShown(seat, best(cards, trump))).score for seat, cards in held.items()
+    }
+    for seat, cards in held.items() if gaining else ():  # checks (``check.4p.meld-checks``)
+        emit.tell(ChecksShown(seat, gaining.score(cards, trump)))
+    return evolve(state, shown=state.melding(shown))
+
+
+def _melded(state: State, hands: tuple[Hand, ...], seats: Iterable[Seat], emit: Emitter) -> Next:
+    """What follows when these seats have melded, the last who do."""
+    state = lay(state, hands, seats, emit)
+    return won(state, hands) or Next(void_misbids(state), hands)
+
+
+def begin_all(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
+    """Everybody melds who may."""
+    return _melded(state, hands, who_melds(state), emit)
+
+
+def begin_bidder(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
+    """The bidder melds before anybody goes on."""
+    bidder = (bidder_of(state),)
+    if who_melds(state) == bidder:
+        return _melded(state, hands, bidder, emit)
+    state = lay(state, hands, bidder, emit)
+    return won(state, hands) or Next(state, hands)
+
+
+def begin_others(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
+    """All but the bidder meld."""
+    others = [seat for seat in who_melds(state) if seat != state.bidder]
+    return _melded(state, hands, others, emit)
+
+
+def lay_opponents(state: State, hands: tuple[Hand, ...], emit: Emitter) -> State:
+    """The state when those have melded who play against the bidder."""
+    side = state.sides[bidder_of(state)]
+    return lay(state, hands, (one for one in who_melds(state) if state.sides[one] != side), emit)
+
+
+def won(state: State, hands: tuple[Hand, ...]) -> Next | None:
+    """The end of the round, if somebody has shown a meld that wins the game."""
+    if state.outright is None:
+        return None
+    return Next(evolve(state, how="game-meld"), hands, "settle")
+
+
+def void_misbids(state: State) -> State:
+    """The contracts of sides that bid without the meld for it are void."""
+    rules = state.rules.auction
+    if not rules.least_meld or rules.misbid != "void":
+        return state
+    contracts = tuple(
+        evolve(contract, is_void=True) if _is_misbid(state, contract) else contract
+        for contract in state.contracts
+    )
+    return evolve(state, contracts=contracts)
+
+
+def _is_misbid(state: State, contract: Contract) -> bool:
+    """Whether somebody of the side has bid without the meld that it takes."""
+    least = state.rules.auction.least_meld
+    points = state.shown_points
+    shown = {seat: points[seat] for seat in state.together(contract.bidder)}
+    if state.rules.auction.least_meld_of == "side":
+        return sum(shown.values()) < least
+    calls = state.auction.bids if state.auction else ()
+    return any(shown[call.seat] < least for call in calls if call.seat in shown)
+
+
+# What the melds tell of the hands.
+
+
+def _showed(
+    state: State, seat: Seat, cards: Hand, melds: MeldTable, score: MeldScore
+) -> Constraint:
+    """A seat has laid its melds: nothing less, and nothing better, is in its hand.
+
+    Args:
+        state: the state of the round.
+        seat: the seat.
+        cards: all that it has shown, with what it has laid to the cards of a partner.
+        melds: the melds that count.
+        score: what it has shown of them.
+    """
+    held, trump = holds(seat, cards, state), state.trump
+    may_cost = any(rule.comes_first for rule in melds)  # a card more may make melds worth less
+
+    def besides(hand: Hand) -> Hand:
+        found = melds.score(held.pile(hand), trump).cards
+        return found - (found & cards)
+
+    def cost(piles: tuple[Hand, ...]) -> int:
+        pile = held.pile(piles[0])
+        if melds.points(pile, trump) == score.points and melds.score(pile, trump) == score:
+            return 2 * held.cost(piles)
+        return 2 * held.cost(piles) or 1 + len(besides(piles[0]))
+
+    def may_agree(piles: tuple[Hand, ...]) -> bool:
+        return melds.points(held.pile(piles[0]), trump) == score.points
+
+    def hint(piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
+        return held.lacking(piles[0]), besides(piles[0])
+
+    def excludes(cards: Hand) -> bool:
+        pile = held.pile(cards)
+        if may_cost or not state.rules.pack.cards.holds(pile):
+            return False
+        return melds.points(pile, trump) > score.points
+
+    sets = _sets(tuple([rule.patterns for rule in melds]))
+    return evolve(
+        held,
+        cost=cost,
+        hint=hint,
+        is_certain=False,
+        may_agree=may_agree,
+        excludes=excludes,
+        sets=sets,
+    )
+
+
+_MANY: Final = 20
+"""How many sets of a meld are looked at."""
+
+
+@lru_cache(maxsize=256)
+def _sets(patterns: tuple[tuple[Pattern, ...], ...]) -> tuple[Hand, ...]:
+    """The cards of one set of each meld, but of those that can be made in very many ways."""
+    found = (
+        cards
+        for rule in patterns
+        for pattern in rule
+        for cards in islice(pattern.sets(None), _MANY)
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def showing(state: State, seats: Iterable[Seat]) -> Iterator[Found]:
+    """What these seats have shown when they melded, for points and for checks."""
+    rules, laid, check_melds = state.rules, state.laid, state.check_melds
+    for seat in seats if state.shown else ():
+        yield _showed(state, seat, laid[seat], rules.melds, state.shown[seat])
+        if check_melds:
+            score = check_melds[seat]
+            yield _showed(state, seat, score.cards, rules.checks.melds, score)
+
+
+def bidder_constraints(state: State, _phase: Phase) -> Iterator[Found]:
+    """What the bidder has shown."""
+    return showing(state, (seat for seat in who_melds(state) if seat == state.bidder))
+
+
+def others_constraints(state: State, _phase: Phase) -> Iterator[Found]:
+    """What the others have shown."""
+    return showing(state, (seat for seat in who_melds(state) if seat != state.bidder))

@@ -1,0 +1,48 @@
+"""Shooting the moon: just before the play seats are asked in turn, until one announces it."""
+
+from typing import ClassVar
+
+from attrs import frozen
+
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import Action, PlayOn, ShootTheMoon
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.state import State
+from pinochle.game.phases.phase import Next, TurnPhase
+
+__all__ = ["MoonPhase", "begin"]
+
+
+@frozen
+class MoonPhase(TurnPhase):
+    """A seat may announce that its side will win every trick (``shoot-the-moon``).
+
+    Args:
+        hands: the hands, by seat.
+        turn: who is asked.
+    """
+
+    CHOICES: ClassVar[tuple[Action, ...]] = (PlayOn(), ShootTheMoon())
+
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "MoonPhase | Next":
+        """The next who is asked, or the play."""
+        del emit
+        order = _who_may(state)
+        following = order.index(seat) + 1
+        if isinstance(action, ShootTheMoon) or following == len(order):
+            return Next(state, self.hands)
+        return MoonPhase(self.hands, order[following])
+
+
+def _who_may(state: State) -> tuple[Seat, ...]:
+    """The seats that may shoot the moon, in the order in which they are asked."""
+    order = tuple(state.each_seat(state.bidder))
+    return order if state.rules.moon.offered == "anyone" else order[:1]
+
+
+def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> MoonPhase | Next:
+    """The bidder is asked first, or eldest where nobody has bid; nobody if the moon was bid."""
+    if state.contracts and state.contracts[0].is_moon:
+        return Next(state, hands)
+    return MoonPhase(hands, _who_may(state)[0])

@@ -1,0 +1,30 @@
+"""The game is over: nobody does anything any more."""
+
+from attrs import frozen
+
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import Action
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.state import State
+from pinochle.game.phases.phase import HandsPhase, Next
+from pinochle.messages.violations import Violation
+
+__all__ = ["OverPhase"]
+
+
+@frozen
+class OverPhase(HandsPhase):
+    """After the last round."""
+
+    hands: tuple[Hand, ...] = ()
+
+    def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """The game is over."""
+        del state, seat, action
+        return (Violation("game.over", ""),)
+
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
+        """What never comes, for nothing is legal any more."""
+        del seat, action, emit
+        return Next(state, self.hands, self)

@@ -1,0 +1,222 @@
+"""The play: trick after trick, until no cards are left."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from attrs import evolve, frozen
+
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import Action, Play
+from pinochle.game.choices import Actions, Plays
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.history import Taken, in_order, joined
+from pinochle.game.engine.state import NO_CARDS, State
+from pinochle.game.events import PartnerFound, TrickWon
+from pinochle.game.phases.phase import Next, Phase, TurnPhase, replaced
+from pinochle.messages.violations import Violation
+from pinochle.rules.play._ladder import FIRST_LEAD, USUAL, Turn
+from pinochle.rules.play.play import PlayRules
+from pinochle.rules.script import Step
+
+if TYPE_CHECKING:
+    from pinochle.game.engine.constraints import Found
+    from pinochle.game.engine.onlooker import Onlooker
+
+__all__ = ["PlayPhase", "begin", "constraints", "has_played", "is_met"]
+
+
+@frozen
+class PlayPhase(TurnPhase):
+    """A trick is being played.
+
+    Args:
+        hands: the hands, by seat.
+        turn: whose turn it is.
+        cards: the trick so far, the card led first.
+        tricks: the last trick that was won in this phase, and through it those before.
+    """
+
+    cards: tuple[Card, ...] = ()
+    tricks: Taken | None = None
+
+    KINDS: ClassVar[tuple[type[Action], ...]] = (Play,)
+
+    @property
+    def hand(self) -> Hand:
+        """The hand of the seat whose turn it is."""
+        return self.hands[self.turn]
+
+    def played(self) -> Iterator[tuple[Seat, Card]]:
+        """Every card that was played so far, in order, and by whom."""
+        seats = len(self.hands)
+        tricks = [(trick.leader, trick.cards) for trick in in_order(self.tricks)]
+        for leader, cards in (*tricks, (self.turn - len(self.cards), self.cards)):
+            for place, card in enumerate(cards):
+                yield Seat((leader + place) % seats), card
+
+    def options(self, state: State, seat: Seat) -> Actions:
+        """The legal cards, each kind once."""
+        del seat
+        play, turn = self._judged_by(state)
+        return Plays(play.in_turn(self.hand, self.cards, state.trump, turn))
+
+    def _judged_by(self, state: State) -> tuple[PlayRules, Turn]:
+        """The rules that the next card is judged by, and what everybody sees of the turn."""
+        play = state.rules.play
+        if not (play.exempts_partner or play.asks_every_lead or play.asks_bid):
+            return play, USUAL if self.cards or not _is_first(self, state) else FIRST_LEAD
+        onlooker = self.onlooker(state)
+        return onlooker.play, onlooker.turn(self.turn)
+
+    def onlooker(self, state: State) -> "Onlooker":
+        """Somebody who has watched the play up to now."""
+        from pinochle.game.engine.onlooker import Onlooker  # noqa: PLC0415 - imported when used
+
+        onlooker, seats = Onlooker(state, self.tricks), state.rules.table.seats
+        for place, card in enumerate(self.cards, start=self.turn - len(self.cards)):
+            onlooker.sees(Seat(place % seats), card)
+        return onlooker
+
+    def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Why a card may not be played; empty means that it may."""
+        play = cast("Play", action)
+        if play.laid:
+            said = (("card", play.card), ("copy", play.laid))
+            rule = "twohand.stock-out" if Step.DRAW in state.rules.script else ""
+            return (Violation("play.not-laid", rule, said),)
+        rules, turn = self._judged_by(state)
+        return rules.why_not(play.card, self.hands[seat], self.cards, state.trump, **turn._asdict())
+
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "PlayPhase | Next":
+        """The next play, or the settlement after the last."""
+        card = cast("Play", action).card
+        joined_state = _with_partner_found(state, seat, card)
+        following = self.with_card(state, card)
+        is_over = following.tricks is not self.tricks and following.is_over(state)
+        if following.tricks is not None and following.tricks is not self.tricks:
+            emit.note(trick_won, state, following.tricks, is_last=is_over)
+        if joined_state is not state:
+            emit.note(PartnerFound, state.contracts[0].bidder, seat)
+        if is_over:
+            return settled(joined_state, following.tricks)
+        return following if joined_state is state else Next(joined_state, (), following)
+
+    def with_card(self, state: State, card: Card) -> "PlayPhase":
+        """The phase when the seat whose turn it is has played a card."""
+        seats = len(self.hands)
+        hands = replaced(self.hands, self.turn, self.hands[self.turn] - card)
+        cards, left = (*self.cards, card), Seat((self.turn + 1) % seats)
+        if len(cards) < seats:
+            return PlayPhase(hands, left, cards, self.tricks)
+        # Who led is left of who has played last.
+        winner = Seat((left + state.rules.play.winner(cards, state.trump)) % seats)
+        return PlayPhase(hands, winner, (), Taken(self.tricks, left, cards, winner))
+
+    def is_over(self, state: State) -> bool:
+        """Whether every card was played, by the tricks: hands that nobody sees are empty."""
+        return not self.cards and len(in_order(self.tricks)) == cards_each(state)
+
+
+def _is_first(phase: PlayPhase, state: State) -> bool:
+    """Whether no trick was won in the round before."""
+    return phase.tricks is None and state.tricks is None
+
+
+def _with_partner_found(state: State, seat: Seat, card: Card) -> State:
+    """The state when a card was played, by which the bidder may have found a partner."""
+    if card is not state.called:
+        return state
+    from pinochle.game.phases import partner  # noqa: PLC0415 - imported when used
+
+    is_joined = partner.is_joined_by(state, seat, card)
+    return partner.with_partner(state, seat) if is_joined else state
+
+
+def trick_won(state: State, taken: Taken, *, is_last: bool) -> TrickWon:
+    """That a trick was won, and what its cards count."""
+    count = state.rules.count
+    points = count.points(taken.cards) + count.last_trick * is_last
+    place = (taken.winner - taken.leader) % len(taken.cards)
+    return TrickWon(taken.winner, taken.cards, points, taken.cards[place])
+
+
+def settled(state: State, last: Taken | None) -> Next:
+    """What follows when every card was played."""
+    hands = (NO_CARDS,) * state.rules.table.seats
+    return Next(evolve(state, tricks=joined(state.tricks, last)), hands, "settle")
+
+
+def has_played(phase: object, seat: int) -> bool:
+    """Whether a seat has played a card in the round that is at this phase."""
+    if not isinstance(phase, PlayPhase):
+        return False
+    seats = len(phase.hands)
+    return phase.tricks is not None or (phase.turn - seat - 1) % seats < len(phase.cards)
+
+
+def cards_each(state: State) -> int:
+    """How many cards every seat plays when there is no more to draw."""
+    rules = state.rules
+    drawn = rules.deal.stock // 2 // rules.table.seats  # in a draft of two cards one is kept
+    return (rules.deal.hand or drawn) + (Step.SHARE_WIDOW in rules.script)
+
+
+def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> PlayPhase | Next:
+    """The bidder leads, or eldest (``play.bidder-leads``, ``play.eldest-leads``).
+
+    After tricks for a stock the winner of the last one leads (``twohand.stock-out``). Nobody does
+    where the melds have met the contract, and the rules leave it at that.
+    """
+    rules = state.rules
+    if rules.play.skip_if_met and is_met(state):
+        return Next(evolve(state, how="met"), hands, "settle")
+    return PlayPhase(hands, first_leader(state))
+
+
+def first_leader(state: State) -> Seat:
+    """Who leads the first trick of the play."""
+    rules, before = state.rules, state.tricks
+    if before is not None:
+        return before.winner
+    return rules.play.first_leader(rules.table, dealer=state.dealer, bidder=state.bidder)
+
+
+def is_met(state: State, points: Sequence[int] | None = None) -> bool:
+    """Whether the melds of the bidder's side come to its contract.
+
+    Args:
+        state: the state.
+        points: what every seat has melded; None if the state tells it.
+    """
+    contract, points = state.contracts[0], points or state.melded
+    melded = sum([points[seat] for seat in state.together(contract.bidder)])
+    return not contract.is_void and state.rules.settlement.is_met(melded, contract.points)
+
+
+# What the plays tell of the hands.
+
+
+def constraints(state: State, phase: Phase) -> Iterator["Found"]:
+    """The cards that were played, and the kinds that the players of them cannot hold."""
+    from pinochle.game.engine.constraints import Move, lacks, spent  # noqa: PLC0415 - imported when used
+    from pinochle.game.engine.onlooker import Onlooker  # noqa: PLC0415 - imported when used
+    from pinochle.rules.play._unseen import denied_with  # noqa: PLC0415 - imported when used
+
+    if not isinstance(phase, PlayPhase):
+        return
+    seats, hands = state.rules.table.seats, phase.hands
+    piles: list[list[Card]] = [[] for _ in range(seats)]
+    denied: list[set[Card]] = [set() for _ in range(seats)]
+    onlooker = Onlooker(state)
+    for seat, card in phase.played():
+        piles[seat].append(card)
+        if not hands[seat]:
+            rungs = onlooker.play._ladders.rungs(onlooker.cards, state.trump, onlooker.turn(seat))
+            denied[seat] |= denied_with(card, rungs)
+        onlooker.sees(seat, card)
+    yield tuple(Move(seat, spent(seat), tuple(pile)) for seat, pile in enumerate(piles) if pile)
+    for other, kinds in enumerate(denied):
+        if kinds:
+            yield lacks(other, kinds.intersection(state.rules.pack.kinds))

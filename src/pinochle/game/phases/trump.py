@@ -1,0 +1,92 @@
+"""Trump: the bidder names it, or their partner."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Final, cast
+
+from attrs import evolve, frozen
+
+from pinochle.cards.card import Suit
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import Action, NameTrump
+from pinochle.game.choices import Actions, Listed
+from pinochle.game.engine.constraints import Constraint, Found
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.state import NO_CARDS, State
+from pinochle.game.events import TrumpLacking
+from pinochle.game.phases.melds import lay_opponents
+from pinochle.game.phases.phase import HandsPhase, Next, Phase, bidder_of, partners_of
+from pinochle.messages.violations import Violation
+from pinochle.rules.auction.calls import NO_TRUMP
+
+__all__ = ["TrumpPhase", "begin", "constraints"]
+
+
+_NAMING: Final = {suit: NameTrump(suit) for suit in (*Suit, None)}
+
+
+@frozen
+class TrumpPhase(HandsPhase):
+    """The bidder or their partner is to name trump."""
+
+    KINDS: ClassVar[tuple[type[Action], ...]] = (NameTrump,)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """Whoever names trump."""
+        return (_namer(state),)
+
+    def options(self, state: State, seat: Seat) -> Actions:
+        """What may be named."""
+        choices = state.rules.trump.choices(self.hands[seat], state.rules.melds)
+        return Listed(tuple([_NAMING[suit] for suit in choices]))
+
+    def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Why this suit may not be named; empty means that it may be named."""
+        suit = cast("NameTrump", action).suit
+        return state.rules.trump.why_not(suit, self.hands[seat], state.rules.melds)
+
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
+        """What follows when trump is named."""
+        del seat, emit
+        return Next(evolve(state, trump=cast("NameTrump", action).suit), self.hands)
+
+
+def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> TrumpPhase | Next:
+    """Where no suit may be named, the bidder is set without play (``trump.no-marriage-set``).
+
+    A bid that says that there is no trump leaves nothing to name (``house.no-trump-bid``).
+    """
+    if state.contracts[0].suit == NO_TRUMP:  # the bid has said so
+        return Next(state, hands)
+    namer, trump = _namer(state), state.rules.trump
+    lacking = None if trump.choices(hands[namer], state.rules.melds) else TrumpLacking(namer)
+    if not emit.tell_if(lacking, TrumpLacking):
+        return TrumpPhase(hands)
+    if trump.if_none == "set":
+        state = lay_opponents(state, hands, emit)
+    return Next(evolve(state, how="no-marriage"), hands, "settle")
+
+
+def _namer(state: State) -> Seat:
+    """Who names trump: the bidder, or the next of their side (``house.partner-names-trump``)."""
+    is_partner = state.rules.trump.named == "partner"
+    return partners_of(state, bidder_of(state))[0] if is_partner else bidder_of(state)
+
+
+def constraints(state: State, _phase: Phase) -> Iterator[Found]:
+    """Whoever named a suit, or may name one, holds a meld that it takes."""
+    rules, trump = state.rules, state.trump
+
+    def cost(piles: tuple[Hand, ...]) -> int:
+        suits = rules.trump.suits(piles[0], rules.melds)
+        return int(trump not in suits if trump else not suits)
+
+    def hint(piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
+        names, melds = rules.trump.must_hold, rules.melds
+        sets = (cards for name in names for cards in melds.sets_in(trump, name))
+        lacking = (cards - (cards & piles[0]) for cards in sets)
+        return min(lacking, key=len, default=NO_CARDS), NO_CARDS
+
+    may_be_none = rules.trump.no_trump or state.contracts[0].suit == NO_TRUMP
+    if rules.trump.must_hold and (trump or not may_be_none):
+        yield Constraint((_namer(state),), cost, hint)

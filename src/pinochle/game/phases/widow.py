@@ -1,0 +1,127 @@
+"""The widow: the bidder takes it, or shares it out."""
+
+from collections.abc import Iterator
+from typing import ClassVar, cast
+
+from attrs import frozen
+
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import Action, GiveCards, Redacted
+from pinochle.game.choices import Actions, Listed
+from pinochle.game.engine.constraints import WIDOW, Found, Move, pile_of
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.state import State
+from pinochle.game.events import CardsGiven, WidowShown, WidowTaken
+from pinochle.game.phases.phase import BidderPhase, Next, Phase, bidder_of, replaced
+from pinochle.messages.violations import Violation
+from pinochle.rules.passing import why_not_give
+from pinochle.rules.script import Step
+
+__all__ = ["ShareWidowPhase", "begin", "begin_sharing", "constraints", "sharing_constraints"]
+
+
+def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
+    """The widow goes into the bidder's hand: there is nothing to choose."""
+    bidder, widow = bidder_of(state), state.widow
+    is_open = state.rules.widow.seen_by == "all"
+    number = state.rules.deal.widow
+    emit.note(WidowShown if is_open else WidowTaken, bidder, number, widow)
+    return Next(state, replaced(hands, bidder, hands[bidder] + widow))
+
+
+@frozen
+class ShareWidowPhase(BidderPhase):
+    """The bidder gives a card of the widow to every other seat and keeps the last.
+
+    Args:
+        hands: the hands, by seat.
+        to: who gets the next card.
+    """
+
+    KINDS: ClassVar[tuple[type[Action], ...]] = (GiveCards,)
+
+    to: Seat
+
+    def options(self, state: State, seat: Seat) -> Actions:
+        """Any card that is left of the widow."""
+        del seat
+        return Listed(tuple(GiveCards(Hand((card,)), self.to) for card in left_of(state).kinds))
+
+    def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Why the bidder may not give this; empty means that it may be given."""
+        del seat
+        gift, rule = cast("GiveCards", action), "fourhand.kitty.distribute"
+        return wrong_gift(gift, left_of(state), 1, self.to, rule, rule)
+
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
+        """The next gift, or what follows the last."""
+        cards = cast("GiveCards", action).cards
+        emit.note(CardsGiven, seat, self.to, 1, cards)
+        hands = replaced(self.hands, self.to, self.hands[self.to] + cards)
+        following = Seat((self.to + 1) % len(hands))
+        if following != seat:
+            return Next(state, hands, ShareWidowPhase(hands, following))
+        return Next(state, replaced(hands, seat, hands[seat] + left_of(state)))
+
+
+def gifts_in(
+    state: State, *steps: Step
+) -> Iterator[tuple[int, Seat, Seat, tuple[Card | None, ...]]]:
+    """The gifts in some phases: the index of the entry, giver, taker, and cards."""
+    for index, entry in enumerate(state.entries):
+        action, giver = entry.action, entry.seat
+        if entry.step in steps and giver is not None and isinstance(action, GiveCards | Redacted):
+            yield index, giver, cast("Seat", action.to), tuple(action.cards)
+
+
+def left_of(state: State) -> Hand:
+    """What is left of a widow that is shared out, for whoever has seen it."""
+    left = state.widow
+    for _, _, _, cards in gifts_in(state, Step.SHARE_WIDOW):
+        if left:
+            left -= filter(None, cards)
+    return left
+
+
+def wrong_gift(
+    action: GiveCards, hand: Hand, number: int, to: Seat, rule: str, rule_of_taker: str
+) -> tuple[Violation, ...]:
+    """Why these cards may not be given; empty means that they may.
+
+    Args:
+        action: the gift.
+        hand: the cards to choose from.
+        number: how many cards are given.
+        to: who gets them.
+        rule: the catalogue id of the rule for their number.
+        rule_of_taker: the catalogue id of the rule for who gets them.
+    """
+    if action.to != to:
+        return (Violation("give.to", rule_of_taker, (("wanted", to), ("seat", action.to))),)
+    return why_not_give(action.cards, hand, number, rule)
+
+
+def begin_sharing(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
+    """The bidder looks at the widow (``fourhand.kitty.distribute``)."""
+    bidder = bidder_of(state)
+    emit.note(WidowTaken, bidder, state.rules.deal.widow, state.widow)
+    phase = ShareWidowPhase(hands, Seat((bidder + 1) % len(hands)))
+    return Next(state, hands, phase)
+
+
+def constraints(state: State, _phase: Phase) -> Iterator[Found]:
+    """The bidder has taken the widow."""
+    yield (Move(WIDOW, bidder_of(state), pile_of(state.widow, state.rules.deal.widow)),)
+
+
+def sharing_constraints(state: State, _phase: Phase) -> Iterator[Found]:
+    """The bidder has given cards of the widow, and kept the last."""
+    moves = [
+        Move(WIDOW, taker, cards, index)
+        for index, _, taker, cards in gifts_in(state, Step.SHARE_WIDOW)
+    ]
+    if len(moves) == state.rules.table.seats - 1:
+        moves.append(Move(WIDOW, bidder_of(state), pile_of(left_of(state), 1)))
+    yield tuple(moves)

@@ -1,0 +1,1 @@
+"""Samples: whole games that agree with a view."""

@@ -1,0 +1,415 @@
+"""Drawing where cards lie, each way exactly as likely as any other, without counting the ways.
+
+Each group of cards is shared by itself as if its cards fell into the places one by one. What comes
+out is kept as often as the cards that come last can fill the room that is left: the free ones, or
+those of some small groups.
+"""
+
+from bisect import bisect
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import accumulate, chain, compress
+from math import comb, exp, prod
+from operator import add, gt, mul
+from typing import Final, NamedTuple
+
+from pinochle.game.sampling.exact import (
+    MOST_LISTED,
+    Apart,
+    Group,
+    Kind,
+    Pair,
+    Places,
+    RandomNumber,
+    Room,
+    Share,
+    Shares,
+    Token,
+    TooManyWays,
+    Way,
+    factors,
+    give,
+    guard_of,
+    mixed,
+    shared,
+    ways_of,
+)
+
+MOST_FALLS: Final = 200
+"""How often cards of several kinds are shared until two of them lie apart."""
+
+MOST_FITTED: Final = 60
+"""How often cards are shared until the places have room for them."""
+
+MOST_FILLED: Final = 3_000
+"""How many ways are listed to fill what room is left at last."""
+
+BALANCED: Final = 3
+"""How often the chances of the places are made to agree with their room."""
+
+LEAST: Final = 0.01
+"""How likely a card falls into a place at least, so that the product for all cards is above 0."""
+
+
+class Tried:
+    """Draws from all the ways without counting them; a draw may come to nothing.
+
+    Args:
+        room: how many cards each place gets; together they get them all.
+        groups: the cards of which something is known.
+        free: the other cards, which may lie anywhere.
+    """
+
+    def __init__(self, room: Room, groups: Sequence[Group], free: Sequence[Token]) -> None:
+        self._places = len(room)
+        self._guard = guard_of(len(room))
+        self._whole = self._guard + int.from_bytes(bytes(room), "little")
+        if free and comb(len(free) + len(room) - 1, len(room) - 1) <= MOST_LISTED:
+            kind = Kind(len(free), tuple([min(len(free), number) for number in room]))
+            groups, free = [*groups, Group((tuple(free),), (kind,), is_alike=False)], ()
+        self._groups = sorted(groups, key=lambda group: -group.number)
+        chances = _balanced(room, groups, len(free))
+        self._last = _Loose(free, chances) if free else _Listed(self._groups, chances)
+        falling = [_falling(group, chances) for group in self._groups]
+        self._falling = [one for one in falling if one is not None]
+        self.is_possible: bool = len(self._falling) == len(falling) and self._last.is_possible
+
+    def draw(self, random: RandomNumber) -> Places | None:
+        """One of the ways, each equally likely, or None."""
+        guard = self._guard
+        for _ in range(MOST_FITTED):
+            left, chosen = self._whole, list[Sequence[Share]]()
+            for falling in self._falling:
+                shares = falling.draw(random)
+                if shares is None:
+                    return None
+                left -= sum(shares)
+                if left & guard != guard:
+                    break
+                chosen.append(shares)
+            else:
+                if random() < self._last.chance(left - guard):
+                    return self._given(chosen, left, random)
+        return None
+
+    def near(self, random: RandomNumber) -> Places | None:
+        """The cards in places as they may well lie, though not evenly; None if that went wrong."""
+        left, guard, chosen = self._whole, self._guard, list[Sequence[Share]]()
+        for falling in self._falling:
+            for _ in range(MOST_FITTED):
+                shares = falling.draw(random)
+                if shares is not None and (left - sum(shares)) & guard == guard:
+                    break
+            else:
+                return None
+            left -= sum(shares)
+            chosen.append(shares)
+        return self._given(chosen, left, random) if self._last.chance(left - guard) else None
+
+    def _given(self, chosen: Iterable[Sequence[Share]], left: int, random: RandomNumber) -> Places:
+        """The cards in places, when it is chosen how many of each lie there."""
+        places: Places = [[] for _ in range(self._places)]
+        for group, shares in zip(self._groups, chosen, strict=False):
+            group.give(shares, places, random)
+        self._last.give(left - self._guard, places, random)
+        return places
+
+
+class _Loose:
+    """Fills the room that is left with free cards.
+
+    Args:
+        free: the cards, which may lie anywhere.
+        chances: how likely a card falls into each place.
+    """
+
+    is_possible: Final = True
+
+    def __init__(self, free: Sequence[Token], chances: Sequence[float]) -> None:
+        self._free = tuple(free)
+        self._factors = [factors(chance, len(free)) for chance in chances]
+        self._most = self._likelihood(_likeliest(len(free), chances))
+
+    def _likelihood(self, numbers: Iterable[int]) -> float:
+        """How likely the cards fall so into the places, among all ways."""
+        return prod([factor[n] for factor, n in zip(self._factors, numbers, strict=True)])
+
+    def chance(self, left: Share) -> float:
+        """How likely this room is left, compared with the likeliest."""
+        return self._likelihood(left.to_bytes(len(self._factors), "little")) / self._most
+
+    def give(self, left: Share, places: Places, random: RandomNumber) -> None:
+        """Fill the room that is left."""
+        give(mixed(self._free, random), left.to_bytes(len(places), "little"), places)
+
+
+class _Listed:
+    """Fills the room that is left with the cards of some groups, in any way there is.
+
+    Args:
+        groups: the groups, of which it takes away the last, as far as there are not too many ways.
+        chances: how likely a card falls into each place.
+    """
+
+    def __init__(self, groups: list[Group], chances: Sequence[float]) -> None:
+        self._listed = list[tuple[Group, list[tuple[Shares, float]], dict[Share, float]]]()
+        """Each group with its shares, and how likely those before it get so much."""
+        found: dict[Share, float] = {0: 1.0}
+        while groups:
+            try:
+                each = shared(groups[-1].kinds, groups[-1].pairs)
+            except TooManyWays:
+                break
+            if len(found) * len(each) > MOST_FILLED:
+                break
+            listed = [(shares, shares.ways[-1] * _likely(shares, chances)) for shares in each]
+            self._listed.append((groups.pop(), listed, found))
+            filled: dict[Share, float] = {}
+            for placed, before in found.items():
+                for shares, weight in listed:
+                    total = placed + shares.total
+                    filled[total] = filled.get(total, 0.0) + before * weight
+            found = filled
+        self.is_possible: bool = bool(found)
+        self._most = max(found.values(), default=1.0)
+        self._found = found
+
+    def chance(self, left: Share) -> float:
+        """How likely this room is left, compared with the likeliest."""
+        return self._found.get(left, 0.0) / self._most
+
+    def give(self, left: Share, places: Places, random: RandomNumber) -> None:
+        """Fill the room that is left."""
+        for group, listed, before in reversed(self._listed):
+            choices = [one for one in listed if left - one[0].total in before]
+            weights = [*accumulate([before[left - one.total] * weight for one, weight in choices])]
+            shares, _ = choices[bisect(weights, random() * weights[-1])]
+            group.give(shares.one(random), places, random)
+            left -= shares.total
+
+
+def _likely(shares: Shares, chances: Sequence[float]) -> float:
+    """How likely the cards of some shares fall so into the places, but for their orders."""
+    return prod(map(pow, chances, shares.total.to_bytes(len(chances), "little")))
+
+
+class _Alone(NamedTuple):
+    """Shares the cards of one kind as if they fell into the places one by one."""
+
+    weights: list[float]
+    shares: list[tuple[Share, ...]]
+
+    def draw(self, random: RandomNumber) -> tuple[Share, ...]:
+        """How the cards are shared."""
+        return self.shares[bisect(self.weights, random() * self.weights[-1])]
+
+
+class _Together:
+    """Shares the cards of several kinds as if they fell into the places one by one.
+
+    The kinds are drawn along a tree of those that lie apart, each knowing how likely those after it
+    can be shared; whatever is not in the tree is looked at on the way.
+
+    Args:
+        apart: which of the kinds lie apart.
+        ways: of each kind the ways to share it.
+    """
+
+    def __init__(self, apart: Apart, ways: Iterable[Iterable[Way]]) -> None:
+        self._by_mask: list[dict[int, tuple[list[float], list[Share]]]] = []
+        for listed in ways:
+            found: dict[int, tuple[list[float], list[Share]]] = {}
+            for share, weight, mask in listed:
+                weights, shares = found.setdefault(mask, ([], []))
+                weights.append(weight + (weights[-1] if weights else 0.0))
+                shares.append(share)
+            self._by_mask.append(found)
+        self._weights = [
+            {mask: weights[-1] for mask, (weights, _) in found.items()} for found in self._by_mask
+        ]
+        self._tree(apart)
+        self._choices: list[dict[int, tuple[list[float], list[int]]]] = [{} for _ in self._order]
+
+    def _tree(self, apart: Apart) -> None:
+        """Put the kinds in an order in which each follows one that it lies apart from most."""
+        self._order: list[tuple[int, int, int, list[tuple[int, int]]]] = [(0, 0, 0, [])]
+        """The kinds, each with the one that it follows and the bits in which they lie apart, and
+        the same of all others before it."""
+        reached = [0]
+        while len(reached) < len(apart.beside):
+            _, kind, before = max(
+                (bits.bit_count(), kind, before)
+                for before in reached
+                for kind, bits in apart.beside[before].items()
+                if kind not in reached
+            )
+            beside = apart.beside[kind]
+            others = [(one, beside[one]) for one in reached if one in beside and one != before]
+            self._order.append((kind, before, beside[before], others))
+            reached.append(kind)
+        for kind, before, bits, _ in self._order[:0:-1]:
+            possible = _possible(self._weights[kind], bits, apart.width)
+            weights = self._weights[before]
+            for mask in weights:
+                weights[mask] *= possible[~mask & bits]
+
+    def draw(self, random: RandomNumber) -> list[Share] | None:
+        """How the cards are shared; None if that went wrong too often."""
+        choices, masks = self._choices, [0] * len(self._order)
+        for _ in range(MOST_FALLS):
+            for kind, before, bits, others in self._order:
+                barred = masks[before] & bits
+                weights, several = choices[kind].get(barred) or self._choose(kind, barred)
+                if not weights:
+                    return None
+                mask = masks[kind] = several[bisect(weights, random() * weights[-1])]
+                for other, apart in others:
+                    if mask & masks[other] & apart:
+                        break
+                else:
+                    continue
+                break
+            else:
+                drawn = list[Share]()
+                for mask, found in zip(masks, self._by_mask, strict=True):
+                    weights, shares = found[mask]
+                    drawn.append(shares[bisect(weights, random() * weights[-1])])
+                return drawn
+        return None
+
+    def _choose(self, kind: int, barred: int) -> tuple[list[float], list[int]]:
+        """The masks of a kind that have none of some bits, with how likely they are, added up."""
+        masks = [
+            mask for mask, weight in self._weights[kind].items() if weight and not mask & barred
+        ]
+        weights = [*accumulate([self._weights[kind][mask] for mask in masks])]
+        self._choices[kind][barred] = weights, masks
+        return weights, masks
+
+
+def _falling(group: Group, chances: Sequence[float]) -> _Alone | _Together | None:
+    """What shares the cards of a group; None if they cannot be shared."""
+    apart = Apart(len(group.kinds), group.pairs)
+    ways = [
+        ways_of(kind, limits, chances)
+        for kind, limits in zip(group.kinds, apart.limits, strict=True)
+    ]
+    if not all(ways):
+        return None
+    if len(ways) > 1:
+        return _Together(apart, ways)
+    (alone,) = ways
+    return _Alone(
+        [*accumulate([weight for _, weight, _ in alone])], [(share,) for share, *_ in alone]
+    )
+
+
+def _possible(weights: dict[int, float], bits: int, width: int) -> list[float]:
+    """How likely a kind lies, in these bits, only where other bits are set."""
+    found = [0.0] * (1 << width)
+    for mask, weight in weights.items():
+        found[mask & bits] += weight
+    for more, fewer in _steps(width):
+        found[more] += found[fewer]
+    return found
+
+
+@cache
+def _steps(width: int) -> tuple[tuple[int, int], ...]:
+    """Every mask of so many bits with one that lacks a bit of it, bit by bit."""
+    return tuple(
+        (mask, mask ^ 1 << bit)
+        for bit in range(width)
+        for mask in range(1 << width)
+        if mask >> bit & 1
+    )
+
+
+def _balanced(room: Room, groups: Sequence[Group], free: int) -> list[float]:
+    """How likely a card falls into each place, so that about as many fall there as have room."""
+    chances = [number / sum(room) for number in room]
+    known = [(group.pairs, [_Sure.of(kind) for kind in group.kinds]) for group in groups]
+    sure = [0] * len(room)
+    for one in chain.from_iterable(kinds for _, kinds in known):
+        sure = [*map(add, sure, one.least)]
+    for _ in range(BALANCED):
+        expected = [chance * free for chance in chances]
+        for pairs, kinds in known:
+            falling = [one.falling(chances) for one in kinds]
+            for numbers in _apart(pairs, kinds, falling) if pairs else falling:
+                expected = [*map(add, expected, numbers)]
+        balanced = [
+            # Where no others may fall, the chance does not matter.
+            chance * max(number - least, 0.1) / there if there else chance
+            for chance, number, least, there in zip(chances, room, sure, expected, strict=True)
+        ]
+        whole = sum(balanced)
+        chances = [max(chance / whole, LEAST) for chance in balanced]
+    return chances
+
+
+class _Sure(NamedTuple):
+    """The cards of a kind of which it is certain where they lie.
+
+    Args:
+        least: how many of them lie in each place.
+        rest: how many others there are.
+        weights: about how likely each place gets others, compared with the other places.
+    """
+
+    least: list[int]
+    rest: int
+    weights: list[float]
+
+    @classmethod
+    def of(cls, kind: Kind) -> "_Sure":
+        """What is certain of a kind."""
+        least = [0] * len(kind.room)
+        for within, number, _ in kind.bounds:
+            if within.count(True) == 1:
+                place = within.index(True)
+                least[place] = max(least[place], number)
+        weights = [*map(mul, map(gt, kind.room, least), kind.weights or (1.0,) * len(least))]
+        for within, chances in kind.seen:
+            for place in compress(range(len(least)), within):
+                weights[place] *= chances[1] / chances[0] if chances[0] else 1.0
+        return cls(least, kind.number - sum(least), weights)
+
+    def falling(self, chances: Sequence[float]) -> list[float]:
+        """About how many of the others fall into each place."""
+        return _scaled(map(mul, chances, self.weights), self.rest)
+
+
+def _scaled(numbers: Iterable[float], whole: float) -> list[float]:
+    """Numbers in the same proportion, which come to a whole."""
+    numbers = [*numbers]
+    times = whole / max(sum(numbers), 1e-9)
+    return [number * times for number in numbers]
+
+
+def _apart(
+    pairs: Iterable[Pair], kinds: Iterable[_Sure], falling: Sequence[list[float]]
+) -> list[list[float]]:
+    """About how many fall into each place, if there are seldom those from which they lie apart."""
+    absent = [[exp(-number) for number in numbers] for numbers in falling]
+    free = [[1.0] * len(numbers) for numbers in falling]
+    for first, second, within, *_ in pairs:
+        for place in compress(range(len(within)), within):
+            free[first][place] *= absent[second][place]
+            free[second][place] *= absent[first][place]
+    return [
+        _scaled(
+            [n * f / ((1 - q) * f + q) for n, q, f in zip(numbers, out, alone, strict=True)],
+            one.rest,
+        )
+        for one, numbers, out, alone in zip(kinds, falling, absent, free, strict=True)
+    ]
+
+
+def _likeliest(cards: int, chances: Sequence[float]) -> list[int]:
+    """How cards fall most likely into places."""
+    found = [int(cards * chance) for chance in chances]
+    for _ in range(cards - sum(found)):
+        place = max(range(len(found)), key=lambda at: chances[at] / (found[at] + 1))
+        found[place] += 1
+    return found

@@ -1,0 +1,438 @@
+"""Drawing where cards lie, each way exactly as likely as any other.
+
+The cards come in groups, of each of which it is known how it may be shared among some places; the
+others are free. No two cards are the same: if one of two aces of spades lies here and one there,
+that is two ways, and if both lie here it is one. That goes for cards that were played as well: they
+came from the same pack, and of two like cards nobody knows which one was played.
+
+There are two ways to draw. *Counted* ways are followed group by group, knowing in how many ways the
+groups after it can go on. Where these are too many, the groups are *tried*
+(see :mod:`pinochle.game.sampling.approximate`).
+"""
+
+from bisect import bisect
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache, reduce
+from itertools import accumulate, compress, repeat
+from math import comb, factorial, prod
+from operator import gt, mul
+from typing import Final, NamedTuple, TypeAlias
+
+Token: TypeAlias = int
+"""A card of the pack, of which no two are the same (see :mod:`pinochle.game.engine.course`)."""
+
+Room: TypeAlias = tuple[int, ...]
+"""For each place a number of cards: those that it has room for, or that it gets."""
+
+Share: TypeAlias = int
+"""The same packed into one number, with a byte for each place."""
+
+Places: TypeAlias = list[list[Token]]
+"""The cards in each place."""
+
+RandomNumber: TypeAlias = Callable[[], float]
+
+MOST_SHARES: Final = 1_500
+"""How many shares are looked at to count the ways, before that is given up."""
+
+MOST_LISTED: Final = 400
+"""How many ways to share cards of several kinds are listed."""
+
+_BYTE: Final = 8
+
+
+class Bound(NamedTuple):
+    """How many cards of a kind lie in some places together.
+
+    Args:
+        within: for each place whether it is one of them.
+        least: how many they are at least.
+        most: how many they are at most.
+    """
+
+    within: tuple[bool, ...]
+    least: int
+    most: int
+
+
+class Seen(NamedTuple):
+    """Cards of a kind that were seen as they came to some places, or left them.
+
+    Args:
+        within: for each place whether it is one of them.
+        chances: by how many of the kind lie there, how likely that is.
+    """
+
+    within: tuple[bool, ...]
+    chances: tuple[float, ...]
+
+
+class Kind(NamedTuple):
+    """What is known of some cards that are alike.
+
+    Args:
+        number: how many there are.
+        room: how many of them each place has room for.
+        bounds: what is known besides.
+        seen: those that were seen as they came or left.
+        weights: for each place how likely it gets any of them, compared with the others; empty if
+            they are all as likely.
+    """
+
+    number: int
+    room: Room
+    bounds: tuple[Bound, ...] = ()
+    seen: tuple[Seen, ...] = ()
+    weights: tuple[float, ...] = ()
+
+    def likelihood(self, numbers: bytes) -> float:
+        """How likely is what was seen, if so many lie in each place."""
+        return prod([chances[sum(compress(numbers, within))] for within, chances in self.seen])
+
+    def weights_of_each(self) -> tuple[float, ...] | None:
+        """For each place how likely it gets a card of the kind, wherever the others lie.
+
+        None if that depends on where the others lie.
+        """
+        if not (self.bounds or self.seen):
+            return tuple([float(number > 0) for number in self.room])
+        if self.number > 1:
+            return None
+        places = len(self.room)
+        return tuple(
+            self.likelihood(numbers) if room and self.is_within_bounds(numbers) else 0.0
+            for place, room in enumerate(self.room)
+            for numbers in ((1 << _BYTE * place).to_bytes(places, "little"),)
+        )
+
+    def is_within_bounds(self, numbers: bytes) -> bool:
+        """Whether so many may lie in each place."""
+        return all(
+            least <= sum(compress(numbers, within)) <= most for within, least, most in self.bounds
+        )
+
+
+class Pair(NamedTuple):
+    """Two kinds of which some places do not hold many together.
+
+    Args:
+        first: one kind, by its index.
+        second: the other.
+        within: for each place whether it is one of them.
+        most_of_first: if they hold more of the first, then no more than this of the second.
+        most_of_second: and the other way round.
+    """
+
+    first: int
+    second: int
+    within: tuple[bool, ...]
+    most_of_first: int
+    most_of_second: int
+
+
+class Limit(NamedTuple):
+    """That some places have no more than so many cards of a kind, and the bit if they have.
+
+    Args:
+        within: for each place whether it is one of them.
+        most: how many they are at most.
+        bit: the bit that is set in the *mask* of a share if they are more.
+    """
+
+    within: tuple[bool, ...]
+    most: int
+    bit: int
+
+
+Way: TypeAlias = tuple[Share, float, int]
+"""A way to share cards that are alike: how many each place gets, how likely that is among all ways,
+and as a mask the limits that it exceeds."""
+
+
+def ways_of(kind: Kind, limits: Iterable[Limit], chances: Sequence[float]) -> list[Way]:
+    """Every way to share cards of a kind.
+
+    Args:
+        kind: what is known of the kind.
+        limits: what decides about its mask.
+        chances: how likely a card falls into each place, by which the weight is multiplied.
+    """
+    least, most = [0] * len(kind.room), [*kind.room]
+    bits = [[0] * (number + 1) for number in most]
+    bounds = list[Bound]()
+    beyond = list[Limit]()
+    for bound in kind.bounds:
+        if bound.within.count(True) == 1:
+            place = bound.within.index(True)
+            least[place] = max(least[place], bound.least)
+            most[place] = min(most[place], bound.most)
+        else:
+            bounds.append(bound)
+    for limit in limits:
+        if limit.within.count(True) == 1:
+            place = limit.within.index(True)
+            for number in range(limit.most + 1, len(bits[place])):
+                bits[place][number] |= limit.bit
+        else:
+            beyond.append(limit)
+    weights = [*map(mul, chances, kind.weights or repeat(1.0))]
+    left_least, left_most = sum(least), sum(most)
+    if not left_least <= kind.number <= left_most or any(map(gt, least, most)):
+        return []
+    found = [(0, kind.number, 1.0, 0)]
+    for place, (low, high) in enumerate(zip(least, most, strict=True)):
+        if high:
+            left_least, left_most = left_least - low, left_most - high
+            factor, bit, unit = factors(weights[place], high), bits[place], 1 << _BYTE * place
+            found = [
+                (share + here * unit, left - here, weight * factor[here], mask | bit[here])
+                for share, left, weight, mask in found
+                for here in range(max(low, left - left_most), min(high, left - left_least) + 1)
+            ]
+    if not (bounds or beyond or kind.seen):
+        return [(share, weight, mask) for share, _, weight, mask in found]
+    return [
+        (share, weight * kind.likelihood(numbers), mask | _beyond(beyond, numbers))
+        for share, _, weight, mask in found
+        for numbers in (share.to_bytes(len(most), "little"),)
+        if all(low <= sum(compress(numbers, within)) <= high for within, low, high in bounds)
+    ]
+
+
+def _beyond(limits: Iterable[Limit], numbers: Iterable[int]) -> int:
+    """The bits of the limits that a share exceeds."""
+    return sum(bit for within, most, bit in limits if sum(compress(numbers, within)) > most)
+
+
+@lru_cache(maxsize=4096)
+def factors(chance: float, most: int) -> list[float]:
+    """By a number of cards, how likely that many fall into a place, but for their orders."""
+    found = [1.0]
+    for number in range(1, most + 1):
+        found.append(found[-1] * chance / number)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _counted_ways(kind: Kind, limits: tuple[Limit, ...]) -> list[Way]:
+    """Every way to share cards of a kind, with the number of orders that it stands for."""
+    return ways_of(kind, limits, [1.0] * len(kind.room))
+
+
+class Shares(NamedTuple):
+    """The ways to share some kinds so that every place gets so many cards.
+
+    Args:
+        total: how many each place gets.
+        ways: how many ways there are, up to each of those that follow.
+        each: the ways: of every kind the share.
+    """
+
+    total: Share
+    ways: tuple[float, ...]
+    each: tuple[tuple[Share, ...], ...]
+
+    def one(self, random: RandomNumber) -> tuple[Share, ...]:
+        """One of the ways, each equally likely."""
+        ways, each = self.ways, self.each
+        return each[0] if len(each) == 1 else each[bisect(ways, random() * ways[-1])]
+
+
+@lru_cache(maxsize=2048)
+def shared(kinds: tuple[Kind, ...], pairs: tuple[Pair, ...] = ()) -> tuple[Shares, ...]:
+    """Every way to share some kinds, by how many cards each place gets.
+
+    Raises:
+        TooManyWays: if there are too many to list.
+    """
+    apart = Apart(len(kinds), pairs)
+    each: list[tuple[tuple[Share, ...], tuple[int, ...], float]] = [((), (), 1.0)]
+    for index, kind in enumerate(kinds):
+        before = [(other, bits) for other, bits in apart.beside[index].items() if other < index]
+        listed = _counted_ways(kind, apart.limits[index])
+        if len(each) * len(listed) > MOST_LISTED:
+            raise TooManyWays
+        barred = [
+            reduce(int.__or__, [masks[other] & bits for other, bits in before], 0)
+            for _, masks, _ in each
+        ]
+        each = [
+            ((*many, share), (*masks, mask), ways * more)
+            for share, more, mask in listed
+            for (many, masks, ways), bars in zip(each, barred, strict=True)
+            if not mask & bars
+        ]
+    totals: dict[Share, list[tuple[tuple[Share, ...], float]]] = {}
+    for many, _, ways in each:
+        totals.setdefault(sum(many), []).append((many, ways))
+    return tuple(
+        Shares(
+            total,
+            tuple(accumulate(ways for _, ways in found)),
+            tuple(many for many, _ in found),
+        )
+        for total, found in totals.items()
+    )
+
+
+class Apart:
+    """Which kinds of a group lie apart, as bits of masks.
+
+    Args:
+        kinds: how many kinds there are.
+        pairs: what is known of two of them.
+    """
+
+    def __init__(self, kinds: int, pairs: Iterable[Pair]) -> None:
+        bits: dict[tuple[bool, ...], int] = {}
+        limits: list[dict[tuple[bool, ...], int]] = [{} for _ in range(kinds)]
+        self.beside: list[dict[int, int]] = [{} for _ in range(kinds)]
+        """By kind, those from which it lies apart, with the bits that they do not share."""
+        for first, second, within, most_of_first, most_of_second in pairs:
+            bit = bits.setdefault(within, 1 << len(bits))
+            limits[first][within] = most_of_first
+            limits[second][within] = most_of_second
+            for one, other in ((first, second), (second, first)):
+                self.beside[one][other] = self.beside[one].get(other, 0) | bit
+        self.width: int = len(bits)
+        """How many bits there are."""
+        self.limits: list[tuple[Limit, ...]] = [
+            tuple(Limit(within, most, bits[within]) for within, most in limit.items())
+            for limit in limits
+        ]
+        """By kind, what decides about its mask."""
+
+
+class Group(NamedTuple):
+    """Some cards of which something is known together.
+
+    Args:
+        cards: the cards of each kind, which are copies of one card or are known to be alike.
+        kinds: what is known of each kind.
+        pairs: what is known of two of them.
+        is_alike: whether those of a kind are copies of one card.
+    """
+
+    cards: tuple[tuple[Token, ...], ...]
+    kinds: tuple[Kind, ...]
+    pairs: tuple[Pair, ...] = ()
+    is_alike: bool = True
+
+    def give(self, shares: Iterable[Share], places: Places, random: RandomNumber) -> None:
+        """Share the cards so."""
+        for cards, share in zip(self.cards, shares, strict=True):
+            numbers = share.to_bytes(len(places), "little")
+            give(cards if self.is_alike else mixed(cards, random), numbers, places)
+
+    @property
+    def number(self) -> int:
+        """How many cards there are."""
+        return sum(map(len, self.cards))
+
+
+class TooManyWays(Exception):  # noqa: N818 - it is no mistake
+    """There are too many ways to count them."""
+
+
+@lru_cache(maxsize=4096)
+def orders_of(numbers: bytes) -> float:
+    """In how many ways so many cards, no two of which are the same, are shared so."""
+    return factorial(sum(numbers)) / prod(map(factorial, numbers))
+
+
+def mixed(cards: Iterable[Token], random: RandomNumber) -> list[Token]:
+    """The cards in a random order."""
+    return sorted(cards, key=lambda _: random())
+
+
+def give(cards: Sequence[Token], numbers: Iterable[int], places: Places) -> None:
+    """Give each place so many of the cards."""
+    first = 0
+    for number, place in zip(numbers, places, strict=True):
+        if number:
+            place.extend(cards[first : first + number])
+            first += number
+
+
+class Counted:
+    """Draws from all the ways, which are counted.
+
+    Args:
+        room: how many cards each place gets; together they get them all.
+        groups: the cards of which something is known.
+        free: the other cards, which may lie anywhere.
+
+    Raises:
+        TooManyWays: if there are too many to count.
+    """
+
+    def __init__(self, room: Room, groups: Sequence[Group], free: Sequence[Token]) -> None:
+        self._places = len(room)
+        self._free = tuple(free)
+        most = MOST_SHARES * (1 if 4 * len(self._free) > sum(room) else 4)
+        listed = list[tuple[Group, tuple[Shares, ...]]]()
+        states = prod(number + 1 for number in room) // (max(room, default=0) + 1)
+        work = placed = 0
+        for group in sorted(groups, key=lambda group: -group.number):
+            shares = shared(group.kinds, group.pairs)
+            listed.append((group, shares))
+            # How many shares are looked at, at most.
+            work += len(shares) * min(states, comb(placed + len(room) - 1, len(room) - 1))
+            placed += group.number
+            if work > most:
+                raise TooManyWays
+        listed.sort(key=lambda one: -len(one[1]))
+        self._groups = [group for group, _ in listed]
+        self._shares = [shares for _, shares in listed]
+        self._guard = guard_of(self._places)
+        self._found: list[dict[int, _Onward]] = [{} for _ in self._groups]
+        self._whole = self._guard + int.from_bytes(bytes(room), "little")
+        self.is_possible: bool = self._ways(0, self._whole) > 0
+
+    def _ways(self, index: int, left: int) -> float:
+        """In how many ways the groups from one on, and the free cards, fill what room is left.
+
+        Each place has a byte of the room, whose highest bit guards it: it is gone if the place
+        would get more than it has room for.
+        """
+        if index == len(self._groups):
+            return orders_of(self._room(left))
+        found = self._found[index].get(left)
+        if found is None:
+            ways, choices, guard = list[float](), list[tuple[Shares, int]](), self._guard
+            for shares in self._shares[index]:
+                then = left - shares.total
+                if then & guard == guard and (following := self._ways(index + 1, then)):
+                    ways.append(shares.ways[-1] * following)
+                    choices.append((shares, then))
+            found = self._found[index][left] = _Onward([*accumulate(ways)], choices)
+        return found.ways[-1] if found.ways else 0.0
+
+    def _room(self, left: int) -> bytes:
+        return (left - self._guard).to_bytes(self._places, "little")
+
+    def draw(self, random: RandomNumber) -> Places:
+        """One of the ways, each equally likely; there must be one."""
+        places: Places = [[] for _ in range(self._places)]
+        left = self._whole
+        for group, found in zip(self._groups, self._found, strict=True):
+            ways, choices = found[left]
+            shares, left = choices[bisect(ways, random() * ways[-1])]
+            group.give(shares.one(random), places, random)
+        give(mixed(self._free, random), self._room(left), places)
+        return places
+
+    near = draw
+
+
+class _Onward(NamedTuple):
+    """How a group may be shared when so much room is left: the ways added up, and the shares."""
+
+    ways: list[float]
+    choices: list[tuple[Shares, int]]
+
+
+@cache
+def guard_of(places: int) -> int:
+    """The highest bit of every byte: it is gone if a place gets more than it has room for."""
+    return sum(1 << _BYTE * place + _BYTE - 1 for place in range(places))

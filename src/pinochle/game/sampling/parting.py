@@ -1,0 +1,231 @@
+"""How likely the cards of unseen hands are, for what was seen to come to them and to leave them.
+
+A deal is one of physical cards: two aces of spades are two cards. Of a card that is played one sees
+which it is, and not which of its copies. Whoever was dealt both aces of spades can play either, and
+it is the same play; so a deal does not count twice because there are two ways to play it. What was
+played counts as dealt, like the cards that are still in the hand.
+
+Cards that come by chance, from the pack or in a widow that everybody sees, count as they fell.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from math import comb
+from operator import mul
+from typing import Final, NamedTuple
+
+from pinochle.cards.card import CARDS, Card
+from pinochle.cards.hand import Hand
+from pinochle.game.engine.constraints import PACK, Move, Place
+from pinochle.game.engine.course import KINDS, Course
+from pinochle.game.sampling.exact import RandomNumber, Token
+
+NO_KINDS: Final = Counter[int]()
+
+
+class Coming(NamedTuple):
+    """Cards that were seen as they came to an unseen place.
+
+    Args:
+        time: when.
+        place: where to.
+        cards: the cards.
+    """
+
+    time: int
+    place: Place
+    cards: Hand
+
+
+class Choice(NamedTuple):
+    """Cards of a kind that were seen as somebody chose them, and among how many of the kind.
+
+    Args:
+        time: when these lay in some places.
+        places: the places.
+        gone: how many there had been besides.
+        number: how many were chosen.
+    """
+
+    time: int
+    places: frozenset[Place]
+    gone: int
+    number: int
+
+
+class Draw(NamedTuple):
+    """A card that came to a hand unseen; on the way back it is chosen among the cards there.
+
+    Args:
+        free: how many of them it may have been.
+        weights: for some kinds, by how many there are, how likely it was one of them; of the others
+            each card is as likely as any.
+        limits: for the same kinds a factor, by which the sum of all weights grows at most.
+        stay: the kinds that were there before, with how many.
+    """
+
+    free: int
+    weights: Mapping[int, Sequence[float]]
+    limits: Mapping[int, Sequence[float]]
+    stay: Counter[int]
+
+    def taken(self, pile: list[Token], random: RandomNumber) -> Token | None:
+        """Choose the card, and take it from the pile at its place; None if that went wrong."""
+        kinds = [token % KINDS for token in pile]
+        limit, weights = float(self.free), list[tuple[int, float]]()
+        for kind, by_number in self.weights.items():
+            number = kinds.count(kind)
+            if number < self.stay[kind]:
+                return None
+            if number:
+                weights.append((kind, by_number[number]))
+                limit *= self.limits[kind][number]
+        left = random() * limit
+        for kind, weight in weights:
+            left -= weight
+            if left < 0:
+                return pile.pop(kinds.index(kind))
+        others = [place for place, kind in enumerate(kinds) if kind not in self.weights]
+        return pile.pop(others[int(left)]) if left < len(others) else None
+
+
+def staying(course: Course, place: Place, until: int) -> Counter[int]:
+    """The kinds that lay in a place before a time, and have not left it since."""
+    found = Counter[int]()
+    for time, one in course.constraints:
+        if time <= until and one.places == (place,) and one.held:
+            since = [
+                move for moves in course.moves[time:until] for move in moves if move.source == place
+            ]
+            if any(None in move.cards for move in since):
+                continue
+            lost = Hand(card for move in since for card in move.cards if card)
+            held = one.needed
+            left = held - (held & lost)
+            found |= Counter({kind._number: left.count(kind) for kind in left.kinds})
+    return found
+
+
+def can_be_followed(seat: Place, course: Course) -> bool:
+    """Whether after the deal a seat drew unseen cards one by one, and whatever left it was seen."""
+    return not any(
+        None in move.cards and (move.source != PACK or len(move.cards) > 1)
+        for moves in course.moves[1:]
+        for move in moves
+        if seat in {move.source, move.target}
+    )
+
+
+class FollowedHand:
+    """A hand that drew unseen cards one by one, or none, and of which was seen whatever left it.
+
+    It is followed from the deal on. For each kind, and any number of its cards in the hand, it is
+    counted how likely what was seen is, as if the kinds did not take each other's place. What is
+    wrong with that is made good when a card is drawn back (see :meth:`Draw.taken`).
+
+    Args:
+        seat: the seat.
+        course: the course of the round.
+        pack: the cards of the pack.
+        came: the cards that were seen as they came.
+    """
+
+    def __init__(self, seat: Place, course: Course, pack: Hand, came: Iterable[Coming]) -> None:
+        self._seat = seat
+        self._course = course
+        self._pack = pack
+        self._chances: dict[int, list[float]] = {}
+        """By kind and number of its cards, how likely is what was seen."""
+        self._gone = Counter[int]()
+        self._size = 0
+        self.draws: dict[int, Draw] = {}
+        """By time, the cards that came unseen."""
+        self.choices: dict[int, list[Choice]] = {}
+        """By kind, what was chosen of it."""
+        dealt = [cards for time, place, cards in came if (time, place) == (1, seat)]
+        for time, moves in enumerate(course.moves):
+            self._follow(time, moves)
+            if not time:
+                self._get(chain.from_iterable(dealt))
+
+    def chances(self) -> dict[int, tuple[float, ...]]:
+        """By kind and number of its cards now, how likely is what was seen; some kinds only."""
+        for kind in self._gone:
+            self._of(kind)
+        found: dict[int, tuple[float, ...]] = {}
+        for kind, chances in self._chances.items():
+            chosen = chances_of_choices(self._gone[kind], len(chances) - 1)
+            found[kind] = tuple(map(mul, chances, chosen))
+        return found
+
+    def _of(self, kind: int) -> list[float]:
+        if kind not in self._chances:
+            self._chances[kind] = [1.0] * (self._pack.count(CARDS[kind]) + 1)
+        return self._chances[kind]
+
+    def _follow(self, time: int, moves: Iterable[Move]) -> None:
+        """Let the cards move that move at once: first those that leave."""
+        for move in moves:
+            if move.source == self._seat:
+                self._part(time, Hand(filter(None, move.cards)))
+                self._size -= len(move.cards)
+        for move in moves:
+            if move.target == self._seat:
+                self._size += len(move.cards)
+                if time:
+                    self._get(filter(None, move.cards))
+                if time and None in move.cards:
+                    self._draw(time)
+
+    def _part(self, time: int, cards: Hand) -> None:
+        """Part with some cards: there were more of them before."""
+        for kind in cards.kinds:
+            number, parted = kind._number, cards.count(kind)
+            choice = Choice(time, frozenset({self._seat}), 0, parted)
+            self.choices.setdefault(number, []).append(choice)
+            self._gone[number] += parted
+            if number in self._chances:
+                before = self._chances[number]
+                self._chances[number] = [*before[parted:], *before[-1:] * parted]
+
+    def _get(self, cards: Iterable[Card]) -> None:
+        """Get some cards by chance: there were fewer of them before, and it may have been any."""
+        for card in cards:
+            kind = card._number
+            fewer = [0.0, *self._of(kind)]
+            self._chances[kind] = [
+                chance * (number + self._gone[kind]) for number, chance in enumerate(fewer[:-1])
+            ]
+
+    def _draw(self, time: int) -> None:
+        """Draw a card unseen: it may be of a kind of which more is known."""
+        stay = staying(self._course, self._seat, time)
+        free = max(1, self._size - stay.total())
+        weights, limits = dict[int, list[float]](), dict[int, list[float]]()
+        for kind in dict.fromkeys((*self._chances, *self._gone, *stay)):
+            before, gone, kept = self._of(kind), self._gone[kind], stay[kind]
+            if gone == self._pack.count(CARDS[kind]):  # none is left
+                continue
+            weights[kind] = [
+                (number + gone) * before[number - 1] / chance if number > kept and chance else 0.0
+                for number, chance in enumerate(before)
+            ]
+            limits[kind] = [
+                max(1.0, 1 + (weight - max(0, number - kept)) / free)
+                for number, weight in enumerate(weights[kind])
+            ]
+            self._chances[kind] = [*map(mul, before, limits[kind])]
+        self.draws[time] = Draw(free, weights, limits, stay)
+
+
+def chances_of_choices(chosen: int, most: int, gone: int | None = None) -> list[float]:
+    """How likely it is that some cards of a kind were chosen just so, by how many of them are left.
+
+    Args:
+        chosen: how many were chosen.
+        most: how many are left at most.
+        gone: how many of them are not among those that are left, if some are.
+    """
+    gone = chosen if gone is None else gone
+    return [1 / comb(max(chosen, left + gone), chosen) for left in range(most + 1)]

@@ -1,0 +1,545 @@
+"""Imagining whole games that agree with everything that one seat was told.
+
+What the seat was told is read once. Then the cards that nobody has shown are placed again and
+again: evenly among all ways that known cards, the sizes of hands and denied kinds leave, and kept
+if whatever else was told agrees, such as melds, calls and buried cards. So each deal is as likely
+as any other, where no two cards are the same (see :mod:`pinochle.game.sampling.parting`). Where hardly any
+is kept, cards change places until everything agrees, and then go on to change places at random.
+"""
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
+from math import comb, prod
+from typing import Final, TypeAlias, cast
+
+from attrs import astuple, evolve
+
+from pinochle.cards.card import CARDS, Card
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.errors import PinochleError
+from pinochle.game.actions import Redacted
+from pinochle.game.choices import Chooser
+from pinochle.game.engine.constraints import PACK, WIDOW, Constraint, Place
+from pinochle.game.engine.course import (
+    KINDS,
+    Effort,
+    Piles,
+    Spot,
+    added_up,
+    hand_of,
+    hand_of_numbers,
+)
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.knowledge import deal_in, deal_known, mask, mask_phase
+from pinochle.game.engine.replaying import played_again
+from pinochle.game.engine.round import Ended, Round
+from pinochle.game.engine.state import State
+from pinochle.game.game import Game
+from pinochle.game.phases.phase import Phase
+from pinochle.game.sampling.exact import RandomNumber, Token, mixed
+from pinochle.game.sampling.unseen import Reading
+from pinochle.game.sampling.way_back import Layout
+from pinochle.rules.script import ROWS, Step
+
+MOST_STEPS: Final = 50_000
+"""How many steps a sample may take; what a seat was told at a table takes far fewer."""
+
+DRAWS: Final = 60
+"""How often cards are drawn evenly for one sample, before they are searched."""
+
+FEWEST_DRAWS: Final = 4
+"""How often they are drawn at least, where that has hardly ever come to anything."""
+
+SEARCHES: Final = 100
+"""How many searches begin anew for one sample."""
+
+ANEW: Final = 3
+"""How many of them may fail before one goes on that came to something for a sample before."""
+
+EXCHANGES: Final = 150
+"""How many exchanges are chosen in one search."""
+
+PARTNERS: Final = 8
+"""With how many others a card is tried in an exchange."""
+
+BOLD: Final = 10
+"""One in so many exchanges is made although it is for the worse."""
+
+EITHER: Final = 0.5
+"""How often a card that is in the way is exchanged where another one is lacking too."""
+
+MIXING: Final = 120
+"""How many exchanges at random follow at least, once everything agrees; one a card if that is more.
+"""
+
+FAILURES: Final = 20
+"""How many samples that do not tell a round by the rules are thrown away."""
+
+
+class NoSampleError(PinochleError, RuntimeError):
+    """No cards were found that agree with a view."""
+
+
+class Samples(Iterator[Game]):
+    """Games as they might be for all that a seat knows, without end.
+
+    ``drawn`` of them were drawn evenly: any deal was as likely as any other. ``searched`` of them
+    were found by a search, as happens where melds or calls leave few deals; of these some are a
+    little more likely than others, within the bounds that :meth:`View.samples
+    <pinochle.game.view.View.samples>` names.
+
+        >>> from random import Random
+        >>> from itertools import islice
+        >>> from pinochle import Game, variants
+        >>> game = Game.start(variants.get("double-deck")).deal(Random(3))
+        >>> samples = game.view(1).samples(Random(8))
+        >>> several = list(islice(samples, 20))
+        >>> samples.drawn, samples.searched
+        (20, 0)
+    """
+
+    def __init__(self, game: Game, sampler: "Sampler", rng: Chooser, steps: int) -> None:
+        self._game = game
+        self._sampler = sampler
+        self._rng = rng
+        self._steps = steps
+        self.drawn: int = 0
+        """How many were drawn evenly."""
+        self.searched: int = 0
+        """How many were searched."""
+
+    def __next__(self) -> Game:
+        """The next game.
+
+        Raises:
+            NoSampleError: if none was found in so many steps.
+        """
+        if not self._game.round.state.dealt:  # nothing is hidden
+            self.drawn += 1
+            return self._game
+        effort = Effort(self._steps)
+        found = self._sampler.sample(self._rng, effort)
+        if found is None:
+            message = "no cards were found that agree with what this seat was told"
+            if effort.is_spent:
+                message += f", in {self._steps} steps"
+            raise NoSampleError(message)
+        self.drawn += self._sampler.is_even
+        self.searched += not self._sampler.is_even
+        return Game(self._game.sheet, found)
+
+
+class Sampler:
+    """Finds rounds that agree with what a seat was told.
+
+    Args:
+        state: the state as the seat knows it.
+        phase: the phase as the seat knows it.
+        seat: the seat; None for a spectator.
+        sizes: how many cards each hand has.
+        besides: what must be true of the hands as they are now besides.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        phase: Phase,
+        seat: Seat | None,
+        sizes: tuple[int, ...],
+        besides: tuple[Constraint, ...] = (),
+    ) -> None:
+        self._told = state, phase, seat, sizes
+        self._besides = besides
+        self._reading: Reading | None = None
+        self._is_read = False
+        self._is_proved = False
+        self._draws = DRAWS
+        self._search: Search | None = None
+        self.is_even: bool = True
+        """Whether the last round was drawn evenly."""
+
+    def sample(self, rng: Chooser, effort: Effort, searches: int = SEARCHES) -> Round | None:
+        """A round that agrees; None if none was found."""
+        reading = self._read(effort)
+        if reading is None:
+            return None
+        layouts = self._layouts(reading, rng.random, effort, searches)
+        for failures, layout in enumerate(islice(layouts, FAILURES)):
+            found = self._round(reading, layout)
+            # One round that was played again shows that all that matters was read.
+            if self._is_proved or self._is_agreed(found, effort):
+                self._is_proved = not failures
+                return found
+        return None
+
+    def _read(self, effort: Effort) -> Reading | None:
+        """What the seat was told; None if it cannot be."""
+        if not self._is_read:
+            self._is_read = True
+            with suppress(LookupError, ValueError):  # a view made by hand tells of no such cards
+                self._reading = self._prepared(effort)
+        return self._reading
+
+    def _prepared(self, effort: Effort) -> Reading | None:
+        """What the seat was told, ready to draw from it."""
+        state, phase, seat, sizes = self._told
+        if not _is_complete(state):
+            return None
+        reading = Reading(state, phase, seat, self._besides)
+        if reading.size * reading.last > effort.left:  # no round is so long
+            effort.left = 0
+            return None
+        if not reading.is_sound(sizes):
+            return None
+        reading.prepare()
+        return reading
+
+    def _layouts(
+        self, reading: Reading, random: RandomNumber, effort: Effort, searches: int
+    ) -> Iterator[Layout]:
+        """Ways in which all cards agree: drawn evenly at first, then searched."""
+        if not reading.source.is_possible:
+            return
+        self.is_even = True
+        for _ in range(self._draws):
+            if effort.is_spent:
+                return
+            layout = reading.draw(random, effort)
+            if layout is not None:
+                yield layout
+        self._draws = min(self._draws, max(FEWEST_DRAWS, self._draws // 4))
+        self.is_even = False
+        for number in range(searches):
+            if effort.is_spent:
+                return
+            search = Search(reading, random, effort)
+            if search.settle():
+                self._search = search
+            if self._search is not None and (search is self._search or number >= ANEW):
+                yield self._search.mixed(random, effort)
+
+    # The round.
+
+    def _round(self, reading: Reading, layout: Layout) -> Round:
+        """The round with the cards of a layout where they were not known."""
+        state, phase, *_ = self._told
+        hands = _with_hands(phase.hands, layout.now)
+        return Round(_filled(state, reading, layout), phase.with_hands(hands))
+
+    def _is_agreed(self, found: Round, effort: Effort) -> bool:
+        """Whether the round is one by the rules, and the seat sees just this of it."""
+        state, phase, seat, _ = self._told
+        replayed = _replayed(found, effort)
+        if replayed is None or replayed.hands != found.hands:
+            return False
+        # As tuples, so that the rules, which are the same, are not compared part by part.
+        seen = astuple(mask(replayed.state, seat), recurse=False)
+        is_same = seen == astuple(state, recurse=False)
+        return is_same and mask_phase(replayed.phase, seat) == phase
+
+
+def agreeing(
+    state: State,
+    phase: Phase,
+    seat: Seat | None,
+    sizes: tuple[int, ...],
+    rng: Chooser,
+    besides: tuple[Constraint, ...] = (),
+    searches: int = SEARCHES,
+) -> Round | None:
+    """A round that agrees with what a seat was told; None if none was found.
+
+    Args:
+        state: the state as the seat knows it.
+        phase: the phase as the seat knows it.
+        seat: the seat; None for a spectator.
+        sizes: how many cards each hand has.
+        rng: what chooses among the cards that agree.
+        besides: what must be true of the hands as they are now besides.
+        searches: how many searches begin anew.
+    """
+    sampler = Sampler(state, phase, seat, sizes, besides)
+    return sampler.sample(rng, Effort(sys.maxsize), searches)
+
+
+def _is_complete(state: State) -> bool:
+    """Whether a state has what the words of its script need: the deal, a bidder and trump."""
+    needs = {need for word in state.rules.script[: state.step + 1] for need in ROWS[word].needs}
+    bidder, trump = ROWS[Step.AUCTION].gives[0], ROWS[Step.TRUMP].gives[0]
+    return (
+        bool(state.entries)
+        and state.entries[0].action.word == "deal"
+        and (bool(state.contracts) or bidder not in needs)
+        and (state.is_trump_known or trump not in needs)
+    )
+
+
+def _filled(state: State, reading: Reading, layout: Layout) -> State:
+    """The state whose history has the cards of a layout where they were not known."""
+    entries, order = list(state.entries), list(state.order)
+    for (time, index), tokens in layout.moved.items():
+        move = reading.course.moves[time][index]
+        cards = [_kind(token) for token in tokens]
+        if move.order:
+            for place, card in zip(move.order, _in_order(move.cards, cards), strict=True):
+                order[place] = card
+        else:
+            entry = entries[move.entry]
+            action = cast("Redacted", entry.action).with_cards(cards)
+            entries[move.entry] = evolve(entry, action=action)
+    entries[0] = evolve(entries[0], action=deal_in(order))
+    dealt = state.dealt
+    if state.rules.deal.hand:  # otherwise the players draw their hands
+        dealt = _with_hands(dealt, layout.dealt)
+    widow = hand_of(layout.dealt[WIDOW]) if WIDOW in layout.dealt else state.widow
+    filled = evolve(state, entries=tuple(entries), dealt=dealt, widow=widow)
+    rest = map(_kind, layout.now[PACK])
+    whole = deal_in([card or next(rest, None) for card in deal_known(filled)])
+    return evolve(filled, entries=(evolve(entries[0], action=whole), *entries[1:]))
+
+
+def _with_hands(hands: tuple[Hand, ...], piles: Piles) -> tuple[Hand, ...]:
+    """The hands, with those that lie in piles."""
+    return tuple(
+        [hand_of(piles[seat]) if seat in piles else hand for seat, hand in enumerate(hands)]
+    )
+
+
+def _kind(token: Token) -> Card:
+    return CARDS[token % KINDS]
+
+
+def _in_order(known: tuple[Card | None, ...], cards: list[Card]) -> Iterator[Card]:
+    """The cards of a move in their order, of which some are known."""
+    hidden = iter(cards[sum(card is not None for card in known) :])
+    return (card or next(hidden) for card in known)
+
+
+def _replayed(whole: Round, effort: Effort) -> Round | None:
+    """The round played again from its history; None if that is not one by the rules."""
+    state = whole.state
+    at_work: Round | Ended = Round.start(state.rules, state.dealer, state.redealt)
+    deeds, done = whole.history(), 0
+    while done < len(deeds):
+        seat, action, _ = deeds[done]
+        if isinstance(at_work, Ended) or isinstance(action, Redacted):
+            return None
+        at_work, number = played_again(at_work, islice(deeds, done, None))
+        if not number:
+            if seat is not None and at_work.why_not(seat, action):
+                return None
+            at_work, number = at_work.after(seat, action, Emitter()), 1
+        done += number
+        effort.left -= number
+    return None if isinstance(at_work, Ended) else at_work
+
+
+Span: TypeAlias = tuple[int, int]
+"""Some times: from the one up to the other, which it does not reach."""
+
+SEEN: Final = -99
+"""A place where every card is known."""
+
+
+class Search:
+    """Lets cards change places until everything agrees that was told.
+
+    A card has a path: where it lay at each time, from before the deal to now. Two cards exchange
+    their paths as long as they lie apart.
+    """
+
+    def __init__(self, reading: Reading, random: RandomNumber, effort: Effort) -> None:
+        self._reading = reading
+        self._random = random
+        self._effort = effort
+        begun = reading.begin(random, effort)
+        self.is_begun: bool = begun is not None
+        self.paths: dict[Token, list[Place]] = {}
+        self.constraints: list[Constraint] = [one for _, one in reading.course.constraints]
+        self.spots: list[tuple[Spot, ...]] = [
+            tuple((time, place) for place in one.places) for time, one in reading.course.constraints
+        ]
+        self.about: dict[Spot, list[int]] = {}
+        self.piles: dict[Spot, int] = {}
+        self.costs: list[int] = []
+        self._known: dict[tuple[int, tuple[int, ...]], int] = {}
+        self._chosen = reading.choices
+        self._paths_of: dict[int, list[list[Place]]] = {}
+        if begun is not None:
+            self._begin(begun)
+
+    def _begin(self, begun: Layout) -> None:
+        """Write down where each card lies at each time, and what that costs."""
+        last, paths = self._reading.last, self.paths
+        for time, piles in zip(range(last, -1, -1), begun.course, strict=True):
+            for place, tokens in piles.items():
+                for token in tokens:
+                    paths.setdefault(token, [SEEN] * (last + 1))[time] = place
+        for token, path in paths.items():
+            self._paths_of.setdefault(token % KINDS, []).append(path)
+        self.free: list[Token] = [token for token in paths if token not in begun.fixed]
+        for index, spots in enumerate(self.spots):
+            for time, place in spots:
+                self.about.setdefault((time, place), []).append(index)
+                tokens = begun.course[last - time].get(place, [])
+                self.piles[time, place] = added_up(tokens)
+        self.costs = [self._cost(index, {}) for index in range(len(self.spots))]
+
+    def settle(self) -> bool:
+        """Whether everything agrees in the end."""
+        for _ in range(EXCHANGES if self.is_begun else 0):
+            wrong = [index for index, cost in enumerate(self.costs) if cost]
+            if not wrong:
+                return True
+            if self._effort.is_spent:
+                return False
+            self._mend(self._one_of(wrong))
+        return self.is_begun and not any(self.costs)
+
+    def mixed(self, random: RandomNumber, effort: Effort) -> Layout:
+        """Let cards change places at random while everything agrees: where they lie then."""
+        self._random, self._effort = random, effort
+        times = range(1, self._reading.last + 1)
+        for _ in range(max(MIXING, len(self.free))):
+            time = self._one_of(times)
+            one, other = self._one_of(self.free), self._one_of(self.free)
+            span = self._span(self.paths[one], self.paths[other], time)
+            if span is not None and not self._is_barred(one, other):
+                piles, costs = self._after(one, other, span)
+                if not any(costs.values()) and self._is_likely(one, other, span):
+                    self._exchange(one, other, span, piles, costs)
+        return self._layout()
+
+    def _is_likely(self, one: Token, other: Token, span: Span) -> bool:
+        """Whether an exchange is made, by how likely the cards then left as they were seen to."""
+        kinds = {one % KINDS, other % KINDS}
+        if len(kinds) == 1:
+            return True
+        before = self._choices(kinds)
+        self._swap(one, other, span)
+        after = self._choices(kinds)
+        self._swap(one, other, span)
+        return self._random() * after < before
+
+    def _choices(self, kinds: Iterable[int]) -> int:
+        """Among how many choices of copies the cards of some kinds left that were seen to leave."""
+        return prod(
+            comb(sum([paths[time] in places for paths in self._paths_of[kind]]) + gone, number)
+            for kind in kinds
+            for time, places, gone, number in self._chosen.get(kind, ())
+        )
+
+    def _swap(self, one: Token, other: Token, span: Span) -> None:
+        here, there, times = self.paths[one], self.paths[other], slice(*span)
+        here[times], there[times] = there[times], here[times]
+
+    def _is_barred(self, one: Token, other: Token) -> bool:
+        """Whether one of two cards surely does not lie where the other does."""
+        barred, here, there = self._reading.barred, self.paths[one][-1], self.paths[other][-1]
+        return (one % KINDS, there) in barred or (other % KINDS, here) in barred
+
+    def _one_of(self, items: "range | list[int]") -> int:
+        return items[int(self._random() * len(items))]
+
+    def _mend(self, index: int) -> None:
+        """Exchange cards to please a constraint, or now and then any cards at its place."""
+        paths, spots = self.paths, self.spots[index]
+        piles = tuple([hand_of_numbers(self.piles[spot]) for spot in spots])
+        wanted, spare = self.constraints[index].hint(piles)
+        time, place = spots[0]
+        mine = [token for token in self.free if paths[token][time] == place]
+        others = [token for token in self.free if paths[token][time] not in {place, SEEN}]
+        if wanted and not (spare and self._random() < EITHER):
+            others = [token for token in others if _kind(token) in wanted] or others
+        elif spare:
+            mine = [token for token in mine if _kind(token) in spare] or mine
+        for _ in range(PARTNERS if mine and others else 0):
+            one, other = self._one_of(mine), self._one_of(others)
+            span = self._span(paths[one], paths[other], time)
+            if span is None:
+                continue
+            changed, costs = self._after(one, other, span)
+            gain = sum(cost - self.costs[about] for about, cost in costs.items())
+            if gain <= 0 or self._random() * BOLD < 1:
+                self._exchange(one, other, span, changed, costs)
+                return
+
+    def _span(self, one: list[Place], other: list[Place], time: int) -> Span | None:
+        """The times around one at which two paths part, if nobody knows them; None otherwise."""
+        if one[time] == other[time]:
+            return None
+        first, end = time, time
+        while first > 0 and not one[first - 1] == other[first - 1] != SEEN:
+            first -= 1
+        while end < len(one) and not one[end] == other[end] != SEEN:
+            end += 1
+        if SEEN in one[first:end] or SEEN in other[first:end]:
+            return None
+        return first, end
+
+    def _after(
+        self, one: Token, other: Token, span: Span
+    ) -> tuple[dict[Spot, int], dict[int, int]]:
+        """The piles that an exchange changes, and what the constraints on them then cost."""
+        piles: dict[Spot, int] = {}
+        about = set[int]()
+        more = added_up([other]) - added_up([one])
+        if more:
+            here, there = self.paths[one], self.paths[other]
+            for time in range(*span):
+                for spot, change in (((time, here[time]), more), ((time, there[time]), -more)):
+                    if spot in self.piles:
+                        piles[spot] = self.piles[spot] + change
+                        about.update(self.about[spot])
+        return piles, {index: self._cost(index, piles) for index in about}
+
+    def _exchange(
+        self, one: Token, other: Token, span: Span, piles: dict[Spot, int], costs: dict[int, int]
+    ) -> None:
+        self.piles.update(piles)
+        for index, cost in costs.items():
+            self.costs[index] = cost
+        self._swap(one, other, span)
+
+    def _cost(self, index: int, changed: dict[Spot, int]) -> int:
+        """What a constraint costs if some piles were others."""
+        piles = tuple([changed.get(spot, self.piles[spot]) for spot in self.spots[index]])
+        self._effort.left -= 1
+        known = self._known.get((index, piles))
+        if known is None:
+            self._effort.left -= self.constraints[index].work
+            known = self.constraints[index].cost(tuple(map(hand_of_numbers, piles)))
+            self._known[index, piles] = known
+        return known
+
+    def _layout(self) -> Layout:
+        """Where the cards lie."""
+        reading, tokens = self._reading, mixed(self.paths, self._random)
+
+        def at(time: int) -> Piles:
+            piles: Piles = {place: [] for place in reading.way.hidden}
+            for token in tokens:
+                if self.paths[token][time] != SEEN:
+                    piles[self.paths[token][time]].append(token)
+            return piles
+
+        moved: dict[tuple[int, int], list[Token]] = {}
+        for time, steps in enumerate(reading.way.steps):
+            gone = set[Token]()
+            for step in steps:
+                if step.is_told:
+                    way = step.source, step.target
+                    cards = [
+                        token
+                        for token in tokens
+                        if token not in gone and tuple(self.paths[token][time : time + 2]) == way
+                    ]
+                    number = len(step.known) + step.hidden
+                    known = [next(t for t in cards if _kind(t) is kind) for kind in step.known]
+                    found = [*known, *(t for t in cards if t not in known)][:number]
+                    moved[time, step.place] = found
+                    gone.update(found)
+        return Layout(at(1), at(reading.last), moved, set(), [])

@@ -1,0 +1,327 @@
+"""Following cards that were drawn back to the deal, through all that a seat was told of.
+
+The cards are drawn as they lie now. Time by time they go back to where they came from, and at each
+time it is looked at what was told of the cards then.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from math import comb
+from typing import NamedTuple
+
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.game.engine.constraints import PACK, Constraint, Move, Place
+from pinochle.game.engine.course import KINDS, Course, Effort, Piles, hand_of
+from pinochle.game.sampling.exact import RandomNumber, Token, mixed
+from pinochle.game.sampling.parting import NO_KINDS, Coming, Draw, FollowedHand, staying
+
+
+class Step(NamedTuple):
+    """A move as it is followed back.
+
+    Args:
+        place: its place among the moves at once.
+        source: where the cards came from.
+        target: where they went.
+        known: the kinds that were seen.
+        spent: the cards of these kinds, if they went where every card is known.
+        hidden: how many were not seen.
+        stay: cards that were at the target before, so that they have not moved.
+        due: cards that were seen to come to the source before, and not to leave it.
+        kept: cards that were seen to come to the target before, and not to leave it.
+        is_told: whether the history has yet to be told which cards they were.
+        draw: how a card is chosen that came to a hand that can be followed.
+        chosen: the kinds that somebody chose face up among unseen cards, with how many, if that was
+            left out of account when the cards were drawn.
+    """
+
+    place: int
+    source: Place
+    target: Place
+    known: tuple[Card, ...]
+    spent: tuple[Token, ...]
+    hidden: int
+    stay: Counter[int] = NO_KINDS
+    due: Counter[int] = NO_KINDS
+    kept: Counter[int] = NO_KINDS
+    is_told: bool = False
+    draw: Draw | None = None
+    chosen: tuple[tuple[int, int], ...] = ()
+
+
+class Layout(NamedTuple):
+    """Where all cards lay that the seat does not know, as far as that is asked.
+
+    Args:
+        dealt: the cards in each place after the deal.
+        now: the cards in each place now.
+        moved: the cards of a move of which some were not seen, by its time and place.
+        fixed: the cards that were seen to go from one unseen place to another.
+        course: the piles at each time, the last first; empty if they were not asked for.
+    """
+
+    dealt: Piles
+    now: Piles
+    moved: dict[tuple[int, int], list[Token]]
+    fixed: set[Token]
+    course: list[Piles]
+
+
+class WayBack:
+    """How the cards of a round are followed back, from now to the deal.
+
+    Args:
+        course: the course of the round, as far as the seat knows it.
+        seats: the seats.
+        unseen: how many cards of each kind were not seen.
+        came: the cards that were seen as they came to an unseen place.
+        followed: the unseen hands that can be followed.
+        closed: for the other unseen hands the time since when it was taken into account what left
+            them.
+    """
+
+    def __init__(
+        self,
+        course: Course,
+        seats: Iterable[Seat],
+        unseen: Mapping[Card, int],
+        came: Sequence[Coming],
+        followed: Mapping[Place, FollowedHand],
+        closed: Mapping[Place, int],
+    ) -> None:
+        self._course = course
+        self._followed = followed
+        self._closed = closed
+        self._next = Counter(unseen)
+        self._came = came
+        places = {PACK, *seats} | {move.target for move in chain.from_iterable(course.moves)}
+        self.hidden: frozenset[Place] = frozenset(places - course.known)
+        """The places whose cards the seat does not know."""
+        self.steps: list[list[Step]] = [
+            [
+                self._step(time, index, move)
+                for index, move in enumerate(moves)
+                if move.source in self.hidden or move.target in self.hidden
+            ]
+            for time, moves in enumerate(course.moves)
+        ]
+        """The moves at each time that take cards from such a place, or to one."""
+        self.checks: list[list[Constraint]] = [[] for _ in range(len(course.moves) + 1)]
+        """For each time what has still to be looked at."""
+
+    def _step(self, time: int, index: int, move: Move) -> Step:
+        """One of the moves at a time."""
+        known = tuple(card for card in move.cards if card)
+        hidden = len(move.cards) - len(known)
+        spent: tuple[Token, ...] = ()
+        if move.target not in self.hidden:
+            spent = tuple(map(self._another, known))
+        step = Step(index, move.source, move.target, known, spent, hidden)
+        if hidden:
+            step = step._replace(is_told=move.entry >= 0)
+        if hidden and time:  # nothing was seen of anybody's cards before the deal
+            hand = self._followed.get(move.target)
+            draw = hand.draws[time] if hand else None
+            step = step._replace(
+                draw=draw,
+                stay=draw.stay if draw else staying(self._course, move.target, time),
+                due=self._arrived(move.source, time),
+                kept=self._arrived(move.target, time),
+            )
+        if move.source in self.hidden and self._is_open(move.source, time):
+            chosen = Counter(kind._number for kind in known)
+            step = step._replace(chosen=tuple(chosen.items()))
+        return step
+
+    def _is_open(self, place: Place, time: int) -> bool:
+        """Whether it was left out of account when cards were drawn what left a place at a time."""
+        if place == PACK or place in self._followed:
+            return False
+        return time < self._closed.get(place, len(self._course.moves))
+
+    def _another(self, kind: Card) -> Token:
+        """One more card of a kind, which is none of those that were not seen."""
+        self._next[kind] += 1
+        return kind._number + KINDS * (self._next[kind] - 1)
+
+    def _arrived(self, place: Place, until: int) -> Counter[int]:
+        """The kinds that were seen to come to a place before a time, and not to leave it since."""
+        found = Counter[int]()
+        for time, target, cards in self._came:
+            if time <= until and target == place:
+                moves = chain.from_iterable(self._course.moves[time:until])
+                gone = Hand(
+                    card for move in moves if move.source == place for card in move.cards if card
+                )
+                left = cards - (cards & gone)
+                found |= Counter({kind._number: left.count(kind) for kind in left.kinds})
+        return found
+
+    def follow(
+        self, piles: Piles, random: RandomNumber, effort: Effort, *, is_search: bool = False
+    ) -> Layout | None:
+        """Follow the cards back to the deal; None if something that was told is not so.
+
+        For a search it is only None if cards were not there that have moved; then every time is
+        kept.
+        """
+        layout = Layout(_copied(piles), _copied(piles), {}, set(), [])
+        for time in range(len(self.steps), -1, -1):
+            if is_search:
+                layout.course.append(_copied(piles))
+            elif not self._agree(self.checks[time], piles, effort):
+                return None
+            if time == 1:
+                layout = layout._replace(dealt=_copied(piles))
+            if time and not self._undo(time - 1, piles, layout, random, is_search=is_search):
+                return None
+            effort.left -= 1
+        return layout
+
+    def _undo(
+        self, time: int, piles: Piles, layout: Layout, random: RandomNumber, *, is_search: bool
+    ) -> bool:
+        """Let the cards that moved at a time go back; False if they were not there."""
+        gone: list[tuple[Place, Sequence[Token]]] = []
+        for step in self.steps[time]:
+            if step.spent:
+                gone.append((step.source, step.spent))
+                continue
+            found = self._back(step, piles, random, is_search=is_search)
+            if found is None:
+                return False
+            if step.source in piles:
+                layout.fixed.update(found[: len(step.known)])
+            if step.is_told:
+                layout.moved[time, step.place] = found
+            gone.append((step.source, found))
+        for source, cards in gone:
+            if source in piles:
+                piles[source] += cards
+        return is_search or self._is_kept(self.steps[time], gone, piles, random)
+
+    def _back(
+        self, step: Step, piles: Piles, random: RandomNumber, *, is_search: bool
+    ) -> list[Token] | None:
+        """Take the cards of a step from the pile at its target; None if they are not there."""
+        pile = piles[step.target]
+        if is_search and step.hidden:
+            back = [token % KINDS for token in piles.get(step.source, ())]
+            return _taken(step, pile, random, step.stay, step.due - Counter(back), step.kept)
+        if step.draw is not None:
+            token = step.draw.taken(pile, random)
+            return None if token is None else [token]
+        found = _taken(step, pile, random)
+        return found if _are_there(step.stay, pile) else None
+
+    def _is_kept(
+        self,
+        steps: list[Step],
+        gone: list[tuple[Place, Sequence[Token]]],
+        piles: Piles,
+        random: RandomNumber,
+    ) -> bool:
+        """Whether a deal is kept of several that differ only in which copies somebody chose.
+
+        Args:
+            steps: the moves at a time, which have gone back.
+            gone: for each of them the place where its cards are now, and the cards.
+            piles: the cards in each place.
+            random: what decides.
+        """
+        for index, step in enumerate(steps):
+            for kind, number in step.chosen:
+                before = [cards for source, cards in gone[:index] if source == step.source]
+                held = _number_of(kind, piles[step.source])
+                held -= _number_of(kind, chain.from_iterable(before))
+                if random() * comb(held, number) >= 1:
+                    return False
+        return True
+
+    def _agree(self, checks: list[Constraint], piles: Piles, effort: Effort) -> bool:
+        """Whether everything agrees that is known of the cards at a time."""
+        hands: dict[Place, Hand] = {}
+        for one in checks:
+            effort.left -= one.work
+            for place in one.places:
+                if place not in hands:
+                    hands[place] = hand_of(piles[place])
+            seen = tuple([hands[place] for place in one.places])
+            if not one.may_agree(seen) or one.cost(seen):
+                return False
+        return True
+
+
+def _copied(piles: Piles) -> Piles:
+    return {place: [*cards] for place, cards in piles.items()}
+
+
+def _taken(
+    step: Step,
+    pile: list[Token],
+    random: RandomNumber,
+    stay: Counter[int] = NO_KINDS,
+    due: Counter[int] = NO_KINDS,
+    kept: Counter[int] = NO_KINDS,
+) -> list[Token] | None:
+    """Take the cards of a step from the pile at its target; None if they are not there.
+
+    Args:
+        step: the step.
+        pile: the cards at its target.
+        random: what chooses among cards that were not seen to move.
+        stay: the kinds that are not taken, as many of each as are asked for.
+        due: the kinds that come first among them.
+        kept: the kinds that come last.
+    """
+    found: list[Token] = []
+    for kind in step.known:
+        number = kind._number
+        for token in pile:
+            if token % KINDS == number:
+                break
+        else:
+            return None
+        pile.remove(token)
+        found.append(token)
+    if not step.hidden:
+        return found
+    free = pile
+    if stay:
+        _, free = _parted(mixed(pile, random), stay)
+    if len(free) < step.hidden:
+        return None
+    cards = mixed(free, random)
+    if due or kept:
+        last, rest = _parted(cards, kept)
+        first, rest = _parted(rest, due)
+        cards = first + rest + last
+    cards = cards[: step.hidden]
+    for token in cards:
+        pile.remove(token)
+    return found + cards
+
+
+def _number_of(kind: int, tokens: Iterable[Token]) -> int:
+    """How many of some cards are of a kind."""
+    return sum([token % KINDS == kind for token in tokens])
+
+
+def _are_there(kinds: Counter[int], pile: list[Token]) -> bool:
+    """Whether a pile has as many cards of some kinds as are asked for."""
+    return not kinds or kinds <= Counter([token % KINDS for token in pile])
+
+
+def _parted(tokens: Iterable[Token], kinds: Counter[int]) -> tuple[list[Token], list[Token]]:
+    """Cards of some kinds, as many of each as are asked for; and the rest."""
+    left, found, rest = Counter(kinds), list[Token](), list[Token]()
+    for token in tokens:
+        if left[token % KINDS] > 0:
+            left[token % KINDS] -= 1
+            found.append(token)
+        else:
+            rest.append(token)
+    return found, rest

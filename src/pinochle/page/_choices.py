@@ -1,0 +1,257 @@
+"""What a seat may do, as the document for a page has it, and the cards that it chooses."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final, cast
+
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import (
+    PASS,
+    Action,
+    Bid,
+    Bury,
+    CallCard,
+    CallPartner,
+    ClaimMeld,
+    Double,
+    GiveCards,
+    LayCards,
+    LayMeld,
+    Play,
+)
+from pinochle.game.choices import Actions, Bids, Listed, NoActionError, Plays
+from pinochle.game.game import Game
+from pinochle.game.phases.draw import DrawPhase
+from pinochle.messages import Message
+from pinochle.messages.violations import Violation
+from pinochle.page._picks import Pick, Spot, Within, may_be_done, spots_of
+from pinochle.page._speaker import Speaker, picking, with_gap
+from pinochle.page.document import (
+    BidChoice,
+    Button,
+    ButtonChoice,
+    Choice,
+    Choosing,
+    ClaimChoice,
+    PickChoice,
+    Picking,
+    Place,
+    PlayChoice,
+    Range,
+    Reason,
+    SuitInBid,
+)
+from pinochle.rules.auction.calls import MOON, NO_TRUMP, BidSuit
+
+__all__ = ["Doing"]
+
+
+class _Reasons:
+    """The reasons of a document, each once."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
+        self.numbers: dict[tuple[str, Message], int] = {}
+        self.found: list[Reason] = []
+
+    def of(self, why: Iterable[Violation], card: Card | None = None) -> tuple[int, ...]:
+        """The numbers of the reasons that are these violations, mostly of the use of a card."""
+        return tuple([self._number(one.rule, with_gap(one, card)) for one in why])
+
+    def _number(self, rule: str, message: Message) -> int:
+        number = self.numbers.setdefault((rule, message), len(self.found))
+        if number == len(self.found):
+            self.found.append(Reason(message, rule, self.speaker.text(message)))
+        return number
+
+
+class Doing:
+    """Says what a seat may do.
+
+    Args:
+        game: the game as the seat knows it.
+        seat: the seat.
+        speaker: what says it.
+    """
+
+    def __init__(self, game: Game, seat: Seat, speaker: Speaker) -> None:
+        self.game = game
+        self.seat = seat
+        self.speaker = speaker
+        self.reasons = _Reasons(speaker)
+        self.may = may_be_done(game, seat)
+
+    def hand(self) -> tuple[Place, ...]:
+        """The places of the hand."""
+        game, seat, may, phase = self.game, self.seat, self.may, self.game.round.phase
+        hand = game.hands[seat] if game.hands else Hand()
+        laid = [one.card for one in phase.laid[seat]] if isinstance(phase, DrawPhase) else []
+        spots = [*spots_of("hand", hand - laid if laid else hand), *spots_of("laid", laid)]
+        pick = next((one for one in may.picks if not one.is_claim), None)
+        if pick is not None and pick.origin == "hand":
+            return tuple(self._places(pick.within(()), spots))
+        is_play = isinstance(may.awaited, Plays) or (
+            isinstance(may.awaited, Listed) and isinstance(next(iter(may.awaited), None), Play)
+        )
+        if is_play:
+            return tuple(self._plays(spots, seat, may.awaited))
+        return tuple([Place(spot.id, spot.card) for spot in spots])
+
+    def _plays(self, spots: Iterable[Spot], seat: Seat, legal: Actions) -> Iterator[Place]:
+        """Places from which a card can be played, or not."""
+        why_not: dict[Play, tuple[int, ...]] = {}
+        for spot in spots:
+            play = Play(spot.card, spot.copy if spot.zone == "laid" else 0)
+            if play in legal:
+                yield Place(spot.id, spot.card, play.token)
+                continue
+            why = why_not.get(play)
+            if why is None:
+                why = why_not[play] = self.reasons.of(self.game.why_not(play, seat), spot.card)
+            yield Place(spot.id, spot.card, why=why)
+
+    def _places(self, within: Within, spots: Iterable[Spot]) -> Iterator[Place]:
+        """Places of which cards are chosen one by one."""
+        why_not: dict[tuple[Card, int], tuple[int, ...]] = {}
+        for spot in spots:
+            if within.takes(spot):
+                yield Place(spot.id, spot.card, pick=True)
+                continue
+            alike = spot.card, spot.copy if spot.zone == "laid" else 0
+            why = why_not.get(alike)
+            if why is None:
+                why = why_not[alike] = self.reasons.of(within.why_not(spot), spot.card)
+            yield Place(spot.id, spot.card, why=why)
+
+    def choices(self) -> Iterator[Choice]:
+        """What the seat may do, in groups."""
+        may, awaited = self.may, self.may.awaited
+        if isinstance(awaited, Bids):
+            yield from self._bids(awaited)
+        elif isinstance(awaited, Plays):
+            yield PlayChoice()
+        elif isinstance(awaited, Listed) and awaited:
+            if any(isinstance(action, Play) for action in awaited):
+                yield PlayChoice()
+            if buttons := self._buttons(awaited):
+                yield ButtonChoice(buttons)
+        for pick in may.picks:
+            yield self._pick(pick)
+        if buttons := self._buttons(may.claims):
+            yield ClaimChoice(buttons)
+
+    def _bids(self, bids: Bids) -> Iterator[Choice]:
+        """The calls that may be made: numbers, and buttons for all others."""
+        numbers, suits = tuple(bids.bids), bids.suits
+        others = [*_calls(bids)]
+        if numbers[-1:] == (MOON,):
+            numbers = numbers[:-1]
+            others += [Bid(MOON, suit) for suit in suits]
+        if numbers and suits == (None,):
+            yield BidChoice("bid:{points}", _ranges(numbers))
+        elif numbers:
+            named: list[SuitInBid] = [_word_of(suit) for suit in suits]
+            texts = tuple([self.speaker.suit(suit) for suit in suits])
+            yield BidChoice("bid:{points}:{suit}", _ranges(numbers), tuple(named), texts)
+        if others:
+            yield ButtonChoice(self._buttons(others))
+
+    def _buttons(self, actions: Iterable[Action]) -> tuple[Button, ...]:
+        """A button for each action that is not done with the cards of the hand."""
+        return tuple(
+            [self._button(action) for action in actions if not isinstance(action, (Play, *_TAKING))]
+        )
+
+    def _button(self, action: Action) -> Button:
+        label = action.label
+        text, kept = self.speaker.phrase(label), self.speaker.kept(label)
+        return Button(action.token, text, _cards_of(action), kept)
+
+    def _pick(self, pick: Pick) -> PickChoice:
+        """Cards that may be chosen one by one."""
+        least, most = pick.ends
+        message = picking(pick.what, most, pick.to)
+        return PickChoice(
+            what=pick.what,
+            text=self.speaker.text(message),
+            least=least,
+            most=most,
+            to=pick.to,
+            origin=pick.origin,
+            claim=pick.is_claim,
+            message=self.speaker.kept(message),
+        )
+
+    def choosing(self, what: Picking | None, chosen: Iterable[str | Card]) -> Choosing:
+        """What becomes of cards that are chosen one by one.
+
+        Raises:
+            HandError: if there is no such place.
+            NoActionError: if no cards can be chosen for that now.
+        """
+        picks = [one for one in self.may.picks if what in {None, one.what}]
+        if not picks:
+            raise NoActionError(_no_cards(what))
+        pick = picks[0]
+        spots = pick.spots_of(chosen)
+        within = pick.within(spots)
+        further = [spot for spot in pick.spots.values() if spot not in spots]
+        complete = within.complete
+        places = tuple(self._places(within, further))
+        why = () if complete else self.reasons.of(within.why_incomplete)
+        return Choosing(
+            what=pick.what,
+            chosen=tuple([spot.id for spot in spots]),
+            places=places,
+            possible=within.is_possible,
+            complete=tuple(map(self._button, complete)),
+            why=why,
+            reasons=tuple(self.reasons.found),
+        )
+
+
+def _no_cards(what: Picking | None) -> str:
+    """What is wrong where no cards can be chosen."""
+    return f"there are no cards to {what or 'choose'} now"
+
+
+_TAKING: Final = (Bury, GiveCards, LayCards, LayMeld)
+
+
+def _calls(bids: Bids) -> Iterator[Action]:
+    """The calls that have no number of their own."""
+    if bids.may_pass:
+        yield PASS
+    if bids.may_double:
+        yield Double()
+    if bids.level:
+        yield Bid(bids.level, NO_TRUMP)
+
+
+def _word_of(suit: BidSuit) -> SuitInBid:
+    """What a bid says of trump, as its token says it."""
+    return cast("SuitInBid", suit.code if isinstance(suit, Suit) else suit or "")
+
+
+@lru_cache(maxsize=1024)
+def _ranges(numbers: tuple[int, ...]) -> tuple[Range, ...]:
+    """Rising numbers as ranges with a step."""
+    found: list[Range] = []
+    for number in numbers:
+        last = found[-1] if found else None
+        if last is not None and last.least == last.most:
+            found[-1] = Range(last.least, number, number - last.least)
+        elif last is not None and number == last.most + last.step:
+            found[-1] = Range(last.least, number, last.step)
+        else:
+            found.append(Range(number, number, 1))
+    return tuple(found)
+
+
+def _cards_of(action: Action) -> Hand:
+    """The cards that an action is about."""
+    if isinstance(action, CallCard | CallPartner):
+        return Hand((action.card,))
+    return action.cards if isinstance(action, ClaimMeld) else Hand()

@@ -1,0 +1,333 @@
+"""Making the document for a page out of a game as one seat knows it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple, cast
+
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import PASS, Action, Deal, Double, bid_of
+from pinochle.game.engine.happened import happened
+from pinochle.game.engine.history import in_order
+from pinochle.game.engine.round import Ended, Round
+from pinochle.game.engine.state import NO_CARDS, NO_MELD
+from pinochle.game.events import Acted, Event, GameWon, Redealt, Settled
+from pinochle.game.game import Game
+from pinochle.game.phases.auction import AuctionPhase
+from pinochle.game.phases.bury import buried
+from pinochle.game.phases.draft import DraftPhase, discards, drawn_from
+from pinochle.game.phases.draw import DrawPhase
+from pinochle.game.phases.passing import gifts
+from pinochle.game.phases.play import PlayPhase
+from pinochle.game.phases.widow import left_of
+from pinochle.messages import Message
+from pinochle.page._choices import Doing
+from pinochle.page._moves import Moves
+from pinochle.page._speaker import Speaker, asked
+from pinochle.page.document import (
+    ActionEvent,
+    ColumnAtTable,
+    ContractAtTable,
+    EventName,
+    LaidMeld,
+    Move,
+    OtherEvent,
+    Pile,
+    SeatAtTable,
+    StepName,
+    TableEvent,
+    TableView,
+    TrickAtTable,
+)
+from pinochle.rules.auction.calls import Call, Contract, bid_message
+from pinochle.rules.script import Step
+
+__all__ = ["Doing", "Known", "Speaker", "TableMaker"]
+
+
+class Known(NamedTuple):
+    """What a seat knows of a game.
+
+    Args:
+        game: the game, without the cards that the seat has not seen.
+        seat: the seat; None for a spectator.
+        sizes: how many cards each hand has.
+        before: the round before this one, likewise; None if nobody knows it.
+        done: how many things were done before this round.
+    """
+
+    game: Game
+    seat: Seat | None
+    sizes: tuple[int, ...]
+    before: Ended | None
+    done: int
+
+
+class TableMaker:
+    """Makes the document of a seat, and judges the cards that it chooses.
+
+    Args:
+        known: what the seat knows.
+        speaker: what says it.
+    """
+
+    def __init__(self, known: Known, speaker: Speaker) -> None:
+        self.known = known
+        self.speaker = speaker
+        self.seat = known.seat
+        self.game: Game = known.game
+        self.sheet = known.game.sheet
+        self.round: Round = known.game.round
+        self.state = self.round.state
+        self.rules = self.state.rules
+        self.doing = None if self.seat is None else Doing(self.game, self.seat, speaker)
+        self.tricks = in_order(self.round.tricks) if self.state.is_dealt else ()
+
+    def table(self, since: int | None) -> TableView:
+        """The document, with what happened since so many things were done; None for nothing."""
+        state, game = self.state, self.game
+        done = self.known.done + (self.round.done if state.is_dealt else 0)
+        start, events = (done, ()) if since is None else self._events(since, done)
+        awaited = game.to_act
+        doing = self.doing
+        status = self._status(awaited)
+        step: StepName = _STEPS[state.word] if game.to_act else "deal"
+        step = "over" if game.is_over else step
+        return TableView(
+            rules=self.rules.name,
+            seat=self.seat,
+            seq=done,
+            since=start,
+            round=self.sheet.rounds + (not game.is_over),
+            step=step,
+            awaited=awaited,
+            status=self.speaker.text(status),
+            message=self.speaker.kept(status),
+            trump=state.trump,
+            no_trump=state.trump is None and state.is_trump_known,
+            seats=self._seats(awaited),
+            columns=self._columns(),
+            hand=() if doing is None else doing.hand(),
+            choices=() if doing is None else tuple(doing.choices()),
+            piles=tuple(self._piles()),
+            trick=self._trick(),
+            last_trick=self._last_trick(),
+            contracts=tuple(map(self._contract, state.contracts)),
+            called=state.called,
+            events=events,
+            reasons=() if doing is None else tuple(doing.reasons.found),
+        )
+
+    def _status(self, awaited: tuple[Seat, ...]) -> Message:
+        """Who is awaited, and for what."""
+        if awaited:
+            return asked(self.state.word, awaited)
+        if self.game.is_over:
+            return GameWon(self.sheet.standing.winners).message
+        return Message.of("page.deal", player=self.sheet.dealer)
+
+    # Who is there.
+
+    def _seats(self, awaited: tuple[Seat, ...]) -> tuple[SeatAtTable, ...]:
+        state, sheet, rules = self.state, self.sheet, self.rules
+        players, columns, sides = sheet.seating(rules), sheet.columns(rules), state.sides
+        calls, melded, sizes = self._calls(), state.melded, self.known.sizes
+        counts, tricks = self._counts()
+        melds = dict(self._melds())
+        return tuple(
+            [
+                SeatAtTable(
+                    seat=seat,
+                    name=self.speaker.name(seat),
+                    player=None if players[seat] == seat else players[seat],
+                    side=sides[seat],
+                    column=columns[seat],
+                    cards=sizes[seat],
+                    awaited=seat in awaited,
+                    dealer=seat == state.dealer,
+                    call=calls[seat].token if seat in calls else "",
+                    said=self.speaker.phrase(calls[seat].label) if seat in calls else "",
+                    melds=melds.get(seat, ()),
+                    melded=melded[seat],
+                    tricks=tricks[seat],
+                    count=counts[seat],
+                )
+                for seat in state.each_seat(0)
+            ]
+        )
+
+    def _calls(self) -> dict[Seat, Action]:
+        """The last call of each seat, until the play."""
+        phase = self.round.phase
+        auction = phase.auction if isinstance(phase, AuctionPhase) else self.state.auction
+        if auction is None or isinstance(phase, PlayPhase):
+            return {}
+        last = {call.seat: call for call in auction.calls}
+        return {seat: _action_of(call) for seat, call in last.items()}
+
+    def _counts(self) -> tuple[list[int], list[int]]:
+        """What the tricks of each seat count so far, and how many there are."""
+        seats, worth = self.rules.table.seats, self.rules.count._worth
+        counts, tricks = [0] * seats, [0] * seats
+        for taken in self.tricks:
+            counts[taken.winner] += sum([worth[card._number] for card in taken.cards])
+            tricks[taken.winner] += 1
+        return counts, tricks
+
+    def _columns(self) -> tuple[ColumnAtTable, ...]:
+        sheet = self.sheet
+        checks: Sequence[int | None] = sheet.checks or [None] * len(sheet.standing.points)
+        return tuple(
+            [
+                ColumnAtTable(
+                    self.speaker.column(self.rules.table, column),
+                    points,
+                    one,
+                    column in sheet.standing.winners,
+                )
+                for column, (points, one) in enumerate(
+                    zip(sheet.standing.points, checks, strict=True)
+                )
+            ]
+        )
+
+    def _contract(self, one: Contract) -> ContractAtTable:
+        points = 0 if one.is_moon else one.points
+        text = self.speaker.text(bid_message(one.points, one.suit, one.times))
+        return ContractAtTable(
+            one.bidder, points, text, one.suit, one.times, moon=one.is_moon, void=one.is_void
+        )
+
+    # What lies there.
+
+    def _trick(self) -> TrickAtTable | None:
+        phase, seats = self.round.phase, self.rules.table.seats
+        if not isinstance(phase, PlayPhase | DrawPhase):
+            return None
+        leader, winner = Seat((phase.turn - len(phase.cards)) % seats), None
+        if phase.cards:
+            won = self.rules.play.winner(phase.cards, self.state.trump)
+            winner = Seat((leader + won) % seats)
+        return TrickAtTable(leader, phase.cards, winner)
+
+    def _last_trick(self) -> TrickAtTable | None:
+        if not self.tricks:
+            return None
+        last = self.tricks[-1]
+        return TrickAtTable(last.leader, last.cards, last.winner)
+
+    def _melds(self) -> Iterator[tuple[int, tuple[LaidMeld, ...]]]:
+        """What each seat has melded; partners who meld together do so in the bidder's place."""
+        state = self.state
+        shown = dict(enumerate(state.shown))
+        if state.bidder is not None and self.rules.showing.jointly and shown:
+            shown |= dict.fromkeys(state.together(state.bidder), NO_MELD)
+            shown[state.bidder] = state.on_table.score
+        for seat, score in shown.items():
+            if score.melds:
+                title = self.speaker.title
+                melds = [LaidMeld(title(one), one.cards, one.points) for one in score.melds]
+                yield seat, tuple(melds)
+
+    def _piles(self) -> Iterator[Pile]:
+        """The piles beside the hands and the trick."""
+        state, rules = self.state, self.rules
+        if not state.is_dealt:
+            return
+        if not rules.deal.hand:
+            yield from self._drafted()
+        yield from self._turned()
+        if rules.deal.widow:
+            yield self._widow()
+        if rules.bury.cards and any(entry.step is Step.BURY for entry in state.entries):
+            yield self._pile("buried", rules.bury.cards, buried(state))
+
+    def _drafted(self) -> Iterator[Pile]:
+        """The pack of a draft, the card to decide on, and the discards."""
+        state = self.state
+        if isinstance(self.round.phase, DraftPhase):
+            drawn = drawn_from(state)
+            yield self._pile("pack", len(state.order) - drawn - 1)
+            yield self._pile("drawn", 1, Hand(filter(None, state.order[drawn : drawn + 1])))
+        known = discards(state)
+        turns = [one.seat for one in state.steps(Step.DRAFT)]
+        for seat in state.each_seat(0):
+            yield self._pile(f"discards.{seat}", turns.count(seat), Hand(known[seat]))
+
+    def _turned(self) -> Iterator[Pile]:
+        """The stock, the card that was turned, and the cards that were laid beside them."""
+        state, phase = self.state, self.round.phase
+        if isinstance(phase, DrawPhase):
+            yield self._pile("stock", state.rules.deal.face_down - len(state.drew))
+            if phase.upcard is not None:
+                yield self._pile("upcard", 1, Hand((phase.upcard,)))
+            for seat, row in zip(state.each_seat(0), phase.laid, strict=True):
+                yield self._pile(f"laid.{seat}", len(row), Hand([one.card for one in row]))
+        elif state.upcard is not None and state.rules.deal.turn == "last":
+            yield self._pile("upcard", 0, Hand((state.upcard,)))
+
+    def _pile(self, name: str, number: int, cards: Hand = NO_CARDS) -> Pile:
+        """A pile, with the word for it."""
+        return Pile(name, self.speaker.pile(name), number, cards)
+
+    def _widow(self) -> Pile:
+        """The widow, with the cards that are left of one that is shared out."""
+        state, number = self.state, self.rules.deal.widow
+        if state.word is Step.SHARE_WIDOW:
+            number -= sum(1 for _ in gifts(state, Step.SHARE_WIDOW))
+            return self._pile("widow", number, left_of(state))
+        taken = {Step.WIDOW, Step.SHARE_WIDOW} & {*self.rules.script[: state.step]}
+        return self._pile("widow", 0 if taken else number, state.widow)
+
+    # What happened.
+
+    def _events(self, since: int, done: int) -> tuple[int, tuple[TableEvent, ...]]:
+        """After which number the events begin, and the events."""
+        found: list[TableEvent] = []
+        before, start = self.known.before, self.known.done
+        if since < start and before is not None:
+            start -= before.done
+            found += self._told(before, start, since - start)
+            closing = (self._event(event, self.known.done) for event in self._closed(before))
+            found += closing
+        if self.state.is_dealt:
+            found += self._told(self.round, self.known.done, since - self.known.done)
+        return min(max(start, since), done), tuple(found)
+
+    def _told(self, told: Round | Ended, start: int, first: int) -> Iterator[TableEvent]:
+        """The events of a round, from some thing on that was done in it."""
+        first = max(first, 0)
+        for number, events in enumerate(happened(told, self.seat, first), start + first + 1):
+            moves = Moves(told.state, events, number - start - 1)
+            for event in events:
+                yield self._event(event, number, tuple(moves.of(event)))
+
+    def _closed(self, before: Ended) -> Iterator[Event]:
+        """What the round before this one has come to."""
+        sheet = self.sheet
+        if before.is_settled and sheet.last is not None:
+            yield Settled(sheet.last, sheet.standing, sheet.checks)
+        if sheet.standing.winners:
+            yield GameWon(sheet.standing.winners)
+        elif not before.is_settled:
+            yield Redealt(sheet.dealer)
+
+    def _event(self, event: Event, number: int, moves: tuple[Move, ...] = ()) -> TableEvent:
+        """An event as the document has it."""
+        message = event.message
+        text, kept = self.speaker.text(message), self.speaker.kept(message)
+        if isinstance(event, Acted):
+            do = "" if event.action.word == Deal.word else event.action.token
+            return ActionEvent("Acted", number, text, do, event.seat, moves, kept)
+        seat: Seat | None = getattr(event, "seat", getattr(event, "giver", None))
+        name = cast("EventName", type(event).__name__)
+        return OtherEvent(name, number, text, seat, moves, kept)
+
+
+_STEPS: Final[dict[Step, StepName]] = {step: cast("StepName", str(step)) for step in Step}
+
+
+def _action_of(call: Call) -> Action:
+    """What a seat has called."""
+    if call.points:
+        return bid_of(call.points, call.suit)
+    return PASS if call.is_pass else Double()

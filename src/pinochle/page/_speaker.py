@@ -1,0 +1,117 @@
+"""The words of the document for a page, in a language and with the names of people."""
+
+from functools import lru_cache
+
+from attrs import evolve
+
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.trick import Seat
+from pinochle.game._text import named_sides
+from pinochle.messages import Language, Message, Names, catalogue
+from pinochle.messages.violations import Violation
+from pinochle.page.document import Picking
+from pinochle.rules.auction.calls import BidSuit
+from pinochle.rules.melds.meld import Meld
+from pinochle.rules.script import Step
+from pinochle.rules.table import TableRules
+
+__all__ = ["Speaker", "asked", "picking"]
+
+
+class Speaker:
+    """Says what a document says.
+
+    Args:
+        language: the language, or the name of one that comes with the library.
+        names: what people are called.
+        you: the seat that reads; None for a spectator.
+        has_messages: whether the document has the messages with their parameters too.
+    """
+
+    def __init__(
+        self, language: Language | str, names: Names, you: Seat | None, *, has_messages: bool
+    ) -> None:
+        self.language = catalogue(language) if isinstance(language, str) else language
+        self.names = names if names.you == you else evolve(names, you=you)
+        self.has_messages = has_messages
+
+    def text(self, message: Message) -> str:
+        """A message in words."""
+        return self.language.text(message, self.names)
+
+    def phrase(self, message: Message) -> str:
+        """A message in words, with a capital."""
+        text = self.text(message)
+        return text[:1].upper() + text[1:]
+
+    def kept(self, message: Message) -> Message | None:
+        """A message, if the document is to have it."""
+        return message if self.has_messages else None
+
+    def name(self, seat: Seat) -> str:
+        """What the player at a seat is called."""
+        return _name(self.language, evolve(self.names, you=None), seat)
+
+    def column(self, table: TableRules, column: int) -> str:
+        """What a column of the score sheet is called."""
+        return _columns(self.language, self.names, table)[column]
+
+    def suit(self, suit: BidSuit) -> str:
+        """What a bid says of trump."""
+        key = f"suit.{suit.code}" if isinstance(suit, Suit) else f"suit.{suit or 'none'}"
+        return self.language.word(key)
+
+    def pile(self, name: str) -> str:
+        """What a pile is called."""
+        return self.language.word(f"table.{name.partition('.')[0]}")
+
+    def title(self, meld: Meld) -> str:
+        """What a meld is called."""
+        return _title(self.language, meld)
+
+
+def with_gap(why: Violation, card: Card | None) -> Message:
+    """The message of a violation, in which a gap stands for the card that cannot be used."""
+    params = [
+        (name, _GAP if name == "card" and value is card else value)
+        for name, value in why.parameters
+    ]
+    return Message(why.code, tuple(params))
+
+
+_GAP = "{card}"
+"""What stands for the card that cannot be used."""
+
+
+@lru_cache(maxsize=256)
+def _name(language: Language, names: Names, seat: Seat) -> str:
+    return language.text(Message.of("page.name", seat=seat), names)
+
+
+@lru_cache(maxsize=256)
+def _columns(language: Language, names: Names, table: TableRules) -> tuple[str, ...]:
+    named = dict(named_sides(table, names, language).sides)
+    columns = [named[column] for column in range(table.columns)]
+    return tuple([column[:1].upper() + column[1:] for column in columns])
+
+
+@lru_cache(maxsize=1024)
+def _title(language: Language, meld: Meld) -> str:
+    return language.text(meld.message)
+
+
+def asked(step: Step, seats: tuple[Seat, ...]) -> Message:
+    """Who is awaited, and for what."""
+    if len(seats) == 1:
+        return Message.of("page.awaited", seat=seats[0], step=step.value)
+    several = tuple([Message.of("page.seat", seat=seat) for seat in seats])
+    return Message.of("page.awaited-several", seats=several, step=step.value)
+
+
+def picking(what: Picking, number: int, to: Seat | None) -> Message:
+    """What stands above cards to be chosen."""
+    if what == "bury":
+        return Message.of("pick.bury", number=number)
+    if what == "give" and to is not None:
+        return Message.of("pick.give", number=number, to=to)
+    return Message.of(f"pick.{what}")

@@ -1,0 +1,328 @@
+"""A game with those who sit at it: people, and players of the library.
+
+Whoever lets people play needs the same around a :class:`~pinochle.Game`: to know which player is a
+person, to deal, to let the others act until a person is awaited, to take a choice back, and to call
+everybody by name. A sitting is all that as a value.
+
+    >>> from pinochle import variants
+    >>> from pinochle.players import ClubPlayer
+    >>> club = ClubPlayer()
+    >>> sitting = Sitting.start(variants.get("cutthroat"), [None, club, club], seed="a party")
+    >>> sitting = sitting.dealt()
+    >>> *_, sitting = sitting, *sitting.advances()
+    >>> sitting.awaited, sitting.people
+    ((0,), (0,))
+    >>> table = sitting.table(0)
+    >>> table.status, table.awaited
+    ('It is your turn to bid', (0,))
+
+All chance follows from the seed and from what was done so far. So a choice that is taken back and
+made again leads to the same game, and the cards of a deal do not depend on how the one before was
+played. Where nobody may guess the cards, such as on a server, give :meth:`Sitting.dealt` something
+else to shuffle with.
+"""
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from attrs import evolve, field, frozen
+
+from pinochle._validators import expect, line, of_type, tuple_of
+from pinochle.cards.trick import Seat
+from pinochle.errors import PinochleError, WrongType, check_text
+from pinochle.game.actions import BY_TABLE, Action, Deal
+from pinochle.game.events import Event
+from pinochle.game.game import Game
+from pinochle.game.view import View
+from pinochle.messages import Language, Message, Names
+from pinochle.page.document import TableView
+from pinochle.players.player import Player
+from pinochle.records.record import Record
+from pinochle.rules.pack import Shuffler
+from pinochle.rules.ruleset import Ruleset
+
+__all__ = ["Sitting", "SittingError"]
+
+
+class SittingError(PinochleError, ValueError):
+    """Something that those who sit at a table cannot do, or a table that nobody can sit at so.
+
+    Args:
+        reason: why: a message for people, or a text for whoever writes the program.
+    """
+
+    def __init__(self, reason: Message | str) -> None:
+        self.reason = reason
+        super().__init__(reason)
+
+
+def _is_seed(_: object, __: object, value: object) -> None:
+    if isinstance(value, str):
+        check_text(value, lambda said: WrongType(f"Sitting.seed: {said}"))
+    else:
+        expect(int, value, "Sitting.seed")
+
+
+@frozen(repr=False)
+class Sitting:
+    """A game, and who sits at it. What is done makes another sitting; this one stays as it is.
+
+    Players have numbers, which they keep when they change seats from round to round; where nobody
+    does, the number of a player is that of the seat.
+
+    Args:
+        game: how the game stands.
+        players: who plays, by number: a player of the library, or None for a person.
+        seed: what all chance follows from.
+        names: what the players are called, by number; "" for one who has no name. No names at all
+            call everybody by number.
+
+    Raises:
+        SittingError: if there are not as many players, or names, as the rules ask for.
+        WrongType: if something is of the wrong type.
+    """
+
+    game: Game = field(validator=of_type(Game))
+    players: tuple[Player | None, ...] = field(validator=of_type(tuple))
+    seed: int | str = field(default=0, validator=_is_seed)
+    names: tuple[str, ...] = field(default=(), validator=[tuple_of(str), line])
+
+    def __attrs_post_init__(self) -> None:
+        number = self.rules.table.players
+        for what, found in (("players", len(self.players)), ("names", len(self.names) or number)):
+            if found != number:
+                message = f"{self.rules} has {number} players: give {number} {what}, not {found}"
+                raise SittingError(message)
+
+    def __repr__(self) -> str:
+        return f"<Sitting of people {self.people} at {self.game!r}>"
+
+    @classmethod
+    def start(
+        cls,
+        rules: Ruleset,
+        players: Iterable[Player | None],
+        *,
+        seed: int | str = 0,
+        names: Iterable[str] = (),
+        dealer: int | None = None,
+    ) -> "Sitting":
+        """A sitting before the first deal.
+
+        Args:
+            rules: the rules of the game.
+            players: who plays, by number; None is a person.
+            seed: what all chance follows from.
+            names: what the players are called.
+            dealer: the player who deals first; the last one if none is given.
+
+        Raises:
+            SeatError: if there is no such dealer.
+            SittingError: if there are not as many players, or names, as the rules ask for.
+        """
+        return cls(Game.start(rules, dealer=dealer), tuple(players), seed, tuple(names))
+
+    # Who is who.
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the game."""
+        return self.game.rules
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The players who are people, by number."""
+        return tuple(number for number, player in enumerate(self.players) if player is None)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The players who are awaited, by number; none before a deal, or when the game is over."""
+        seating = self.game.seating
+        return tuple(seating[seat] for seat in self.game.to_act)
+
+    def seat_of(self, player: int | None) -> Seat | None:
+        """The seat of a player in this round; None for a spectator, and for a player who sits out.
+
+        Raises:
+            SeatError: if there is no such player.
+        """
+        if player is None:
+            return None
+        number, seating = self.rules.table.check_player(player), self.game.seating
+        return Seat(seating.index(number)) if number in seating else None
+
+    def view(self, player: int | None = None) -> View:
+        """What a player may know; what a spectator may know without one, or for who sits out.
+
+        Raises:
+            SeatError: if there is no such player.
+        """
+        return self.game.view(self.seat_of(player))
+
+    def table(
+        self,
+        player: int | None = None,
+        *,
+        since: int | None = None,
+        language: Language | str = "en",
+    ) -> TableView:
+        """What a page shows to a player: the document of their seat, with everybody's name.
+
+        Args:
+            player: the player; without one, a spectator.
+            since: the number of the document that the page has.
+            language: the language of all texts.
+
+        Raises:
+            SeatError: if there is no such player.
+        """
+        return self.view(player).table(since=since, language=language, names=self.called)
+
+    @property
+    def called(self) -> Names:
+        """What everybody is called in this round.
+
+        A side is called by its members, and who has no name by number.
+
+            >>> from pinochle import variants
+            >>> four = ("Ann", "Ben", "Cleo", "")
+            >>> rules = variants.get("partnership-auction")
+            >>> Sitting.start(rules, [None] * 4, names=four).called.sides
+            ((0, 'Ann & Cleo'),)
+        """
+        table, seating = self.rules.table, self.game.seating
+        players = {number: name for number, name in enumerate(self.names) if name}
+        seats = {seat: players[one] for seat, one in enumerate(seating) if one in players}
+        if table.scores_by_player:
+            return Names(seats, sides=players, players=players)
+        members = {side: table.members(side) for side in range(table.side_count)}
+        sides = {
+            side: " & ".join(seats[seat] for seat in several)
+            for side, several in members.items()
+            if all(seat in seats for seat in several)
+        }
+        return Names(seats, sides=sides, players=players)
+
+    # What happens.
+
+    def dealt(self, source: Shuffler | None = None) -> "Sitting":
+        """The sitting when the next cards are dealt.
+
+        Args:
+            source: what shuffles them, such as ``random.SystemRandom()`` or a complete
+                :class:`~pinochle.records.fair.FairDeal`. Without it they follow from the seed, and from
+                how often was dealt before.
+
+        Raises:
+            IllegalAction: if it is not the time to deal.
+        """
+        return evolve(self, game=self.game.deal(source or self.deal.order))
+
+    @property
+    def deal(self) -> Deal:
+        """The next deal by the seed, as an action of the table."""
+        rng, pack = Random(self.seed), self.rules.pack  # noqa: S311 - see ``dealt``
+        for _, action in self.game.actions:
+            if isinstance(action, Deal):
+                pack.shuffled(rng)
+        return Deal(pack.shuffled(rng))
+
+    def apply(self, action: Action, player: int | None = None) -> "Sitting":
+        """The sitting when a player has done something.
+
+        Args:
+            action: the action.
+            player: who does it; without one the table, which deals and rules.
+
+        Raises:
+            IllegalAction: if it is not legal; it has the reasons.
+            SeatError: if there is no such player.
+            SittingError: if the player sits out in this round.
+        """
+        return self.apply_with_events(action, player)[0]
+
+    def apply_with_events(
+        self, action: Action, player: int | None = None
+    ) -> tuple["Sitting", tuple[Event, ...]]:
+        """The same, and all that happened through it: :meth:`pinochle.View.events` hides cards.
+
+        Raises:
+            IllegalAction: if it is not legal; it has the reasons.
+            SeatError: if there is no such player.
+            SittingError: if the player sits out in this round.
+        """
+        if player is None and not isinstance(action, BY_TABLE):
+            message = f"“{action.label}” is not for the table: say which player does it"
+            raise SittingError(message)
+        seat = self.seat_of(player)
+        if player is not None and seat is None:
+            raise SittingError(Message.of("sitting.out", player=player))
+        game, events = self.game.apply_with_events(action, seat)
+        return evolve(self, game=game), events
+
+    def chosen(self) -> tuple[int, Action] | None:
+        """What a player of the library does next, and the number of that player.
+
+        It is None when all who are awaited are people, or nobody is. The choice follows from the
+        seed, from how much was done before, and from what the player may know.
+        """
+        for number in self.awaited:
+            if player := self.players[number]:
+                rng = Random(f"{self.seed} players {len(self.game.actions)}")  # noqa: S311 - a game
+                return number, player.choose(self.view(number), rng)
+        return None
+
+    def advances(self) -> Iterator["Sitting"]:
+        """The sitting after each action of the players of the library, until a person is awaited.
+
+        It ends before a deal too, and with the game.
+        """
+        sitting = self
+        while found := sitting.chosen():
+            number, action = found
+            sitting = sitting.apply(action, number)
+            yield sitting
+
+    # What has happened.
+
+    @property
+    def finished(self) -> Record:
+        """The record of all rounds that are over: it tells everything of them."""
+        record = self.game.record
+        if self.game.needs_deal or self.game.is_over:
+            return record
+        deals = [at for at, (_, one) in enumerate(record.entries) if isinstance(one, Deal)]
+        return record[: deals[-1]]
+
+    def undo(self, player: int) -> "Sitting":
+        """The sitting where a player had a choice the last time, to make it once more.
+
+        What a player does without a choice goes with the choice before it.
+
+            >>> from pinochle import Bid, variants
+            >>> from pinochle.players import ClubPlayer
+            >>> three = [None, ClubPlayer(), ClubPlayer()]
+            >>> before = Sitting.start(variants.get("cutthroat"), three).dealt()
+            >>> *_, after = before.apply(Bid(25), 0).advances()
+            >>> after.undo(0) == before
+            True
+
+        Args:
+            player: the player.
+
+        Raises:
+            SeatError: if there is no such player.
+            SittingError: if another person has seen the choice, or there was none.
+        """
+        self.rules.table.check_player(player)
+        if {*self.people} - {player}:
+            raise SittingError(Message.of("sitting.seen"))
+        record = self.game.record
+        before: Game | None = None
+        for game, (actor, _) in zip(record.games(), record.entries, strict=False):
+            is_own = actor is not None and game.seating[actor] == player
+            if is_own and len(game.legal_actions(actor)) != 1:
+                before = game
+        if before is None:
+            raise SittingError(Message.of("sitting.no-choice"))
+        return evolve(self, game=before)

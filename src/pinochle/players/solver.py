@@ -1,0 +1,267 @@
+"""Perfect play when all cards are known: what a party can still win, and which plays win it.
+
+Two parties play for the points of the tricks that are left: some seats together, and all others
+against them. Each plays as well as can be, and sees every hand. So these are facts about the cards,
+not advice for somebody who does not see them.
+
+    >>> hands = tuple(map(Hand.parse, ("AH JH", "KH KH", "TH QH", "KH TH")))
+    >>> ending = Ending(
+    ...     play=POST_1945, count=CountRules((1, 1, 1, 0, 0, 0), last_trick=2),
+    ...     trump=Suit.SPADES, hands=hands, turn=0, party=(0, 2),
+    ... )
+    >>> solution = solve(ending)
+    >>> solution.value, [str(card) for card in solution.line]
+    (8, ['A♥', 'K♥', 'Q♥', '10♥', 'J♥', 'K♥', '10♥', 'K♥'])
+    >>> can_reach(ending, 8), can_reach(ending, 9)
+    (True, False)
+"""
+
+from attrs import field, frozen
+
+from pinochle._perfect.search import Search, Spot, Terms
+from pinochle._validators import expect, of_type, tuple_of
+from pinochle.cards.card import Card, Suit, check_trump
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.errors import HandError, PinochleError, SeatError
+from pinochle.game.game import Game
+from pinochle.game.phases.play import PlayPhase
+from pinochle.rules.count import CountRules
+from pinochle.rules.play.play import PlayRules
+
+__all__ = ["Ending", "RatedPlay", "Solution", "SolverError", "can_reach", "solve"]
+
+
+class SolverError(PinochleError, ValueError):
+    """A game has no ending that can be solved.
+
+    Nobody plays a card there, or the play has still to decide who plays with whom.
+    """
+
+
+@frozen(kw_only=True)
+class Ending:
+    """The rest of a round of which all cards are known.
+
+        >>> from random import Random
+        >>> from pinochle import NameTrump, Pass, variants
+        >>> rules = variants.get("partnership-auction")
+        >>> game = Game.start(rules).deal(Random(10)).apply(Bid(100))
+        >>> for action in (Pass(), Pass(), Pass(), NameTrump(Suit.DIAMONDS)):
+        ...     game = game.apply(action)
+        >>> ending = Ending.of(game)
+        >>> ending.party, ending.turn, ending.trump
+        ((0, 2), 0, Suit.DIAMONDS)
+
+    Args:
+        play: the rules of the play, under the bid if they depend on it (``PlayRules.for_bid``).
+        count: what the cards and the last trick count.
+        trump: the trump suit, or None.
+        hands: the hands, by seat.
+        turn: whose turn it is.
+        party: the seats whose points are asked for. They play together, and so do all others.
+        trick: the trick so far, the card led first.
+        sides: the side of each seat as everybody knows it. It matters only where a partner who is
+            winning frees from a duty (``house.partner-exempt``). If it is empty, the sides are the
+            two parties.
+        is_first: whether no card was played before in the round (``play.first-lead-trump``).
+        is_broken: whether somebody has played a trump (``house.trump-broken``).
+
+    Raises:
+        HandError: if the hands do not have the cards for the same number of tricks.
+        SeatError: if a seat is not at the table, or there are too few or too many.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    play: PlayRules = field(validator=of_type(PlayRules))
+    count: CountRules = field(validator=of_type(CountRules))
+    trump: Suit | None
+    hands: tuple[Hand, ...] = field(validator=tuple_of(Hand))
+    turn: int = field(validator=of_type(int))
+    party: tuple[int, ...] = field(validator=tuple_of(int))
+    trick: tuple[Card, ...] = field(default=(), validator=tuple_of(Card))
+    sides: tuple[int, ...] = field(default=(), validator=tuple_of(int))
+    is_first: bool = field(default=False, validator=of_type(bool))
+    is_broken: bool = field(default=True, validator=of_type(bool))
+
+    def __attrs_post_init__(self) -> None:
+        check_trump(self.trump)
+        seats, played = len(self.hands), len(self.trick)
+        if self.play.seats not in {0, seats}:
+            said = f"expected a hand for each of {self.play.seats} seats, not {seats}"
+            raise SeatError(f"Ending.hands: {said}")
+        named = (self.turn, *self.party)
+        unknown = next((seat for seat in named if not 0 <= seat < seats), None)
+        if unknown is not None:
+            raise SeatError(f"Ending: there is no seat {unknown}: the seats are 0 to {seats - 1}")
+        if not self.party or len({*self.party}) < len(self.party):
+            raise SeatError(f"Ending.party: expected one or more seats, each once: {self.party}")
+        if len(self.sides) not in {0, seats}:
+            raise SeatError(f"Ending.sides: expected {seats} numbers or none, not {self.sides}")
+        left = len(self.hands[self.turn])
+        for seat, hand in enumerate(self.hands):
+            has_played = (self.turn - seat - 1) % seats < played
+            if len(hand) != left - has_played or played >= seats or not left:
+                said = f"seat {seat} has {len(hand)} cards where {left - has_played} are expected"
+                raise HandError(
+                    f"Ending.hands: {said}, for seat {self.turn} has {left} and is to play to "
+                    f"a trick of {played}; give everybody’s cards for the same tricks"
+                )
+
+    @classmethod
+    def of(cls, game: Game) -> "Ending":
+        """The rest of the round of a game in which somebody is to play a card.
+
+        The party is the bidder and the bidder's partners; where nobody has bid, it is the side of
+        the seat whose turn it is.
+
+        Raises:
+            SolverError: if nobody is to play a card, or the play will decide who plays with whom.
+            WrongType: if it is no game.
+        """
+        state, phase = expect(Game, game, "Ending.of").round.state, game.round.phase
+        if not isinstance(phase, PlayPhase):
+            raise SolverError("nobody is to play a card now: play on until the tricks are played")
+        onlooker, hands = phase.onlooker(state), phase.hands
+        bidder, is_open = state.bidder, state.called is not None and state.teams.count(0) == 1
+        is_open = is_open and state.rules.partner.known == "when-played"
+        party = state.together(phase.turn if bidder is None else bidder)
+        if is_open:
+            holders = [
+                Seat(seat)
+                for seat, hand in enumerate(hands)
+                if seat != bidder and state.called in hand
+            ]
+            if len(holders) > 1 or (holders and onlooker.play.exempts_partner):
+                said = f"whoever plays {state.called} will be the bidder’s partner"
+                raise SolverError(f"{said}: play on until everybody knows who plays with whom")
+            party = (*party, *holders)
+        return cls(
+            play=onlooker.play,
+            count=state.rules.count,
+            trump=state.trump,
+            hands=hands,
+            turn=phase.turn,
+            party=tuple(sorted(party)),
+            trick=phase.cards,
+            sides=onlooker.sides,
+            is_first=onlooker.is_first,
+            is_broken=onlooker.is_broken,
+        )
+
+    def _search(self, before: Search | None = None) -> Search:
+        """A search for this ending, and for all that come of it.
+
+        Args:
+            before: another search. If it has the same rules and parties it is used again, with
+                what it remembers.
+        """
+        party = tuple([seat in self.party for seat in range(len(self.hands))])
+        sides = self.sides or tuple(map(int, party))
+        terms = Terms(self.play, self.count, self.trump, party, sides)
+        return before if before is not None and before.terms == terms else Search(terms)
+
+    @property
+    def _spot(self) -> Spot:
+        """Where the play stands."""
+        return Spot(self.hands, self.turn, self.trick, self.is_first, self.is_broken)
+
+
+@frozen
+class RatedPlay:
+    """A card that may be played, and what comes of it.
+
+    Args:
+        card: the card.
+        value: the points that the party wins from here on if nobody errs afterwards.
+    """
+
+    card: Card
+    value: int
+
+    def __str__(self) -> str:
+        return f"{self.card}: {self.value}"
+
+
+@frozen
+class Solution:
+    """What perfect play comes to.
+
+    Args:
+        value: the points that the party wins from here on if nobody errs: of the trick at work, of
+            the tricks after it, and for the last one.
+        plays: the best plays of the seat whose turn it is, or all of them if that was asked for,
+            from high to low as ``PlayRules.legal`` lists them. Like cards have the same value.
+        line: the cards of one best way to play on to the end, in the order of play.
+    """
+
+    value: int
+    plays: tuple[RatedPlay, ...]
+    line: tuple[Card, ...]
+
+    @property
+    def best(self) -> tuple[Card, ...]:
+        """The cards that are best for the seat whose turn it is."""
+        return tuple([play.card for play in self.plays if play.value == self.value])
+
+
+def solve(position: Ending | Game, *, every: bool = False) -> Solution:
+    """Perfect play of a position whose cards are known.
+
+    In this ending all cards are hearts, and spades are trump. Seat 0 has led the ace. Its partner,
+    seat 2, wins twice as much when it saves the ten for the last trick:
+
+        >>> count = CountRules((1, 1, 1, 0, 0, 0), last_trick=2)
+        >>> ending = Ending(
+        ...     play=POST_1945, count=count, trump=Suit.SPADES, party=(0, 2), turn=2,
+        ...     hands=tuple(map(Hand.parse, ("JH", "KH", "TH QH", "KH TH"))),
+        ...     trick=(Card.parse("AH"), Card.parse("KH")),
+        ... )
+        >>> for play in solve(ending, every=True).plays:
+        ...     print(play)
+        10♥: 4
+        Q♥: 8
+
+    How long it takes grows quickly with the tricks that are left: about tenfold with every two.
+
+    Args:
+        position: an ending, or a game in which a card is to be played.
+        every: whether to find the value of every play, which takes longer; by default only the
+            best ones are found.
+
+    Raises:
+        SolverError: if there is nothing to solve in the game (see :meth:`Ending.of`).
+        WrongType: if it is neither.
+    """
+    ending = _ending(position)
+    search, spot = ending._search(), ending._spot
+    value = search.value(spot)
+    rated = search.rated(spot, value, every=every)
+    cards = [card for card in search.legal(spot) if card in rated]
+    plays = tuple([RatedPlay(card, rated[card] * search.unit) for card in cards])
+    return Solution(value * search.unit, plays, search.line(spot, value))
+
+
+def can_reach(position: Ending | Game, points: int) -> bool:
+    """Whether the party can still win so many points from here on, whatever the others do.
+
+    This is quicker than to find how many it can win.
+
+    Args:
+        position: an ending, or a game in which a card is to be played.
+        points: of the trick at work, of the tricks after it, and for the last one. What was won
+            before does not count.
+
+    Raises:
+        SolverError: if there is nothing to solve in the game (see :meth:`Ending.of`).
+        WrongType: if something is of the wrong type.
+    """
+    ending = _ending(position)
+    search = ending._search()
+    return search.reaches(ending._spot, -(-expect(int, points, "can_reach") // search.unit))
+
+
+def _ending(position: object) -> Ending:
+    if isinstance(position, Game):
+        return Ending.of(position)
+    return expect(Ending, position, "an ending or a game")

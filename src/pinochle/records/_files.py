@@ -1,0 +1,128 @@
+"""The texts of records in files and folders, one after another."""
+
+from collections.abc import Iterable, Iterator
+from os import walk
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pinochle.records._text import END
+from pinochle.records.record import Record, RecordError
+
+__all__ = ["Chunk", "chunks_of"]
+
+_HEAD: Final = "pinochle-record"
+
+
+class Chunk(NamedTuple):
+    """The text of a record, or what stands in place of one.
+
+    Args:
+        file: the file.
+        first: the line at which it begins, counted from 1; 0 if the file cannot be read.
+        head: the line at which the record begins, behind blank lines and comments.
+        text: the text; what is wrong if the file cannot be read.
+    """
+
+    file: str
+    first: int
+    head: int
+    text: str
+
+    def record(self) -> Record:
+        """The record.
+
+        Raises:
+            RecordError: if the text is none.
+        """
+        if not self.first:
+            raise RecordError(self.text)
+        return Record.parse(self.text)
+
+
+def chunks_of(places: Iterable[str], pattern: str) -> Iterator[Chunk]:
+    """The texts in these files and folders; the files of a folder are in the order of their names.
+
+    Args:
+        places: the files and folders.
+        pattern: which files of a folder are read.
+    """
+    for place in places:
+        for file in _files(Path(place), pattern):
+            try:
+                # What is no text is noticed in its record, and does not harm the others.
+                with file.open(encoding="utf-8-sig", errors="surrogateescape") as opened:
+                    yield from _in_file(str(file), opened)
+            except OSError as error:
+                said = f"it cannot be read: {error.strerror or error}"
+                yield Chunk(str(file), 0, 0, said)
+
+
+def _files(place: Path, pattern: str) -> Iterator[Path]:
+    """The file, or those in the folder."""
+    if not place.is_dir():
+        yield place
+        return
+    for folder, folders, names in walk(place):
+        folders.sort()
+        found = (Path(folder, name) for name in sorted(names))
+        yield from (file for file in found if file.match(pattern) and file.name[0] != ".")
+
+
+def _in_file(file: str, lines: Iterable[str]) -> Iterator[Chunk]:
+    """The texts of records in the lines of a file; there is always one."""
+    part, has_any = _Part(1), False
+    number = 0
+    for number, line in enumerate(_split(lines), start=1):
+        if part.ends_before(line):
+            yield part.chunk(file)
+            part, has_any = _Part(number), True
+        part.add(line, number)
+    if part.has_text or not has_any:
+        yield part.chunk(file)
+
+
+def _split(lines: Iterable[str]) -> Iterator[str]:
+    """The lines as a record counts them."""
+    for line in lines:
+        yield from line.splitlines(keepends=True)
+
+
+class _Part:
+    """The lines of a file since the last record.
+
+    Args:
+        first: the number of the first line.
+    """
+
+    def __init__(self, first: int) -> None:
+        self._first = self._head = first
+        self._lines: list[str] = []
+        self.has_text = False
+        """Whether there is more than blank lines and comments."""
+        self._is_head = self._has_moves = self._is_ended = False
+
+    def ends_before(self, line: str) -> bool:
+        """Whether a line belongs to the next record: it begins it, or this one has ended."""
+        return self._is_ended or (self.has_text and _begins(line))
+
+    def add(self, line: str, number: int) -> None:
+        """Add a line."""
+        text = line.strip()
+        if _begins(line):
+            self._is_head, self._head = True, number
+        elif self._is_head:
+            self._is_head = bool(text)
+            self._has_moves = not text
+        self._is_ended = self._has_moves and line.startswith(END)
+        self.has_text |= bool(text) and not text.startswith("#")
+        self._lines.append(line)
+
+    def chunk(self, file: str) -> Chunk:
+        """The text so far."""
+        return Chunk(file, self._first, self._head, "".join(self._lines))
+
+
+def _begins(line: str) -> bool:
+    """Whether a record begins with a line."""
+    key, colon, _ = line.partition(":")
+    return bool(colon) and key.strip().lower() == _HEAD

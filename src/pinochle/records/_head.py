@@ -1,0 +1,258 @@
+"""The head of a record's text: the format, the rules, who dealt first, and what else is kept."""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Any, Final, NoReturn, cast
+
+from pinochle import variants
+from pinochle._validators import expect
+from pinochle.cards.trick import Seat
+from pinochle.documents import differences, nearest_base, with_differences
+from pinochle.errors import DocumentError, UnknownVariant, command_in, quoted
+from pinochle.messages.violations import RecordError
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.table import TableRules
+
+__all__ = [
+    "FORMAT",
+    "SEEN_BY",
+    "TABLE",
+    "UNSEALED",
+    "Head",
+    "check_line",
+    "check_tag",
+    "read_seat",
+    "rules_lines",
+]
+
+FORMAT: Final = 2
+"""The format that is written. That of the first release, 1, had no end mark; it is read too."""
+UNSEALED: Final = 1
+SEEN_BY: Final = "seen-by"
+TABLE: Final = "*"
+_DEEPEST: Final = 16
+_MOST_DIGITS: Final = 4
+
+
+# What a head can hold.
+
+
+def check_tag(key: object, value: object) -> None:
+    """Check that a tag has a key of one word and a value of one line."""
+    name = expect(str, key, "Record.tags")
+    if not _tag_key().fullmatch(name):
+        raise RecordError(f"the key of a tag is one word, not {quoted(name)}")
+    if _is_ours(name):
+        raise RecordError(f"{quoted(name)} cannot be the key of a tag: the record has it already")
+    check_line(value, f"the tag {name}")
+
+
+def check_line(text: object, what: str) -> None:
+    """Check that a text is one line without blanks around it."""
+    line = expect(str, text, "Record")
+    if line != line.strip() or len(line.splitlines()) > 1:
+        raise RecordError(f"{what} is one line without blanks around it, not {quoted(line)}")
+    if sign := command_in(line):
+        raise RecordError(f"{what} has {sign}, which cannot be shown in a line of text")
+
+
+def _is_ours(key: str) -> bool:
+    """Whether a key of the head has a meaning; one in capitals is no other."""
+    name = key.lower()
+    return name in {"pinochle-record", "rules", "dealer"} or name.startswith("rules.")
+
+
+@cache
+def _tag_key() -> re.Pattern[str]:
+    return re.compile(r"[^\W\d][\w.-]*")
+
+
+# Writing the rules.
+
+
+@lru_cache(maxsize=64)
+def rules_lines(rules: Ruleset) -> tuple[str, ...]:
+    """The rules as the nearest preset and what differs from it."""
+    base = nearest_base(rules)
+    changes = {} if base == rules else differences(rules, base)
+    return (f"rules: {base.name}", *_flat("rules", changes))
+
+
+def _flat(where: str, changes: dict[str, object]) -> Iterator[str]:
+    for key, value in changes.items():
+        path = f"{where}.{key if _bare_key().fullmatch(key) else _json(key)}"
+        inner = _table(value)
+        yield from _flat(path, inner) if inner else (f"{path}: {_json(value)}",)
+
+
+def _table(value: object) -> dict[str, object]:
+    return cast("dict[str, object]", value) if isinstance(value, dict) else {}
+
+
+def _json(value: object) -> str:
+    """Its JSON on one line, in letters that can be seen."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if text.isprintable() else json.dumps(value)
+
+
+@cache
+def _bare_key() -> re.Pattern[str]:
+    return re.compile(r"[A-Za-z0-9_-]+")
+
+
+# Reading.
+
+
+class Head:
+    """The head of a text: its keys and values with their lines, and the rules that they change."""
+
+    def __init__(self) -> None:
+        self.tags: list[tuple[str, str]] = []
+        self.comments: list[tuple[int, str]] = []
+        self._viewer = ""
+        self._values: dict[str, tuple[str, int]] = {}
+        self._changes: dict[str, Any] = {}
+        self._lines: dict[str, int] = {}
+        """The lines of the changes, each by the place of what it changes."""
+
+    def read(self, line: str, number: int) -> bool:
+        """Read a line; False if it is the blank one that ends the head."""
+        if line.startswith("#"):
+            self.comments.append((0, line[1:].strip()))
+        elif not line:
+            return not self._values
+        elif not self._values:
+            text, self._viewer = _read_format(line)
+            self._values["pinochle-record"] = (text, number)
+        elif line.lower().startswith("rules."):
+            self._read_rule(line, number)
+        else:
+            self._read_tag(line, number)
+        return True
+
+    def _read_tag(self, line: str, number: int) -> None:
+        """Read a line such as ``dealer: 2``."""
+        key, colon, value = (part.strip() for part in line.partition(":"))
+        if not colon or not _tag_key().fullmatch(key):
+            said = f"expected 'key: value', or a blank line before the deal, not {quoted(line)}"
+            raise RecordError(said)
+        if not _is_ours(key):
+            self.tags.append((key, value))
+        elif key.lower() in self._values:
+            raise RecordError(f"{quoted(key)} appears twice")
+        else:
+            self._values[key.lower()] = (value, number)
+
+    def _read_rule(self, line: str, number: int) -> None:
+        """Read a line such as ``rules.count.last_trick: 20``."""
+        end, keys = len("rules"), list[str]()
+        while step := _step().match(line, end):
+            keys.append(step[1] or str(_read_json(step[2])))
+            end = step.end()
+        value = line[end:].lstrip()
+        if not keys or not value.startswith(":"):
+            said = f"expected a line such as 'rules.count.last_trick: 20', not {quoted(line)}"
+            raise RecordError(said)
+        if len(keys) > _DEEPEST:
+            raise RecordError(f"no rule is {len(keys)} steps deep")
+        inner = self._changes
+        for key in keys[:-1]:
+            found = inner.setdefault(key, {})
+            if not isinstance(found, dict):
+                raise RecordError(f"there is nothing inside {quoted(key)}")
+            inner = cast("dict[str, Any]", found)
+        if keys[-1] in inner:
+            raise RecordError(f"{quoted(keys[-1])} appears twice")
+        inner[keys[-1]] = _read_json(value[1:].strip())
+        self._lines["$." + ".".join(keys)] = number
+
+    def _value(self, key: str) -> tuple[str, int]:
+        """The value of a key that must be there, and its line."""
+        if not self._values:
+            raise RecordError(f"expected 'pinochle-record: {UNSEALED}', not the end", line=1)
+        if key not in self._values:
+            _, first = self._values["pinochle-record"]
+            raise RecordError(f"the head lacks the line '{key}: ...'", line=first)
+        return self._values[key]
+
+    def rules(self) -> Ruleset:
+        """The preset that the head names, with the changes."""
+        name, number = self._value("rules")
+        self._value("dealer")
+        try:
+            base = variants.get(name)
+            return with_differences(base, self._changes) if self._changes else base
+        except UnknownVariant as error:
+            raise RecordError(str(error), line=number) from None
+        except DocumentError as error:
+            line = self._lines.get(error.problems[0].partition(": ")[0], number)
+            said = "; ".join(line.removeprefix("$.") for line in str(error).splitlines())
+            raise RecordError(said, line=line) from None
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether the text has an end mark."""
+        text, _ = self._value("pinochle-record")
+        return int(text) != UNSEALED
+
+    def viewer(self, table: TableRules) -> str:
+        """For whom the record was redacted: a seat, ``*`` for a spectator, "" for nobody."""
+        if self._viewer in {"", TABLE, *map(str, range(table.seats))}:
+            return self._viewer
+        _, number = self._value("pinochle-record")
+        raise RecordError(f"nobody at this table is {quoted(self._viewer)}", line=number)
+
+    def dealer(self, table: TableRules) -> Seat:
+        """The player who dealt first."""
+        seat, number = self._value("dealer")
+        return read_seat(seat, table.players, "", number)
+
+
+def _read_format(line: str) -> tuple[str, str]:
+    """The number of the format, and for whom the record is; "" if it is for everybody."""
+    key, _, value = line.partition(":")
+    text, *viewer = value.split() or [""]
+    if key.rstrip().lower() != "pinochle-record" or not _is_number(text) or not int(text):
+        raise RecordError(f"expected 'pinochle-record: {UNSEALED}', not {quoted(line)}")
+    if int(text) > FORMAT:
+        known = f"only up to format {FORMAT} is known here"
+        raise RecordError(f"this record has format {int(text)}, and {known}")
+    match viewer:
+        case []:
+            return text, ""
+        case [word, seat] if word == SEEN_BY and int(text) == FORMAT:
+            return text, seat
+        case _:
+            said = f"expected 'pinochle-record: {FORMAT} {SEEN_BY} 0', not {quoted(line)}"
+            raise RecordError(said)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
+
+
+@cache
+def _step() -> re.Pattern[str]:
+    """A key of a path, as it is or as a JSON text."""
+    return re.compile(r'\.(?:([A-Za-z0-9_-]+)|("(?:[^"\\]|\\.)*+"))')
+
+
+def _read_json(text: str) -> object:
+    try:
+        return json.loads(text, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError):
+        said = f'expected JSON such as 20, [150, 1500] or "any", not {quoted(text)}'
+        raise RecordError(said) from None
+
+
+def _refuse_constant(text: str) -> NoReturn:
+    raise ValueError(text)
+
+
+def read_seat(text: str, seats: int, others: str, number: int = 0) -> Seat:
+    if not _is_number(text) or int(text) >= seats:
+        said = f"expected a seat from 0 to {seats - 1}{others}, not {quoted(text)}"
+        raise RecordError(said, line=number)
+    return Seat(int(text))

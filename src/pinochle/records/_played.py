@@ -1,0 +1,290 @@
+"""The cards of an account in the order of play, the hands they came from, and what is open."""
+
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
+
+from attrs import evolve, frozen
+
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.game.actions import ClaimTricks
+from pinochle.game.engine.history import Entry, Taken
+from pinochle.game.engine.onlooker import Onlooker
+from pinochle.game.engine.state import NO_CARDS, State
+from pinochle.game.phases.claims import taken
+from pinochle.game.phases.partner import asked_in_turn, is_joined_by, teams_of
+from pinochle.game.phases.play import cards_each
+from pinochle.messages.violations import RecordError
+from pinochle.records.account import Account
+from pinochle.rules.play._ladder import Turn
+from pinochle.rules.scoring.tally import Tally
+from pinochle.rules.script import Step
+
+__all__ = ["PlayedCard", "Plays", "interpretations", "missing"]
+
+
+@frozen
+class PlayedCard:
+    """A card that was played.
+
+    Args:
+        number: its number, counted from 1.
+        seat: who played it.
+        card: the card.
+        trick: the number of its trick.
+        before: the cards in the trick before it.
+        turn: whose turn it was.
+        counts: whether it belongs to the trick: a second card from one seat does not.
+        gone: what the seat had played before.
+        start: the part of the seat's first hand that is known by this card.
+        turns: what everybody saw of the turn; several where the account leaves that open.
+    """
+
+    number: int
+    seat: Seat
+    card: Card
+    trick: int
+    before: tuple[Card, ...]
+    turn: Seat
+    counts: bool
+    gone: Hand
+    start: Hand
+    turns: tuple[Turn, ...]
+
+
+class Plays:
+    """The cards of an account in the order of play, and the known parts of the hands."""
+
+    def __init__(self, account: Account) -> None:
+        self.account = account
+        self.tricks = account.state.tricks
+        """The last trick that was won, which links to all before it."""
+        self.won = 0
+        """How many tricks were won, without those for a stock."""
+        self.starts = list(account.held or (NO_CARDS,) * account.rules.table.seats)
+        """The known parts of the hands before the play."""
+        self.onlooker = Onlooker(account.state)
+        self.trick: tuple[Card, ...] = ()
+        """The trick that was not played to its end."""
+        self.gone: list[Hand] = [NO_CARDS] * account.rules.table.seats
+        """What each seat has played."""
+        self.cards = tuple(self._played())
+        self.known = [card for hand in self.starts for card in hand]
+        """All cards with a known place."""
+        self.known += [*account.buried, *(card for pile in account.discarded for card in pile)]
+
+    def _played(self) -> Iterator[PlayedCard]:
+        """Every card in the trick it went to."""
+        account, state = self.account, self.account.state
+        gone = self.gone
+        turn, trick = account.leader, list[Seat]()
+        before: tuple[Card, ...] = ()
+        for number, (seat, card) in enumerate(account.plays, start=1):
+            counts, left = seat not in trick, gone[seat]
+            with_it = left + card
+            self.starts[seat] = start = self.starts[seat] | with_it
+            turns = self.onlooker.turns(seat)
+            yield PlayedCard(
+                number, seat, card, self.won + 1, before, turn, counts, left, start, turns
+            )
+            if not counts:
+                continue
+            self.onlooker.sees(seat, card)
+            gone[seat], before = with_it, (*before, card)
+            trick.append(seat)
+            if len(trick) < len(gone):  # the next who has not played yet
+                turn = next(other for other in state.each_seat(trick[0]) if other not in trick)
+                continue
+            turn = trick[account.rules.play.winner(before, state.trump)]
+            self.tricks, self.won = Taken(self.tricks, trick[0], before, turn), self.won + 1
+            trick, before = [], ()
+        self.trick = before
+
+    @property
+    def is_claimed(self) -> bool:
+        """Whether a claim has ended the play that is right, as far as anybody can tell."""
+        claim = self.account.claim
+        return claim is not None and not claim.why
+
+    @property
+    def ended(self) -> State:
+        """The state after the play, with the tricks that were won and those that were claimed."""
+        account, claim = self.account, self.account.claim
+        state = evolve(account.state, tricks=self.tricks)
+        if claim is None or not self.is_claimed:
+            return state
+        if state.called is not None:
+            state = evolve(state, teams=self.onlooker.sides)
+        held = zip(account.held, self.gone, strict=True)
+        left, tricks = tuple(hand - gone for hand, gone in held), cards_each(state) - self.won
+        told = taken(state, left, self.trick, tricks, claim.seat, claim.tricks)
+        action = ClaimTricks(claim.tricks)
+        return state.adding(Entry(Step.PLAY, len(self.cards), claim.seat, action, (told,)))
+
+    def is_known(self, seat: int) -> bool:
+        """Whether a whole hand is known, also from the cards that it played."""
+        return len(self.starts[seat]) == self.account.size(seat)
+
+    def may_hold(self, seat: int, card: Card) -> bool:
+        """Whether a card may have been in a hand before the play."""
+        return card in self.starts[seat] or (not self.is_known(seat) and card in self.unseen)
+
+    @property
+    def unseen(self) -> Hand:
+        """The cards of the pack without a known place."""
+        return self.account.rules.pack.cards - self.known
+
+    @property
+    def surplus(self) -> tuple[tuple[Card, int], ...]:
+        """The cards with more copies than in the pack, and how many there are."""
+        in_pack, kinds = self.account.rules.pack.count, Hand(set(self.known)).kinds
+        numbers = ((card, self.known.count(card)) for card in kinds)
+        return tuple((card, number) for card, number in numbers if number > in_pack(card))
+
+    def check(self) -> None:
+        """Refuse an account that contradicts itself.
+
+        Raises:
+            RecordError: if a seat plays what it does not hold, or there are too many cards.
+        """
+        for seat, start in enumerate(self.starts):
+            if len(start) > self.account.size(seat):
+                raise RecordError(self._too_many(seat))
+        for card, number in self.surplus:
+            limit = self.account.rules.pack.count(card)
+            said = f"there are {number} x {card}, but {limit} in the pack"
+            raise RecordError(f"{said}: the account is wrong, or it must report a card-fault")
+
+    def _too_many(self, seat: int) -> str:
+        """The error for a seat with more cards than it plays."""
+        held, size = self.account.held, self.account.size(seat)
+        for one in self.cards:
+            is_whole = one.seat == seat and held and len(held[seat]) == size
+            if is_whole and not held[seat].holds(one.gone + one.card):
+                return (
+                    f"seat {seat} plays {one.card} with card {one.number}, which it does not hold"
+                )
+        return f"seat {seat} has {len(self.starts[seat])} cards or more, but {size} are played"
+
+
+# What is left open.
+
+
+def missing(account: Account) -> Iterator[str]:
+    """What is missing for a score."""
+    rules, state = account.rules, account.state
+    if rules.melds and not state.shown and not state.dealt:
+        yield "what was melded"
+    if Step.AUCTION in rules.script and not state.contracts:
+        yield "who had the contract"
+    if Step.DRAW in rules.script and not state.dealt:
+        yield "what was won while the stock lasted"
+    if rules.checks.melds and state.shown and not state.check_melds:
+        yield "what was shown of the melds that gain checks"
+
+
+def interpretations(plays: Plays, tally: Tally) -> tuple[tuple[Tally, ...], tuple[str, ...]]:
+    """The possible tallies of a round, and what is not known, if there are several.
+
+    The cards that were played may leave open who plays with the bidder, which cards are buried, and
+    what each seat has discarded in a draft. All possible tallies lie between these.
+
+    Args:
+        plays: the cards in the order of play.
+        tally: the tally without what is open.
+    """
+    found, untold = [tally], list[str]()
+    for what, each_of in _OPEN.items():
+        wider = list(dict.fromkeys(new for old in found for new in each_of(plays, old)))
+        untold += [what] if len(wider) > len(found) else []
+        found = wider
+    return tuple(found), tuple(untold)
+
+
+def _sides(plays: Plays, tally: Tally) -> Iterator[Tally]:
+    """The tallies with each possible partner of the bidder."""
+    state, rules = plays.account.state, plays.account.rules
+    bidder, seats = state.bidder, rules.table.seats
+    if Step.PARTNER not in rules.script or bidder is None or _is_before_call(state):
+        yield tally
+        return
+    alone = state if state.teams else evolve(state, teams=teams_of(bidder, None, seats))
+    counting = ((one.seat, one.card) for one in plays.cards if one.counts)
+    joined = [seat for seat, card in counting if is_joined_by(alone, seat, card)]
+    if joined and rules.partner.known == "when-played":
+        yield evolve(tally, sides=teams_of(bidder, joined[0], seats))
+    elif state.teams:
+        yield tally
+    else:
+        for partner in _partners(plays, state, bidder):
+            yield evolve(tally, sides=teams_of(bidder, partner, seats))
+
+
+def _is_before_call(state: State) -> bool:
+    """Whether a ruling has ended the round before the bidder could call a partner."""
+    is_before = state.step <= state.rules.script.index(Step.PARTNER)
+    return is_before and bool(state.dealt) and not state.teams and state.called is None
+
+
+def _partners(plays: Plays, state: State, bidder: Seat) -> Iterator[Seat | None]:
+    """The possible partners of the bidder: nobody, or a seat that may hold the called card."""
+    rules, called = state.rules.partner, state.called
+    others = asked_in_turn(state, bidder)
+    script = state.rules.script
+    if called is not None and Step.PASSING in script[script.index(Step.PARTNER) :]:
+        yield from (*others, None)  # the called card may have been passed on
+        return
+    if called is None:
+        callable_cards = rules.cards(plays.starts[bidder], state.trump, state.rules.pack)
+        yield from (None,) if plays.is_known(bidder) and not callable_cards else (*others, None)
+        return
+    for seat in others:
+        if plays.may_hold(seat, called):
+            yield seat
+        if rules.known == "at-once" and called in plays.starts[seat]:
+            return
+    yield None
+
+
+def _buried(plays: Plays, tally: Tally) -> Iterator[Tally]:
+    """The tallies with the points of the buried cards, which are known if every hand is."""
+    account, points = plays.account, plays.account.rules.count.points
+    if account.state.piles is None:
+        wanted = account.rules.bury.cards - account.undiscarded - len(account.buried)
+        left = _in_order(plays) if wanted > 0 else []
+        for cards in (left[:wanted], left[-wanted:]) if left else ([],):
+            yield evolve(tally, buried=points((*account.buried, *cards)))
+    else:
+        yield tally
+
+
+def _discarded(plays: Plays, tally: Tally) -> Iterator[Tally]:
+    """The tallies with the points of the discards: each seat in turn has the most it can have."""
+    account, points = plays.account, plays.account.rules.count.points
+    if account.rules.deal.hand or account.state.piles is not None:  # cards were dealt, not chosen
+        yield tally
+        return
+    size = cards_each(account.state)
+    for high in account.state.each_seat():
+        rest = _in_order(plays)
+        piles = [list(pile) for pile in account.discarded or (NO_CARDS,) * len(plays.starts)]
+        for seat in account.state.each_seat(high):
+            while len(piles[seat]) < size:
+                piles[seat].append(rest.pop(-1 if seat == high else 0))
+        yield evolve(tally, discarded=tuple(points(pile) for pile in piles))
+
+
+def _in_order(plays: Plays) -> list[Card]:
+    """The cards without a known place, those that count least first."""
+    points = plays.account.rules.count.points
+    return sorted(plays.unseen, key=lambda card: points((card,)))
+
+
+_Interpret: TypeAlias = Callable[[Plays, Tally], Iterator[Tally]]
+
+_OPEN: Final[dict[str, _Interpret]] = {
+    "who plays with the bidder": _sides,
+    "which cards are buried": _buried,
+    "who has discarded which cards": _discarded,
+}

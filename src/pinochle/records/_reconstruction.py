@@ -1,0 +1,416 @@
+"""The last round of a record up to its play, and the plays, which may break any rule."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple, TypeVar, cast
+
+from attrs import evolve
+
+from pinochle._validators import expect
+from pinochle.cards.card import Card, Rank, Suit
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.errors import quoted
+from pinochle.game.actions import (
+    Action,
+    Bid,
+    Bury,
+    CallOut,
+    CallPartner,
+    ClaimMeld,
+    ClaimMisdeal,
+    ClaimTricks,
+    Concede,
+    Deal,
+    Double,
+    ExchangeDix,
+    GiveCards,
+    LayMeld,
+    NameTrump,
+    Pass,
+    Play,
+    Redacted,
+    Ruling,
+    ShootTheMoon,
+)
+from pinochle.game.engine.consequences import read
+from pinochle.game.engine.history import Entry
+from pinochle.game.engine.round import Ended
+from pinochle.game.engine.state import NO_CARDS, NO_MELD, State
+from pinochle.game.events import MeldsShown, PilesCounted, TricksClaimed
+from pinochle.game.game import Game
+from pinochle.game.phases.bury import BuryPhase, fill_up, unbury
+from pinochle.game.phases.phase import bidder_of, not_now, replaced
+from pinochle.game.phases.play import PlayPhase, cards_each
+from pinochle.messages.violations import RecordError, Violation
+from pinochle.records.record import Record, applied
+from pinochle.rules.auction.calls import PASS, Auction
+from pinochle.rules.melds.meld import MeldScore
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.scoring.sheet import Sheet
+from pinochle.rules.script import Step
+
+__all__ = ["LastRound", "for_each_seat", "last_round", "shown_points"]
+
+T = TypeVar("T")
+
+
+class LastRound(NamedTuple):
+    """What an account has of the last round of a record.
+
+    Args:
+        state: what the table agrees on before the first card.
+        plays: the seats and the cards that they played, in order.
+        rulings: what the table reports, and how many cards had been played by then.
+        is_unplayed: whether the table ruled before the play, so that the round was over.
+        claim: the claim that ended the play, and why it is not right; None if nothing was claimed.
+        held: what is known of the hand of each seat before the first card.
+        undiscarded: how many cards the bidder had not discarded yet.
+        sheet: the scores before the round; None if they are not known.
+    """
+
+    state: State
+    plays: tuple[tuple[Seat, Card], ...]
+    rulings: tuple[tuple[Ruling, int], ...]
+    held: tuple[Hand, ...]
+    undiscarded: int
+    sheet: Sheet | None
+    is_unplayed: bool = False
+    claim: tuple[Seat, int, tuple[Violation, ...]] | None = None
+
+
+_UNPLAYED: Final = "no card was played in its last round, so there is nothing to judge"
+_NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
+_ONLY_IN: Final[Mapping[str, Step]] = {
+    Bid.word: Step.AUCTION,
+    Double.word: Step.AUCTION,
+    CallPartner.word: Step.PARTNER,
+    LayMeld.word: Step.MELDS,
+    ClaimMeld.word: Step.MELDS,
+    ShootTheMoon.word: Step.MOON,
+}
+"""The phase that each action before the play needs."""
+
+_ENDS: Final = (CallOut, ClaimMisdeal, Concede)
+"""The events that end a round before its play."""
+
+
+def last_round(record: Record) -> LastRound:
+    """The last round of a record.
+
+    Raises:
+        RecordError: if no card was played, or the play cannot have been reached.
+    """
+    deals = [place for place, (_, action) in enumerate(record.entries) if action.word == Deal.word]
+    start = deals[-1] if deals else 0
+    hidden = any(isinstance(action, Redacted) for _, action in record.entries[start:])
+    if deals and (record.viewer or not hidden):
+        return _replayed(record, start)
+    return _put_together(record, start)
+
+
+def for_each_seat(rules: Ruleset, kind: type[T], values: Iterable[T], what: str) -> tuple[T, ...]:
+    """Values for every seat, or for none."""
+    each = tuple(expect(kind, value, "Account.told") for value in values)
+    if len(each) not in {0, rules.table.seats}:
+        raise RecordError(f"{rules.table.seats} seats {what}, not {len(each)}")
+    return each
+
+
+def shown_points(rules: Ruleset, meld: Iterable[int]) -> tuple[MeldScore, ...]:
+    """The melds of every seat, as far as the points show them; none if they do not."""
+    return tuple(evolve(NO_MELD, points=each) for each in for_each_seat(rules, int, meld, "meld"))
+
+
+# A round that the game itself can follow up to its play.
+
+
+def _replayed(record: Record, start: int) -> LastRound:
+    game, kept, place = Game.start(record.rules, dealer=record.dealer), NO_CARDS, 0
+    early: list[tuple[Ruling, int]] = []
+    while place <= start or not isinstance(game.round.phase, PlayPhase):
+        if place == len(record):
+            raise RecordError(_UNPLAYED)
+        ruling = record.entries[place][1]
+        if place > start and isinstance(ruling, Ruling):
+            following = record._gone_on(game, place)
+            if following.needs_deal or following.is_over:
+                return _ruled_before_play(record, game, following, place, early)
+            early.append((ruling, 0))  # while a stock lasts
+            game, place = following, place + 1
+        elif place > start and not kept and (kept := _unburied(record, game, place)):
+            # The game goes on as if they were buried; later the bidder gets them back.
+            action = record.entries[place][1]
+            buried = action.cards if isinstance(action, Bury) else NO_CARDS
+            game = applied(game, place + 1, game.to_act[0], Bury(buried + kept))
+            place += isinstance(action, Bury)
+        else:
+            game = record._gone_on(game, place)
+            place += 1
+    plays, rulings, claimed = _read_play(record, place)
+    claim = _judged(record, game, place, claimed) if claimed else None
+    for late in range(place, len(record)):
+        if isinstance(record.entries[late][1], LayMeld | ClaimMeld):
+            game = record._gone_on(game, late)
+    state, hands = game.round.state, game.hands
+    if kept:
+        bidder = bidder_of(state)
+        state, hands = unbury(state, kept), replaced(hands, bidder, hands[bidder] + kept)
+    if record.viewer:
+        told = (read(word, record.rules) for at, word in record.told if at > place)
+        state = evolve(
+            state, piles=next((one for one in told if isinstance(one, PilesCounted)), None)
+        )
+        known = _known_hands(state, state.entries)
+        hands = tuple(mine or theirs for mine, theirs in zip(hands, known, strict=True))
+        hands = _laid_open(record, plays, place) or hands
+    rulings = (*early, *rulings)
+    return LastRound(state, plays, rulings, hands, len(kept), game.sheet, claim=claim)
+
+
+def _ruled_before_play(
+    record: Record, game: Game, following: Game, place: int, early: list[tuple[Ruling, int]]
+) -> LastRound:
+    """A round that a ruling ended before the play: all others have melded by then."""
+    (_, action), ended = record.entries[place], following.past.rounds[-1]
+    if place + 1 < len(record) or not isinstance(ended, Ended):
+        raise RecordError("the round was over by the ruling before", entry=place + 2)
+    state = ended.state
+    size, hands = cards_each(state), game.hands
+    held = hands if all(len(hand) <= size for hand in hands) else ()
+    rulings = (*early, (cast("Ruling", action), 0))
+    is_unplayed = state.word is not Step.DRAW
+    return LastRound(state, (), rulings, held, 0, game.sheet, is_unplayed=is_unplayed)
+
+
+def _judged(
+    record: Record, game: Game, place: int, claimed: "_Claimed"
+) -> tuple[Seat, int, tuple[Violation, ...]]:
+    """A claim, and why it is not right if the game can follow the play up to it.
+
+    Where a card was not legal the table has taken the claim as it was made.
+    """
+    seat, claim, at = claimed
+    if not record.rules.claims.is_on:
+        (why,) = not_now(claim)
+        raise RecordError(str(why), entry=at, violations=(why,))
+    if record.viewer:
+        return seat, claim.tricks, ()
+    try:
+        for number in range(place, at - 1):
+            game = record._gone_on(game, number)
+    except RecordError:
+        return seat, claim.tricks, ()
+    return seat, claim.tricks, game.why_not(claim, seat)
+
+
+def _laid_open(
+    record: Record, plays: tuple[tuple[Seat, Card], ...], start: int
+) -> tuple[Hand, ...]:
+    """The hands before the first card, where a claim has laid them open; empty if none has."""
+    words = (word for at, word in record.told if at > start)
+    told = (read(word, record.rules) for word in words)
+    claimed = next((one for one in told if isinstance(one, TricksClaimed)), None)
+    if claimed is None:
+        return ()
+    return tuple(
+        hand + [card for who, card in plays if who == seat]
+        for seat, hand in enumerate(claimed.hands)
+    )
+
+
+def _unburied(record: Record, game: Game, place: int) -> Hand:
+    """The cards that the bidder should have buried besides those of this entry, if any."""
+    action = record.entries[place][1]
+    if not isinstance(game.round.phase, BuryPhase) or isinstance(action, Redacted):
+        return NO_CARDS
+    state, later = game.round.state, record.entries[place:]
+    named = (one.suit for _, one in later if isinstance(one, NameTrump))
+    buried = action.cards if isinstance(action, Bury) else NO_CARDS
+    return fill_up(state, game.hands[bidder_of(state)], buried, state.trump or next(named, None))
+
+
+class _Claimed(NamedTuple):
+    """A claim that ended the play, and the number of its entry."""
+
+    seat: Seat
+    claim: ClaimTricks
+    entry: int
+
+
+class _ReadPlay(NamedTuple):
+    """The plays, what the table reports between them, and the claim that ended them."""
+
+    plays: tuple[tuple[Seat, Card], ...]
+    rulings: tuple[tuple[Ruling, int], ...]
+    claim: _Claimed | None
+
+
+def _read_play(record: Record, start: int) -> _ReadPlay:
+    """What was done in the play from an entry on."""
+    plays: list[tuple[Seat, Card]] = []
+    rulings: list[tuple[Ruling, int]] = []
+    claim: _Claimed | None = None
+    for place, (seat, action) in enumerate(record.entries[start:], start=start + 1):
+        if isinstance(action, Ruling):
+            rulings.append((action, len(plays)))
+        elif claim is not None:
+            said = f"{quoted(claim.claim.token)} is not done while cards are played"
+            raise RecordError(said, entry=claim.entry)
+        elif isinstance(action, Play) and seat is not None:
+            plays.append((seat, action.card))
+        elif isinstance(action, ClaimTricks) and seat is not None:
+            claim = _Claimed(seat, action, place)
+        elif not isinstance(action, LayMeld | ClaimMeld):  # laid late, or overlooked by another
+            said = f"{quoted(action.token)} is not done while cards are played"
+            raise RecordError(said, entry=place)
+    if not (plays or rulings or claim):
+        raise RecordError(_UNPLAYED)
+    return _ReadPlay(tuple(plays), tuple(rulings), claim)
+
+
+# A round without every card of the deal: its calls and plays are enough.
+
+
+def _put_together(record: Record, start: int) -> LastRound:
+    rules, entries = record.rules, record.entries
+    if Step.DRAW in rules.script:
+        raise RecordError("a round with a stock can be judged only where every card of it is known")
+    sheet = record[:start].replay().sheet.dealt(rules) if start else None
+    dealer = sheet.dealing_seat(rules) if sheet else rules.table.dealing_seat(record.dealer)
+    is_play = (isinstance(action, Play | Ruling) for _, action in entries[start:])
+    play = next((place for place, is_it in enumerate(is_play, start) if is_it), len(entries))
+    said = entries[start:play]
+    auction, upcard, trump = Auction(dealer, rules.table.seats), None, rules.trump.fixed
+    if rules.auction.automatic:
+        auction = auction.and_then(auction.eldest, rules.auction.automatic)
+    for place, (seat, action) in enumerate(said, start=start + 1):
+        _check_leads_on(rules, action, place)
+        match action:
+            case Deal(order) | Redacted("deal", order):
+                turned = rules.deal.turned(rules.table.seats)
+                upcard = order[turned] if turned is not None and turned < len(order) else None
+                trump = upcard.suit if upcard else trump
+            case Bid() | Double() | Pass() if seat is not None and Step.AUCTION in rules.script:
+                auction = _called(rules, auction, seat, action, place)
+                suit = auction.calls[-1].suit
+                trump = suit if isinstance(suit, Suit) else None if suit else trump
+            case NameTrump(suit):
+                trump = suit
+            case _:
+                pass
+    plays, rulings, claim = _read_play(record, play)
+    if claim:
+        reason = "a round that ends by a claim can be judged only where every card is known"
+        raise RecordError(reason, entry=claim.entry)
+    contracts = rules.auction.contracts(auction, rules.table.sides)
+    away = [card for _, action in said if action.word == Bury.word for card in _cards_of(action)]
+    known = Hand(card for card in away if card is not None)
+    bidder = contracts[0].bidder if contracts else dealer
+    kept = [Entry(Step.BURY, 0, bidder, Bury(known))] if known else []
+    moons = (seat for seat, action in said if isinstance(action, ShootTheMoon))
+    kept += [Entry(Step.MOON, 0, seat, ShootTheMoon()) for seat in [*moons][:1]]
+    state = State(
+        rules,
+        dealer,
+        entries=tuple(kept),
+        upcard=upcard,
+        contracts=contracts,
+        trump=trump,
+        called=next((one.card for _, one in said if isinstance(one, CallPartner)), None),
+        shown=shown_points(rules, _meld_in_head(record)),
+    )
+    held = _known_hands(state, (Entry(Step.DEAL, 0, *one) for one in said))
+    undiscarded = max(0, rules.bury.cards - len(away)) if Step.BURY in rules.script else 0
+    return LastRound(state, plays, rulings, held, undiscarded, sheet)
+
+
+def _check_leads_on(rules: Ruleset, action: Action | Redacted, place: int) -> None:
+    """Refuse an action from which the play cannot be reached."""
+    step = _ONLY_IN.get(action.word)
+    may_be_refused = isinstance(action, Concede) and rules.concession.consent
+    is_end = isinstance(action, _ENDS) and not may_be_refused
+    if is_end or (step and step not in rules.script):
+        raise RecordError(f"{quoted(action.token)} does not lead to any play", entry=place)
+    if action.word == Deal.word and len(_cards_of(action)) > len(rules.pack):
+        said = f"{len(rules.pack)} cards are dealt, not {len(_cards_of(action))}"
+        raise RecordError(said, entry=place)
+
+
+def _called(
+    rules: Ruleset, auction: Auction, seat: Seat, call: Bid | Double | Pass, place: int
+) -> Auction:
+    """The auction after one more call."""
+    if isinstance(call, Double):
+        if why := rules.auction.why_not_double(auction, seat, rules.table.sides):
+            said = f"seat {seat} cannot {call.token}: {why[0]}"
+            raise RecordError(said, entry=place, violations=why)
+        return auction.and_then(seat, PASS, None, 2 * auction.times)
+    if isinstance(call, Bid):
+        suit = call.suit if rules.auction.takes(call.suit) else None
+        return auction.and_then(seat, call.points, suit)
+    return auction.and_then(seat, PASS)
+
+
+def _meld_in_head(record: Record) -> tuple[int, ...]:
+    """The melds in the head of a record; empty if it has none."""
+    value = next((value for key, value in record.tags if key == "meld"), "")
+    if not all(map(_NUMBER.fullmatch, value.split())):
+        said = f"expected what each seat melded, as in 'meld: 80 40 100', not {value!r}"
+        raise RecordError(said)
+    return tuple(map(int, value.split()))
+
+
+def _known_hands(state: State, entries: Iterable[Entry]) -> tuple[Hand, ...]:
+    """The known part of each hand when the first card is led, from the actions before."""
+    held = [NO_CARDS] * state.rules.table.seats
+    if Step.DRAW in state.rules.script:
+        return tuple(held)
+    for entry in entries:
+        for giver, cards, taker in _moved(state, entry):
+            known = Hand(card for card in cards if card is not None)
+            if giver is not None:  # cards that may be among unknown ones are not known any more
+                left = held[giver] - (held[giver] & known)
+                held[giver] = left if len(known) == len(cards) else NO_CARDS
+            if taker is not None:
+                held[taker] += known
+        for event in entry.told:
+            if isinstance(event, MeldsShown):
+                # A nine that was exchanged is melded, but the dealer holds it.
+                shown, nine = event.score.cards, state.melded_from(event.seat, NO_CARDS)
+                held[event.seat] |= shown - (shown & nine)
+    return tuple(held)
+
+
+def _moved(
+    state: State, entry: Entry
+) -> Iterator[tuple[Seat | None, tuple[Card | None, ...], Seat | None]]:
+    """The cards that moved from one seat to another; None is no seat."""
+    rules, upcard = state.rules, state.upcard
+    cards = _cards_of(entry.action)
+    match entry.action:
+        case Deal() | Redacted("deal"):
+            takers = (*state.each_seat(), state.bidder if Step.WIDOW in rules.script else None)
+            for taker, pile in zip(takers, rules.deal.packets.piles(len(takers) - 1), strict=True):
+                yield None, tuple(card for place, card in enumerate(cards) if place in pile), taker
+        case GiveCards(_, to) | Redacted("give", _, int(to)):
+            yield None if Step.SHARE_WIDOW in rules.script else entry.seat, cards, Seat(to)
+        case Bury() | Redacted("bury"):
+            yield state.bidder, cards, None
+        case ExchangeDix():
+            nine = Card(Rank.NINE, upcard.suit) if upcard else None
+            yield entry.seat, (nine,), state.dealer
+            yield state.dealer, (upcard,), entry.seat
+        case _:
+            pass
+
+
+def _cards_of(action: Action | Redacted) -> tuple[Card | None, ...]:
+    """The cards of a deal, a gift or a burial; None for each that is not known."""
+    match action:
+        case Deal(order):
+            return order
+        case GiveCards(cards) | Bury(cards) | Redacted(_, cards):
+            return tuple(cards)
+        case _:
+            return ()

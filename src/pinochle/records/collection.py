@@ -1,0 +1,288 @@
+"""Collections: the records of many games, read one after another, to be filtered and counted.
+
+A collection is files and folders. A file has one record or several, one behind the other: each
+begins with its line ``pinochle-record``. Nothing is read before it is asked for, and only one
+record is held at a time.
+
+    >>> from pathlib import Path
+    >>> from random import Random
+    >>> from tempfile import TemporaryDirectory
+    >>> game = Game.start(variants.get("three-handed")).deal(Random(2)).playout(Random(2))
+    >>> names = ("Ann", "Bob", "Cleo")
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "monday.txt").write_text(f"{seated(game.record, names)}")
+    ...     season = Collection.of(folder)
+    ...     [one.names for one in season.games()]
+    ...     season.where(player="Bob").count("bidder_name")
+    [('Ann', 'Bob', 'Cleo')]
+    {'Bob': 1}
+
+The names of the players stand in the head of a record as tags: ``player-0: Ann``. A player is a
+seat, unless somebody sits out or partners change.
+"""
+
+from collections.abc import Iterable, Iterator
+from os import PathLike, fspath
+from typing import Final, Literal, TypeAlias, get_args
+
+from attrs import evolve, field, frozen
+
+from pinochle._validators import expect, line, number, of_type, one_of, tuple_of
+from pinochle.errors import PinochleError, escaped
+from pinochle.records._files import Chunk, chunks_of
+from pinochle.records._text import in_its_line
+from pinochle.records.filed_game import (
+    Cell,
+    FiledGame,
+    PlayedRound,
+    Row,
+    followed,
+    names_of,
+    preset_of,
+)
+from pinochle.records.record import Record, RecordError
+from pinochle.rules.scoring.tally import Verdict
+
+__all__ = ["Collection", "Column", "Fault", "Wanted", "Who"]
+
+Who: TypeAlias = str | int
+"""A player, by name or by number."""
+Column: TypeAlias = Literal[
+    "file",
+    "line",
+    "preset",
+    "rules",
+    "round",
+    "dealer",
+    "dealer_name",
+    "bidder",
+    "bidder_name",
+    "bid",
+    "times",
+    "trump",
+    "how",
+    "verdict",
+    "meld",
+    "count",
+    "points",
+]
+"""The columns that every row of rounds has."""
+
+_ANY: Final = range(0)
+_VERDICTS: Final = get_args(Verdict)
+
+
+@frozen
+class Fault:
+    """A record that could not be read or replayed; ``str()`` names the file and the line.
+
+    Args:
+        file: the file.
+        line: the line that is at fault, counted from 1; 0 if the file cannot be read at all.
+        reason: what is wrong with it.
+        text: the text of the record, from which ``Record.recover`` may save a part.
+    """
+
+    file: str = field(validator=of_type(str))
+    line: int = field(validator=number(0))
+    reason: str = field(validator=of_type(str))
+    text: str = field(default="", repr=False, validator=of_type(str))
+
+    def __str__(self) -> str:
+        place = f"{self.file}, line {self.line}" if self.line else self.file
+        return escaped(f"{place}: {self.reason}")
+
+
+@frozen(kw_only=True)
+class Wanted:
+    """Which games and rounds a collection keeps; what is left at its default keeps all.
+
+    Args:
+        preset: the preset, or the name of the rules.
+        player: who plays.
+        winner: who has won.
+        bidder: who had the contract.
+        bids: which contracts, such as ``range(20, 30)``.
+        verdict: what became of the contract.
+    """
+
+    preset: str = field(default="", validator=line)
+    player: Who = ""
+    winner: Who = ""
+    bidder: Who = ""
+    bids: range = field(default=_ANY, validator=of_type(range))
+    verdict: Verdict | Literal[""] = field(default="", validator=one_of((*_VERDICTS, "")))
+
+    def has(self, record: Record) -> bool:
+        """Whether it keeps the game of this record, as far as its head tells."""
+        names = names_of(record)
+        is_preset = self.preset in {"", record.rules.name, preset_of(record.rules)}
+        return is_preset and (self.player == "" or _is_among(self.player, names, range(len(names))))
+
+    def kept(self, game: FiledGame) -> FiledGame | None:
+        """The game with the rounds that it keeps; None if it does not keep the game."""
+        if self.winner != "" and not _is_among(self.winner, game.names, game.winning):
+            return None
+        if self.bidder == "" and self.bids == _ANY and not self.verdict:
+            return game
+        rounds = tuple(one for one in game.rounds if self._keeps(one, game.names))
+        return evolve(game, rounds=rounds) if rounds else None
+
+    def _keeps(self, one: PlayedRound, names: tuple[str, ...]) -> bool:
+        """Whether it keeps a round."""
+        bidders = () if one.bidder is None else (one.bidder,)
+        is_bidder = self.bidder == "" or _is_among(self.bidder, names, bidders)
+        is_bid = self.bids == _ANY or one.bid in self.bids
+        return is_bidder and is_bid and self.verdict in {"", one.verdict}
+
+
+@frozen
+class Collection:
+    """The records in files and folders, as far as they fit.
+
+    Going through it gives each game, and for a record that cannot be read a :class:`Fault`: nothing
+    is left out in silence. The other methods raise the first fault, unless they are given a list
+    for the faults.
+
+    Args:
+        places: the files and folders.
+        pattern: which files of a folder, and of the folders in it, are read.
+        wanted: what is kept: what fits each of these.
+    """
+
+    places: tuple[str, ...] = field(validator=tuple_of(str))
+    pattern: str = field(default="*.txt", validator=of_type(str))
+    wanted: tuple[Wanted, ...] = field(default=(), validator=tuple_of(Wanted))
+
+    @staticmethod
+    def of(*places: "str | PathLike[str]", pattern: str = "*.txt") -> "Collection":
+        """The collection of these files and folders.
+
+            >>> Collection.of("season", "finals.txt").places
+            ('season', 'finals.txt')
+
+        Args:
+            places: the files and folders.
+            pattern: which files of a folder, and of the folders in it, are read.
+        """
+        return Collection(tuple(fspath(place) for place in places), pattern)
+
+    def where(
+        self,
+        *,
+        preset: str = "",
+        player: Who = "",
+        winner: Who = "",
+        bidder: Who = "",
+        bid: int | range = _ANY,
+        verdict: Verdict | Literal[""] = "",
+    ) -> "Collection":
+        """The games and rounds that fit besides; without an argument it keeps them all.
+
+        A condition on the contract keeps the rounds that fit it, and the games that have some.
+
+            >>> Collection.of("season").where(player="Ann", bid=range(300, 1000)).wanted[0].bids
+            range(300, 1000)
+
+        Args:
+            preset: the preset, or the name of the rules.
+            player: who plays, by name or number.
+            winner: who has won.
+            bidder: who had the contract.
+            bid: its points, or a range of them; :data:`~pinochle.rules.auction.calls.MOON` for a moon.
+            verdict: what became of it, such as ``made`` or ``set``.
+
+        Raises:
+            RulesetError: if there is no such verdict.
+            WrongType: if something is of the wrong type.
+        """
+        bids = bid if isinstance(bid, range) else range(expect(int, bid, "bid"), bid + 1)
+        wanted = Wanted(
+            preset=preset,
+            player=player,
+            winner=winner,
+            bidder=bidder,
+            bids=bids,
+            verdict=verdict,
+        )
+        return evolve(self, wanted=(*self.wanted, wanted))
+
+    def __iter__(self) -> Iterator[FiledGame | Fault]:
+        """Each game that fits, and each record that cannot be read, in the order of the files."""
+        for chunk in chunks_of(self.places, self.pattern):
+            found = self._read(chunk)
+            if found is not None:
+                yield found
+
+    def _read(self, chunk: Chunk) -> FiledGame | Fault | None:
+        """The game that a text tells if it fits, or what is wrong with it."""
+        try:
+            record = chunk.record()
+            if not all(wanted.has(record) for wanted in self.wanted):
+                return None
+            game: FiledGame | None = followed(record, chunk.file, chunk.head)
+        except RecordError as error:
+            found = in_its_line(error, chunk.text)
+            line = max(found.line, 1) + chunk.first - 1 if chunk.first else 0
+            return Fault(chunk.file, line, found.reason, chunk.text)
+        for wanted in self.wanted:
+            game = game and wanted.kept(game)
+        return game
+
+    def games(self, faults: list[Fault] | None = None) -> Iterator[FiledGame]:
+        """Each game that fits.
+
+        Args:
+            faults: takes the records that cannot be read. Without it the first is an error.
+
+        Raises:
+            RecordError: if a record cannot be read or replayed, with the file and the line.
+        """
+        for one in self:
+            if isinstance(one, FiledGame):
+                yield one
+            elif faults is None:
+                raise RecordError(str(one))
+            else:
+                faults.append(one)
+
+    def rows(
+        self, of: Literal["games", "rounds"] = "rounds", faults: list[Fault] | None = None
+    ) -> Iterator[Row]:
+        """A table of rounds or of games, row by row, for a data frame: ``DataFrame(rows)``.
+
+        Args:
+            of: what a row is.
+            faults: as for :meth:`games`.
+
+        Raises:
+            RecordError: as :meth:`games` does.
+        """
+        for game in self.games(faults):
+            yield from (game.row,) if of == "games" else game.round_rows
+
+    def count(self, column: Column, faults: list[Fault] | None = None) -> dict[Cell, int]:
+        """How many rounds there are for each value of a column, the most frequent first.
+
+        Args:
+            column: the column.
+            faults: as for :meth:`games`.
+
+        Raises:
+            PinochleError: if there is no such column.
+            RecordError: as :meth:`games` does.
+        """
+        if column not in _COLUMNS:
+            raise PinochleError(f"expected a column of rounds, one of {', '.join(_COLUMNS)}")
+        found: dict[Cell, int] = {}
+        for row in self.rows("rounds", faults):
+            found[row[column]] = found.get(row[column], 0) + 1
+        return dict(sorted(found.items(), key=lambda item: -item[1]))
+
+
+_COLUMNS: Final[tuple[str, ...]] = get_args(Column)
+
+
+def _is_among(who: Who, names: tuple[str, ...], players: Iterable[int]) -> bool:
+    """Whether somebody is one of these players."""
+    return any(who == player or who == names[player] for player in players)

@@ -1,0 +1,256 @@
+"""Games that were read from a file: what became of each, and of its rounds.
+
+A :class:`~pinochle.records.collection.Collection` reads them.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
+
+from attrs import evolve, field, frozen
+
+from pinochle._validators import number, of_type, one_of, tuple_of
+from pinochle.cards.card import Suit
+from pinochle.cards.trick import Seat
+from pinochle.documents import nearest_base
+from pinochle.game.game import Game
+from pinochle.records.record import Record, RecordError
+from pinochle.rules.auction.calls import MOON
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.scoring.tally import How, Verdict
+
+if TYPE_CHECKING:
+    from pinochle.game.engine.round import Ended
+
+__all__ = ["Cell", "FiledGame", "PlayedRound", "Row", "seated"]
+
+Cell: TypeAlias = str | int | bool | None
+"""What stands in a table."""
+Row: TypeAlias = dict[str, Cell]
+"""A row of a table: its cells by their columns."""
+
+_PLAYER: Final = "player-"
+
+
+def seated(record: Record, names: Iterable[str]) -> Record:
+    """The record with the names of the players in its head.
+
+        >>> record = Record.of(Game.start(variants.get("cutthroat")))
+        >>> print(str(seated(record, ["Ann", "Bob", "Cleo"])).partition("player-")[2][:6])
+        0: Ann
+
+    Args:
+        record: the record.
+        names: the name of each player, from player 0 on.
+
+    Raises:
+        RecordError: if there are not as many names as players, or one is no line of text.
+    """
+    given = tuple(names)
+    if len(given) != record.rules.table.players:
+        said = f"{record.rules.table.players} players need a name each, not {len(given)}"
+        raise RecordError(said)
+    return record.tagged(*((f"{_PLAYER}{at}", name) for at, name in enumerate(given)))
+
+
+@frozen(kw_only=True)
+class PlayedRound:
+    """What became of a round.
+
+    Args:
+        round: which round of the game it was, from 1; void deals are no rounds.
+        dealer: the player who dealt.
+        bidder: the player who had the contract and named trump; None if nobody bid.
+        bid: the points of the contract; 0 without one, and a million for a moon.
+        times: how many times it counted: 2 if it was doubled.
+        trump: the trump suit; None if there was none.
+        how: how the round ended.
+        verdict: what became of the contract, such as ``made`` or ``set``; "" without one.
+        meld: the melds of the bidder's side that were saved; 0 without a contract.
+        count: its count.
+        points: what the bidder's side scored.
+        gains: what each column of the sheet gained.
+    """
+
+    round: int = field(validator=number(1))
+    dealer: Seat = field(validator=of_type(int))
+    bidder: Seat | None = None
+    bid: int = field(default=0, validator=number(0, MOON))
+    times: int = field(default=1, validator=number(1))
+    trump: Suit | None = None
+    how: How = field(default="played", validator=one_of(How))
+    verdict: Verdict | Literal[""] = ""
+    meld: int = field(default=0, validator=of_type(int))
+    count: int = field(default=0, validator=of_type(int))
+    points: int = field(default=0, validator=of_type(int))
+    gains: tuple[int, ...] = field(default=(), validator=tuple_of(int))
+
+
+@frozen(kw_only=True)
+class FiledGame:
+    """A game that was read from a file, and what became of it.
+
+    Args:
+        file: the file.
+        line: the line at which the record begins, counted from 1.
+        record: the record.
+        rounds: its rounds; in a filtered collection those that fit.
+        deals: how often the cards were dealt.
+        scores: the score of each column at the end.
+        winners: the columns that have won; none if the game was not played to its end.
+    """
+
+    file: str = field(validator=of_type(str))
+    line: int = field(validator=number(0))
+    record: Record = field(repr=False, validator=of_type(Record))
+    rounds: tuple[PlayedRound, ...] = field(default=(), validator=tuple_of(PlayedRound))
+    deals: int = field(default=0, validator=number(0))
+    scores: tuple[int, ...] = field(default=(), validator=tuple_of(int))
+    winners: tuple[int, ...] = field(default=(), validator=tuple_of(int))
+
+    @property
+    def preset(self) -> str:
+        """The preset that its rules are, or that is nearest to them."""
+        return preset_of(self.record.rules)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players; "" for one whose name the record does not have."""
+        return names_of(self.record)
+
+    def name(self, player: int | None) -> str:
+        """The name of a player; "" if nobody is meant or the name is not known."""
+        names = self.names
+        return "" if player is None or player >= len(names) else names[player]
+
+    @property
+    def winning(self) -> tuple[Seat, ...]:
+        """The players who have won."""
+        table = self.record.rules.table
+        columns = range(table.players) if table.scores_by_player else table.sides
+        return tuple(Seat(who) for who, column in enumerate(columns) if column in self.winners)
+
+    @property
+    def row(self) -> Row:
+        """The game as a row: the columns of every game, then its tags, players and scores."""
+        tags = [(key, text) for key, text in self.record.tags if not key.startswith(_PLAYER)]
+        return {
+            "file": self.file,
+            "line": self.line,
+            "preset": self.preset,
+            "rules": self.record.rules.name,
+            "deals": self.deals,
+            "rounds": len(self.rounds),
+            "winner": " & ".join(self.name(who) or str(who) for who in self.winning),
+            **{f"tag_{key}": text for key, text in tags},
+            **{f"player_{who}": name for who, name in enumerate(self.names)},
+            **{f"score_{column}": points for column, points in enumerate(self.scores)},
+        }
+
+    @property
+    def round_rows(self) -> tuple[Row, ...]:
+        """Its rounds as rows: the columns of every round, then what each column gained."""
+        return tuple(
+            {
+                "file": self.file,
+                "line": self.line,
+                "preset": self.preset,
+                "rules": self.record.rules.name,
+                "round": one.round,
+                "dealer": one.dealer,
+                "dealer_name": self.name(one.dealer),
+                "bidder": one.bidder,
+                "bidder_name": self.name(one.bidder),
+                "bid": one.bid,
+                "times": one.times,
+                "trump": one.trump.word if one.trump else "",
+                "how": one.how,
+                "verdict": one.verdict,
+                "meld": one.meld,
+                "count": one.count,
+                "points": one.points,
+                **{f"gain_{column}": points for column, points in enumerate(one.gains)},
+            }
+            for one in self.rounds
+        )
+
+
+@lru_cache(maxsize=64)
+def preset_of(rules: Ruleset) -> str:
+    """The name of the preset that is nearest to the rules."""
+    return nearest_base(rules).name
+
+
+def names_of(record: Record) -> tuple[str, ...]:
+    """The names of the players, "" for each that is not known."""
+    tags = dict(record.tags)
+    return tuple(tags.get(f"{_PLAYER}{who}", "") for who in range(record.rules.table.players))
+
+
+def followed(record: Record, file: str, line: int) -> FiledGame:
+    """What became of the game of a record.
+
+    Raises:
+        RecordError: if it cannot be replayed.
+    """
+    states = _states(record)
+    before = game = next(states)
+    rounds: list[PlayedRound] = []
+    for game in states:
+        if game.sheet.rounds > before.sheet.rounds:
+            rounds.append(_round(before, game))
+        before = game
+    return FiledGame(
+        file=file,
+        line=line,
+        record=record,
+        rounds=tuple(rounds),
+        deals=sum(action.word == "deal" for _, action in record.entries),
+        scores=game.scores,
+        winners=game.winners,
+    )
+
+
+def _states(record: Record) -> Iterator[Game]:
+    """The game before the first entry and after each, as far as the record knows it.
+
+    Raises:
+        RecordError: if it is not legal, or if cards are not known and neither is who saw them.
+    """
+    if not record.is_redacted:
+        yield from record.games()
+        return
+    if not record.viewer:
+        raise RecordError("this redacted record does not say for whom, nor what they were told")
+    game = Game.start(record.rules, dealer=record.dealer)
+    yield game
+    for place in range(len(record)):
+        game = record._gone_on(game, place)
+        yield game
+
+
+def _round(before: Game, after: Game) -> PlayedRound:
+    """What became of the round that lies between two games."""
+    rules, sheet = after.rules, before.sheet
+    state, settlement = cast("Ended", after.past.rounds[-1]).state, after.sheet.last
+    played = PlayedRound(
+        round=after.sheet.rounds,
+        dealer=sheet.dealer,
+        trump=state.trump,
+        how=settlement.how if settlement else "played",
+        gains=tuple(new - old for new, old in zip(after.scores, before.scores, strict=True)),
+    )
+    if not (state.contracts and settlement):
+        return played
+    contract = state.contracts[0]
+    line = settlement.of(rules.table.sides[contract.bidder])
+    return evolve(
+        played,
+        bidder=sheet.seating(rules)[contract.bidder],
+        bid=contract.points,
+        times=contract.times,
+        verdict=line.verdict,
+        meld=line.meld,
+        count=line.count,
+        points=line.points,
+    )

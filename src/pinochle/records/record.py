@@ -1,0 +1,420 @@
+"""Records: what happened in a game, as a value, and as a text that has its rules with it.
+
+    >>> rules = variants.get("three-handed")
+    >>> game = Game.start(rules).deal(rules.pack).apply(Bid(20)).apply(Pass()).apply(Pass())
+    >>> print(Record.of(game))
+    pinochle-record: 2
+    rules: three-handed
+    dealer: 2
+    <BLANKLINE>
+    * deal:ASASTSTSKSKSQSQSJSJS9S9SAHAHTHTHKHKHQHQHJHJH9H9HADADTDTDKDKDQDQDJDJD9D9D...
+    0 bid:20  1 pass  2 pass
+    <BLANKLINE>
+    end: 4 b8cb2411663dd995
+    >>> Record.parse(str(Record.of(game))).replay() == game
+    True
+
+The head has a line ``key: value`` for the format, the rules and the seat that dealt first, and any
+others that somebody wants to keep. Rules that are no preset are written as the nearest preset and
+what differs from it, as JSON: ``rules.count.last_trick: 20``. A blank line ends the head.
+
+Then comes what was done, each time the seat, or ``*`` for the table, and the action. Line breaks
+mean nothing. What stands behind a ``#``, to the end of its line, is a comment; in the head a
+comment has a line to itself.
+
+The last line is the end mark: the number of entries, and a checksum of the text above it, in which
+white space means nothing. A text that was cut off or altered is refused, and
+:meth:`Record.recover` saves its beginning. Who writes a record by hand leaves the end mark out, and
+begins with ``pinochle-record: 1``.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Final, cast
+
+from attrs import evolve, field, frozen
+
+from pinochle._validators import expect, of_type, tuple_of
+from pinochle.cards.trick import Seat
+from pinochle.errors import HandError, quoted
+from pinochle.game.actions import Action, IllegalAction, Redacted, Ruling
+from pinochle.game.engine.consequences import read, write
+from pinochle.game.engine.emitter import Emitter, ToldOtherwise
+from pinochle.game.engine.knowledge import check_seen, redact, retell
+from pinochle.game.engine.round import Deed
+from pinochle.game.game import Game
+from pinochle.game.view import View
+from pinochle.messages.violations import RecordError
+from pinochle.records._head import FORMAT, SEEN_BY, TABLE, check_line, check_tag, rules_lines
+from pinochle.records._text import (
+    END,
+    Entry,
+    check_entry,
+    check_told,
+    checksum_of,
+    expect_pair,
+    move_lines,
+    read_record,
+    short,
+)
+from pinochle.rules.ruleset import Ruleset
+
+__all__ = ["Entry", "Record", "RecordError", "Redacted"]
+
+_FROM_THE_FIRST: Final = (None, 0)
+_EACH: Final = (None, 1)
+
+
+@frozen(repr=False)
+class Record:
+    """What happened in a game: its rules, who dealt first, and what was done since.
+
+    Whether the actions are legal is checked when the game is replayed.
+
+        >>> record = Record.parse('''
+        ... pinochle-record: 1
+        ... rules: partnership-auction
+        ... rules.misdeal.redeals: 3
+        ... dealer: 3
+        ... event: club night
+        ...
+        ... * deal:ASASTSTSKSKSQSQSJSJS9S9SAHAHTHTHKHKHQHQHJHJH9H9H\
+ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
+        ... 0 bid:100  # with four nines
+        ... 1 pass  2 pass  3 pass
+        ... ''')
+        >>> record.rules.misdeal.redeals, record.tags, record.comments
+        (3, (('event', 'club night'),), ((2, 'with four nines'),))
+        >>> record.replay().to_act, record[:3].replay().to_act
+        ((0,), (2,))
+        >>> record.and_then(0, Bid(200)).replay()
+        Traceback (most recent call last):
+            ...
+        pinochle.messages.violations.RecordError: entry 6: seat 0 cannot bid:200: “bid” is not possible now
+
+    Args:
+        rules: the rules of the game.
+        dealer: the player who dealt first.
+        entries: what was done, in order.
+        tags: what else the head of the text has, as keys and values.
+        comments: remarks, each with the number of entries before it.
+        viewer: for whom cards are left out: the number of a seat, ``*`` for a spectator, "" if
+            nobody has said so.
+        told: what everybody was told of hidden cards, each as one word with the number of entries
+            before it; only where cards are left out, for else it follows from the cards.
+
+    Raises:
+        RecordError: if something in it cannot be written as text.
+        SeatError: if a seat is not at the table.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    rules: Ruleset = field(validator=of_type(Ruleset))
+    dealer: Seat = field(validator=of_type(int))
+    entries: tuple[Entry, ...] = field(default=(), validator=tuple_of(tuple))
+    tags: tuple[tuple[str, str], ...] = field(default=(), validator=tuple_of(tuple))
+    comments: tuple[tuple[int, str], ...] = field(default=(), validator=tuple_of(tuple))
+    viewer: str = field(default="", validator=of_type(str))
+    told: tuple[tuple[int, str], ...] = field(default=(), validator=tuple_of(tuple))
+
+    def __attrs_post_init__(self) -> None:
+        table = self.rules.table
+        table.check_player(self.dealer)
+        for entry in self.entries:
+            check_entry(table, *expect_pair(entry, "Record.entries"))
+        for tag in self.tags:
+            check_tag(*expect_pair(tag, "Record.tags"))
+        for _, comment in self._placed("comments"):
+            check_line(comment, "a comment")
+        if self.viewer not in {"", TABLE, *map(str, range(table.seats))}:
+            raise RecordError(f"nobody at this table is {quoted(self.viewer)}")
+        for place, word in self._placed("told"):
+            check_told(self.viewer, place, word)
+
+    def _placed(self, name: str) -> Iterator[tuple[int, str]]:
+        """The texts of a field, each with the number of entries before it, which are checked."""
+        last, where = 0, f"Record.{name}"
+        for pair in getattr(self, name):
+            place, text = expect_pair(pair, where)
+            if not last <= expect(int, place, where) <= len(self):
+                said = f"{where} stand in order, from 0 to {len(self)} entries on, not {place}"
+                raise RecordError(said)
+            last = place
+            yield place, expect(str, text, where)
+
+    @classmethod
+    def of(cls, game: Game) -> "Record":
+        """The record of a game so far.
+
+            >>> Record.of(Game.start(variants.get("double-deck"), dealer=1)).dealer
+            1
+
+        Raises:
+            RecordError: if the game does not have all actions that led to it.
+            WrongType: if it is no game.
+        """
+        dealer = _first_dealer(expect(Game, game, "Record.of"))
+        return cls(game.rules, dealer, game.actions)
+
+    @classmethod
+    def parse(cls, text: str) -> "Record":
+        """The record in a text; whether its actions are legal is not checked here.
+
+            >>> Record.parse("pinochle-record: 1")
+            Traceback (most recent call last):
+                ...
+            pinochle.messages.violations.RecordError: line 1: the head lacks the line 'rules: ...'
+
+        Raises:
+            RecordError: if there is none, with the line and what was expected there.
+            WrongType: if it is no text.
+        """
+        return cls(*read_record(expect(str, text, "Record.parse").removeprefix("\ufeff")))
+
+    @classmethod
+    def recover(cls, text: str) -> "Record":
+        """The longest sound beginning of a text that was cut off or altered.
+
+        It ends before the first entry that cannot be read or is not legal. What was altered into
+        something else that is legal nobody can see.
+
+            >>> rules = variants.get("three-handed")
+            >>> game = Game.start(rules).deal(rules.pack).apply(Bid(20)).apply(Pass())
+            >>> saved = Record.recover(str(game.record)[:-30])
+            >>> len(game.record), len(saved), saved.replay().to_act
+            (3, 2, (1,))
+
+        Raises:
+            RecordError: if not even its head can be read.
+            WrongType: if it is no text.
+        """
+        found = expect(str, text, "Record.recover").removeprefix("\ufeff")
+        record = cls(*read_record(found, until_fault=True))
+        if record.is_redacted and not record.viewer:
+            return record  # nobody can play it again
+        stands = iter(record.views() if record.viewer else record.games())
+        sound = -1
+        with suppress(RecordError):
+            while next(stands, None):
+                sound += 1
+        return record[: max(sound, 0)]
+
+    # Playing it again.
+
+    def replay(self) -> Game:
+        """The game as it stands after the last entry.
+
+        Raises:
+            RecordError: if an action is not legal, with the entry and the reasons, or if cards
+                are not known.
+        """
+        *_, last = self.games()
+        return last
+
+    def games(self) -> Iterator[Game]:
+        """The game before the first entry and after each, in order.
+
+        Raises:
+            RecordError: if an action is not legal, with the entry and the reasons, or if cards
+                are not known.
+        """
+        game = Game.start(self.rules, dealer=self.dealer)
+        yield game
+        for number, (_, action) in enumerate(self.entries, start=1):
+            if isinstance(action, Redacted):
+                said = f"not every card of the {action.word} is known: this record has only views"
+                raise RecordError(said, entry=number)
+        for number, (seat, action) in enumerate(self.entries, start=1):
+            game = applied(game, number, seat, cast("Action", action))
+            yield game
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat or a spectator knows after the last entry.
+
+            >>> rules = variants.get("cutthroat")
+            >>> game = Game.start(rules).deal(rules.pack).apply(Bid(30))
+            >>> record = game.record.redacted(1)
+            >>> record.view(1) == game.view(1)
+            True
+
+        Args:
+            seat: the seat; None for a spectator, or for whomever the record was redacted.
+
+        Raises:
+            RecordError: as :meth:`views` does.
+            SeatError: if there is no such seat.
+        """
+        *_, last = self.views(seat)
+        return last
+
+    def views(self, seat: int | None = None) -> Iterator[View]:
+        """What a seat or a spectator knew before the first entry and after each, in order.
+
+        A record that was redacted for a seat is played again from what that seat was told.
+
+        Args:
+            seat: the seat; None for a spectator, or for whomever the record was redacted.
+
+        Raises:
+            RecordError: if an action is not legal, if what the seat was told does not follow, if
+                the record was redacted for another, or if it does not say for whom.
+            SeatError: if there is no such seat.
+        """
+        if not self.is_redacted:
+            yield from (game.view(seat) for game in self.games())
+            return
+        if not self.viewer:
+            raise RecordError("this redacted record does not say for whom, nor what they were told")
+        if seat is not None and seat != self._viewer:
+            raise RecordError(f"the record was redacted for {self.viewer}, and not for {seat}")
+        game = Game.start(self.rules, dealer=self.dealer)
+        yield View._of_retold(game, self._viewer)
+        for place in range(len(self)):
+            game = self._gone_on(game, place)
+            yield View._of_retold(game, self._viewer)
+
+    def _gone_on(self, game: Game, place: int) -> Game:
+        """The game after the entry at this place, as the viewer knows it if there is one."""
+        number, (seat, action) = place + 1, self.entries[place]
+        is_late_ruling = isinstance(action, Ruling) and (game.needs_deal or game.is_over)
+        if not self.viewer or is_late_ruling:
+            return applied(game, number, seat, cast("Action", action))
+        try:
+            told = tuple(read(word, self.rules) for at, word in self.told if at == number)
+            following = retell(game.round, self._viewer, Deed(seat, action, told))
+            check_seen(following, self._viewer)
+            return game._following(following, Emitter())
+        except (RecordError, ToldOtherwise, HandError) as error:
+            raise RecordError(str(error), entry=number) from None
+
+    @property
+    def _viewer(self) -> Seat | None:
+        return Seat(int(self.viewer)) if self.viewer.isdigit() else None
+
+    # Branching.
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __getitem__(self, until: slice) -> "Record":
+        """The record up to an entry: ``record[:5]`` has the first five, ``record[:-1]`` is undone.
+
+        Raises:
+            RecordError: if it is a slice that does not begin at the beginning.
+            WrongType: if it is no slice of whole numbers.
+        """
+        part = expect(slice, until, "Record[...]")
+        stop = len(self) if part.stop is None else expect(int, part.stop, "Record[...]")
+        if part.start not in _FROM_THE_FIRST or part.step not in _EACH:
+            said = "a record can only be cut off behind an entry, as in record[:5]"
+            raise RecordError(said)
+        entries = self.entries[:stop]
+        comments, told = (
+            tuple(one for one in several if one[0] <= len(entries))
+            for several in (self.comments, self.told)
+        )
+        return evolve(self, entries=entries, comments=comments, told=told)
+
+    def and_then(self, seat: int | None, action: Action) -> "Record":
+        """The record with one entry more.
+
+        Args:
+            seat: who did it; None for the table.
+            action: what was done.
+
+        Raises:
+            RecordError: if it cannot be written as text.
+            SeatError: if there is no such seat.
+            WrongType: if something is of the wrong type.
+        """
+        who = None if seat is None else Seat(seat)
+        return evolve(self, entries=(*self.entries, (who, action)))
+
+    def tagged(self, *tags: tuple[str, str]) -> "Record":
+        """The record with more tags, each in place of one that has its key.
+
+            >>> record = Record.of(Game.start(variants.get("cutthroat")))
+            >>> record.tagged(("event", "club night")).tagged(("event", "final")).tags
+            (('event', 'final'),)
+
+        Raises:
+            RecordError: if a tag cannot be written as text.
+            WrongType: if one is no pair of texts.
+        """
+        pairs = dict(expect_pair(tag, "Record.tagged") for tag in tags)
+        return evolve(self, tags=tuple({**dict(self.tags), **pairs}.items()))
+
+    # Who knows what.
+
+    @property
+    def is_redacted(self) -> bool:
+        """Whether not all cards in it are known, so that it cannot be replayed."""
+        return any(isinstance(action, Redacted) for _, action in self.entries)
+
+    def redacted(self, seat: int | None) -> "Record":
+        """The record without the cards that a seat was not shown.
+
+        It keeps the tags, but no comments: nobody knows what they tell.
+
+            >>> rules = variants.get("double-deck")
+            >>> record = Record.of(Game.start(rules).deal(rules.pack)).redacted(0)
+            >>> record.is_redacted, str(record).splitlines()[-3]
+            (True, '* deal:ASASASAS????????????...')
+
+        Args:
+            seat: the seat; None for a spectator.
+
+        Raises:
+            RecordError: if an action is not legal, or cards are not known already.
+            SeatError: if there is no such seat.
+            WrongType: if it is no seat.
+        """
+        viewer = None if seat is None else self.rules.table.check_seat(seat)
+        entries: list[Entry] = []
+        told: list[tuple[int, str]] = []
+        for done in self.replay()._history(lambda state: redact(state, viewer)):
+            entries.append((done.seat, done.action))
+            told += [(len(entries), write(event)) for event in done.told]
+        name = TABLE if viewer is None else str(viewer)
+        return evolve(self, entries=tuple(entries), comments=(), viewer=name, told=tuple(told))
+
+    # As text.
+
+    def __str__(self) -> str:
+        seats = self.rules.table.seats
+        seen_by = f" {SEEN_BY} {self.viewer}" if self.viewer else ""
+        head = [
+            f"pinochle-record: {FORMAT}{seen_by}",
+            *rules_lines(self.rules),
+            f"dealer: {self.dealer}",
+        ]
+        head += [f"{key}: {value}".rstrip() for key, value in self.tags]
+        text = "\n".join(
+            [*head, "", *move_lines(self.entries, self.comments, self.told, seats)]
+        ).rstrip()
+        return f"{text}\n\n{END} {len(self)} {checksum_of(text)}"
+
+    def __repr__(self) -> str:
+        return f"Record.parse({str(self)!r})"
+
+
+def applied(game: Game, number: int, seat: Seat | None, action: Action) -> Game:
+    """The game after the entry of this number, whose action may not be legal."""
+    try:
+        return game.apply(action, seat)
+    except IllegalAction as error:
+        who = "the table" if seat is None else f"seat {seat}"
+        said = f"{who} cannot {short(action.token)}: {error}"
+        raise RecordError(said, entry=number, violations=error.violations) from None
+
+
+def _first_dealer(game: Game) -> Seat:
+    """Who dealt first, if the game was followed from its start."""
+    if game.past.dealer is not None:
+        return game.past.dealer
+    if game.sheet.rounds or game.sheet.redealt:
+        raise RecordError("the game does not have all actions that led to it")
+    return game.sheet.dealer

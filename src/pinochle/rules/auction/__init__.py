@@ -1,0 +1,1 @@
+"""Auctions: the rules of bidding."""

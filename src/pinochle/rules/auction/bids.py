@@ -1,0 +1,356 @@
+"""Bids: the fields of the auction, which numbers can be bid, and whose turn it is."""
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import ClassVar, Final, Literal
+
+from attrs import field, frozen
+
+from pinochle._validators import DERIVED, expect, line, number, of_type, one_of, tuple_of
+from pinochle.cards.trick import MOST_SEATS, Seat
+from pinochle.errors import Problem, RulesetError
+from pinochle.rules.auction.calls import Auction
+from pinochle.rules.auction.ladder import ladder, steps_of
+from pinochle.rules.handtest import ANY_HAND, HandTest
+from pinochle.rules.table import TableRules
+
+__all__ = ["BidRules", "Bound", "Convention"]
+
+Calls = Literal["until-passed", "once", "summed"]
+MustOpen = Literal["nobody", "eldest", "dealer", "holder"]
+First = Literal["eldest", "dealer"]
+LeastMeldOf = Literal["player", "side"]
+Misbid = Literal["forbidden", "void"]
+NoTrumpBids = Literal["none", "equal", "higher"]
+TrumpTo = Literal["highest-bid", "highest-sum"]
+Bound = Literal["", "open", "stuck"]
+"""Why a player may not pass: because they must open, or because they are stuck with the bid."""
+
+AllPass = Literal["same-dealer", "next-dealer"]
+
+_HIGHEST: Final = 100_000
+"""The most that a field may name as a bid."""
+
+_NAMED: Final = ("opening", "dealer_opening", "stuck", "automatic")
+"""The fields that name a bid."""
+
+_TOP_TIMES: Final = 10
+"""How many times the highest bid of its fields an auction goes up to that is in no ruleset."""
+
+
+@frozen
+class Convention:
+    """What a bid means by agreement between partners; it does not change which bids are legal.
+
+    A number in digits is points, and goes with the scale; write a number of cards as a word.
+
+    Args:
+        bid: the bid, such as ``510 after 500``.
+        meaning: what it means, such as ``aces around``.
+    """
+
+    bid: str = field(validator=line)
+    meaning: str = field(validator=line)
+
+    def __str__(self) -> str:
+        return f"{self.bid}: {self.meaning}"
+
+
+@frozen
+class BidRules:
+    """The fields of :class:`~pinochle.rules.auction.auction.AuctionRules`, and its ladder of bids."""
+
+    _CLASHES: ClassVar[str] = """
+        auction.calls=summed & !table.is_partnership:
+            partners add up their bids, but nobody has a partner
+        auction.doubling & !table.is_partnership:
+            one side doubles and the other redoubles, but nobody has a partner
+        auction.spares_partner & !table.is_partnership: nobody has a partner to spare
+        auction.spares_partner & auction.calls=summed: with summed bids partners do not overbid
+        auction.greatest_raise & auction.calls=summed: with summed bids none raises another
+        auction.stuck & auction.first=dealer: the dealer has spoken before the others pass
+        auction.stuck & auction.must_open=dealer: the dealer must open, and cannot be stuck besides
+        auction.automatic & auction.first=dealer: the automatic bid is made for eldest
+        auction.automatic & auction.must_open=dealer: eldest has opened without being asked
+        auction.moon_bids & auction.calls=summed: with summed bids no bid can lie above all numbers
+        auction.moon_bids & script.auction & settlement.stakes:
+            a round for stakes has no points for a moon
+        auction.no_trump_bids & auction.calls=summed:
+            summed bids cannot say no trump, because there is only one trump
+        auction.no_trump_bids & script.auction & !script.trump & !auction.suit_bids:
+            nobody names trump, so no bid can say that there is none
+        auction.no_trump_bids & trump.no_trump:
+            a bidder may name no trump after any bid, so no bid need say it
+        auction.no_trump_bids & partner.calls=trump:
+            without trump no card of the trump suit can be called
+    """
+
+    _SENTENCES: ClassVar[str] = """
+        # The auction
+        auction.passes_to_end: Starting with {starter}, the players bid or pass in turn. A player
+            who has passed may bid again later. Each bid is higher than the last. After
+            {auction.passes_to_end:pass} in a row the last bidder has the contract.
+            [auction.bid-or-pass, auction.strictly-higher, auction.three-passed-ends,
+            {starter_rule}]
+        else & auction.calls=until-passed: Starting with {starter}, the players bid or pass in turn.
+            Each bid is higher than the last. A player who has passed is out of the auction. When
+            all others have passed, the highest bidder has the contract. [auction.bid-or-pass,
+            auction.strictly-higher, auction.pass-final, auction.ends, {starter_rule}]
+        else & auction.calls=once: Starting with {starter}, each player bids or passes once. Each
+            bid is higher than the last. The highest bidder has the contract. [auction.one-bid,
+            auction.strictly-higher, {starter_rule}]
+        else: Starting with {starter}, each player bids or passes once, high or low. The bids of
+            partners are added up, and every side that bids has a contract. [auction.summed,
+            {starter_rule}]
+        auction.calls=summed: The bidder is the player who bids the
+            most{auction.trump_to=highest-sum? on the side with the highest sum}; of equals, the
+            first.
+        auction.suit_bids: Every bid names a suit, and the suit of the last bid is trump. Suits are
+            equal, so a bid in another suit must be higher too. [contract.bid-suit]
+        auction.no_trump_bids: A bid may also say that there is no
+            trump.{auction.no_trump_bids=higher? It is higher than a bid of the same number with
+            trump.} Then nobody names a trump, the highest card of the suit led wins every trick,
+            nobody has to trump, and only melds without trump score: every marriage is a plain one.
+            [house.no-trump-bid]
+        auction.moon_bids: A player may also bid the moon, which is higher than every number: every
+            trick. [house.moon-bid]
+        auction.doubling: On their turn, an opponent may double the last bid{auction.doubling=2?,
+            and the side that made it may redouble it}. The contract then counts
+            twice{auction.doubling=2?, or four times if redoubled}, made or not. A new bid cancels
+            this. [contract.double]
+        *:
+        auction.automatic: Eldest bids {auction.automatic} without being asked. [racehorse.open-500]
+        else: The lowest bid is {auction.opening}. [auction.opening.by-scale-and-packs,
+            {opening_rule}]
+        !auction.automatic & auction.dealer_opening & dealer_may_be_left & !auction.stuck: While
+            nobody else has bid, the dealer may bid {auction.dealer_opening} or more.
+            [threehand.opening.20]
+        *: Bids go up {steps:and}{auction.greatest_raise?|; a player may skip steps}.
+            [{auction.step_rule}]
+        auction.greatest_raise: A player raises the last bid by {auction.greatest_raise=1?one step,
+            no more|at most {auction.greatest_raise} steps}{auction.moon_bids?, or bids the moon}.
+            [house.greatest-raise]
+        auction.spares_partner: A player whose partner has made the last bid passes.
+            [house.partner-not-overbid]
+        auction.ceiling: The highest bid is {auction.ceiling}. [house.highest-bid]
+        *:
+        auction.must_open=eldest & !auction.automatic: Eldest must
+            bid{auction.first=dealer? if the dealer passes}. [{auction.opener_rule}]
+        auction.must_open=dealer: The dealer must bid{auction.first=eldest? if all others pass}.
+            [{auction.opener_rule}]
+        auction.must_open=holder & !auction.automatic: While nobody has bid, a player must bid if
+            they hold a meld that scores whatever is trump. [{auction.opener_rule}]
+        auction.stuck & dealer_may_be_left: If all others pass, the dealer must bid
+            {auction.stuck_exactly?exactly {auction.stuck}|{auction.stuck} or
+            more}{dealer_is_tested? if they hold {auction.to_be_stuck:passes}; otherwise they may
+            pass}. [{auction.stuck_rule}]
+        bidder_is_tested: A player who need not bid may bid only if they hold
+            {auction.to_bid:passes}. [check.4p.min-marriage]
+        auction.least_meld & auction.misbid=forbidden: A player who need not bid may bid only if
+            they can meld {auction.least_meld} in some trump. [auction.summed.min-meld]
+        auction.least_meld & auction.misbid=void: A {auction.least_meld_of=player?player who|side
+            that} bids must meld {auction.least_meld} or more. Otherwise the contract is
+            void{settlement.stakes?, and nobody pays anything}. [auction.summed.min-meld]
+        auction.least_meld & auction.misbid=void & !settlement.stakes: Then the {side_that} bid it
+            scores only the count of {their} tricks{auction.misbid_costs? less
+            {auction.misbid_costs}}. [auction.summed.min-meld]
+        all_may_pass: If everybody passes, nothing is scored, and {auction.all_pass=same-dealer?the
+            same dealer deals again|the next dealer deals}. [{auction.opener_rule}]
+        auction.conventions: By agreement some bids tell the partner something:
+        each auction.conventions: - {item.bid}: {item.meaning} [auction.meld-bid.convention]
+    """
+
+    calls: Calls = field(default="until-passed", validator=one_of(Calls))
+    first: First = field(default="eldest", validator=one_of(First))
+    opening: int = field(default=100, validator=number(1, _HIGHEST))
+    dealer_opening: int = field(default=0, validator=number(0, _HIGHEST))
+    ceiling: int = field(default=0, validator=number(0, _HIGHEST))
+    ladder: tuple[tuple[int, int], ...] = field(default=((0, 10),), validator=ladder)
+    greatest_raise: int = field(default=0, validator=number(0))
+    spares_partner: bool = field(default=False, validator=of_type(bool))
+    suit_bids: bool = field(default=False, validator=of_type(bool))
+    no_trump_bids: NoTrumpBids = field(default="none", validator=one_of(NoTrumpBids))
+    moon_bids: bool = field(default=False, validator=of_type(bool))
+    doubling: int = field(default=0, validator=number(0, 2))
+    passes_to_end: int = field(default=0, validator=number(0, MOST_SEATS))
+    must_open: MustOpen = field(default="nobody", validator=one_of(MustOpen))
+    automatic: int = field(default=0, validator=number(0, _HIGHEST))
+    stuck: int = field(default=0, validator=number(0, _HIGHEST))
+    stuck_exactly: bool = field(default=False, validator=of_type(bool))
+    to_bid: HandTest = field(default=ANY_HAND, validator=of_type(HandTest))
+    to_be_stuck: HandTest = field(default=ANY_HAND, validator=of_type(HandTest))
+    least_meld: int = field(default=0, validator=number(0))
+    least_meld_of: LeastMeldOf = field(default="player", validator=one_of(LeastMeldOf))
+    misbid: Misbid = field(default="void", validator=one_of(Misbid))
+    misbid_costs: int = field(default=0, validator=number(0))
+    trump_to: TrumpTo = field(default="highest-bid", validator=one_of(TrumpTo))
+    all_pass: AllPass = field(default="same-dealer", validator=one_of(AllPass))
+    conventions: tuple[Convention, ...] = field(default=(), validator=tuple_of(Convention))
+    top: int = field(default=0, validator=number(0), metadata=DERIVED)
+    sides: tuple[int, ...] = field(default=(), validator=tuple_of(int), metadata=DERIVED)
+    _bids: tuple[int, ...] = field(init=False, eq=False, repr=False)
+    _steps: frozenset[int] = field(init=False, eq=False, repr=False)
+    _has_bars: bool = field(init=False, eq=False, repr=False)
+    _is_limited: bool = field(init=False, eq=False, repr=False)
+    """Whether not every bid that is high enough may be made."""
+    _is_open: bool = field(init=False, eq=False, repr=False)
+    """Whether everybody may pass or bid higher as soon as there is a bid."""
+    _is_plain: bool = field(init=False, eq=False, repr=False)
+    """The same where it goes round until all but one have passed, and no suit is named."""
+
+    def __attrs_post_init__(self) -> None:
+        problems: list[Problem] = []
+        named: dict[str, int] = {name: getattr(self, name) for name in _NAMED}
+        for name, bid in named.items():
+            if bid and not self.is_step(bid):
+                problems.append(Problem(f"auction.{name}", f"{bid} is not a step of the ladder"))
+            if self.ceiling and bid > self.ceiling:
+                said = f"{bid} is beyond the ceiling of {self.ceiling}"
+                problems.append(Problem(f"auction.{name}", said))
+        problems += self._contradictions()
+        if problems:
+            raise RulesetError(problems)
+        most = max(named.values())
+        top = max(self.top or _TOP_TIMES * most, most)
+        bids, steps = steps_of(self.ladder, self.ceiling, top, moon=self.moon_bids)
+        forbids = self.misbid == "forbidden" and self.least_meld > 0
+        put = object.__setattr__
+        put(self, "_bids", bids)
+        put(self, "_steps", steps)
+        has_bars = forbids or self.to_bid != ANY_HAND
+        put(self, "_has_bars", has_bars)
+        is_limited = self.greatest_raise > 0 or self.spares_partner
+        put(self, "_is_limited", is_limited)
+        is_limited = is_limited or self.no_trump_bids != "none"
+        is_open = not (has_bars or is_limited) and self.calls != "summed"
+        put(self, "_is_open", is_open)
+        is_asked = self.suit_bids or self.passes_to_end or self.calls != "until-passed"
+        put(self, "_is_plain", is_open and not is_asked)
+
+    def _contradictions(self) -> Iterator[Problem]:
+        """Fields that do not go together."""
+        if self.stuck_exactly and not self.stuck:
+            yield Problem("auction.stuck_exactly", "no bid is set for a stuck dealer")
+        if self.calls == "summed" and (self.stuck or self.automatic or self.must_open != "nobody"):
+            said = "with summed bids nobody must open, because every side has its own contract"
+            yield Problem("auction.calls", said)
+        if self.misbid == "forbidden" and self.least_meld and self.least_meld_of == "side":
+            said = "players cannot know what their partner melds, so no bid can be forbidden"
+            yield Problem("auction.misbid", said)
+        if self.calls != "until-passed" and self.passes_to_end:
+            said = "passes in a row end an auction only where players have several turns"
+            yield Problem("auction.passes_to_end", said)
+        if self.calls == "summed" and self.suit_bids:
+            said = "summed bids cannot name a suit, because there is only one trump"
+            yield Problem("auction.suit_bids", said)
+        if self.automatic and self.suit_bids:
+            said = "an automatic bid cannot name a suit"
+            yield Problem("auction.automatic", said)
+        if self.doubling and not (self.suit_bids and self.passes_to_end):
+            said = "bids are doubled only where they name a suit, and passes in a row end them"
+            yield Problem("auction.doubling", said)
+
+    def problems(self, table: TableRules) -> Iterator[Problem]:
+        """The problem of too few players for the passes that end an auction."""
+        if self.passes_to_end >= table.seats:
+            said = f"{self.passes_to_end} passes in a row need more than {table.seats} players"
+            yield Problem("auction.passes_to_end", said)
+
+    def is_step(self, points: int) -> bool:
+        """Whether a number stands on the ladder of bids.
+
+        >>> AuctionRules(opening=50, ladder=((0, 1), (60, 5))).is_step(62)
+        False
+        """
+        first, step = self.rung(expect(int, points, "points"))
+        return points >= 1 and (points - first) % step == 0
+
+    def rung(self, points: int) -> tuple[int, int]:
+        """The part of the ladder that a number lies in: where it starts, and its step.
+
+        >>> AuctionRules(opening=50, ladder=((0, 1), (60, 5))).rung(62)
+        (60, 5)
+        """
+        return next((pair for pair in reversed(self.ladder) if pair[0] <= points), self.ladder[0])
+
+    @property
+    def opener_rule(self) -> str:
+        """The catalogue id of the rule that says who must open, or that nobody must."""
+        return _OPENERS[self.must_open]
+
+    @property
+    def stuck_rule(self) -> str:
+        """The catalogue id of the rule that makes a dealer bid when all others have passed.
+
+        >>> AuctionRules(opening=150, stuck=190).stuck_rule
+        'auction.dealer-forced-190'
+
+        That rule asks for 190 "or another agreed amount". The two-pack game asks for the least bid,
+        Firehouse for exactly its amount, and Check Pinochle drops what its other bidders must hold.
+        """
+        if self.stuck_exactly:
+            return "auction.dealer-forced-200"
+        if self.to_bid != ANY_HAND:
+            return "auction.dealer-forced-any"
+        is_least = self.stuck == self.opening
+        return "auction.dealer-forced-50" if is_least else "auction.dealer-forced-190"
+
+    @property
+    def step_rule(self) -> str:
+        """The catalogue id of the rule for the steps of bids.
+
+        >>> AuctionRules(opening=100, ladder=((0, 50),)).step_rule
+        'auction.increment.10or25'
+        """
+        if len(self.ladder) == 1:
+            return "auction.increment.10or25"
+        is_single = self.ladder[0][1] == 1
+        return "auction.increment.60then5" if is_single else "auction.increment.10-600-50"
+
+    @property
+    def greatest(self) -> int:
+        """The greatest number to bid: the ceiling, or the first step no less than ``top``.
+
+        >>> AuctionRules(top=4655).greatest, AuctionRules(ceiling=500).greatest
+        (4660, 500)
+        """
+        return self._bids[-2 if self.moon_bids else -1]
+
+    def bids(self, least: int) -> tuple[int, ...]:
+        """The bids from a number to the greatest, and the moon where it is bid."""
+        return self._bids[bisect_left(self._bids, least) :]
+
+    def speaker(self, auction: Auction) -> Seat | None:
+        """Whose turn it is to call, or None if the auction is over.
+
+        >>> calls = (Call(1, 100), Call(2, 0), Call(3, 110))
+        >>> AuctionRules().speaker(Auction(dealer=0, seats=4, calls=calls))
+        0
+        """
+        if not auction.calls:
+            return self.first_speaker(auction)
+        if self.calls == "until-passed" and not self.passes_to_end:
+            waiting = auction.waiting
+            return waiting[0] if len(waiting) > (auction.highest > 0) else None
+        calls, seats = auction.calls, auction.seats
+        if self.passes_to_end:
+            wanted = self.passes_to_end if auction.highest else seats
+            in_a_row = len(calls) >= wanted and all(call.is_pass for call in calls[-wanted:])
+            return None if in_a_row else Seat((calls[-1].seat + 1) % seats)
+        return None if len(calls) >= seats else Seat((calls[-1].seat + 1) % seats)
+
+    def first_speaker(self, auction: Auction) -> Seat:
+        """The seat that makes the first call.
+
+        >>> AuctionRules(first="dealer").first_speaker(Auction(dealer=2, seats=4))
+        2
+        """
+        return auction.dealer if self.first == "dealer" else auction.eldest
+
+
+_OPENERS: Final[dict[MustOpen, str]] = {
+    "nobody": "auction.nobody-opens",
+    "eldest": "auction.forced-opener",
+    "dealer": "auction.forced-opener",
+    "holder": "auction.open-if-meld",
+}

@@ -1,0 +1,238 @@
+"""The auction as data: calls, the auction so far, and contracts."""
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+
+from attrs import field, frozen
+
+from pinochle._validators import number, of_type, path_of, tuple_of
+from pinochle.cards.card import Suit, check_trump
+from pinochle.cards.trick import MOST_SEATS, Seat
+from pinochle.errors import Problem, RulesetError
+from pinochle.messages import Described, Message, Parameter
+
+if TYPE_CHECKING:
+    from attrs import Attribute
+
+__all__ = ["MOON", "NO_TRUMP", "PASS", "Auction", "BidSuit", "Call", "Contract"]
+
+PASS: Final = 0
+"""The points of a call that is not a bid."""
+
+MOON: Final = 1_000_000
+"""The points of a bid to win every trick: more than any number that can be bid."""
+
+NO_TRUMP: Final = "no-trump"
+"""What a bid says in place of a suit if there is to be no trump."""
+
+BidSuit: TypeAlias = Suit | Literal["no-trump"] | None
+"""What a bid says of trump: the suit, that there is none, or nothing."""
+
+_TIMES: Final = {1: "", 2: "doubled", 4: "redoubled"}
+"""The word for a contract by the number of times that it counts."""
+
+
+def _times(part: object, attribute: "Attribute[Any]", value: object) -> None:
+    number(1)(part, attribute, value)
+    if value not in _TIMES:
+        said = f"expected one of {', '.join(map(str, _TIMES))}, not {value}"
+        raise RulesetError([Problem(path_of(part, attribute), said)])
+
+
+def is_trump(part: object, attribute: "Attribute[Any]", value: object) -> None:
+    """Check that a field is a suit, or None."""
+    del part, attribute
+    check_trump(value)
+
+
+def is_bid_suit(part: object, attribute: "Attribute[Any]", value: object) -> None:
+    """Check that a field is what a bid may say of trump."""
+    if value != NO_TRUMP:
+        is_trump(part, attribute, value)
+
+
+@frozen(weakref_slot=False)
+class Call(Described):
+    """One call in the auction: a bid, a pass, a double or a redouble.
+
+        >>> print(Call(0, 120, Suit.SPADES), Call(1, times=2), Call(2), sep="; ")
+        seat 0: 120 in spades; seat 1: doubled; seat 2: pass
+        >>> print(Call(0, 120, NO_TRUMP), Call(1, MOON), sep="; ")
+        seat 0: 120 without trump; seat 1: the moon
+
+    Args:
+        seat: who made the call.
+        points: the bid; :data:`MOON` for a moon (``house.moon-bid``), or 0 for any other call.
+        suit: the trump suit that a bid names, where bids do (``contract.bid-suit``), or
+            :data:`NO_TRUMP` if it says that there is none (``house.no-trump-bid``).
+        times: how many times the last bid counts after it: 2 for a double, 4 for a redouble.
+    """
+
+    seat: Seat = field(validator=number(0, MOST_SEATS - 1))
+    points: int = field(default=PASS, validator=number(PASS))
+    suit: BidSuit = field(default=None, validator=is_bid_suit)
+    times: int = field(default=1, validator=_times)
+
+    def __attrs_post_init__(self) -> None:
+        if self.points and self.times > 1:
+            said = "a double is not a bid, so it has no points"
+            raise RulesetError([Problem("call.times", said)])
+        if self.suit is not None and not self.points:
+            raise RulesetError([Problem("call.suit", "only a bid names a suit")])
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether it was a pass."""
+        return not self.points and self.times == 1
+
+    @property
+    def message(self) -> Message:
+        """Who called what."""
+        if self.points:
+            return Message.of("call.bid", seat=self.seat, bid=bid_message(self.points, self.suit))
+        return Message.of(f"call.{_TIMES[self.times] or 'pass'}", seat=self.seat)
+
+
+def bid_message(points: int, suit: BidSuit = None, times: int = 1) -> Message:
+    """A bid in words: ``120``, ``120 in spades``, ``the moon without trump, doubled``."""
+    is_moon = points == MOON
+    ending = "suit" if isinstance(suit, Suit) else suit or ""
+    code = f"moon-{ending}".removesuffix("-") if is_moon else ending or "points"
+    params: dict[str, Parameter] = {} if is_moon else {"points": points}
+    bid = Message.of(f"bid.{code}", **params, **({"suit": suit} if isinstance(suit, Suit) else {}))
+    return Message.of(f"bid.{_TIMES[times]}", bid=bid) if times > 1 else bid
+
+
+def bid_in_words(points: int, suit: BidSuit) -> str:
+    """A bid in English words: ``120``, ``120 in spades``, ``the moon without trump``."""
+    return str(bid_message(points, suit))
+
+
+@frozen(weakref_slot=False)
+class Auction:
+    """An auction so far: its calls in order.
+
+        >>> auction = Auction(dealer=3, seats=4, calls=(Call(0, 100), Call(1, 0)))
+        >>> auction.highest, auction.eldest
+        (100, 0)
+
+    Args:
+        dealer: the seat that dealt.
+        seats: how many seats there are.
+        calls: the calls so far, the first call first.
+    """
+
+    dealer: Seat = field(validator=number(0, MOST_SEATS - 1))
+    seats: int = field(validator=number(2, MOST_SEATS))
+    calls: tuple[Call, ...] = field(default=(), validator=tuple_of(Call))
+
+    def __attrs_post_init__(self) -> None:
+        if strangers := [
+            seat
+            for seat in (self.dealer, *(call.seat for call in self.calls))
+            if seat >= self.seats
+        ]:
+            said = f"there is no seat {strangers[0]} at a table of {self.seats}"
+            raise RulesetError([Problem("auction.seats", said)])
+
+    @cached_property
+    def highest(self) -> int:
+        """The highest bid so far; 0 while there is none."""
+        return max((call.points for call in self.calls), default=0)
+
+    @cached_property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that have not passed, in the order in which they would speak again."""
+        passed = {call.seat for call in self.calls if call.is_pass}
+        last = self.calls[-1].seat if self.calls else self.dealer
+        others = [Seat((last + step) % self.seats) for step in range(1, self.seats + 1)]
+        return tuple(other for other in others if other not in passed)
+
+    @property
+    def eldest(self) -> Seat:
+        """The seat at the dealer's left."""
+        return Seat((self.dealer + 1) % self.seats)
+
+    @property
+    def bids(self) -> tuple[Call, ...]:
+        """The calls that are bids."""
+        return tuple([call for call in self.calls if call.points])
+
+    @property
+    def last_bid(self) -> Call | None:
+        """The last bid, or None if there is none."""
+        return next((call for call in reversed(self.calls) if call.points), None)
+
+    @property
+    def times(self) -> int:
+        """How many times the last bid counts: 1, or 2 if doubled, or 4 if redoubled."""
+        for call in reversed(self.calls):
+            if not call.is_pass:
+                return call.times
+        return 1
+
+    def has_called(self, seat: int) -> bool:
+        """Whether a seat has bid or passed."""
+        return any(call.seat == seat for call in self.calls)
+
+    def is_last(self, seat: int) -> bool:
+        """Whether a seat is the dealer's, and every other seat has called once.
+
+        >>> Auction(dealer=2, seats=3, calls=(Call(0), Call(1))).is_last(2)
+        True
+        """
+        return seat == self.dealer and len(self.calls) == self.seats - 1
+
+    def and_then(self, seat: Seat, points: int, suit: BidSuit = None, times: int = 1) -> "Auction":
+        """The auction after one more call."""
+        call = Call(seat, points, suit, times)
+        return Auction(self.dealer, self.seats, (*self.calls, call))
+
+
+@frozen(weakref_slot=False)
+class Contract(Described):
+    """What a side has to make.
+
+    Args:
+        bidder: the seat that bid it; with summed bids, the higher bidder of the side.
+        points: how many points its side must make; :data:`MOON` if it must win every trick
+            (``house.moon-bid``).
+        is_forced: whether the bidder made the only bid, the least, where somebody had to bid. Where
+            only players with some cards have to, it says that they may have had to, which their
+            hand knows (:meth:`~pinochle.rules.auction.auction.AuctionRules.had_to_bid`).
+        is_void: whether it was a misbid, found when the melds were shown
+            (``auction.summed.min-meld``).
+        suit: the trump suit that the bid has named, where bids do (``contract.bid-suit``), or
+            :data:`NO_TRUMP` if it has said that there is none (``house.no-trump-bid``).
+        times: how many times it counts: 2 if it was doubled, 4 if redoubled
+            (``contract.double``).
+    """
+
+    bidder: Seat = field(validator=of_type(int))
+    points: int = field(validator=number(0))
+    is_forced: bool = field(default=False, validator=of_type(bool))
+    is_void: bool = field(default=False, validator=of_type(bool))
+    suit: BidSuit = field(default=None, validator=is_bid_suit)
+    times: int = field(default=1, validator=_times)
+
+    @property
+    def is_moon(self) -> bool:
+        """Whether its side must win every trick."""
+        return self.points == MOON
+
+    @property
+    def stake(self) -> int:
+        """What it wins or loses: its points times how often they count."""
+        return self.points * self.times
+
+    @property
+    def bid(self) -> str:
+        """What was bid, in words: ``120 in spades, doubled``."""
+        return str(bid_message(self.points, self.suit, self.times))
+
+    @property
+    def message(self) -> Message:
+        """What was bid, and by whom: ``120 in spades by seat 2``."""
+        bid = bid_message(self.points, self.suit, self.times)
+        code = "contract.void" if self.is_void else "contract.valid"
+        return Message.of(code, bid=bid, seat=self.bidder)

@@ -1,0 +1,84 @@
+"""How much work a search for melds may take, and which tables take little: most of them do.
+
+Only the others need the search itself, to tell whether it can lay every hand (see ``_layings``).
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import chain
+from operator import itemgetter
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from pinochle.cards import _packed as _bits
+from pinochle.cards._packed import SUITS
+from pinochle.rules.melds.meld import MeldRule
+from pinochle.rules.melds.patterns import InAnySuits, InOneSuit
+from pinochle.rules.pack import Pack
+
+MOST_STEPS: Final = 10_000
+"""The most steps that a search may take."""
+
+MOST_CHOICES: Final = 100_000
+"""The most choices of cards for melds: among those that improve joint melds, or on the table."""
+
+Item = TypeVar("Item")
+
+
+class Group(NamedTuple, Generic[Item]):
+    """Items of one class: the cards that they use as bits, their names, and each after a number."""
+
+    heading: str
+    mask: int
+    names: set[object]
+    items: list[tuple[int, Item]]
+
+    def joined(self, other: "Group[Item]") -> "Group[Item]":
+        """Both groups as one, for which the greater takes in the other."""
+        small, great = sorted((self, other), key=lambda group: len(group.items))
+        great.names.update(small.names)
+        great.items.extend(small.items)
+        return great._replace(mask=self.mask | other.mask)
+
+
+def tied(groups: Iterable[Group[Item]]) -> list[list[Item]]:
+    """The items, grouped where they share cards or a name under one heading."""
+    apart: dict[str, list[Group[Item]]] = {}
+    for new in groups:
+        group = new
+        others: list[Group[Item]] = []
+        for other in apart.get(new.heading, ()):
+            if other.mask & group.mask or other.names & group.names:
+                group = group.joined(other)
+            else:
+                others.append(other)
+        apart[new.heading] = [*others, group]
+    found = [sorted(group.items, key=itemgetter(0)) for group in chain(*apart.values())]
+    return [[item for _, item in items] for items in found]
+
+
+@lru_cache(maxsize=128)
+def is_plainly_easy(rules: tuple[MeldRule, ...], pack: Pack, *, jointly: bool) -> bool:
+    """Whether all numbers of sets of the melds that share ranks are few, as they mostly are.
+
+    If melds are laid jointly, all choices of cards of these ranks must be few as well.
+    """
+    copies = max(_bits.numbers_of(pack.cards._lanes).to_bytes(_bits.HAND // _bits.LANE, "little"))
+    groups = [
+        Group(rule.heading, 0, {rule.name, rule.needs or rule.name, *rule.ranks}, [(0, rule)])
+        for rule in rules
+    ]
+    steps = choices = 0
+    for group in tied(groups):
+        is_by_suit = all(rule.by_suit for rule in group)
+        suits = SUITS if is_by_suit else 1
+        layings = 1
+        for pattern in chain.from_iterable(rule.patterns for rule in group):
+            piles = SUITS if isinstance(pattern, InOneSuit) and not is_by_suit else 1
+            if isinstance(pattern, InAnySuits) or layings > MOST_STEPS:
+                return False
+            most = copies // max(map(pattern.ranks.count, pattern.ranks))
+            layings *= max(2, most + 1) ** piles
+        steps += 4 * layings * suits
+        kinds = len({rank for rule in group for rank in rule.ranks}) * SUITS // suits
+        choices += (copies + 1) ** kinds * suits
+    return steps <= MOST_STEPS and (choices <= MOST_CHOICES or not jointly)

@@ -1,0 +1,588 @@
+"""The best way to lay cards as melds that compete for them, within a limit of steps.
+
+The melds form *components*: groups that share no cards and do not need each other, so that each is
+laid by itself. A search lays the melds of a component one after another. What is left of the cards
+is all that matters to the melds that come later, so each state is looked at once.
+
+A smaller hand never takes more steps than a larger one. So a search of the whole pack tells how
+long any hand can take, and a table for which that is too long is refused.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import cache, cached_property, lru_cache, reduce
+from itertools import permutations
+from math import comb, prod
+from typing import Final, NamedTuple
+
+from pinochle.cards import _packed as _bits
+from pinochle.cards._packed import SUITS, Lanes
+from pinochle.cards.card import Suit
+from pinochle.errors import Problem, RulesetError
+from pinochle.rules.melds._budget import MOST_CHOICES, MOST_STEPS, Group, is_plainly_easy, tied
+from pinochle.rules.melds.meld import MOST_SETS, MeldRule
+from pinochle.rules.melds.patterns import Pattern
+from pinochle.rules.pack import Pack
+
+MOST_NAMED: Final = 8
+"""How many melds a problem names."""
+
+MOST_SORTED: Final = 100
+"""How many melds are sorted for a search; more stay in the order of the table."""
+
+FULL_TABLE: Final = 1 << 17
+"""A look-up that grows past this size is emptied, to limit the memory of a server."""
+
+COLUMN: Final = 16
+"""How many bits a wide count takes; they lie above the numbers of the cards, which take a byte."""
+
+WIDE: Final = (1 << COLUMN - 1) - 1
+NARROW: Final = (1 << _bits.LANE - 1) - 1
+CARDS: Final = (1 << _bits.HAND) - 1
+"""The bits of a wide count without its guard, those of a narrow one, and all of the narrow ones."""
+
+Way = tuple[int, int]
+"""How many sets are laid, and what is left."""
+
+Kind = tuple[int, int]
+"""A card, as its suit and its lane."""
+
+
+class TooHardError(Exception):
+    """A search takes more steps than it may."""
+
+
+class Steps:
+    """Counts the steps of a search, and stops one that takes too many.
+
+    Args:
+        most: how many steps it may take.
+    """
+
+    __slots__ = ("most", "taken")
+
+    def __init__(self, most: int = MOST_STEPS) -> None:
+        self.most = most
+        self.taken = 0
+
+    def take(self, number: int) -> None:
+        """Count so many steps.
+
+        Raises:
+            TooHardError: if there are too many.
+        """
+        self.taken += number
+        if self.taken > self.most:
+            raise TooHardError
+
+
+class Pile(NamedTuple):
+    """A meld that can be laid: a rule and its place in the table, and the suit if it has one.
+
+    ``sets`` are the packed cards of one set, one for each alternative; ``mask`` is all copies of
+    these cards.
+    """
+
+    place: int
+    rule: MeldRule
+    suit: Suit | None
+    sets: tuple[Lanes, ...]
+    mask: Lanes
+
+    def singles(self, held: Lanes, steps: Steps) -> Iterator[tuple[int, Lanes]]:
+        """Every number of sets that is one meld, with the cards that it takes.
+
+        Raises:
+            TooHardError: if that takes too many steps.
+        """
+        numbers = [*filter(self.rule.is_one, range(1, len(self.rule.values) + 1))]
+        cards, sets = _bits.numbers_of(held), map(_bits.numbers_of, self.sets)
+        for number, left in ways(sets, cards, _bits.OVER, max(numbers, default=0), steps):
+            if number in numbers:
+                yield number, _bits.packed(cards - left)
+
+    def lay_on_table(self, pack: Lanes, steps: Steps) -> None:
+        """Take the steps that the choices of cards on the table need at most, for each such meld.
+
+        Cards that lie on the table may serve again, and copies may have served in different melds:
+        then a player chooses which of them serve, and how many cards are new.
+
+        Raises:
+            TooHardError: if these are too many.
+        """
+        for _, cards in self.singles(pack, steps):
+            chosen = 1
+            for suit, held in enumerate(cards):
+                for lane, needed in _bits.counts(held):
+                    chosen *= _most_choices(_bits.copies(pack[suit], lane), needed)
+            steps.take(chosen)
+
+
+@cache
+def _most_choices(copies: int, needed: int) -> int:
+    """The most choices of one card that a meld needs so often, however many lie on the table."""
+    return max(
+        sum(comb(lying, old) for old in range(max(0, needed - copies + lying), needed + 1))
+        for lying in range(copies + 1)
+    )
+
+
+def _kinds(mask: Lanes) -> list[Kind]:
+    """The cards that a mask covers."""
+    suits = enumerate(mask)
+    return [(suit, lane) for suit, lanes in suits for lane, _ in _bits.counts(lanes)]
+
+
+def _can_swap(sets: set[int], place: int, other: int) -> bool:
+    """Whether each set is still a set if a card of one kind stands in for the other."""
+    return all(
+        cards + (1 << into) - (1 << out) in sets
+        for out, into in permutations((place, other))
+        for cards in sets
+        if cards >> out & _bits.FULL
+    )
+
+
+def _place(kind: Kind) -> int:
+    """The place of the number of a card among the numbers of all cards."""
+    suit, lane = kind
+    return suit * _bits.SUIT + lane * _bits.LANE
+
+
+@lru_cache(maxsize=64)
+def _sets_of(pattern: Pattern, suit: Suit | None) -> tuple[Lanes, ...]:
+    """The cards of one set, one for each alternative."""
+    return tuple(cards._lanes for cards in pattern.sets(suit))
+
+
+def piles_of(rules: Sequence[MeldRule], trump: Suit | None) -> Iterator[Pile]:
+    """Every pile of a table under one trump."""
+    there: set[tuple[str, Suit | None]] = set()
+    for place, rule in enumerate(rules):
+        sets: dict[Suit | None, list[Lanes]] = {}
+        for pattern, suit in rule.places(trump):
+            sets.setdefault(suit, []).extend(_sets_of(pattern, suit))
+        for suit, alternatives in sets.items():
+            if not rule.needs or (rule.needs, suit) in there:
+                there.add((rule.name, suit))
+                used = reduce(_bits.either, alternatives)
+                yield Pile(place, rule, suit, tuple(alternatives), _bits.filled(used))
+
+
+def ways(sets: Iterable[int], held: int, guard: int, most: int, steps: Steps) -> Iterable[Way]:
+    """Every way to take sets from cards.
+
+    Args:
+        sets: the cards of one set, for each alternative, as counts side by side.
+        held: the cards, in the same form.
+        guard: the highest bit of each count, which no count has.
+        most: the most sets.
+        steps: what counts the steps.
+    """
+    found = dict.fromkeys([(0, held)])
+    for cards in sets:
+        steps.take(len(found))
+        for number, left in list(found):
+            while number < most and (left + guard - cards) & guard == guard:
+                number, left = number + 1, left - cards  # noqa: PLW2901
+                found[number, left] = None
+                steps.take(1)
+    return found
+
+
+class Layer(NamedTuple):
+    """A pile in a search, with cards as counts side by side.
+
+    ``place`` is its place in the component. ``sets`` are the cards of one set, one for each
+    alternative. Each set that is laid adds ``tokens``. ``later`` masks the counts that matter to
+    the piles that are laid after this one.
+    """
+
+    place: int
+    sets: tuple[int, ...]
+    tokens: int
+    later: int
+
+    def after(self, way: Way) -> int:
+        """What is left for the piles that are laid later."""
+        number, left = way
+        return (left + number * self.tokens) & self.later
+
+
+class Component:
+    """Piles that compete for the same cards or need each other, and the layings found so far.
+
+    A search counts each card by itself. But cards that every pile can use for each other *share* a
+    count, as the four aces do where "AAAA in any suits" is their only meld. A pile that needs
+    another has a count of tokens: each set of the other adds one, and each of its own takes one.
+    """
+
+    def __init__(self, piles: Sequence[Pile]) -> None:
+        self.piles = tuple(piles)
+        self.mask = reduce(_bits.either, [pile.mask for pile in piles])
+        self.whole = _bits.in_one_int(self.mask)
+        self.kinds = _kinds(self.mask)
+        """The cards that they can use."""
+        self.key = tuple([(pile.place, pile.suit, pile.sets) for pile in piles])
+        """What tells it from other components of the same table, under whatever trump."""
+        self.best = lru_cache(maxsize=FULL_TABLE)(self._best)
+        self.worth = lru_cache(maxsize=FULL_TABLE)(self._worth)
+        self._gain = cache(self._gain_of)
+
+    @cached_property
+    def _shared(self) -> list[list[int]]:
+        """The places of the numbers of cards that share a count."""
+        sets = [set(map(_bits.numbers_of, pile.sets)) for pile in self.piles]
+        alike: list[list[int]] = []
+        for place in map(_place, self.kinds):
+            for places in alike:
+                if all(_can_swap(cards, place, places[0]) for cards in sets):
+                    places.append(place)
+                    break
+            else:
+                alike.append([place])
+        return [places for places in alike if len(places) > 1]
+
+    @cached_property
+    def _layers(self) -> list[Layer]:
+        """The piles in the order in which a search lays them."""
+        tokens: list[int] = []
+        given: dict[tuple[str, Suit | None], int] = {}
+        shift = _bits.HAND + COLUMN * len(self._shared)
+        for pile in self.piles:
+            tokens.append(1 << shift if pile.rule.needs else 0)
+            needed = pile.rule.needs, pile.suit
+            given[needed] = given.get(needed, 0) + tokens[-1]
+            shift += COLUMN * (tokens[-1] > 0)
+        layers: list[Layer] = []
+        for place, pile in enumerate(self.piles):
+            sets = dict.fromkeys(self._counted(cards) + tokens[place] for cards in pile.sets)
+            layers.append(Layer(place, tuple(sets), given.get((pile.rule.name, pile.suit), 0), 0))
+        later = 0
+        found: list[Layer] = []
+        for layer in reversed(_in_short_order(layers)):
+            found.append(layer._replace(later=later))
+            later |= _counts_of(layer)
+        return found[::-1]
+
+    @cached_property
+    def _guard(self) -> int:
+        wide = len(self._shared) + sum(pile.rule.needs != "" for pile in self.piles)
+        first = _bits.HAND + COLUMN - 1
+        return _bits.OVER + sum(1 << first + COLUMN * number for number in range(wide))
+
+    def _counted(self, cards: Lanes) -> int:
+        """The counts of cards."""
+        counts = _bits.numbers_of(cards)
+        for number, places in enumerate(self._shared):
+            for place in places:
+                copies = counts >> place & _bits.FULL
+                counts += (copies << _bits.HAND + COLUMN * number) - (copies << place)
+        return counts
+
+    def search(self, held: Lanes, steps: Steps) -> list[dict[int, dict[Way, Way]]]:
+        """For each pile, what may be left when its turn comes, and every way to lay it then.
+
+        Of ways that lay as many sets and leave the same for later, only the first counts. They are
+        looked up by the number of sets and what is left for later.
+
+        Raises:
+            TooHardError: if that takes too many steps.
+        """
+        found: list[dict[int, dict[Way, Way]]] = []
+        states = [self._counted(held)]
+        for layer in self._layers:
+            laid: dict[int, dict[Way, Way]] = {}
+            for state in states:
+                laid[state] = {}
+                for way in ways(layer.sets, state, self._guard, MOST_SETS, steps):
+                    laid[state].setdefault((way[0], layer.after(way)), way)
+            found.append(laid)
+            states = list(dict.fromkeys(rest for each in laid.values() for _, rest in each))
+        return found
+
+    @cached_property
+    def _units(self) -> list[int]:
+        """What one set of each pile adds to how good a laying is, apart from its worth.
+
+        How good a laying is is one number. Its digits decide one after another: the sets of the
+        melds that come first, the worth, the sets of each rule, and the sets of each pile.
+        """
+        rules = dict.fromkeys(pile.place for pile in self.piles)
+        first = dict.fromkeys(pile.place for pile in self.piles if pile.rule.comes_first)
+        worth = bytes(most_worth(pile.rule for pile in self.piles).bit_length() // 8 + 1)
+        units = [
+            bytes(rule == pile.place for rule in first)
+            + worth
+            + bytes(rule == pile.place for rule in rules)
+            + bytes(other is pile for other in self.piles)
+            for pile in self.piles
+        ]
+        return [int.from_bytes(digits, "big") for digits in units]
+
+    def _gain_of(self, place: int, sets: int) -> int:
+        """What a number of sets of a pile adds to how good a laying is."""
+        rules = {pile.place for pile in self.piles}
+        worth = self.piles[place].rule.worth(sets) << 8 * (len(rules) + len(self.piles))
+        return sets * self._units[place] + worth
+
+    def _worth(self, held: Lanes) -> int:
+        """What the best laying of these cards is worth; none is looked for without a whole set."""
+        if not any(_bits.contains(held, cards) for pile in self.piles for cards in pile.sets):
+            return 0
+        laid = zip(self.piles, self.best(held), strict=True)
+        return sum([pile.rule.worth(sets) for pile, (sets, _) in laid if sets])
+
+    @cached_property
+    def fewest(self) -> Callable[[int, int], tuple[Lanes, ...]]:
+        """What :meth:`_fewest` finds, looked up."""
+        return lru_cache(maxsize=FULL_TABLE)(self._fewest)
+
+    @cached_property
+    def wanted(self) -> Callable[[int], int]:
+        """What :meth:`_wanted` finds, looked up."""
+        return lru_cache(maxsize=FULL_TABLE)(self._wanted)
+
+    def _fewest(self, lying: int, held: int) -> tuple[Lanes, ...]:
+        """Every choice of held cards with which those that lie there are worth more, none to spare.
+
+        All these cards are packed in one int, and must be such as the piles can use.
+        """
+        worth, before = self.worth(_bits.lanes_of(lying)), _bits.numbers_of(_bits.lanes_of(lying))
+
+        def is_better(cards: int) -> bool:
+            return self.worth(_bits.packed(before + cards)) > worth
+
+        def found(chosen: int, left: int, kinds: list[Kind]) -> Iterator[int]:
+            """The choices with these cards, and maybe some that are left, of these kinds."""
+            if is_better(chosen):
+                copies = (1 << place for place in range(0, _bits.HAND, _bits.LANE))
+                if not any(is_better(chosen - one) for one in copies if chosen & one * _bits.FULL):
+                    yield chosen
+            elif kinds and is_better(chosen + left):
+                mask = _bits.FULL << _place(kinds[0])
+                for number in range(left & mask, -1, -(mask // _bits.FULL)):
+                    yield from found(chosen + number, left & ~mask, kinds[1:])
+
+        left = _bits.numbers_of(_bits.lanes_of(held))
+        return tuple(map(_bits.packed, found(0, left, self.kinds)))
+
+    def _wanted(self, cards: int) -> int:
+        """The kinds of cards of which one more makes these worth more, all packed in one int."""
+        held, found = _bits.lanes_of(cards), 0
+        worth = self.worth(held)
+        for suit, lane in self.kinds:
+            is_full = _bits.copies(held[suit], lane) == _bits.MOST
+            if not is_full and self.worth(_bits.one_more(held, suit, lane)) > worth:
+                found |= 1 << _place((suit, lane))
+        return found
+
+    def _best(self, held: Lanes) -> list[tuple[int, Lanes]]:
+        """How often to lay each pile, and the cards that it takes.
+
+        Among equally good layings, that with more of earlier rules is the best.
+
+        Raises:
+            RulesetError: if that takes too many steps.
+        """
+        try:
+            found = self.search(held, Steps())
+        except TooHardError:
+            rules = [pile.rule for pile in self.piles]
+            raise RulesetError([problem_of("melds", rules)]) from None
+        best: list[dict[int, Way]] = []
+        ahead = {0: 0}
+        for layer, states in zip(self._layers[::-1], found[::-1], strict=True):
+            goodness: dict[int, int] = {}
+            chosen: dict[int, Way] = {}
+            for state, choices in states.items():
+                total = {one: self._gain(layer.place, one[0]) + ahead[one[1]] for one in choices}
+                one = max(total, key=total.__getitem__)
+                goodness[state], chosen[state] = total[one], choices[one]
+            ahead = goodness
+            best.append(chosen)
+        taken = dict(self._taken(held, best[::-1]))
+        return [taken[place] for place in range(len(self.piles))]
+
+    def lay_all(self, cards: Lanes, steps: Steps) -> None:
+        """Take the steps that these cards need at most, laid together or meld by meld.
+
+        Raises:
+            TooHardError: if these are too many.
+        """
+        self.search(cards, steps)
+        for pile in self.piles:
+            for _ in pile.singles(cards, steps):
+                pass
+
+    def _taken(
+        self, held: Lanes, best: Iterable[dict[int, Way]]
+    ) -> Iterator[tuple[int, tuple[int, Lanes]]]:
+        """What each pile takes when it is laid in the best way, with the place of the pile."""
+        state = self._counted(held)
+        free = _bits.numbers_of(held)
+        for layer, chosen in zip(self._layers, best, strict=True):
+            number, left = chosen[state]
+            taken = state - left & CARDS
+            for shared, places in enumerate(self._shared):
+                wanted = state - left >> _bits.HAND + COLUMN * shared & WIDE
+                for place in places:
+                    copies = min(wanted, free >> place & _bits.FULL)
+                    wanted -= copies
+                    taken += copies << place
+            free -= taken
+            yield layer.place, (number, _bits.packed(taken) if taken else _bits.NONE)
+            state = layer.after(chosen[state])
+
+
+def _counts_of(layer: Layer) -> int:
+    """A mask of the counts that a pile uses or adds to."""
+    used = reduce(int.__or__, layer.sets, layer.tokens)
+    narrow = sum(
+        NARROW << place for place in range(0, _bits.HAND, _bits.LANE) if used >> place & NARROW
+    )
+    wide = range(_bits.HAND, used.bit_length(), COLUMN)
+    return narrow + sum(WIDE << place for place in wide if used >> place & WIDE)
+
+
+def _in_short_order(layers: list[Layer]) -> list[Layer]:
+    """An order in which few counts matter at a time.
+
+    Where several layings are equally good, the order decides which cards are taken if there is a
+    choice. So it stays as it is then.
+    """
+    if len(layers) > MOST_SORTED or any(len(layer.sets) > 1 for layer in layers):
+        return layers
+    left = [(layer, _counts_of(layer)) for layer in layers]
+    found: list[Layer] = []
+    touched = 0
+    while left:
+        once = twice = waiting = 0
+        for layer, counts in left:
+            once, twice = once | counts, twice | once & counts
+            waiting |= layer.tokens
+        matter = [
+            (touched & once & ~counts | (touched | counts) & twice).bit_count()
+            for _, counts in left
+        ]
+        ready = [n for n, (layer, _) in enumerate(left) if not layer.sets[0] & waiting]
+        layer, counts = left.pop(min(ready, key=matter.__getitem__))
+        found.append(layer)
+        touched |= counts
+    return found
+
+
+def components(piles: Iterable[Pile]) -> list[Component]:
+    """The piles of a table, grouped where they compete for cards or need each other."""
+    groups = [
+        Group(
+            pile.rule.heading,
+            _bits.in_one_int(pile.mask),
+            {(name, pile.suit) for name in (pile.rule.name, pile.rule.needs) if name},
+            [(number, pile)],
+        )
+        for number, pile in enumerate(piles)
+    ]
+    return list(map(Component, tied(groups)))
+
+
+@lru_cache(maxsize=128)
+def too_hard(
+    rules: tuple[MeldRule, ...],
+    pack: Pack,
+    where: str,
+    *,
+    jointly: bool = False,
+    on_table: bool = False,
+) -> Problem | None:
+    """The problem of melds that some hand of a pack can lay in too many ways, if there are any.
+
+    Args:
+        rules: the melds of a table.
+        pack: the pack that hands come from.
+        where: the path of the table.
+        jointly: whether partners add the fewest cards that make joint melds better.
+        on_table: whether cards that lie on the table may serve again.
+    """
+    if is_plainly_easy(rules, pack, jointly=jointly):
+        return _hardest_on_table(rules, pack, where) if on_table else None
+    choices = {rule: sum(pattern.choices for pattern in rule.patterns) for rule in rules}
+    if sum(choices.values()) > MOST_STEPS:
+        return problem_of(where, [max(choices, key=choices.__getitem__)])
+    known: dict[object, int] = {}
+    for trump in (None, *Suit):
+        parts = components(piles_of(rules, trump))
+        if hard := _hardest(parts, pack, known) or (jointly and _hardest_jointly(parts, pack)):
+            return problem_of(where, [pile.rule for pile in hard.piles])
+    return _hardest_on_table(rules, pack, where) if on_table else None
+
+
+def _hardest_on_table(rules: Sequence[MeldRule], pack: Pack, where: str) -> Problem | None:
+    """The problem of the meld for which there are the most choices of cards on the table."""
+    for trump in (None, *Suit):
+        steps = Steps(MOST_CHOICES)
+        taken: dict[MeldRule, int] = {}
+        for pile in piles_of(rules, trump):
+            before = steps.taken
+            with suppress(TooHardError):
+                pile.lay_on_table(pack.cards._lanes, steps)
+            taken[pile.rule] = taken.get(pile.rule, 0) + steps.taken - before
+            if steps.taken > steps.most:
+                hard = max(taken, key=taken.__getitem__)
+                return Problem(
+                    where,
+                    f"cards that lie on the table can serve again in too many ways in melds of "
+                    f"the class {hard.heading!r}: {hard.name}; take it away, or have it take fewer "
+                    f"cards",
+                )
+    return None
+
+
+def _hardest(parts: Iterable[Component], pack: Pack, known: dict[object, int]) -> Component | None:
+    """The component that takes the most steps, if all together take too many."""
+    steps = Steps()
+    taken: dict[Component, int] = {}
+    for part in parts:
+        before = steps.taken
+        try:
+            if part.key in known:
+                steps.take(known[part.key])
+            else:
+                part.lay_all(pack.cards._lanes, steps)
+        except TooHardError:
+            taken[part] = steps.taken - before
+            return max(taken, key=taken.__getitem__)
+        taken[part] = known[part.key] = steps.taken - before
+    return None
+
+
+def _hardest_jointly(parts: Iterable[Component], pack: Pack) -> Component | None:
+    """The component with the most choices of cards, if there are too many together."""
+    held = pack.cards._lanes
+    choices = {
+        part: prod(_bits.copies(held[suit], lane) + 1 for suit, lane in part.kinds)
+        for part in parts
+    }
+    if sum(choices.values()) <= MOST_CHOICES:
+        return None
+    return max(choices, key=choices.__getitem__)
+
+
+def problem_of(where: str, rules: Sequence[MeldRule]) -> Problem:
+    """The problem of melds of one class that can be laid in too many ways."""
+    names = list(dict.fromkeys(rule.name for rule in rules))
+    listed = ", ".join(names[:MOST_NAMED])
+    if len(names) > MOST_NAMED:
+        listed += f" and {len(names) - MOST_NAMED} more"
+    return Problem(
+        where,
+        f"a hand can be laid in too many ways as melds of the class "
+        f"{rules[0].heading!r}: {listed}; "
+        f"give some of them a class of their own, or take some away",
+    )
+
+
+def most_worth(rules: Iterable[MeldRule]) -> int:
+    """At least the worth of any hand."""
+    most = (max(map(rule.worth, range(len(rule.values) + 1))) for rule in rules)
+    return MOST_SETS * SUITS * sum(most)

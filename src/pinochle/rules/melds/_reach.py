@@ -1,0 +1,309 @@
+"""Which points a hand of so many cards can meld, for a score pad that is told only the points.
+
+The answer is never too narrow. It may be a little too wide, because it takes any way to lay any
+cards and not only the best one of a whole hand. A table for which that would take long tells only
+its unit, and the most that its melds could be worth together.
+"""
+
+import operator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import lru_cache, reduce
+from itertools import chain
+from math import gcd
+from typing import Final, NamedTuple, TypeAlias
+
+from pinochle.cards import _packed as _bits
+from pinochle.cards._packed import NONE, SUITS, Lanes
+from pinochle.cards.card import Suit
+from pinochle.rules.melds._layings import Pile, piles_of
+from pinochle.rules.melds.meld import GAME, MeldRule
+from pinochle.rules.pack import Pack
+
+__all__ = ["Reach", "points_or_nothing", "reach"]
+
+_MOST_STEPS: Final = 30_000
+"""The most steps that are taken to lay the melds of a table."""
+
+_MOST_COSTS: Final = 250_000
+"""The most layings of a suit that are counted beside each laying of melds of several suits."""
+
+_MOST_SHIFTS: Final = 8_000_000
+"""The most steps, which are much quicker, that are taken to add up the suits."""
+
+_SHORT: Final = 8192
+"""How many sums a step can add up at once."""
+
+_MOST_SUMS: Final = 1 << 16
+"""The most different sums that are told apart."""
+
+
+class _TooManyError(Exception):
+    """A table has too many ways to be laid."""
+
+
+class Reach(NamedTuple):
+    """The points that can be melded.
+
+    Args:
+        unit: what all of them are multiples of.
+        most: no more can be melded.
+        sums: a bit for each multiple of the unit that can be melded; 0 if they are not known.
+    """
+
+    unit: int
+    most: int
+    sums: int
+
+    def has(self, points: int) -> bool:
+        """Whether these points can be melded, as far as that is known."""
+        if not 0 <= points <= self.most or points % self.unit:
+            return False
+        return not self.sums or self.sums >> points // self.unit & 1 == 1
+
+    def near(self, points: int) -> list[int]:
+        """The next points below that can be melded, and the next above, as far as there are any."""
+        unit = self.unit
+        below = range(min(points, self.most) // unit * unit, -1, -unit)
+        above = range(max(0, -(-points // unit) * unit), self.most + 1, unit)
+        nearest = (next(filter(self.has, way), -1) for way in (below, above))
+        return [found for found in nearest if found >= 0]
+
+    def plus(self, other: "Reach") -> "Reach":
+        """What two hands can meld, each by itself."""
+        unit, most = gcd(self.unit, other.unit), self.most + other.most
+        if not self.sums or not other.sums or most // unit > _MOST_SUMS:
+            return Reach(unit, most, 0)
+        sums = self._sums_by(unit)
+        return Reach(unit, most, _either(sums << place for place in _places(other._sums_by(unit))))
+
+    def either(self, other: "Reach") -> "Reach":
+        """What the one or the other can meld."""
+        unit, most = gcd(self.unit, other.unit), max(self.most, other.most)
+        if not self.sums or not other.sums or most // unit > _MOST_SUMS:
+            return Reach(unit, most, 0)
+        return Reach(unit, most, self._sums_by(unit) | other._sums_by(unit))
+
+    def _sums_by(self, unit: int) -> int:
+        """The sums as multiples of another unit, which the unit is a multiple of."""
+        factor = self.unit // unit
+        return _either(1 << place * factor for place in _places(self.sums))
+
+
+def points_or_nothing(points: int) -> Reach:
+    """What somebody melds who may have this or nothing."""
+    return Reach(points, points, 0b11) if points else Reach(1, 0, 1)
+
+
+def _places(sums: int) -> Iterator[int]:
+    """The places of the bits."""
+    while sums:
+        low = sums & -sums
+        yield low.bit_length() - 1
+        sums ^= low
+
+
+def _either(sums: Iterable[int]) -> int:
+    return reduce(int.__or__, sums, 0)
+
+
+@lru_cache(maxsize=128)
+def reach(
+    rules: tuple[MeldRule, ...], pack: Pack, size: int, trump: Suit | None, *, one_by_one: bool
+) -> Reach:
+    """The points that a hand can meld.
+
+    Args:
+        rules: the melds of the table.
+        pack: the pack that the hand comes from.
+        size: how many cards it can lay.
+        trump: the trump suit; None if there is none.
+        one_by_one: whether melds are laid one after another, so that a card may serve again.
+    """
+    table = _Table(pack.cards._lanes, size, one_by_one=one_by_one)
+    piles = [pile for pile in piles_of(rules, trump) if table.most_sets(pile)]
+    values = {pile: [value for value in pile.rule.values if value is not GAME] for pile in piles}
+    unit = gcd(*(value for pile in piles for value in values[pile])) or 1
+    again = 2 if one_by_one else 1
+    most = sum(again * table.most_sets(pile) * max(values[pile], default=0) for pile in piles)
+    if most // unit <= _MOST_SUMS:
+        with suppress(_TooManyError):
+            sums = table.sums(piles, unit, most)
+            return Reach(unit, (sums.bit_length() - 1) * unit, sums)
+    return Reach(unit, most, 0)
+
+
+_Layings: TypeAlias = set[tuple[Lanes, int]]
+"""Cards that lie on the table, and what they are worth."""
+
+_Costs: TypeAlias = tuple[tuple[int, int], ...]
+"""The fewest cards of a suit that lie there for each worth, and the worth."""
+
+_Rows: TypeAlias = list[int]
+"""The sums by the number of cards."""
+
+
+def _merge(found: dict[tuple[_Costs, ...], _Rows], key: tuple[_Costs, ...], rows: _Rows) -> None:
+    """Put sums beside those that go on in the same way."""
+    before = found.get(key)
+    found[key] = rows if before is None else [*map(int.__or__, before, rows)]
+
+
+def _added(rows: _Rows, costs: _Costs) -> _Rows:
+    """The sums with what a suit adds to them."""
+    grown = [0] * len(rows)
+    for cost, points in costs:
+        for number, row in enumerate(rows[: len(rows) - cost], start=cost):
+            if row:
+                grown[number] |= row << points
+    return grown
+
+
+class _Table:
+    """A table of melds, and the cards that can be laid."""
+
+    def __init__(self, held: Lanes, size: int, *, one_by_one: bool) -> None:
+        self.held = held
+        self.size = size
+        self.one_by_one = one_by_one
+        self.steps = 0
+
+    def step(self, number: int = 1) -> None:
+        """Count steps, and give up if there are too many."""
+        self.steps += number
+        if self.steps > _MOST_STEPS:
+            raise _TooManyError
+
+    def most_sets(self, pile: Pile) -> int:
+        """The most sets that can be laid, or more."""
+        fewest = min((_cards(cards) for cards in pile.sets), default=0)
+        limits: list[int] = []
+        for cards in pile.sets:
+            kinds = [(suit, *one) for suit in range(SUITS) for one in _bits.counts(cards[suit])]
+            limits.append(
+                min(_bits.copies(self.held[suit], lane) // count for suit, lane, count in kinds)
+            )
+        return min(self.size // fewest, sum(limits)) if fewest else 0
+
+    def worths(self, pile: Pile, number: int) -> set[int]:
+        """The points that a number of sets may be laid for."""
+        rule = pile.rule
+        if not self.one_by_one:
+            return {rule.points(number)}
+        # One by one, or some together, and again in a meld of more of them.
+        found: list[set[int]] = [{0}]
+        for sets in range(1, number + 1):
+            parts = {
+                rule.points(part) + before
+                for part in range(1, sets + 1)
+                for before in found[sets - part]
+            }
+            again = {rule.points(sets) + before for before in found[-1]}
+            self.step(sum(map(len, found)))
+            found.append(parts | again)
+        return found[number]
+
+    def sums(self, piles: Iterable[Pile], unit: int, most: int) -> int:
+        """Bit by bit, the multiples of the unit that can be melded; it is no more than the most.
+
+        Melds of several suits are laid first. Then each suit adds its own, which cost only the
+        cards that do not lie there yet.
+        """
+        groups: dict[int, list[Pile]] = {suit: [] for suit in range(SUITS + 1)}
+        for pile in piles:
+            groups[_suit_of(pile)].append(pile)
+        across: dict[Lanes, int] = {}
+        for cards, points in self.layings(groups.pop(SUITS)):
+            across[cards] = across.get(cards, 0) | 1 << points // unit
+        inside = [
+            [(cards[suit], points // unit) for cards, points in self.layings(group)]
+            for suit, group in groups.items()
+        ]
+        lying = [{cards[suit] for cards in across} for suit in range(SUITS)]
+        if sum(map(operator.mul, map(len, lying), map(len, inside))) > _MOST_COSTS:
+            raise _TooManyError
+        costs = [
+            {there: self._costs(there, layings) for there in lying[suit]}
+            for suit, layings in enumerate(inside)
+        ]
+        each = [[costs[suit][cards[suit]] for suit in groups] for cards in across]
+        shifts = self.size * sum(len(cost) for suits in each for cost in suits)
+        if shifts * (1 + most // unit // _SHORT) > _MOST_SHIFTS:
+            raise _TooManyError
+        ahead: dict[tuple[_Costs, ...], _Rows] = {}
+        for costs_of, sums in zip(map(tuple, each), across.values(), strict=True):
+            _merge(ahead, costs_of, [sums] + [0] * self.size)
+        for _ in groups:  # what lies there of the suits that are done makes no difference any more
+            grown: dict[tuple[_Costs, ...], _Rows] = {}
+            for (first, *others), rows in ahead.items():
+                _merge(grown, tuple(others), _added(rows, first))
+            ahead = grown
+        return _either(chain.from_iterable(ahead.values()))
+
+    def _costs(self, there: int, layings: Iterable[tuple[int, int]]) -> _Costs:
+        """The fewest cards of a suit that lie on the table for each worth, and the worth."""
+        fewest: dict[int, int] = {}
+        for cards, points in layings:
+            number = (cards | there).bit_count()
+            fewest[points] = min(number, fewest.get(points, number))
+        return tuple(
+            sorted((number, points) for points, number in fewest.items() if number <= self.size)
+        )
+
+    def layings(self, piles: Iterable[Pile]) -> _Layings:
+        """Every way to lay these piles, so that no card serves twice under one heading."""
+        headings: dict[object, list[Pile]] = {}
+        for pile in piles:
+            heading = pile if self.one_by_one else pile.rule.heading
+            headings.setdefault(heading, []).append(pile)
+        found: _Layings = {(NONE, 0)}
+        for group in headings.values():
+            laid = self._under_one(group)
+            wider: _Layings = set()
+            for cards, points in found:
+                for taken, more in laid:
+                    self._add(wider, (_bits.either(cards, taken), points + more))
+            found = wider
+        return found
+
+    def _under_one(self, piles: Iterable[Pile]) -> _Layings:
+        """Every way to lay these piles under one heading."""
+        found: _Layings = {(NONE, 0)}
+        for pile in piles:
+            worths = [self.worths(pile, number) for number in range(self.most_sets(pile) + 1)]
+            wider: _Layings = set()
+            for cards, points in found:
+                for number, taken in self._ways(pile, cards, len(worths) - 1):
+                    for more in worths[number]:
+                        self._add(wider, (taken, points + more))
+            found = wider
+        return found
+
+    def _ways(self, pile: Pile, cards: Lanes, most: int) -> set[tuple[int, Lanes]]:
+        """Every number of sets that can be laid beside these cards, with all of them."""
+        ways = {(0, cards)}
+        for one in pile.sets:
+            self.step(len(ways))
+            for number, taken in tuple(ways):
+                left = _bits.without(self.held, taken)
+                for more in range(number + 1, most + 1):
+                    if not _bits.contains(left, one):
+                        break
+                    left = _bits.without(left, one)
+                    ways.add((more, _bits.without(self.held, left)))
+        return ways
+
+    def _add(self, found: _Layings, laying: tuple[Lanes, int]) -> None:
+        self.step()
+        if _cards(laying[0]) <= self.size:
+            found.add(laying)
+
+
+def _cards(lanes: Lanes) -> int:
+    return sum(map(int.bit_count, lanes))
+
+
+def _suit_of(pile: Pile) -> int:
+    """The only suit that a pile takes cards of; one more than the last if it takes several."""
+    suits = {suit for cards in pile.sets for suit in range(SUITS) if cards[suit]}
+    return suits.pop() if len(suits) == 1 else SUITS

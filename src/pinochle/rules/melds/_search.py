@@ -1,0 +1,418 @@
+"""The search for the best way to lay cards as melds, compiled for one trump.
+
+Each component of the melds is laid by itself (see ``_layings``). What was found is looked up by
+packed cards: melds inside one suit by that suit; melds with cards of every suit by what the four
+suits have in common; melds of a few cards across suits, such as the pinochle, by their copies; and
+all others by their own masked cards.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial, reduce
+from itertools import chain
+from operator import itemgetter
+from typing import Any, Final, NamedTuple, TypeVar, cast
+from weakref import WeakValueDictionary
+
+from pinochle.cards import _packed as _bits
+from pinochle.cards._packed import SUITS, Lanes
+from pinochle.cards.card import SUIT_INDEX, Suit
+from pinochle.cards.hand import from_lanes
+from pinochle.errors import RulesetError
+from pinochle.rules.melds._layings import (
+    FULL_TABLE,
+    Component,
+    Pile,
+    Steps,
+    TooHardError,
+    components,
+    most_worth,
+    piles_of,
+    problem_of,
+)
+from pinochle.rules.melds.meld import Meld, MeldRule
+from pinochle.rules.melds.patterns import InEverySuit
+from pinochle.rules.pack import Pack
+
+Key = TypeVar("Key", int, Lanes)
+
+Ordered = tuple[int, int, Meld]
+"""A meld after its sort key."""
+
+SIGN: Final = 4
+MOST_SIGNED: Final = 4
+"""How many bits a sign takes, which is the number of copies of one card, and of how many cards."""
+
+
+EVERY: Final = 4
+FEW: Final = 5
+"""The places of every suit and of the few among the look-ups; the four suits stand first."""
+
+
+class Laid(NamedTuple):
+    """The result of a look-up: its worth, the melds, and the cards that they show.
+
+    The melds are sorted by the place of their rule in the table, and by suit.
+    """
+
+    worth: int
+    melds: tuple[Ordered, ...]
+    shown: Lanes
+
+
+NOTHING = Laid(0, (), _bits.NONE)
+
+
+_MADE: Final[WeakValueDictionary[tuple[int, MeldRule, Lanes, int, Suit | None], Meld]] = (
+    WeakValueDictionary()
+)
+"""The melds that somebody holds, by whom they are looked up for: equal ones are one object.
+
+So a meld that is shown has nothing to do with the cards beside it that are not shown.
+"""
+
+
+class Found(dict[Key, Laid]):
+    """The layings of some components, by the packed cards that matter to them."""
+
+    def __init__(
+        self, parts: Sequence[Component], spread: Callable[[Key], Lanes], viewer: int
+    ) -> None:
+        super().__init__()
+        self.parts = parts
+        self.viewer = viewer
+        self.spread: Callable[[Key], Lanes] = spread
+
+    def __missing__(self, key: Key) -> Laid:
+        held = self.spread(key)
+        worth = 0
+        melds: list[Ordered] = []
+        shown = _bits.NONE
+        for part in self.parts:
+            left = before = _bits.both(held, part.mask)
+            for pile, (sets, taken) in zip(part.piles, part.best(before), strict=True):
+                if sets:
+                    meld = self._meld(pile, sets, taken)
+                    melds.append((pile.place, SUIT_INDEX[pile.suit] if pile.suit else SUITS, meld))
+                    worth += meld.worth
+                    left = _bits.without(left, taken)
+            shown = _bits.either(shown, _bits.without(before, left))
+        if len(self) >= FULL_TABLE:
+            self.clear()
+        laid = self[key] = Laid(worth, tuple(melds), shown) if melds else NOTHING
+        return laid
+
+    def worth(self, key: Key) -> int:
+        """The worth of a laying alone, without making its melds."""
+        if (laid := self.get(key)) is not None:
+            return laid.worth
+        held = self.spread(key)
+        return sum(part.worth(_bits.both(held, part.mask)) for part in self.parts)
+
+    def _meld(self, pile: Pile, sets: int, cards: Lanes) -> Meld:
+        key = self.viewer, pile.rule, cards, sets, pile.suit
+        made = _MADE.get(key) or Meld.of(pile.rule, from_lanes(cards), sets, pile.suit)
+        return _MADE.setdefault(key, made)
+
+
+class Singles(dict[Key, tuple[Ordered, ...]]):
+    """The melds of some piles that cards could lay by themselves, by the cards that matter.
+
+    Each comes after its sort key: the place of its pile, and its place among the melds of that.
+    Where cards differ only in such as are in none of the melds, these are one object.
+    """
+
+    def __init__(self, piles: Sequence[tuple[int, Pile]], spread: Callable[[Key], Lanes]) -> None:
+        super().__init__()
+        self.piles = piles
+        self.spread: Callable[[Key], Lanes] = spread
+
+    def __missing__(self, key: Key) -> tuple[Ordered, ...]:
+        held, steps = self.spread(key), Steps()
+        melds: list[Ordered] = []
+        for number, pile in self.piles:
+            try:
+                found = list(pile.singles(held, steps))
+            except TooHardError:
+                raise RulesetError([problem_of("melds", [pile.rule])]) from None
+            for place, (sets, cards) in enumerate(found):
+                meld = Meld.of(pile.rule, from_lanes(cards), sets, pile.suit)
+                melds.append((number, place, meld))
+        used = reduce(_bits.either, [meld.cards._lanes for _, _, meld in melds], _bits.NONE)
+        same = cast("Key", _as_key(key, _bits.both(held, _bits.filled(used))))
+        singles = tuple(melds) if same == key else self[same]
+        if len(self) >= FULL_TABLE:
+            self.clear()
+        self[key] = singles
+        return singles
+
+
+def _as_key(key: object, lanes: Lanes) -> int | Lanes:
+    """Some of the cards that a key stands for, as such a key."""
+    return reduce(int.__or__, lanes) if isinstance(key, int) else lanes
+
+
+Worths = dict[int, int]
+Rest = tuple[tuple[Lanes, Found[Lanes]], ...]
+
+Quick = tuple[Worths, Worths, Worths, Worths, Worths, Worths, int, Rest]
+"""Plain dicts of numbers for the points alone, filled as hands come by.
+
+There is one for each suit, one for what the suits have in common, and one for the few. The worth
+of a suit carries signs above the bits that any worth can have, of which the next item tells the
+number: how many copies of the few the suit holds. So the sum of the four suits is the key of the
+few, and the worth found there takes the signs away again. Last come the look-ups of the rest.
+"""
+
+
+class Scorer:
+    """All look-ups of a table under one trump.
+
+    ``tables`` find the melds: one for each suit, one for every suit, and one for the few; ``mixed``
+    are the rest, each with the mask of its cards. ``quick`` finds the points alone, and ``single``
+    the melds that cards could lay by themselves. ``parts`` are all components, and ``inside`` are
+    all copies of the cards of those inside one suit. ``alike`` are the worths of each suit, which
+    suits share in which the same can be melded.
+    """
+
+    __slots__ = ("alike", "inside", "mask", "mixed", "parts", "quick", "signs", "single", "tables")
+
+    def __init__(self, searches: "Searches", trump: Suit | None) -> None:
+        rules, known, pack = searches.rules, searches.known, searches.pack
+        inside: list[list[Component]] = [[], [], [], []]
+        every: list[Component] = []
+        rest: list[Component] = []
+        piles = tuple(piles_of(rules, trump))
+        parts = [searches.parts.setdefault(part.piles, part) for part in components(piles)]
+        self.parts = parts
+        for part in parts:
+            suits = {suit for suit, _ in part.kinds}
+            if len(suits) == 1:
+                inside[suits.pop()].append(part)
+            elif all(_in_every_suit(pile.rule) for pile in part.piles):
+                every.append(part)
+            else:
+                rest.append(part)
+        self.inside: Lanes = reduce(
+            _bits.either, [part.mask for parts in inside for part in parts], _bits.NONE
+        )
+        few = [part for part in rest if len(part.kinds) <= MOST_SIGNED][-1:]
+
+        def found(of: object, parts: list[Component], spread: Callable[[Key], Lanes]) -> Found[Key]:
+            key = (of, *[part.key for part in parts])
+            return known.setdefault(key, Found(parts, spread, searches.viewer))
+
+        def single(parts: Iterable[Component], spread: Callable[[Key], Lanes]) -> Singles[Key]:
+            numbered = [(piles.index(pile), pile) for part in parts for pile in part.piles]
+            return Singles(sorted(numbered, key=itemgetter(0)), spread)
+
+        def in_suit(suit: int, key: int) -> Lanes:
+            lanes = _bits.in_suit(suit, key)
+            pack.check_holds(from_lanes(lanes))
+            return lanes
+
+        self.mask = few[0].mask if few else _bits.NONE
+        self.signs = [kind for part in few for kind in part.kinds]
+        mixed = [part for part in rest if part not in few]
+        self.mixed: Rest = tuple((part.mask, found("rest", [part], _as_it_is)) for part in mixed)
+        self.tables: list[Any] = [
+            *(found(suit, parts, partial(in_suit, suit)) for suit, parts in enumerate(inside)),
+            found("every", every, _in_all_suits),
+            found("few", few, _as_it_is),
+            *(table for _, table in self.mixed),
+        ]
+        self.single: list[Any] = [
+            *(single(parts, partial(_bits.in_suit, suit)) for suit, parts in enumerate(inside)),
+            single(every, _in_all_suits),
+            single(few, _as_it_is),
+            *(single([part], _as_it_is) for part in mixed),
+        ]
+        worths = searches.worths
+        self.alike: list[Worths] = []
+        signed: list[Worths] = []
+        for suit, parts in enumerate(inside):
+            key = (pack.cards._lanes[suit], *map(_alike, parts))
+            signs = [(at, lane) for at, (of, lane) in enumerate(self.signs) if of == suit]
+            self.alike.append(worths.setdefault(key, {}))
+            signed.append(worths.setdefault((*key, *signs), {}))
+        in_all = worths.setdefault(("every", *[part.key for part in every]), {})
+        of_few = worths.setdefault(("few", *[part.key for part in few]), {})
+        in_s, in_h, in_d, in_c = signed
+        shift = most_worth(rules).bit_length()
+        self.quick: Quick = (in_s, in_h, in_d, in_c, in_all, of_few, shift, self.mixed)
+
+    def _keys(self, lanes: Lanes) -> list[Any]:
+        """What is looked up for a hand: the four suits, every suit, the few, the rest."""
+        spades, hearts, diamonds, clubs = lanes
+        of_spades, of_hearts, of_diamonds, of_clubs = self.mask
+        few = spades & of_spades, hearts & of_hearts, diamonds & of_diamonds, clubs & of_clubs
+        keys = [*lanes, spades & hearts & diamonds & clubs, few]
+        if self.mixed:
+            keys += [_bits.both(lanes, mask) for mask, _ in self.mixed]
+        return keys
+
+    def _parts(self, lanes: Lanes) -> list[Laid]:
+        """The result of each look-up for a hand."""
+        return [table[key] for table, key in zip(self.tables, self._keys(lanes), strict=True)]
+
+    def worth(self, lanes: Lanes) -> int:
+        """The worth of a hand."""
+        in_spades, in_hearts, in_diamonds, in_clubs, every, few, shift, mixed = self.quick
+        spades, hearts, diamonds, clubs = lanes
+        try:
+            worth = in_spades[spades] + in_hearts[hearts] + in_diamonds[diamonds] + in_clubs[clubs]
+            worth += every[spades & hearts & diamonds & clubs] + few[worth >> shift]
+        except KeyError:
+            return self._looked_up(lanes)
+        for mask, table in mixed:
+            worth += table[_bits.both(lanes, mask)].worth
+        return worth
+
+    def _looked_up(self, lanes: Lanes) -> int:
+        """The worth of a hand, which is looked up quickly from now on."""
+        *tables, shift, mixed = self.quick
+        signs = [0] * len(tables)
+        for place, (suit, lane) in enumerate(self.signs):
+            signs[suit] += _bits.copies(lanes[suit], lane) << shift + place * SIGN
+        sign = sum(signs)
+        signs[-1] = -sign
+        every = lanes[0] & lanes[1] & lanes[2] & lanes[3]
+        keys = (*lanes, every, sign >> shift)
+        whole = 0
+        for place, (table, key) in enumerate(zip(tables, keys, strict=True)):
+            part = table.get(key)
+            if part is None:
+                if len(table) >= FULL_TABLE:
+                    table.clear()
+                part = table[key] = self._part(place, lanes, key) + signs[place]
+            whole += part
+        return whole + sum(found[_bits.both(lanes, mask)].worth for mask, found in mixed)
+
+    def _part(self, place: int, lanes: Lanes, key: int) -> int:
+        """The worth of one part of a hand: a suit, every suit, or the few."""
+        if place == FEW:
+            found: int = self.tables[FEW].worth(_bits.both(lanes, self.mask))
+            return found
+        known: Worths = self.alike[place] if place < SUITS else {}
+        worth = known.get(key)
+        if worth is None:
+            if len(known) >= FULL_TABLE:
+                known.clear()
+            worth = known[key] = self.tables[place].worth(key)
+        return worth
+
+    def melds(self, lanes: Lanes) -> tuple[int, tuple[Meld, ...], Lanes]:
+        """The worth of a hand, its melds in the order of the table, and the cards they show."""
+        worth = spades = hearts = diamonds = clubs = 0
+        melds: list[Ordered] = []
+        for part in self._parts(lanes):
+            if part is not NOTHING:
+                more, also, (in_spades, in_hearts, in_diamonds, in_clubs) = part
+                worth += more
+                melds += also
+                spades |= in_spades
+                hearts |= in_hearts
+                diamonds |= in_diamonds
+                clubs |= in_clubs
+        melds.sort()
+        return worth, tuple([meld for _, _, meld in melds]), (spades, hearts, diamonds, clubs)
+
+    def singles(self, lanes: Lanes) -> list[Meld]:
+        """Every meld that a hand could lay by itself, in the order of the table.
+
+        Raises:
+            RulesetError: if that takes too many steps.
+        """
+        found = [*chain.from_iterable(self.singles_by_part(lanes))]
+        if len(found) > 1:
+            found.sort()
+        return [meld for _, _, meld in found]
+
+    def singles_by_part(self, lanes: Lanes) -> tuple[tuple[Ordered, ...], ...]:
+        """The melds that a hand could lay by itself, one look-up after another.
+
+        Those of a look-up are the same object as long as the cards that matter to it are the same.
+        """
+        in_spades, in_hearts, in_diamonds, in_clubs, every, few, *rest = self.single
+        spades, hearts, diamonds, clubs = lanes
+        of_spades, of_hearts, of_diamonds, of_clubs = self.mask
+        some = spades & of_spades, hearts & of_hearts, diamonds & of_diamonds, clubs & of_clubs
+        in_all = spades & hearts & diamonds & clubs
+        of_spades, of_hearts, of_diamonds, of_clubs = self.inside
+        found: tuple[tuple[Ordered, ...], ...] = (
+            in_spades[spades & of_spades],
+            in_hearts[hearts & of_hearts],
+            in_diamonds[diamonds & of_diamonds],
+            in_clubs[clubs & of_clubs],
+            every[in_all],
+            few[some],
+        )
+        if not rest:
+            return found
+        mixed = zip(rest, self.mixed, strict=True)
+        return (*found, *[table[_bits.both(lanes, mask)] for table, (mask, _) in mixed])
+
+    def fewest(self, lying: Lanes, held: Lanes) -> list[Lanes]:
+        """Every choice of held cards with which those that lie there are worth more, none to spare.
+
+        Such a choice makes some component worth more, and takes no cards but for that. They are in
+        the order of their cards, more copies first.
+        """
+        found: set[Lanes] = set()
+        here, more = _bits.in_one_int(lying), _bits.in_one_int(held)
+        for part in self.parts:
+            if some := more & part.whole:
+                found.update(part.fewest(here & part.whole, some))
+        spared = [
+            cards
+            for cards in found
+            if any(_bits.contains(cards, fewer) for fewer in found if fewer != cards)
+        ]
+        return sorted(found.difference(spared), reverse=True)
+
+    def wanted(self, cards: Lanes) -> Lanes:
+        """The kinds of cards of which one more makes these worth more."""
+        found, here = 0, _bits.in_one_int(cards)
+        for part in self.parts:
+            found |= part.wanted(here & part.whole)
+        return _bits.lanes_of(found)
+
+
+class Searches(dict[Suit | None, Scorer]):
+    """The searches of a table by trump, made when first needed.
+
+    ``known`` are their look-ups by their piles, and ``parts`` are their components: a plain suit
+    shares them under most trumps.
+    ``worths`` are the points alone, which also suits share in which the same can be melded.
+    """
+
+    def __init__(self, rules: Sequence[MeldRule], pack: Pack, viewer: int) -> None:
+        super().__init__()
+        self.rules = rules
+        self.pack = pack
+        self.viewer = viewer
+        self.known: dict[tuple[object, ...], Found[Any]] = {}
+        self.parts: dict[tuple[Pile, ...], Component] = {}
+        self.worths: dict[tuple[object, ...], Worths] = {}
+
+    def __missing__(self, trump: Suit | None) -> Scorer:
+        self[trump] = Scorer(self, trump)
+        return self[trump]
+
+
+def _alike(part: Component) -> tuple[object, ...]:
+    """What decides the worth of a component inside one suit, whichever suit it is."""
+    return tuple(
+        [(pile.place, pile.suit is None, tuple(map(max, pile.sets))) for pile in part.piles]
+    )
+
+
+def _in_every_suit(rule: MeldRule) -> bool:
+    return all(isinstance(pattern, InEverySuit) for pattern in rule.patterns)
+
+
+def _in_all_suits(key: int) -> Lanes:
+    return key, key, key, key
+
+
+def _as_it_is(key: Lanes) -> Lanes:
+    return key

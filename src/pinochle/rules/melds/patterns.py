@@ -1,0 +1,241 @@
+"""The four patterns of a meld: which cards one set of it takes."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sized
+from itertools import chain, combinations_with_replacement, product
+from math import comb, prod
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from attrs import field, frozen
+
+from pinochle._validators import expect, of_type, one_of, path_of, tuple_of
+from pinochle.cards._packed import MOST
+from pinochle.cards.card import Card, Rank, Suit, read_cards
+from pinochle.cards.hand import Hand
+from pinochle.errors import NotationError, Problem, RulesetError, quoted
+
+if TYPE_CHECKING:
+    from attrs import Attribute
+
+__all__ = ["Exactly", "InAnySuits", "InEverySuit", "InOneSuit", "Pattern", "parse_pattern"]
+
+Which = Literal["trump", "plain", "any"]
+_WHICH: Final[tuple[Which, ...]] = ("trump", "plain", "any")
+
+
+def _at_least_one(part: object, attribute: "Attribute[Any]", value: Sized) -> None:
+    if not value:
+        raise RulesetError([Problem(path_of(part, attribute), "a pattern names at least one card")])
+
+
+def _can_be_held(part: object, attribute: "Attribute[Any]", ranks: tuple[Rank, ...]) -> None:
+    most = MOST * len(Suit) if isinstance(part, InAnySuits) else MOST
+    if any(ranks.count(rank) > most for rank in ranks):
+        said = f"a hand holds at most {most} of a rank here"
+        raise RulesetError([Problem(path_of(part, attribute), said)])
+
+
+def _number_of_choices(ranks: tuple[Rank, ...]) -> int:
+    return prod(comb(ranks.count(rank) + 3, 3) for rank in set(ranks))
+
+
+def _not_too_many(part: object, attribute: "Attribute[Any]", ranks: tuple[Rank, ...]) -> None:
+    choices = _number_of_choices(ranks)
+    if choices > _MOST_CHOICES:
+        said = f"there are {choices} ways to choose the suits, more than {_MOST_CHOICES}"
+        raise RulesetError([Problem(path_of(part, attribute), said)])
+
+
+_MOST_CHOICES = 2000
+
+_ranks = [tuple_of(Rank), _at_least_one, _can_be_held]
+
+
+def _letters(ranks: tuple[Rank, ...]) -> str:
+    return "".join(rank.code for rank in ranks)
+
+
+@frozen
+class InOneSuit:
+    """Ranks of one suit: ``ATKQJ in trump``, ``KQ in plain``, ``AAAA in any``.
+
+    Before trump is named there is no trump suit, and every suit is plain.
+
+    Args:
+        ranks: the ranks of one set; a rank may repeat.
+        suit: the allowed suits: ``trump``, ``plain`` (any but trump), or ``any``.
+    """
+
+    ranks: tuple[Rank, ...] = field(validator=_ranks)
+    suit: Which = field(default="trump", validator=one_of(_WHICH))
+
+    @property
+    def choices(self) -> int:
+        """How many choices of cards make one set in one suit."""
+        return 1
+
+    def suits(self, trump: Suit | None) -> tuple[Suit, ...]:
+        """The suits in which it can be laid."""
+        return tuple(
+            suit for suit in Suit if self.suit == "any" or (suit is trump) == (self.suit == "trump")
+        )
+
+    def sets(self, suit: Suit | None) -> Iterator[Hand]:
+        """The cards of one set in this suit, or in each suit if none is given."""
+        for one in (suit,) if suit else Suit:
+            yield Hand(Card(rank, one) for rank in self.ranks)
+
+    def is_in(self, cards: Hand) -> bool:
+        """Whether cards have one set, whatever its suit."""
+        return any(map(cards.holds, self.sets(None)))
+
+    def __str__(self) -> str:
+        return f"{_letters(self.ranks)} in {self.suit}"
+
+
+class _InNoSuit:
+    """The base of the patterns that are not laid suit by suit."""
+
+    __slots__ = ()
+
+    @property
+    def choices(self) -> int:
+        """How many choices of cards make one set."""
+        return 1
+
+    def suits(self, trump: Suit | None) -> tuple[None]:
+        """It is laid in no suit in particular."""
+        del trump
+        return (None,)
+
+
+@frozen
+class InEverySuit(_InNoSuit):
+    """Ranks of every suit: ``A in every suit``, ``KQ in every suit`` (``meld.equal-suits``).
+
+    Args:
+        ranks: the ranks that one set takes from each of the four suits.
+    """
+
+    ranks: tuple[Rank, ...] = field(validator=_ranks)
+
+    def sets(self, suit: Suit | None) -> Iterator[Hand]:
+        """The cards of one set."""
+        del suit
+        yield Hand(Card(rank, suit) for suit in Suit for rank in self.ranks)
+
+    def is_in(self, cards: Hand) -> bool:
+        """Whether cards have one set."""
+        return any(map(cards.holds, self.sets(None)))
+
+    def __str__(self) -> str:
+        return f"{_letters(self.ranks)} in every suit"
+
+
+@frozen
+class InAnySuits(_InNoSuit):
+    """Ranks of any suits, however mixed: ``AAAA in any suits``.
+
+    Args:
+        ranks: the ranks of one set, each of any suit.
+
+    Raises:
+        RulesetError: if there are too many ways to choose the suits.
+    """
+
+    ranks: tuple[Rank, ...] = field(validator=[*_ranks, _not_too_many])
+
+    def sets(self, suit: Suit | None) -> Iterator[Hand]:
+        """Every choice of cards that makes one set."""
+        del suit
+        choices = [
+            combinations_with_replacement([Card(rank, suit) for suit in Suit], number)
+            for rank, number in Counter(self.ranks).items()
+        ]
+        for chosen in product(*choices):
+            numbers = Counter(chain.from_iterable(chosen))
+            if max(numbers.values()) <= MOST:
+                yield Hand(numbers)
+
+    def is_in(self, cards: Hand) -> bool:
+        """Whether cards have one set, without going through every choice."""
+        held = Counter(card.rank for card in cards)
+        return all(held[rank] >= number for rank, number in Counter(self.ranks).items())
+
+    @property
+    def choices(self) -> int:
+        """How many choices of cards make one set."""
+        return _number_of_choices(self.ranks)
+
+    def __str__(self) -> str:
+        return f"{_letters(self.ranks)} in any suits"
+
+
+@frozen
+class Exactly(_InNoSuit):
+    """Exactly these cards: ``QS JD``.
+
+    Args:
+        cards: the cards of one set.
+    """
+
+    cards: Hand = field(validator=[of_type(Hand), _at_least_one])
+
+    @property
+    def ranks(self) -> tuple[Rank, ...]:
+        """The ranks of the cards."""
+        return tuple(card.rank for card in self.cards)
+
+    def sets(self, suit: Suit | None) -> Iterator[Hand]:
+        """The cards of one set."""
+        del suit
+        yield self.cards
+
+    def is_in(self, cards: Hand) -> bool:
+        """Whether cards have one set."""
+        return cards.holds(self.cards)
+
+    def __str__(self) -> str:
+        return self.cards.code
+
+
+Pattern = InOneSuit | InEverySuit | InAnySuits | Exactly
+
+
+def parse_pattern(text: str) -> Pattern:
+    """Read a pattern in words.
+
+        >>> parse_pattern("ATKQJ in trump").suit, str(parse_pattern("A in every suit"))
+        ('trump', 'A in every suit')
+        >>> parse_pattern("Q♠ J♦")
+        Exactly(cards=Hand.parse('QS JD'))
+
+    Raises:
+        NotationError: if it is neither ranks in trump, plain, any, every suit or any suits, nor
+            cards.
+        WrongType: if it is not text.
+    """
+    before, found, where = expect(str, text, "pattern").partition(" in ")
+    if not found:
+        return Exactly(Hand(read_cards(text, "a pattern")))
+    ranks = tuple(_read_ranks(before, text))
+    match " ".join(where.split()).removesuffix(" suit"):
+        case "trump" | "plain" | "any" as which:
+            return InOneSuit(ranks, which)
+        case "any suits":
+            return InAnySuits(ranks)
+        case "every":
+            return InEverySuit(ranks)
+        case _:
+            said = "expected trump, plain, any, every suit or any suits"
+            start = len(before) + len(found)
+            raise NotationError(f"{quoted(text)} is not a pattern: {said}", text, start, len(text))
+
+
+def _read_ranks(ranks: str, text: str) -> Iterator[Rank]:
+    for found in re.finditer(r"10|\S", ranks):
+        try:
+            yield Rank.parse(found[0])
+        except NotationError as error:
+            raise NotationError(error.reason, text, *found.span()) from None

@@ -1,0 +1,405 @@
+"""Tables of melds: what can be laid, under which headings, and what a hand scores."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from attrs import evolve, field, frozen
+
+from pinochle._validators import expect, of_type, tuple_of
+from pinochle.cards._packed import Lanes
+from pinochle.cards.card import Card, Suit, check_trump
+from pinochle.cards.hand import Hand, from_lanes
+from pinochle.errors import Problem, RulesetError
+from pinochle.messages.violations import Violation
+from pinochle.rules.melds._budget import is_plainly_easy
+from pinochle.rules.melds.meld import GAME, WINNING, Meld, MeldRule, MeldScore
+from pinochle.rules.pack import Pack
+
+if TYPE_CHECKING:
+    from pinochle.rules.melds._search import Ordered, Scorer, Searches
+
+__all__ = ["NO_MELDS", "MeldTable"]
+
+
+MOST_TABLES: Final = 256
+"""How many tables keep what was looked up: the oldest make room, and are looked up again if needed.
+"""
+
+NO_VIEW: Final = -2
+SPECTATOR: Final = -1
+"""Whom look-ups serve that are those of no view, or of the views of spectators; a seat serves as
+its own number. The look-ups of a view know only hands that its seat has asked about, so that how
+long they take tells nothing of others. They are kept apart from the table, so that nobody reaches
+hidden cards from a view."""
+
+
+@frozen(cache_hash=True)
+class MeldTable:
+    """The melds of a game, and what a hand is worth with them.
+
+    A hand is laid in the best way in which no card serves twice under one heading
+    (``meld.one-card-one-meld-per-class``): that is why a run includes its own marriage. Among
+    equally good layings, the one with more sets of earlier rules is taken. A rule that comes first
+    is laid as often as it can be, whatever that costs.
+
+        >>> table = MeldTable((
+        ...     MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500)),
+        ...     MeldRule("royal marriage", "sequence", "KQ in trump", 40),
+        ...     MeldRule("pinochle", "pinochle", "QS JD", (40, 300)),
+        ... ))
+        >>> hand = Hand.parse("AS TS KS QS JS JD")
+        >>> table.points(hand, Suit.SPADES)
+        190
+        >>> print(table.score(hand, Suit.SPADES))
+        run 150, pinochle 40
+        >>> print(table.score(hand, None))
+        pinochle 40
+
+    Args:
+        rules: the melds, each name once.
+        pack: the pack that hands come from; a ruleset sets it to its own. It is only used to refuse
+            hands that the pack cannot deal, and does not matter for equality.
+
+    Raises:
+        RulesetError: if a name appears twice, or a needed rule is not an earlier one of the same
+            heading that goes by suit exactly like the rule that needs it.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    rules: tuple[MeldRule, ...] = field(default=(), validator=tuple_of(MeldRule))
+    pack: Pack = field(default=Pack.EVERYTHING, eq=False, repr=False, validator=of_type(Pack))
+    _viewer: int = field(init=False, eq=False, repr=False, default=NO_VIEW)
+
+    def __attrs_post_init__(self) -> None:
+        if problems := list(self._problems()):
+            raise RulesetError(problems)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return MeldTable, (self.rules, self.pack)
+
+    def _problems(self) -> Iterator[Problem]:
+        earlier: dict[str, MeldRule] = {}
+        for rule in self.rules:
+            where = f"melds.{rule.name}"
+            if rule.name in earlier:
+                yield Problem(where, "the name appears twice")
+            needed = earlier.get(rule.needs)
+            if rule.needs and needed is None:
+                yield Problem(where, f"needs {rule.needs!r}, which is no earlier meld of the table")
+            if needed is not None and needed.heading != rule.heading:
+                yield Problem(where, f"needs {rule.needs!r}, which has another heading")
+            if needed is not None and needed.by_suit != rule.by_suit:
+                yield Problem(where, f"needs {rule.needs!r}, but only one of them goes by suit")
+            if needed is not None and not any(map(rule.counts, filter(needed.counts, Suit))):
+                yield Problem(where, f"needs {rule.needs!r}, but never counts under the same trump")
+            earlier[rule.name] = rule
+
+    def problems(
+        self, pack: Pack, where: str = "melds", *, jointly: bool = False, on_table: bool = False
+    ) -> Iterator[Problem]:
+        """The problems of melds that a pack has no cards for, or too many.
+
+        There may be too many if they are laid jointly, or from what lies on the table already.
+        """
+        if on_table or not is_plainly_easy(self.rules, pack, jointly=jointly):
+            from pinochle.rules.melds._layings import too_hard  # noqa: PLC0415 - imported when used
+
+            if hard := too_hard(self.rules, pack, where, jointly=jointly, on_table=on_table):
+                yield hard
+                return
+        for rule in self.rules:
+            if not any(pattern.is_in(pack.cards) for pattern in rule.patterns):
+                yield Problem(f"{where}.{rule.name}", f"the pack of {pack} has no cards for it")
+
+    def unknown(self, where: str, names: Iterable[str]) -> Iterator[Problem]:
+        """The problems of names in a field that are not melds of the table."""
+        known = {rule.name for rule in self.rules}
+        for name in names:
+            if name not in known:
+                yield Problem(where, f"the table has no meld {name!r}")
+
+    def has_set(self, card: Card) -> bool:
+        """Whether a card by itself is a meld if its suit is trump, as the dix is."""
+        return any(
+            Hand((card,)) in pattern.sets(suit)
+            for rule in self.rules
+            for pattern, suit in rule.places(card.suit)
+            if suit is card.suit
+        )
+
+    # What a hand is worth.
+
+    def points(self, hand: Hand, trump: Suit | None) -> int:
+        """The points of a hand, as in :meth:`score` but quicker; a winning meld adds none.
+
+        Args:
+            hand: the cards to meld from.
+            trump: the trump suit, or None before it is named: then there is no run, no royal
+                marriage and no dix, and every marriage is a plain one.
+
+        Raises:
+            HandError: if the hand has more copies of a card than the pack.
+            RulesetError: if the hand can be laid in too many ways. No hand of the pack can if the
+                table belongs to a ruleset.
+            WrongType: if something is of the wrong type.
+        """
+        worth = self.worth(hand, trump)
+        return worth if worth < WINNING else worth % WINNING
+
+    def worth(self, hand: Hand, trump: Suit | None) -> int:
+        """The points of a hand, and ``WINNING`` for each winning meld."""
+        return self._scorer(trump).worth(expect(Hand, hand, "hand")._lanes)
+
+    def score(self, hand: Hand, trump: Suit | None) -> MeldScore:
+        """The melds of a hand, laid in the best way.
+
+        The arguments and the errors are those of :meth:`points`.
+        """
+        lanes = expect(Hand, hand, "hand")._lanes
+        worth, melds, shown = self._scorer(trump).melds(lanes)
+        return MeldScore(worth % WINNING, worth >= WINNING, melds, from_lanes(shown))
+
+    def holds(self, name: str, hand: Hand, trump: Suit | None) -> bool:
+        """Whether a hand holds the cards of a meld, even if other melds are worth more.
+
+            >>> rules = MeldTable((MeldRule("royal marriage", "sequence", "KQ in trump", 40),))
+            >>> hand = Hand.parse("AH TH KH QH JH")
+            >>> rules.holds("royal marriage", hand, Suit.HEARTS)
+            True
+            >>> rules.holds("royal marriage", hand, Suit.SPADES)
+            False
+
+        Raises:
+            RulesetError: if there is no meld of that name.
+            WrongType: if something is of the wrong type.
+        """
+        expect(Hand, hand, "hand")
+        check_trump(trump)
+        return any(
+            hand.holds(cards)
+            for pattern, suit in self.rule(name).places(trump)
+            for cards in pattern.sets(suit)
+        )
+
+    def holds_in(self, suit: Suit, name: str, hand: Hand) -> bool:
+        """Whether a hand holds the cards of a meld in one suit, be it trump or not.
+
+        In a test of a hand a marriage is a king and queen of the suit in question: a royal marriage
+        if that is trump (``trump.must-hold-marriage``). A meld that is laid in no suit in
+        particular, such as a pinochle, is the same for every suit.
+
+            >>> rules = MeldTable((MeldRule("marriage", "sequence", "KQ in plain", 20),))
+            >>> rules.holds_in(Suit.HEARTS, "marriage", Hand.parse("KH QH AS TS"))
+            True
+            >>> rules.holds_in(Suit.SPADES, "marriage", Hand.parse("KH QH AS TS"))
+            False
+
+        Raises:
+            RulesetError: if there is no meld of that name.
+            WrongType: if something is of the wrong type.
+        """
+        expect(Hand, hand, "hand")
+        expect(Suit, suit, "suit")
+        return any(map(hand.holds, _sets_in(self, suit, name)))
+
+    def sets_in(self, suit: Suit | None, name: str) -> Iterator[Hand]:
+        """The cards of one set of a meld in one suit, as in :meth:`holds_in`, or in any for None.
+
+        Raises:
+            RulesetError: if there is no meld of that name.
+        """
+        rule = self.rule(name)
+        for pattern in rule.patterns if suit is None or rule.counts(suit) else ():
+            yield from pattern.sets(suit)
+
+    def singles(
+        self, hand: Hand, trump: Suit | None, *, heading: str | None = None
+    ) -> tuple[Meld, ...]:
+        """Every meld that a hand could lay by itself, for a player to choose from.
+
+        Several sets are one meld where they are worth more together than apart, as two pinochles
+        are; two marriages are not.
+
+            >>> rules = MeldTable((MeldRule("pinochle", "pinochle", "QS JD", (40, 300)),))
+            >>> for meld in rules.singles(Hand.parse("QS QS JD JD"), None):
+            ...     print(meld, meld.cards.code)
+            pinochle QS JD
+            double pinochle QS QS JD JD
+
+        Args:
+            hand: the cards to meld from.
+            trump: the trump suit; None if there is none.
+            heading: the class of the melds; None for all.
+
+        Raises:
+            RulesetError: if there are too many, as in :meth:`points`.
+            WrongType: if something is of the wrong type.
+        """
+        lanes = expect(Hand, hand, "MeldTable.singles")._lanes
+        melds = self._scorer(trump).singles(lanes)
+        if heading is None:
+            return tuple(melds)
+        return tuple([meld for meld in melds if meld.heading == heading])
+
+    def singles_by_part(self, held: Lanes, trump: Suit | None) -> "tuple[tuple[Ordered, ...], ...]":
+        """The melds of :meth:`singles` by the parts of packed cards that they depend on.
+
+        Those of a part are the same object as long as its cards are the same. Of cards of every
+        suit a part knows only what all suits share.
+        """
+        return self._scorer(trump).singles_by_part(held)
+
+    def improving(self, lying: Hand, held: Hand, trump: Suit | None) -> tuple[Hand, ...]:
+        """Every choice of held cards that makes those on the table worth more, none to spare.
+
+        They are in the order of their cards. There must be no meld that comes first: with it a card
+        more may make cards worth less.
+        """
+        return tuple(map(from_lanes, self._scorer(trump).fewest(lying._lanes, held._lanes)))
+
+    def wanted(self, cards: Hand, trump: Suit | None) -> Hand:
+        """The kinds of cards of which one more makes these worth more, each once."""
+        return from_lanes(self._scorer(trump).wanted(cards._lanes))
+
+    def made(self, name: str, cards: Hand, trump: Suit | None) -> Meld | None:
+        """The meld of this name made of exactly these cards; None if they do not make it.
+
+            >>> rules = MeldTable((MeldRule("marriage", "sequence", "KQ in plain", 20),))
+            >>> rules.made("marriage", Hand.parse("KH QH"), Suit.SPADES).points
+            20
+            >>> rules.made("marriage", Hand.parse("KH QH"), Suit.HEARTS)
+
+        Raises:
+            WrongType: if something is of the wrong type.
+        """
+        lanes = expect(Hand, cards, "MeldTable.made")._lanes
+        for meld in self._scorer(trump).singles(lanes):
+            if meld.name == name and meld.cards._lanes == lanes:
+                return meld
+        return None
+
+    def why_not(
+        self, name: str, cards: Hand, hand: Hand, trump: Suit | None
+    ) -> tuple[Violation, ...]:
+        """Why cards of a hand cannot be laid as a meld of this name; empty means that they can.
+
+            >>> rules = MeldTable((MeldRule("marriage", "sequence", "KQ in plain", 20),))
+            >>> cards, hand = Hand.parse("KH QH"), Hand.parse("KH QH JH")
+            >>> for why in rules.why_not("marriage", cards, hand, Suit.HEARTS):
+            ...     print(why)
+            K♥ Q♥ do not make the meld marriage
+
+        Raises:
+            WrongType: if something is of the wrong type.
+        """
+        expect(Hand, hand, "MeldTable.why_not")
+        if all(rule.name != name for rule in self.rules):
+            names = ", ".join(rule.name for rule in self.rules)
+            said = (("name", expect(str, name, "name")), ("melds", names))
+            return (Violation("meld.unknown", "", said),)
+        if not self.rule(name).counts(trump):
+            suits = " or ".join(suit.word for suit in self.rule(name).trumps)
+            named = (("name", name), ("suits", suits))
+            return (Violation("meld.trump", "house.meld-by-trump", named),)
+        lacking = expect(Hand, cards, "MeldTable.why_not") - (cards & hand)
+        if lacking:
+            return tuple(
+                Violation("meld.not-held", "meld.separate-hands", (("card", card),))
+                for card in lacking.kinds
+            )
+        if self.made(name, cards, trump) is None:
+            return (
+                Violation("meld.cards", "meld.types", (("cards", tuple(cards)), ("name", name))),
+            )
+        return ()
+
+    def _scorer(self, trump: Suit | None) -> "Scorer":
+        return _searches(self, self.pack, self._viewer)[check_trump(trump)]
+
+    def _for_viewer(self, viewer: int) -> "MeldTable":
+        """An equal table, with look-ups that only the views of one seat use."""
+        table = MeldTable(self.rules, self.pack)
+        object.__setattr__(table, "_viewer", viewer)
+        return table
+
+    # The table itself, and others made from it.
+
+    def rule(self, name: str) -> MeldRule:
+        """The meld of this name.
+
+        Raises:
+            RulesetError: if there is none.
+        """
+        for rule in self.rules:
+            if rule.name == name:
+                return rule
+        names = ", ".join(rule.name for rule in self.rules) or "none"
+        raise RulesetError([Problem("melds", f"there is no meld {name!r}; there are {names}")])
+
+    def with_rules(self, *rules: MeldRule) -> "MeldTable":
+        """The table with these melds: a known name is replaced, others come last.
+
+        >>> table = MeldTable((MeldRule("run", "sequence", "ATKQJ in trump", 150),))
+        >>> table.with_rules(evolve(table.rule("run"), values=250)).rule("run").values
+        (250,)
+        """
+        new = {expect(MeldRule, rule, "MeldTable.with_rules").name: rule for rule in rules}
+        kept = [new.pop(rule.name, rule) for rule in self.rules]
+        return evolve(self, rules=(*kept, *new.values()))
+
+    def without(self, *names: str) -> "MeldTable":
+        """The table without the melds of these names.
+
+        Raises:
+            RulesetError: if there is no meld of one of them.
+        """
+        dropped = [self.rule(name) for name in names]
+        return evolve(self, rules=tuple(rule for rule in self.rules if rule not in dropped))
+
+    def simplified(self) -> "MeldTable":
+        """The table on the simplified scale, with the trailing zero dropped.
+
+        Raises:
+            RulesetError: if a value does not end in zero.
+        """
+        wrong = [
+            Problem(f"melds.{rule.name}", f"{value} has no trailing zero to drop")
+            for rule in self.rules
+            for value in rule.values
+            if value is not GAME and value % 10
+        ]
+        if wrong:
+            raise RulesetError(wrong)
+        smaller = [
+            evolve(rule, values=tuple(v if v is GAME else v // 10 for v in rule.values))
+            for rule in self.rules
+        ]
+        return evolve(self, rules=tuple(smaller))
+
+    def __iter__(self) -> Iterator[MeldRule]:
+        return iter(self.rules)
+
+    def __len__(self) -> int:
+        return len(self.rules)
+
+
+_SETS: Final[dict[tuple[int, Suit, str], tuple[MeldTable, tuple[Hand, ...]]]] = {}
+"""The cards of single sets of a meld, by its table, the suit and its name."""
+
+NO_MELDS: Final = MeldTable()
+"""A table without melds."""
+
+
+@lru_cache(maxsize=MOST_TABLES)
+def _searches(table: MeldTable, pack: Pack, viewer: int) -> "Searches":
+    """Return the searches that all tables share with these melds and this pack for one viewer."""
+    from pinochle.rules.melds._search import Searches  # noqa: PLC0415 - the search is imported when used
+
+    return Searches(table.rules, pack, viewer)
+
+
+@lru_cache(maxsize=4 * MOST_TABLES)
+def _sets_in(table: MeldTable, suit: Suit, name: str) -> tuple[Hand, ...]:
+    """Return the cards of each set of a meld in one suit."""
+    return tuple(table.sets_in(suit, name))

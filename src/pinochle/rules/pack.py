@@ -1,0 +1,246 @@
+"""Packs: which cards there are, how many of each, and how they rank."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Protocol, cast
+
+from attrs import field, frozen
+
+from pinochle._validators import expect, numbered, of_type, shown
+from pinochle.cards import _packed as _bits
+from pinochle.cards.card import CARDS, COPY, Card, Rank, Ranking
+from pinochle.cards.hand import Hand
+from pinochle.errors import HandError, Problem, RulesetError, WrongType
+from pinochle.messages.violations import Violation
+
+__all__ = ["Pack", "Shuffler"]
+
+
+class Shuffler(Protocol):
+    """A source of shuffles: a ``random.Random``, or anything else with its ``shuffle``."""
+
+    def shuffle(self, x: MutableSequence[Any], /) -> None:
+        """Put a list into a random order, in place."""
+
+
+@frozen(repr=False, cache_hash=True)
+class Pack:
+    """Which cards there are, how many of each, and in what order they rank.
+
+    A pack has a number of copies of each rank in every suit. Single cards can be added or withheld
+    to make an even deal (``deck.dix-added-withheld``).
+
+        >>> single = Pack.of("A 10 K Q J 9", 2)
+        >>> len(single), single.count(Card.parse("9H"))
+        (48, 2)
+        >>> racehorse = Pack.of("A 10 K Q J", 6, extra="9S 9H 9D 9C")
+        >>> len(racehorse)
+        124
+        >>> five_handed = Pack.of("A 10 K Q J 9", 3, withheld="9C 9D")
+        >>> len(five_handed), five_handed.count(Card.parse("9C"))
+        (70, 2)
+
+    Args:
+        copies: how many copies there are of each rank in every suit.
+        extra: how many of a card there are besides; where the number is negative, as many are
+            withheld.
+        order: the ranks in the order in which they beat each other.
+
+    Raises:
+        RulesetError: if a number of copies is out of range, or a rank or card appears twice.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    copies: tuple[tuple[Rank, int], ...] = field(validator=numbered(Rank))
+    extra: tuple[tuple[Card, int], ...] = field(default=(), validator=numbered(Card))
+    order: Ranking = field(default=Ranking.TEN_HIGH, validator=of_type(Ranking))
+
+    _cards: Hand = field(init=False, eq=False)
+    _order: tuple[Card, ...] = field(init=False, eq=False)
+    _sum: int = field(init=False, eq=False)
+
+    EVERYTHING: "ClassVar[Pack]"
+    """Eight copies of every card: as much as a hand can hold."""
+
+    def __attrs_post_init__(self) -> None:
+        wrong = [
+            Problem("pack.copies", f"{rank.word}: from 1 to {_bits.MOST} copies, not {number}")
+            for rank, number in self.copies
+            if not 1 <= number <= _bits.MOST
+        ]
+        copies, extra = dict(self.copies), dict(self.extra)
+        numbers = {card: copies.get(card.rank, 0) + extra.get(card, 0) for card in CARDS}
+        wrong = wrong or [
+            Problem("pack.extra", f"{card}: from 0 to {_bits.MOST} copies in all, not {number}")
+            for card, number in numbers.items()
+            if not 0 <= number <= _bits.MOST
+        ]
+        twice = [*_repeats(self.copies, "pack.copies"), *_repeats(self.extra, "pack.extra")]
+        if problems := twice + wrong:
+            raise RulesetError(problems)
+        cards = Hand(numbers)
+        object.__setattr__(self, "_cards", cards)
+        object.__setattr__(self, "_order", tuple(cards))
+        object.__setattr__(self, "_sum", _bits.numbers_of(cards._lanes))
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Pack, (self.copies, self.extra, self.order)
+
+    @classmethod
+    def of(
+        cls,
+        ranks: str,
+        copies: int,
+        *,
+        extra: str = "",
+        withheld: str = "",
+        order: Ranking = Ranking.TEN_HIGH,
+    ) -> "Pack":
+        """A pack from texts: the ranks, their number of copies, and cards added or withheld.
+
+        Raises:
+            NotationError: if a rank or a card cannot be read.
+            RulesetError: if the pack is not possible.
+        """
+        expect(str, ranks, "Pack.of")
+        named = [Rank.parse(word) for word in ranks.split()]
+        added, taken = Hand.parse(extra), Hand.parse(withheld)
+        numbers = [(card, added.count(card) - taken.count(card)) for card in CARDS]
+        return cls(
+            copies=tuple((rank, copies) for rank in Rank if rank in named),
+            extra=tuple((card, number) for card, number in numbers if number),
+            order=order,
+        )
+
+    @property
+    def cards(self) -> Hand:
+        """All the cards of the pack."""
+        return self._cards
+
+    @property
+    def ranks(self) -> tuple[Rank, ...]:
+        """The ranks in the pack, from high to low."""
+        return tuple(rank for rank in self.order if any(card.rank is rank for card in self.kinds))
+
+    @cached_property
+    def kinds(self) -> tuple[Card, ...]:
+        """The different cards, each once."""
+        return self.cards.kinds
+
+    def count(self, card: Card) -> int:
+        """How many copies of a card there are."""
+        return self._cards.count(card)
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __contains__(self, card: object) -> bool:
+        return card in self.cards
+
+    def is_all_of(self, order: Iterable[Card]) -> bool:
+        """Whether these are exactly the cards of the pack, in any order."""
+        cards = tuple(order)
+        try:
+            return len(cards) == len(self._order) and sum(map(COPY.__getitem__, cards)) == self._sum
+        except KeyError:
+            return False  # one of them is not a card
+
+    def check_holds(self, hand: Hand) -> None:
+        """Refuse a hand that cannot come from this pack.
+
+        Raises:
+            HandError: if it holds more copies of a card than the pack; it names the card.
+            WrongType: if it is not a hand.
+        """
+        held = expect(Hand, hand, "Pack.check_holds")
+        if not self.cards.holds(held):
+            card = (held - (held & self.cards)).kinds[0]
+            said = f"here are {held.count(card)} of them, but the pack holds {self.count(card)}"
+            raise HandError(f"{card}: {said}")
+
+    def faults(self, cards: Hand) -> tuple[Violation, ...]:
+        """The ways in which a real pack of cards differs from this one: a card-fault misdeal.
+
+            >>> pack = Pack.of("A 10 K Q J 9", 2)
+            >>> for fault in pack.faults(pack.cards - Hand.parse("9C") + Hand.parse("9D")):
+            ...     print(fault, "/", fault.rule)
+            3 x 9♦ were found, but the pack has 2 / misdeal.card-fault
+            1 x 9♣ were found, but the pack has 2 / misdeal.card-fault
+
+        Args:
+            cards: all cards that were found, in hands, tricks and the widow together.
+
+        Raises:
+            WrongType: if it is not a :class:`Hand`.
+        """
+        found = expect(Hand, cards, "Pack.faults")
+        return tuple(
+            Violation(
+                "pack.fault",
+                "misdeal.card-fault",
+                (("card", card), ("found", found.count(card)), ("pack", self.count(card))),
+            )
+            for card in CARDS
+            if found.count(card) != self.count(card)
+        )
+
+    def shuffled(self, rng: Shuffler) -> tuple[Card, ...]:
+        """The cards in a random order, the top of the pack first.
+
+        Args:
+            rng: a ``random.Random``, or anything else with its ``shuffle``.
+
+        >>> import random
+        >>> order = Pack.of("A 10 K Q J 9", 2).shuffled(random.Random(1))
+        >>> len(order), Hand(order) == Pack.of("A 10 K Q J 9", 2).cards
+        (48, True)
+        """
+        cards = list(self._order)
+        try:
+            rng.shuffle  # noqa: B018 - whether there is one
+        except AttributeError:
+            message = f"Pack.shuffled: expected a random.Random or its like, not {shown(rng)}"
+            raise WrongType(message) from None
+        shuffle(cards, rng)
+        return tuple(cards)
+
+    def __str__(self) -> str:
+        parts = [f"{number} x {rank.symbol}" for rank, number in self.copies]
+        parts += [f"{number:+d} {card}" for card, number in self.extra]
+        return f"{len(self)} cards ({', '.join(parts)})"
+
+    def __repr__(self) -> str:
+        return f"Pack(copies={self.copies!r}, extra={self.extra!r}, order={self.order!r})"
+
+
+def shuffle(items: list[Any], rng: Shuffler) -> None:
+    """Put a list into a random order, in place, as ``rng.shuffle`` does.
+
+    A ``random.Random`` itself would call a function for each item; here it is asked for the same
+    numbers directly.
+    """
+    library = sys.modules.get("random")  # nobody who has not loaded it has one
+    if library is None or type(rng) is not library.Random:
+        rng.shuffle(items)
+        return
+    random_bits = cast("Any", rng).getrandbits
+    for last in range(len(items) - 1, 0, -1):
+        bits = (last + 1).bit_length()
+        chosen = random_bits(bits)
+        while chosen > last:
+            chosen = random_bits(bits)
+        items[last], items[chosen] = items[chosen], items[last]
+
+
+def _repeats(numbers: Sequence[tuple[Rank | Card, int]], where: str) -> Iterator[Problem]:
+    for item, times in Counter(item for item, _ in numbers).items():
+        if times > 1:
+            yield Problem(where, f"{item} appears twice")
+
+
+Pack.EVERYTHING = Pack(tuple((rank, _bits.MOST) for rank in Rank))

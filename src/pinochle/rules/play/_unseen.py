@@ -1,0 +1,150 @@
+"""What a player knows of cards that they do not see, while more and more are played."""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from operator import le
+from typing import NamedTuple, TypeAlias
+
+from pinochle.cards._packed import SUIT
+from pinochle.cards.card import CARDS, Card, Suit
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.rules.play._ladder import Rungs, narrow
+
+Excludes: TypeAlias = Callable[[Seat, Hand], bool]
+"""Whether a seat cannot have held these cards, with any others."""
+
+
+class Unseen(NamedTuple):
+    """Where the cards may lie that the claimant does not see.
+
+    Args:
+        pool: by the number of a kind, how many copies lie nobody knows where.
+        kept: by seat and number, how many copies besides it is known to hold.
+        lacks: by seat, a bit for each number of a kind that it cannot hold.
+        room: by seat, how many cards of the pool it holds; and behind them how many lie aside.
+        shown: by seat, the cards that it was known to hold at first, and those that it has played
+            besides; empty if they do not matter.
+    """
+
+    pool: tuple[int, ...]
+    kept: tuple[tuple[int, ...], ...]
+    lacks: tuple[int, ...]
+    room: tuple[int, ...]
+    shown: tuple[Hand, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        claimant: Seat,
+        sizes: tuple[int, ...],
+        cards: Hand,
+        lacks: tuple[frozenset[Card], ...],
+        holds: tuple[Hand, ...],
+        excludes: Excludes | None,
+    ) -> "Unseen":
+        """What a claimant knows of cards that they do not see."""
+        for held in holds:
+            cards -= held
+        if excludes is not None:
+            lacks = tuple(
+                kinds | {kind for kind in cards.kinds if excludes(Seat(seat), holds[seat] + kind)}
+                for seat, kinds in enumerate(lacks)
+            )
+        room = [size - len(held) for size, held in zip(sizes, holds, strict=True)]
+        room[claimant] = 0
+        return cls(
+            pool=tuple(map(cards.count, CARDS)),
+            kept=tuple(tuple(map(held.count, CARDS)) for held in holds),
+            lacks=tuple(sum(1 << card._number for card in kinds) for kinds in lacks),
+            room=(*room, len(cards) - sum(room)),
+            shown=holds if excludes is not None else (),
+        )
+
+    def held_by(self, seat: Seat) -> list[Card]:
+        """The kinds that a seat may hold."""
+        kept, lacks, has_room = self.kept[seat], self.lacks[seat], self.room[seat] > 0
+        return [
+            card
+            for number, card in enumerate(CARDS)
+            if kept[number] or (has_room and self.pool[number] and not lacks >> number & 1)
+        ]
+
+    def most_of(self, suit: Suit | None, seat: Seat) -> int:
+        """How many cards of a suit a seat holds at most."""
+        kinds = [card._number for card in self.held_by(seat) if card.suit is suit]
+        number = sum(self.pool[kind] + self.kept[seat][kind] for kind in kinds)
+        return min(number, self.room[seat] + sum(self.kept[seat]))
+
+    def without(self, seat: Seat, card: Card, denied: int) -> "Unseen | None":
+        """What is known after a seat has played a card that denies others; None if it cannot."""
+        number, pool, kept, room = card._number, self.pool, self.kept, self.room
+        own, shown = kept[seat], self.shown
+        if own[number]:
+            own = _one_less(own, number)
+        else:
+            pool, room = _one_less(pool, number), _one_less(room, seat)
+            if shown:
+                shown = (*shown[:seat], shown[seat] + card, *shown[seat + 1 :])
+        if any(own[other] for other in range(len(own)) if denied >> other & 1):
+            return None
+        lacks = self.lacks
+        kept = (*kept[:seat], own, *kept[seat + 1 :])
+        lacks = (*lacks[:seat], lacks[seat] | denied, *lacks[seat + 1 :])
+        found = Unseen(pool, kept, lacks, room, shown)
+        return found if found.is_possible() else None
+
+    def is_possible(self) -> bool:
+        """Whether the cards of the pool can lie somewhere.
+
+        They can if no places together must take more cards than they have room for: those kinds
+        that can lie nowhere else.
+        """
+        places = [place for place, room in enumerate(self.room) if room]
+        needed = [0] * (1 << len(places))
+        """By some places, as bits, the cards that can lie nowhere else."""
+        for number, copies in enumerate(self.pool):
+            if copies:
+                open_to = 0
+                for bit, place in enumerate(places):
+                    if place == len(self.lacks) or not self.lacks[place] >> number & 1:
+                        open_to |= 1 << bit
+                needed[open_to] += copies
+        room = [0]
+        for bit, place in enumerate(places):
+            room += [size + self.room[place] for size in room]
+            for some in range(len(needed)):
+                if some >> bit & 1:
+                    needed[some] += needed[some ^ 1 << bit]
+        return all(map(le, needed, room))
+
+
+def _one_less(numbers: tuple[int, ...], place: int) -> tuple[int, ...]:
+    return (*numbers[:place], numbers[place] - 1, *numbers[place + 1 :])
+
+
+@lru_cache(maxsize=1024)
+def denied_by(rungs: Rungs) -> tuple[int, ...]:
+    """By the number of a kind, the kinds that playing it denies where the rules ask for this.
+
+    Denied kinds are the bits of their numbers.
+    """
+    return tuple(sum(1 << kind._number for kind in denied_with(card, rungs)) for card in CARDS)
+
+
+@lru_cache(maxsize=4096)
+def denied_with(card: Card, rungs: Rungs) -> frozenset[Card]:
+    """The kinds that playing a card denies where the rules ask for this."""
+    return frozenset(kind for kind in CARDS if _is_denied(card, kind, rungs))
+
+
+def _is_denied(card: Card, kind: Card, rungs: Rungs) -> bool:
+    """Whether a card cannot be played by somebody who also holds a kind."""
+    own, other = (one._bit << one._suit * SUIT for one in (card, kind))
+    left = narrow(own | other, rungs)
+    return bool(left) and not left & own
+
+
+def kinds_in(bits: int) -> Iterator[Card]:
+    """The kinds that stand as bits by their numbers."""
+    return (card for card in CARDS if bits >> card._number & 1)

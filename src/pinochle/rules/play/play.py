@@ -1,0 +1,386 @@
+"""The play of a card: what may be played and why not, and who wins the trick."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar, Final, Literal, cast
+
+from attrs import evolve, field, frozen
+
+from pinochle._validators import DERIVED, expect, number, of_type, one_of, shown, tuple_of
+from pinochle.cards import _packed as _bits
+from pinochle.cards.card import CARDS, COPY, Card, Ranking, Suit, check_trump
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import (
+    MOST_SEATS,
+    LikeCards,
+    Seat,
+    Trick,
+    check_length,
+    winning_index,
+)
+from pinochle.errors import Problem, RulesetError, TrickError, WrongType
+from pinochle.messages.violations import Violation
+from pinochle.rules.play._ladder import Bests, Ladders, Turn, narrow
+from pinochle.rules.play.obligations import Duty, Obligation, When
+from pinochle.rules.table import TableRules
+
+__all__ = [
+    "FREE",
+    "HEAD_THOUGH_TRUMPED",
+    "NO_UNDERTRUMPING",
+    "POST_1945",
+    "PRE_1945",
+    "PlayRules",
+]
+
+Leader = Literal["bidder", "eldest"]
+_LEADERS: Final[tuple[Leader, ...]] = ("bidder", "eldest")
+
+
+@frozen(cache_hash=True)
+class PlayRules:
+    """Which cards may be played to a trick, why not the others, and who wins it.
+
+    The obligations are a ladder: each narrows the cards of the hand to those that it asks for,
+    unless that would leave none. The cards left at the end are legal. For any other card, the
+    reason against it is the first rung that removed it.
+
+        >>> hand, trick = Hand.parse("AH 9H KC"), [Card.parse("KH")]
+        >>> POST_1945.legal(hand, trick, Suit.SPADES)
+        (Card.parse('AH'), Card.parse('9H'))
+        >>> PRE_1945.legal(hand, trick, Suit.SPADES)
+        (Card.parse('AH'),)
+
+    Args:
+        obligations: the rungs, the first asked first, each duty at most once.
+        leader: who leads the first trick: the bidder (``play.bidder-leads``), or the player left
+            of the dealer (``play.eldest-leads``, ``play.nondealer-leads``).
+        skip_if_met: whether nothing is played when the melds alone have met the contract; then
+            melds need no trick (``contract.play-only-if-needed``).
+        ranking: what beats what; a ruleset sets it to the order of its pack.
+        seats: how many play to a trick, 0 for any table; a ruleset sets it to its own. It is only
+            used to refuse tricks that are too long, and does not matter for equality.
+        like_cards: which of two identical cards wins a trick: the first, or at some tables the last
+            (``play.identical-first-wins``, ``house.last-like-wins``).
+
+    Raises:
+        RulesetError: if a duty appears twice, or the leader is an unknown word.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    _CLASHES: ClassVar[str] = """
+        play.skip_if_met & !script.auction<play: nobody bids, so there is nothing to be met
+        play.skip_if_met & auction.calls=summed:
+            with summed bids every side has a contract, so the round is always played
+        play.skip_if_met & !script.melds|bidder-melds|joint-melds<play: nobody melds before the play
+        play.skip_if_met & partner.calls & partner.known=when-played:
+            the bidder's partner is not known before the play
+        play.obligations=* & play.exempts_partner & !table.is_partnership & !partner.calls:
+            nobody has a partner who could be winning a trick
+        play.obligations=* & play.asks_bid & !script.auction<play:
+            nobody bids, so that no lead can depend on the bid
+    """
+
+    obligations: tuple[Obligation, ...] = field(validator=tuple_of(Obligation))
+    leader: Leader = field(default="bidder", validator=one_of(_LEADERS))
+    skip_if_met: bool = field(default=False, validator=of_type(bool))
+    ranking: Ranking = field(default=Ranking.TEN_HIGH, validator=of_type(Ranking), metadata=DERIVED)
+    seats: int = field(default=0, eq=False, repr=False, validator=number(0, MOST_SEATS))
+    like_cards: LikeCards = field(default="first", validator=one_of(LikeCards))
+
+    def __attrs_post_init__(self) -> None:
+        duties = [obligation.duty for obligation in self.obligations]
+        if self.seats == 1:
+            raise RulesetError([Problem("play.seats", "a trick needs at least two players")])
+        if twice := [duty.value for duty in Duty if duties.count(duty) > 1]:
+            raise RulesetError(
+                Problem("play.obligations", f"{word} appears twice") for word in twice
+            )
+
+    @property
+    def _ladders(self) -> Ladders:
+        """The ladders of these obligations."""
+        return _ladders_of(self, self.seats or MOST_SEATS)
+
+    def problems(self, order: Ranking) -> Iterator[Problem]:
+        """The problem of another ranking than that of the pack."""
+        if self.ranking not in {order, Ranking.TEN_HIGH}:
+            said = f"expected the ranking of the pack, {order}, not {self.ranking}"
+            yield Problem("play.ranking", said)
+
+    @cached_property
+    def exempts_partner(self) -> bool:
+        """Whether a duty depends on whether a partner is winning (``house.partner-exempt``)."""
+        return self._ladders.exempts_partner
+
+    @cached_property
+    def asks_every_lead(self) -> bool:
+        """Whether not only the first lead is bound (``house.always-lead-trump``)."""
+        return any(rung.duty is not Duty.LEAD_TRUMP for rung in self._ladders.of_leads)
+
+    @cached_property
+    def asks_bid(self) -> bool:
+        """Whether a lead depends on the bid (``house.lead-trump-by-bid``)."""
+        return any(rung.from_bid for rung in self._ladders.of_leads)
+
+    def for_bid(self, bid: int) -> "PlayRules":
+        """The rules under a bid: without what is asked of a lead only from a higher bid on.
+
+        >>> rungs = (Obligation(Duty.LEAD_TRUMP, from_bid=51), *POST_1945.obligations)
+        >>> PlayRules(rungs).for_bid(50) == POST_1945
+        True
+        """
+        if not self.asks_bid:
+            return self
+        # Rules for other tables are equal, so the number of seats is a key of its own.
+        return _for_bid(self, self.seats, expect(int, bid, "bid"))
+
+    def legal(
+        self,
+        hand: Hand,
+        trick: Trick | Sequence[Card],
+        trump: Suit | None,
+        *,
+        first_lead: bool = False,
+        partner_winning: bool = False,
+        trump_broken: bool = True,
+    ) -> tuple[Card, ...]:
+        """The cards that may be played: each kind once, suit by suit, from high to low.
+
+        Args:
+            hand: the cards of the player whose turn it is.
+            trick: the cards played so far, the card led first; empty for a lead.
+            trump: the trump suit, or None before it is named.
+            first_lead: whether this is the very first lead of the round; it matters where that
+                must be a trump (``play.first-lead-trump``).
+            partner_winning: whether a partner of the player is winning the trick; it matters where
+                that frees from a duty (``house.partner-exempt``).
+            trump_broken: whether somebody has played a trump in this round; it matters where trump
+                is not led before (``house.trump-broken``).
+
+        A lead that depends on the bid is judged as if the bid were high enough: ask
+        :meth:`for_bid` for the rules under a bid.
+
+        Raises:
+            TrickError: if nobody is left to play to the trick.
+            WrongType: if something is of the wrong type.
+        """
+        cards = self._check(hand, trick, trump)
+        return self.in_turn(hand, cards, trump, Turn(first_lead, partner_winning, trump_broken))
+
+    def in_turn(
+        self, hand: Hand, cards: Sequence[Card], trump: Suit | None, turn: Turn
+    ) -> tuple[Card, ...]:
+        """The cards that may be played, as :meth:`legal` for what is known to be valid."""
+        held, ladders = _bits.in_one_int(hand._lanes), self._ladders
+        return ladders.kinds.of_first(narrow(held, ladders.rungs(cards, trump, turn)) or held)
+
+    def why_not(
+        self,
+        card: Card,
+        hand: Hand,
+        trick: Trick | Sequence[Card],
+        trump: Suit | None,
+        *,
+        first_lead: bool = False,
+        partner_winning: bool = False,
+        trump_broken: bool = True,
+    ) -> tuple[Violation, ...]:
+        """Why a card may not be played; empty means that it may.
+
+            >>> nines = Hand.parse("9C 9S")
+            >>> led = [Card.parse("AH")]
+            >>> for why in PRE_1945.why_not(Card.parse("9C"), nines, led, Suit.SPADES):
+            ...     print(why, "/", why.rule)
+            9♣ is not a trump: you cannot follow hearts, so you must trump with 9♠ / play.must-trump
+
+        A card that is not in the hand is a violation too. The other arguments are those of
+        :meth:`legal`.
+
+        Raises:
+            TrickError: if nobody is left to play to the trick.
+            WrongType: if something is of the wrong type.
+        """
+        expect(Card, card, "card")
+        cards = self._check(hand, trick, trump)
+        turn = Turn(first_lead, partner_winning, trump_broken)
+        return self._judged(card, _bits.in_one_int(hand._lanes), cards, trump, turn)
+
+    def _judged(
+        self, card: Card, held: int, cards: tuple[Card, ...], trump: Suit | None, turn: Turn
+    ) -> tuple[Violation, ...]:
+        """Why a card may not be played from a hand in one int, which other hands may follow."""
+        bit, left = COPY[card], 0
+        if not held & bit:
+            return (Violation("play.not-held", "", (("card", card),)),)
+        ladders = self._ladders
+        bests = ladders.bests(cards, trump) if cards else None
+        for obligation, mask in ladders.rungs(cards, trump, turn, bests):
+            left = (left or held) & mask or left
+            if left and not left & bit:
+                return (self._violation(obligation, card, left, trump, bests, cards),)
+        return ()
+
+    def denies(
+        self,
+        card: Card,
+        trick: Trick | Sequence[Card],
+        trump: Suit | None,
+        *,
+        first_lead: bool = False,
+        partner_winning: bool = False,
+        trump_broken: bool = True,
+    ) -> tuple[Card, ...]:
+        """The kinds that the player of a card cannot hold, if the play was legal.
+
+        A card is legal exactly when each other held card, taken alone, would allow it. So a legal
+        play rules out every kind that would have forbidden it.
+
+            >>> denied = POST_1945.denies(Card.parse("9C"), [Card.parse("AH")], Suit.SPADES)
+            >>> Hand(denied).grouped
+            '♠A10KQJ9 ♥A10KQJ9'
+
+        The trick and the other arguments are as they were before the play (see :meth:`legal`).
+
+        Raises:
+            TrickError: if nobody was left to play to the trick.
+            WrongType: if something is of the wrong type.
+        """
+        expect(Card, card, "card")
+        turn = Turn(first_lead, partner_winning, trump_broken)._asdict()
+        return tuple(
+            kind for kind in CARDS if self.why_not(card, Hand((card, kind)), trick, trump, **turn)
+        )
+
+    def first_leader(self, table: TableRules, *, dealer: int, bidder: int | None) -> Seat:
+        """The seat that leads the first trick; after that the winner of each leads the next.
+
+            >>> table = TableRules.seated(4)
+            >>> POST_1945.first_leader(table, dealer=3, bidder=2)
+            2
+            >>> evolve(POST_1945, leader="eldest").first_leader(table, dealer=3, bidder=2)
+            0
+
+        Args:
+            table: the seats.
+            dealer: the seat that dealt.
+            bidder: the seat that took the bid, or None if nobody did: then eldest leads.
+
+        Raises:
+            SeatError: if a seat is not at the table.
+            WrongType: if something is of the wrong type.
+        """
+        eldest = table.check_seat((table.check_seat(dealer) + 1) % table.seats)
+        return eldest if bidder is None or self.leader == "eldest" else table.check_seat(bidder)
+
+    def winner(self, trick: Trick | Sequence[Card], trump: Suit | None) -> int:
+        """The index in the trick of the card that wins it, or is winning it.
+
+            >>> POST_1945.winner([Card.parse("KH"), Card.parse("AH"), Card.parse("AH")], None)
+            1
+
+        Raises:
+            TrickError: if nothing was played, or more cards than there are seats.
+            WrongType: if something is of the wrong type.
+        """
+        cards = _cards_of(trick)
+        check_length(cards, self._ladders.seats)
+        return winning_index(cards, check_trump(trump), self.ranking, self.like_cards)
+
+    def _check(
+        self, hand: object, trick: Trick | Sequence[Card], trump: object
+    ) -> tuple[Card, ...]:
+        expect(Hand, hand, "hand")
+        check_trump(trump)
+        cards, seats = self._played(trick), self._ladders.seats
+        if len(cards) >= seats:
+            check_length(cards, seats)
+            said = f"the trick {' '.join(map(str, cards))} is complete: {seats} play to a trick"
+            raise TrickError(said)
+        return cards
+
+    def _played(self, trick: object) -> tuple[Card, ...]:
+        """The cards of a trick at this table that is not complete."""
+        if isinstance(trick, Trick):
+            if self.seats and trick.seats != self.seats:
+                message = f"{trick.seats} play to this trick, but {self.seats} at this table"
+                raise TrickError(message)
+            if trick.is_complete:
+                message = f"the trick {trick} is complete: {trick.seats} play to a trick"
+                raise TrickError(message)
+        return _cards_of(trick)
+
+    def _violation(
+        self,
+        obligation: Obligation,
+        card: Card,
+        left: int,
+        trump: Suit | None,
+        bests: Bests | None,
+        cards: tuple[Card, ...],
+    ) -> Violation:
+        held = self._ladders.kinds.of_first(left)
+        if held[0].suit is not held[-1].suit:
+            held = tuple(sorted(held, key=lambda kind: self.ranking.place(kind.rank)))
+        parameters: tuple[tuple[str, Card | Suit | tuple[Card, ...]], ...] = (("card", card),)
+        if bests:
+            best, best_of_suit = bests
+            if obligation.duty is _HEAD_SUIT:
+                best = best_of_suit
+            if obligation.duty is _OVERTRUMP.duty and best.suit is not trump:
+                obligation = _TRUMP  # there is no trump to beat: any trump would be legal
+            parameters += (("led", cards[0].suit), ("best", best))
+        parameters += (("held", held),)
+        return Violation(obligation.duty.code, obligation.rule, parameters)
+
+
+@lru_cache(maxsize=256)
+def _ladders_of(play: PlayRules, seats: int) -> Ladders:
+    """Return the ladders that equal rules share at a table of so many seats."""
+    return Ladders(play.obligations, play.ranking, seats, play.like_cards)
+
+
+@lru_cache(maxsize=256)
+def _for_bid(play: PlayRules, seats: int, bid: int) -> PlayRules:
+    held = tuple(rung for rung in play.obligations if rung.from_bid <= bid)
+    return evolve(play, obligations=held, seats=seats)
+
+
+def _cards_of(trick: Any) -> tuple[Card, ...]:  # noqa: ANN401 - it is what we check
+    if type(trick) is tuple and _CARD.issuperset(map(type, cast("tuple[object, ...]", trick))):
+        return cast("tuple[Card, ...]", trick)  # the usual case
+    if isinstance(trick, Trick):
+        return trick.cards
+    if isinstance(trick, str) or not isinstance(trick, Sequence):
+        message = f"trick: expected a Trick or a sequence of Card, not {shown(trick)}"
+        raise WrongType(message)
+    played = cast("Sequence[object]", trick)
+    return tuple([expect(Card, card, "trick") for card in played])
+
+
+_CARD: Final = {Card}
+
+
+_FOLLOW = Obligation(Duty.FOLLOW)
+_HEAD = Obligation(Duty.HEAD)
+_TRUMP = Obligation(Duty.TRUMP)
+_OVERTRUMP = Obligation(Duty.OVERTRUMP)
+_HEAD_SUIT = Duty.HEAD_SUIT
+
+PRE_1945: Final = PlayRules((_FOLLOW, _HEAD, _TRUMP, _OVERTRUMP))
+"""Follow suit and beat the trick if possible; void, trump and overtrump if possible
+(``play.must-head.pre1945``, ``play.must-overtrump.pre1945``)."""
+
+POST_1945: Final = PlayRules((_FOLLOW, Obligation(Duty.HEAD, When.TRUMP_LED), _TRUMP))
+"""Follow suit, and beat the trick only when trump is led; void, trump, but without overtrumping
+(``play.head-only-trump.post1945``)."""
+
+HEAD_THOUGH_TRUMPED: Final = PlayRules((_FOLLOW, Obligation(Duty.HEAD_SUIT), _TRUMP, _OVERTRUMP))
+"""A custom rule: as before 1945, but players must still head the suit led once a trick is
+trumped."""
+
+NO_UNDERTRUMPING: Final = PlayRules((_FOLLOW, _HEAD, _OVERTRUMP))
+"""A custom rule: as before 1945, but a player who cannot overtrump need not trump at all."""
+
+FREE: Final = PlayRules(())
+"""No obligation: the two-handed game while the stock lasts (``twohand.phase1.free``)."""

@@ -1,0 +1,130 @@
+"""Positions: how the play stands for a player who sees only their own hand.
+
+>>> position = Position(
+...     play=POST_1945, trump=Suit.SPADES, claimant=Seat(0), sides=(0, 1, 2),
+...     hand=Hand.parse("AS AH"), turn=Seat(0), sizes=(2, 2, 2),
+...     unseen=Hand.parse("TH KH TD KD"),
+... )
+>>> position.after(position.seen, Card.parse("AS"))
+Seen(turn=1, trick=(Card.parse('AS'),), left=2, is_broken=True)
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from attrs import frozen
+
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat, winning_index
+from pinochle.rules.play._ladder import Rungs, Turn
+from pinochle.rules.play.play import PlayRules
+
+__all__ = ["PlayedLine", "Position", "Seen"]
+
+PlayedLine: TypeAlias = tuple[tuple[Seat, Card], ...]
+"""Cards in the order in which they are played, and who plays them."""
+
+
+class Seen(NamedTuple):
+    """What everybody sees of the play.
+
+    Args:
+        turn: whose turn it is.
+        trick: the trick so far, the card led first.
+        left: how many tricks are left, the one that is being played among them.
+        is_broken: whether somebody has played a trump, or whether that does not matter.
+    """
+
+    turn: Seat
+    trick: tuple[Card, ...]
+    left: int
+    is_broken: bool
+
+
+@frozen(kw_only=True)
+class Position:
+    """What a claimant knows of the play.
+
+    Args:
+        play: the rules of the play, under the bid if they depend on it.
+        trump: the trump suit, or None.
+        claimant: who claims.
+        sides: the side of each seat.
+        hand: the cards of the claimant.
+        turn: whose turn it is.
+        trick: the trick so far, the card led first.
+        sizes: how many cards each hand has.
+        unseen: all cards that lie where the claimant has not seen them: in the other hands, and
+            those beyond them aside.
+        lacks: by seat, the kinds that it cannot hold; empty if nothing is known.
+        holds: by seat, cards that it is known to hold; empty if nothing is known.
+        is_first: whether no trick was won before.
+        is_broken: whether somebody has played a trump, or whether that does not matter.
+    """
+
+    play: PlayRules
+    trump: Suit | None
+    claimant: Seat
+    sides: tuple[int, ...]
+    hand: Hand
+    turn: Seat
+    trick: tuple[Card, ...] = ()
+    sizes: tuple[int, ...]
+    unseen: Hand
+    lacks: tuple[frozenset[Card], ...] = ()
+    holds: tuple[Hand, ...] = ()
+    is_first: bool = False
+    is_broken: bool = True
+
+    @property
+    def left(self) -> int:
+        """How many tricks are left, the one that is being played among them."""
+        return max(self.sizes)
+
+    @property
+    def side(self) -> frozenset[Seat]:
+        """The seats on the claimant’s side, that of the claimant among them."""
+        own = self.sides[self.claimant]
+        return frozenset(Seat(seat) for seat, side in enumerate(self.sides) if side == own)
+
+    @property
+    def seen(self) -> Seen:
+        """How the play stands."""
+        return Seen(self.turn, self.trick, self.left, self.is_broken)
+
+    def turn_at(self, here: Seen) -> Turn:
+        """What everybody sees of the turn, besides the trick."""
+        first, seats = here.turn - len(here.trick), len(self.sizes)
+        sides = [self.sides[seat % seats] for seat in range(first, here.turn + 1)]
+        is_first = self.is_first and here.left == self.left
+        return self.play._ladders.turn(
+            here.trick, self.trump, sides, is_first=is_first, is_broken=here.is_broken
+        )
+
+    def rungs(self, here: Seen) -> Rungs:
+        """What the rules ask of the seat whose turn it is."""
+        return self.play._ladders.rungs(here.trick, self.trump, self.turn_at(here))
+
+    def legal(self, hand: Hand, here: Seen) -> tuple[Card, ...]:
+        """The cards of a hand that the seat may play whose turn it is."""
+        turn = self.turn_at(here)
+        return self.play.legal(hand, here.trick, self.trump, **turn._asdict())
+
+    def after(self, here: Seen, card: Card) -> Seen:
+        """How the play stands after one more card."""
+        trick, seats = (*here.trick, card), len(self.sizes)
+        following = Seat((here.turn + 1) % seats)
+        is_broken = here.is_broken or card.suit is self.trump
+        if len(trick) < seats:
+            return Seen(following, trick, here.left, is_broken)
+        play = self.play
+        won = winning_index(trick, self.trump, play.ranking, play.like_cards)
+        return Seen(Seat((following + won) % seats), (), here.left - 1, is_broken)
+
+    def along(self, line: PlayedLine) -> Iterator[tuple[Seen, Card]]:
+        """Each card of a line, with how the play stands before it."""
+        here = self.seen
+        for _, card in line:
+            yield here, card
+            here = self.after(here, card)

@@ -1,0 +1,1 @@
+"""Scoring: what a round and a game are worth."""

@@ -1,0 +1,137 @@
+"""The most that a side can score in a round: where the bids end if no number is agreed.
+
+The number is an upper bound. It is cheap to work out, and no hand can go beyond it, so that it
+never keeps anybody from a bid that they could make.
+"""
+
+from collections.abc import Callable
+from functools import cache, lru_cache, partial
+
+from pinochle.cards.card import Card, Suit
+from pinochle.rules.count import CountRules
+from pinochle.rules.deal import DealRules
+from pinochle.rules.melds.meld import GAME, MeldRule
+from pinochle.rules.melds.patterns import InAnySuits, Pattern
+from pinochle.rules.melds.table import MeldTable
+from pinochle.rules.pack import Pack
+from pinochle.rules.showing import ShowingRules
+from pinochle.rules.table import TableRules
+from pinochle.rules.trump import TrumpRules
+
+__all__ = ["most_melded", "most_scored"]
+
+_PARTNERS = 2
+
+
+def most_scored(  # noqa: PLR0913 - what a side scores depends on all of them
+    *,
+    table: TableRules,
+    pack: Pack,
+    deal: DealRules,
+    melds: MeldTable,
+    count: CountRules,
+    trump: TrumpRules,
+    showing: ShowingRules,
+    calls_partner: bool,
+    is_drawn: bool,
+) -> int:
+    """More than any side can score in melds and tricks in one round, or as much.
+
+    Args:
+        table: the sides.
+        pack: the cards.
+        deal: how many cards each hand and the widow have.
+        melds: what melds are worth.
+        count: what cards and the last trick are worth.
+        trump: what a nine that is turned is worth, and whether one is exchanged.
+        showing: whether a side can claim the melds of others.
+        calls_partner: whether the bidder calls a partner.
+        is_drawn: whether cards are drawn from a stock, and new melds are made with old cards.
+    """
+    side = max(_PARTNERS if calls_partner else 1, *map(table.sides.count, table.sides))
+    hand = deal.hand or deal.stock // table.seats // 2  # a draft discards every other card
+    cards = side * hand + deal.widow + (trump.dix_exchange != "nobody")
+    if showing.overlooked != "lost":
+        cards = len(pack)
+    copies = [(rank, number * len(Suit)) for rank, number in pack.copies]
+    copies += [(card.rank, number) for card, number in pack.extra]
+    counted = sum(max(0, count.worth(rank)) * number for rank, number in copies)
+    melded = most_melded(melds.rules, pack, 0 if is_drawn else min(cards, len(pack)))
+    return melded + max(0, trump.turned_nine) + counted + max(0, count.last_trick)
+
+
+@lru_cache(maxsize=128)
+def most_melded(rules: tuple[MeldRule, ...], pack: Pack, cards: int) -> int:
+    """More than any players can meld with so many cards of a pack, or as much.
+
+    It lets the melds of a heading share the copies of a card, but not the number of cards. A meld
+    that wins the game adds no points.
+
+    Args:
+        rules: the melds.
+        pack: the cards.
+        cards: how many cards the players hold; 0 if they may use every card again.
+    """
+    sets_of = cache(partial(_sets, pack))
+    piles = {frozenset(_piles(rules, trump, sets_of).items()) for trump in Suit}
+    return max(sum(_best(found, cards) for _, found in headings) for headings in piles)
+
+
+_Pile = tuple[int, tuple[int, ...]]
+"""The cards of one set of a meld in one suit, and what 0, 1, 2 … sets come to."""
+
+
+_SetsOf = Callable[[Pattern, Suit | None], tuple[int, int]]
+"""How many cards one set of a pattern takes in a suit, and how many sets there are."""
+
+
+def _piles(
+    rules: tuple[MeldRule, ...], trump: Suit, sets_of: _SetsOf
+) -> dict[str, tuple[_Pile, ...]]:
+    """What can be laid under each heading."""
+    found = dict[str, list[_Pile]]()
+    for rule in rules:
+        by_suit = dict[Suit | None, list[tuple[int, int]]]()
+        for pattern, suit in rule.places(trump):
+            by_suit.setdefault(suit, []).append(sets_of(pattern, suit))
+        for sets in by_suit.values():
+            pile = min(size for size, _ in sets), _gains(rule, sum(most for _, most in sets))
+            found.setdefault(rule.heading, []).append(pile)
+    return {heading: tuple(sorted(several)) for heading, several in found.items()}
+
+
+def _best(piles: tuple[_Pile, ...], cards: int) -> int:
+    """The most for melds of one heading, under which a card serves once."""
+    if not cards:
+        return sum(gains[-1] for _, gains in piles)
+    best = [0] * (cards + 1)
+    """The most with so many cards."""
+    for size, gains in piles:
+        best = [
+            max(
+                best[held - sets * size] + gain
+                for sets, gain in enumerate(gains[: held // size + 1])
+            )
+            for held in range(cards + 1)
+        ]
+    return best[-1]
+
+
+def _sets(pack: Pack, pattern: Pattern, suit: Suit | None) -> tuple[int, int]:
+    """How many cards one set of a pattern takes, and how many sets a pack has."""
+    if isinstance(pattern, InAnySuits):
+        ranks = pattern.ranks
+        held = {rank: sum(pack.count(Card(rank, one)) for one in Suit) for rank in ranks}
+        return len(ranks), min(held[rank] // ranks.count(rank) for rank in ranks)
+    (cards,) = pattern.sets(suit)
+    return len(cards), min(pack.count(card) // cards.count(card) for card in cards.kinds)
+
+
+def _gains(rule: MeldRule, most: int) -> tuple[int, ...]:
+    """What 0, 1, 2 … sets come to at most, however players share them."""
+    listed = [0 if value is GAME else value for value in rule.values]
+    gains = [0]
+    for sets in range(1, most + 1):
+        last = enumerate(listed[:sets], start=1)
+        gains.append(max(worth + gains[sets - number] for number, worth in last))
+    return tuple(gains)

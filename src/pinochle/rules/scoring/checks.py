@@ -1,0 +1,261 @@
+"""Checks: the stakes beside the score in Check Pinochle."""
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
+
+from attrs import field, frozen
+
+from pinochle._validators import line, number, of_type, one_of, pairs, path_of, tuple_of
+from pinochle.errors import Problem, RulesetError
+from pinochle.messages import Described, Message, Parameter
+from pinochle.rules.melds.meld import GAME
+from pinochle.rules.melds.table import NO_MELDS, MeldTable
+
+if TYPE_CHECKING:
+    from attrs import Attribute
+
+__all__ = ["CheckLine", "CheckReason", "CheckRules"]
+
+PaidBy = Literal["other-side", "each-other-seat"]
+IfSet = Literal["kept", "returned"]
+Unseen = Literal["nobody", "opponents"]
+MarginOver = Literal["target", "loser"]
+CheckReason = Literal[
+    "meld",
+    "returned",
+    "bid-made",
+    "bid-failed",
+    "looked-and-lost",
+    "played-and-lost",
+    "all-tricks",
+    "all-points",
+    "game",
+    "margin",
+    "loser-minus",
+]
+_OFF: Final = (0, 0)
+_TWICE: Final = 2
+
+
+def _rate(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
+    """A rate of points and checks; both are 0 where there is none."""
+    pairs(part, attribute, (value,))
+    points, checks = value
+    if min(points, checks) < 0 or (points == 0) != (checks == 0):
+        said = f"expected points and checks above 0, or 0 for both, not {points} and {checks}"
+        raise RulesetError([Problem(path_of(part, attribute), said)])
+
+
+@frozen
+class CheckRules:
+    """What gains and loses checks.
+
+    Players pay checks to each other: what one side gains, others pay. Every number of checks is
+    what each of the others pays, or gets if the checks are lost (``check.3p.base``,
+    ``check.4p.base``).
+
+        >>> rules = CheckRules(bids=((200, 2), (250, 4), (300, 7), (350, 10)), beyond=(50, 5))
+        >>> [rules.for_bid(bid) for bid in (200, 290, 300, 390, 400, 450)]
+        [2, 4, 7, 10, 15, 20]
+        >>> CheckRules(margin=(100, 1)).for_margin(250)
+        2
+        >>> CheckRules(margin=(100, 1), margin_begun=True).for_margin(250)
+        3
+
+    Args:
+        melds: the melds that gain checks, with checks in place of points (``check.3p.flush`` and
+            its kin, ``check.4p.meld-checks``).
+        paid_by: who pays: every other side once, or every seat of the other sides.
+        if_set: what happens to the checks for melds when the side fails its contract: it keeps them
+            (``check.3p.kept``), or returns them (``check.4p.returned``).
+        unseen: who gains checks for melds when the bidder concedes before seeing the widow: nobody
+            (``check.3p.concede-300``), or the opponents, who show what they hold without a trump.
+        bids: pairs of a bid and the checks for making a contract of that bid or more
+            (``check.4p.bid-checks``); empty if contracts gain no checks.
+        beyond: more checks beyond the last of these bids, as ``(points, checks)``: that many checks
+            for every that many points; ``(0, 0)`` for none.
+        set_times: how many times a side pays the checks of a bid that it fails
+            (``check.4p.fail-double``).
+        looked_and_lost: what a bidder loses who looks at the widow and then fails the contract,
+            conceded or played (``check.3p.look-and-lose``). Conceding before seeing the widow costs
+            nothing (``check.3p.concede-300``).
+        played_and_lost: what a bidder loses on top of that who plays and fails
+            (``check.3p.play-and-lose``).
+        all_tricks: what a side gains for winning every trick (``check.4p.slam``).
+        all_points: what a side gains for winning every point, but not every trick.
+        game: what the winner of the game gains (``check.3p.game``, ``check.4p.game``).
+        loser_minus: what the winner also gains from a loser below zero.
+        margin: what the winner also gains for the margin, as ``(points, checks)``: that many checks
+            for every that many points; ``(0, 0)`` for nothing.
+        margin_over: what the margin is measured from: the target, or the score of each loser.
+        margin_begun: whether a part of the last step counts as a whole step.
+
+    Raises:
+        RulesetError: if a meld is worth the game.
+    """
+
+    _CLASHES: ClassVar[str] = """
+        checks.paid_by & checks.are_kept & partner.calls:
+            checks pass between fixed sides, so nobody calls a partner
+        checks.paid_by & checks.are_kept & table.sitting_out:
+            checks pass between fixed sides, so nobody sits out
+        checks.paid_by & checks.are_kept & table.partners_change:
+            checks pass between fixed sides, so partners do not change
+        checks.melds & !showing.choice=best: only melds that are laid all at once gain checks
+        checks.melds & !script.melds|bidder-melds:
+            only melds that are laid before the play gain checks
+        checks.unseen=opponents & !checks.melds: no melds gain checks
+        checks.unseen=opponents & !concession.unseen: nobody may concede before seeing the widow
+        checks.bids & !script.auction: nobody bids, so nobody makes a contract or fails it
+        checks.played_and_lost & !script.auction: nobody bids, so nobody fails a contract
+        checks.looked_and_lost & !script.widow|share-widow: there is no widow to look at
+        checks.game=* & checks.for_game & ending.is_endless & !moon.offered & !auction.moon_bids:
+            this game has no end, so nobody wins it
+        checks.game=* & checks.for_game & ending.is_endless & !moon.wins_game:
+            this game has no end, so nobody wins it
+        checks.margin_over=target & checks.margin & !ending.target: the game has no target
+    """
+
+    _SENTENCES: ClassVar[str] = """
+        # Checks
+        *: Checks are kept as stakes beside the score. A {side_that} gains a check gets one from
+            {checks.paid_by=each-other-seat & table.is_partnership?every player of the other
+            sides|every other {side}}, and a {side_that} loses one pays one to each of them.
+            [{checks.paid_by=each-other-seat?check.3p.base|check.4p.base}]
+        checks.melds: These melds gain checks as soon as they are laid:
+            [{checks.paid_by=each-other-seat?check.3p.flush|check.4p.meld-checks}]
+        each check_rows: {item}
+        checks.melds:
+        script.auction & checks.melds: If {contractor} fails the contract{can_concede? or concedes
+            it}, the checks for melds {checks.if_set=kept?are kept|go back}.
+            [{checks.if_set=kept?check.3p.kept|check.4p.returned}]
+        concession.unseen & checks.melds: After a concession unseen, {checks.unseen=nobody?nobody
+            melds, so no meld gains checks|the others lay their melds without a trump, and those
+            gain checks}. [check.3p.concede-300]
+        script.auction & checks.bids: A contract that is made gains checks for {contractor}. One
+            that fails costs {checks.set_times?them {checks.set_times:times}|none}:
+            [check.4p.bid-checks, check.4p.fail-double]
+        script.auction & each checks.bids: - from a bid of {item[0]}: {item[1]:check}
+        script.auction & checks.bids & checks.beyond: - for every {checks.beyond[0]} beyond it:
+            {checks.beyond[1]} more [check.4p.bid-checks]
+        script.auction & checks.looked_and_lost: If {bidding_side} looks at the widow and then
+            {script.concede?concedes or }is set, that costs
+            {checks.looked_and_lost:check}.{concession.unseen? Conceding unseen costs none.}
+            [check.3p.look-and-lose{concession.unseen?, check.3p.concede-300}]
+        script.auction & checks.played_and_lost: If {bidding_side} plays and is set, that costs
+            {checks.played_and_lost:check}{checks.looked_and_lost? more}. [check.3p.play-and-lose]
+        checks.all_tricks: A {side_that} wins every trick gains {checks.all_tricks:check}.
+            [check.4p.slam]
+        checks.all_points: A {side_that} wins all {total} points but not every trick gains
+            {checks.all_points:check}. [check.4p.slam]
+        checks.game: Winning the game gains {checks.game:check}.
+            [{checks.paid_by=each-other-seat?check.3p.game|check.4p.game}]
+        checks.margin: The winner of the game gains {checks.margin[1]:check} for every
+            {checks.margin[0]} points{checks.margin_begun? or part of them} over
+            {checks.margin_over=target?the target|the loser’s score}. [check.4p.game]
+        checks.loser_minus: A loser below zero pays {checks.loser_minus:check} more. [check.4p.game]
+    """
+
+    melds: MeldTable = field(default=NO_MELDS, validator=of_type(MeldTable))
+    paid_by: PaidBy = field(default="other-side", validator=one_of(PaidBy))
+    if_set: IfSet = field(default="kept", validator=one_of(IfSet))
+    unseen: Unseen = field(default="nobody", validator=one_of(Unseen))
+    bids: tuple[tuple[int, int], ...] = field(default=(), validator=pairs)
+    beyond: tuple[int, int] = field(default=_OFF, validator=_rate)
+    set_times: int = field(default=_TWICE, validator=number(0))
+    looked_and_lost: int = field(default=0, validator=number(0))
+    played_and_lost: int = field(default=0, validator=number(0))
+    all_tricks: int = field(default=0, validator=number(0))
+    all_points: int = field(default=0, validator=number(0))
+    game: int = field(default=0, validator=number(0))
+    loser_minus: int = field(default=0, validator=number(0))
+    margin: tuple[int, int] = field(default=_OFF, validator=_rate)
+    margin_over: MarginOver = field(default="target", validator=one_of(MarginOver))
+    margin_begun: bool = field(default=False, validator=of_type(bool))
+
+    def __attrs_post_init__(self) -> None:
+        bids = [bid for bid, _ in self.bids]
+        wrong = {
+            "melds": (
+                "a meld can gain checks, but not win the game",
+                any(GAME in rule.values for rule in self.melds),
+            ),
+            "bids": (f"the bids must go up, not {bids}", bids != sorted(set(bids))),
+            "beyond": (
+                "checks beyond the last bid need a bid that gains some",
+                self.beyond != _OFF and not bids,
+            ),
+        }
+        if any(checks < 0 for _, checks in self.bids):
+            wrong["bids"] = ("a bid cannot gain fewer than 0 checks", True)
+        found = [Problem(f"checks.{name}", said) for name, (said, is_so) in wrong.items() if is_so]
+        if found:
+            raise RulesetError(found)
+
+    @property
+    def are_kept(self) -> bool:
+        """Whether anything gains or loses checks."""
+        return bool(
+            self.melds
+            or self.bids
+            or self.looked_and_lost
+            or self.played_and_lost
+            or self.all_tricks
+            or self.all_points
+            or self.for_game
+        )
+
+    @property
+    def for_game(self) -> bool:
+        """Whether winning the game gains checks."""
+        return bool(self.game or self.loser_minus or self.margin != _OFF)
+
+    def for_bid(self, bid: int) -> int:
+        """The checks for making a contract."""
+        reached = [(least, checks) for least, checks in self.bids if least <= bid]
+        if not reached:
+            return 0
+        least, checks = reached[-1]
+        points, more = self.beyond
+        is_last = len(reached) == len(self.bids)
+        return checks + (bid - least) // points * more if is_last and points else checks
+
+    def for_margin(self, margin: int) -> int:
+        """The checks for winning by a margin."""
+        points, checks = self.margin
+        if not points or margin <= 0:
+            return 0
+        steps = -(-margin // points) if self.margin_begun else margin // points
+        return steps * checks
+
+
+@frozen(kw_only=True)
+class CheckLine(Described):
+    """The checks that a side gains or loses for one reason.
+
+    ``str()`` says it in words: ``side 0: +4 checks, run``.
+
+    Args:
+        side: the side.
+        checks: how many: each of the others pays that number, or gets it if it is negative.
+        reason: what they are for.
+        gains: what every column of the sheet gains or loses; the sum is 0.
+        meld: the meld, if it is for one.
+    """
+
+    side: int = field(validator=number(0))
+    checks: int = field(validator=of_type(int))
+    reason: CheckReason = field(validator=one_of(CheckReason))
+    gains: tuple[int, ...] = field(validator=tuple_of(int))
+    meld: str = field(default="", validator=line)
+
+    @property
+    def message(self) -> Message:
+        """How many checks it gains or loses, and what for."""
+        others = [side for side, gain in enumerate(self.gains) if gain and side != self.side]
+        is_from_one = len(self.gains) > len(others) + 1 and len(others) == 1
+        said: dict[str, Parameter] = {"side": self.side, "checks": self.checks}
+        said |= {"meld": self.meld} if self.meld else {"reason": self.reason}
+        code = "check.meld" if self.meld else "check.reason"
+        if is_from_one:
+            return Message.of(f"{code}-from", **said, **{"from": others[0]})
+        return Message.of(code, **said)

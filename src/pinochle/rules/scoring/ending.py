@@ -1,0 +1,401 @@
+"""The end of a game: who has won, or whether the game goes on."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import inf
+from operator import add
+from typing import ClassVar, Literal
+
+from attrs import evolve, field, frozen
+
+from pinochle._validators import expect, number, of_type, one_of, tuple_of
+from pinochle.errors import Problem, RulesetError
+from pinochle.rules.scoring.standing import (
+    Standing,
+    best_of,
+    bidders_first,
+    check_round,
+    columns_with,
+    highest_of,
+    lead_of,
+)
+from pinochle.rules.table import TableRules
+
+__all__ = ["EndingRules", "Standing"]
+
+OnTwo = Literal["highest", "extend", "bidder"]
+Otherwise = Literal["highest", "extend"]
+CallOut = Literal["no", "may", "must"]
+FailedCall = Literal["loses-game", "loses-call"]
+OnEqual = Literal["play-on", "share"]
+
+
+@frozen
+class EndingRules:
+    """Which score wins, and who wins if several players reach it in one round.
+
+        >>> three = EndingRules(target=100, on_two="bidder", otherwise="extend", extend_by=25)
+        >>> standing = Standing(points=(80, 90, 95), target=100, slides=(0, 0, 0))
+        >>> three.after(standing, (0, 12, 8), bidder=0).target
+        125
+        >>> three.after(standing, (25, 12, 0), bidder=0).winners
+        (0,)
+
+    Args:
+        target: the score that wins; 0 for a game without one.
+        on_two: who wins if several reach it in the same round: the highest, with another round if
+            they are equal (``tie.another-hand``); nobody, but the target moves until no more than
+            one score has reached it (``tie.extend-250``); or a bidder who has just made the
+            contract (``tie.bidder-wins``, ``tie.bidder-side-wins``, ``widow3.bidder-first``).
+        otherwise: what happens then if no such bidder is one of them.
+        extend_by: by how much the target moves at a time.
+        bid_out: whether only a bidder who has just made a contract can win
+            (``cutthroat.bid-and-out``, ``end.bid-out``).
+        slide_out: under that rule, how often the others must be set for a side at the target to win
+            without bidding (``end.slide-out``); 0 for never. Of several that slide out in one round
+            the highest wins, and if they are equal, another round is played.
+        all_tricks_win: whether taking all tricks wins the game (``end.pinochling``).
+        call_out: whether players who believe that they have reached the target may call out between
+            two tricks, or must do so to win (``twohand.call-out``). What counts is their score from
+            earlier rounds, their melds, and the cards they have won in this round. Where they must,
+            they may also call out before the next deal. If the target can move, it moves then if
+            several have reached it, and a player who is alone with the first moved target at the
+            end of a round, or with the target now if it is higher, wins without a call
+            (``twohand.target``).
+        failed_call: what a wrong call costs: the game (``twohand.call-out.fail``), or everything
+            melded and won in the round, which is over. After the last trick that is the round that
+            was just scored, and the same dealer deals next.
+        rounds: after how many rounds the highest score wins, whatever else they agreed; 0 for no
+            limit (``house.fixed-rounds``). Clubs and parties play so. A void deal is no round.
+        bust: how far below zero a score loses the game, and the best of the others wins; 0 for no
+            limit (``house.bust``). Many tables play so.
+        mercy: by how many points a score that leads all others wins at once; 0 for no such rule
+            (``house.mercy``). Many tables play so.
+        on_equal: what happens if the best scores are equal when rounds are over or a player is
+            bust: another round, or they share the game (``house.shared-game``).
+        handicap: the score with which each column begins; empty if all begin with 0
+            (``house.handicap``). Some tables give a weaker side a start.
+
+    Raises:
+        RulesetError: if the target cannot move, or a limit means nothing.
+    """
+
+    _CLASHES: ClassVar[str] = """
+        ending.bid_out & !script.auction: nobody bids, so nobody can win by making a bid
+        !ending.call_out=no & script.auction:
+            players call out only where nobody has a contract to make
+        ending.on_equal=share & !ending.rounds & !ending.bust:
+            only a game that ends by its rounds, or because a player is bust, can be shared
+    """
+
+    _SENTENCES: ClassVar[str] = """
+        # The end of the game
+        ending.handicap: The {scorer}s begin with these scores: {ending.handicap:and}.
+            [house.handicap]
+        !ending.target & !ending.is_limited: The game has no end: play on for as long as you like.
+        ending.target & ending.bid_out: With {ending.target} or more, a {scorer} wins only
+            {splits_wins?if their side bids and makes a contract|by bidding and making a
+            contract}.{ending.slide_out? But a {scorer_that} stays there while
+            others are set {ending.slide_out:times} also wins. If several do in one round, and
+            nobody wins by a contract, the highest of them wins; if shared, another round is
+            played.} [end.bid-out,
+            cutthroat.bid-and-out{ending.slide_out?, end.slide-out}]
+        ending.target & ending.bid_out & splits_wins: The bidder comes before their
+            partner{has_trios?s; of several partners the highest wins, and if shared, another round
+            is played}. [five.called-partner]
+        ending.target & ending.bid_out & auction.calls=summed: If several sides bid out in one
+            round, the bidder’s side wins if it is one of them; if not, the highest wins; if shared,
+            another round is played. [end.bid-out]
+        ending.call_out=must: With {ending.target} or more, a {scorer} wins only by calling
+            out.{call_moves? But a {scorer_that} alone has {first_moved} or more at the end of a
+            round, or the target if that is higher by then, wins without a call. If several have
+            reached the target when the next cards are dealt, it goes up by {ending.extend_by}, or
+            as often as it takes until no more than one score has reached it.}
+            [twohand.call-out{call_moves?, twohand.target}]
+        by_score: The first {scorer} to reach {ending.target} wins. [{target_rule}]
+        bidder_first: If {table.columns=2?both|several} reach it in one round, {bidding_side}
+            wins{tie_break? if {has_sides?it is|they are} among them and {has_sides?has|have} just
+            made the contract}. [tie.bidder-wins{has_sides?,
+            tie.bidder-side-wins|{settlement.made=bid?, widow3.bidder-first}}]
+        bidder_first & !table.columns=2 & splits_wins: The bidder comes before their
+            partner{has_trios?s}. [five.called-partner]
+        bidder_first & tie_break & auction.calls=summed: If not, {scorer}s that have just made their
+            own come before the others. [tie.bidder-side-wins]
+        tie_break=highest: {on_tie}, the highest wins; if shared, another round is played.
+            [tie.another-hand]
+        tie_break=extend: {on_tie}, nobody wins, and the target goes up by {ending.extend_by}, or as
+            often as it takes until no more than one score has reached it. The next round decides.
+            [tie.extend-250{bidder_first & settlement.made=bid & !has_sides?, widow3.extend}]
+        !ending.call_out=no: Between two tricks{ending.call_out=must?, and until the next deal,} any
+            player may call out, which ends the round. Their score so far, their melds and the cards
+            they have won must come to the target. A player who is wrong
+            {ending.failed_call=loses-game?loses the game|scores nothing for the
+            round{ending.call_out=must?, or after the last trick, for the round just scored}}.
+            [twohand.call-out, twohand.call-out.fail]
+        ending.all_tricks_win: A {unit_that} wins every trick of a round wins the game at once.
+            [end.pinochling]
+        ending.bust: A {scorer_that} falls to {ending.bust} below zero, or lower, loses the game,
+            and the best of the others wins. [house.bust]
+        ending.mercy: A {scorer_that} leads all others by {ending.mercy} or more wins. [house.mercy]
+        ending.rounds: After {ending.rounds:round} the highest score wins. [house.fixed-rounds]
+        ending.bust & !ending.on_equal=share: If several of the others are equal, another round is
+            played. [house.bust]
+        ending.rounds & !ending.on_equal=share: If the highest scores are equal, another round is
+            played. [house.fixed-rounds]
+        ending.on_equal=share: Equal scores share the game. [house.shared-game]
+    """
+
+    target: int = field(default=1000, validator=number(0))
+    on_two: OnTwo = field(default="bidder", validator=one_of(OnTwo))
+    otherwise: Otherwise = field(default="highest", validator=one_of(Otherwise))
+    extend_by: int = field(default=0, validator=number(0))
+    bid_out: bool = field(default=False, validator=of_type(bool))
+    slide_out: int = field(default=0, validator=number(0))
+    all_tricks_win: bool = field(default=False, validator=of_type(bool))
+    call_out: CallOut = field(default="no", validator=one_of(CallOut))
+    failed_call: FailedCall = field(default="loses-game", validator=one_of(FailedCall))
+    rounds: int = field(default=0, validator=number(0))
+    bust: int = field(default=0, validator=number(0))
+    mercy: int = field(default=0, validator=number(0))
+    on_equal: OnEqual = field(default="play-on", validator=one_of(OnEqual))
+    handicap: tuple[int, ...] = field(default=(), validator=tuple_of(int))
+
+    def __attrs_post_init__(self) -> None:
+        problems: list[Problem] = []
+        if self.extends and not self.extend_by:
+            problems.append(Problem("ending.extend_by", "the target must move by 1 or more"))
+        if self.bid_out and not self.target:
+            said = "without a target no bid can win the game"
+            problems.append(Problem("ending.bid_out", said))
+        if self.slide_out and not self.bid_out:
+            said = "sliding out needs a game that is won by making a bid"
+            problems.append(Problem("ending.slide_out", said))
+        if self.call_out != "no" and not self.target:
+            said = "without a target nobody can call out"
+            problems.append(Problem("ending.call_out", said))
+        if problems:
+            raise RulesetError(problems)
+
+    def problems(self, table: TableRules, floor: tuple[int, ...]) -> Iterator[Problem]:
+        """Scores that cannot be, or that would end the game before it begins.
+
+        Args:
+            table: the table.
+            floor: the lowest possible score, if there is one.
+        """
+        columns = table.columns
+        start, where = self.handicap or (0,) * columns, "ending.handicap"
+        if len(start) != columns:
+            yield Problem(where, f"{columns} columns need a score each, not {len(start)}")
+            return
+        if self.target and max(start) >= self.target:
+            yield Problem(where, f"nobody can begin with the target of {self.target}")
+        if self.bust and min(start) <= -self.bust:
+            yield Problem(where, f"nobody can begin {self.bust} below zero, which loses the game")
+        if self.mercy and lead_of(start) >= self.mercy:
+            yield Problem(where, f"nobody can begin {self.mercy} ahead, which wins the game")
+        for lowest in floor:
+            if min(start) < lowest:
+                yield Problem(where, f"no score can be lower than {lowest}")
+            if self.bust and lowest > -self.bust:
+                said = f"no score can be lower than {lowest}, so nobody can be bust"
+                yield Problem("ending.bust", said)
+
+    @property
+    def extends(self) -> bool:
+        """Whether the target can move."""
+        return self.on_two == "extend" or (self.on_two == "bidder" and self.otherwise == "extend")
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether the game can end although nobody has reached the target."""
+        return bool(self.rounds or self.bust or self.mercy)
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether neither a score nor a number of rounds can end the game."""
+        return not (self.target or self.is_limited or self.all_tricks_win)
+
+    def start(self, columns: int) -> Standing:
+        """The standing before the first round.
+
+        Raises:
+            RulesetError: if there are none, or not one handicap for each.
+            WrongType: if it is not a number.
+        """
+        if expect(int, columns, "columns") < 1:
+            raise RulesetError([Problem("ending.columns", f"at least 1, not {columns}")])
+        if self.handicap and len(self.handicap) != columns:
+            said = f"{columns} columns need a score each, not {len(self.handicap)}"
+            raise RulesetError([Problem("ending.handicap", said)])
+        points = self.handicap or (0,) * columns
+        return Standing(points=points, target=self.target, slides=(0,) * columns)
+
+    def gone_on(self, standing: Standing, scores: Sequence[int]) -> Standing | None:
+        """How the game stands after a round that cannot have ended it; None if it may have.
+
+        Use it for a round in which nobody has called out, won outright, or taken all tricks.
+
+        >>> ending = EndingRules()
+        >>> ending.gone_on(ending.start(2), (250, -100)).points
+        (250, -100)
+        >>> ending.gone_on(ending.start(2), (1000, 0)) is None
+        True
+        """
+        points = tuple(map(add, standing.points, scores))
+        least = min(standing.target, self._wins_uncalled)  # the target may have moved beyond it
+        if self.is_limited or (self.target and max(points) >= least):
+            return None
+        return Standing(points=points, target=standing.target, slides=(0,) * len(points))
+
+    def uncalled(self, standing: Standing) -> Standing:
+        """How the game stands when the next cards are dealt, and nobody has called out before.
+
+        If several have reached the target, and only a call wins, it moves now.
+
+        >>> ending = EndingRules(on_two="extend", extend_by=250, call_out="must")
+        >>> ending.uncalled(Standing(points=(1010, 1000), target=1000, slides=(0, 0))).target
+        1250
+        """
+        if self.call_out != "must" or not self.extends:
+            return standing
+        at_target = [score for score in standing.points if score >= standing.target]
+        return evolve(standing, target=self._moved(standing)) if len(at_target) > 1 else standing
+
+    def fined(self, standing: Standing) -> Standing:
+        """How the game stands when a fine was paid, and nothing was played.
+
+        A score that is bust by it, or a lead that is too great, ends the game; no round was played
+        that could be the last.
+
+        >>> EndingRules(bust=500).fined(Standing((-520, 300), 1000, (0, 0))).winners
+        (1,)
+        """
+        return evolve(standing, winners=self._by_limit(standing, played=0))
+
+    def after(  # noqa: PLR0913 - so much can end a game
+        self,
+        standing: Standing,
+        scores: Sequence[int],
+        *,
+        bidder: int | None = None,
+        made: bool | Mapping[int, bool] = True,
+        all_tricks: int | None = None,
+        called: int | None = None,
+        outright: int | None = None,
+        sides: Sequence[int] = (),
+        played: int = 0,
+        may_call: bool = False,
+    ) -> Standing:
+        """How the game stands after a round.
+
+        Args:
+            standing: how the game stood before.
+            scores: the new score of each column less the old one.
+            bidder: the column that had the contract, or None if nobody bid.
+            made: whether that column has made it; with summed bids, whether each column has made
+                its own.
+            all_tricks: the column that has won every trick, or None; any column of the side, if
+                there are several.
+            called: the column that has called out, or None.
+            outright: the column that has won the game by a meld or by shooting the moon, or None.
+            sides: the side of each column in this round; empty if each is its own. The bidder comes
+                before their partners, and these come before the others.
+            played: how many rounds were settled, this one among them; it matters only where their
+                number is fixed.
+            may_call: whether players may still call out before the next deal, so that the target
+                does not move until :meth:`uncalled` is asked.
+
+        Raises:
+            RulesetError: if there is no such column, or there is not one score for each.
+            WrongType: if something is of the wrong type.
+        """
+        named = {*(() if isinstance(made, bool) else made), bidder, all_tricks, called, outright}
+        check_round(standing, scores, sides, named - {None})
+        points = tuple(map(add, standing.points, scores))
+        at_target = [
+            column
+            for column, score in enumerate(points)
+            if self.target and score >= standing.target
+        ]
+        side_of = tuple(sides) or tuple(range(len(points)))
+        bidders = bidders_first(bidder, side_of)
+        contracts = dict.fromkeys(bidders[:1], made) if isinstance(made, bool) else dict(made)
+        failed = {side_of[column] for column, is_made in contracts.items() if not is_made}
+        slides = tuple(
+            times + bool(failed - {side_of[column]}) if column in at_target else 0
+            for column, times in enumerate(standing.slides)
+        )
+        now = Standing(points=points, target=standing.target, slides=slides)
+        swept = all_tricks if self.all_tricks_win else None
+        by_act = outright if outright is not None else swept
+        if by_act is not None:
+            return evolve(now, winners=columns_with(by_act, side_of))
+        if called is not None and (called in at_target or self.failed_call == "loses-game"):
+            return evolve(now, winners=_by_call(now, called, is_right=called in at_target))
+        made_by = {side_of[column] for column, is_made in contracts.items() if is_made}
+        makers = [column for column in at_target if side_of[column] in made_by]
+        first = [column for column in bidders if column in makers]
+        makers = first[:1] if bidder in first else first or makers
+        now = self._by_score(now, at_target, makers)
+        now = now if may_call else self.uncalled(now)
+        return now if now.winners else evolve(now, winners=self._by_limit(now, played))
+
+    def _by_score(self, now: Standing, at_target: list[int], makers: list[int]) -> Standing:
+        """The standing when the scores at the target have decided.
+
+        Args:
+            now: the standing so far.
+            at_target: the columns at the target.
+            makers: those of them that come first, because their side has just made a contract.
+        """
+        if self.bid_out:
+            slid = [column for column in at_target if 0 < self.slide_out <= now.slides[column]]
+            first = makers or slid
+            return evolve(now, winners=highest_of(now, first)) if first else now
+        if self.call_out == "must":
+            return evolve(now, winners=self._alone_uncalled(now))
+        if len(at_target) > 1 and self.on_two == "bidder":
+            at_target = makers or at_target
+        if len(at_target) > 1 and self.extends:
+            return evolve(now, target=self._moved(now))
+        return evolve(now, winners=highest_of(now, at_target)) if at_target else now
+
+    @property
+    def _wins_uncalled(self) -> int | float:
+        """The score with which a player alone wins uncalled: the first moved target, or none."""
+        return self.target + self.extend_by if self.extends else inf
+
+    def _alone_uncalled(self, now: Standing) -> tuple[int, ...]:
+        """The column that wins without a call: alone it has so much, or the target now."""
+        for wanted in (self._wins_uncalled, max(self._wins_uncalled, now.target)):
+            reached = [column for column, score in enumerate(now.points) if score >= wanted]
+            if len(reached) == 1:
+                return tuple(reached)
+        return ()
+
+    def _moved(self, now: Standing) -> int:
+        """The target, moved on until no more than one score has reached it."""
+        second = sorted(now.points)[-2]
+        return now.target + self.extend_by * ((second - now.target) // self.extend_by + 1)
+
+    def _by_limit(self, now: Standing, played: int) -> tuple[int, ...]:
+        """The winners of a game that ends although the target has decided nothing."""
+        points = now.points
+        columns = range(len(points))
+        afloat = [column for column in columns if not self.bust or points[column] > -self.bust]
+        if len(afloat) < len(points):
+            best = best_of(now, afloat or columns)
+        elif self.mercy and lead_of(points) >= self.mercy:
+            return best_of(now, columns)
+        elif 0 < self.rounds <= played:
+            best = best_of(now, columns)
+        else:
+            return ()
+        return best if len(best) == 1 or self.on_equal == "share" else ()
+
+
+def _by_call(now: Standing, called: int, *, is_right: bool) -> tuple[int, ...]:
+    """The winner after a call: the caller, or the best of the others."""
+    if is_right:
+        return (called,)
+    return best_of(now, [column for column in range(len(now.points)) if column != called])

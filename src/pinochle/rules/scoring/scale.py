@@ -1,0 +1,125 @@
+"""The scale of a ruleset: with the trailing zero of all points, or without it."""
+
+import re
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Any, Final, TypeAlias, cast
+
+from attrs import evolve
+
+from pinochle.errors import Problem, RulesetError
+from pinochle.rules.auction.bids import Convention
+from pinochle.rules.concession import WHOLE_COUNT
+from pinochle.rules.melds.meld import GAME
+from pinochle.rules.parts import Parts, RulesetParts
+
+__all__ = ["simplified", "traditional"]
+
+POINTS: Final = frozenset(
+    {
+        *("auction.opening", "auction.dealer_opening", "auction.ceiling", "auction.ladder"),
+        *("auction.automatic", "auction.stuck", "auction.least_meld", "auction.misbid_costs"),
+        *("trump.turned_nine", "concession.most_needed", "concession.bonus"),
+        *("concession.least_meld", "settlement.least_meld", "settlement.all_tricks"),
+        *("count.by_place", "count.last_trick", "count.rounding", "settlement.bid_bonuses"),
+        *("settlement.saving_count", "settlement.floor", "misdeal.fine", "renege.penalty"),
+        *("moon.reward", "moon.costs", "ending.target", "ending.extend_by"),
+        *("ending.bust", "ending.mercy", "ending.handicap"),
+    }
+)
+"""The fields in which every number is points."""
+
+FIRST: Final = frozenset(
+    {
+        *("settlement.stakes", "settlement.bid_times"),
+        *("checks.bids", "checks.beyond", "checks.margin"),
+    }
+)
+"""The fields with pairs of points and something else, such as checks."""
+
+_TEN: Final = 10
+_SMALL, _LARGE = "simplified", "traditional"
+
+Change: TypeAlias = Callable[[str, int], int]
+"""Puts points at a place on the other scale."""
+
+
+def simplified(rules: Parts) -> RulesetParts:
+    """The parts of a ruleset that change when all points drop their trailing zero.
+
+    Raises:
+        RulesetError: if that would lose something; it lists every field.
+    """
+    problems: list[Problem] = []
+
+    def tenth(where: str, points: int) -> int:
+        if points % _TEN:
+            problems.append(Problem(where, f"{points} has no trailing zero to drop"))
+        return points // _TEN
+
+    values = _values(rules, tenth)
+    if problems:
+        raise RulesetError(dict.fromkeys(problems))
+    return _parts(rules, values, _SMALL, _LARGE)
+
+
+def traditional(rules: Parts) -> RulesetParts:
+    """The parts of a ruleset that change when all points get a trailing zero."""
+    return _parts(rules, _values(rules, lambda _, points: points * _TEN), _LARGE, _SMALL)
+
+
+def _values(rules: Parts, change: Change) -> dict[str, Any]:
+    """The new value of every field with points, by its path."""
+    found: dict[str, Any] = {}
+    for path in sorted(POINTS | FIRST):
+        value = attrgetter(path)(rules)
+        if path != "concession.most_needed" or value != WHOLE_COUNT:
+            found[path] = _changed(value, path, change, only_first=path in FIRST)
+    found["auction.conventions"] = tuple(
+        Convention(_text(one.bid, change), _text(one.meaning, change))
+        for one in rules.auction.conventions
+    )
+    found["play.obligations"] = tuple(
+        evolve(rung, from_bid=change("play.obligations", rung.from_bid))
+        for rung in rules.play.obligations
+    )
+    found["melds.rules"] = tuple(
+        evolve(
+            rule,
+            values=tuple(v if v is GAME else change(f"melds.{rule.name}", v) for v in rule.values),
+        )
+        for rule in rules.melds
+    )
+    return found
+
+
+def _parts(rules: Parts, values: dict[str, Any], scale: str, other: str) -> RulesetParts:
+    """The parts with new values; the name tells the scale if it is a new one."""
+    changed: dict[str, dict[str, Any]] = {}
+    for path, value in values.items():
+        part, _, name = path.partition(".")
+        changed.setdefault(part, {})[name] = value
+    parts: dict[str, Any] = {
+        part: evolve(getattr(rules, part), **fields) for part, fields in changed.items()
+    }
+    parts["name"] = _renamed(rules.name, f"-{scale}", f"-{other}")
+    parts["title"] = rules.title and _renamed(rules.title, f", {scale} scale", f", {other} scale")
+    return cast("RulesetParts", parts)
+
+
+def _changed(value: Any, where: str, change: Change, *, only_first: bool) -> Any:  # noqa: ANN401
+    """Points, a tuple of them, or pairs with them, after a change."""
+    if isinstance(value, int):
+        return change(where, value)
+    if only_first and value and isinstance(value[0], int):
+        return (change(where, value[0]), *value[1:])
+    return tuple(_changed(one, where, change, only_first=only_first) for one in value)
+
+
+def _text(text: str, change: Change) -> str:
+    """A convention after a change: its digits are points."""
+    return re.sub(r"\d+", lambda found: str(change("auction.conventions", int(found[0]))), text)
+
+
+def _renamed(name: str, scale: str, other: str) -> str:
+    return name.removesuffix(other) if name.endswith(other) else name + scale

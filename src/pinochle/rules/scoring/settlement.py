@@ -1,0 +1,309 @@
+"""Settlement: which melds and counters score, and what a contract scores or costs."""
+
+from typing import ClassVar, Final, Literal
+
+from attrs import field, frozen
+
+from pinochle._validators import number, of_type, one_of, pairs, tuple_of
+from pinochle.errors import Problem, RulesetError
+from pinochle.rules.scoring.setcosts import SetCosts
+
+__all__ = ["SettlementRules"]
+
+SavedBy = Literal["nobody", "seat", "side"]
+Unsaved = Literal["meld", "all"]
+Made = Literal["earned", "bid"]
+Kept = Literal["lost", "kept"]
+BidTo = Literal["nobody", "opponents"]
+Opponents = Literal["score", "meld", "nothing"]
+Unit = Literal["side", "seat"]
+Binds = Literal["everybody", "opponents"]
+
+_TWICE: Final = 2
+
+
+def _set_costs(value: SetCosts | str) -> SetCosts:
+    return SetCosts.parse(value) if isinstance(value, str) else value
+
+
+@frozen
+class SettlementRules:
+    """How melds are saved, and what a contract scores when it is made or set.
+
+        >>> SettlementRules().kept(meld=40, count=0, tricks=0)
+        (0, 0)
+        >>> SettlementRules().kept(meld=40, count=0, tricks=1)
+        (40, 0)
+        >>> SettlementRules(set_meld="kept").failed(bid=200, meld=60, count=90)
+        -140
+        >>> SettlementRules(set="2 bid + meld").failed(bid=200, meld=60, count=90)
+        -460
+
+    Args:
+        made: what a contract scores when it is made: all that was earned (``settle.made``), or just
+            the bid (``widow3.bidder-scores-bid``).
+        set: what a contract costs when it is played and lost: the bid (``settle.set.minus-bid``),
+            nothing, everything, the bid, the meld and the count (``check.4p.settle``), or another
+            sum, such as ``2 bid`` (``house.set-costs``).
+        set_meld: whether the meld of a side that is set is lost
+            (``settle.set.minus-bid-and-meld``) or still scores; it does not if the set costs it.
+        set_count: whether the count of that side is lost or still scores; it does not if the set
+            costs it.
+        bid_bonuses: pairs of a bid and what a contract of that bid or more scores on top if it is
+            made (``house.bid-bonus``); some tables. A moon that was bid has its reward instead, and
+            a contract that others make by a renege gets none.
+        bid_times: pairs of a bid and how many times a contract of that bid or more counts, made or
+            not (``house.bid-times``); some tables. A moon that was bid counts as a bid of what it
+            costs.
+        bid_to: who scores a contract that fails: nobody, or every other side on top of everything
+            else (``contract.settle``).
+        opponents: what sides without a contract score: their melds and their count, only their
+            melds (``house.opponents-meld``, some tables), or nothing.
+        all_tricks: what a side scores on top that wins every trick without having undertaken it
+            (``house.all-tricks``); some tables. A side that is set does not, nor one that has
+            announced or bid a moon, which has its own reward.
+        least_meld: what a side must meld for its melds to count at all (``house.on-board``): 20 in
+            the double-deck game of the National Pinochle Association and in many clubs.
+        least_meld_binds: whose melds must come to that: everybody's, or only those of sides without
+            a contract.
+        saved_by: whose tricks save a meld: the player's own, those of their side, or nobody's,
+            where melds need no tricks (``meld.trick-to-save``).
+        saving_tricks: how many tricks save a meld, even if they count nothing.
+        saving_count: how many points in tricks save a meld (``racehorse.defend``).
+        unsaved: what a side loses without them: the meld, or the count as well.
+        floor: the lowest possible score, as a tuple of one number; empty if there is none.
+        stakes: pairs of a bid and its units, where a round is settled in units of a stake between
+            the bidder and every opponent; empty where it is settled in points.
+        spades_double: whether the units are doubled when spades are trump.
+        lost_times: how many times the bidder pays the units for a contract that was played and
+            lost.
+        saving_binds: whose melds must be saved: everybody's, or only those of sides without a
+            contract (``racehorse.defend``), where a bidder's meld always scores.
+        unit_of_meld: whose melds an opponent scores when the bidder calls a partner: those of their
+            whole side, or their own.
+        unit_of_count: whose count that opponent scores: that of their whole side, or their own. The
+            bidder and the partner each score everything that both have (``five.called-partner``).
+    """
+
+    _CLASHES: ClassVar[str] = """
+        settlement.stakes & !script.auction: nobody bids, so there is nothing to play for
+        settlement.stakes & auction.calls=summed:
+            with summed bids every side has a contract, so the round is always played
+        settlement.stakes & table.is_partnership & table.scores_by_player:
+            stakes pass between fixed sides, so partners do not change, and none of them sits out
+        settlement.stakes & partner.calls: a called partner neither pays a bidder nor is paid by one
+        settlement.bid_to=opponents & !script.auction<play:
+            nobody bids, so there is no bid to hand over
+        settlement.bid_to=opponents & settlement.stakes: opponents are paid in units, not in points
+        settlement.bid_bonuses & !script.auction: nobody bids, so no bid is high
+        settlement.bid_times & !script.auction: nobody bids, so no bid is high
+        settlement.bid_bonuses & settlement.stakes: the stakes say what a high bid is worth
+        settlement.bid_times & settlement.stakes: the stakes say what a high bid is worth
+        settlement.opponents=meld & !showing.who=all & !deal.turn & showing.overlooked=lost:
+            the opponents do not meld, so they have no melds to score
+        settlement.all_tricks & settlement.stakes: a round for stakes scores no points
+        !settlement.made=earned & settlement.stakes: the stakes say what a contract scores
+        settlement.set=* & !settlement.set.word=minus-bid & settlement.stakes:
+            the stakes say what a set contract costs
+        !settlement.set_meld=lost & settlement.stakes: a round for stakes scores no melds
+        !settlement.set_count=lost & settlement.stakes: a round for stakes scores no count
+        !settlement.opponents=score & settlement.stakes:
+            opponents are paid in units, not in points
+        settlement.least_meld & !script.melds|bidder-melds|others-meld|joint-melds|draw:
+            nobody melds, so no meld can come to that
+    """
+
+    _SENTENCES: ClassVar[str] = """
+        # Settlement
+        table.is_partnership: What the players of a side meld and win is added up.
+            [{script.auction?settle.partners-count|meld.totals}]
+        partner.calls: What the bidder and their partner meld and win is added up, and each of the
+            two scores or loses all of it. [five.called-partner]
+        !wanted: Melds count, whatever tricks are won.
+            [{script.draw?twohand.meld-one-per-trick}{play.skip_if_met?contract.play-only-if-needed}]
+        else: A {saver}{settlement.saving_binds=opponents & script.auction? without a contract}
+            {saver=side?that|who} does not win at least {wanted:and} loses {saver=side?its|their}
+            melds{settlement.unsaved=all?, and {saver=side?its|their} count as well}.
+            [{settlement.unsaved=all?racehorse.defend|meld.trick-to-save}]
+        laid_away: What is {laid_away} is not won in tricks, and saves no melds.
+            [{settlement.unsaved=all?racehorse.defend|meld.trick-to-save}]
+        settlement.least_meld: The melds of {melders} count only if they come to
+            {settlement.least_meld} or more. [house.on-board]
+        !script.auction: Every {side} scores {their} melds and {their} count.
+        else: The contract is made if the meld and the count of {contractor} come to the bid or
+            more. Otherwise it is set. [auction.contract-meld-plus-tricks]
+        script.auction & settlement.stakes: No points are scored. If the contract is made,
+            {each_opponent} pays {bidding_side} the units listed for the bid. If it is played and
+            set, {bidding_side} pays {each_opponent} {settlement.lost_times=1?as
+            many|{settlement.lost_times:times} as many}.{given_up? If it is {given_up:or},
+            {bidding_side} pays just the units listed.}{settlement.spades_double? With spades as
+            trump, everything is doubled.}
+            [house.stakes{settlement.spades_double?, house.spades-double}]
+        script.auction & settlement.stakes & each settlement.stakes: - from a bid of {item[0]}:
+            {item[1]:unit}
+        in_points & settlement.made=earned: If it is made, {contractor} scores meld and count.
+            [settle.made]
+        else & in_points: If it is made, {contractor} scores the bid and no more.
+            [{settlement.bid_to=opponents?contract.settle|widow3.bidder-scores-bid}]
+        in_points & settlement.bid_bonuses: A high bid that is made scores
+            more{auction.moon_bids?, but not a moon}: [house.bid-bonus]
+        in_points & each settlement.bid_bonuses: - from a bid of {item[0]}: {item[1]} more
+        script.auction & settlement.bid_times: A high bid counts several times: what the contract
+            scores or loses{settlement.bid_to=opponents?, and what others score for it,} is
+            multiplied.{auction.moon_bids? A moon counts here as a bid of {moon.costs}.}
+            [house.bid-times]
+        script.auction & each settlement.bid_times: - from a bid of {item[0]}: {item[1]:times}
+        in_points & settlement.set.word=minus-all: If it is set, {contractor} loses the bid, the
+            meld and the count. [check.4p.settle]
+        else & in_points & settlement.set.word=nothing: If it is set, {contractor} scores
+            {kept?only the {kept:and}|nothing}. [widow3.bidder-scores-bid]
+        else & in_points & settlement.set.word=minus-bid: If it is set, {contractor} loses the bid
+            {kept?but still scores the {kept:and}|and scores nothing else}.
+            [settle.set.minus-bid{kept?|-and-meld}]
+        else & in_points: If it is set, {contractor} loses {settlement.set.lost:and}{kept?, but
+            still scores the {kept:and}}. [house.set-costs]
+        in_points & settlement.bid_to=opponents: Then {each_other} scores the bid.
+            [contract.settle]
+        counted_once: If a contract counts several times, {counted_once:and}
+            {counted_once_are?count|counts} only once. [house.bid-times]
+        in_points & !opponents_gain: {others} nothing{settlement.bid_to=opponents? else}.
+        else & in_points & partner.calls: Each of the others scores
+            {shared:and}{settlement.opponents=meld? but no count}.
+            [five.rest-vs-team{settlement.opponents=meld?, house.opponents-meld}]
+        else & in_points & settlement.opponents=meld: {others} their melds but no count.
+            [house.opponents-meld]
+        else & in_points: {others} {others_meld?their melds and }their count.
+            [settle.opponents]
+        settlement.all_tricks: {sweeper} wins every trick{moon_is_undertaken? without having
+            undertaken it} scores {settlement.all_tricks} more{script.auction?, unless
+            {has_sides?it is|they are} set}{may_be_void? or {has_sides?its|their} contract is void}.
+            [house.all-tricks]
+        each settlement.floor: No score falls below {item}. [house.lowest-score]
+    """
+
+    made: Made = field(default="earned", validator=one_of(Made))
+    set: SetCosts = field(
+        default=SetCosts(bid=1), converter=_set_costs, validator=of_type(SetCosts)
+    )
+    set_meld: Kept = field(default="lost", validator=one_of(Kept))
+    set_count: Kept = field(default="lost", validator=one_of(Kept))
+    bid_bonuses: tuple[tuple[int, int], ...] = field(default=(), validator=pairs)
+    bid_times: tuple[tuple[int, int], ...] = field(default=(), validator=pairs)
+    bid_to: BidTo = field(default="nobody", validator=one_of(BidTo))
+    opponents: Opponents = field(default="score", validator=one_of(Opponents))
+    all_tricks: int = field(default=0, validator=number(0))
+    least_meld: int = field(default=0, validator=number(0))
+    least_meld_binds: Binds = field(default="everybody", validator=one_of(Binds))
+    saved_by: SavedBy = field(default="side", validator=one_of(SavedBy))
+    saving_tricks: int = field(default=1, validator=number(0))
+    saving_count: int = field(default=0, validator=number(0))
+    unsaved: Unsaved = field(default="meld", validator=one_of(Unsaved))
+    floor: tuple[int, ...] = field(default=(), validator=tuple_of(int))
+    stakes: tuple[tuple[int, int], ...] = field(default=(), validator=pairs)
+    spades_double: bool = field(default=False, validator=of_type(bool))
+    lost_times: int = field(default=_TWICE, validator=number(1))
+    saving_binds: Binds = field(default="everybody", validator=one_of(Binds))
+    unit_of_meld: Unit = field(default="side", validator=one_of(Unit))
+    unit_of_count: Unit = field(default="side", validator=one_of(Unit))
+
+    def __attrs_post_init__(self) -> None:
+        problems: list[Problem] = []
+        if len(self.floor) > 1:
+            said = f"expected at most one lowest score, not {len(self.floor)}"
+            problems.append(Problem("settlement.floor", said))
+        for name in ("stakes", "bid_bonuses", "bid_times"):
+            steps: tuple[tuple[int, int], ...] = getattr(self, name)
+            bids = [bid for bid, _ in steps]
+            if bids != sorted(set(bids)):
+                problems.append(Problem(f"settlement.{name}", f"the bids must go up, not {bids}"))
+            if name != "stakes" and any(worth < 1 for _, worth in steps):
+                problems.append(Problem(f"settlement.{name}", "expected numbers of at least 1"))
+        if problems:
+            raise RulesetError(problems)
+
+    def is_saved(self, count: int, tricks: int) -> bool:
+        """Whether a number of points and tricks saves a meld.
+
+        Args:
+            count: the points in the tricks that can save it.
+            tricks: how many tricks that is.
+        """
+        is_enough = tricks >= self.saving_tricks and count >= self.saving_count
+        return is_enough or self.saved_by == "nobody"
+
+    def kept(self, meld: int, count: int, tricks: int, buried: int = 0) -> tuple[int, int]:
+        """What a player or side keeps of the meld and the count, in that order.
+
+        Args:
+            meld: the points melded.
+            count: the points in the tricks won.
+            tricks: how many tricks that can save the meld were won.
+            buried: the points of the buried cards, which count but save nothing.
+        """
+        if self.is_saved(count, tricks):
+            return meld, count + buried
+        return (0, 0) if self.unsaved == "all" else (0, count + buried)
+
+    def earned(self, bid: int, meld: int, count: int, times: int = 1) -> int:
+        """What a side scores when it has made its contract."""
+        return (meld + count if self.made == "earned" else bid) * times
+
+    def failed(self, bid: int, meld: int = 0, count: int = 0, times: int = 1) -> int:
+        """What a side scores when it has played its contract and was set."""
+        costs = self.set
+        lost = costs.bid * bid + costs.meld * meld + costs.count * count
+        kept = meld if self.set_meld == "kept" and not costs.meld else 0
+        kept += count if self.set_count == "kept" and not costs.count else 0
+        return kept - lost * times
+
+    def forfeited(self, bid: int, times: int = 1) -> int:
+        """What a side scores that loses its bid without play; it costs nothing if no set does."""
+        return -bid * times if self.set.bid else 0
+
+    def is_on_board(self, meld: int, *, has_contract: bool) -> bool:
+        """Whether a side has melded enough for its melds to count.
+
+        Args:
+            meld: all that it has melded.
+            has_contract: whether it has a contract to make.
+        """
+        is_free = has_contract and self.least_meld_binds == "opponents"
+        return is_free or meld >= self.least_meld
+
+    def is_met(self, meld: int, bid: int) -> bool:
+        """Whether melds alone come to a bid.
+
+        Args:
+            meld: all that the bidder's side has melded.
+            bid: the bid.
+        """
+        return meld >= bid and self.is_on_board(meld, has_contract=True)
+
+    def units(self, bid: int) -> int:
+        """How many units of the stake a bid is played for.
+
+        >>> SettlementRules(stakes=((300, 3), (350, 5))).units(340)
+        3
+        """
+        return _reached(self.stakes, bid, 0)
+
+    def bonus(self, bid: int) -> int:
+        """What a contract scores on top when it is made."""
+        return _reached(self.bid_bonuses, bid, 0)
+
+    def times(self, bid: int) -> int:
+        """How many times a contract counts for the height of its bid."""
+        return _reached(self.bid_times, bid, 1)
+
+    def floored(self, score: int) -> int:
+        """A score, or the floor if that is higher."""
+        return max((score, *self.floor))
+
+
+def _reached(steps: tuple[tuple[int, int], ...], bid: int, below: int) -> int:
+    """The number of the last step that a bid reaches, or the number below the first."""
+    reached = below
+    for least, worth in steps:
+        if least <= bid:
+            reached = worth
+    return reached

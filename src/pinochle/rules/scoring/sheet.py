@@ -1,0 +1,390 @@
+"""The score sheet: what a game keeps from round to round."""
+
+from abc import abstractmethod
+from collections.abc import Callable
+from functools import cache, cached_property
+from operator import add
+from typing import Final, Literal, TypeAlias, cast
+
+from attrs import evolve, field, frozen
+
+from pinochle._validators import number, of_type, tuple_of
+from pinochle.cards._pictured import Pictured
+from pinochle.cards.trick import Seat
+from pinochle.game._pickles import reduce_by_value
+from pinochle.game.actions import Action, Ruling
+from pinochle.game.engine.round import Ended, Round
+from pinochle.game.engine.state import State
+from pinochle.game.phases.deal import DealPhase
+from pinochle.game.phases.phase import Phase
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.scoring.ending import Standing
+from pinochle.rules.scoring.tally import Settlement, Tally
+
+__all__ = ["Sheet", "VoidDeal"]
+
+VoidDeal = Literal["all-passed", "misdeal", "thrown-in", "card-fault"]
+"""Why a deal came to nothing: all passed, the dealer made a mistake, a player threw in a poor hand,
+or the pack had the wrong cards."""
+
+_NOTHING_DONE: Final = (None, None, None)
+"""Nobody has called out, won outright, or taken all tricks."""
+
+
+@frozen(kw_only=True, weakref_slot=False)
+class Sheet:
+    """How a game stands between two rounds.
+
+    Args:
+        standing: the scores, the target, and who has won.
+        dealer: the player who deals next, or who dealt the current round. It is their seat, unless
+            somebody sits out or partners change.
+        rounds: how many rounds were settled.
+        redealt: how many times in a row the cards were dealt again after a misdeal.
+        last: the settlement of the last round; None before the first.
+        checks: how many checks each column has gained or lost; none where no checks are kept.
+    """
+
+    standing: Standing = field(validator=of_type(Standing))
+    dealer: Seat = field(validator=of_type(int))
+    rounds: int = field(default=0, validator=number(0))
+    redealt: int = field(default=0, validator=number(0))
+    last: Settlement | None = None
+    checks: tuple[int, ...] = field(default=(), validator=tuple_of(int))
+
+    @staticmethod
+    def start(rules: Ruleset, dealer: Seat) -> "Sheet":
+        """The sheet before the first round."""
+        columns = rules.table.columns
+        return Sheet(
+            standing=rules.ending.start(columns),
+            dealer=dealer,
+            checks=(0,) * columns if rules.checks.are_kept else (),
+        )
+
+    def seating(self, rules: Ruleset) -> tuple[Seat, ...]:
+        """The player at each seat in the round that is dealt next, or is at work."""
+        return rules.table.seating(self.dealer, self.rounds)
+
+    def dealing_seat(self, rules: Ruleset) -> Seat:
+        """The seat that deals in that round, or if the dealer sits out, the one before eldest."""
+        return rules.table.dealing_seat(self.dealer, self.rounds)
+
+    def columns(self, rules: Ruleset) -> tuple[int, ...]:
+        """The column in which each seat scores in that round: its player's, or its side's."""
+        return self.seating(rules) if rules.table.scores_by_player else rules.table.sides
+
+    def settled(self, rules: Ruleset, tally: Tally) -> "Sheet":
+        """The sheet after a round.
+
+        Args:
+            rules: the rules of the game.
+            tally: the round, which must be one that there can be: nothing here checks it.
+        """
+        table, settlement = rules.table, _settling()(rules, tally)
+        columns = self.columns(rules)
+        caller = tally.caller
+        if caller is not None and rules.ending.failed_call == "loses-call":
+            own = table.sides[caller]
+            reached = self.standing.points[columns[caller]] + settlement.scores[own]
+            if reached < self.standing.target:
+                settlement = settlement.without_gains(own)
+        gains = self._gains(rules, settlement, columns)
+        acts = caller, _outright(rules, tally, settlement), _sweeper(rules, tally)
+        standing = rules.ending.gone_on(self.standing, gains) if acts == _NOTHING_DONE else None
+        if standing is None:
+            standing = self._judged(rules, tally, settlement, columns, gains, acts)
+        checks = self.checks
+        if checks:
+            won = rules.settle_game(standing)
+            settlement = evolve(settlement, check_lines=(*settlement.check_lines, *won))
+            checks = tuple(map(add, checks, settlement.checks))
+        return Sheet(
+            standing=standing,
+            dealer=table.after(self.dealer),
+            rounds=self.rounds + 1,
+            last=settlement,
+            checks=checks,
+        )
+
+    def called_late(self, rules: Ruleset, tally: Tally) -> "Sheet":
+        """The sheet when somebody called out after the last trick, and nothing was dealt since.
+
+        A wrong call that does not lose the game costs what the round before has brought.
+
+        Args:
+            rules: the rules of the game.
+            tally: the call, and nothing else.
+        """
+        caller = self.columns(rules)[cast("Seat", tally.caller)]
+        is_right = self.standing.points[caller] >= self.standing.target
+        if self.last is None or is_right or rules.ending.failed_call == "loses-game":
+            return self.settled(rules, tally)
+        played = evolve(self, dealer=rules.table.before(self.dealer), rounds=self.rounds - 1)
+        columns = played.columns(rules)
+        if caller not in columns:  # they sat out, so they have nothing to lose
+            return self
+        side = rules.table.sides[columns.index(caller)]
+        settlement, points = self.last.without_gains(side), self.standing.points[caller]
+        lost = points - rules.settlement.floored(
+            points - self.last.scores[side] + settlement.scores[side]
+        )
+        losses = [-lost if column == caller else 0 for column in range(len(self.standing.points))]
+        standing = rules.ending.after(self.standing, losses, played=self.rounds, may_call=True)
+        checks = self.checks
+        if checks:
+            won = rules.settle_game(standing)
+            settlement = evolve(settlement, check_lines=(*settlement.check_lines, *won))
+            checks = tuple(map(sum, zip(checks, *(line.gains for line in won), strict=True)))
+        return evolve(self, standing=standing, last=settlement, checks=checks)
+
+    def _gains(self, rules: Ruleset, settlement: Settlement, columns: tuple[int, ...]) -> list[int]:
+        """What each column gains, limited so that no score falls below the floor."""
+        before, gained = self.standing.points, settlement.scores
+        if rules.table.scores_by_player:
+            scores = [settlement.sitting_out] * len(before)
+            for side, column in zip(rules.table.sides, columns, strict=True):
+                scores[column] = gained[side]
+            gained = tuple(scores)
+        floored = rules.settlement.floored
+        return [floored(old + new) - old for old, new in zip(before, gained, strict=True)]
+
+    def _judged(
+        self,
+        rules: Ruleset,
+        tally: Tally,
+        settlement: Settlement,
+        columns: tuple[int, ...],
+        gains: list[int],
+        acts: tuple[int | None, int | None, int | None],
+    ) -> Standing:
+        """The standing after a round: who has won, by the score or by one of these acts."""
+        contracts, sides = tally.contracts, rules.table.sides
+        column: dict[int | None, int] = dict(enumerate(columns))
+        teams = dict(zip(columns, tally.sides or sides, strict=True))
+        called, outright, swept = map(column.get, acts)
+        return rules.ending.after(
+            self.standing,
+            gains,
+            bidder=column.get(contracts[0].bidder if contracts else None),
+            made={
+                column[one.bidder]: settlement.of(sides[one.bidder]).has_made(one)
+                for one in contracts
+            },
+            all_tricks=swept,
+            called=called,
+            outright=outright,
+            sides=[teams.get(column, -1 - column) for column in range(len(gains))],
+            played=self.rounds + 1,
+            may_call=True,
+        )
+
+    def dealt(self, rules: Ruleset) -> "Sheet":
+        """The sheet when the next cards are dealt: nobody can call out on the last round now."""
+        standing = rules.ending.uncalled(self.standing)
+        return self if standing is self.standing else evolve(self, standing=standing)
+
+    def void(self, rules: Ruleset, why: VoidDeal) -> "Sheet":
+        """The sheet after a void deal.
+
+        A misdeal may pass the deal and cost the dealer's side a fine, which can end the game
+        (``house.misdeal-fine``). A hand that was thrown in costs nothing, and a fault of the pack
+        does not even pass the deal.
+        """
+        if why == "all-passed":
+            if rules.auction.all_pass == "same-dealer":  # noqa: S105 - no password
+                return self
+            return evolve(self, dealer=rules.table.after(self.dealer), redealt=0)
+        points = [*self.standing.points]
+        standing, dealer, checks = self.standing, self.dealer, self.checks
+        if rules.misdeal.fine and why == "misdeal":
+            column = dealer if rules.table.scores_by_player else rules.table.sides[dealer]
+            points[column] = rules.settlement.floored(points[column] - rules.misdeal.fine)
+            standing = rules.ending.fined(evolve(standing, points=tuple(points)))
+            if checks:
+                won = [line.gains for line in rules.settle_game(standing)]
+                checks = tuple(map(sum, zip(checks, *won, strict=True)))
+        if rules.misdeal.dealt_by == "next-dealer" and why != "card-fault":
+            dealer = rules.table.after(dealer)
+        return evolve(
+            self, standing=standing, dealer=dealer, redealt=self.redealt + 1, checks=checks
+        )
+
+
+def why_void(ended: Ended) -> VoidDeal:
+    """Why a round came to nothing."""
+    if not ended.is_misdeal:
+        return "all-passed"
+    action = ended.state.entries[-1].action
+    if not isinstance(action, Ruling):
+        return "thrown-in"
+    return "card-fault" if action.kind == "card-fault" else "misdeal"
+
+
+def _sweeper(rules: Ruleset, tally: Tally) -> Seat | None:
+    """A seat of the side that has won every trick of a round that was played out, or None.
+
+    One that has reneged has not won them.
+    """
+    sides = tally.sides or rules.table.sides
+    takers = {sides[seat]: Seat(seat) for seat, won in enumerate(tally.tricks) if won}
+    if len(takers) != 1 or tally.how != "played":
+        return None
+    side, seat = takers.popitem()
+    return None if side in {sides[offender] for offender in tally.offenders} else seat
+
+
+def _outright(rules: Ruleset, tally: Tally, settlement: Settlement) -> int | None:
+    """A seat of the side that has won the game by a meld or a moon, or None."""
+    by_moon = rules.moon.wins_game and any(
+        line.verdict == "shot" or line.moon > 0 for line in settlement.lines
+    )
+    return tally.shooter if by_moon else tally.winner
+
+
+@cache
+def _settling() -> Callable[[Ruleset, Tally], Settlement]:
+    """What settles a round; the first that is settled imports it."""
+    from pinochle.rules.scoring.settle import settle  # noqa: PLC0415 - imported when used
+
+    return settle
+
+
+# What else lasts from round to round, or can be said at any time.
+
+
+Told: TypeAlias = tuple[tuple[Seat | None, Action], ...]
+"""What was done, in order: who did it (None for the table), and what."""
+
+_TABLE: Final = "*"
+
+
+@frozen(weakref_slot=False)
+class Past:
+    """The rounds of a game before the one at work.
+
+    Args:
+        dealer: the player who dealt first; None if the game was not followed from its start.
+        rounds: the rounds, in order; one that was read back is told by what was done in it.
+        sheet: the sheet that the last of them was settled on, which may have to be settled again;
+            None if there is none, or if it was read back.
+    """
+
+    dealer: Seat | None = None
+    rounds: tuple[Ended | Told, ...] = ()
+    sheet: Sheet | None = None
+
+    @cached_property
+    def done(self) -> int:
+        """How many things were done in them."""
+        return sum(len(one) if isinstance(one, tuple) else one.done for one in self.rounds)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        words = (
+            " ".join(
+                f"{_TABLE if seat is None else seat} {action.token}"
+                for seat, action in told_in(one)
+            )
+            for one in self.rounds
+        )
+        return _past, (self.dealer, *words)
+
+
+def told_in(one: Round | Ended | Told) -> Told:
+    """What was done in a round, in which every card is known."""
+    if isinstance(one, tuple):
+        return one
+    return tuple((done.seat, cast("Action", done.action)) for done in one.history())
+
+
+def _past(dealer: Seat | None, *rounds: str) -> Past:
+    """The past out of its pickle, in which each round is one text."""
+    return Past(dealer, tuple(map(_read, rounds)))
+
+
+def _read(words: str) -> Told:
+    """What was done in a round, out of its text."""
+    from pinochle.game.reading import read_action  # noqa: PLC0415 - imported when used
+
+    tokens = iter(words.split())
+    return tuple(
+        (None if who == _TABLE else Seat(int(who)), read_action(token))
+        for who, token in zip(tokens, tokens, strict=True)
+    )
+
+
+class Position(Pictured):
+    """What a game says of how it stands, and every view of it too."""
+
+    __slots__ = ()
+    __reduce_ex__ = reduce_by_value
+
+    @property
+    @abstractmethod
+    def _stand(self) -> tuple[Sheet, State, Phase]:
+        """The sheet and the round at work, as far as it is known."""
+
+    @property
+    def _round(self) -> Round:
+        return Round(*self._stand[1:])
+
+    @property
+    def _summary(self) -> str:
+        """Where the game is, such as ``three-handed, round 2, seat 1 to bid``."""
+        sheet, name = self._stand[0], self.rules.name
+        if self.is_over:
+            return f"{name}, over after {sheet.rounds} rounds"
+        waiting = f"player {sheet.dealer} to deal" if self.needs_deal else self._round._summary
+        return f"{name}, round {sheet.rounds + 1}, {waiting}"
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the game."""
+        return self._stand[1].rules
+
+    @property
+    def needs_deal(self) -> bool:
+        """Whether the cards are to be dealt."""
+        return isinstance(self._stand[2], DealPhase)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        return bool(self._stand[0].standing.winners)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The columns of the sheet that have won; a column is a side of the table, or a player."""
+        return self._stand[0].standing.winners
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of each column."""
+        return self._stand[0].standing.points
+
+    @property
+    def checks(self) -> tuple[int, ...]:
+        """The checks that each column has gained or lost; none where no checks are kept."""
+        return self._stand[0].checks
+
+    @property
+    def seating(self) -> tuple[Seat, ...]:
+        """The player at each seat in this round.
+
+        It is the seat itself unless somebody sits out, or partners change.
+
+        >>> from attrs import evolve
+        >>> from pinochle import Game, variants
+        >>> rules = variants.get("auction-three")
+        >>> four = rules.with_(name="four", table=evolve(rules.table, sitting_out=1))
+        >>> game = Game.start(four, dealer=2)
+        >>> game.seating, game.scores
+        ((0, 1, 3), (0, 0, 0, 0))
+        """
+        return self._stand[0].seating(self.rules)
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that are awaited; none before a deal and when the game is over."""
+        _, state, phase = self._stand
+        return phase.to_act(state)

@@ -1,0 +1,357 @@
+"""Slips of a score pad: what a tally says that cannot have happened under these rules."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, reduce
+from math import gcd
+from typing import Final, TypeAlias
+
+from pinochle.cards.card import Suit
+from pinochle.cards.trick import Seat
+from pinochle.errors import Problem, RulesetError
+from pinochle.rules.auction.calls import NO_TRUMP, Contract, bid_in_words
+from pinochle.rules.melds._reach import Reach, points_or_nothing, reach
+from pinochle.rules.melds.meld import GAME
+from pinochle.rules.parts import Parts, tricks_of_a_round
+from pinochle.rules.prose.words import listed
+from pinochle.rules.scoring.takings import EnteredTakings, Slips
+from pinochle.rules.scoring.tally import How, Tally
+from pinochle.rules.script import Step
+
+__all__ = ["checked"]
+
+Test: TypeAlias = Callable[[Parts], bool]
+
+
+def _is_won_by_melds(rules: Parts) -> bool:
+    """Whether a meld wins the game."""
+    return any(GAME in rule.values for rule in rules.melds)
+
+
+_ENDS: Final[dict[How, tuple[Test, str]]] = {
+    "conceded": (
+        lambda rules: Step.CONCEDE in rules.script,
+        "a bidder cannot concede in this game",
+    ),
+    "conceded-unseen": (
+        lambda rules: Step.CONCEDE_UNSEEN in rules.script,
+        "a bidder cannot concede in this game before they see the widow",
+    ),
+    "no-marriage": (
+        lambda rules: Step.TRUMP in rules.script and bool(rules.trump.must_hold),
+        "every bidder can name a trump in this game",
+    ),
+    "called-out": (
+        lambda rules: rules.ending.call_out != "no",
+        "nobody can call out in this game",
+    ),
+    "game-meld": (
+        _is_won_by_melds,
+        "no meld wins this game",
+    ),
+    "met": (
+        lambda rules: rules.play.skip_if_met,
+        "this game is played even if the melds meet the contract",
+    ),
+    "renege": (
+        lambda rules: rules.renege.ruled,
+        "these rules have no price for a renege",
+    ),
+}
+"""When a round can end so, and what is wrong if it cannot."""
+
+_MOST_BIDS: Final = 2_000
+"""For how many different bids every sum of the bids of partners is tried."""
+
+
+def checked(
+    rules: Parts, tally: Tally, dealer: int | None = None, names: Sequence[str] = ()
+) -> Tally:
+    """The tally, with tricks where they were left out.
+
+    Args:
+        rules: the rules.
+        tally: what was entered.
+        dealer: the seat that dealt; None if that is not known.
+        names: what the player at each seat is called; by default ``seat 0`` and so on.
+
+    Raises:
+        RulesetError: if it cannot be; it lists every slip, and everything that must be entered.
+    """
+    if len(tally.meld) != rules.table.seats:
+        said = f"{rules.table.seats} play this game, but the tally has {len(tally.meld)}"
+        raise RulesetError([Problem("tally.meld", said)])
+    entered = _Entered(rules, tally, dealer, names)
+    if problems := [Problem(f"tally.{where}", what) for where, what in entered.slips()]:
+        raise RulesetError(problems)
+    if tally.tricks:
+        return tally
+    tally, questions = entered.with_tricks()
+    if questions:
+        raise RulesetError(Problem("tally.tricks", what) for what in questions)
+    return tally
+
+
+class _Entered(EnteredTakings):
+    """A tally that was entered, and what follows from the rules for it."""
+
+    def __init__(
+        self, rules: Parts, tally: Tally, dealer: int | None, names: Sequence[str]
+    ) -> None:
+        super().__init__(rules, tally, names)
+        self.dealer = dealer
+
+    def slips(self) -> Slips:
+        """Everything that cannot be."""
+        yield from self._about_the_end()
+        yield from self._about_the_sides()
+        yield from self._about_the_contracts()
+        yield from self._about_the_melds()
+        yield from self._about_the_rest()
+        yield from self.slips_of_takings()
+
+    # Who plays for what.
+
+    def _about_the_end(self) -> Slips:
+        rules, tally = self.rules, self.tally
+        can_be, said = _ENDS.get(tally.how, (bool, ""))
+        if not can_be(rules):
+            yield "how", said
+        elif tally.how == "called-out" and tally.caller is None:
+            yield "caller", "enter who has called out"
+        elif tally.how == "game-meld" and tally.winner is None:
+            yield "winner", "enter who has the meld that wins the game"
+        elif tally.how == "met" and self._contract and not self._is_met:
+            wanted = self._wanted(self._contract)
+            yield "how", f"the melds come to {self._melded} and not to {wanted}"
+        elif self.is_played and rules.play.skip_if_met and self._is_met:
+            yield "how", "the melds alone have met the contract, so nothing is played"
+        yield from self._about_a_renege()
+        if tally.moon is not None and any(contract.is_moon for contract in tally.contracts):
+            yield "moon", "the moon was bid, so nobody has announced it"
+        elif tally.moon is not None and rules.moon.offered == "nobody":
+            yield "moon", "nobody can shoot the moon in this game"
+        elif tally.moon is not None and not self._may_shoot(tally.moon):
+            yield "moon", "only the bidder can shoot the moon in this game"
+
+    def _about_a_renege(self) -> Slips:
+        """Slips of a renege that is charged when it is not, or that the rules have no price for."""
+        renege, is_at_once = self.rules.renege, self.tally.how == "renege"
+        if self.tally.offender is None or (is_at_once and not renege.ruled):
+            return
+        if not renege.ruled:
+            yield "offender", "these rules have no price for a renege"
+        elif self.tally.other_offenders and not renege.allows_several:
+            yield "other_offenders", "only one renege a round is charged in this game"
+        elif is_at_once is not (renege.settled == "at-once"):
+            yield "how", f"a round with a renege is settled {renege.settled} in this game"
+
+    def _may_shoot(self, seat: int) -> bool:
+        """Whether a seat may shoot the moon, or stands for its side in which one may."""
+        contract = self._contract
+        is_bidding = contract is not None and self.sides[contract.bidder] == self.sides[seat]
+        return is_bidding or self.rules.moon.offered == "anyone"
+
+    def _about_the_sides(self) -> Slips:
+        tally, calls = self.tally, self.rules.partner.calls != "nobody"
+        if tally.sides and not calls:
+            yield "sides", "no partner is called in this game: the sides are those of the table"
+        elif not tally.sides and calls and self.is_played:
+            yield "sides", "enter the side of each seat, because the bidder looks for a partner"
+        elif tally.sides and self._contract:
+            bidders = tally.sides.count(tally.sides[self._contract.bidder])
+            if bidders > _PAIR or len(set(tally.sides)) > _PAIR:
+                yield "sides", "the bidder has one partner at most, and the others play together"
+
+    @property
+    def _contract(self) -> Contract | None:
+        return next(iter(self.tally.contracts), None)
+
+    @property
+    def _is_without_trump(self) -> bool:
+        """Whether the bid has said that there is no trump."""
+        return self._contract is not None and self._contract.suit == NO_TRUMP
+
+    @property
+    def _melded(self) -> int:
+        """What the side with the first contract has melded."""
+        contract = self._contract
+        own = None if contract is None else self.sides[contract.bidder]
+        return sum(
+            meld for meld, side in zip(self.tally.meld, self.sides, strict=True) if side == own
+        )
+
+    def _wanted(self, contract: Contract) -> str:
+        """What the melds must come to, to meet the contract alone."""
+        settlement = self.rules.settlement
+        if settlement.is_on_board(self._melded, has_contract=True):
+            return bid_in_words(contract.points, None)
+        return str(max(settlement.least_meld, contract.points))
+
+    @property
+    def _is_met(self) -> bool:
+        """Whether the melds alone come to the contract."""
+        contract, settlement = self._contract, self.rules.settlement
+        if contract is None or contract.is_void:
+            return False
+        return settlement.is_met(self._melded, contract.points)
+
+    def _about_the_contracts(self) -> Slips:
+        rules, contracts = self.rules, self.tally.contracts
+        if Step.AUCTION not in rules.script:
+            if contracts:
+                yield "contracts", "nobody bids in this game"
+            return
+        if not contracts and self.tally.how != "game-meld":
+            yield "contracts", "enter who has bid what: if all pass, there is nothing to settle"
+        bidding = [self.sides[contract.bidder] for contract in contracts]
+        if len(set(bidding)) < len(bidding):
+            yield "contracts", "a side has one contract at most"
+        elif len(bidding) > 1 and rules.auction.calls != "summed":
+            yield "contracts", f"only the highest bid is a contract, not {len(bidding)} of them"
+        for contract in contracts:
+            yield from (("contracts", said) for said in self._about_a_bid(contract))
+            yield from (("contracts", said) for said in self._about_a_contract(contract))
+
+    def _about_a_bid(self, contract: Contract) -> Iterator[str]:
+        auction, points = self.rules.auction, contract.points
+        if contract.is_moon:
+            if not auction.moon_bids:
+                yield "the moon cannot be bid in this game"
+            return
+        bidders = 1
+        if auction.calls == "summed":
+            bidders = self.sides.count(self.sides[contract.bidder])
+        lowest = auction.automatic or auction.opening
+        is_plain = not auction.automatic and auction.calls != "summed"
+        if is_plain and self.dealer in {None, contract.bidder}:
+            lowest = min(lowest, auction.dealer_opening or lowest, auction.stuck or lowest)
+        if points < lowest:
+            yield f"{points} cannot be bid: the lowest bid is {lowest}"
+        elif points > auction.greatest * bidders:
+            yield f"{points} cannot be bid: the highest bid is {auction.greatest * bidders}"
+        elif bidders == 1 and not auction.is_step(points):
+            first, step = auction.rung(points)
+            where = f"from {first} on " if first else ""
+            yield f"{points} cannot be bid: {where}bids go up by {step}"
+        elif bidders > 1 and not _is_sum(points, auction.bids(lowest), bidders):
+            yield f"{points} cannot be bid: it is no sum of bids"
+
+    def _about_a_contract(self, contract: Contract) -> Iterator[str]:
+        auction = self.rules.auction
+        if contract.times > 2**auction.doubling:
+            often = {1: "be redoubled", 0: "be doubled"}[auction.doubling]
+            yield f"a bid cannot {often} in this game"
+        if contract.is_void and not (auction.least_meld and auction.misbid == "void"):
+            yield "no contract is void in this game"
+        if contract.suit == NO_TRUMP:
+            if not auction.takes(NO_TRUMP):
+                yield "bids do not say no trump in this game"
+            elif self.tally.trump:
+                yield f"the bid was without trump, but {self.tally.trump.word} are trump"
+        elif contract.suit and not auction.suit_bids:
+            yield "bids do not name a suit in this game"
+        elif contract.suit and self.tally.trump not in {None, contract.suit}:
+            yield f"the bid was in {contract.suit.word}, which is not trump"
+
+    # What was melded.
+
+    def _about_the_melds(self) -> Slips:
+        meld = self.tally.meld
+        for seats in self.seats_by_side:
+            melding = [seat for seat in seats if meld[seat]]
+            others = [seat for seat in seats if not meld[seat]]
+            for seat in melding:
+                if meld[seat] > 0 and not self._may_meld(seat, others):
+                    yield "meld", f"{self.called(seat)} does not meld in this game"
+                    continue
+                can_meld = self._reach((seat, *others))
+                if not can_meld.has(meld[seat]):
+                    near = listed(map(str, can_meld.near(meld[seat])), "or")
+                    yield "meld", f"{self.called(seat)} cannot meld {meld[seat]}, but {near}"
+
+    def _may_meld(self, seat: Seat, others: list[Seat]) -> bool:
+        """Whether a seat may meld, or others of its side whose points it may have been given."""
+        rules, contract = self.rules, self._contract
+        if contract is None or rules.auction.calls == "summed":
+            return True
+        who = rules.showing.order(self.sides, contract.bidder)
+        return rules.trump.turned_nine > 0 or any(one in who for one in (seat, *others))
+
+    def _reach(self, seats: tuple[Seat, ...]) -> Reach:
+        """What these seats can meld, all put down for the first of them."""
+        rules = self.rules
+        sizes = [self._cards(seat) for seat in seats]
+        if rules.showing.overlooked == "muggins":  # they may have claimed the melds of others
+            sizes = [self._cards(Seat(seat)) for seat in range(rules.table.seats)]
+        if rules.showing.jointly:
+            sizes = [sum(self._cards(seat) for seat in self._partners(seats[0]))]
+        trump = self.tally.trump
+        trumps = (trump,) if trump or self._is_without_trump else (*Suit, None)
+        return _reach_of_hands(rules, tuple(min(size, len(rules.pack)) for size in sizes), trumps)
+
+    def _partners(self, seat: Seat) -> tuple[Seat, ...]:
+        return next(seats for seats in self.seats_by_side if seat in seats)
+
+    def _cards(self, seat: Seat) -> int:
+        """How many cards a seat can meld from, or more."""
+        rules, script = self.rules, self.rules.script
+        cards = tricks_of_a_round(rules)
+        if Step.PASSING in script:
+            cards += rules.passing.cards
+        if rules.trump.dix_exchange == "eldest-first":
+            cards += 1
+        is_bidder = any(contract.bidder == seat for contract in self.tally.contracts)
+        return cards + (rules.deal.widow if is_bidder and Step.WIDOW in script else 0)
+
+    def _about_the_rest(self) -> Slips:
+        rules, tally = self.rules, self.tally
+        if any(tally.setbacks) and rules.showing.failed == "nothing":
+            yield "setbacks", "nobody is set back in this game for a meld that they do not hold"
+        else:
+            yield from self._about_the_setbacks()
+        if tally.check_melds and not rules.checks.melds:
+            yield "check_melds", "no melds gain checks in this game"
+        if tally.winner is not None and tally.how != "game-meld" and not _is_won_by_melds(rules):
+            yield "winner", "no meld wins this game"
+        if rules.trump.fixed and tally.trump not in {None, rules.trump.fixed}:
+            yield "trump", f"{rules.trump.fixed.word} are trump in every round of this game"
+
+    def _about_the_setbacks(self) -> Slips:
+        """Slips of melds that somebody has declared and not held."""
+        values = {value for rule in self.rules.melds for value in rule.values}
+        unit = gcd(*(value for value in values if value is not GAME))
+        for seat, setback in enumerate(self.tally.setbacks):
+            if setback and (not unit or setback % unit):
+                said = f"no melds that {self.called(seat)} may have declared come to {setback}"
+                yield "setbacks", said
+
+
+@lru_cache(maxsize=256)
+def _reach_of_hands(rules: Parts, sizes: tuple[int, ...], trumps: tuple[Suit | None, ...]) -> Reach:
+    """What hands of so many cards can meld, all put down for one seat, under any of the trumps.
+
+    A score pad asks it again and again, and so does a player who asks what a contract needs.
+    """
+    is_drawn = Step.DRAW in rules.script
+    found = points_or_nothing(rules.trump.turned_nine)
+    for size in sizes:
+        hands = [
+            reach(rules.melds.rules, rules.pack, size, trump, one_by_one=is_drawn)
+            for trump in trumps
+        ]
+        found = found.plus(reduce(Reach.either, hands))
+    return found
+
+
+_PAIR: Final = 2
+
+
+def _is_sum(points: int, bids: tuple[int, ...], bidders: int) -> bool:
+    """Whether a number is the sum of the bids of one partner or of several."""
+    if len(bids) > _MOST_BIDS:
+        return True
+    sums = found = reduce(int.__or__, (1 << bid for bid in bids), 0)
+    for _ in range(bidders - 1):
+        sums = reduce(int.__or__, (sums << bid for bid in bids), 0)
+        found |= sums
+    return found >> points & 1 == 1

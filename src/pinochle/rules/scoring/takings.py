@@ -1,0 +1,292 @@
+"""What the tricks of a side can count, and how many they can be: what a pad is told of them."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache, reduce
+from typing import Final, TypeAlias
+
+from attrs import evolve, frozen
+
+from pinochle.cards.trick import Seat
+from pinochle.rules.count import CountRules
+from pinochle.rules.pack import Pack
+from pinochle.rules.parts import Parts, tricks_of_a_round
+from pinochle.rules.prose.words import listed, many
+from pinochle.rules.scoring.settle import settle
+from pinochle.rules.scoring.tally import BY_BIDDER, Settlement, Tally
+from pinochle.rules.script import Step
+
+__all__ = ["EnteredTakings", "Slips", "Takings"]
+
+Slips: TypeAlias = Iterator[tuple[str, str]]
+"""The fields of a tally with a slip, and what is wrong."""
+
+_MOST_POINTS: Final = 1 << 14
+"""The most points of a pack for which every sum is told apart."""
+
+
+@lru_cache(maxsize=64)
+def _sums(count: CountRules, pack: Pack) -> tuple[int, ...]:
+    """By the number of cards, a bit for each sum of points that so many cards can count.
+
+    It is empty where that is not worked out: cards that count less than nothing, or very much.
+    """
+    if min(count.by_place) < 0 or count.points(pack.cards) > _MOST_POINTS:
+        return ()
+    sums = [1] + [0] * len(pack)
+    for worth, copies in Counter(count.points(card) for card in pack.cards).items():
+        for number in range(len(pack), -1, -1):
+            for taken in range(1, min(copies, number) + 1):
+                sums[number] |= sums[number - taken] << worth * taken
+    return tuple(sums)
+
+
+@frozen
+class Takings:
+    """What some seats can have won in tricks.
+
+        >>> from pinochle import variants
+        >>> takings = Takings(variants.get("partnership-auction"))
+        >>> takings.can_be(count=90, tricks=3), takings.can_be(count=140, tricks=3)
+        (True, False)
+        >>> takings.tricks(count=230)
+        (6, 7, 8, 9, 10, 11)
+        >>> takings.near(37, tricks=6)
+        [30, 40]
+
+    Args:
+        rules: the rules.
+        besides: numbers of cards that may be counted with the tricks: those that were buried or
+            discarded.
+        is_over: whether the round was played to its end, so that all tricks have the last among
+            them.
+    """
+
+    rules: Parts
+    besides: tuple[int, ...] = (0,)
+    is_over: bool = True
+
+    def pile(self, cards: int) -> int:
+        """A bit for each sum that so many cards can count, without the last trick; 0 if unknown."""
+        sums = _sums(self.rules.count, self.rules.pack)
+        return sums[cards] if cards < len(sums) else 0
+
+    def can_be_pile(self, count: int, cards: int) -> bool:
+        """Whether so many cards that were laid away can count that, as far as that is known."""
+        return not self.is_known or self.pile(cards) >> count & 1 == 1
+
+    def _counts(self, tricks: int) -> int:
+        """A bit for each sum that so many tricks can count; 0 if that is not known."""
+        seats, last = self.rules.table.seats, self.rules.count.last_trick
+        piles = [self.pile(tricks * seats + cards) for cards in self.besides]
+        has_last = self.is_over and tricks == tricks_of_a_round(self.rules)
+        with_last = [sums << last for sums in piles if tricks]
+        return reduce(int.__or__, with_last if has_last else with_last + piles, 0)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is known what cards can count."""
+        return bool(self.pile(0)) and self.rules.count.last_trick >= 0
+
+    def can_be(self, count: int, tricks: int) -> bool:
+        """Whether so many tricks can count that, as far as that is known."""
+        return not self.is_known or self._counts(tricks) >> count & 1 == 1
+
+    def near(self, count: int, tricks: int | None = None) -> list[int]:
+        """The next lower and the next higher count of so many tricks, or of any number of them."""
+        numbers = range(tricks_of_a_round(self.rules) + 1) if tricks is None else (tricks,)
+        counts = reduce(int.__or__, map(self._counts, numbers))
+        below = (counts & (1 << count) - 1).bit_length() - 1
+        above = counts >> count
+        higher = count + (above & -above).bit_length() - 1
+        return [one for one, is_there in ((below, below >= 0), (higher, above)) if is_there]
+
+    def tricks(self, count: int) -> tuple[int, ...]:
+        """Every number of tricks that can count that."""
+        numbers = range(tricks_of_a_round(self.rules) + 1)
+        return tuple(number for number in numbers if self.can_be(count, number))
+
+
+class EnteredTakings:
+    """What a tally says was won, and what follows from the rules for it."""
+
+    def __init__(self, rules: Parts, tally: Tally, names: Sequence[str]) -> None:
+        self.rules = rules
+        self.tally = tally
+        self.names = names
+        self.sides: tuple[int, ...] = tally.sides or rules.table.sides
+        self.is_played: bool = tally.how == "played"
+        self.is_unplayed: bool = tally.how in {*BY_BIDDER, "met"}
+
+    @cached_property
+    def seats_by_side(self) -> tuple[tuple[Seat, ...], ...]:
+        """The seats of each side of this round."""
+        seats = tuple(map(Seat, range(len(self.sides))))
+        return tuple(
+            tuple(seat for seat in seats if self.sides[seat] == side)
+            for side in dict.fromkeys(self.sides)
+        )
+
+    def slips_of_takings(self) -> Slips:
+        """What cannot have been won, buried or discarded."""
+        yield from self._about_the_piles()
+        yield from self._about_the_count()
+        yield from self._about_the_tricks()
+
+    def _about_the_piles(self) -> Slips:
+        """Slips of buried and discarded cards."""
+        rules, tally = self.rules, self.tally
+        takings = Takings(rules)
+        if tally.buried and not rules.bury.cards:
+            yield "buried", "nothing is buried in this game"
+        elif tally.buried and not takings.can_be_pile(tally.buried, rules.bury.cards):
+            yield "buried", f"{many(rules.bury.cards, 'card')} cannot count {tally.buried}"
+        if tally.discarded and Step.DRAFT not in rules.script:
+            yield "discarded", "nothing is discarded in this game: there is no draft"
+            return
+        for seat, discarded in enumerate(tally.discarded):
+            if not takings.can_be_pile(discarded, self._discards):
+                cards, who = many(self._discards, "card"), self.called(seat)
+                yield "discarded", f"the {cards} that {who} discards cannot count {discarded}"
+
+    @property
+    def _discards(self) -> int:
+        """How many cards each seat discards in a draft."""
+        return self.rules.deal.stock // 2 // self.rules.table.seats
+
+    def _about_the_count(self) -> Slips:
+        """Slips of the whole count."""
+        rules, tally = self.rules, self.tally
+        piles = {"in tricks": sum(tally.count), "buried": tally.buried}
+        piles["discarded"] = sum(tally.discarded)
+        whole = sum(piles.values())
+        sums = " + ".join(map(str, tally.count))
+        besides = "".join(f" + {n} {what}" for what, n in [*piles.items()][1:] if n)
+        if self.is_unplayed:
+            if any(tally.count):
+                yield "count", "nothing was played, so nobody counts anything"
+        elif whole > rules.total:
+            yield "count", f"{sums}{besides} = {whole}, but a round counts {rules.total} in all"
+        elif self.is_played and whole < rules.total and not self._may_lack(rules.total - whole):
+            in_all = f"a round counts {rules.total} in all: {rules.total - whole} too few"
+            yield "count", f"{sums}{besides} = {whole}, but {in_all}"
+
+    def _may_lack(self, points: int) -> bool:
+        """Whether so much may be missing: buried cards that count for nobody."""
+        bury = self.rules.bury
+        is_unknown = bury.cards and bury.count_for == "nobody" and not self.tally.buried
+        return bool(is_unknown) and Takings(self.rules).can_be_pile(points, bury.cards)
+
+    @cached_property
+    def _units(self) -> dict[str, tuple[Seat, ...]]:
+        """The seats whose tricks go together, by what they are called."""
+        if self.rules.settlement.saved_by == "seat":
+            return {self.called(seat): (Seat(seat),) for seat in range(len(self.sides))}
+        if self.tally.sides or self.names:
+            return {" + ".join(map(self.called, seats)): seats for seats in self.seats_by_side}
+        return {f"side {self.sides[seats[0]]}": seats for seats in self.seats_by_side}
+
+    def called(self, seat: int) -> str:
+        """What the player at a seat is called."""
+        return self.names[seat] if self.names else f"seat {seat}"
+
+    def _counted(self, seats: tuple[Seat, ...]) -> int:
+        return sum(self.tally.count[seat] for seat in seats)
+
+    def _takings(self, seats: tuple[Seat, ...]) -> Takings:
+        """What these seats can have won; buried or discarded cards may be counted with it."""
+        rules, tally = self.rules, self.tally
+        is_bidder = any(contract.bidder in seats for contract in tally.contracts[:1])
+        besides: tuple[int, ...] = (0,)
+        if Step.DRAFT in rules.script and not any(tally.discarded):
+            besides = (0, self._discards, 2 * self._discards)
+        elif not tally.buried and is_bidder == (rules.bury.count_for == "bidder"):
+            besides = (0, rules.bury.cards)
+        return Takings(rules, besides, is_over=self.is_played)
+
+    def _about_the_tricks(self) -> Slips:
+        tally, whole = self.tally, tricks_of_a_round(self.rules)
+        number = sum(tally.tricks)
+        if self.is_unplayed:
+            if number:
+                yield "tricks", "nothing was played, so nobody has won a trick"
+            return
+        sums = " + ".join(map(str, tally.tricks))
+        if number > whole or (tally.tricks and self.is_played and number < whole):
+            yield "tricks", f"{sums} = {number}, but a round has {many(whole, 'trick')}"
+        for name, seats in self._units.items():
+            count, takings = self._counted(seats), self._takings(seats)
+            if not tally.tricks:
+                if not takings.tricks(count):
+                    near = listed(map(str, takings.near(count)), "or")
+                    yield "count", f"{name}: a count of {count}, but tricks can count {near}"
+                continue
+            won = sum(tally.tricks[seat] for seat in seats)
+            if won > whole or takings.can_be(count, won):
+                continue
+            if not won:
+                yield "count", f"{name}: a count of {count} without a trick"
+            else:
+                near = listed(map(str, takings.near(count, won)), "or")
+                yield (
+                    "count",
+                    f"{name}: a count of {count}, but {many(won, 'trick')} can count {near}",
+                )
+
+    def with_tricks(self) -> tuple[Tally, list[str]]:
+        """The tally with tricks, and what must be asked because their number matters.
+
+        Everybody is given the fewest tricks that can count what they have. Where another number
+        would change what the round comes to, the pad must ask.
+        """
+        units = self._units
+        options = self._tricks_by_unit()
+        fewest = {name: min(numbers) for name, numbers in options.items()}
+        tally, outcome = self._with(fewest), self._outcome(fewest)
+        questions: list[str] = []
+        for name, numbers in options.items():
+            if self._outcome({**fewest, name: max(numbers)}) != outcome:
+                count, settlement = self._counted(units[name]), self.rules.settlement
+                is_saved = [settlement.is_saved(count, number) for number in numbers]
+                why = f"{many(settlement.saving_tricks, 'trick')} would save the melds"
+                has_some = count or any(self.tally.meld[seat] for seat in units[name])
+                if all(is_saved) or not has_some:
+                    sweepers = [other for other, number in fewest.items() if number]
+                    why = f"it matters whether every trick went to {listed(sweepers)}"
+                said = f"the count is {count}, and {why}"
+                questions.append(f"enter the tricks of {name}: {said}")
+        return tally, questions
+
+    def _tricks_by_unit(self) -> dict[str, tuple[int, ...]]:
+        """How many tricks each may have won."""
+        if self.is_unplayed:
+            return dict.fromkeys(self._units, (0,))
+        options = {
+            name: self._takings(seats).tricks(self._counted(seats))
+            for name, seats in self._units.items()
+        }
+        if not self.is_played:
+            return options
+        whole = tricks_of_a_round(self.rules)
+        fitting: dict[str, tuple[int, ...]] = {}
+        for name, numbers in options.items():
+            others = {0}
+            for other, more in options.items():
+                if other != name:
+                    others = {before + number for before in others for number in more}
+            fitting[name] = tuple(number for number in numbers if whole - number in others)
+        return fitting if all(fitting.values()) else options
+
+    def _with(self, tricks: dict[str, int]) -> Tally:
+        """The tally with so many tricks."""
+        numbers = [0] * len(self.sides)
+        for name, seats in self._units.items():
+            numbers[seats[0]] = tricks[name]
+        return evolve(self.tally, tricks=tuple(numbers))
+
+    def _outcome(self, tricks: dict[str, int]) -> tuple[Settlement, set[int]]:
+        """What a round with so many tricks comes to, and who has won tricks if that matters."""
+        tally = self._with(tricks)
+        takers = {self.sides[seat] for seat, won in enumerate(tally.tricks) if won}
+        is_swept = self.rules.ending.all_tricks_win and self.is_played and len(takers) == 1
+        return settle(self.rules, tally), takers if is_swept else set()
