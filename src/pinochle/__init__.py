@@ -17,46 +17,85 @@ from importlib import import_module
 from typing import Final
 
 
-def _read_stub() -> dict[str, str]:
-    """Every public name, with the module that defines it, as ``__init__.pyi`` lists them."""
-    stub: bytes = __loader__.get_data(f"{__path__[0]}/__init__.pyi")
-    names: dict[str, str] = {}
-    text = stub.decode().translate(str.maketrans("(),", "   "))
-    for words in map(str.split, text.split("\nfrom ")[1:]):
-        module = words[0]
-        # ``module import A as A B as B``; the last statement has other lines behind it.
-        for place in range(2, len(words) - 2, 3):
-            if words[place + 1] != "as":
-                break
-            names[words[place]] = module
-    return names
-
-
-_MODULES: Final = _read_stub()
-_SUBMODULES: Final = {
-    "analysis",
-    "pictures",
-    "players",
-    "variants",
-    *(module.split(".")[1] for module in {*_MODULES.values()} - {__name__}),
+_NAMES: Final = {
+    "pinochle.cards.card": "Card Rank Ranking Suit",
+    "pinochle.cards.hand": "Hand",
+    "pinochle.cards.trick": "Seat Trick",
+    "pinochle.documents": "from_json to_json",
+    "pinochle.errors": (
+        "DocumentError HandError NotationError PinochleError RulesetError SeatError "
+        "TrickError UnknownVariant WrongType"
+    ),
+    "pinochle.game.actions": (
+        "Action Bid Bury CallCard CallOut CallPartner ClaimMeld ClaimMisdeal ClaimTricks "
+        "Concede Deal Done Double ExchangeDix GiveCards IllegalAction KeepCard LayCards "
+        "LayMeld NameTrump Pass PlayOn RejectCard Ruling ShootTheMoon label"
+    ),
+    "pinochle.game.card_play": "Play",
+    "pinochle.game.choices": "NoActionError",
+    "pinochle.game.game": "Game",
+    "pinochle.game.reading": "read_action",
+    "pinochle.game.view": "NoSampleError View",
+    "pinochle.messages": "Message Names",
+    "pinochle.messages.violations": "RecordError Violation",
+    "pinochle.page.document": "Choosing TableView",
+    "pinochle.records.account": "Account Incident",
+    "pinochle.records.record": "Record",
+    "pinochle.records.referee": "Findings audit",
+    "pinochle.rules.auction.auction": "AuctionRules",
+    "pinochle.rules.auction.calls": "Contract",
+    "pinochle.rules.bury": "BuryRules",
+    "pinochle.rules.claims": "ClaimRules",
+    "pinochle.rules.concession": "ConcessionRules",
+    "pinochle.rules.count": "CountRules",
+    "pinochle.rules.deal": "DealRules",
+    "pinochle.rules.draft": "DraftRules",
+    "pinochle.rules.draw": "DrawRules",
+    "pinochle.rules.melds.meld": "GAME Meld MeldRule MeldScore",
+    "pinochle.rules.melds.table": "MeldTable",
+    "pinochle.rules.misdeal": "MisdealRules",
+    "pinochle.rules.moon": "MoonRules",
+    "pinochle.rules.pack": "Pack",
+    "pinochle.rules.partner": "PartnerRules",
+    "pinochle.rules.passing": "PassingRules",
+    "pinochle.rules.play.obligations": "Duty Obligation When",
+    "pinochle.rules.play.play": "POST_1945 PRE_1945 PlayRules",
+    "pinochle.rules.renege": "RenegeRules",
+    "pinochle.rules.ruleset": "Difference Ruleset",
+    "pinochle.rules.scoring.checks": "CheckRules",
+    "pinochle.rules.scoring.ending": "EndingRules",
+    "pinochle.rules.scoring.scoresheet": "ScoreSheet",
+    "pinochle.rules.scoring.settlement": "SettlementRules",
+    "pinochle.rules.scoring.tally": "Settlement Tally",
+    "pinochle.rules.script": "Step",
+    "pinochle.rules.showing": "ShowingRules",
+    "pinochle.rules.table": "TableRules",
+    "pinochle.rules.trump": "TrumpRules",
+    "pinochle.rules.widow": "WidowRules",
 }
+"""The everyday names by the modules that define them; ``__init__.pyi`` lists them for type checkers."""
 
-globals()["__all__"] = sorted(_MODULES)  # type checkers read the stub
+_MODULES: Final = {name: module for module, names in _NAMES.items() for name in names.split()}
+_LISTED: Final = ("analysis", "documents", "pictures", "players", "variants")
+_PACKAGES: Final = {*_LISTED, "cards", "errors", "game", "messages", "page", "records", "rules"}
+
+__all__ = sorted([*_MODULES, *_LISTED])  # pyright: ignore[reportUnsupportedDunderAll]
 
 
 def __getattr__(name: str) -> object:
+    """Return an everyday name, whose module is imported when the name is first used."""
     if name == "__version__":
         value: object = import_module("importlib.metadata").version("pinochle-rules")
-    elif name in _SUBMODULES:
+    elif name in _MODULES:
+        value = getattr(import_module(_MODULES[name]), name)
+    elif name in _PACKAGES:
         value = import_module(f"{__name__}.{name}")
-    elif name not in _MODULES:
+    else:
         message = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(message)
-    else:
-        value = getattr(import_module(_MODULES[name]), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return [*sorted(_MODULES), "__version__"]
+    return [*__all__, "__version__"]

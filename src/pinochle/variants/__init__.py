@@ -17,19 +17,32 @@ from pinochle.errors import UnknownVariant, nearest
 from pinochle.rules.ruleset import Ruleset
 
 
-def _read_stub() -> dict[str, str]:
-    """The presets by name, each with its family, as ``__init__.pyi`` lists them."""
-    stub: bytes = __loader__.get_data(f"{__path__[0]}/__init__.pyi")
-    found: dict[str, str] = {}
-    for section in stub.decode().split("\n# ")[1:]:
-        family, *constants = section.splitlines()
-        found |= {line.partition(":")[0].lower().replace("_", "-"): family for line in constants}
-    return found
+_PRESETS: Final = {
+    "two_handed": "two-handed two-handed-1911 two-handed-draft",
+    "three_handed": (
+        "army-navy-3 auction-three check-three-handed cutthroat three-hand-turned "
+        "three-handed three-handed-1911 three-handed-classic three-handed-six-kitty "
+        "widow-pinochle"
+    ),
+    "partnership": (
+        "check-partnership contract-pinochle firehouse four-handed nonpartnership-four "
+        "partnership-auction partnership-forced-dealer partnership-kitty "
+        "partnership-kitty-distributed partnership-passing partnership-summed-bids "
+        "partnership-turned widow-partnership widow-partnership-one-bid"
+    ),
+    "double_deck": (
+        "army-navy-4 double-deck double-deck-96 double-deck-simple double-deck-turkish two-pack"
+    ),
+    "many": (
+        "army-navy-6 eight-handed-96 eight-player five-handed five-handed-double racehorse "
+        "six-handed-96 triple-deck"
+    ),
+}
+"""The presets by the module of their family; ``__init__.pyi`` lists them for type checkers."""
 
+_FAMILY_OF: Final = {name: family for family, names in _PRESETS.items() for name in names.split()}
 
-_FAMILY_OF: Final = _read_stub()
-
-globals()["__all__"] = [
+__all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     *sorted(name.replace("-", "_").upper() for name in _FAMILY_OF),
     *("get", "names", "tables"),
 ]
@@ -82,4 +95,4 @@ def __getattr__(constant: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return list(globals()["__all__"])
+    return list(__all__)
