@@ -16,7 +16,7 @@ from store import Store
 
 from pinochle import PinochleError, to_json
 from pinochle.web import Ask, Reader, language_asked, refusal, reply
-from pinochle.web.room import Entry, RoomState
+from pinochle.web.room import RoomEntry, RoomState
 from pinochle.web.workers import Workers, answered, chosen, records
 
 __all__ = ["Client", "Room"]
@@ -57,14 +57,14 @@ class Room:
     A player of the library takes ``pace`` seconds for an action.
     """
 
-    def __init__(self, entries: list[Entry], store: Store, work: Workers, pace: float) -> None:
+    def __init__(self, entries: list[RoomEntry], store: Store, work: Workers, pace: float) -> None:
         self.state = RoomState.of(entries)
         self.clients: set[Client] = set()
         self._store, self._work, self._pace = store, work, pace
         self._lock = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
 
-    async def _commit(self, entry: Entry) -> None:
+    async def _commit(self, entry: RoomEntry) -> None:
         """Write what was judged, and go on from it; call it under the lock."""
         following = self.state.after(entry)
         try:

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
-from pinochle.web.room import Entry
+from pinochle.web.room import RoomEntry
 
 __all__ = ["Store"]
 
@@ -39,11 +39,13 @@ class Store:
         self._writer.close()
         self._reader.close()
 
-    def load(self, room: str) -> list[Entry]:
+    def load(self, room: str) -> list[RoomEntry]:
         """The entries of a room, in order; none if there is no such room."""
-        return [Entry(*row) for row in self._reader.execute(f"{SELECT} order by number", (room,))]
+        return [
+            RoomEntry(*row) for row in self._reader.execute(f"{SELECT} order by number", (room,))
+        ]
 
-    async def write(self, entry: Entry) -> None:
+    async def write(self, entry: RoomEntry) -> None:
         """Write an entry: it is on the disk when this returns."""
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(self._thread, self._writer.execute, INSERT, entry)

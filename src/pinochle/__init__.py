@@ -16,7 +16,6 @@ a pure function of the two.
 from importlib import import_module
 from typing import Final
 
-
 _NAMES: Final = {
     "pinochle.cards.card": "Card Rank Ranking Suit",
     "pinochle.cards.hand": "Hand",

@@ -39,7 +39,7 @@ from pinochle import (
 from pinochle.game import events
 from pinochle.rules.deal import Packets
 from pinochle.rules.play.claim import judged
-from pinochle.rules.play.position import Position
+from pinochle.rules.play.position import ClaimPosition
 
 if TYPE_CHECKING:
     from pinochle.rules.claims import Lines
@@ -237,7 +237,7 @@ def test_leads_that_are_bound(rungs: tuple[Obligation, ...], lines: Lines, is_su
 def test_a_partner_who_need_not_trump(unless: Unless) -> None:
     """Seat 2 has no hearts and must trump, or may let seat 3 take the trick with the ace."""
     rungs = (Obligation(Duty.FOLLOW), Obligation(Duty.TRUMP, unless=unless))
-    ending = Position(
+    ending = ClaimPosition(
         play=PlayRules(rungs),
         trump=SPADES,
         claimant=Seat(0),
@@ -258,7 +258,7 @@ def test_a_partner_who_need_not_trump(unless: Unless) -> None:
 @pytest.mark.rule("house.claim-rest", "house.last-like-wins")
 def test_an_ace_that_the_other_ace_beats() -> None:
     """Of two like cards the last may win; then an ace is not the best card."""
-    ending = Position(
+    ending = ClaimPosition(
         play=PlayRules((Obligation(Duty.FOLLOW),)),
         trump=SPADES,
         claimant=Seat(0),

@@ -14,7 +14,7 @@ from pinochle.cards.trick import LikeCards
 from pinochle.rules.claims import Lines
 from pinochle.rules.play.claim import judged
 from pinochle.rules.play.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
-from pinochle.rules.play.position import Position
+from pinochle.rules.play.position import ClaimPosition
 from strategies import letter, share
 
 REGIMES: Final = {
@@ -46,7 +46,7 @@ SIDES: Final[dict[int, list[tuple[int, ...]]]] = {
 }
 
 
-def endings(rng: Random, regime: str) -> Position:
+def endings(rng: Random, regime: str) -> ClaimPosition:
     """The end of a round, with few suits and mostly high cards for the claimant."""
     seats, most = rng.choice(SHAPES)
     left, aside = rng.randint(1, most), rng.choice((0, 0, 1))
@@ -63,7 +63,7 @@ def endings(rng: Random, regime: str) -> Position:
     sizes = [left - ((seat - leader) % seats < played) for seat in range(seats)]
     unseen = rng.sample(cards, sum(sizes) - len(hand) + aside)
     trump = rng.choice((Suit.SPADES, Suit.SPADES, None))
-    return Position(
+    return ClaimPosition(
         play=evolve(REGIMES[regime], seats=seats),
         trump=trump,
         claimant=Seat(claimant),
@@ -76,7 +76,7 @@ def endings(rng: Random, regime: str) -> Position:
     )
 
 
-def known(position: Position, rng: Random) -> Position:
+def known(position: ClaimPosition, rng: Random) -> ClaimPosition:
     """The same with something known of another hand: a card that it holds, or a kind it lacks."""
     seats = len(position.sizes)
     other = Seat((position.claimant + rng.randrange(1, seats)) % seats)
@@ -95,7 +95,7 @@ def codes(cards: tuple[Card, ...] | Hand) -> tuple[str, ...]:
     return tuple(card.code for card in cards)
 
 
-def deals(position: Position) -> set[oracle.Deal]:
+def deals(position: ClaimPosition) -> set[oracle.Deal]:
     """Every deal that agrees with what is known."""
     hands = {int(position.claimant): codes(position.hand)}
     every = oracle.deals(hands, list(position.sizes), codes(position.unseen))
@@ -109,7 +109,9 @@ def deals(position: Position) -> set[oracle.Deal]:
     }
 
 
-def bound(position: Position, table: oracle.Table, rng: Random) -> tuple[Position, oracle.Table]:
+def bound(
+    position: ClaimPosition, table: oracle.Table, rng: Random
+) -> tuple[ClaimPosition, oracle.Table]:
     """The same by the house rules of some table."""
     leads = [word for word in LEADS if rng.random() < 1 / 3]
     spared, like_cards = rng.choice(list(SPARES)), rng.choice(LIKE_CARDS)

@@ -28,7 +28,7 @@ from pinochle.game.phases.play import PlayPhase
 from pinochle.game.sampling import approximate as trying
 from pinochle.game.sampling import exact as counting
 from pinochle.game.sampling import sampler as sample
-from pinochle.game.sampling.exact import Bound, Group, Kind
+from pinochle.game.sampling.exact import AlikeCards, Group, PlaceBound
 from pinochle.rules.melds.table import NO_MELDS
 
 if TYPE_CHECKING:
@@ -279,9 +279,11 @@ def test_cards_of_which_most_lie_for_sure() -> None:
         cards = tuple(number * copies + copy for copy in range(copies))
         within = tuple(place == number // kinds for place in range(places))
         is_sure = number // kinds < places - 1
-        bounds = (Bound(within, copies, copies),) if is_sure else ()
+        bounds = (PlaceBound(within, copies, copies),) if is_sure else ()
         first = copies if is_sure else 0  # the others may lie anywhere but in the first place
-        groups.append(Group((cards,), (Kind(copies, (first, *[copies] * (places - 1)), bounds),)))
+        groups.append(
+            Group((cards,), (AlikeCards(copies, (first, *[copies] * (places - 1)), bounds),))
+        )
 
     drawn = trying.Tried(room, groups, ()).draw(Random(1).random)
 

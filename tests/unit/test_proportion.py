@@ -202,14 +202,16 @@ def impossible() -> View:
 def test_a_sample_stops_at_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a view would be searched, its steps are counted and the search ends."""
     view, looked = impossible(), 0
-    cost = sample.Search._cost
+    cost = sample.ExchangeSearch._cost
 
-    def counted(search: sample.Search, index: int, changed: dict[tuple[int, int], int]) -> int:
+    def counted(
+        search: sample.ExchangeSearch, index: int, changed: dict[tuple[int, int], int]
+    ) -> int:
         nonlocal looked
         looked += 1
         return cost(search, index, changed)
 
-    monkeypatch.setattr(sample.Search, "_cost", counted)
+    monkeypatch.setattr(sample.ExchangeSearch, "_cost", counted)
     # Fewer steps than the round has, enough to read it, and for some searches.
     for steps in (47, 400, 5_000):
         looked = 0

@@ -35,7 +35,7 @@ from pinochle.web import (
 )
 from pinochle.web.asking import advice_rows
 from pinochle.web.files import MODULES, library, write_modules
-from pinochle.web.room import Entry, RoomState, opened
+from pinochle.web.room import RoomEntry, RoomState, opened
 from pinochle.web.workers import Workers, answered, records
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ def full(rules: str = RULES, *, fair: bool = False) -> RoomState:
 def by_table(state: RoomState) -> RoomState:
     """The room when the table has done what is due."""
     entry = state.due(Random(1))
-    assert isinstance(entry, Entry)
+    assert isinstance(entry, RoomEntry)
     return state.after(entry)
 
 
@@ -229,7 +229,7 @@ def test_an_act_is_judged_and_done_once() -> None:
     with pytest.raises(IllegalAction):
         state.judged(1, ask)
     entry = state.judged(0, ask)
-    assert entry == Entry("r", 5, 0, 7, "act", "bid:25")
+    assert entry == RoomEntry("r", 5, 0, 7, "act", "bid:25")
     after = state.after(entry)
     assert after.judged(0, ask) is None and after.seq == 2
     for given in ({"do": "bid:26", "seq": 1}, {"do": "bid:25", "seq": 2}, {"do": "bid:25"}):
@@ -256,7 +256,7 @@ def test_a_room_is_what_its_entries_have_come_to() -> None:
         entries.append(entry)
     while state.sitting.game.sheet.rounds < 2:
         due = state.due(Random(number))
-        if not isinstance(due, Entry):
+        if not isinstance(due, RoomEntry):
             player = state.sitting.awaited[0]
             token = club.choose(state.sitting.view(player), Random(1)).token
             number += 1
@@ -365,7 +365,7 @@ def test_fair_deals_go_on_in_their_order() -> None:
     assert begun.tags(is_over=False) == begun.deals[0].tags
     assert begun.after_deal().tags(is_over=True) == begun.deals[0].tags_when_over
     with pytest.raises(FairError, match="nobody waits"):
-        room().after(Entry("r", 1, 0, None, "commit", "0" * 64))
+        room().after(RoomEntry("r", 1, 0, None, "commit", "0" * 64))
 
 
 # Other processes, and files.

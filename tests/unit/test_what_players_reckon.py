@@ -18,7 +18,7 @@ from pinochle.players._contract import chance_to_make
 from pinochle.players._giving import hand_value, least_missed
 from pinochle.players._goal import Goal, _Stakes
 from pinochle.players._sensible import PILES, sensible
-from pinochle.players._table import Table, weights_of
+from pinochle.players._table import SeatTable, weights_of
 from pinochle.players._tricks import Judge
 from pinochle.players._worth import best_worth, drawn, helpful, may_be_trump, mean_meld, worth
 from pinochle.players.advice import advice_of
@@ -61,7 +61,7 @@ def test_what_was_laid_on_the_table_is_known_to_be_held_until_it_is_played() -> 
             view = ply.before.view(0)
             if view.step is not Step.PLAY:
                 break
-            table = Table(view)
+            table = SeatTable(view)
             assert sum(table.unseen) == sum(view.sizes[1:])  # all that is out is with the others
             for seat in (1, 2, 3):
                 for shown in (view.shown[seat].cards & ply.before.hands[seat]).kinds:
@@ -79,7 +79,7 @@ def test_who_has_not_followed_suit_lacks_it_for_the_rest_of_the_round() -> None:
             view = ply.before.view(0)
             if view.step is not Step.PLAY:
                 break
-            table = Table(view)
+            table = SeatTable(view)
             for seat in (1, 2, 3):
                 for suit in Suit:
                     chance = table.holds_suit(seat, table.facts.first[suit])
@@ -98,7 +98,7 @@ def test_what_a_player_does_not_win_any_of_the_others_may_win() -> None:
     for name in ("two-handed", "three-handed", "partnership-auction", "racehorse"):
         view = Game.start(rules_of(name)).deal(Random(1)).view(0)
         _, *others = weights_of(view)
-        assert Judge(Table(view)).elsewhere == pytest.approx(fmean(others))
+        assert Judge(SeatTable(view)).elsewhere == pytest.approx(fmean(others))
 
 
 def test_a_contract_that_needs_nearly_nothing_is_made_by_the_tricks_of_anybody_on_its_side() -> (
@@ -107,7 +107,7 @@ def test_a_contract_that_needs_nearly_nothing_is_made_by_the_tricks_of_anybody_o
     """Its side wins some of those that an opponent, or a partner, does not take."""
     game = leading(PARTNERS, Suit.SPADES)
     for bidders in ((False, True, False, True), (True, False, True, False)):
-        judge = Judge(Table(game.view(0)), Goal(bidders, 10, 100.0))
+        judge = Judge(SeatTable(game.view(0)), Goal(bidders, 10, 100.0))
         low = judge.table.facts.index[card("9H")]
         nothing, all_of_it = (judge.made(Goal(bidders, n, 0), low, 0, 0) for n in (240, 10))
         assert nothing < 0.1 and all_of_it > 0.9

@@ -14,7 +14,7 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.tally import Line, Settlement
 from pinochle.rules.script import Step
 
-__all__ = ["Contracted", "Outcome", "check_contract", "played"]
+__all__ = ["Contracted", "ContractOutcome", "check_contract", "played"]
 
 _PLAYS_ON = (Step.CONCEDE, Step.CONCEDE_UNSEEN)
 
@@ -37,7 +37,7 @@ class Contracted(NamedTuple):
     concedes: bool
 
 
-class Outcome(NamedTuple):
+class ContractOutcome(NamedTuple):
     """What came of it.
 
     Args:
@@ -65,7 +65,7 @@ def check_contract(rules: Ruleset, seat: int) -> None:
         raise RulesetError([Problem("deal.packets", said)])
 
 
-def played(deal: WholeDeal, contract: Contracted, rng: Random) -> Outcome:
+def played(deal: WholeDeal, contract: Contracted, rng: Random) -> ContractOutcome:
     """What comes of a contract.
 
     Raises:
@@ -91,7 +91,7 @@ def played(deal: WholeDeal, contract: Contracted, rng: Random) -> Outcome:
     if not game.needs_deal:
         game = game.playout(rng, player=contract.player)
     settlement = cast("Settlement", game.sheet.last)  # the round is over
-    return Outcome(next(line for line in settlement.lines if line.side == column), melded)
+    return ContractOutcome(next(line for line in settlement.lines if line.side == column), melded)
 
 
 def _forced(game: Game, seat: int, contract: Contracted) -> Action | None:

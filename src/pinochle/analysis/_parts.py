@@ -54,7 +54,7 @@ class Part(NamedTuple):
         return self.table.points(cards, self.trump)
 
 
-class _Pile(NamedTuple):
+class _SuitMeld(NamedTuple):
     """A meld of one suit, or of no suit in particular."""
 
     rule: MeldRule
@@ -71,7 +71,7 @@ def parts_of(table: MeldTable, trump: Suit | None, there: Hand) -> list[Part]:
         trump: the trump suit.
         there: all cards that a hand may have; melds that it cannot have are left out.
     """
-    groups: list[list[_Pile]] = []
+    groups: list[list[_SuitMeld]] = []
     for pile in _piles(table, trump, there):
         tied = [group for group in groups if any(_is_tied(pile, other) for other in group)]
         groups = [group for group in groups if group not in tied]
@@ -94,7 +94,7 @@ def parts_of(table: MeldTable, trump: Suit | None, there: Hand) -> list[Part]:
     return found
 
 
-def _piles(table: MeldTable, trump: Suit | None, there: Hand) -> Iterator[_Pile]:
+def _piles(table: MeldTable, trump: Suit | None, there: Hand) -> Iterator[_SuitMeld]:
     """The melds that can be laid, suit by suit."""
     known: set[tuple[str, Suit | None]] = set()
     for rule in table:
@@ -105,10 +105,10 @@ def _piles(table: MeldTable, trump: Suit | None, there: Hand) -> Iterator[_Pile]
             if found and (not rule.needs or (rule.needs, suit) in known):
                 known.add((rule.name, suit))
                 kinds = frozenset(card for cards in found for card in cards.kinds)
-                yield _Pile(rule, suit, tuple(found), kinds)
+                yield _SuitMeld(rule, suit, tuple(found), kinds)
 
 
-def _is_tied(pile: _Pile, other: _Pile) -> bool:
+def _is_tied(pile: _SuitMeld, other: _SuitMeld) -> bool:
     """Whether two melds compete for a card, or one needs the other."""
     if pile.rule.heading != other.rule.heading:
         return False

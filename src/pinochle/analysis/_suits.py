@@ -52,7 +52,7 @@ class Draw(NamedTuple):
     ways: Ways = _one_way
 
 
-class Holding(NamedTuple):
+class SuitHolding(NamedTuple):
     """Some numbers of the kinds of a suit.
 
     Args:
@@ -141,13 +141,13 @@ class Suited:
         )
 
     @cached_property
-    def holdings(self) -> list[Holding]:
+    def holdings(self) -> list[SuitHolding]:
         """Every holding of the suit."""
-        found = [Holding((), 0, (0,) * len(self.draw.classes), 1)]
+        found = [SuitHolding((), 0, (0,) * len(self.draw.classes), 1)]
         for each, copies, member in zip(self.ranges, self.copies, self._members, strict=True):
             ways = [(n, n - each.start, comb(copies, n - each.start)) for n in each]
             found = [
-                Holding(
+                SuitHolding(
                     (*counts, n),
                     came + more,
                     tuple(
@@ -214,7 +214,7 @@ class Digits:
         """How far one card shifts a number, whatever its class."""
         self.ways = draw.ways
 
-    def term(self, holding: Holding, points: int) -> int:
+    def term(self, holding: SuitHolding, points: int) -> int:
         """What a holding adds to a polynomial, with so many units of points."""
         shift = holding.came * self.card + points * self.bits
         for classes, place in zip(holding.by_class, self.shifts, strict=True):

@@ -23,7 +23,7 @@ class TooManyWays(Exception):  # noqa: N818 - it is no mistake
     """There are too many ways to count them."""
 
 
-class Bound(NamedTuple):
+class CellBound(NamedTuple):
     """What some cells add up to.
 
     Args:
@@ -37,7 +37,7 @@ class Bound(NamedTuple):
     most: int
 
 
-class Table:
+class SumTable:
     """All tables with these sums.
 
     Args:
@@ -50,10 +50,10 @@ class Table:
     """
 
     def __init__(
-        self, rows: Sequence[int], columns: Sequence[int], bounds: Sequence[Bound]
+        self, rows: Sequence[int], columns: Sequence[int], bounds: Sequence[CellBound]
     ) -> None:
         turned = [
-            Bound(frozenset((column, row) for row, column in cells), least, most)
+            CellBound(frozenset((column, row) for row, column in cells), least, most)
             for cells, least, most in bounds
         ]
         self._is_turned = _states(rows) < _states(columns)
@@ -104,7 +104,7 @@ class _Sweep:
     """Fills the cells row by row; all bounds leave the last row and the last column alone."""
 
     def __init__(
-        self, rows: Sequence[int], columns: Sequence[int], bounds: Sequence[Bound]
+        self, rows: Sequence[int], columns: Sequence[int], bounds: Sequence[CellBound]
     ) -> None:
         self._rows, self._width = rows, len(columns)
         self._below = [*accumulate(reversed(rows), initial=0)][::-1]

@@ -11,7 +11,7 @@ from math import comb, factorial, prod
 from random import Random
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from pinochle.analysis._tables import Bound, Table, TooManyWays
+from pinochle.analysis._tables import CellBound, SumTable, TooManyWays
 from pinochle.cards.card import Card
 
 __all__ = ["MANY", "Demand", "TooManyWays", "Ways"]
@@ -93,7 +93,7 @@ class Ways(Generic[P]):
         alike = sorted(groups.items())
         self._groups = [*(group for _, group in alike), free]
         bounds = [
-            Bound(
+            CellBound(
                 frozenset(
                     (row, self._places.index(demand.place))
                     for row, (about, _) in enumerate(alike)
@@ -108,7 +108,7 @@ class Ways(Generic[P]):
         rest = self._left.total() - sum(columns)
         if rest < 0 or any(bound.least and not bound.cells for bound in bounds):
             return 0
-        self._table = Table([*map(len, self._groups)], [*columns, rest], bounds)
+        self._table = SumTable([*map(len, self._groups)], [*columns, rest], bounds)
         return self._table.number
 
     def draw(self, rng: Random) -> dict[P, list[Card]]:

@@ -216,7 +216,7 @@ def listed(where: Condition | Iterable[Condition]) -> tuple[Condition, ...]:
     return tuple(dict.fromkeys(several))
 
 
-class _Found(NamedTuple):
+class _Arrangement(NamedTuple):
     """How conditions are satisfied.
 
     Args:
@@ -231,7 +231,7 @@ class _Found(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def _counted(rules: Ruleset, dealer: int, conditions: tuple[Condition, ...]) -> _Found:
+def _counted(rules: Ruleset, dealer: int, conditions: tuple[Condition, ...]) -> _Arrangement:
     """Count as many of the conditions as can be counted.
 
     Raises:
@@ -254,7 +254,7 @@ def _counted(rules: Ruleset, dealer: int, conditions: tuple[Condition, ...]) -> 
             continue
         if not ways.number:
             raise _impossible(rules, rooms, counted)
-        return _Found(ways, tuple(counted), tried)
+        return _Arrangement(ways, tuple(counted), tried)
 
 
 def _ways(

@@ -88,7 +88,7 @@ class Review:
         return found
 
 
-class _Step(NamedTuple):
+class _ReviewedPlay(NamedTuple):
     """A play of the round, and the game before it."""
 
     game: Game
@@ -152,21 +152,21 @@ def _first_of(at: int, tricks: int) -> int:
     return first
 
 
-def _last_steps(record: Record) -> tuple[list[_Step], Game]:
+def _last_steps(record: Record) -> tuple[list[_ReviewedPlay], Game]:
     """The plays of the last round in which cards were played, and the game at the end."""
-    steps: list[_Step] = []
+    steps: list[_ReviewedPlay] = []
     games = record.games()
     game = next(games)
     for (actor, action), following in zip(record.entries, games, strict=True):
         if isinstance(action, Play) and isinstance(game.round.phase, PlayPhase):
             if steps and steps[-1].game.sheet.rounds != game.sheet.rounds:
                 steps.clear()
-            steps.append(_Step(game, Seat(actor or 0), action.card))
+            steps.append(_ReviewedPlay(game, Seat(actor or 0), action.card))
         game = following
     return steps, game
 
 
-def _judged(begun: Ending, steps: Sequence[_Step], number: int) -> Iterator[JudgedTrick]:
+def _judged(begun: Ending, steps: Sequence[_ReviewedPlay], number: int) -> Iterator[JudgedTrick]:
     """Tricks with what each of their plays gave away."""
     search, spot = begun._search(), begun._spot
     seats, count = len(begun.hands), begun.count
@@ -185,7 +185,7 @@ def _judged(begun: Ending, steps: Sequence[_Step], number: int) -> Iterator[Judg
 
 
 def _play(
-    search: "Search", spot: "Spot", value: int, step: _Step
+    search: "Search", spot: "Spot", value: int, step: _ReviewedPlay
 ) -> tuple[JudgedPlay, int, "Spot"]:
     """A play that was judged, and what the party can win after it, and where."""
     rated = search.rated(spot, value, only=step.card)

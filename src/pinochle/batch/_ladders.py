@@ -26,7 +26,7 @@ NO_TRUMP: Final = TRUMPS.index(None)
 _ALL: Final = (1 << len(CARDS)) - 1
 
 
-class _State(NamedTuple):
+class _TrickState(NamedTuple):
     """A trick so far: the trump suit, and the best cards after the suit led; none at a lead."""
 
     trump: Suit | None
@@ -54,12 +54,14 @@ class LadderTables:
         self.asks_broken = Duty.LEAD_PLAIN in duties
         self.asks_leads = any(duty.of_leads for duty in duties)
         self.bids = tuple(sorted({rung.from_bid for rung in play.obligations if rung.from_bid}))
-        self._numbers: dict[_State, int] = {}
+        self._numbers: dict[_TrickState, int] = {}
         bids = (0, *self.bids)
         flags = (False, True)
         leads = [
             self._number(
-                _State(trump, None, None, Turn(first_lead=is_first, trump_broken=is_broken), bid)
+                _TrickState(
+                    trump, None, None, Turn(first_lead=is_first, trump_broken=is_broken), bid
+                )
             )
             for bid, trump, is_first, is_broken in product(bids, TRUMPS, flags, flags)
         ]
@@ -85,25 +87,25 @@ class LadderTables:
             self.asked[number, self.steps - len(masks) : self.steps] = masks[::-1]
         self.asked = self.asked.reshape(-1)
 
-    def _states(self) -> Iterator[_State]:
+    def _states(self) -> Iterator[_TrickState]:
         """All states, those too that are found on the way."""
         done = 0
         while done < len(self._numbers):
             yield list(self._numbers)[done]
             done += 1
 
-    def _number(self, state: _State) -> int:
+    def _number(self, state: _TrickState) -> int:
         return self._numbers.setdefault(state, SPAN * len(self._numbers))
 
-    def _after(self, state: _State, card: Card) -> int:
+    def _after(self, state: _TrickState, card: Card) -> int:
         """The next state after a card."""
         led, bests = card.suit, (card, card)
         if state.led is not None and state.bests is not None:
             led = state.led
             bests = self.play._ladders[state.trump][led].after(state.bests, card)
-        return self._number(_State(state.trump, led, bests, Turn(), 0))
+        return self._number(_TrickState(state.trump, led, bests, Turn(), 0))
 
-    def _asked(self, state: _State, *, is_exempt: bool) -> Iterator[int]:
+    def _asked(self, state: _TrickState, *, is_exempt: bool) -> Iterator[int]:
         """The kinds that a state asks for, from the narrowest on."""
         found: list[int] = []
         for mask in _choices([_kinds(rung.mask) for rung in self._rungs(state, is_exempt)], _ALL):
@@ -111,7 +113,7 @@ class LadderTables:
                 found.append(mask)
                 yield mask
 
-    def _rungs(self, state: _State, is_exempt: bool) -> Rungs:  # noqa: FBT001
+    def _rungs(self, state: _TrickState, is_exempt: bool) -> Rungs:  # noqa: FBT001
         ladders = self.play.for_bid(state.bid)._ladders
         if state.led is None or state.bests is None:
             return ladders.rungs((), state.trump, state.turn)

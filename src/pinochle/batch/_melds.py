@@ -29,7 +29,7 @@ Groups = tuple[tuple[Card, ...], ...]
 """Cards of which the number is counted; those in one group are held in the same number."""
 
 
-class _Laid(NamedTuple):
+class _ComponentWorth(NamedTuple):
     """What a component is worth, and the cards that it shows in each suit, by what is held.
 
     Both have an axis for each group of cards; the cards shown have one for the suit before them,
@@ -62,7 +62,7 @@ class MeldTables:
         self.in_suit = np.zeros((planes, len(TRUMPS), SUITS, self.size), np.int64)
         self.common = np.zeros((planes, len(TRUMPS), self.size), np.int64)
         self.others: dict[Groups, _Other] = {}
-        self._known: dict[tuple[object, ...], _Laid] = {}
+        self._known: dict[tuple[object, ...], _ComponentWorth] = {}
         for number, trump in enumerate(TRUMPS):
             for part in components(tuple(piles_of(melds.rules, trump))):
                 self._add(part, number)
@@ -91,7 +91,7 @@ class MeldTables:
 
     def _alike(
         self, part: Component, trump: int, suits: Sequence[int], ranks: Sequence[int]
-    ) -> _Laid:
+    ) -> _ComponentWorth:
         """What a component lays in one suit, or in every suit alike.
 
         The search is the same for a suit and another in which the piles are the same.
@@ -108,12 +108,12 @@ class MeldTables:
             self._known[key] = laid._replace(shown=every)
         return self._known[key]
 
-    def _laid(self, part: Component, trump: int, groups: Groups) -> _Laid:
+    def _laid(self, part: Component, trump: int, groups: Groups) -> _ComponentWorth:
         """What the meld table says of each number of some cards."""
         rules = tuple(dict.fromkeys(pile.rule for pile in part.piles))
         table, suit_of_trump = MeldTable(rules, self.melds.pack), TRUMPS[trump]
         axes = [self.base] * len(groups)
-        laid = _Laid(np.zeros(axes, np.int64), np.zeros([SUITS, *axes], np.int64))
+        laid = _ComponentWorth(np.zeros(axes, np.int64), np.zeros([SUITS, *axes], np.int64))
         most = [min(self.copies[card._number] for card in group) for group in groups]
         for numbers in product(*(range(number + 1) for number in most)):
             held = {

@@ -27,7 +27,7 @@ from pinochle.batch._ladders import NO_TRUMP, TRUMPS, LadderTables
 from pinochle.batch._melds import MeldTables
 from pinochle.batch._play import Played, Table, play_tricks
 from pinochle.batch._settling import ENDS, Won, settled
-from pinochle.batch.choosing import Policy, Turn, chosen_by
+from pinochle.batch.choosing import DealTurns, Policy, chosen_by
 from pinochle.cards._packed import MOST as MOST_COPIES
 from pinochle.cards.card import CARDS, SUIT_INDEX, Card, Rank, Suit
 from pinochle.cards.hand import Hand
@@ -99,7 +99,7 @@ class Contracts(NamedTuple):
     trump: Indices
 
 
-class Round:
+class BatchRound:
     """A round of some deals.
 
     Args:
@@ -376,7 +376,7 @@ class Round:
             legal = np.where(free[0] > 0, free[0], hand[0])
             held = tuple(hand)
             chance = random_bits(self.rng, self.number)
-            turn = Turn(Step.BURY, self.deals, seat, legal, held, trump, (), chance)
+            turn = DealTurns(Step.BURY, self.deals, seat, legal, held, trump, (), chance)
             chosen = chosen_by(self.policy, turn)
             self.buried[place] = chosen
             bit = BIT.take(chosen)
@@ -447,23 +447,23 @@ def _holds_any(hand: Sequence[Bits], sets: Sequence[Hand]) -> Truths:
     return found
 
 
-def _nothing(_round: Round) -> None:
+def _nothing(_round: BatchRound) -> None:
     """Nobody does anything in this step."""
 
 
-_STEPS: Final[dict[Step, Callable[[Round], None]]] = {
-    Step.DEAL: Round.deal,
-    Step.AUCTION: Round.auction,
+_STEPS: Final[dict[Step, Callable[[BatchRound], None]]] = {
+    Step.DEAL: BatchRound.deal,
+    Step.AUCTION: BatchRound.auction,
     Step.CONCEDE_UNSEEN: _nothing,
-    Step.WIDOW: Round.take_widow,
-    Step.SHARE_WIDOW: Round.share_widow,
-    Step.TRUMP: Round.name_trump,
-    Step.DIX: Round.exchange_nine,
-    Step.MELDS: Round.meld_all,
-    Step.BIDDER_MELDS: Round.meld_bidder,
-    Step.OTHERS_MELD: Round.meld_others,
-    Step.CONCEDE: Round.concede,
-    Step.BURY: Round.bury,
+    Step.WIDOW: BatchRound.take_widow,
+    Step.SHARE_WIDOW: BatchRound.share_widow,
+    Step.TRUMP: BatchRound.name_trump,
+    Step.DIX: BatchRound.exchange_nine,
+    Step.MELDS: BatchRound.meld_all,
+    Step.BIDDER_MELDS: BatchRound.meld_bidder,
+    Step.OTHERS_MELD: BatchRound.meld_others,
+    Step.CONCEDE: BatchRound.concede,
+    Step.BURY: BatchRound.bury,
     Step.MOON: _nothing,
-    Step.PLAY: Round.play,
+    Step.PLAY: BatchRound.play,
 }

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from pinochle._validators import expect
 from pinochle.batch._cards import SUITS, Indices, Numbers, Points, Truths, shuffled
-from pinochle.batch._round import Contracts, Round, RoundTables
+from pinochle.batch._round import BatchRound, Contracts, RoundTables
 from pinochle.batch.choosing import Policy, at_random
 from pinochle.batch.scope import check
 from pinochle.cards.card import SUIT_INDEX, Card, Suit
@@ -152,7 +152,7 @@ def play(  # noqa: PLR0913 - what a round begins with, and how it is played
             rounds.orders[some] = given[some]
         contracts = Contracts(dealt_by, bidders[some], bids[:, some], trumps[some])
         cards = np.ascontiguousarray(rounds.orders[some].transpose())
-        _fill_in(rounds, some, Round(tables, cards, contracts, policy, some, rng))
+        _fill_in(rounds, some, BatchRound(tables, cards, contracts, policy, some, rng))
     return rounds
 
 
@@ -262,7 +262,7 @@ def _empty(
     )
 
 
-def _fill_in(rounds: Rounds, some: slice, done: Round) -> None:
+def _fill_in(rounds: Rounds, some: slice, done: BatchRound) -> None:
     """Put some rounds into their places."""
     rounds.trumps[some] = done.trump
     rounds.melds[some] = done.melded.transpose()

@@ -163,7 +163,7 @@ def _ruleset() -> Schema:
 
 def _table() -> Schema:
     """The schema of the document for a page, and of the answer for chosen cards."""
-    maker = _TableMaker(inside=False)
+    maker = _TableSchemaMaker(inside=False)
     either = [maker.schema_of(kind) for kind in (TableView, Choosing)]
     return {
         "$schema": _DRAFT,
@@ -333,7 +333,7 @@ class _Maker:
         return _object(properties, None if is_change else required)
 
 
-class _TableMaker(_Maker):
+class _TableSchemaMaker(_Maker):
     """A maker of the schema of the document for a page, which only the library writes."""
 
     _CODES: ClassVar[dict[object, Schema]] = {

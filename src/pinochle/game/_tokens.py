@@ -141,7 +141,7 @@ T = TypeVar("T", bound=Worded)
 
 
 @frozen
-class _Part:
+class _TokenField:
     """A field in a token. A field that has its default is left out, and so is its mark."""
 
     name: str
@@ -154,20 +154,20 @@ class _Part:
     read: Callable[[str], Any]
 
 
-_PARTS: Final[dict[type[Worded], tuple[_Part, ...]]] = {}
+_PARTS: Final[dict[type[Worded], tuple[_TokenField, ...]]] = {}
 
 
-def _parts(kind: type[Worded]) -> tuple[_Part, ...]:
+def _parts(kind: type[Worded]) -> tuple[_TokenField, ...]:
     """The fields in the tokens of a class, in order."""
     if kind not in _PARTS:
         known = {one.name: one for one in fields(cast("Any", kind))}
         shape = kind.shape or "".join(f":{name}" for name in known)
         names: list[tuple[str, str]] = re.findall(r"(\W)(\w+)", shape)
         ends = [*(mark for mark, _ in names[1:]), ""]
-        parts: list[_Part] = []
+        parts: list[_TokenField] = []
         for (mark, name), end in zip(names, ends, strict=False):
             write, read = _CODECS.get(name) or _CODECS[known[name].type]
-            parts.append(_Part(name, known[name].default, mark, end, write, read))
+            parts.append(_TokenField(name, known[name].default, mark, end, write, read))
         _PARTS[kind] = tuple(parts)
     return _PARTS[kind]
 

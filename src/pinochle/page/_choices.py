@@ -26,7 +26,7 @@ from pinochle.game.game import Game
 from pinochle.game.phases.draw import DrawPhase
 from pinochle.messages import Message
 from pinochle.messages.violations import Violation
-from pinochle.page._picks import Pick, Spot, Within, may_be_done, spots_of
+from pinochle.page._picks import CardSpot, Pick, Within, may_be_done, spots_of
 from pinochle.page._speaker import Speaker, picking, with_gap
 from pinochle.page.document import (
     BidChoice,
@@ -99,7 +99,7 @@ class Doing:
             return tuple(self._plays(spots, seat, may.awaited))
         return tuple([Place(spot.id, spot.card) for spot in spots])
 
-    def _plays(self, spots: Iterable[Spot], seat: Seat, legal: Actions) -> Iterator[Place]:
+    def _plays(self, spots: Iterable[CardSpot], seat: Seat, legal: Actions) -> Iterator[Place]:
         """Places from which a card can be played, or not."""
         why_not: dict[Play, tuple[int, ...]] = {}
         for spot in spots:
@@ -112,7 +112,7 @@ class Doing:
                 why = why_not[play] = self.reasons.of(self.game.why_not(play, seat), spot.card)
             yield Place(spot.id, spot.card, why=why)
 
-    def _places(self, within: Within, spots: Iterable[Spot]) -> Iterator[Place]:
+    def _places(self, within: Within, spots: Iterable[CardSpot]) -> Iterator[Place]:
         """Places of which cards are chosen one by one."""
         why_not: dict[tuple[Card, int], tuple[int, ...]] = {}
         for spot in spots:

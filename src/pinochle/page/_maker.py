@@ -21,7 +21,7 @@ from pinochle.game.phases.play import PlayPhase
 from pinochle.game.phases.widow import left_of
 from pinochle.messages import Message
 from pinochle.page._choices import Doing
-from pinochle.page._moves import Moves
+from pinochle.page._moves import EventMoves
 from pinochle.page._speaker import Speaker, asked
 from pinochle.page.document import (
     ActionEvent,
@@ -297,7 +297,7 @@ class TableMaker:
         """The events of a round, from some thing on that was done in it."""
         first = max(first, 0)
         for number, events in enumerate(happened(told, self.seat, first), start + first + 1):
-            moves = Moves(told.state, events, number - start - 1)
+            moves = EventMoves(told.state, events, number - start - 1)
             for event in events:
                 yield self._event(event, number, tuple(moves.of(event)))
 

@@ -37,7 +37,7 @@ from pinochle.game.phases.widow import left_of
 from pinochle.page.document import Move
 from pinochle.rules.script import Step
 
-__all__ = ["Moves"]
+__all__ = ["EventMoves"]
 
 
 def hand_of(seat: Seat) -> str:
@@ -45,7 +45,7 @@ def hand_of(seat: Seat) -> str:
     return f"hand.{seat}"
 
 
-class Moves:
+class EventMoves:
     """The moves of the events of one thing that was done.
 
     Args:

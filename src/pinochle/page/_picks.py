@@ -27,7 +27,7 @@ from pinochle.page.document import Origin, Picking
 from pinochle.rules.draw import Laid
 from pinochle.rules.script import Step
 
-__all__ = ["PICKING", "Pick", "Spot", "WhatMayBeDone", "may_be_done"]
+__all__ = ["PICKING", "Pick", "CardSpot", "WhatMayBeDone", "may_be_done"]
 
 Taking: TypeAlias = Bury | GiveCards | LayCards | LayMeld
 """The actions that take several cards."""
@@ -40,7 +40,7 @@ PICKING: Final[dict[type[Action], Picking]] = {
 }
 
 
-class Spot(NamedTuple):
+class CardSpot(NamedTuple):
     """A place where a card lies.
 
     Args:
@@ -60,15 +60,15 @@ class Spot(NamedTuple):
         return f"{zone}{self.card.code}.{self.copy}"
 
 
-def spots_of(zone: str, cards: Iterable[Card]) -> Iterator[Spot]:
+def spots_of(zone: str, cards: Iterable[Card]) -> Iterator[CardSpot]:
     """The places of cards, in their order."""
     numbers: dict[Card, int] = {}
     for card in cards:
         numbers[card] = number = numbers.get(card, 0) + 1
-        yield Spot(zone, card, number)
+        yield CardSpot(zone, card, number)
 
 
-class _Taken(NamedTuple):
+class _CardsTaken(NamedTuple):
     """An action, and the cards that it takes: new ones, and copies that lie on the table."""
 
     action: Taking
@@ -81,10 +81,10 @@ class _Taken(NamedTuple):
         return len(self.new) + len(self.laid)
 
 
-def _taken(action: Taking) -> _Taken:
+def _taken(action: Taking) -> _CardsTaken:
     if isinstance(action, LayMeld):
-        return _Taken(action, action.new, frozenset(action.laid))
-    return _Taken(action, action.cards, frozenset())
+        return _CardsTaken(action, action.new, frozenset(action.laid))
+    return _CardsTaken(action, action.cards, frozenset())
 
 
 class WhatMayBeDone(NamedTuple):
@@ -114,7 +114,7 @@ def _picks(game: Game, seat: Seat, actions: Actions, *, is_claim: bool = False) 
         yield Pick(game, seat, PICKING[type(actions.like)], actions)
     if not isinstance(actions, Listed):
         return
-    found: dict[Picking, list[_Taken]] = {}
+    found: dict[Picking, list[_CardsTaken]] = {}
     for action in actions:
         what = PICKING.get(type(action))
         if what is not None:
@@ -150,7 +150,7 @@ class Pick:
         game: Game,
         seat: Seat,
         what: Picking,
-        actions: Piles | tuple[_Taken, ...],
+        actions: Piles | tuple[_CardsTaken, ...],
         *,
         is_claim: bool = False,
     ) -> None:
@@ -204,20 +204,20 @@ class Pick:
         return _laying.unlaid(hand, self._laid)
 
     @cached_property
-    def spots(self) -> dict[str, Spot]:
+    def spots(self) -> dict[str, CardSpot]:
         """The places to choose from, by how a document names them."""
         laid = [one.card for one in self._laid]
         found = (*spots_of(self.origin, self.cards), *spots_of("laid", laid))
         return {spot.id: spot for spot in found}
 
-    def spots_of(self, chosen: Iterable[str | Card]) -> tuple[Spot, ...]:
+    def spots_of(self, chosen: Iterable[str | Card]) -> tuple[CardSpot, ...]:
         """The places that were chosen, each named or with the card in it.
 
         Raises:
             HandError: if there is no such place, or it was chosen before.
             WrongType: if something is neither a text nor a card.
         """
-        found: dict[Spot, None] = {}
+        found: dict[CardSpot, None] = {}
         for one in chosen:
             if isinstance(one, str):
                 spot = self.spots.get(one)
@@ -233,7 +233,7 @@ class Pick:
 
     # What becomes of them.
 
-    def within(self, spots: Iterable[Spot]) -> "Within":
+    def within(self, spots: Iterable[CardSpot]) -> "Within":
         """The cards in these places, as they are within what is legal."""
         chosen = tuple(spots)
         new = Hand([spot.card for spot in chosen if spot.zone != "laid"])
@@ -260,7 +260,7 @@ class Within:
         self.laid = laid
 
     @cached_property
-    def _actions(self) -> tuple[_Taken, ...]:
+    def _actions(self) -> tuple[_CardsTaken, ...]:
         """The listed actions that take the cards."""
         pick = self.pick
         if isinstance(pick.actions, Piles):
@@ -280,7 +280,7 @@ class Within:
         number = len(self.new) + len(self.laid)
         return tuple(one.action for one in self._actions if one.number == number)
 
-    def takes(self, spot: Spot) -> bool:
+    def takes(self, spot: CardSpot) -> bool:
         """Whether a legal action takes the card in another place as well."""
         if spot.zone == "laid":
             return (spot.card, spot.copy) in self._laid_by_any
@@ -311,7 +311,7 @@ class Within:
         cards = self.new + Hand([card for card, _ in self.laid])
         return self.pick.why_not(LayMeld(self._like.name, cards, (*self.laid,))) if cards else ()
 
-    def why_not(self, spot: Spot) -> tuple[Violation, ...]:
+    def why_not(self, spot: CardSpot) -> tuple[Violation, ...]:
         """Why the card in another place may not be among the cards, if it may not."""
         if isinstance(self._like, LayMeld):
             why = self._why_no_meld(spot)
@@ -346,7 +346,7 @@ class Within:
             return evolve(self.pick.actions.like, cards=self.new)
         return self.pick.actions[0].action
 
-    def _why_no_meld(self, spot: Spot) -> tuple[Violation, ...]:
+    def _why_no_meld(self, spot: CardSpot) -> tuple[Violation, ...]:
         """Why no meld is laid with the cards and another."""
         state, pick = self.pick.game.round.state, self.pick
         new, laid = self.new, self.laid

@@ -142,9 +142,9 @@ def melds(score: MeldScore, style: Style = PLAIN) -> Picture:
     Raises:
         WrongType: if it is no score of melds.
     """
-    laid = [_Laid(meld) for meld in expect(MeldScore, score, "pictures.melds").melds]
+    laid = [_MeldDrawing(meld) for meld in expect(MeldScore, score, "pictures.melds").melds]
     canvas = Canvas(style)
-    rows: list[list[_Laid]] = []
+    rows: list[list[_MeldDrawing]] = []
     for one in laid:
         if rows and sum(each.width + _LARGE for each in rows[-1]) + one.width <= _WIDEST:
             rows[-1].append(one)
@@ -169,7 +169,7 @@ def melds(score: MeldScore, style: Style = PLAIN) -> Picture:
     return canvas.picture(width, height, title, described or "no meld")
 
 
-class _Laid:
+class _MeldDrawing:
     """A meld with its cards and its words."""
 
     def __init__(self, meld: Meld) -> None:

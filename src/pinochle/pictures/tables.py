@@ -88,7 +88,7 @@ def table(position: Game | View, *, names: Sequence[str] = (), style: Style = PL
         SeatError: if there are names, but not one for each player.
         WrongType: if it is neither a game nor a view.
     """
-    return _Table(position, names, style).picture()
+    return _TableDrawing(position, names, style).picture()
 
 
 class _Held(NamedTuple):
@@ -105,7 +105,7 @@ class _Held(NamedTuple):
         return "; ".join(filter(None, parts)) or "no cards"
 
 
-class _Table:
+class _TableDrawing:
     """A table that is being drawn."""
 
     def __init__(self, position: Game | View, names: Sequence[str], style: Style) -> None:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from pinochle.cards.card import Suit
 from pinochle.game.actions import Play
 from pinochle.game.view import View
-from pinochle.players._table import Facts, Table, facts_of
+from pinochle.players._table import Facts, SeatTable, facts_of
 from pinochle.players._tricks import Judge
 from pinochle.rules.ruleset import Ruleset
 
@@ -63,7 +63,7 @@ def sets_of(rules: Ruleset, trump: Suit | None) -> tuple[Set, ...]:
 
 def best_for_stock(view: View, plays: Sequence[Play]) -> Play:
     """The play that costs least, or wins most."""
-    table = Table(view)
+    table = SeatTable(view)
     judge = StockJudge(table, table.facts)
     return max(plays, key=judge.value_of)
 
@@ -76,7 +76,7 @@ class StockJudge(Judge):
         facts: what follows from the rules.
     """
 
-    def __init__(self, table: Table, facts: Facts) -> None:
+    def __init__(self, table: SeatTable, facts: Facts) -> None:
         super().__init__(table)
         view = table.view
         laid = view.laid[table.me] if view.laid else ()

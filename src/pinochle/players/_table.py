@@ -37,7 +37,7 @@ MOST_PLAYED: Final = 2_000
 """After how many tricks it is remembered what follows from all so far."""
 
 
-class Played(NamedTuple):
+class PlayedCards(NamedTuple):
     """What follows from the cards that were played, whoever looks.
 
     Args:
@@ -79,7 +79,7 @@ class Facts:
         self.denied: dict[object, int] = {}
         self.tricks: dict[object, tuple[tuple[int, ...], bool]] = {}
         """What the plays of a trick tell, by the trick."""
-        self.played: dict[object, Played] = {}
+        self.played: dict[object, PlayedCards] = {}
         """What follows from tricks, by these tricks and what else it depends on."""
         self.equal_beats: int = int(rules.play.like_cards == "last")
         """1 where the last of like cards wins, so that a card beats its equal."""
@@ -91,14 +91,14 @@ class Facts:
             found[self.index[card]] += 1
         return found
 
-    def unplayed(self, seats: int) -> Played:
+    def unplayed(self, seats: int) -> PlayedCards:
         """What is known before the first card."""
         nothing = [0] * len(self.kinds)
-        return Played(nothing, [nothing] * seats, [0] * seats)
+        return PlayedCards(nothing, [nothing] * seats, [0] * seats)
 
     def after(
-        self, before: Played, leader: int, cards: Iterable[Card], told: Sequence[int]
-    ) -> Played:
+        self, before: PlayedCards, leader: int, cards: Iterable[Card], told: Sequence[int]
+    ) -> PlayedCards:
         """What is known after more cards, which tell that their players lack some kinds."""
         seats = len(before.denied)
         out, by, denied = [*before.out], [*before.by], [*before.denied]
@@ -159,7 +159,7 @@ def facts_of(rules: Ruleset) -> Facts:
     return Facts(rules)
 
 
-class Table:
+class SeatTable:
     """The table as one player sees it.
 
     Args:
@@ -224,7 +224,7 @@ class Table:
             for number in known:
                 known[number] = max(0, known[number] - thrown[number])
 
-    def _after(self, tricks: tuple[tuple[int, tuple[Card, ...]], ...], since: int) -> Played:
+    def _after(self, tricks: tuple[tuple[int, tuple[Card, ...]], ...], since: int) -> PlayedCards:
         """What is known after some tricks: that is worked out once for all who see them."""
         facts = self.facts
         if not tricks:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from pinochle.cards.card import Card
 from pinochle.players._goal import Goal, goal_of, reaches
-from pinochle.players._table import Table
+from pinochle.players._table import SeatTable
 
 BEATS: Final = 0.95
 """How likely a player who can beat the trick is to do so: nearly all must."""
@@ -33,7 +33,7 @@ SPREAD: Final = 0.6
 """By how much a side may win more or less in a trick than on average, as a part of that."""
 
 
-def best_card(table: Table, cards: Sequence[Card]) -> Card:
+def best_card(table: SeatTable, cards: Sequence[Card]) -> Card:
     """The best of the legal cards."""
     if len(cards) == 1:
         return cards[0]
@@ -62,7 +62,7 @@ class Judge:
         goal: what the contract still asks for; None if it does not matter.
     """
 
-    def __init__(self, table: Table, goal: Goal | None = None) -> None:
+    def __init__(self, table: SeatTable, goal: Goal | None = None) -> None:
         facts = table.facts
         index, worth, ranks = facts.index, facts.worth, facts.ranks
         self.table = table

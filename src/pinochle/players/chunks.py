@@ -55,7 +55,7 @@ def slices(first: int, number: int, size: int) -> Iterator[range]:
     return (numbers[start : start + size] for start in range(0, number, size))
 
 
-class _Done(NamedTuple, Generic[T]):
+class _ChunkResult(NamedTuple, Generic[T]):
     """What the work has returned."""
 
     value: T
@@ -67,16 +67,16 @@ class _Failed(NamedTuple):
     error: Exception
 
 
-def _outcome(work: Callable[[C], T], chunk: C) -> _Done[T] | _Failed:
+def _outcome(work: Callable[[C], T], chunk: C) -> _ChunkResult[T] | _Failed:
     """What becomes of a chunk, so that an error of the work is not taken for that of a worker."""
     try:
-        return _Done(work(chunk))
+        return _ChunkResult(work(chunk))
     except Exception as error:  # noqa: BLE001 - it is raised where the results are read
         error.add_note("".join(format_exception(error)))  # it would be lost between processes
         return _Failed(error)
 
 
-def _value(outcome: _Done[T] | _Failed) -> T:
+def _value(outcome: _ChunkResult[T] | _Failed) -> T:
     """What the work has returned; raise what it has raised."""
     if isinstance(outcome, _Failed):
         raise outcome.error
@@ -90,11 +90,11 @@ class _GivenOut(Generic[C, T]):
         self._executor, self._work, self._chunk = executor, work, chunk
         self._future = self._submit()
 
-    def _submit(self) -> Future[_Done[T] | _Failed]:
+    def _submit(self) -> Future[_ChunkResult[T] | _Failed]:
         try:
             return self._executor.submit(_outcome, self._work, self._chunk)
         except BrokenExecutor as error:
-            lost = Future[_Done[T] | _Failed]()
+            lost = Future[_ChunkResult[T] | _Failed]()
             lost.set_exception(error)
             return lost
 

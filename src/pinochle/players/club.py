@@ -33,7 +33,7 @@ from pinochle.players._claims import claim_of
 from pinochle.players._contract import is_ours
 from pinochle.players._giving import best_to_pass, least_missed
 from pinochle.players._stock import best_for_stock
-from pinochle.players._table import Table
+from pinochle.players._table import SeatTable
 from pinochle.players._tricks import best_card
 from pinochle.players._worth import (
     Worth,
@@ -278,7 +278,7 @@ def _play(view: View, actions: Actions) -> Action:
     if view.step is Step.DRAW:
         return _play_for_stock(view, actions)
     cards = [one.card for one in actions if isinstance(one, Play)]
-    return Play(best_card(Table(view), cards))
+    return Play(best_card(SeatTable(view), cards))
 
 
 def _play_for_stock(view: View, actions: Actions) -> Action:

@@ -70,12 +70,12 @@ def _files(place: Path, pattern: str) -> Iterator[Path]:
 
 def _in_file(file: str, lines: Iterable[str]) -> Iterator[Chunk]:
     """The texts of records in the lines of a file; there is always one."""
-    part, has_any = _Part(1), False
+    part, has_any = _RecordLines(1), False
     number = 0
     for number, line in enumerate(_split(lines), start=1):
         if part.ends_before(line):
             yield part.chunk(file)
-            part, has_any = _Part(number), True
+            part, has_any = _RecordLines(number), True
         part.add(line, number)
     if part.has_text or not has_any:
         yield part.chunk(file)
@@ -87,7 +87,7 @@ def _split(lines: Iterable[str]) -> Iterator[str]:
         yield from line.splitlines(keepends=True)
 
 
-class _Part:
+class _RecordLines:
     """The lines of a file since the last record.
 
     Args:

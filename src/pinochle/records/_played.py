@@ -21,7 +21,7 @@ from pinochle.rules.play._ladder import Turn
 from pinochle.rules.scoring.tally import Tally
 from pinochle.rules.script import Step
 
-__all__ = ["PlayedCard", "Plays", "interpretations", "missing"]
+__all__ = ["PlayedCard", "AccountPlays", "interpretations", "missing"]
 
 
 @frozen
@@ -53,7 +53,7 @@ class PlayedCard:
     turns: tuple[Turn, ...]
 
 
-class Plays:
+class AccountPlays:
     """The cards of an account in the order of play, and the known parts of the hands."""
 
     def __init__(self, account: Account) -> None:
@@ -184,7 +184,7 @@ def missing(account: Account) -> Iterator[str]:
         yield "what was shown of the melds that gain checks"
 
 
-def interpretations(plays: Plays, tally: Tally) -> tuple[tuple[Tally, ...], tuple[str, ...]]:
+def interpretations(plays: AccountPlays, tally: Tally) -> tuple[tuple[Tally, ...], tuple[str, ...]]:
     """The possible tallies of a round, and what is not known, if there are several.
 
     The cards that were played may leave open who plays with the bidder, which cards are buried, and
@@ -202,7 +202,7 @@ def interpretations(plays: Plays, tally: Tally) -> tuple[tuple[Tally, ...], tupl
     return tuple(found), tuple(untold)
 
 
-def _sides(plays: Plays, tally: Tally) -> Iterator[Tally]:
+def _sides(plays: AccountPlays, tally: Tally) -> Iterator[Tally]:
     """The tallies with each possible partner of the bidder."""
     state, rules = plays.account.state, plays.account.rules
     bidder, seats = state.bidder, rules.table.seats
@@ -227,7 +227,7 @@ def _is_before_call(state: State) -> bool:
     return is_before and bool(state.dealt) and not state.teams and state.called is None
 
 
-def _partners(plays: Plays, state: State, bidder: Seat) -> Iterator[Seat | None]:
+def _partners(plays: AccountPlays, state: State, bidder: Seat) -> Iterator[Seat | None]:
     """The possible partners of the bidder: nobody, or a seat that may hold the called card."""
     rules, called = state.rules.partner, state.called
     others = asked_in_turn(state, bidder)
@@ -247,7 +247,7 @@ def _partners(plays: Plays, state: State, bidder: Seat) -> Iterator[Seat | None]
     yield None
 
 
-def _buried(plays: Plays, tally: Tally) -> Iterator[Tally]:
+def _buried(plays: AccountPlays, tally: Tally) -> Iterator[Tally]:
     """The tallies with the points of the buried cards, which are known if every hand is."""
     account, points = plays.account, plays.account.rules.count.points
     if account.state.piles is None:
@@ -259,7 +259,7 @@ def _buried(plays: Plays, tally: Tally) -> Iterator[Tally]:
         yield tally
 
 
-def _discarded(plays: Plays, tally: Tally) -> Iterator[Tally]:
+def _discarded(plays: AccountPlays, tally: Tally) -> Iterator[Tally]:
     """The tallies with the points of the discards: each seat in turn has the most it can have."""
     account, points = plays.account, plays.account.rules.count.points
     if account.rules.deal.hand or account.state.piles is not None:  # cards were dealt, not chosen
@@ -275,13 +275,13 @@ def _discarded(plays: Plays, tally: Tally) -> Iterator[Tally]:
         yield evolve(tally, discarded=tuple(points(pile) for pile in piles))
 
 
-def _in_order(plays: Plays) -> list[Card]:
+def _in_order(plays: AccountPlays) -> list[Card]:
     """The cards without a known place, those that count least first."""
     points = plays.account.rules.count.points
     return sorted(plays.unseen, key=lambda card: points((card,)))
 
 
-_Interpret: TypeAlias = Callable[[Plays, Tally], Iterator[Tally]]
+_Interpret: TypeAlias = Callable[[AccountPlays, Tally], Iterator[Tally]]
 
 _OPEN: Final[dict[str, _Interpret]] = {
     "who plays with the bidder": _sides,

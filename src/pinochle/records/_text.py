@@ -170,7 +170,7 @@ def read_record(text: str, *, until_fault: bool = False) -> Parts:
         rules = head.rules()
         dealer = head.dealer(rules.table)
         viewer = head.viewer(rules.table)
-        moves = _Moves(rules.table, viewer, head.comments, rows if head.is_sealed else None)
+        moves = _EntryReader(rules.table, viewer, head.comments, rows if head.is_sealed else None)
     except (NotationError, RecordError) as error:
         raise _in_line(error, number) from None
     if until_fault and head.is_sealed and not (text[-1:].isspace() or rows[-1].startswith(END)):
@@ -233,7 +233,7 @@ def checksum_of(text: str) -> str:
     return sha256(" ".join(text.split()).encode()).hexdigest()[:_DIGITS]
 
 
-class _Moves:
+class _EntryReader:
     """What was done, as it is read word by word: who did it, what, and what was told of it.
 
     Args:

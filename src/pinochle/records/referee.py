@@ -30,7 +30,7 @@ from pinochle.cards.trick import Seat
 from pinochle.game.actions import Play, Ruling
 from pinochle.game.phases.play import cards_each, is_met
 from pinochle.messages.violations import RecordError, Violation
-from pinochle.records._played import PlayedCard, Plays, interpretations, missing
+from pinochle.records._played import AccountPlays, PlayedCard, interpretations, missing
 from pinochle.records._reasons import OPEN, End, fair, price, void
 from pinochle.records.account import Account, Incident
 from pinochle.rules.renege import BREACHES, RenegeKind
@@ -139,7 +139,7 @@ def audit(account: Account) -> Findings:
             are more cards of a kind than in the pack; or if trump is missing.
         WrongType: if it is not an account.
     """
-    rules, plays = expect(Account, account, "audit").rules, Plays(account)
+    rules, plays = expect(Account, account, "audit").rules, AccountPlays(account)
     for incident in account.incidents:
         if incident.kind == "card-fault":
             return _nullified(plays, incident)
@@ -157,7 +157,7 @@ def audit(account: Account) -> Findings:
     return _ruled(plays, found, unproven)
 
 
-def _nullified(plays: Plays, fault: Incident) -> Findings:
+def _nullified(plays: AccountPlays, fault: Incident) -> Findings:
     """The findings for a wrong pack: nothing in the hand counts (``misdeal.card-fault``)."""
     account = plays.account
     in_pack, dealer = account.rules.pack.count, account.state.dealer
@@ -191,7 +191,7 @@ def _rule_of(kind: RenegeKind) -> str:
 
 
 def _finding(
-    plays: Plays, played: PlayedCard, kind: RenegeKind, shown_by: int, *why: Violation
+    plays: AccountPlays, played: PlayedCard, kind: RenegeKind, shown_by: int, *why: Violation
 ) -> Finding:
     """The finding that a card was at fault."""
     led = (one.number for one in plays.cards if one.counts and one.trick == played.trick + 1)
@@ -207,7 +207,7 @@ def _finding(
     )
 
 
-def _out_of_turn(plays: Plays) -> Iterator[Finding]:
+def _out_of_turn(plays: AccountPlays) -> Iterator[Finding]:
     """Cards that were played out of turn (``renege.kind.turn``)."""
     for played in plays.cards:
         if played.seat != played.turn:
@@ -215,7 +215,7 @@ def _out_of_turn(plays: Plays) -> Iterator[Finding]:
             yield _finding(plays, played, "turn", played.number, why)
 
 
-def _misplayed(plays: Plays) -> Iterator[Finding]:
+def _misplayed(plays: AccountPlays) -> Iterator[Finding]:
     """Cards that another card in the hand made illegal (``renege.kind.suit`` and its kin)."""
     for played in plays.cards:
         if played.counts and (why := _why_not(plays, played, plays.starts[played.seat])):
@@ -224,7 +224,7 @@ def _misplayed(plays: Plays) -> Iterator[Finding]:
             yield _finding(plays, played, BREACHES[why[0].code], shown_by, *why)
 
 
-def _why_not(plays: Plays, played: PlayedCard, start: Hand) -> tuple[Violation, ...]:
+def _why_not(plays: AccountPlays, played: PlayedCard, start: Hand) -> tuple[Violation, ...]:
     """Why a card could not be played, by the known part of the first hand."""
     hand, trump = start - played.gone, plays.account.state.trump
     why = [
@@ -234,7 +234,7 @@ def _why_not(plays: Plays, played: PlayedCard, start: Hand) -> tuple[Violation, 
     return why[0] if all(why) else ()
 
 
-def _undiscarded(plays: Plays) -> Iterator[Finding]:
+def _undiscarded(plays: AccountPlays) -> Iterator[Finding]:
     """The first card of a bidder who has not discarded (``renege.kind.no-discard``)."""
     account, bidder = plays.account, plays.account.state.bidder
     if account.undiscarded and bidder is not None:
@@ -246,7 +246,7 @@ def _undiscarded(plays: Plays) -> Iterator[Finding]:
 
 
 def _reported(
-    plays: Plays, shown: Iterable[Finding]
+    plays: AccountPlays, shown: Iterable[Finding]
 ) -> tuple[tuple[Finding, ...], tuple[Incident, ...]]:
     """The findings from reports: a renege that no card can show is accepted as reported."""
     taken: list[Finding] = []
@@ -288,7 +288,7 @@ def _is_allowed(account: Account, incident: Incident) -> bool:
 _HOWS: Final[dict[End, How]] = {"met": "met", "played": "played"}
 
 
-def _end(plays: Plays) -> End:
+def _end(plays: AccountPlays) -> End:
     """How a round without a renege ended, such as met by the melds alone."""
     state = plays.account.state
     if state.rules.play.skip_if_met and state.contracts and state.shown and is_met(state):
@@ -297,7 +297,9 @@ def _end(plays: Plays) -> End:
     return "played" if is_over else "open"
 
 
-def _ruled(plays: Plays, found: tuple[Finding, ...], unproven: tuple[Incident, ...]) -> Findings:
+def _ruled(
+    plays: AccountPlays, found: tuple[Finding, ...], unproven: tuple[Incident, ...]
+) -> Findings:
     """The findings with what follows from the first of them."""
     account, end = plays.account, _end(plays)
     rules = account.rules
@@ -349,7 +351,7 @@ def _ruled(plays: Plays, found: tuple[Finding, ...], unproven: tuple[Incident, .
 
 
 def _tallies(
-    plays: Plays, end: End, how: How, offenders: tuple[Seat, ...]
+    plays: AccountPlays, end: End, how: How, offenders: tuple[Seat, ...]
 ) -> tuple[tuple[Tally, ...], tuple[str, ...]]:
     """The possible tallies of the round, and what is not known."""
     state = plays.account.state if end == "met" else plays.ended

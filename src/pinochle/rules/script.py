@@ -15,7 +15,7 @@ from pinochle.errors import Problem
 if TYPE_CHECKING:
     from attrs import AttrsInstance
 
-__all__ = ["ROWS", "Row", "Step"]
+__all__ = ["ROWS", "StepRules", "Step"]
 
 
 class Step(Enum):
@@ -60,7 +60,7 @@ Test: TypeAlias = Callable[[object], bool]
 """A test of the parts of a ruleset."""
 
 
-class Row(NamedTuple):
+class StepRules(NamedTuple):
     """How one step depends on the others, and on the parts of the rules."""
 
     needs: tuple[str, ...] = ()
@@ -82,41 +82,41 @@ _START: Final = (_HANDS, "trump if deal.turn", "trump if trump.fixed")
 _WIDOWS: Final = ("deal.widow",)
 _STOCKS: Final = ("deal.stock",)
 
-ROWS: Final[Mapping[Step, Row]] = MappingProxyType(
+ROWS: Final[Mapping[Step, StepRules]] = MappingProxyType(
     {
-        Step.DEAL: Row(gives=_START),
-        Step.DRAFT: Row(gives=_START, excludes=(Step.DEAL,), switches=_STOCKS),
-        Step.DRAW: Row(
+        Step.DEAL: StepRules(gives=_START),
+        Step.DRAFT: StepRules(gives=_START, excludes=(Step.DEAL,), switches=_STOCKS),
+        Step.DRAW: StepRules(
             needs=(_HANDS, _TRUMP),
             excludes=tuple(step for step in Step if step not in {Step.DEAL, Step.DRAW, Step.PLAY}),
             switches=_STOCKS,
         ),
-        Step.AUCTION: Row(needs=(_HANDS,), gives=(_BIDDER, "trump if auction.suit_bids")),
-        Step.CONCEDE_UNSEEN: Row(needs=(_BIDDER,), switches=("concession.unseen",)),
-        Step.WIDOW: Row(needs=(_BIDDER,), gives=(_WIDOW,), switches=_WIDOWS),
-        Step.SHARE_WIDOW: Row(needs=(_BIDDER,), excludes=(Step.WIDOW,), switches=_WIDOWS),
-        Step.TRUMP: Row(needs=(_BIDDER,), gives=(_TRUMP,)),
-        Step.PARTNER: Row(needs=(_BIDDER, _TRUMP), switches=("partner.calls",)),
-        Step.DIX: Row(
+        Step.AUCTION: StepRules(needs=(_HANDS,), gives=(_BIDDER, "trump if auction.suit_bids")),
+        Step.CONCEDE_UNSEEN: StepRules(needs=(_BIDDER,), switches=("concession.unseen",)),
+        Step.WIDOW: StepRules(needs=(_BIDDER,), gives=(_WIDOW,), switches=_WIDOWS),
+        Step.SHARE_WIDOW: StepRules(needs=(_BIDDER,), excludes=(Step.WIDOW,), switches=_WIDOWS),
+        Step.TRUMP: StepRules(needs=(_BIDDER,), gives=(_TRUMP,)),
+        Step.PARTNER: StepRules(needs=(_BIDDER, _TRUMP), switches=("partner.calls",)),
+        Step.DIX: StepRules(
             needs=(_HANDS, _TRUMP),
             excludes=(Step.WIDOW, Step.SHARE_WIDOW, Step.PASSING),
             switches=("trump.dix_exchange=eldest-first",),
             where="trump.dix_exchange",
         ),
-        Step.PASSING: Row(needs=(_BIDDER, _TRUMP), switches=("passing.cards",)),
-        Step.BIDDER_MELDS: Row(needs=(_BIDDER, _TRUMP), gives=(_MELD,)),
-        Step.MELDS: Row(needs=(_HANDS, _TRUMP)),
-        Step.OTHERS_MELD: Row(needs=(_MELD,)),
-        Step.JOINT_MELDS: Row(
+        Step.PASSING: StepRules(needs=(_BIDDER, _TRUMP), switches=("passing.cards",)),
+        Step.BIDDER_MELDS: StepRules(needs=(_BIDDER, _TRUMP), gives=(_MELD,)),
+        Step.MELDS: StepRules(needs=(_HANDS, _TRUMP)),
+        Step.OTHERS_MELD: StepRules(needs=(_MELD,)),
+        Step.JOINT_MELDS: StepRules(
             needs=(_BIDDER, _TRUMP), switches=("showing.jointly",), where="showing.jointly"
         ),
-        Step.CONCEDE: Row(
+        Step.CONCEDE: StepRules(
             needs=(_BIDDER,),
             switches=("concession.offered", "concession.most_needed", "concession.least_meld"),
         ),
-        Step.BURY: Row(needs=(_WIDOW,), switches=("bury.cards",)),
-        Step.MOON: Row(needs=(_TRUMP,), switches=("moon.offered",)),
-        Step.PLAY: Row(needs=(_HANDS,)),
+        Step.BURY: StepRules(needs=(_WIDOW,), switches=("bury.cards",)),
+        Step.MOON: StepRules(needs=(_TRUMP,), switches=("moon.offered",)),
+        Step.PLAY: StepRules(needs=(_HANDS,)),
     }
 )
 """What every step needs, gives and excludes, and which fields switch it on."""

@@ -16,7 +16,6 @@ from pinochle._validators import expect
 from pinochle.errors import UnknownVariant, nearest
 from pinochle.rules.ruleset import Ruleset
 
-
 _PRESETS: Final = {
     "two_handed": "two-handed two-handed-1911 two-handed-draft",
     "three_handed": (

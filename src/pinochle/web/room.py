@@ -46,7 +46,7 @@ from pinochle.rules.pack import Shuffler
 from pinochle.rules.ruleset import Ruleset
 from pinochle.web.asking import Ask, AskError, action_asked
 
-__all__ = ["HUMAN", "Entry", "RoomState", "opened"]
+__all__ = ["HUMAN", "RoomEntry", "RoomState", "opened"]
 
 HUMAN: Final = "human"
 """The kind of a seat that a person takes; the others are players of the library."""
@@ -55,7 +55,7 @@ LEAST_IN_TOKEN, MOST_IN_TOKEN = 43, 86
 MOST_ID: Final = 2**53
 
 
-class Entry(NamedTuple):
+class RoomEntry(NamedTuple):
     """Something that happened in a room.
 
     Args:
@@ -75,7 +75,7 @@ class Entry(NamedTuple):
     text: str
 
 
-def opened(ask: Ask, name: str) -> Entry:
+def opened(ask: Ask, name: str) -> RoomEntry:
     """The first entry of a room that is asked for.
 
     Args:
@@ -94,7 +94,7 @@ def opened(ask: Ask, name: str) -> Entry:
         known = ", ".join((HUMAN, *PLAYERS))
         raise AskError(Message.of("room.seats", seats=players, kinds=known))
     made = {"rules": text, "seats": kinds, "fair": ask.given.get("fair") is True}
-    return Entry(name, 0, None, None, "room", json.dumps(made))
+    return RoomEntry(name, 0, None, None, "room", json.dumps(made))
 
 
 @lru_cache(maxsize=256)
@@ -135,7 +135,7 @@ class RoomState:
         return f"<RoomState {self.number}>"  # neither names nor hashes come to light in a log
 
     @classmethod
-    def start(cls, entry: Entry) -> "RoomState":
+    def start(cls, entry: RoomEntry) -> "RoomState":
         """A new room, by its first entry."""
         made = json.loads(entry.text)
         kinds = tuple(made["seats"])
@@ -150,7 +150,7 @@ class RoomState:
         return cls(entry.room, kinds, sitting, fair)
 
     @classmethod
-    def of(cls, entries: Iterable[Entry]) -> "RoomState":
+    def of(cls, entries: Iterable[RoomEntry]) -> "RoomState":
         """The room that these entries have come to, in their order."""
         first, *rest = entries
         state = cls.start(first)
@@ -179,7 +179,7 @@ class RoomState:
                 return player
         raise AskError(Message.of("room.token-unknown"))
 
-    def seated(self, ask: Ask, token: str) -> Entry | None:
+    def seated(self, ask: Ask, token: str) -> RoomEntry | None:
         """The entry with which somebody takes a seat; None if it is theirs already, by that token.
 
         So a page may ask again when it has had no answer, and gets the same seat.
@@ -203,7 +203,7 @@ class RoomState:
             raise AskError(Message.of("room.token", least=LEAST_IN_TOKEN, most=MOST_IN_TOKEN))
         return self._entry(player, "sit", json.dumps([name, hashed]))
 
-    def judged(self, player: int | None, ask: Ask) -> Entry | None:
+    def judged(self, player: int | None, ask: Ask) -> RoomEntry | None:
         """The entry for what a player asks to do; None if it was done by a message of the same id.
 
         Args:
@@ -239,7 +239,7 @@ class RoomState:
         self.after(entry)  # what cannot be done is refused before it is written
         return entry
 
-    def due(self, rng: Shuffler) -> Entry | int | None:
+    def due(self, rng: Shuffler) -> RoomEntry | int | None:
         """What happens next without a person: an entry of the table, or the number of a player.
 
         The player is one of the library, who is awaited: let them choose, and make an entry of it
@@ -260,14 +260,14 @@ class RoomState:
         order = game.rules.pack.shuffled(rng if fair is None else fair.ready or rng)
         return self.chosen(None, Deal(order).token)
 
-    def chosen(self, player: int | None, token: str) -> Entry:
+    def chosen(self, player: int | None, token: str) -> RoomEntry:
         """The entry for what a player of the library, or the table, does."""
         return self._entry(player, "act", token)
 
-    def _entry(self, player: int | None, word: str, text: str, key: int | None = None) -> Entry:
-        return Entry(self.name, self.number + 1, player, key, word, text)
+    def _entry(self, player: int | None, word: str, text: str, key: int | None = None) -> RoomEntry:
+        return RoomEntry(self.name, self.number + 1, player, key, word, text)
 
-    def after(self, entry: Entry) -> "RoomState":
+    def after(self, entry: RoomEntry) -> "RoomState":
         """The room when an entry was written.
 
         Raises:

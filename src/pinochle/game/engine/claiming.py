@@ -10,7 +10,7 @@ from pinochle.cards.card import Card, Rank
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action, ClaimTricks
-from pinochle.game.engine.constraints import ASIDE, Constraint, Move, holds, lacks
+from pinochle.game.engine.constraints import ASIDE, CardMove, Constraint, holds, lacks
 from pinochle.game.engine.course import Course, course_of
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.phases.claims import ids_of, tricks_left, why_no_claim
@@ -19,7 +19,7 @@ from pinochle.game.sampling.sampler import agreeing
 from pinochle.messages.violations import Violation
 from pinochle.rules.play._unseen import Excludes, denied_by, kinds_in
 from pinochle.rules.play.claim import Judgement, judged
-from pinochle.rules.play.position import PlayedLine, Position
+from pinochle.rules.play.position import ClaimPosition, PlayedLine
 
 __all__ = ["claims", "position_of", "why_not"]
 
@@ -91,16 +91,16 @@ def _judged(state: State, phase: PlayPhase, seat: Seat, tricks: int) -> Judgemen
 # What the claimant knows.
 
 
-class _Known(NamedTuple):
+class _ClaimKnowledge(NamedTuple):
     """What a claimant knows, however many tricks they claim: the arguments of ``judged``."""
 
-    position: Position
+    position: ClaimPosition
     agrees: Callable[[PlayedLine], bool]
     excludes: Excludes
 
 
 @lru_cache(maxsize=64)
-def _known(state: State, phase: PlayPhase, seat: Seat) -> _Known:
+def _known(state: State, phase: PlayPhase, seat: Seat) -> _ClaimKnowledge:
     """What a seat knows that may claim tricks."""
     course = course_of(state, phase, seat)
     position = position_of(state, phase, seat, course)
@@ -111,10 +111,10 @@ def _known(state: State, phase: PlayPhase, seat: Seat) -> _Known:
         rng, sizes = Random(0), position.sizes  # noqa: S311 - any cards that agree will do
         return agreeing(state, phase, seat, sizes, rng, shown, _SEARCHES) is not None
 
-    return _Known(position, agrees, _excluding(state, course))
+    return _ClaimKnowledge(position, agrees, _excluding(state, course))
 
 
-def position_of(state: State, phase: PlayPhase, seat: Seat, course: Course) -> Position:
+def position_of(state: State, phase: PlayPhase, seat: Seat, course: Course) -> ClaimPosition:
     """What is certain of the cards that a seat does not see.
 
     Args:
@@ -127,7 +127,7 @@ def position_of(state: State, phase: PlayPhase, seat: Seat, course: Course) -> P
     ends = course.ends(len(rules.pack), phase.hands)
     others = [other for other in state.each_seat(0) if other != seat]
     onlooker = phase.onlooker(state)
-    return Position(
+    return ClaimPosition(
         play=onlooker.play,
         trump=state.trump,
         claimant=seat,
@@ -209,7 +209,7 @@ def _shown(state: State, course: Course, seat: Seat) -> Iterator[tuple[int, Hand
             yield time, cards
 
 
-def _leaves(state: State, move: Move, cards: Hand) -> bool:
+def _leaves(state: State, move: CardMove, cards: Hand) -> bool:
     """Whether what a seat has buried unseen cannot be of these cards, because it had melded them.
 
     Melded cards are buried only where there are too few others.
@@ -219,7 +219,7 @@ def _leaves(state: State, move: Move, cards: Hand) -> bool:
     return is_bound and melded.holds(cards) and len(melded) <= cards_each(state)
 
 
-def _told_by(line: PlayedLine, position: Position) -> Iterator[Constraint]:
+def _told_by(line: PlayedLine, position: ClaimPosition) -> Iterator[Constraint]:
     """What the plays of a line tell of the hands as they are now."""
     played = dict[Seat, list[Card]]()
     for here, card in position.along(line):

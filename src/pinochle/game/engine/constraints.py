@@ -38,7 +38,7 @@ def spent(seat: int) -> Place:
 NO_ENTRY: Final = -1
 
 
-class Move(NamedTuple):
+class CardMove(NamedTuple):
     """Some cards that went from one place to another.
 
     Args:
@@ -109,7 +109,7 @@ class Constraint:
         return needed
 
 
-Found: TypeAlias = Constraint | tuple[Move, ...]
+Found: TypeAlias = Constraint | tuple[CardMove, ...]
 """What a phase says: what is true of the cards now, or which of them then move at once."""
 
 

@@ -13,7 +13,7 @@ from pinochle.cards.card import CARDS, COPY, Card
 from pinochle.cards.hand import Hand, from_lanes
 from pinochle.cards.trick import Seat
 from pinochle.errors import HandError
-from pinochle.game.engine.constraints import PACK, Constraint, Found, Move, Place
+from pinochle.game.engine.constraints import PACK, CardMove, Constraint, Found, Place
 from pinochle.game.engine.script import SCRIPT
 from pinochle.game.engine.state import State
 from pinochle.game.phases.phase import Phase
@@ -72,7 +72,7 @@ class Course(NamedTuple):
         known: the places of which the seat knows every card at any time.
     """
 
-    moves: tuple[tuple[Move, ...], ...]
+    moves: tuple[tuple[CardMove, ...], ...]
     constraints: tuple[tuple[int, Constraint], ...]
     known: frozenset[Place]
 
@@ -111,7 +111,7 @@ class Course(NamedTuple):
         return found
 
 
-def sizes_after(moves: Iterable[tuple[Move, ...]], pack: int, seats: int) -> dict[Place, int]:
+def sizes_after(moves: Iterable[tuple[CardMove, ...]], pack: int, seats: int) -> dict[Place, int]:
     """How many cards lie in each place after some moves."""
     sizes = {PACK: pack, **dict.fromkeys(range(seats), 0)}
     for move in chain.from_iterable(moves):
@@ -128,7 +128,7 @@ def found_in(state: State, phase: Phase) -> Iterator[Found]:
 
 def course_of(state: State, phase: Phase, seat: Seat | None) -> Course:
     """The course of a round as one seat knows it, or a spectator."""
-    moves: list[tuple[Move, ...]] = []
+    moves: list[tuple[CardMove, ...]] = []
     constraints: list[tuple[int, Constraint]] = []
     unknown: set[Place] = {PACK, *state.each_seat()}
     beside: set[Place] = set()

@@ -92,7 +92,7 @@ _CHOSEN: Final = (Step.MELDS, Step.JOINT_MELDS)
 _MELDING: Final = (*_CHOSEN, Step.BIDDER_MELDS, Step.OTHERS_MELD)
 
 
-class Ground(NamedTuple):
+class RulingGround(NamedTuple):
     """From when and until when the table can rule on something.
 
     Args:
@@ -104,17 +104,17 @@ class Ground(NamedTuple):
     can_be: Callable[[Moment, Seat], bool] = Moment.any_seat
 
 
-GROUNDS: Final[Mapping[RulingKind, Ground]] = MappingProxyType(
+GROUNDS: Final[Mapping[RulingKind, RulingGround]] = MappingProxyType(
     {
-        "suit": Ground(Moment.is_play, Moment.had_to_lead_or_follow),
-        "slough": Ground(Moment.is_play, Moment.may_have_followed),
-        "kill": Ground(Moment.is_play, Moment.may_have_followed),
-        "turn": Ground(Moment.is_play),
-        "no-discard": Ground(Moment.is_play, Moment.has_played),
-        "expose": Ground(Moment.may_show),
-        "misdeal": Ground(Moment.is_before_next_deal),
-        "other": Ground(Moment.is_play),
-        "card-fault": Ground(Moment.is_in_round),
+        "suit": RulingGround(Moment.is_play, Moment.had_to_lead_or_follow),
+        "slough": RulingGround(Moment.is_play, Moment.may_have_followed),
+        "kill": RulingGround(Moment.is_play, Moment.may_have_followed),
+        "turn": RulingGround(Moment.is_play),
+        "no-discard": RulingGround(Moment.is_play, Moment.has_played),
+        "expose": RulingGround(Moment.may_show),
+        "misdeal": RulingGround(Moment.is_before_next_deal),
+        "other": RulingGround(Moment.is_play),
+        "card-fault": RulingGround(Moment.is_in_round),
     }
 )
 """When each ruling can be made: after a deal, and before the next."""

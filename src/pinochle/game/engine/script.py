@@ -25,7 +25,7 @@ def nothing(_state: State, _phase: object) -> Iterator["Found"]:
 
 
 @frozen
-class Row:
+class StepPhases:
     """How one word of a script is carried out.
 
     Args:
@@ -46,99 +46,101 @@ def _conceding() -> Mapping[str, type[Any]]:
     return {"concede": phases.concede.ConcedePhase, "consent": phases.concede.ConsentPhase}
 
 
-_ROWS: Final[Mapping[Step, Callable[[], Row]]] = {
-    Step.DEAL: lambda: Row(
+_ROWS: Final[Mapping[Step, Callable[[], StepPhases]]] = {
+    Step.DEAL: lambda: StepPhases(
         phases.deal.begin,
         {"deal": phases.deal.DealPhase},
         "to be dealt to",
         phases.deal.constraints,
     ),
-    Step.DRAFT: lambda: Row(
+    Step.DRAFT: lambda: StepPhases(
         phases.deal.begin,
         {"draft": phases.draft.DraftPhase},
         "to keep or reject",
         phases.draft.constraints,
     ),
-    Step.DRAW: lambda: Row(
+    Step.DRAW: lambda: StepPhases(
         phases.draw.begin,
         {"draw": phases.draw.DrawPhase},
         "to play or meld",
         phases.draw.constraints,
     ),
-    Step.AUCTION: lambda: Row(
+    Step.AUCTION: lambda: StepPhases(
         phases.auction.begin,
         {"auction": phases.auction.AuctionPhase},
         "to bid",
         phases.auction.constraints,
     ),
-    Step.CONCEDE_UNSEEN: lambda: Row(
+    Step.CONCEDE_UNSEEN: lambda: StepPhases(
         phases.concede.begin_unseen, _conceding(), "to concede or play on"
     ),
-    Step.WIDOW: lambda: Row(phases.widow.begin, constraints=phases.widow.constraints),
-    Step.SHARE_WIDOW: lambda: Row(
+    Step.WIDOW: lambda: StepPhases(phases.widow.begin, constraints=phases.widow.constraints),
+    Step.SHARE_WIDOW: lambda: StepPhases(
         phases.widow.begin_sharing,
         {"share-widow": phases.widow.ShareWidowPhase},
         "to share the widow",
         phases.widow.sharing_constraints,
     ),
-    Step.TRUMP: lambda: Row(
+    Step.TRUMP: lambda: StepPhases(
         phases.trump.begin,
         {"trump": phases.trump.TrumpPhase},
         "to name trump",
         phases.trump.constraints,
     ),
-    Step.DIX: lambda: Row(
+    Step.DIX: lambda: StepPhases(
         phases.dix.begin,
         {"dix": phases.dix.DixPhase},
         "to exchange the nine",
         phases.dix.constraints,
     ),
-    Step.PARTNER: lambda: Row(
+    Step.PARTNER: lambda: StepPhases(
         phases.partner.begin,
         {"partner": phases.partner.PartnerPhase},
         "to call a partner",
         phases.partner.constraints,
     ),
-    Step.PASSING: lambda: Row(
+    Step.PASSING: lambda: StepPhases(
         phases.passing.begin,
         {"passing": phases.passing.PassingPhase},
         "to pass cards",
         phases.passing.constraints,
     ),
-    Step.BIDDER_MELDS: lambda: Row(
+    Step.BIDDER_MELDS: lambda: StepPhases(
         phases.melds.begin_bidder, constraints=phases.melds.bidder_constraints
     ),
-    Step.MELDS: lambda: Row(
+    Step.MELDS: lambda: StepPhases(
         phases.declare.begin,
         {"declare": phases.declare.DeclarePhase},
         "to meld",
         phases.declare.constraints,
     ),
-    Step.OTHERS_MELD: lambda: Row(
+    Step.OTHERS_MELD: lambda: StepPhases(
         phases.melds.begin_others, constraints=phases.melds.others_constraints
     ),
-    Step.JOINT_MELDS: lambda: Row(
+    Step.JOINT_MELDS: lambda: StepPhases(
         phases.joint.begin,
         {"joint-melds": phases.joint.JointPhase},
         "to meld",
         phases.joint.constraints,
     ),
-    Step.CONCEDE: lambda: Row(phases.concede.begin, _conceding(), "to concede or play on"),
-    Step.BURY: lambda: Row(
+    Step.CONCEDE: lambda: StepPhases(phases.concede.begin, _conceding(), "to concede or play on"),
+    Step.BURY: lambda: StepPhases(
         phases.bury.begin, {"bury": phases.bury.BuryPhase}, "to bury", phases.bury.constraints
     ),
-    Step.MOON: lambda: Row(phases.moon.begin, {"moon": phases.moon.MoonPhase}, "to shoot the moon"),
-    Step.PLAY: lambda: Row(
+    Step.MOON: lambda: StepPhases(
+        phases.moon.begin, {"moon": phases.moon.MoonPhase}, "to shoot the moon"
+    ),
+    Step.PLAY: lambda: StepPhases(
         phases.play.begin, {"play": phases.play.PlayPhase}, "to play", phases.play.constraints
     ),
 }
 """There is no word that cannot be played."""
 
 
-class _Script(dict[Step, Row]):
+class _Script(dict[Step, StepPhases]):
     """The rows, each with the modules that it names imported when it is asked for."""
 
-    def __missing__(self, step: Step) -> Row:
+    def __missing__(self, step: Step) -> StepPhases:
         row = self[step] = _ROWS[step]()
         return row
 

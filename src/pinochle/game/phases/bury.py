@@ -10,7 +10,7 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action, Bury, Redacted
 from pinochle.game.choices import Actions, Piles
-from pinochle.game.engine.constraints import ASIDE, Constraint, Found, Move, holds
+from pinochle.game.engine.constraints import ASIDE, CardMove, Constraint, Found, holds
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import BurialAnnounced
@@ -108,7 +108,7 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
 
     for index, entry in enumerate(state.entries):
         if entry.step is Step.BURY and isinstance(entry.action, Bury | Redacted):
-            yield (Move(bidder, ASIDE, tuple(entry.action.cards), index),)
+            yield (CardMove(bidder, ASIDE, tuple(entry.action.cards), index),)
             if not rules.is_free:
                 yield from _free_cards_first(state, melded)
                 if (

@@ -130,17 +130,19 @@ def constraints(state: State, _phase: Phase) -> Iterator["Found"]:
         PACK,
         UPCARD,
         WIDOW,
-        Move,
+        CardMove,
         holds,
         pile_of,
     )
 
     rules = state.rules.deal
-    moves = [Move(PACK, seat, pile_of(state.dealt[seat], rules.hand)) for seat in state.each_seat()]
+    moves = [
+        CardMove(PACK, seat, pile_of(state.dealt[seat], rules.hand)) for seat in state.each_seat()
+    ]
     if rules.widow:
-        moves.append(Move(PACK, WIDOW, pile_of(state.widow, rules.widow)))
+        moves.append(CardMove(PACK, WIDOW, pile_of(state.widow, rules.widow)))
     if state.upcard and rules.turn == "first-of-stock":
-        moves.append(Move(PACK, UPCARD, (state.upcard,)))
+        moves.append(CardMove(PACK, UPCARD, (state.upcard,)))
     yield tuple(moves)
     if state.upcard and rules.turn == "last":
         yield evolve(holds(state.dealer, Hand((state.upcard,))), is_chance=True)

@@ -14,7 +14,7 @@ from pinochle.cards.card import Card, Rank, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action, ExchangeDix, Pass
-from pinochle.game.engine.constraints import Found, Move, holds, lacks
+from pinochle.game.engine.constraints import CardMove, Found, holds, lacks
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import State
 from pinochle.game.events import DixAsked, UpcardExchanged
@@ -84,5 +84,5 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
             break
     exchanger = state.done_by(ExchangeDix)
     if exchanger is not None and state.upcard is not None:
-        given = Move(exchanger, state.dealer, tuple(nine))
-        yield given, Move(state.dealer, exchanger, (state.upcard,))
+        given = CardMove(exchanger, state.dealer, tuple(nine))
+        yield given, CardMove(state.dealer, exchanger, (state.upcard,))

@@ -10,7 +10,7 @@ from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action, KeepCard, Redacted, RejectCard
-from pinochle.game.engine.constraints import PACK, Found, Move, spent
+from pinochle.game.engine.constraints import PACK, CardMove, Found, spent
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.history import Entry
 from pinochle.game.engine.state import State
@@ -145,8 +145,8 @@ def constraints(state: State, phase: Phase) -> Iterator[Found]:
     if isinstance(phase, DraftPhase):
         open_to[phase.turn] += _pile(state.order[drawn_from(state)])
     moves = [
-        Move(PACK, seat, tuple([state.order[place] for place in places]), 0, tuple(places))
+        CardMove(PACK, seat, tuple([state.order[place] for place in places]), 0, tuple(places))
         for seat, places in kept.items()
     ]
-    moves += [Move(PACK, spent(seat), tuple(cards)) for seat, cards in open_to.items()]
+    moves += [CardMove(PACK, spent(seat), tuple(cards)) for seat, cards in open_to.items()]
     yield tuple(move for move in moves if move.cards)

@@ -19,8 +19,8 @@ from pinochle.game.choices import Actions, Listed
 from pinochle.game.engine.constraints import (
     PACK,
     UPCARD,
+    CardMove,
     Found,
-    Move,
     holds,
     lacks_some,
     spent,
@@ -134,7 +134,7 @@ class DrawPhase(TurnPhase):
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """The next card or meld, the draw after the last meld, or the play after the last draw."""
-        table = Table(state, self, emit)
+        table = StockTable(state, self, emit)
         match action:
             case Play():
                 table.play(seat, action)
@@ -148,7 +148,7 @@ class DrawPhase(TurnPhase):
         return table.following()
 
 
-class Table:
+class StockTable:
     """A table at which tricks are played for a stock: what is done there changes it.
 
     Args:
@@ -354,7 +354,7 @@ class _Follower:
         self.order = state.order
         self.hands = phase.hands
         self.tricks = iter(in_order(state.tricks))
-        self.moves: list[Move] = []
+        self.moves: list[CardMove] = []
         """The trick so far."""
         self.waiting: list[Seat] = []
         """Who has still to draw, in order."""
@@ -380,7 +380,7 @@ class _Follower:
                 pile = lying if copy else taken
                 if card in pile:
                     pile.remove(card)
-                self.moves.append(Move(seat, spent(seat), (card,)))
+                self.moves.append(CardMove(seat, spent(seat), (card,)))
                 yield from self._trick()
             case LayMeld() as meld if isinstance(entry.meld, MeldFailed):
                 yield lacks_some(seat, Hand((*lying, *meld.new)))
@@ -396,7 +396,7 @@ class _Follower:
                 yield holds(seat, Hand((*lying, *taken)) | Hand((nine,)))
                 if nine in taken:
                     taken.remove(nine)
-                yield Move(seat, UPCARD, (nine,)), Move(UPCARD, seat, self.upcard)
+                yield CardMove(seat, UPCARD, (nine,)), CardMove(UPCARD, seat, self.upcard)
                 taken += self.upcard
                 self.upcard = (nine,)
             case _:
@@ -425,12 +425,12 @@ class _Follower:
                 face_down = self.state.rules.deal.face_down - self.drawn
                 place = len(self.order) - face_down
                 card = self.order[place]
-                self.moves.append(Move(PACK, seat, (card,), 0, (place,)))
+                self.moves.append(CardMove(PACK, seat, (card,), 0, (place,)))
                 self.drawn += 1
                 if card is not None and self.state.rules.draw.is_shown(face_down):
                     self.taken[seat].append(card)
             else:
-                self.moves.append(Move(UPCARD, seat, self.upcard))
+                self.moves.append(CardMove(UPCARD, seat, self.upcard))
                 self.taken[seat] += self.upcard
         self.waiting = self.waiting[number:]
         yield from self._at_once()

@@ -9,7 +9,7 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action, GiveCards
 from pinochle.game.choices import Actions, Piles
-from pinochle.game.engine.constraints import Found, Move
+from pinochle.game.engine.constraints import CardMove, Found
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import CardsGiven
@@ -136,7 +136,7 @@ def constraints(state: State, phase: Phase) -> Iterator[Found]:
     """The cards that were passed; what lies ready and was not seen may be any of the hand."""
     is_ready = is_waiting(state, phase)
     moves = [
-        Move(giver, giver if is_ready else taker, cards, index)
+        CardMove(giver, giver if is_ready else taker, cards, index)
         for index, giver, taker, cards in gifts_in(state, Step.PASSING)
         if not is_ready or None in cards
     ]

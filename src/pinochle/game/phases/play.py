@@ -200,7 +200,7 @@ def is_met(state: State, points: Sequence[int] | None = None) -> bool:
 
 def constraints(state: State, phase: Phase) -> Iterator["Found"]:
     """The cards that were played, and the kinds that the players of them cannot hold."""
-    from pinochle.game.engine.constraints import Move, lacks, spent  # noqa: PLC0415 - imported when used
+    from pinochle.game.engine.constraints import CardMove, lacks, spent  # noqa: PLC0415 - imported when used
     from pinochle.game.engine.onlooker import Onlooker  # noqa: PLC0415 - imported when used
     from pinochle.rules.play._unseen import denied_with  # noqa: PLC0415 - imported when used
 
@@ -216,7 +216,7 @@ def constraints(state: State, phase: Phase) -> Iterator["Found"]:
             rungs = onlooker.play._ladders.rungs(onlooker.cards, state.trump, onlooker.turn(seat))
             denied[seat] |= denied_with(card, rungs)
         onlooker.sees(seat, card)
-    yield tuple(Move(seat, spent(seat), tuple(pile)) for seat, pile in enumerate(piles) if pile)
+    yield tuple(CardMove(seat, spent(seat), tuple(pile)) for seat, pile in enumerate(piles) if pile)
     for other, kinds in enumerate(denied):
         if kinds:
             yield lacks(other, kinds.intersection(state.rules.pack.kinds))

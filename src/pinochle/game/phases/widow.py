@@ -10,7 +10,7 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action, GiveCards, Redacted
 from pinochle.game.choices import Actions, Listed
-from pinochle.game.engine.constraints import WIDOW, Found, Move, pile_of
+from pinochle.game.engine.constraints import WIDOW, CardMove, Found, pile_of
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import State
 from pinochle.game.events import CardsGiven, WidowShown, WidowTaken
@@ -113,15 +113,15 @@ def begin_sharing(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
 
 def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     """The bidder has taken the widow."""
-    yield (Move(WIDOW, bidder_of(state), pile_of(state.widow, state.rules.deal.widow)),)
+    yield (CardMove(WIDOW, bidder_of(state), pile_of(state.widow, state.rules.deal.widow)),)
 
 
 def sharing_constraints(state: State, _phase: Phase) -> Iterator[Found]:
     """The bidder has given cards of the widow, and kept the last."""
     moves = [
-        Move(WIDOW, taker, cards, index)
+        CardMove(WIDOW, taker, cards, index)
         for index, _, taker, cards in gifts_in(state, Step.SHARE_WIDOW)
     ]
     if len(moves) == state.rules.table.seats - 1:
-        moves.append(Move(WIDOW, bidder_of(state), pile_of(left_of(state), 1)))
+        moves.append(CardMove(WIDOW, bidder_of(state), pile_of(left_of(state), 1)))
     yield tuple(moves)

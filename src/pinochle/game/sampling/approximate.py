@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 
 from pinochle.game.sampling.exact import (
     MOST_LISTED,
+    AlikeCards,
     Apart,
     Group,
-    Kind,
     Pair,
     Places,
     RandomNumber,
@@ -25,7 +25,7 @@ from pinochle.game.sampling.exact import (
     Share,
     Shares,
     Token,
-    TooManyWays,
+    TooManyShares,
     Way,
     factors,
     give,
@@ -65,11 +65,11 @@ class Tried:
         self._guard = guard_of(len(room))
         self._whole = self._guard + int.from_bytes(bytes(room), "little")
         if free and comb(len(free) + len(room) - 1, len(room) - 1) <= MOST_LISTED:
-            kind = Kind(len(free), tuple([min(len(free), number) for number in room]))
+            kind = AlikeCards(len(free), tuple([min(len(free), number) for number in room]))
             groups, free = [*groups, Group((tuple(free),), (kind,), is_alike=False)], ()
         self._groups = sorted(groups, key=lambda group: -group.number)
         chances = _balanced(room, groups, len(free))
-        self._last = _Loose(free, chances) if free else _Listed(self._groups, chances)
+        self._last = _Loose(free, chances) if free else _RoomFiller(self._groups, chances)
         falling = [_falling(group, chances) for group in self._groups]
         self._falling = [one for one in falling if one is not None]
         self.is_possible: bool = len(self._falling) == len(falling) and self._last.is_possible
@@ -143,7 +143,7 @@ class _Loose:
         give(mixed(self._free, random), left.to_bytes(len(places), "little"), places)
 
 
-class _Listed:
+class _RoomFiller:
     """Fills the room that is left with the cards of some groups, in any way there is.
 
     Args:
@@ -158,7 +158,7 @@ class _Listed:
         while groups:
             try:
                 each = shared(groups[-1].kinds, groups[-1].pairs)
-            except TooManyWays:
+            except TooManyShares:
                 break
             if len(found) * len(each) > MOST_FILLED:
                 break
@@ -204,7 +204,7 @@ class _Alone(NamedTuple):
         return self.shares[bisect(self.weights, random() * self.weights[-1])]
 
 
-class _Together:
+class _JointDraw:
     """Shares the cards of several kinds as if they fell into the places one by one.
 
     The kinds are drawn along a tree of those that lie apart, each knowing how likely those after it
@@ -287,7 +287,7 @@ class _Together:
         return weights, masks
 
 
-def _falling(group: Group, chances: Sequence[float]) -> _Alone | _Together | None:
+def _falling(group: Group, chances: Sequence[float]) -> _Alone | _JointDraw | None:
     """What shares the cards of a group; None if they cannot be shared."""
     apart = Apart(len(group.kinds), group.pairs)
     ways = [
@@ -297,7 +297,7 @@ def _falling(group: Group, chances: Sequence[float]) -> _Alone | _Together | Non
     if not all(ways):
         return None
     if len(ways) > 1:
-        return _Together(apart, ways)
+        return _JointDraw(apart, ways)
     (alone,) = ways
     return _Alone(
         [*accumulate([weight for _, weight, _ in alone])], [(share,) for share, *_ in alone]
@@ -362,7 +362,7 @@ class _Sure(NamedTuple):
     weights: list[float]
 
     @classmethod
-    def of(cls, kind: Kind) -> "_Sure":
+    def of(cls, kind: AlikeCards) -> "_Sure":
         """What is certain of a kind."""
         least = [0] * len(kind.room)
         for within, number, _ in kind.bounds:

@@ -41,7 +41,7 @@ MOST_LISTED: Final = 400
 _BYTE: Final = 8
 
 
-class Bound(NamedTuple):
+class PlaceBound(NamedTuple):
     """How many cards of a kind lie in some places together.
 
     Args:
@@ -55,7 +55,7 @@ class Bound(NamedTuple):
     most: int
 
 
-class Seen(NamedTuple):
+class SeenCards(NamedTuple):
     """Cards of a kind that were seen as they came to some places, or left them.
 
     Args:
@@ -67,7 +67,7 @@ class Seen(NamedTuple):
     chances: tuple[float, ...]
 
 
-class Kind(NamedTuple):
+class AlikeCards(NamedTuple):
     """What is known of some cards that are alike.
 
     Args:
@@ -81,8 +81,8 @@ class Kind(NamedTuple):
 
     number: int
     room: Room
-    bounds: tuple[Bound, ...] = ()
-    seen: tuple[Seen, ...] = ()
+    bounds: tuple[PlaceBound, ...] = ()
+    seen: tuple[SeenCards, ...] = ()
     weights: tuple[float, ...] = ()
 
     def likelihood(self, numbers: bytes) -> float:
@@ -149,7 +149,7 @@ Way: TypeAlias = tuple[Share, float, int]
 and as a mask the limits that it exceeds."""
 
 
-def ways_of(kind: Kind, limits: Iterable[Limit], chances: Sequence[float]) -> list[Way]:
+def ways_of(kind: AlikeCards, limits: Iterable[Limit], chances: Sequence[float]) -> list[Way]:
     """Every way to share cards of a kind.
 
     Args:
@@ -159,7 +159,7 @@ def ways_of(kind: Kind, limits: Iterable[Limit], chances: Sequence[float]) -> li
     """
     least, most = [0] * len(kind.room), [*kind.room]
     bits = [[0] * (number + 1) for number in most]
-    bounds = list[Bound]()
+    bounds = list[PlaceBound]()
     beyond = list[Limit]()
     for bound in kind.bounds:
         if bound.within.count(True) == 1:
@@ -214,7 +214,7 @@ def factors(chance: float, most: int) -> list[float]:
 
 
 @lru_cache(maxsize=1024)
-def _counted_ways(kind: Kind, limits: tuple[Limit, ...]) -> list[Way]:
+def _counted_ways(kind: AlikeCards, limits: tuple[Limit, ...]) -> list[Way]:
     """Every way to share cards of a kind, with the number of orders that it stands for."""
     return ways_of(kind, limits, [1.0] * len(kind.room))
 
@@ -239,7 +239,7 @@ class Shares(NamedTuple):
 
 
 @lru_cache(maxsize=2048)
-def shared(kinds: tuple[Kind, ...], pairs: tuple[Pair, ...] = ()) -> tuple[Shares, ...]:
+def shared(kinds: tuple[AlikeCards, ...], pairs: tuple[Pair, ...] = ()) -> tuple[Shares, ...]:
     """Every way to share some kinds, by how many cards each place gets.
 
     Raises:
@@ -251,7 +251,7 @@ def shared(kinds: tuple[Kind, ...], pairs: tuple[Pair, ...] = ()) -> tuple[Share
         before = [(other, bits) for other, bits in apart.beside[index].items() if other < index]
         listed = _counted_ways(kind, apart.limits[index])
         if len(each) * len(listed) > MOST_LISTED:
-            raise TooManyWays
+            raise TooManyShares
         barred = [
             reduce(int.__or__, [masks[other] & bits for other, bits in before], 0)
             for _, masks, _ in each
@@ -314,7 +314,7 @@ class Group(NamedTuple):
     """
 
     cards: tuple[tuple[Token, ...], ...]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[AlikeCards, ...]
     pairs: tuple[Pair, ...] = ()
     is_alike: bool = True
 
@@ -330,7 +330,7 @@ class Group(NamedTuple):
         return sum(map(len, self.cards))
 
 
-class TooManyWays(Exception):  # noqa: N818 - it is no mistake
+class TooManyShares(Exception):  # noqa: N818 - it is no mistake
     """There are too many ways to count them."""
 
 
@@ -354,7 +354,7 @@ def give(cards: Sequence[Token], numbers: Iterable[int], places: Places) -> None
             first += number
 
 
-class Counted:
+class CountedDraws:
     """Draws from all the ways, which are counted.
 
     Args:
@@ -380,7 +380,7 @@ class Counted:
             work += len(shares) * min(states, comb(placed + len(room) - 1, len(room) - 1))
             placed += group.number
             if work > most:
-                raise TooManyWays
+                raise TooManyShares
         listed.sort(key=lambda one: -len(one[1]))
         self._groups = [group for group, _ in listed]
         self._shares = [shares for _, shares in listed]

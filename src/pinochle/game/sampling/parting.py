@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from pinochle.cards.card import CARDS, Card
 from pinochle.cards.hand import Hand
-from pinochle.game.engine.constraints import PACK, Move, Place
+from pinochle.game.engine.constraints import PACK, CardMove, Place
 from pinochle.game.engine.course import KINDS, Course
 from pinochle.game.sampling.exact import RandomNumber, Token
 
@@ -38,7 +38,7 @@ class Coming(NamedTuple):
     cards: Hand
 
 
-class Choice(NamedTuple):
+class PartChoice(NamedTuple):
     """Cards of a kind that were seen as somebody chose them, and among how many of the kind.
 
     Args:
@@ -54,7 +54,7 @@ class Choice(NamedTuple):
     number: int
 
 
-class Draw(NamedTuple):
+class PartDraw(NamedTuple):
     """A card that came to a hand unseen; on the way back it is chosen among the cards there.
 
     Args:
@@ -139,9 +139,9 @@ class FollowedHand:
         """By kind and number of its cards, how likely is what was seen."""
         self._gone = Counter[int]()
         self._size = 0
-        self.draws: dict[int, Draw] = {}
+        self.draws: dict[int, PartDraw] = {}
         """By time, the cards that came unseen."""
-        self.choices: dict[int, list[Choice]] = {}
+        self.choices: dict[int, list[PartChoice]] = {}
         """By kind, what was chosen of it."""
         dealt = [cards for time, place, cards in came if (time, place) == (1, seat)]
         for time, moves in enumerate(course.moves):
@@ -164,7 +164,7 @@ class FollowedHand:
             self._chances[kind] = [1.0] * (self._pack.count(CARDS[kind]) + 1)
         return self._chances[kind]
 
-    def _follow(self, time: int, moves: Iterable[Move]) -> None:
+    def _follow(self, time: int, moves: Iterable[CardMove]) -> None:
         """Let the cards move that move at once: first those that leave."""
         for move in moves:
             if move.source == self._seat:
@@ -182,7 +182,7 @@ class FollowedHand:
         """Part with some cards: there were more of them before."""
         for kind in cards.kinds:
             number, parted = kind._number, cards.count(kind)
-            choice = Choice(time, frozenset({self._seat}), 0, parted)
+            choice = PartChoice(time, frozenset({self._seat}), 0, parted)
             self.choices.setdefault(number, []).append(choice)
             self._gone[number] += parted
             if number in self._chances:
@@ -216,7 +216,7 @@ class FollowedHand:
                 for number, weight in enumerate(weights[kind])
             ]
             self._chances[kind] = [*map(mul, before, limits[kind])]
-        self.draws[time] = Draw(free, weights, limits, stay)
+        self.draws[time] = PartDraw(free, weights, limits, stay)
 
 
 def chances_of_choices(chosen: int, most: int, gone: int | None = None) -> list[float]:

@@ -157,7 +157,7 @@ class Sampler:
         self._is_read = False
         self._is_proved = False
         self._draws = DRAWS
-        self._search: Search | None = None
+        self._search: ExchangeSearch | None = None
         self.is_even: bool = True
         """Whether the last round was drawn evenly."""
 
@@ -215,7 +215,7 @@ class Sampler:
         for number in range(searches):
             if effort.is_spent:
                 return
-            search = Search(reading, random, effort)
+            search = ExchangeSearch(reading, random, effort)
             if search.settle():
                 self._search = search
             if self._search is not None and (search is self._search or number >= ANEW):
@@ -344,7 +344,7 @@ SEEN: Final = -99
 """A place where every card is known."""
 
 
-class Search:
+class ExchangeSearch:
     """Lets cards change places until everything agrees that was told.
 
     A card has a path: where it lay at each time, from before the deal to now. Two cards exchange

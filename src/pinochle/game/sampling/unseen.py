@@ -22,22 +22,22 @@ from pinochle.game.engine.state import State
 from pinochle.game.phases.phase import Phase
 from pinochle.game.sampling.approximate import Tried
 from pinochle.game.sampling.exact import (
-    Bound,
-    Counted,
+    AlikeCards,
+    CountedDraws,
     Group,
-    Kind,
     Pair,
+    PlaceBound,
     RandomNumber,
     Room,
-    Seen,
+    SeenCards,
     Token,
-    TooManyWays,
+    TooManyShares,
     mixed,
 )
 from pinochle.game.sampling.parting import (
-    Choice,
     Coming,
     FollowedHand,
+    PartChoice,
     can_be_followed,
     chances_of_choices,
 )
@@ -80,7 +80,7 @@ class Seeing(NamedTuple):
     chances: tuple[float, ...]
 
 
-class Apart(NamedTuple):
+class ApartLimit(NamedTuple):
     """Two kinds of which some places do not hold more than so many of both."""
 
     places: frozenset[Place]
@@ -156,9 +156,9 @@ class Reading:
         }
         """The cards that were not seen, by kind."""
         self._facts: dict[Card, list[Fact]] = {}
-        self._apart: list[Apart] = []
+        self._apart: list[ApartLimit] = []
         self._seen: dict[Card, list[Seeing]] = {}
-        self.choices: dict[int, list[Choice]] = {}
+        self.choices: dict[int, list[PartChoice]] = {}
         """By kind, what was seen as somebody chose it among cards that were not seen."""
         came = self._came()
         followed, closed = self._see_hands(came)
@@ -168,7 +168,7 @@ class Reading:
         for time, steps in enumerate(self.way.steps):
             for step in steps:
                 for chosen, number in step.chosen:
-                    choice = Choice(time, frozenset({step.source}), 0, number)
+                    choice = PartChoice(time, frozenset({step.source}), 0, number)
                     self.choices.setdefault(chosen, []).append(choice)
         self._last_cards: dict[frozenset[Place], Hand] = {}
         """The cards that lie in some places now, as far as they were seen there."""
@@ -247,7 +247,7 @@ class Reading:
         for kind in chosen.kinds:
             gone, number = lost.count(kind), chosen.count(kind)
             self._see(kind, reach, chances_of_choices(number, self.unseen[kind], gone))
-            choice = Choice(self.last, reach, gone, number)
+            choice = PartChoice(self.last, reach, gone, number)
             self.choices.setdefault(kind._number, []).append(choice)
         return time
 
@@ -303,7 +303,9 @@ class Reading:
             if pack.holds(more) and one.excludes(more):
                 most = [held[kind] - lost.count(kind) for kind in lacking]
                 if lacking[1:]:
-                    self._apart.append(Apart(reach, (lacking[0], lacking[1]), (most[0], most[1])))
+                    self._apart.append(
+                        ApartLimit(reach, (lacking[0], lacking[1]), (most[0], most[1]))
+                    )
                 else:
                     self._learn(lacking[0], reach, most=most[0])
 
@@ -388,32 +390,34 @@ class Reading:
             else:
                 by_weights.setdefault(weights, []).append(group)
         tokens = [token for kind in free for token in self.cards[kind]]
-        self.source: Counted | Tried
+        self.source: CountedDraws | Tried
         try:
             merged = [_merged(room, weights, found) for weights, found in by_weights.items()]
-            self.source = Counted(room, (*groups, *merged), tokens)
-        except TooManyWays:
+            self.source = CountedDraws(room, (*groups, *merged), tokens)
+        except TooManyShares:
             groups += chain.from_iterable(by_weights.values())
             self.source = Tried(room, groups, tokens)
 
     def _within(self, places: frozenset[Place]) -> tuple[bool, ...]:
         return tuple([joined[0] in places for joined in self._joined])
 
-    def _kind_of(self, kind: Card, facts: Iterable[Fact], room: Room) -> Kind:
+    def _kind_of(self, kind: Card, facts: Iterable[Fact], room: Room) -> AlikeCards:
         """What is known of a kind."""
         number = len(self.cards[kind])
         open_to = [min(number, there) for there in room]
-        bounds = set[Bound]()
+        bounds = set[PlaceBound]()
         for places, least, most in facts:
             within = self._within(places)
             if most:
-                bounds.add(Bound(within, least, most))
+                bounds.add(PlaceBound(within, least, most))
             else:
                 open_to = [0 if bad else n for n, bad in zip(open_to, within, strict=True)]
-        seen = [Seen(self._within(places), chances) for places, chances in self._seen.get(kind, ())]
-        return Kind(number, tuple(open_to), tuple(sorted(bounds)), tuple(sorted(seen)))
+        seen = [
+            SeenCards(self._within(places), chances) for places, chances in self._seen.get(kind, ())
+        ]
+        return AlikeCards(number, tuple(open_to), tuple(sorted(bounds)), tuple(sorted(seen)))
 
-    def _group_with(self, first: Card, left: dict[Card, Kind]) -> Group:
+    def _group_with(self, first: Card, left: dict[Card, AlikeCards]) -> Group:
         """A kind and those that lie apart from it, or from these; they are no longer left."""
         found = [first]
         for kind in found:
@@ -487,5 +491,5 @@ def _merged(room: Room, weights: tuple[float, ...], groups: list[Group]) -> Grou
     """Kinds in one group whose cards lie in each place as likely as one another's."""
     cards = tuple(chain.from_iterable(group.cards[0] for group in groups))
     most = [min(n, len(cards)) * (weight > 0) for n, weight in zip(room, weights, strict=True)]
-    kind = Kind(len(cards), tuple(most), weights=weights)
+    kind = AlikeCards(len(cards), tuple(most), weights=weights)
     return Group((cards,), (kind,), is_alike=len(groups) == 1)

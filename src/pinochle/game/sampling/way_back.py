@@ -13,13 +13,13 @@ from typing import NamedTuple
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.engine.constraints import PACK, Constraint, Move, Place
+from pinochle.game.engine.constraints import PACK, CardMove, Constraint, Place
 from pinochle.game.engine.course import KINDS, Course, Effort, Piles, hand_of
 from pinochle.game.sampling.exact import RandomNumber, Token, mixed
-from pinochle.game.sampling.parting import NO_KINDS, Coming, Draw, FollowedHand, staying
+from pinochle.game.sampling.parting import NO_KINDS, Coming, FollowedHand, PartDraw, staying
 
 
-class Step(NamedTuple):
+class StepBack(NamedTuple):
     """A move as it is followed back.
 
     Args:
@@ -48,7 +48,7 @@ class Step(NamedTuple):
     due: Counter[int] = NO_KINDS
     kept: Counter[int] = NO_KINDS
     is_told: bool = False
-    draw: Draw | None = None
+    draw: PartDraw | None = None
     chosen: tuple[tuple[int, int], ...] = ()
 
 
@@ -100,7 +100,7 @@ class WayBack:
         places = {PACK, *seats} | {move.target for move in chain.from_iterable(course.moves)}
         self.hidden: frozenset[Place] = frozenset(places - course.known)
         """The places whose cards the seat does not know."""
-        self.steps: list[list[Step]] = [
+        self.steps: list[list[StepBack]] = [
             [
                 self._step(time, index, move)
                 for index, move in enumerate(moves)
@@ -112,14 +112,14 @@ class WayBack:
         self.checks: list[list[Constraint]] = [[] for _ in range(len(course.moves) + 1)]
         """For each time what has still to be looked at."""
 
-    def _step(self, time: int, index: int, move: Move) -> Step:
+    def _step(self, time: int, index: int, move: CardMove) -> StepBack:
         """One of the moves at a time."""
         known = tuple(card for card in move.cards if card)
         hidden = len(move.cards) - len(known)
         spent: tuple[Token, ...] = ()
         if move.target not in self.hidden:
             spent = tuple(map(self._another, known))
-        step = Step(index, move.source, move.target, known, spent, hidden)
+        step = StepBack(index, move.source, move.target, known, spent, hidden)
         if hidden:
             step = step._replace(is_told=move.entry >= 0)
         if hidden and time:  # nothing was seen of anybody's cards before the deal
@@ -204,7 +204,7 @@ class WayBack:
         return is_search or self._is_kept(self.steps[time], gone, piles, random)
 
     def _back(
-        self, step: Step, piles: Piles, random: RandomNumber, *, is_search: bool
+        self, step: StepBack, piles: Piles, random: RandomNumber, *, is_search: bool
     ) -> list[Token] | None:
         """Take the cards of a step from the pile at its target; None if they are not there."""
         pile = piles[step.target]
@@ -219,7 +219,7 @@ class WayBack:
 
     def _is_kept(
         self,
-        steps: list[Step],
+        steps: list[StepBack],
         gone: list[tuple[Place, Sequence[Token]]],
         piles: Piles,
         random: RandomNumber,
@@ -260,7 +260,7 @@ def _copied(piles: Piles) -> Piles:
 
 
 def _taken(
-    step: Step,
+    step: StepBack,
     pile: list[Token],
     random: RandomNumber,
     stay: Counter[int] = NO_KINDS,

@@ -24,7 +24,7 @@ MOST_CHOICES: Final = 100_000
 Item = TypeVar("Item")
 
 
-class Group(NamedTuple, Generic[Item]):
+class ItemGroup(NamedTuple, Generic[Item]):
     """Items of one class: the cards that they use as bits, their names, and each after a number."""
 
     heading: str
@@ -32,7 +32,7 @@ class Group(NamedTuple, Generic[Item]):
     names: set[object]
     items: list[tuple[int, Item]]
 
-    def joined(self, other: "Group[Item]") -> "Group[Item]":
+    def joined(self, other: "ItemGroup[Item]") -> "ItemGroup[Item]":
         """Both groups as one, for which the greater takes in the other."""
         small, great = sorted((self, other), key=lambda group: len(group.items))
         great.names.update(small.names)
@@ -40,12 +40,12 @@ class Group(NamedTuple, Generic[Item]):
         return great._replace(mask=self.mask | other.mask)
 
 
-def tied(groups: Iterable[Group[Item]]) -> list[list[Item]]:
+def tied(groups: Iterable[ItemGroup[Item]]) -> list[list[Item]]:
     """The items, grouped where they share cards or a name under one heading."""
-    apart: dict[str, list[Group[Item]]] = {}
+    apart: dict[str, list[ItemGroup[Item]]] = {}
     for new in groups:
         group = new
-        others: list[Group[Item]] = []
+        others: list[ItemGroup[Item]] = []
         for other in apart.get(new.heading, ()):
             if other.mask & group.mask or other.names & group.names:
                 group = group.joined(other)
@@ -64,7 +64,7 @@ def is_plainly_easy(rules: tuple[MeldRule, ...], pack: Pack, *, jointly: bool) -
     """
     copies = max(_bits.numbers_of(pack.cards._lanes).to_bytes(_bits.HAND // _bits.LANE, "little"))
     groups = [
-        Group(rule.heading, 0, {rule.name, rule.needs or rule.name, *rule.ranks}, [(0, rule)])
+        ItemGroup(rule.heading, 0, {rule.name, rule.needs or rule.name, *rule.ranks}, [(0, rule)])
         for rule in rules
     ]
     steps = choices = 0

@@ -19,7 +19,7 @@ from pinochle.cards import _packed as _bits
 from pinochle.cards._packed import SUITS, Lanes
 from pinochle.cards.card import Suit
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules.melds._budget import MOST_CHOICES, MOST_STEPS, Group, is_plainly_easy, tied
+from pinochle.rules.melds._budget import MOST_CHOICES, MOST_STEPS, ItemGroup, is_plainly_easy, tied
 from pinochle.rules.melds.meld import MOST_SETS, MeldRule
 from pinochle.rules.melds.patterns import Pattern
 from pinochle.rules.pack import Pack
@@ -76,7 +76,7 @@ class Steps:
             raise TooHardError
 
 
-class Pile(NamedTuple):
+class LayableMeld(NamedTuple):
     """A meld that can be laid: a rule and its place in the table, and the suit if it has one.
 
     ``sets`` are the packed cards of one set, one for each alternative; ``mask`` is all copies of
@@ -155,7 +155,7 @@ def _sets_of(pattern: Pattern, suit: Suit | None) -> tuple[Lanes, ...]:
     return tuple(cards._lanes for cards in pattern.sets(suit))
 
 
-def piles_of(rules: Sequence[MeldRule], trump: Suit | None) -> Iterator[Pile]:
+def piles_of(rules: Sequence[MeldRule], trump: Suit | None) -> Iterator[LayableMeld]:
     """Every pile of a table under one trump."""
     there: set[tuple[str, Suit | None]] = set()
     for place, rule in enumerate(rules):
@@ -166,7 +166,7 @@ def piles_of(rules: Sequence[MeldRule], trump: Suit | None) -> Iterator[Pile]:
             if not rule.needs or (rule.needs, suit) in there:
                 there.add((rule.name, suit))
                 used = reduce(_bits.either, alternatives)
-                yield Pile(place, rule, suit, tuple(alternatives), _bits.filled(used))
+                yield LayableMeld(place, rule, suit, tuple(alternatives), _bits.filled(used))
 
 
 def ways(sets: Iterable[int], held: int, guard: int, most: int, steps: Steps) -> Iterable[Way]:
@@ -217,7 +217,7 @@ class Component:
     another has a count of tokens: each set of the other adds one, and each of its own takes one.
     """
 
-    def __init__(self, piles: Sequence[Pile]) -> None:
+    def __init__(self, piles: Sequence[LayableMeld]) -> None:
         self.piles = tuple(piles)
         self.mask = reduce(_bits.either, [pile.mask for pile in piles])
         self.whole = _bits.in_one_int(self.mask)
@@ -472,10 +472,10 @@ def _in_short_order(layers: list[Layer]) -> list[Layer]:
     return found
 
 
-def components(piles: Iterable[Pile]) -> list[Component]:
+def components(piles: Iterable[LayableMeld]) -> list[Component]:
     """The piles of a table, grouped where they compete for cards or need each other."""
     groups = [
-        Group(
+        ItemGroup(
             pile.rule.heading,
             _bits.in_one_int(pile.mask),
             {(name, pile.suit) for name in (pile.rule.name, pile.rule.needs) if name},

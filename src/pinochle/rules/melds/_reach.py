@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypeAlias
 from pinochle.cards import _packed as _bits
 from pinochle.cards._packed import NONE, SUITS, Lanes
 from pinochle.cards.card import Suit
-from pinochle.rules.melds._layings import Pile, piles_of
+from pinochle.rules.melds._layings import LayableMeld, piles_of
 from pinochle.rules.melds.meld import GAME, MeldRule
 from pinochle.rules.pack import Pack
 
@@ -120,7 +120,7 @@ def reach(
         trump: the trump suit; None if there is none.
         one_by_one: whether melds are laid one after another, so that a card may serve again.
     """
-    table = _Table(pack.cards._lanes, size, one_by_one=one_by_one)
+    table = _ReachTable(pack.cards._lanes, size, one_by_one=one_by_one)
     piles = [pile for pile in piles_of(rules, trump) if table.most_sets(pile)]
     values = {pile: [value for value in pile.rule.values if value is not GAME] for pile in piles}
     unit = gcd(*(value for pile in piles for value in values[pile])) or 1
@@ -159,7 +159,7 @@ def _added(rows: _Rows, costs: _Costs) -> _Rows:
     return grown
 
 
-class _Table:
+class _ReachTable:
     """A table of melds, and the cards that can be laid."""
 
     def __init__(self, held: Lanes, size: int, *, one_by_one: bool) -> None:
@@ -174,7 +174,7 @@ class _Table:
         if self.steps > _MOST_STEPS:
             raise _TooManyError
 
-    def most_sets(self, pile: Pile) -> int:
+    def most_sets(self, pile: LayableMeld) -> int:
         """The most sets that can be laid, or more."""
         fewest = min((_cards(cards) for cards in pile.sets), default=0)
         limits: list[int] = []
@@ -185,7 +185,7 @@ class _Table:
             )
         return min(self.size // fewest, sum(limits)) if fewest else 0
 
-    def worths(self, pile: Pile, number: int) -> set[int]:
+    def worths(self, pile: LayableMeld, number: int) -> set[int]:
         """The points that a number of sets may be laid for."""
         rule = pile.rule
         if not self.one_by_one:
@@ -203,13 +203,13 @@ class _Table:
             found.append(parts | again)
         return found[number]
 
-    def sums(self, piles: Iterable[Pile], unit: int, most: int) -> int:
+    def sums(self, piles: Iterable[LayableMeld], unit: int, most: int) -> int:
         """Bit by bit, the multiples of the unit that can be melded; it is no more than the most.
 
         Melds of several suits are laid first. Then each suit adds its own, which cost only the
         cards that do not lie there yet.
         """
-        groups: dict[int, list[Pile]] = {suit: [] for suit in range(SUITS + 1)}
+        groups: dict[int, list[LayableMeld]] = {suit: [] for suit in range(SUITS + 1)}
         for pile in piles:
             groups[_suit_of(pile)].append(pile)
         across: dict[Lanes, int] = {}
@@ -250,9 +250,9 @@ class _Table:
             sorted((number, points) for points, number in fewest.items() if number <= self.size)
         )
 
-    def layings(self, piles: Iterable[Pile]) -> _Layings:
+    def layings(self, piles: Iterable[LayableMeld]) -> _Layings:
         """Every way to lay these piles, so that no card serves twice under one heading."""
-        headings: dict[object, list[Pile]] = {}
+        headings: dict[object, list[LayableMeld]] = {}
         for pile in piles:
             heading = pile if self.one_by_one else pile.rule.heading
             headings.setdefault(heading, []).append(pile)
@@ -266,7 +266,7 @@ class _Table:
             found = wider
         return found
 
-    def _under_one(self, piles: Iterable[Pile]) -> _Layings:
+    def _under_one(self, piles: Iterable[LayableMeld]) -> _Layings:
         """Every way to lay these piles under one heading."""
         found: _Layings = {(NONE, 0)}
         for pile in piles:
@@ -279,7 +279,7 @@ class _Table:
             found = wider
         return found
 
-    def _ways(self, pile: Pile, cards: Lanes, most: int) -> set[tuple[int, Lanes]]:
+    def _ways(self, pile: LayableMeld, cards: Lanes, most: int) -> set[tuple[int, Lanes]]:
         """Every number of sets that can be laid beside these cards, with all of them."""
         ways = {(0, cards)}
         for one in pile.sets:
@@ -303,7 +303,7 @@ def _cards(lanes: Lanes) -> int:
     return sum(map(int.bit_count, lanes))
 
 
-def _suit_of(pile: Pile) -> int:
+def _suit_of(pile: LayableMeld) -> int:
     """The only suit that a pile takes cards of; one more than the last if it takes several."""
     suits = {suit for cards in pile.sets for suit in range(SUITS) if cards[suit]}
     return suits.pop() if len(suits) == 1 else SUITS

@@ -21,7 +21,7 @@ from pinochle.errors import RulesetError
 from pinochle.rules.melds._layings import (
     FULL_TABLE,
     Component,
-    Pile,
+    LayableMeld,
     Steps,
     TooHardError,
     components,
@@ -48,7 +48,7 @@ FEW: Final = 5
 """The places of every suit and of the few among the look-ups; the four suits stand first."""
 
 
-class Laid(NamedTuple):
+class BestLaying(NamedTuple):
     """The result of a look-up: its worth, the melds, and the cards that they show.
 
     The melds are sorted by the place of their rule in the table, and by suit.
@@ -59,7 +59,7 @@ class Laid(NamedTuple):
     shown: Lanes
 
 
-NOTHING = Laid(0, (), _bits.NONE)
+NOTHING = BestLaying(0, (), _bits.NONE)
 
 
 _MADE: Final[WeakValueDictionary[tuple[int, MeldRule, Lanes, int, Suit | None], Meld]] = (
@@ -71,7 +71,7 @@ So a meld that is shown has nothing to do with the cards beside it that are not 
 """
 
 
-class Found(dict[Key, Laid]):
+class ComponentLayings(dict[Key, BestLaying]):
     """The layings of some components, by the packed cards that matter to them."""
 
     def __init__(
@@ -82,7 +82,7 @@ class Found(dict[Key, Laid]):
         self.viewer = viewer
         self.spread: Callable[[Key], Lanes] = spread
 
-    def __missing__(self, key: Key) -> Laid:
+    def __missing__(self, key: Key) -> BestLaying:
         held = self.spread(key)
         worth = 0
         melds: list[Ordered] = []
@@ -98,7 +98,7 @@ class Found(dict[Key, Laid]):
             shown = _bits.either(shown, _bits.without(before, left))
         if len(self) >= FULL_TABLE:
             self.clear()
-        laid = self[key] = Laid(worth, tuple(melds), shown) if melds else NOTHING
+        laid = self[key] = BestLaying(worth, tuple(melds), shown) if melds else NOTHING
         return laid
 
     def worth(self, key: Key) -> int:
@@ -108,7 +108,7 @@ class Found(dict[Key, Laid]):
         held = self.spread(key)
         return sum(part.worth(_bits.both(held, part.mask)) for part in self.parts)
 
-    def _meld(self, pile: Pile, sets: int, cards: Lanes) -> Meld:
+    def _meld(self, pile: LayableMeld, sets: int, cards: Lanes) -> Meld:
         key = self.viewer, pile.rule, cards, sets, pile.suit
         made = _MADE.get(key) or Meld.of(pile.rule, from_lanes(cards), sets, pile.suit)
         return _MADE.setdefault(key, made)
@@ -121,7 +121,9 @@ class Singles(dict[Key, tuple[Ordered, ...]]):
     Where cards differ only in such as are in none of the melds, these are one object.
     """
 
-    def __init__(self, piles: Sequence[tuple[int, Pile]], spread: Callable[[Key], Lanes]) -> None:
+    def __init__(
+        self, piles: Sequence[tuple[int, LayableMeld]], spread: Callable[[Key], Lanes]
+    ) -> None:
         super().__init__()
         self.piles = piles
         self.spread: Callable[[Key], Lanes] = spread
@@ -152,7 +154,7 @@ def _as_key(key: object, lanes: Lanes) -> int | Lanes:
 
 
 Worths = dict[int, int]
-Rest = tuple[tuple[Lanes, Found[Lanes]], ...]
+Rest = tuple[tuple[Lanes, ComponentLayings[Lanes]], ...]
 
 Quick = tuple[Worths, Worths, Worths, Worths, Worths, Worths, int, Rest]
 """Plain dicts of numbers for the points alone, filled as hands come by.
@@ -197,9 +199,11 @@ class Scorer:
         )
         few = [part for part in rest if len(part.kinds) <= MOST_SIGNED][-1:]
 
-        def found(of: object, parts: list[Component], spread: Callable[[Key], Lanes]) -> Found[Key]:
+        def found(
+            of: object, parts: list[Component], spread: Callable[[Key], Lanes]
+        ) -> ComponentLayings[Key]:
             key = (of, *[part.key for part in parts])
-            return known.setdefault(key, Found(parts, spread, searches.viewer))
+            return known.setdefault(key, ComponentLayings(parts, spread, searches.viewer))
 
         def single(parts: Iterable[Component], spread: Callable[[Key], Lanes]) -> Singles[Key]:
             numbered = [(piles.index(pile), pile) for part in parts for pile in part.piles]
@@ -250,7 +254,7 @@ class Scorer:
             keys += [_bits.both(lanes, mask) for mask, _ in self.mixed]
         return keys
 
-    def _parts(self, lanes: Lanes) -> list[Laid]:
+    def _parts(self, lanes: Lanes) -> list[BestLaying]:
         """The result of each look-up for a hand."""
         return [table[key] for table, key in zip(self.tables, self._keys(lanes), strict=True)]
 
@@ -390,8 +394,8 @@ class Searches(dict[Suit | None, Scorer]):
         self.rules = rules
         self.pack = pack
         self.viewer = viewer
-        self.known: dict[tuple[object, ...], Found[Any]] = {}
-        self.parts: dict[tuple[Pile, ...], Component] = {}
+        self.known: dict[tuple[object, ...], ComponentLayings[Any]] = {}
+        self.parts: dict[tuple[LayableMeld, ...], Component] = {}
         self.worths: dict[tuple[object, ...], Worths] = {}
 
     def __missing__(self, trump: Suit | None) -> Scorer:

@@ -15,7 +15,7 @@ Excludes: TypeAlias = Callable[[Seat, Hand], bool]
 """Whether a seat cannot have held these cards, with any others."""
 
 
-class Unseen(NamedTuple):
+class HiddenCards(NamedTuple):
     """Where the cards may lie that the claimant does not see.
 
     Args:
@@ -42,7 +42,7 @@ class Unseen(NamedTuple):
         lacks: tuple[frozenset[Card], ...],
         holds: tuple[Hand, ...],
         excludes: Excludes | None,
-    ) -> "Unseen":
+    ) -> "HiddenCards":
         """What a claimant knows of cards that they do not see."""
         for held in holds:
             cards -= held
@@ -76,7 +76,7 @@ class Unseen(NamedTuple):
         number = sum(self.pool[kind] + self.kept[seat][kind] for kind in kinds)
         return min(number, self.room[seat] + sum(self.kept[seat]))
 
-    def without(self, seat: Seat, card: Card, denied: int) -> "Unseen | None":
+    def without(self, seat: Seat, card: Card, denied: int) -> "HiddenCards | None":
         """What is known after a seat has played a card that denies others; None if it cannot."""
         number, pool, kept, room = card._number, self.pool, self.kept, self.room
         own, shown = kept[seat], self.shown
@@ -91,7 +91,7 @@ class Unseen(NamedTuple):
         lacks = self.lacks
         kept = (*kept[:seat], own, *kept[seat + 1 :])
         lacks = (*lacks[:seat], lacks[seat] | denied, *lacks[seat + 1 :])
-        found = Unseen(pool, kept, lacks, room, shown)
+        found = HiddenCards(pool, kept, lacks, room, shown)
         return found if found.is_possible() else None
 
     def is_possible(self) -> bool:

@@ -26,9 +26,9 @@ from pinochle.cards.card import CARDS, Card, Rank, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat, powers, winning_index
 from pinochle.rules.claims import Lines
-from pinochle.rules.play._unseen import Excludes, Unseen, denied_by
+from pinochle.rules.play._unseen import Excludes, HiddenCards, denied_by
 from pinochle.rules.play.obligations import Duty, When
-from pinochle.rules.play.position import PlayedLine, Position, Seen
+from pinochle.rules.play.position import ClaimPosition, PlayedLine, SeenPlays
 
 __all__ = ["Judgement", "judged"]
 
@@ -69,7 +69,7 @@ def _agrees(line: PlayedLine) -> bool:
 
 
 def judged(
-    position: Position,
+    position: ClaimPosition,
     tricks: int,
     lines: Lines = "every",
     *,
@@ -92,8 +92,8 @@ def judged(
         return Judgement(is_sure=False)
     here, seats = position, len(position.sizes)
     lacks, holds = here.lacks or (frozenset[Card](),) * seats, here.holds or (Hand(),) * seats
-    unseen = Unseen.of(here.claimant, here.sizes, here.unseen, lacks, holds, excludes)
-    ask = partial(_Search, position, tricks, lines, agrees=agrees, excludes=excludes)
+    unseen = HiddenCards.of(here.claimant, here.sizes, here.unseen, lacks, holds, excludes)
+    ask = partial(_LineSearch, position, tricks, lines, agrees=agrees, excludes=excludes)
     glance = ask(min(budget, _GLANCE))
     found = glance.judgement(unseen)
     if found is None:
@@ -109,7 +109,7 @@ class _OverBudget(Exception):  # noqa: N818 - it is no error
     """The search has looked at as many plays as it may."""
 
 
-class _Spot(NamedTuple):
+class _LineState(NamedTuple):
     """How the play stands, and what the claimant knows there.
 
     Args:
@@ -118,12 +118,12 @@ class _Spot(NamedTuple):
         seen: what everybody sees.
     """
 
-    unseen: Unseen
+    unseen: HiddenCards
     hand: Hand
-    seen: Seen
+    seen: SeenPlays
 
 
-class _Search:
+class _LineSearch:
     """Looks for a line of play in which the other side wins one of the tricks that are claimed.
 
     A loose search lets every seat play any card that it may hold at first, again and again, and
@@ -132,7 +132,7 @@ class _Search:
 
     def __init__(
         self,
-        position: Position,
+        position: ClaimPosition,
         tricks: int,
         lines: Lines,
         budget: int,
@@ -151,26 +151,26 @@ class _Search:
         self.excludes = excludes
         self.doubts = 0
         self.path: list[tuple[Seat, Card]] = []
-        self.sound: set[_Spot] = set()
+        self.sound: set[_LineState] = set()
         """From where no line loses."""
-        self.lost: dict[_Spot, PlayedLine] = {}
+        self.lost: dict[_LineState, PlayedLine] = {}
         """The rest of a line from where one loses."""
         self.follows_trump = any(
             rung.duty is Duty.FOLLOW and rung.when is not When.PLAIN_LED and rung.unless == "never"
             for rung in position.play.obligations
         )
 
-    def judgement(self, unseen: Unseen) -> Judgement | None:
+    def judgement(self, unseen: HiddenCards) -> Judgement | None:
         """What the search finds; None if it was cut short."""
         try:
-            line = self.losing(_Spot(unseen, self.position.hand, self.position.seen))
+            line = self.losing(_LineState(unseen, self.position.hand, self.position.seen))
         except _OverBudget:
             return None
         if line is None and self.doubts:
             return None
         return Judgement(line is None, line or ())
 
-    def losing(self, spot: _Spot) -> PlayedLine | None:
+    def losing(self, spot: _LineState) -> PlayedLine | None:
         """The rest of a line that loses; None if there is none from here."""
         here = spot.seen
         if not here.trick and (not here.left or self.is_sure(spot)):
@@ -190,7 +190,7 @@ class _Search:
             self.lost[spot] = line
         return line
 
-    def losing_by_own(self, spot: _Spot) -> PlayedLine | None:
+    def losing_by_own(self, spot: _LineState) -> PlayedLine | None:
         """The rest of a line when the claimant plays."""
         unseen, hand, here = spot
         first = None
@@ -203,7 +203,7 @@ class _Search:
             first = first or line
         return first
 
-    def losing_by_other(self, spot: _Spot) -> PlayedLine | None:
+    def losing_by_other(self, spot: _LineState) -> PlayedLine | None:
         """The rest of a line when somebody else plays."""
         unseen, hand, here = spot
         cards = unseen.held_by(here.turn)
@@ -222,11 +222,13 @@ class _Search:
                 return line
         return None
 
-    def is_excluded(self, seat: Seat, unseen: Unseen) -> bool:
+    def is_excluded(self, seat: Seat, unseen: HiddenCards) -> bool:
         """Whether a seat cannot have held all that it would have shown."""
         return self.excludes is not None and self.excludes(seat, unseen.shown[seat])
 
-    def after(self, card: Card, unseen: Unseen, hand: Hand, here: Seen) -> PlayedLine | None:
+    def after(
+        self, card: Card, unseen: HiddenCards, hand: Hand, here: SeenPlays
+    ) -> PlayedLine | None:
         """A card and the rest of a line that loses; None if there is none with this card."""
         following = self.position.after(here, card)
         is_won = following.left < here.left and following.turn not in self.side
@@ -235,7 +237,7 @@ class _Search:
             if is_won and here.left <= self.tricks:
                 line = self.found()
             else:
-                line = self.losing(_Spot(unseen, hand, following))
+                line = self.losing(_LineState(unseen, hand, following))
         finally:
             self.path.pop()
         return None if line is None else ((here.turn, card), *line)
@@ -252,7 +254,7 @@ class _Search:
     # Which cards first, and which are alike.
 
     def in_order(
-        self, cards: Iterable[Card], here: Seen, denied: tuple[int, ...] = _NOTHING
+        self, cards: Iterable[Card], here: SeenPlays, denied: tuple[int, ...] = _NOTHING
     ) -> list[Card]:
         """Cards in the order in which a line that loses is found soon.
 
@@ -280,7 +282,7 @@ class _Search:
         """The power of every card in a trick to which a suit was led."""
         return powers(self.position.play.ranking, led, self.position.trump)
 
-    def unlike(self, cards: Iterable[Card], here: Seen) -> list[Card]:
+    def unlike(self, cards: Iterable[Card], here: SeenPlays) -> list[Card]:
         """Of cards that come to the same in a trick one each.
 
         They do if the rules ask the same of the next player after them, and the same one is
@@ -303,7 +305,7 @@ class _Search:
 
     # What needs no search.
 
-    def is_sure(self, spot: _Spot) -> bool:
+    def is_sure(self, spot: _LineState) -> bool:
         """Whether it is plain that the side takes all tricks from here that are claimed.
 
         The claimant has only trumps that beat those of all opponents; or leads, and nothing that
@@ -337,14 +339,14 @@ class _Search:
         place = self.place(card)
         return place < highest or (place == highest and self.position.play.like_cards == "first")
 
-    def highest(self, unseen: Unseen, seats: Iterable[Seat]) -> dict[Suit | None, int]:
+    def highest(self, unseen: HiddenCards, seats: Iterable[Seat]) -> dict[Suit | None, int]:
         """The place of the highest card of each suit that some seats may hold."""
         found: dict[Suit | None, int] = {}
         for card in chain.from_iterable(map(unseen.held_by, seats)):
             found[card.suit] = min(found.get(card.suit, _LOW), self.place(card))
         return found
 
-    def can_draw(self, spot: _Spot) -> bool:
+    def can_draw(self, spot: _LineState) -> bool:
         """Whether the claimant may choose to lead trumps, and all others must follow suit."""
         legal = self.position.legal(spot.hand, spot.seen)
         can_lead = any(card.suit is self.position.trump for card in legal)

@@ -20,13 +20,13 @@ from pinochle.cards.trick import Seat, winning_index
 from pinochle.rules.play._ladder import Rungs, Turn
 from pinochle.rules.play.play import PlayRules
 
-__all__ = ["PlayedLine", "Position", "Seen"]
+__all__ = ["PlayedLine", "ClaimPosition", "SeenPlays"]
 
 PlayedLine: TypeAlias = tuple[tuple[Seat, Card], ...]
 """Cards in the order in which they are played, and who plays them."""
 
 
-class Seen(NamedTuple):
+class SeenPlays(NamedTuple):
     """What everybody sees of the play.
 
     Args:
@@ -43,7 +43,7 @@ class Seen(NamedTuple):
 
 
 @frozen(kw_only=True)
-class Position:
+class ClaimPosition:
     """What a claimant knows of the play.
 
     Args:
@@ -89,11 +89,11 @@ class Position:
         return frozenset(Seat(seat) for seat, side in enumerate(self.sides) if side == own)
 
     @property
-    def seen(self) -> Seen:
+    def seen(self) -> SeenPlays:
         """How the play stands."""
-        return Seen(self.turn, self.trick, self.left, self.is_broken)
+        return SeenPlays(self.turn, self.trick, self.left, self.is_broken)
 
-    def turn_at(self, here: Seen) -> Turn:
+    def turn_at(self, here: SeenPlays) -> Turn:
         """What everybody sees of the turn, besides the trick."""
         first, seats = here.turn - len(here.trick), len(self.sizes)
         sides = [self.sides[seat % seats] for seat in range(first, here.turn + 1)]
@@ -102,27 +102,27 @@ class Position:
             here.trick, self.trump, sides, is_first=is_first, is_broken=here.is_broken
         )
 
-    def rungs(self, here: Seen) -> Rungs:
+    def rungs(self, here: SeenPlays) -> Rungs:
         """What the rules ask of the seat whose turn it is."""
         return self.play._ladders.rungs(here.trick, self.trump, self.turn_at(here))
 
-    def legal(self, hand: Hand, here: Seen) -> tuple[Card, ...]:
+    def legal(self, hand: Hand, here: SeenPlays) -> tuple[Card, ...]:
         """The cards of a hand that the seat may play whose turn it is."""
         turn = self.turn_at(here)
         return self.play.legal(hand, here.trick, self.trump, **turn._asdict())
 
-    def after(self, here: Seen, card: Card) -> Seen:
+    def after(self, here: SeenPlays, card: Card) -> SeenPlays:
         """How the play stands after one more card."""
         trick, seats = (*here.trick, card), len(self.sizes)
         following = Seat((here.turn + 1) % seats)
         is_broken = here.is_broken or card.suit is self.trump
         if len(trick) < seats:
-            return Seen(following, trick, here.left, is_broken)
+            return SeenPlays(following, trick, here.left, is_broken)
         play = self.play
         won = winning_index(trick, self.trump, play.ranking, play.like_cards)
-        return Seen(Seat((following + won) % seats), (), here.left - 1, is_broken)
+        return SeenPlays(Seat((following + won) % seats), (), here.left - 1, is_broken)
 
-    def along(self, line: PlayedLine) -> Iterator[tuple[Seen, Card]]:
+    def along(self, line: PlayedLine) -> Iterator[tuple[SeenPlays, Card]]:
         """Each card of a line, with how the play stands before it."""
         here = self.seen
         for _, card in line:

@@ -143,7 +143,7 @@ _FIELD: Final = re.compile(r"\{((?:[^{}]|\{[^{}]*\})*)\}")
 _OR: Final = re.compile(r"\|(?![^{]*\})")
 
 
-class _Entry(NamedTuple):
+class _SentenceEntry(NamedTuple):
     """A sentence and when it is said: after another, of each item, and where all tests hold."""
 
     is_else: bool
@@ -177,10 +177,10 @@ def _sentences(text: str, heading: str, facts: SimpleNamespace) -> Iterator[str]
 
 
 @cache
-def _read(text: str) -> dict[str, list[_Entry]]:
+def _read(text: str) -> dict[str, list[_SentenceEntry]]:
     """The sentences of a part by their headings."""
-    found: dict[str, list[_Entry]] = {}
-    entries: list[_Entry] = []
+    found: dict[str, list[_SentenceEntry]] = {}
+    entries: list[_SentenceEntry] = []
     for line in re.sub(r"\n +", " ", dedent(text)).splitlines():
         if line.startswith("# "):
             entries = found.setdefault(line[2:], [])
@@ -189,7 +189,7 @@ def _read(text: str) -> dict[str, list[_Entry]]:
             is_else = when.startswith("else")
             when, _, each = when.removeprefix("else").lstrip("* &").partition("each ")
             tests = tuple(condition(word) for word in when.split(" & ") if word)
-            entries.append(_Entry(is_else, each, tests, sentence.strip()))
+            entries.append(_SentenceEntry(is_else, each, tests, sentence.strip()))
     return found
 
 

@@ -80,7 +80,7 @@ def checked(
     if len(tally.meld) != rules.table.seats:
         said = f"{rules.table.seats} play this game, but the tally has {len(tally.meld)}"
         raise RulesetError([Problem("tally.meld", said)])
-    entered = _Entered(rules, tally, dealer, names)
+    entered = _EnteredTally(rules, tally, dealer, names)
     if problems := [Problem(f"tally.{where}", what) for where, what in entered.slips()]:
         raise RulesetError(problems)
     if tally.tricks:
@@ -91,7 +91,7 @@ def checked(
     return tally
 
 
-class _Entered(EnteredTakings):
+class _EnteredTally(EnteredTakings):
     """A tally that was entered, and what follows from the rules for it."""
 
     def __init__(
