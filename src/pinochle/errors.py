@@ -16,6 +16,7 @@ catch them all with one ``except``. Each is also the built-in error that a reade
 
 import re
 from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 from functools import cache
 from typing import TypeVar
 
@@ -62,8 +63,6 @@ def nearest(name: str, known: Iterable[str], *, n: int = 3, likeness: float = 0.
     """The known names that a misspelt one is most like, the likest first; none if it is long."""
     if len(name) > _LONGEST_QUOTE:
         return []
-    from difflib import get_close_matches  # noqa: PLC0415 - slow to import, and seldom needed
-
     return get_close_matches(name, known, n=n, cutoff=likeness)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pinochle import Card, Duty, Hand, Obligation, PlayRules, Suit, When
 from pinochle.cards.card import CARDS
-from pinochle.rules.play._ladder import Turn
+from pinochle.rules.play._ladder import TurnFacts
 from pinochle.testing import Situation, situations
 from strategies import READY_MADE, play_rules, rulesets, share
 
@@ -18,18 +18,18 @@ ladders = st.one_of(play_rules, st.sampled_from(READY_MADE))
 
 
 @st.composite
-def turns(draw: st.DrawFn) -> tuple[PlayRules, Situation, Turn]:
+def turns(draw: st.DrawFn) -> tuple[PlayRules, Situation, TurnFacts]:
     rules = draw(rulesets)
     seats = rules.table.seats
     play = draw(ladders.filter(lambda one: not one.seats or one.seats >= seats))
     situation = draw(situations(rules))
-    seen = Turn(situation.first_lead, draw(st.booleans()), draw(st.booleans()))
+    seen = TurnFacts(situation.first_lead, draw(st.booleans()), draw(st.booleans()))
     return play, situation, seen
 
 
 @share(300)
 @given(turns())
-def test_pairwise(turn: tuple[PlayRules, Situation, Turn]) -> None:
+def test_pairwise(turn: tuple[PlayRules, Situation, TurnFacts]) -> None:
     """legal(c, h) if and only if legal(c, {c, k}) for each k in h, for random ladders."""
     play, (hand, trick, trump, _), seen = turn
     legal = play.legal(hand, trick, trump, **seen._asdict())
@@ -43,7 +43,7 @@ def test_pairwise(turn: tuple[PlayRules, Situation, Turn]) -> None:
 
 @share(200)
 @given(turns())
-def test_denials(turn: tuple[PlayRules, Situation, Turn]) -> None:
+def test_denials(turn: tuple[PlayRules, Situation, TurnFacts]) -> None:
     """A held card is legal exactly when the hand has none of the kinds that playing it denies."""
     play, (hand, trick, trump, _), seen = turn
     legal = play.legal(hand, trick, trump, **seen._asdict())
@@ -55,7 +55,7 @@ def test_denials(turn: tuple[PlayRules, Situation, Turn]) -> None:
 
 @share(200)
 @given(turns())
-def test_legal_is_transitive(turn: tuple[PlayRules, Situation, Turn]) -> None:
+def test_legal_is_transitive(turn: tuple[PlayRules, Situation, TurnFacts]) -> None:
     """Of any three cards, if b forbids a and c forbids b, then c forbids a."""
     play, (_, trick, trump, _), seen = turn
     forbidden = {
@@ -69,7 +69,7 @@ def test_legal_is_transitive(turn: tuple[PlayRules, Situation, Turn]) -> None:
 
 @share(300)
 @given(turns())
-def test_the_best_of_every_rung(turn: tuple[PlayRules, Situation, Turn]) -> None:
+def test_the_best_of_every_rung(turn: tuple[PlayRules, Situation, TurnFacts]) -> None:
     """The legal cards are those that come first when rungs are compared one after another.
 
     The reason against any other card is the first rung on which it falls behind, and what should
@@ -102,7 +102,7 @@ def does(
     trick: tuple[Card, ...],
     trump: Suit | None,
     play: PlayRules,
-    seen: Turn,
+    seen: TurnFacts,
 ) -> bool:
     """Whether a card does what a rung asks for."""
     rank = play.ranking.place

@@ -1,1 +1,1 @@
-"""The search behind :mod:`pinochle.players.solver`: suits by relative rank, compiled duties, and bounds."""
+"""The search behind :mod:`pinochle.players.solver`: suits by relative rank, duties, and bounds."""

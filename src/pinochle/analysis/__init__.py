@@ -1,8 +1,8 @@
 """Analysis: odds, perfect play, studies of deals, and what a hand should bid.
 
 Everything here asks the public interface of the library only, and everything is exact or says how
-exact it is. Perfect play stands in :mod:`pinochle.players.solver`, for players use it too, and can be had
-from here.
+exact it is. Perfect play stands in :mod:`pinochle.players.solver`, for players use it too, and can
+be had from here.
 """
 
 from pinochle.analysis import odds

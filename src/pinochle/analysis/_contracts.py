@@ -14,7 +14,7 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.tally import Line, Settlement
 from pinochle.rules.script import Step
 
-__all__ = ["Contracted", "ContractOutcome", "check_contract", "played"]
+__all__ = ["ContractOutcome", "Contracted", "check_contract", "played"]
 
 _PLAYS_ON = (Step.CONCEDE, Step.CONCEDE_UNSEEN)
 

@@ -19,7 +19,7 @@ if find_spec("numpy") is None:
     message = "pinochle.batch needs numpy: pip install pinochle-rules[batch]"
     raise ModuleNotFoundError(message, name="numpy")
 
-from pinochle.batch.choosing import DealTurns, Policy, at_random
+from pinochle.batch.choosing import Policy, Turn, at_random
 from pinochle.batch.contracts import contract_points
 from pinochle.batch.rounds import Rounds, orders_of, play
 from pinochle.batch.scope import presets, problems
@@ -29,7 +29,7 @@ __all__ = [
     "Policy",
     "Rounds",
     "Thumb",
-    "DealTurns",
+    "Turn",
     "at_random",
     "contract_points",
     "orders_of",

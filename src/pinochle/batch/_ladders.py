@@ -14,7 +14,7 @@ import numpy as np
 from pinochle.batch._cards import SPAN, Bits, Numbers, States
 from pinochle.cards._packed import LANE, SUIT
 from pinochle.cards.card import CARDS, Card, Suit
-from pinochle.rules.play._ladder import Bests, Rungs, Turn
+from pinochle.rules.play._ladder import Bests, Rungs, TurnFacts
 from pinochle.rules.play.obligations import Duty
 from pinochle.rules.play.play import PlayRules
 
@@ -32,7 +32,7 @@ class _TrickState(NamedTuple):
     trump: Suit | None
     led: Suit | None
     bests: Bests | None
-    turn: Turn
+    turn: TurnFacts
     bid: int
 
 
@@ -60,7 +60,7 @@ class LadderTables:
         leads = [
             self._number(
                 _TrickState(
-                    trump, None, None, Turn(first_lead=is_first, trump_broken=is_broken), bid
+                    trump, None, None, TurnFacts(first_lead=is_first, trump_broken=is_broken), bid
                 )
             )
             for bid, trump, is_first, is_broken in product(bids, TRUMPS, flags, flags)
@@ -103,7 +103,7 @@ class LadderTables:
         if state.led is not None and state.bests is not None:
             led = state.led
             bests = self.play._ladders[state.trump][led].after(state.bests, card)
-        return self._number(_TrickState(state.trump, led, bests, Turn(), 0))
+        return self._number(_TrickState(state.trump, led, bests, TurnFacts(), 0))
 
     def _asked(self, state: _TrickState, *, is_exempt: bool) -> Iterator[int]:
         """The kinds that a state asks for, from the narrowest on."""

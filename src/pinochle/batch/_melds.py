@@ -1,9 +1,9 @@
 """What hands are worth in melds, as tables.
 
 The melds of a table fall apart into *components*, which are laid each by itself (see
-``pinochle.rules.melds._layings``). Here the meld table is asked once what a component is worth for each
-number of its cards. A component inside one suit becomes part of a table of the holdings of that
-suit; one that asks the same of every suit, such as four aces, part of a table of what the suits
+``pinochle.rules.melds._layings``). Here the meld table is asked once what a component is worth for
+each number of its cards. A component inside one suit becomes part of a table of the holdings of
+that suit; one that asks the same of every suit, such as four aces, part of a table of what suits
 have in common; any other, such as the pinochle, gets a table of its own.
 """
 

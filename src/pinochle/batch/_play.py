@@ -19,7 +19,7 @@ from pinochle.batch._cards import (
     remove,
 )
 from pinochle.batch._ladders import LadderTables
-from pinochle.batch.choosing import DealTurns, Policy, chosen_by
+from pinochle.batch.choosing import Policy, Turn, chosen_by
 from pinochle.rules.script import Step
 
 
@@ -98,7 +98,7 @@ def _play_trick(
         legal, asked, trick = held[0], state.astype(np.intp), cards[:place]
         if place > 0 or rules.asks_leads:
             legal = _legal(table, held[0], asked, seat, leader, trick)
-        turn = DealTurns(
+        turn = Turn(
             Step.PLAY, table.deals, seat, legal, held, table.trumps, tuple(trick), chance[place]
         )
         card = chosen_by(table.policy, turn).astype(np.intp)

@@ -27,7 +27,7 @@ from pinochle.batch._ladders import NO_TRUMP, TRUMPS, LadderTables
 from pinochle.batch._melds import MeldTables
 from pinochle.batch._play import Played, Table, play_tricks
 from pinochle.batch._settling import ENDS, Won, settled
-from pinochle.batch.choosing import DealTurns, Policy, chosen_by
+from pinochle.batch.choosing import Policy, Turn, chosen_by
 from pinochle.cards._packed import MOST as MOST_COPIES
 from pinochle.cards.card import CARDS, SUIT_INDEX, Card, Rank, Suit
 from pinochle.cards.hand import Hand
@@ -376,7 +376,7 @@ class BatchRound:
             legal = np.where(free[0] > 0, free[0], hand[0])
             held = tuple(hand)
             chance = random_bits(self.rng, self.number)
-            turn = DealTurns(Step.BURY, self.deals, seat, legal, held, trump, (), chance)
+            turn = Turn(Step.BURY, self.deals, seat, legal, held, trump, (), chance)
             chosen = chosen_by(self.policy, turn)
             self.buried[place] = chosen
             bit = BIT.take(chosen)

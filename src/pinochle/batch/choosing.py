@@ -11,18 +11,18 @@ from pinochle.cards.card import CARDS
 from pinochle.errors import TrickError
 from pinochle.rules.script import Step
 
-__all__ = ["Policy", "DealTurns", "at_random"]
+__all__ = ["Policy", "Turn", "at_random"]
 
 _SPARE = 5
 """How many bits the number of kinds takes, so that a product with it does not overflow."""
 
 
-class DealTurns(NamedTuple):
+class Turn(NamedTuple):
     """The same turn of many deals: each has an entry in every array.
 
-    A card is a number, its index in :data:`pinochle.cards.card.CARDS`; a set of cards is an int with the
-    bit ``1 << number`` for each. The arrays are those of the game, which goes on: a policy changes
-    none of them, and copies what it keeps.
+    A card is a number, its index in :data:`pinochle.cards.card.CARDS`; a set of cards is an int
+    with the bit ``1 << number`` for each. The arrays are those of the game, which goes on: a
+    policy changes none of them, and copies what it keeps.
 
     Args:
         step: ``Step.PLAY``, or ``Step.BURY`` where a bidder buries one card after another.
@@ -46,11 +46,11 @@ class DealTurns(NamedTuple):
     chance: Bits
 
 
-Policy: TypeAlias = Callable[[DealTurns], npt.NDArray[np.integer[Any]]]
+Policy: TypeAlias = Callable[[Turn], npt.NDArray[np.integer[Any]]]
 """Chooses a legal card for each deal of a turn."""
 
 
-def at_random(turn: DealTurns) -> Numbers:
+def at_random(turn: Turn) -> Numbers:
     """Any of the legal cards, each kind as likely as the others (to less than one in a million)."""
     place = turn.chance >> _SPARE
     place *= np.bitwise_count(turn.legal)
@@ -58,7 +58,7 @@ def at_random(turn: DealTurns) -> Numbers:
     return pick(turn.legal, place.astype(np.uint8))
 
 
-def chosen_by(policy: Policy, turn: DealTurns) -> npt.NDArray[np.integer[Any]]:
+def chosen_by(policy: Policy, turn: Turn) -> npt.NDArray[np.integer[Any]]:
     """The cards that a policy chooses, each of which must be legal.
 
     Raises:

@@ -5,7 +5,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from pinochle.batch.choosing import DealTurns
+from pinochle.batch.choosing import Turn
 from pinochle.cards.card import CARDS, SUIT_INDEX, Suit
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
@@ -80,7 +80,7 @@ class Thumb:
         self._deals = slice(0)
         self._gone: Whole = np.zeros((0, _KINDS), np.int32)
 
-    def __call__(self, turn: DealTurns) -> Chosen:
+    def __call__(self, turn: Turn) -> Chosen:
         """The cards that are played."""
         rows = np.arange(turn.legal.size)
         legal = _kinds(turn.legal) > 0
@@ -120,7 +120,7 @@ class Thumb:
         wish -= 2 * _WORTH * (is_trump & ~is_boss)
         return wish.astype(np.int32)
 
-    def _following(self, turn: DealTurns, is_trump: Truth, above: Whole, suits: Whole) -> Whole:
+    def _following(self, turn: Turn, is_trump: Truth, above: Whole, suits: Whole) -> Whole:
         """How gladly each card is played to a trick."""
         rows = np.arange(turn.legal.size)
         trump, led = turn.trump.astype(np.int32), turn.trick[0].astype(np.int32) // _RANKS

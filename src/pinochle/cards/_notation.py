@@ -70,7 +70,7 @@ class _Piece(NamedTuple):
     stop: int
 
 
-class _Reader:
+class _CardReader:
     """Reads the pieces of a text as cards.
 
     A rank that comes first waits for its suit (``10♠``, ``AK♠``, ``ten of spades``); a suit that
@@ -150,7 +150,7 @@ class _Reader:
 
 def read_cards(text: str, noun: str = "a hand") -> list[Read]:
     """The cards that a text names, in the order of the text; ``noun`` is for the error."""
-    return _Reader(text, noun).read()
+    return _CardReader(text, noun).read()
 
 
 def read_card(text: str) -> Read:

@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Sequence
+from textwrap import wrap
 
 from pinochle import variants as presets
 from pinochle.cards.card import Card, Suit, read_cards
@@ -13,6 +14,7 @@ from pinochle.cli._terminal import (
     rules_of,
     write_text,
 )
+from pinochle.documents import to_json
 from pinochle.messages.violations import Violation
 from pinochle.rules.melds.meld import MeldScore
 from pinochle.rules.ruleset import Ruleset
@@ -23,8 +25,6 @@ _WIDTH = 88
 
 
 def _json(value: object) -> str:
-    from pinochle.documents import to_json  # noqa: PLC0415 - imported when used
-
     return to_json(value)
 
 
@@ -153,8 +153,6 @@ def rules(options: argparse.Namespace, terminal: Terminal) -> None:
 
 def _wrapped(text: str) -> list[str]:
     """The lines of a text with its paragraphs wrapped; tables stay as they are."""
-    from textwrap import wrap  # noqa: PLC0415 - imported when used
-
     lines: list[str] = []
     for line in text.rstrip("\n").split("\n"):
         if line.startswith(("|", "#")) or not line:

@@ -2,18 +2,21 @@
 
 import argparse
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from json import dumps
+from pathlib import Path
+from secrets import token_hex
 from types import ModuleType
-from typing import TYPE_CHECKING, Final
+from typing import Final
+from unicodedata import combining, normalize
 
 from pinochle import variants
+from pinochle.cli._style import between_marks, rendered, wrapped
 from pinochle.errors import PinochleError, escaped, quoted, without_halves
 from pinochle.rules.ruleset import Ruleset
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 __all__ = [
     "DEFAULT",
@@ -88,8 +91,6 @@ class Terminal:
 
     def show(self, *lines: str) -> None:
         """Print lines for a person: no wider than the screen, and with their styles."""
-        from pinochle.cli._style import between_marks, rendered, wrapped  # noqa: PLC0415
-
         can_be_shown = partial(plain, encoding=self._encoding)
         narrow = [part for line in lines for part in wrapped(between_marks(line, can_be_shown))]
         sys.stdout.write(_joined(rendered(part, colours=self._has_colours) for part in narrow))
@@ -172,8 +173,6 @@ def path_of(name: str) -> "Path":
     Raises:
         CommandError: if it cannot be the name of a file.
     """
-    from pathlib import Path  # noqa: PLC0415 - imported when used
-
     try:
         return Path(os.fsdecode(name.encode(errors="surrogateescape")))
     except UnicodeError:
@@ -252,9 +251,6 @@ def write_text(name: str, text: str) -> None:
 
 def _replace(file: "Path", text: str) -> None:
     """Put a new file in the place of one, if there is one, when all its text is written."""
-    import shutil  # noqa: PLC0415 - imported when used
-    from secrets import token_hex  # noqa: PLC0415 - imported when used
-
     beside = file.with_name(f".{file.name[:99]}.{token_hex(8)}")
     try:
         with beside.open("x", encoding="utf-8") as new:  # no file or link that is there already
@@ -309,8 +305,6 @@ def plain(text: str, encoding: str | None) -> str:
 
 def _in_ascii(sign: str) -> str:
     """The plain form of a sign: what stands for it, or the letters in it, or a question mark."""
-    from unicodedata import combining, normalize  # noqa: PLC0415 - imported when used
-
     if combining(sign):  # it belongs to the letter before
         return ""
     return (
@@ -341,8 +335,6 @@ def _has(encoding: str, text: str) -> bool:
 
 def _in_json(sign: str) -> str:
     """The escape of a sign in a text of JSON: two of them beyond the first 65,536 signs."""
-    from json import dumps  # noqa: PLC0415 - imported when used
-
     return dumps(sign)[1:-1]
 
 

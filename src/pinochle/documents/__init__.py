@@ -29,6 +29,7 @@ A ruleset may name a preset as its ``base``, and then give only what is differen
     ((250,), 8, 250)
 """
 
+import json
 import re
 from collections import Counter
 from functools import cache
@@ -80,8 +81,6 @@ def to_json(value: object) -> str:
     Raises:
         WrongType: if it is not a public value, or has something else in it.
     """
-    import json  # noqa: PLC0415 - TOML needs neither
-
     from pinochle.documents._games import games_converter  # noqa: PLC0415
     from pinochle.page.document import Choosing, TableView  # noqa: PLC0415
 
@@ -115,8 +114,6 @@ def from_json(text: str, kind: type[T], *, limit: int = MOST_CHARACTERS) -> T:
             value; it lists the first 20 places.
         WrongType: if it is not text.
     """
-    import json  # noqa: PLC0415 - TOML needs neither
-
     from pinochle.documents._games import games_converter  # noqa: PLC0415
 
     _check_kind(kind)

@@ -7,7 +7,6 @@ from heapq import nsmallest
 from itertools import islice
 from threading import local
 from typing import (
-    TYPE_CHECKING,
     Any,
     Final,
     TypeVar,
@@ -15,6 +14,19 @@ from typing import (
     get_args,
     get_origin,
 )
+
+import attrs
+from cattrs import (
+    AttributeValidationNote,
+    BaseValidationError,
+    ClassValidationError,
+    Converter,
+    ForbiddenExtraKeysError,
+    IterableValidationError,
+    IterableValidationNote,
+    StructureHandlerNotFoundError,
+)
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from pinochle.cards.card import Rank, Suit
 from pinochle.documents._fields import (
@@ -52,9 +64,6 @@ from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.melds.patterns import Pattern
 from pinochle.rules.ruleset import Ruleset
 
-if TYPE_CHECKING:
-    from cattrs import BaseValidationError, Converter
-
 __all__ = ["did_you_mean", "new_converter", "placed", "structured"]
 
 T = TypeVar("T")
@@ -66,11 +75,6 @@ def structured(converter: "Converter", data: object, kind: type[T]) -> T:
     Raises:
         DocumentError: if it does not describe such a value; it lists every place.
     """
-    from cattrs import (  # noqa: PLC0415 - imported when used
-        BaseValidationError,
-        StructureHandlerNotFoundError,
-    )
-
     try:
         return converter.structure(data, kind)
     except (BaseValidationError, PinochleError) as error:
@@ -86,8 +90,6 @@ def new_converter(*, inside: bool) -> "Converter":
     Args:
         inside: whether it is for the parts inside a ruleset.
     """
-    from cattrs import Converter  # noqa: PLC0415 - imported when used
-
     converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
     _convert_objects(converter, inside=inside)
     for kind in (int, str, bool):
@@ -109,12 +111,6 @@ def new_converter(*, inside: bool) -> "Converter":
 
 def _convert_objects(converter: "Converter", *, inside: bool) -> None:
     """Write and read classes as objects with their fields by name."""
-    import attrs  # noqa: PLC0415 - imported when used
-    from cattrs.gen import (  # noqa: PLC0415 - imported when used
-        make_dict_structure_fn,
-        make_dict_unstructure_fn,
-        override,
-    )
 
     def if_not_default(kind: type[attrs.AttrsInstance]) -> dict[str, Any]:
         rare = [one for one in attrs.fields(kind) if one.metadata.get("rare")]
@@ -227,19 +223,12 @@ def _read_each(
     if others:
         wrong.append(_OtherProblems(others))
     if wrong:
-        from cattrs import IterableValidationError  # noqa: PLC0415 - imported when used
-
         # pyright takes the arguments for those of an ExceptionGroup.
         raise IterableValidationError("", wrong, container)  # pyright: ignore[reportCallIssue]
 
 
 def _is_listed(error: Exception, place: int | str, kind: object) -> bool:
     """Whether an error is one of a document; then it is noted at which place."""
-    from cattrs import (  # noqa: PLC0415 - imported when used
-        BaseValidationError,
-        IterableValidationNote,
-    )
-
     is_listed = isinstance(error, BaseValidationError | PinochleError)
     if is_listed:
         error.add_note(IterableValidationNote("", place, kind))
@@ -283,8 +272,6 @@ def _faults(
         error: the error.
         owners: the classes that were being made there, the outermost first.
     """
-    from cattrs import BaseValidationError  # noqa: PLC0415 - imported when used
-
     if isinstance(error, BaseValidationError):
         for inner in error.exceptions:
             yield from _faults(path + _step(inner), inner, (*owners, error.cl))
@@ -294,11 +281,6 @@ def _faults(
 
 def _number_of(error: BaseException) -> int:
     """How many problems there are in an error."""
-    from cattrs import (  # noqa: PLC0415 - imported when used
-        BaseValidationError,
-        ForbiddenExtraKeysError,
-    )
-
     match error:
         case BaseValidationError():
             return sum(map(_number_of, error.exceptions))
@@ -314,8 +296,6 @@ def _number_of(error: BaseException) -> int:
 
 def _problems_of(path: str, error: BaseException, owners: tuple[type, ...]) -> Iterator[str]:
     """Every problem of an error that has no others inside, each after its place."""
-    from cattrs import ForbiddenExtraKeysError  # noqa: PLC0415 - imported when used
-
     if isinstance(error, ForbiddenExtraKeysError):
         known = [one.name for one in written_fields(error.cl, inside=Ruleset in owners)]
         if error.cl is MeldRule and dict in owners:
@@ -337,11 +317,6 @@ def _problems_of(path: str, error: BaseException, owners: tuple[type, ...]) -> I
 
 def _step(error: BaseException) -> str:
     """The last step of the path to an error, from the notes of cattrs or of a table of melds."""
-    from cattrs import (  # noqa: PLC0415 - imported when used
-        AttributeValidationNote,
-        IterableValidationNote,
-    )
-
     for note in getattr(error, "__notes__", ()):
         if isinstance(note, AttributeValidationNote):
             return f".{note.name}"
@@ -375,11 +350,6 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
 def placed(key: str, error: BaseException, owner: type) -> "BaseValidationError":
     """An error in the class that was being made, with its key."""
-    from cattrs import (  # noqa: PLC0415 - imported when used
-        AttributeValidationNote,
-        ClassValidationError,
-    )
-
     error.add_note(AttributeValidationNote(key, key, owner))
     # pyright takes the arguments for those of an ExceptionGroup.
     found = [cast("Exception", error)]

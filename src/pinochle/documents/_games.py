@@ -8,6 +8,7 @@ from types import UnionType
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, cast, get_args
 
 from attrs import evolve, frozen
+from cattrs.gen import make_dict_unstructure_fn, override
 
 import pinochle
 from pinochle._validators import article, expect, shown
@@ -236,11 +237,6 @@ def _convert_table_events(converter: "Converter") -> None:
 
 def _convert_states(converter: "Converter") -> None:
     """Write the rules of a round as differences from a preset, and check a round that is read."""
-    from cattrs.gen import (  # noqa: PLC0415 - imported when used
-        make_dict_unstructure_fn,
-        override,
-    )
-
     read_rules = converter.get_structure_hook(Ruleset)
 
     @lru_cache(maxsize=32)

@@ -6,6 +6,7 @@ that names every key of such a table, even with ``{}``, also sets their order.
 """
 
 import re
+import tomllib
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -22,6 +23,7 @@ from pinochle.documents._fields import (
     with_name,
     write,
 )
+from pinochle.documents._toml import to_toml, with_places
 from pinochle.errors import MOST_PROBLEMS, DocumentError, PinochleError, check_text
 from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.melds.table import MeldTable
@@ -68,8 +70,6 @@ def ruleset_from_toml(text: str) -> Ruleset:
         DocumentError: if it is not TOML, or does not describe a ruleset; it lists every place.
         WrongType: if it is not text.
     """
-    import tomllib  # noqa: PLC0415 - imported when used
-
     if len(expect(str, text, "ruleset_from_toml")) > _LONGEST_TOML:
         said = f"$: a ruleset has at most {_LONGEST_TOML} characters, not {len(text)}"
         raise DocumentError([said])
@@ -90,8 +90,6 @@ def ruleset_from_toml(text: str) -> Ruleset:
     try:
         return structured(rules_converter(), data, Ruleset)
     except DocumentError as error:
-        from pinochle.documents._toml import with_places  # noqa: PLC0415 - imported when used
-
         raise DocumentError(with_places(error.problems, text), error.more) from None
 
 
@@ -139,8 +137,6 @@ def ruleset_to_toml(rules: Ruleset, base: str | Ruleset | None = None) -> str:
         UnknownVariant: if there is no preset with the name of the base.
         WrongType: if something is of the wrong type.
     """
-    from pinochle.documents._toml import to_toml  # noqa: PLC0415 - imported when used
-
     expect(Ruleset, rules, "ruleset_to_toml")
     if base is None:
         return to_toml(_plain(rules))

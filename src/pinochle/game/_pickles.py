@@ -5,7 +5,10 @@ is one object in a value, and not only what the value is: in a view that may fol
 card, and from what the process has done before. Here every part is written in full each time.
 """
 
+import pickle
 from functools import cache
+from io import BytesIO
+from pickle import loads
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -19,9 +22,6 @@ _PROTOCOL: Final = 5
 
 def reduce_by_value(value: object, _protocol: object) -> tuple[Any, ...]:
     """The ``__reduce_ex__`` of a value: a pickle of its own, which tells nothing but the value."""
-    from io import BytesIO  # noqa: PLC0415 - imported when used
-    from pickle import loads  # noqa: PLC0415
-
     text = BytesIO()
     pickler = _pickler()(text, _PROTOCOL)
     pickler.fast = True  # so that nothing is remembered
@@ -32,7 +32,6 @@ def reduce_by_value(value: object, _protocol: object) -> tuple[Any, ...]:
 @cache
 def _pickler() -> "type[Pickler]":
     """The class that writes the parts of a value; the first that is pickled imports it."""
-    import pickle  # noqa: PLC0415 - imported when used
 
     class PartsPickler(pickle.Pickler):
         """Writes the values inside a value as parts of it, and not as pickles of their own."""

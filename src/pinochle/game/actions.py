@@ -1,6 +1,7 @@
 """Actions: everything that a seat, or the table, can do in a round.
 
-Every action has a token, its text in one word, and :func:`~pinochle.game.reading.read_action` reads it.
+Every action has a token, its text in one word;
+:func:`~pinochle.game.reading.read_action` reads it.
 
     >>> Bid(250).token, Play(Card.parse("TS")).token
     ('bid:250', 'play:TS')

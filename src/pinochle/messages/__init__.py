@@ -28,9 +28,11 @@ A template with ``.you`` behind its code is for the reader's own seat: "You bid 
 reader is not the parameter ``seat`` but another, ``.you-winner`` has its name.
 """
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
+from pkgutil import get_data
 from types import MappingProxyType
 from typing import Final, TypeAlias, Union
 
@@ -413,9 +415,6 @@ def catalogue(name: str) -> Language:
     if name not in LANGUAGES:
         message = f"expected a language such as {' or '.join(LANGUAGES)}, not {name!r}"
         raise WrongType(message)
-    import json  # noqa: PLC0415 - imported when used
-    from pkgutil import get_data  # noqa: PLC0415 - imported when used
-
     data: dict[str, dict[str, str]] = json.loads(get_data(__name__, f"{name}.json") or b"{}")
     return Language(name, data["messages"], data["words"])
 

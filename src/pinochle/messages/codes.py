@@ -140,7 +140,8 @@ _VIOLATIONS: Final = {
 }
 
 VIOLATIONS: Final[Mapping[str, str]] = MappingProxyType(_VIOLATIONS)
-"""The codes of violations, with their parameters; :class:`~pinochle.messages.violations.Violation`."""
+"""The codes of violations, with the parameters of each
+:class:`~pinochle.messages.violations.Violation`."""
 
 _DONE: Final = {
     "bid": "bid=message",

@@ -27,7 +27,7 @@ from pinochle.page.document import Origin, Picking
 from pinochle.rules.draw import Laid
 from pinochle.rules.script import Step
 
-__all__ = ["PICKING", "Pick", "CardSpot", "WhatMayBeDone", "may_be_done"]
+__all__ = ["PICKING", "CardSpot", "Pick", "WhatMayBeDone", "may_be_done"]
 
 Taking: TypeAlias = Bury | GiveCards | LayCards | LayMeld
 """The actions that take several cards."""

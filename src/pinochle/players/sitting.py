@@ -210,8 +210,8 @@ class Sitting:
 
         Args:
             source: what shuffles them, such as ``random.SystemRandom()`` or a complete
-                :class:`~pinochle.records.fair.FairDeal`. Without it they follow from the seed, and from
-                how often was dealt before.
+                :class:`~pinochle.records.fair.FairDeal`. Without it they follow from the seed,
+                and from how often was dealt before.
 
         Raises:
             IllegalAction: if it is not the time to deal.

@@ -17,11 +17,11 @@ from pinochle.game.phases.partner import asked_in_turn, is_joined_by, teams_of
 from pinochle.game.phases.play import cards_each
 from pinochle.messages.violations import RecordError
 from pinochle.records.account import Account
-from pinochle.rules.play._ladder import Turn
+from pinochle.rules.play._ladder import TurnFacts
 from pinochle.rules.scoring.tally import Tally
 from pinochle.rules.script import Step
 
-__all__ = ["PlayedCard", "AccountPlays", "interpretations", "missing"]
+__all__ = ["AccountPlays", "PlayedCard", "interpretations", "missing"]
 
 
 @frozen
@@ -50,7 +50,7 @@ class PlayedCard:
     counts: bool
     gone: Hand
     start: Hand
-    turns: tuple[Turn, ...]
+    turns: tuple[TurnFacts, ...]
 
 
 class AccountPlays:

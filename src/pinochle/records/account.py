@@ -8,7 +8,8 @@
     >>> account.plays[1]
     (1, Card.parse('9C'))
 
-:meth:`Account.of` reads one from a :class:`~pinochle.records.record.Record`, whose plays need not be legal.
+:meth:`Account.of` reads one from a :class:`~pinochle.records.record.Record`, whose plays need not
+be legal.
 """
 
 from collections.abc import Iterable

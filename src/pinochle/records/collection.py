@@ -189,7 +189,8 @@ class Collection:
             player: who plays, by name or number.
             winner: who has won.
             bidder: who had the contract.
-            bid: its points, or a range of them; :data:`~pinochle.rules.auction.calls.MOON` for a moon.
+            bid: its points, or a range of them; for a moon
+                :data:`~pinochle.rules.auction.calls.MOON`.
             verdict: what became of it, such as ``made`` or ``set``.
 
         Raises:

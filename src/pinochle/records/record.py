@@ -87,10 +87,10 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         (3, (('event', 'club night'),), ((2, 'with four nines'),))
         >>> record.replay().to_act, record[:3].replay().to_act
         ((0,), (2,))
-        >>> record.and_then(0, Bid(200)).replay()
+        >>> record.and_then(0, Bid(200)).replay()  # doctest: +ELLIPSIS
         Traceback (most recent call last):
             ...
-        pinochle.messages.violations.RecordError: entry 6: seat 0 cannot bid:200: “bid” is not possible now
+        pinochle.messages.violations.RecordError: entry 6: seat 0 cannot bid:200: ...
 
     Args:
         rules: the rules of the game.

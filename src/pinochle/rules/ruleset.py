@@ -12,8 +12,13 @@ from pinochle.errors import Problem, RulesetError
 from pinochle.rules.melds.table import NO_VIEW, MeldTable
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts, RulesetParts
+from pinochle.rules.prose.describe import describe
 from pinochle.rules.scoring.checks import CheckLine
 from pinochle.rules.scoring.ending import Standing
+from pinochle.rules.scoring.ledger import checks_of_game
+from pinochle.rules.scoring.scale import simplified, traditional
+from pinochle.rules.scoring.settle import settle
+from pinochle.rules.scoring.slips import checked
 from pinochle.rules.scoring.tally import Settlement, Tally
 
 __all__ = ["Difference", "Ruleset", "RulesetParts"]
@@ -126,9 +131,6 @@ class Ruleset(Parts):
                 what must be entered because it matters.
             WrongType: if it is not a tally.
         """
-        from pinochle.rules.scoring.settle import settle  # noqa: PLC0415 - imported when used
-        from pinochle.rules.scoring.slips import checked  # noqa: PLC0415
-
         return settle(self, checked(self, expect(Tally, tally, "Ruleset.settle")))
 
     def settle_game(self, standing: Standing) -> tuple[CheckLine, ...]:
@@ -149,8 +151,6 @@ class Ruleset(Parts):
             RulesetError: if it does not have one score for each column of the sheet.
             WrongType: if it is not a standing.
         """
-        from pinochle.rules.scoring.ledger import checks_of_game  # noqa: PLC0415 - imported when used
-
         columns = len(expect(Standing, standing, "Ruleset.settle_game").points)
         needed = self.table.columns
         if columns != needed:
@@ -202,8 +202,6 @@ class Ruleset(Parts):
             RulesetError: if something would be lost, such as aces that count 11; it lists every
                 field. ``rules.with_(count=METHOD_3)`` first is a way out.
         """
-        from pinochle.rules.scoring.scale import simplified  # noqa: PLC0415 - imported when used
-
         return self.with_(**simplified(self))
 
     def traditional(self) -> "Ruleset":
@@ -217,8 +215,6 @@ class Ruleset(Parts):
         Raises:
             RulesetError: if bids would become too large.
         """
-        from pinochle.rules.scoring.scale import traditional  # noqa: PLC0415 - imported when used
-
         return self.with_(**traditional(self))
 
     def diff(self, other: "Ruleset") -> tuple[Difference, ...]:
@@ -272,8 +268,6 @@ class Ruleset(Parts):
         Args:
             ids: whether to cite the catalogue ids at the end of each paragraph and item.
         """
-        from pinochle.rules.prose.describe import describe  # noqa: PLC0415 - imported when used
-
         return describe(self, ids=ids)
 
     def __str__(self) -> str:

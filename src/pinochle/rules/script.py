@@ -15,7 +15,7 @@ from pinochle.errors import Problem
 if TYPE_CHECKING:
     from attrs import AttrsInstance
 
-__all__ = ["ROWS", "StepRules", "Step"]
+__all__ = ["ROWS", "Step", "StepRules"]
 
 
 class Step(Enum):

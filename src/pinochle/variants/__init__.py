@@ -41,7 +41,7 @@ _PRESETS: Final = {
 
 _FAMILY_OF: Final = {name: family for family, names in _PRESETS.items() for name in names.split()}
 
-__all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
+globals()["__all__"] = [  # type checkers read the stub
     *sorted(name.replace("-", "_").upper() for name in _FAMILY_OF),
     *("get", "names", "tables"),
 ]
@@ -94,4 +94,4 @@ def __getattr__(constant: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return list(__all__)
+    return list(globals()["__all__"])

@@ -8,9 +8,9 @@ its server.
 """
 
 from pinochle.web.asking import (
-    AnswerReader,
     Ask,
     AskError,
+    Reader,
     action_asked,
     answer,
     language_asked,
@@ -22,7 +22,7 @@ from pinochle.web.asking import (
 __all__ = [
     "Ask",
     "AskError",
-    "AnswerReader",
+    "Reader",
     "action_asked",
     "answer",
     "language_asked",

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Ask",
     "AskError",
-    "AnswerReader",
+    "Reader",
     "action_asked",
     "advice_rows",
     "answer",
@@ -55,7 +55,7 @@ WORLDS: Final = 60
 """How many possible deals a hint plays out at most."""
 
 
-class AnswerReader(NamedTuple):
+class Reader(NamedTuple):
     """Who reads the answers.
 
     Args:
@@ -178,7 +178,7 @@ def reply(ask: Ask, **fields: object) -> str:
     return to_json({"id": ask.id, "ok": True, **fields})
 
 
-def refusal(ask: Ask | None, error: PinochleError, reader: AnswerReader = AnswerReader()) -> str:  # noqa: B008 - a value
+def refusal(ask: Ask | None, error: PinochleError, reader: Reader = Reader()) -> str:  # noqa: B008 - a value
     """The text of an answer that says no, and why.
 
     Each of the ``reasons`` has a ``text``; one of the library has a ``message`` too, and the
@@ -196,7 +196,7 @@ def refusal(ask: Ask | None, error: PinochleError, reader: AnswerReader = Answer
     return to_json({"id": number, "ok": False, "reasons": [*_reasons(error, reader)]})
 
 
-def _reasons(error: PinochleError, reader: AnswerReader) -> Iterator[Mapping[str, object]]:
+def _reasons(error: PinochleError, reader: Reader) -> Iterator[Mapping[str, object]]:
     language, names = reader.language, reader.names
     if isinstance(error, IllegalAction):
         for why in error.violations:
@@ -246,7 +246,7 @@ def action_asked(view: View, ask: Ask, seq: int) -> Action:
     return action
 
 
-def answer(view: View, ask: Ask, reader: AnswerReader = AnswerReader()) -> dict[str, object]:  # noqa: B008 - a value
+def answer(view: View, ask: Ask, reader: Reader = Reader()) -> dict[str, object]:  # noqa: B008 - a value
     """What is answered to an ask that needs nothing but what the seat knows.
 
     These are ``choose`` with ``places`` and ``what``, ``table`` with ``since``, ``hint`` and
@@ -280,7 +280,7 @@ def answer(view: View, ask: Ask, reader: AnswerReader = AnswerReader()) -> dict[
 
 def advice_rows(
     evaluations: tuple[Evaluation, ...],
-    reader: AnswerReader = AnswerReader(),  # noqa: B008 - a value
+    reader: Reader = Reader(),  # noqa: B008 - a value
 ) -> list[dict[str, object]]:
     """What actions are worth, as JSON has it: numbers rounded to what they can be trusted for.
 

@@ -29,7 +29,7 @@ from typing import Final, TypeVar
 from pinochle.errors import PinochleError
 from pinochle.game.view import View
 from pinochle.players.player import Player
-from pinochle.web.asking import AnswerReader, Ask, answer, refusal, reply
+from pinochle.web.asking import Ask, Reader, answer, refusal, reply
 from pinochle.web.room import RoomState
 
 __all__ = ["Workers", "answered", "chosen", "records"]
@@ -52,7 +52,7 @@ def chosen(player: Player, view: View) -> str:
     return player.choose(view, Random(randbits(128))).token  # noqa: S311 - not for the cards
 
 
-def answered(view: View, ask: Ask, reader: AnswerReader) -> str:
+def answered(view: View, ask: Ask, reader: Reader) -> str:
     """The text of the answer to what needs only a view, also of one that says no.
 
     >>> from pinochle import Game, variants

@@ -7,7 +7,7 @@ from pinochle.cards.trick import Seat
 from pinochle.game.engine.history import Taken, in_order
 from pinochle.game.engine.state import State
 from pinochle.game.phases.partner import teams_of
-from pinochle.rules.play._ladder import Turn
+from pinochle.rules.play._ladder import TurnFacts
 from pinochle.rules.script import Step
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Onlooker:
         if len(self._seats) == seats:
             self.cards, self._seats = (), []
 
-    def turn(self, seat: int) -> Turn:
+    def turn(self, seat: int) -> TurnFacts:
         """What is seen when it is a seat's turn."""
         return self.play._ladders.turn(
             self.cards,
@@ -71,7 +71,7 @@ class Onlooker:
             is_broken=self.is_broken,
         )
 
-    def turns(self, seat: int) -> tuple[Turn, ...]:
+    def turns(self, seat: int) -> tuple[TurnFacts, ...]:
         """The same as far as an account tells it: it may leave open who plays with the bidder."""
         turn, state = self.turn(seat), self.state
         is_told = bool(state.teams) or state.rules.partner.known == "when-played"

@@ -39,10 +39,10 @@ def played_again(
     for seat, action, told in islice(deeds, max(0, cards_each(state) * seats - 1 - before)):
         if seat != phase.turn or told or type(action) is not Play or action.card is state.called:
             break
-        if seat in lent and not action.laid:
-            hands = replaced(phase.hands, seat, phase.hands[seat] + action.card)
+        if phase.turn in lent and not action.laid:
+            hands = replaced(phase.hands, phase.turn, phase.hand + action.card)
             phase = evolve(phase, hands=hands)
-        elif phase.judge(state, seat, action):
+        elif phase.judge(state, phase.turn, action):
             break
         phase, done = phase.with_card(state, action.card), done + 1
     return Round(state, phase) if done else at_work, done

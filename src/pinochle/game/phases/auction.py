@@ -11,6 +11,7 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action, Bid, Double, Pass, Redacted
 from pinochle.game.choices import NO_SUIT, Actions, Bids
+from pinochle.game.engine.constraints import Constraint
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import Acted, AuctionWon
@@ -21,7 +22,7 @@ from pinochle.rules.handtest import ANY_HAND
 from pinochle.rules.script import Step
 
 if TYPE_CHECKING:
-    from pinochle.game.engine.constraints import Constraint, Found
+    from pinochle.game.engine.constraints import Found
 
 __all__ = ["AuctionPhase", "begin", "constraints"]
 
@@ -161,8 +162,6 @@ def constraints(state: State, _phase: Phase) -> Iterator["Found"]:
 
 def _allowed(state: State, seat: Seat, calls: list[tuple[Action, Auction]]) -> "Constraint":
     """A seat was allowed to call so, each time after the auction before it."""
-    from pinochle.game.engine.constraints import Constraint  # noqa: PLC0415 - imported when used
-
     rules, is_pass = state.rules, not _said(calls[0][0])[0]
 
     def openers(pile: Hand) -> Hand:

@@ -12,6 +12,7 @@ from pinochle.cards.card import CARDS, COPY, Card
 from pinochle.cards.hand import Hand, from_lanes
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action
+from pinochle.game.engine.constraints import PACK, UPCARD, WIDOW, CardMove, holds, pile_of
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import Dealt, UpcardTurned
@@ -126,15 +127,6 @@ def before_deal(seats: int) -> DealPhase:
 
 def constraints(state: State, _phase: Phase) -> Iterator["Found"]:
     """The cards were dealt; one that was turned lies beside the stock, or is in a hand."""
-    from pinochle.game.engine.constraints import (  # noqa: PLC0415 - imported when used
-        PACK,
-        UPCARD,
-        WIDOW,
-        CardMove,
-        holds,
-        pile_of,
-    )
-
     rules = state.rules.deal
     moves = [
         CardMove(PACK, seat, pile_of(state.dealt[seat], rules.hand)) for seat in state.each_seat()

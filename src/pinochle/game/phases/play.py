@@ -10,19 +10,21 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action, Play
 from pinochle.game.choices import Actions, Plays
+from pinochle.game.engine.constraints import CardMove, lacks, spent
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.history import Taken, in_order, joined
+from pinochle.game.engine.onlooker import Onlooker
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import PartnerFound, TrickWon
 from pinochle.game.phases.phase import Next, Phase, TurnPhase, replaced
 from pinochle.messages.violations import Violation
-from pinochle.rules.play._ladder import FIRST_LEAD, USUAL, Turn
+from pinochle.rules.play._ladder import FIRST_LEAD, USUAL, TurnFacts
+from pinochle.rules.play._unseen import denied_with
 from pinochle.rules.play.play import PlayRules
 from pinochle.rules.script import Step
 
 if TYPE_CHECKING:
     from pinochle.game.engine.constraints import Found
-    from pinochle.game.engine.onlooker import Onlooker
 
 __all__ = ["PlayPhase", "begin", "constraints", "has_played", "is_met"]
 
@@ -62,7 +64,7 @@ class PlayPhase(TurnPhase):
         play, turn = self._judged_by(state)
         return Plays(play.in_turn(self.hand, self.cards, state.trump, turn))
 
-    def _judged_by(self, state: State) -> tuple[PlayRules, Turn]:
+    def _judged_by(self, state: State) -> tuple[PlayRules, TurnFacts]:
         """The rules that the next card is judged by, and what everybody sees of the turn."""
         play = state.rules.play
         if not (play.exempts_partner or play.asks_every_lead or play.asks_bid):
@@ -72,8 +74,6 @@ class PlayPhase(TurnPhase):
 
     def onlooker(self, state: State) -> "Onlooker":
         """Somebody who has watched the play up to now."""
-        from pinochle.game.engine.onlooker import Onlooker  # noqa: PLC0415 - imported when used
-
         onlooker, seats = Onlooker(state, self.tricks), state.rules.table.seats
         for place, card in enumerate(self.cards, start=self.turn - len(self.cards)):
             onlooker.sees(Seat(place % seats), card)
@@ -200,10 +200,6 @@ def is_met(state: State, points: Sequence[int] | None = None) -> bool:
 
 def constraints(state: State, phase: Phase) -> Iterator["Found"]:
     """The cards that were played, and the kinds that the players of them cannot hold."""
-    from pinochle.game.engine.constraints import CardMove, lacks, spent  # noqa: PLC0415 - imported when used
-    from pinochle.game.engine.onlooker import Onlooker  # noqa: PLC0415 - imported when used
-    from pinochle.rules.play._unseen import denied_with  # noqa: PLC0415 - imported when used
-
     if not isinstance(phase, PlayPhase):
         return
     seats, hands = state.rules.table.seats, phase.hands

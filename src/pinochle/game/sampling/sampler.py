@@ -3,8 +3,9 @@
 What the seat was told is read once. Then the cards that nobody has shown are placed again and
 again: evenly among all ways that known cards, the sizes of hands and denied kinds leave, and kept
 if whatever else was told agrees, such as melds, calls and buried cards. So each deal is as likely
-as any other, where no two cards are the same (see :mod:`pinochle.game.sampling.parting`). Where hardly any
-is kept, cards change places until everything agrees, and then go on to change places at random.
+as any other, where no two cards are the same (see :mod:`pinochle.game.sampling.parting`). Where
+hardly any is kept, cards change places until everything agrees, and then go on to change places at
+random.
 """
 
 import sys

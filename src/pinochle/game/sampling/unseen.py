@@ -2,8 +2,8 @@
 
 First it is worked out what is certain of the cards as they lie now: how many of a kind some places
 hold at least and at most, and which two kinds lie apart. So they are drawn, evenly; then they are
-followed back to the deal (see :mod:`pinochle.game.sampling.way_back`), and on the way it is looked at
-whatever else was told.
+followed back to the deal (see :mod:`pinochle.game.sampling.way_back`), and on the way it is looked
+at whatever else was told.
 """
 
 from collections import Counter

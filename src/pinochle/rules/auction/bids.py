@@ -58,7 +58,7 @@ class Convention:
 
 @frozen
 class BidRules:
-    """The fields of :class:`~pinochle.rules.auction.auction.AuctionRules`, and its ladder of bids."""
+    """The ladder of bids, and the fields of an auction (:class:`AuctionRules` has its rules)."""
 
     _CLASHES: ClassVar[str] = """
         auction.calls=summed & !table.is_partnership:

@@ -133,7 +133,7 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
         self,
         cards: Sequence[Card],
         trump: Suit | None,
-        turn: "Turn",
+        turn: "TurnFacts",
         bests: Bests | None = None,
     ) -> Rungs:
         """The rungs that hold in a trick, from the top of the ladder.
@@ -167,7 +167,7 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
         *,
         is_first: bool,
         is_broken: bool,
-    ) -> "Turn":
+    ) -> "TurnFacts":
         """What everybody sees of a turn.
 
         Args:
@@ -179,13 +179,13 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
             is_broken: whether a trump was.
         """
         if not cards:
-            return Turn(first_lead=is_first, trump_broken=is_broken)
+            return TurnFacts(first_lead=is_first, trump_broken=is_broken)
         if not self.exempts_partner:
-            return Turn()
+            return TurnFacts()
         best = winning_index(cards, trump, self.ranking, self.like_cards)
-        return Turn(partner_winning=sides[best] == sides[-1])
+        return TurnFacts(partner_winning=sides[best] == sides[-1])
 
-    def _at_lead(self, trump: Suit, turn: "Turn") -> Rungs:
+    def _at_lead(self, trump: Suit, turn: "TurnFacts") -> Rungs:
         """The rungs that hold at a lead."""
         trumps = _all_of(trump)
         asked = {
@@ -197,7 +197,7 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
         return tuple(Rung(rung, mask) for rung, mask in masks if mask)
 
 
-class Turn(NamedTuple):
+class TurnFacts(NamedTuple):
     """What everybody sees of a turn, besides the trick.
 
     Args:
@@ -211,8 +211,8 @@ class Turn(NamedTuple):
     trump_broken: bool = True
 
 
-USUAL: Final = Turn()
-FIRST_LEAD: Final = Turn(first_lead=True)
+USUAL: Final = TurnFacts()
+FIRST_LEAD: Final = TurnFacts(first_lead=True)
 _ALL: Final = (1 << HAND) - 1
 
 

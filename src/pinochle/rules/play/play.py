@@ -20,7 +20,7 @@ from pinochle.cards.trick import (
 )
 from pinochle.errors import Problem, RulesetError, TrickError, WrongType
 from pinochle.messages.violations import Violation
-from pinochle.rules.play._ladder import Bests, Ladders, Turn, narrow
+from pinochle.rules.play._ladder import Bests, Ladders, TurnFacts, narrow
 from pinochle.rules.play.obligations import Duty, Obligation, When
 from pinochle.rules.table import TableRules
 
@@ -166,10 +166,12 @@ class PlayRules:
             WrongType: if something is of the wrong type.
         """
         cards = self._check(hand, trick, trump)
-        return self.in_turn(hand, cards, trump, Turn(first_lead, partner_winning, trump_broken))
+        return self.in_turn(
+            hand, cards, trump, TurnFacts(first_lead, partner_winning, trump_broken)
+        )
 
     def in_turn(
-        self, hand: Hand, cards: Sequence[Card], trump: Suit | None, turn: Turn
+        self, hand: Hand, cards: Sequence[Card], trump: Suit | None, turn: TurnFacts
     ) -> tuple[Card, ...]:
         """The cards that may be played, as :meth:`legal` for what is known to be valid."""
         held, ladders = _bits.in_one_int(hand._lanes), self._ladders
@@ -203,11 +205,11 @@ class PlayRules:
         """
         expect(Card, card, "card")
         cards = self._check(hand, trick, trump)
-        turn = Turn(first_lead, partner_winning, trump_broken)
+        turn = TurnFacts(first_lead, partner_winning, trump_broken)
         return self._judged(card, _bits.in_one_int(hand._lanes), cards, trump, turn)
 
     def _judged(
-        self, card: Card, held: int, cards: tuple[Card, ...], trump: Suit | None, turn: Turn
+        self, card: Card, held: int, cards: tuple[Card, ...], trump: Suit | None, turn: TurnFacts
     ) -> tuple[Violation, ...]:
         """Why a card may not be played from a hand in one int, which other hands may follow."""
         bit, left = COPY[card], 0
@@ -247,7 +249,7 @@ class PlayRules:
             WrongType: if something is of the wrong type.
         """
         expect(Card, card, "card")
-        turn = Turn(first_lead, partner_winning, trump_broken)._asdict()
+        turn = TurnFacts(first_lead, partner_winning, trump_broken)._asdict()
         return tuple(
             kind for kind in CARDS if self.why_not(card, Hand((card, kind)), trick, trump, **turn)
         )

@@ -17,10 +17,10 @@ from attrs import frozen
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat, winning_index
-from pinochle.rules.play._ladder import Rungs, Turn
+from pinochle.rules.play._ladder import Rungs, TurnFacts
 from pinochle.rules.play.play import PlayRules
 
-__all__ = ["PlayedLine", "ClaimPosition", "SeenPlays"]
+__all__ = ["ClaimPosition", "PlayedLine", "SeenPlays"]
 
 PlayedLine: TypeAlias = tuple[tuple[Seat, Card], ...]
 """Cards in the order in which they are played, and who plays them."""
@@ -93,7 +93,7 @@ class ClaimPosition:
         """How the play stands."""
         return SeenPlays(self.turn, self.trick, self.left, self.is_broken)
 
-    def turn_at(self, here: SeenPlays) -> Turn:
+    def turn_at(self, here: SeenPlays) -> TurnFacts:
         """What everybody sees of the turn, besides the trick."""
         first, seats = here.turn - len(here.trick), len(self.sizes)
         sides = [self.sides[seat % seats] for seat in range(first, here.turn + 1)]
