@@ -178,8 +178,8 @@ def part_of(path: str) -> type:
     if path.startswith("script"):
         return Step
     # A part as a whole is documented by its own class, a field of it by the class that has it.
-    walked = [kind for kind in _walked(path) or [Ruleset] if attrs.has(kind)]
-    return walked[-1]
+    advance_script = [kind for kind in _walked(path) or [Ruleset] if attrs.has(kind)]
+    return advance_script[-1]
 
 
 def value_at(document: Document, path: str) -> object:

@@ -13,7 +13,7 @@ from pinochle.game.actions import Redacted
 from pinochle.game.engine import knowledge
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.replaying import played_again
-from pinochle.game.engine.round import Deed, Round
+from pinochle.game.engine.round import HistoryItem, Round
 from pinochle.game.phases.play import PlayPhase
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def in_play(name: str) -> Game:
 
 
 def one_by_one(
-    at_work: Round, deeds: Iterable[Deed], lent: Collection[Seat] = ()
+    at_work: Round, deeds: Iterable[HistoryItem], lent: Collection[Seat] = ()
 ) -> tuple[Round, int]:
     """The round as it is, so that each play is looked at by itself."""
     del deeds, lent

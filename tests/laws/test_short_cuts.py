@@ -25,7 +25,7 @@ from pinochle import (
     variants,
 )
 from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.round import gone_on
+from pinochle.game.engine.round import advance
 from pinochle.game.events import Event
 from pinochle.game.phases.play import PlayPhase
 from pinochle.rules.play.play import HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
@@ -82,7 +82,7 @@ def test_a_game_plays_by_the_rules_of_play(rules: Ruleset) -> None:
         action = game.legal_actions().sample(rng)
         assert isinstance(action, Play)
         following, told = game.apply(action), list[Event]()
-        gone_on(state, anew, at.turn, action, Emitter(told))
+        advance(state, anew, at.turn, action, Emitter(told))
         events = game.apply_with_events(action)
         assert events[0] == following and hash(events[0]) == hash(following)
         assert list(events[1][: len(told)]) == told
@@ -121,21 +121,3 @@ def test_a_ladder_goes_on_below_its_first_rung(ladder: tuple[tuple[int, int], ..
 
     assert auction.bids(0)[:2] == (first % step or step, (first % step or step) + step)
     assert auction.bids(0) == tuple(filter(auction.is_step, range(1, ceiling + 1)))
-
-
-@pytest.mark.parametrize("name", variants.names())
-def test_a_game_in_which_nobody_is_at_the_target_goes_on(name: str) -> None:
-    """As it does where it is asked who has won; and it is asked as soon as somebody is there."""
-    ending, rng = variants.get(name).ending, Random(name)
-    columns, size = variants.get(name).table.columns, ending.target or 1000
-    goes_on = 0
-    for _ in range(60):
-        points = tuple(rng.randrange(-size // 5, size // 3) for _ in range(columns))
-        standing = evolve(ending.start(columns), points=points, slides=(1,) * columns)
-        scores = [rng.randrange(-size // 9, size) for _ in range(columns)]
-        after = ending.after(standing, scores, bidder=0, made=rng.random() < 1 / 2)
-        reached = max(old + new for old, new in zip(points, scores, strict=True))
-        is_there = bool(ending.target) and reached >= ending.target
-        assert ending.gone_on(standing, scores) == (None if is_there else after)
-        goes_on += not is_there
-    assert goes_on

@@ -35,7 +35,7 @@ from pinochle.game.actions import (
 from pinochle.game.choices import NOTHING, Actions, Listed, Randomness
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.history import Entry
-from pinochle.game.engine.round import Deed, Ended, Round
+from pinochle.game.engine.round import Ended, HistoryItem, Round
 from pinochle.game.engine.state import State
 from pinochle.game.events import Event, GameWon, Redealt, Settled
 from pinochle.game.phases.over import OverPhase
@@ -366,7 +366,7 @@ class Game(Position):
         """What was done so far, in order: who did it (None for the table), and what."""
         return tuple(chain.from_iterable(map(told_in, self._rounds())))
 
-    def _history(self, seen: Callable[[State], Iterable[Entry]]) -> Iterator[Deed]:
+    def _history(self, seen: Callable[[State], Iterable[Entry]]) -> Iterator[HistoryItem]:
         """What was done so far, in order, with the entries of each round as somebody saw them."""
         for one in self._rounds():
             if not isinstance(one, tuple):

@@ -26,7 +26,7 @@ from pinochle.game.game import Game
 from pinochle.game.phases.draw import DrawPhase
 from pinochle.messages import Message
 from pinochle.messages.violations import Violation
-from pinochle.page._picks import CardSpot, Pick, Within, may_be_done, spots_of
+from pinochle.page._picks import CardSpot, OpenPick, Pick, may_be_done, spots_of
 from pinochle.page._speaker import Speaker, picking, with_gap
 from pinochle.page.document import (
     BidChoice,
@@ -45,7 +45,7 @@ from pinochle.page.document import (
 )
 from pinochle.rules.auction.calls import MOON, NO_TRUMP, BidSuit
 
-__all__ = ["Doing"]
+__all__ = ["PageChoices"]
 
 
 class _Reasons:
@@ -67,7 +67,7 @@ class _Reasons:
         return number
 
 
-class Doing:
+class PageChoices:
     """Says what a seat may do.
 
     Args:
@@ -112,7 +112,7 @@ class Doing:
                 why = why_not[play] = self.reasons.of(self.game.why_not(play, seat), spot.card)
             yield Place(spot.id, spot.card, why=why)
 
-    def _places(self, within: Within, spots: Iterable[CardSpot]) -> Iterator[Place]:
+    def _places(self, within: OpenPick, spots: Iterable[CardSpot]) -> Iterator[Place]:
         """Places of which cards are chosen one by one."""
         why_not: dict[tuple[Card, int], tuple[int, ...]] = {}
         for spot in spots:

@@ -20,7 +20,7 @@ from pinochle.game.phases.passing import gifts
 from pinochle.game.phases.play import PlayPhase
 from pinochle.game.phases.widow import left_of
 from pinochle.messages import Message
-from pinochle.page._choices import Doing
+from pinochle.page._choices import PageChoices
 from pinochle.page._moves import EventMoves
 from pinochle.page._speaker import Speaker, asked
 from pinochle.page.document import (
@@ -41,7 +41,7 @@ from pinochle.page.document import (
 from pinochle.rules.auction.calls import Call, Contract, bid_message
 from pinochle.rules.script import Step
 
-__all__ = ["Doing", "Known", "Speaker", "TableMaker"]
+__all__ = ["Known", "PageChoices", "Speaker", "TableMaker"]
 
 
 class Known(NamedTuple):
@@ -79,7 +79,7 @@ class TableMaker:
         self.round: Round = known.game.round
         self.state = self.round.state
         self.rules = self.state.rules
-        self.doing = None if self.seat is None else Doing(self.game, self.seat, speaker)
+        self.doing = None if self.seat is None else PageChoices(self.game, self.seat, speaker)
         self.tricks = in_order(self.round.tricks) if self.state.is_dealt else ()
 
     def table(self, since: int | None) -> TableView:

@@ -233,19 +233,19 @@ class Pick:
 
     # What becomes of them.
 
-    def within(self, spots: Iterable[CardSpot]) -> "Within":
+    def within(self, spots: Iterable[CardSpot]) -> "OpenPick":
         """The cards in these places, as they are within what is legal."""
         chosen = tuple(spots)
         new = Hand([spot.card for spot in chosen if spot.zone != "laid"])
         laid = frozenset((spot.card, spot.copy) for spot in chosen if spot.zone == "laid")
-        return Within(self, new, laid)
+        return OpenPick(self, new, laid)
 
     def why_not(self, action: Taking) -> tuple[Violation, ...]:
         """Why an action is not legal."""
         return self.game.why_not(action, self.seat)
 
 
-class Within:
+class OpenPick:
     """Cards that were chosen so far, within the legal actions.
 
     Args:

@@ -41,7 +41,7 @@ from pinochle.game.actions import Action, IllegalAction, Redacted, Ruling
 from pinochle.game.engine.consequences import read, write
 from pinochle.game.engine.emitter import Emitter, ToldOtherwise
 from pinochle.game.engine.knowledge import check_seen, redact, retell
-from pinochle.game.engine.round import Deed
+from pinochle.game.engine.round import HistoryItem
 from pinochle.game.game import Game
 from pinochle.game.view import View
 from pinochle.messages.violations import RecordError
@@ -281,7 +281,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             return applied(game, number, seat, cast("Action", action))
         try:
             told = tuple(read(word, self.rules) for at, word in self.told if at == number)
-            following = retell(game.round, self._viewer, Deed(seat, action, told))
+            following = retell(game.round, self._viewer, HistoryItem(seat, action, told))
             check_seen(following, self._viewer)
             return game._following(following, Emitter())
         except (RecordError, ToldOtherwise, HandError) as error:

@@ -75,7 +75,9 @@ def joined(before: Taken | None, last: Taken | None) -> Taken | None:
     return before
 
 
-def whoever_was_quicker(entries: tuple[Entry, ...], last: Seat | None = None) -> tuple[Entry, ...]:
+def with_passes_in_seat_order(
+    entries: tuple[Entry, ...], last: Seat | None = None
+) -> tuple[Entry, ...]:
     """The entries, with cards that were passed in the order of the seats and one seat last.
 
     Two who exchange cards at once do the same, whoever is quicker. What followed, follows the last.

@@ -35,9 +35,9 @@ from pinochle.game.engine.consequences import read, write
 from pinochle.game.engine.constraints import Constraint
 from pinochle.game.engine.course import course_of, found_in, sizes_after
 from pinochle.game.engine.emitter import Retelling, ToldOtherwise
-from pinochle.game.engine.history import Entry, in_order, whoever_was_quicker
+from pinochle.game.engine.history import Entry, in_order, with_passes_in_seat_order
 from pinochle.game.engine.replaying import played_again
-from pinochle.game.engine.round import Deed, Ended, Round
+from pinochle.game.engine.round import Ended, HistoryItem, Round
 from pinochle.game.engine.state import NO_CARDS, State, hidden
 from pinochle.game.events import (
     Acted,
@@ -104,7 +104,7 @@ def _mask(state: State, seat: Seat | None) -> State:
         ]
     )
     if state.rules.passing.order == "together":
-        entries = whoever_was_quicker(entries, last=state.bidder)
+        entries = with_passes_in_seat_order(entries, last=state.bidder)
     widow = state.widow if seat in widow_seen_by(state) else NO_CARDS
     rules = rules_in_view(state.rules, SPECTATOR if seat is None else seat)
     return evolve(state, rules=rules, entries=entries, dealt=hidden(state.dealt, seat), widow=widow)
@@ -323,7 +323,7 @@ def seen_event(event: E, seat: Seat | None) -> E:
 # The round told again to a seat.
 
 
-def retell(at_work: Round, viewer: Seat | None, deed: Deed) -> Round | Ended:
+def retell(at_work: Round, viewer: Seat | None, deed: HistoryItem) -> Round | Ended:
     """The round as one seat knows it after what it was told next.
 
     The hands of the others are empty: they get the cards that an action shows, and lose them with

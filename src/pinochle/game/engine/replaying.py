@@ -8,7 +8,7 @@ from attrs import evolve
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Play
 from pinochle.game.engine.history import in_order
-from pinochle.game.engine.round import Deed, Round
+from pinochle.game.engine.round import HistoryItem, Round
 from pinochle.game.phases.phase import replaced
 from pinochle.game.phases.play import PlayPhase, cards_each
 
@@ -16,7 +16,7 @@ __all__ = ["played_again"]
 
 
 def played_again(
-    at_work: Round, deeds: Iterable[Deed], lent: Collection[Seat] = ()
+    at_work: Round, deeds: Iterable[HistoryItem], lent: Collection[Seat] = ()
 ) -> tuple[Round, int]:
     """The round after the first of some deeds, as far as they are plays that need no closer look.
 

@@ -43,7 +43,7 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.tally import Tally
 from pinochle.rules.script import Step
 
-__all__ = ["Ended", "Round", "walked"]
+__all__ = ["Ended", "Round", "advance_script"]
 
 
 @frozen(weakref_slot=False)
@@ -109,7 +109,7 @@ class Ended:
         tricks = plays_in(self.rules.table.seats, self.state.tricks)
         return (*islice(tricks, drawn, None), *self.broken)
 
-    def history(self, entries: tuple[Entry, ...] | None = None) -> "list[Deed]":
+    def history(self, entries: tuple[Entry, ...] | None = None) -> "list[HistoryItem]":
         """What was done in it, in order; the entries may be those that somebody saw."""
         return history(self.state, self.state.tricks, self.broken, entries)
 
@@ -164,7 +164,7 @@ class Round:
         """The seats that are awaited."""
         return self.phase.to_act(self.state)
 
-    def history(self, entries: tuple[Entry, ...] | None = None) -> "list[Deed]":
+    def history(self, entries: tuple[Entry, ...] | None = None) -> "list[HistoryItem]":
         """What was done so far, in order; the entries may be those that somebody saw."""
         return history(self.state, self.tricks, self._trick(), entries)
 
@@ -298,7 +298,7 @@ class Round:
         if not isinstance(action, _CLAIMS) and (
             seat is None or not phases.declare.is_claim(state, phase, seat, action)
         ):
-            return gone_on(state, phase, seat, action, emit, seen)
+            return advance(state, phase, seat, action, emit, seen)
         action = with_own_cards(action)
         emit.note(Acted, seat, action)
         state = state.adding(Entry(state.word, self._plays(), seat, seen or action))
@@ -356,7 +356,7 @@ _CLAIMS: Final = (Ruling, ClaimMisdeal, CallOut, ClaimTricks)
 """What no phase awaits."""
 
 
-def gone_on(
+def advance(
     state: State,
     phase: Phase,
     seat: Seat | None,
@@ -371,11 +371,11 @@ def gone_on(
         state = state.adding(Entry(state.word, 0, seat, seen or action))
     following = phase.after(state, state.dealer if seat is None else seat, action, emit)
     if isinstance(following, Next):
-        return walked(following, emit)
+        return advance_script(following, emit)
     return Round(state, following)
 
 
-class Deed(NamedTuple):
+class HistoryItem(NamedTuple):
     """Something that was done, a played card among it."""
 
     seat: Seat | None
@@ -388,7 +388,7 @@ def history(
     last: Taken | None,
     trick: tuple[tuple[Seat, Play], ...],
     entries: tuple[Entry, ...] | None = None,
-) -> list[Deed]:
+) -> list[HistoryItem]:
     """What was done in a round, in order, with the cards that were played.
 
     Args:
@@ -398,12 +398,14 @@ def history(
         entries: the entries as somebody saw them; those of the state if none are given.
     """
     free = sum(type(entry.action) is Play for entry in state.entries)
-    plays = [Deed(*play) for play in (*plays_in(state.rules.table.seats, last), *trick)][free:]
-    deeds, done = list[Deed](), 0
+    plays = [HistoryItem(*play) for play in (*plays_in(state.rules.table.seats, last), *trick)][
+        free:
+    ]
+    deeds, done = list[HistoryItem](), 0
     for entry in state.entries if entries is None else entries:
         deeds += plays[done : entry.plays]
         done = max(done, entry.plays)
-        deeds.append(Deed(entry.seat, entry.action, entry.told))
+        deeds.append(HistoryItem(entry.seat, entry.action, entry.told))
     deeds += plays[done:]
     if state.piles is not None:  # what was counted when the round was over
         end = _end_of(state, deeds, len(plays))
@@ -411,7 +413,7 @@ def history(
     return deeds
 
 
-def _end_of(state: State, deeds: Sequence[Deed], plays: int) -> int:
+def _end_of(state: State, deeds: Sequence[HistoryItem], plays: int) -> int:
     """The place of what ended a round: what the table ruled after the last trick comes later."""
     rules, end = state.rules, len(deeds) - 1
     all_plays = rules.table.seats * tricks_of_a_round(rules)
@@ -429,7 +431,7 @@ def plays_in(seats: int, last: Taken | None) -> Iterator[tuple[Seat, Play]]:
             yield Seat(place % seats), Play(card)
 
 
-def walked(following: Next, emit: Emitter) -> Round | Ended:
+def advance_script(following: Next, emit: Emitter) -> Round | Ended:
     """The round at the next phase in which somebody is awaited, or its end."""
     step = following.state.step
     while True:

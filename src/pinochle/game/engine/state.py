@@ -23,7 +23,7 @@ from pinochle.game.actions import (
     Ruling,
     ShootTheMoon,
 )
-from pinochle.game.engine.history import Entry, Taken, whoever_was_quicker
+from pinochle.game.engine.history import Entry, Taken, with_passes_in_seat_order
 from pinochle.game.events import (
     CallAnswered,
     ChecksShown,
@@ -99,7 +99,7 @@ class State:
     dealer: Seat
     redealt: int = 0
     step: int = 0
-    entries: tuple[Entry, ...] = field(default=(), eq=whoever_was_quicker)
+    entries: tuple[Entry, ...] = field(default=(), eq=with_passes_in_seat_order)
     dealt: tuple[Hand, ...] = ()
     widow: Hand = NO_CARDS
     upcard: Card | None = None

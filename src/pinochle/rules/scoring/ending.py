@@ -230,23 +230,6 @@ class EndingRules:
         points = self.handicap or (0,) * columns
         return Standing(points=points, target=self.target, slides=(0,) * columns)
 
-    def gone_on(self, standing: Standing, scores: Sequence[int]) -> Standing | None:
-        """How the game stands after a round that cannot have ended it; None if it may have.
-
-        Use it for a round in which nobody has called out, won outright, or taken all tricks.
-
-        >>> ending = EndingRules()
-        >>> ending.gone_on(ending.start(2), (250, -100)).points
-        (250, -100)
-        >>> ending.gone_on(ending.start(2), (1000, 0)) is None
-        True
-        """
-        points = tuple(map(add, standing.points, scores))
-        least = min(standing.target, self._wins_uncalled)  # the target may have moved beyond it
-        if self.is_limited or (self.target and max(points) >= least):
-            return None
-        return Standing(points=points, target=standing.target, slides=(0,) * len(points))
-
     def uncalled(self, standing: Standing) -> Standing:
         """How the game stands when the next cards are dealt, and nobody has called out before.
 

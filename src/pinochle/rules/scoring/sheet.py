@@ -27,9 +27,6 @@ VoidDeal = Literal["all-passed", "misdeal", "thrown-in", "card-fault"]
 """Why a deal came to nothing: all passed, the dealer made a mistake, a player threw in a poor hand,
 or the pack had the wrong cards."""
 
-_NOTHING_DONE: Final = (None, None, None)
-"""Nobody has called out, won outright, or taken all tricks."""
-
 
 @frozen(kw_only=True, weakref_slot=False)
 class Sheet:
@@ -91,9 +88,7 @@ class Sheet:
                 settlement = settlement.without_gains(own)
         gains = self._gains(rules, settlement, columns)
         acts = caller, _outright(rules, tally, settlement), _sweeper(rules, tally)
-        standing = rules.ending.gone_on(self.standing, gains) if acts == _NOTHING_DONE else None
-        if standing is None:
-            standing = self._judged(rules, tally, settlement, columns, gains, acts)
+        standing = self._judged(rules, tally, settlement, columns, gains, acts)
         checks = self.checks
         if checks:
             won = rules.settle_game(standing)
