@@ -25,7 +25,6 @@ from peers import peers, within
 
 from pinochle import variants
 
-FIRST_ROUND = 1.5e-3
 SINGLE_PACK = 48
 
 
@@ -87,13 +86,8 @@ def of_endings() -> Iterator[Figure | memory.Size]:
 
 
 def of_starts() -> Iterator[Figure | memory.Size]:
-    """New processes, and the first round of a ruleset."""
+    """New processes."""
     yield from cold.measured()
-    spades, theirs, ours = peers()["spades"], list[float](), list[float]()
-    for _ in range(cold.RUNS):
-        theirs.append(seconds_of(spades, TURN))
-        ours.append(cold.first_round())
-    yield figure("the first round of a ruleset", "spades", theirs, ours, within(FIRST_ROUND))
 
 
 def of_memory() -> Iterator[Figure | memory.Size]:
