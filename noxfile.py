@@ -32,7 +32,7 @@ EVERY_TEST = ("--numprocesses=auto", "--hypothesis-profile=ci", "-m", "not slow"
 # What is measured reaches nearly every line; laws go the same ways again and again, and tracing
 # them takes three times as long.
 MEASURED = (
-    *("tests/clauses", "tests/playthroughs", "tests/unit"),
+    *("tests/clauses", "tests/cli", "tests/docs", "tests/playthroughs", "tests/unit"),
     *(f"tests/laws/test_{name}.py" for name in ("views", "playouts", "records", "tables")),
 )
 CHROMIUM = "/usr/bin/chromium"
@@ -267,7 +267,7 @@ def generate(session: nox.Session) -> None:
     kept = "tests/clauses/test_presets.py::test_a_preset_is_what_it_was"
     pictures = "tests/unit/test_pictures.py"
     drawn = (f"{pictures}::test_pictures_are_what_they_were", f"{pictures}::test_documents_have_it")
-    odds = "tests/unit/test_odds_page.py::test_the_page_is_what_it_was"
+    odds = "tests/docs/test_odds_page.py::test_the_page_is_what_it_was"
     pytest(session, kept, "tests/perft", "tests/playthroughs", *drawn, odds)
 
 

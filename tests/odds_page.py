@@ -28,7 +28,7 @@ PINOCHLE: Final = "QS JD"
 
 
 _PAGE: Final = """\
-<!-- Made by tests/unit/test_odds_page.py: nox -s generate writes it anew. -->
+<!-- Made by tests/docs/test_odds_page.py: nox -s generate writes it anew. -->
 # Odds of pinochle
 
 How likely is a run, and how many widows complete one? Every figure on this page is counted, not

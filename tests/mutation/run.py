@@ -42,19 +42,14 @@ if TYPE_CHECKING:
 ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "src" / "pinochle"
 DECIDING: Final = (
-    *("melds/*.py", "tricks/*.py", "rules/*.py", "engine/*.py", "engine/phases/*.py"),
-    *("game.py", "view.py", "trick.py", "choices.py"),
-    *("players/*.py", "analysis/*.py", "web/*.py", "_page/*.py"),
-    *("solver.py", "_perfect/*.py", "finder.py", "hand.py", "pack.py", "cards.py", "_bits.py"),
-    *("sitting.py", "scoresheet.py", "sheet.py", "table_view.py", "tabletop.py"),
-    *("account.py", "_plays.py", "referee.py", "fair.py", "fair_game.py"),
-    *("record.py", "_record_head.py", "_record_text.py", "_last_round.py"),
-    *("collection.py", "_collected.py", "filed.py"),
+    *("cards/*.py", "rules/*.py", "rules/*/*.py", "variants/finder.py"),
+    *("game/*.py", "game/engine/*.py", "game/phases/*.py", "game/sampling/*.py"),
+    *("players/*.py", "analysis/*.py", "web/*.py", "page/*.py", "records/*.py", "_perfect/*.py"),
 )
-SPEAKING: Final = {"_prose.py", "_words.py", "describe.py"}
+SPEAKING: Final = {"words.py", "describe.py", "facts.py", "_tokens.py", "_notation.py"}
 """The modules of those folders that only put rules into words."""
 
-TESTS: Final = ("clauses", "unit", "playthroughs", "perft", "laws", "fuzz")
+TESTS: Final = ("clauses", "cli", "docs", "unit", "playthroughs", "perft", "laws", "fuzz")
 ABOUT_TEXT: Final = ("test_evidence", "test_docstrings", "test_imports")
 """Beginnings of the names of files that run other code than what decides."""
 
