@@ -166,12 +166,13 @@ def as_code(text: str) -> str:
 
 
 class ModulesOf(SphinxDirective):
-    """The modules of a package but for those that the body names.
+    """The modules of a package but for those that the body names; or of a package in it.
 
     Each stands under a heading: what its docstring says before the colon.
     """
 
     has_content = True
+    optional_arguments = 1
     package: ModuleType
 
     def run(self) -> list[Node]:
@@ -179,6 +180,8 @@ class ModulesOf(SphinxDirective):
         elsewhere = " ".join(self.content).split()
         lines: list[str] = []
         package = self.package
+        if self.arguments:
+            package = importlib.import_module(f"{package.__name__}.{self.arguments[0]}")
         for name in sorted(one.name for one in pkgutil.iter_modules(package.__path__)):
             if not name.startswith("_") and name not in elsewhere:
                 module = importlib.import_module(f"{package.__name__}.{name}")

@@ -4,7 +4,7 @@ The cards that the claimant does not see may lie in any way that agrees with wha
 everybody else may play any legal card. So the search deals the unseen cards as it goes: a player
 plays a card that they may hold, and from then on lacks every kind that would have forbidden it.
 
-    >>> position = Position(
+    >>> position = ClaimPosition(
     ...     play=POST_1945, trump=Suit.SPADES, claimant=Seat(0), sides=(0, 1, 2),
     ...     hand=Hand.parse("AS AH"), turn=Seat(0), sizes=(2, 2, 2),
     ...     unseen=Hand.parse("TH KH TD KD"),

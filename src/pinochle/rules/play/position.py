@@ -1,12 +1,12 @@
 """Positions: how the play stands for a player who sees only their own hand.
 
->>> position = Position(
+>>> position = ClaimPosition(
 ...     play=POST_1945, trump=Suit.SPADES, claimant=Seat(0), sides=(0, 1, 2),
 ...     hand=Hand.parse("AS AH"), turn=Seat(0), sizes=(2, 2, 2),
 ...     unseen=Hand.parse("TH KH TD KD"),
 ... )
 >>> position.after(position.seen, Card.parse("AS"))
-Seen(turn=1, trick=(Card.parse('AS'),), left=2, is_broken=True)
+SeenPlays(turn=1, trick=(Card.parse('AS'),), left=2, is_broken=True)
 """
 
 from collections.abc import Iterator
