@@ -3,12 +3,13 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
-import pytest
-
-from pinochle import variants
-
+FIRST_JUDGEMENT = """
+from pinochle import Card, Hand, Suit, variants
+rules, hand = variants.get("partnership-auction"), Hand.parse("AH 9H KC")
+rules.play.legal(hand, [Card.parse("KH")], Suit.SPADES)
+rules.melds.score(hand, Suit.HEARTS)
+"""
 FIRST_MOVE = """
 from random import Random
 from pinochle import Game, variants
@@ -26,33 +27,32 @@ def imported(script: str, *words: str) -> set[str]:
     return {*run.stderr.split()}
 
 
-def test_a_first_move_imports_the_phases_of_its_script_and_no_attrs() -> None:
+def test_a_first_judgement_imports_nothing_of_a_game() -> None:
+    """Who asks about cards, melds, play and scoring loads no actions, events or documents."""
+    modules = imported(FIRST_JUDGEMENT)
+
+    rooms = {name.split(".")[1] for name in modules if name.startswith("pinochle.")}
+    assert rooms == {"_validators", "cards", "errors", "messages", "rules", "variants"}
+    assert "cattrs" not in modules
+
+
+def test_a_first_move_imports_the_phases_of_its_script() -> None:
     modules = imported(FIRST_MOVE)
 
-    phases = {name.rpartition(".")[2] for name in modules if "engine.phases." in name}
-    assert phases == {"auction", "deal", "over", "phase", "play"}
-    assert not modules & {"attr", "cattrs", "inspect", "json", "textwrap"}
-    assert not modules & {f"pinochle.{name}" for name in ("documents", "record", "referee", "view")}
-    assert not modules & {f"pinochle.rules.{name}" for name in ("describe", "scale", "slips")}
-
-
-@pytest.mark.parametrize("has_base", [False, True])
-def test_a_document_without_mistakes_needs_no_converter(tmp_path: Path, *, has_base: bool) -> None:
-    file = tmp_path / "rules.toml"
-    rules = variants.get("double-deck")
-    file.write_text(rules.with_(name="ours").to_toml(rules if has_base else None), "utf-8")
-    read = f"from pinochle import Ruleset; Ruleset.from_toml(open({str(file)!r}).read())"
-
-    assert not imported(read) & {"attr", "cattrs", "json", "pinochle.game.game"}
+    phases = {name.rpartition(".")[2] for name in modules if "game.phases." in name}
+    assert phases == {"auction", "deal", "over", "partner", "phase", "play"}
+    assert not {name for name in modules if name.startswith(("pinochle.records", "pinochle.page"))}
+    assert not modules & {"cattrs", "pinochle.documents", "pinochle.game.view"}
 
 
 def test_a_command_imports_only_what_it_runs() -> None:
     run = "from pinochle.cli import main; main()"
     modules = imported(run, "meld", "AS KS QS", "--trump", "S")
 
-    assert not modules & {"attr", "importlib.metadata", "pathlib", "pinochle.game.game"}
+    assert not modules & {"cattrs", "importlib.metadata", "pinochle.game.game"}
     assert {name for name in modules if name.startswith("pinochle.cli.")} == {
         "pinochle.cli._arguments",
         "pinochle.cli._judging",
+        "pinochle.cli._style",
         "pinochle.cli._terminal",
     }

@@ -14,7 +14,6 @@ from pinochle.cli._terminal import (
     rules_of,
     write_text,
 )
-from pinochle.documents import to_json
 from pinochle.messages.violations import Violation
 from pinochle.rules.melds.meld import MeldScore
 from pinochle.rules.ruleset import Ruleset
@@ -25,6 +24,8 @@ _WIDTH = 88
 
 
 def _json(value: object) -> str:
+    from pinochle.documents import to_json  # noqa: PLC0415 - cattrs is slow to import
+
     return to_json(value)
 
 

@@ -10,7 +10,6 @@ from pinochle.analysis.unseen import Unseen
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
 from pinochle.cli._terminal import CommandError, Terminal, rules_asked_for, write_text
-from pinochle.documents import to_json
 from pinochle.pictures.charts import percent
 from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.ruleset import Ruleset
@@ -36,6 +35,8 @@ def odds(options: argparse.Namespace, terminal: Terminal) -> None:
     if options.svg is not None:
         write_text(options.svg, f"{found.picture(title)}\n")
     if options.json:
+        from pinochle.documents import to_json  # noqa: PLC0415 - cattrs is slow to import
+
         terminal.say(to_json(_document(found, chances)))
         return
     terminal.say(f"What {title} ({rules}):", str(found))

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 
 from pinochle import variants
 from pinochle.cli._terminal import CommandError, Terminal
-from pinochle.documents import to_json
 from pinochle.rules.ruleset import Ruleset
 from pinochle.variants.finder import (
     QUESTIONS,
@@ -31,6 +30,8 @@ def which(options: argparse.Namespace, terminal: Terminal) -> None:
                 said = str(error).replace(f" for {question.name}:", f" for --{question.name}:", 1)
                 raise CommandError(said) from None
     if options.json:
+        from pinochle.documents import to_json  # noqa: PLC0415 - cattrs is slow to import
+
         terminal.say(to_json([{"name": one.name, **answers(one)} for one in left]))
         return
     if terminal.is_interactive:

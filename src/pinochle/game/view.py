@@ -95,9 +95,9 @@ class View(Position):
     state: State = field(validator=of_type(State))
     phase: Phase
     sizes: tuple[int, ...] = field(validator=tuple_of(int))
-    _before: Ended | None = field(default=None, eq=False)
+    _before: Ended | None = field(default=None, init=False, eq=False)
     """The round before this one as the seat knows it; None if there was none, or nobody knows."""
-    _done: int = field(default=0, eq=False)
+    _done: int = field(default=0, init=False, eq=False)
     """How many things were done before this round."""
 
     def __init__(
@@ -132,8 +132,6 @@ class View(Position):
             state: State,
             phase: Phase,
             sizes: tuple[int, ...],
-            before: Ended | None = None,
-            done: int = 0,
         ) -> None:
             """Set the fields, unchecked."""
 
@@ -151,19 +149,14 @@ class View(Position):
         sheet, state, phase = expect(Game, game, "View.of")._stand
         viewer = None if seat is None else state.rules.table.check_seat(seat)
         sizes = tuple(map(len, game.hands)) or (0,) * state.rules.table.seats
-        rounds = game.past.rounds
-        last = rounds[-1] if rounds else None
-        before = mask_ended(last, viewer) if isinstance(last, Ended) else None
         view = cls.__new__(cls)
-        view.__attrs_init__(  # the engine has just masked what the constructor would check
-            viewer,
-            sheet,
-            mask(state, viewer),
-            mask_phase(phase, viewer),
-            sizes,
-            before,
-            game.past.done if rounds else 0,
-        )
+        # The engine has just masked what the constructor would check.
+        view.__attrs_init__(viewer, sheet, mask(state, viewer), mask_phase(phase, viewer), sizes)
+        if rounds := game.past.rounds:
+            last = rounds[-1]
+            before = mask_ended(last, viewer) if isinstance(last, Ended) else None
+            object.__setattr__(view, "_before", before)
+            object.__setattr__(view, "_done", game.past.done)
         return view
 
     @classmethod
