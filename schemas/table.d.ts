@@ -1,6 +1,6 @@
 // The document for a page. Made by the library from its JSON Schema.
 
-/** A seat or the table did something. */
+/** An action of a seat or of the table. */
 export interface ActionEvent {
   /** the name of the event. */
   readonly event: "Acted";
@@ -59,12 +59,12 @@ export interface ButtonChoice {
   readonly buttons: ReadonlyArray<Button>;
 }
 
-/** One of the 24 kinds of card (deck.single.48). */
+/** A kind of card, of which there are 24 (deck.single.48). */
 export type Card = "AS" | "TS" | "KS" | "QS" | "JS" | "9S" | "AH" | "TH" | "KH" | "QH" | "JH" | "9H" | "AD" | "TD" | "KD" | "QD" | "JD" | "9D" | "AC" | "TC" | "KC" | "QC" | "JC" | "9C";
 
 export type Choice = BidChoice | ButtonChoice | ClaimChoice | PlayChoice | PickChoice;
 
-/** What becomes of cards that are chosen one by one. */
+/** A judgement of the cards chosen so far, and of each further place. */
 export interface Choosing {
   /** what they are chosen for. */
   readonly what: "bury" | "give" | "lay" | "meld" | "bluff";
@@ -101,7 +101,7 @@ export interface ColumnAtTable {
   readonly won?: boolean;
 }
 
-/** What a side is to make. */
+/** The contract of a side. */
 export interface ContractAtTable {
   /** the bidder. */
   readonly seat: number;
@@ -138,7 +138,7 @@ export interface Message {
   readonly params: Readonly<Record<string, Parameter | Message | ReadonlyArray<Message>>>;
 }
 
-/** Cards went from one pile to another. */
+/** A move of cards from one pile to another. */
 export interface Move {
   /** the pile that they left. */
   readonly origin: string;
@@ -150,7 +150,7 @@ export interface Move {
   readonly cards?: Hand;
 }
 
-/** Something followed from what was done. */
+/** A consequence of an action. */
 export interface OtherEvent {
   /** the name of the event (see pinochle.game.events). */
   readonly event: "AuctionWon" | "BurialAnnounced" | "CallAnswered" | "CardDrawn" | "CardsGiven" | "ChecksShown" | "ConcessionForced" | "Dealt" | "DiscardedUnseen" | "DixAsked" | "Entered" | "GameWon" | "LaidTogether" | "MeldClaimed" | "MeldDeclared" | "MeldFailed" | "MeldsShown" | "MisdealShown" | "PartnerFound" | "PilesCounted" | "Redealt" | "Settled" | "ShownCardDrawn" | "TrickWon" | "TricksClaimed" | "TrumpLacking" | "UpcardDrawn" | "UpcardExchanged" | "UpcardTurned" | "WidowShown" | "WidowTaken";
@@ -175,7 +175,7 @@ export type Parameter = string | number | {
   readonly cards: ReadonlyArray<Card>;
 };
 
-/** Cards are to be chosen, one after another: view.choose judges each. */
+/** A choice of several cards, one after another: view.choose judges each. */
 export interface PickChoice {
   readonly kind: "picks";
   /** what they are chosen for. */
@@ -222,7 +222,7 @@ export interface Place {
   readonly why?: ReadonlyArray<number>;
 }
 
-/** A card of the hand is to be played: every place of the hand says whether and how. */
+/** The choice of a card to play: every place of the hand says whether and how. */
 export interface PlayChoice {
   readonly kind: "plays";
 }
@@ -237,7 +237,7 @@ export interface Range {
   readonly step: number;
 }
 
-/** Why something cannot be done: a violation, which several cards may share. */
+/** A reason against an action: a violation, which several cards may share. */
 export interface Reason {
   /** the code of the violation and its parameters. */
   readonly message: Message;

@@ -20,19 +20,19 @@ _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = _LONGEST
 
 DERIVED = {"derived": True}
-"""Marks a field that follows from another, so that a difference of rulesets leaves it out."""
+"""The mark of a field that follows from another: a difference of rulesets leaves it out."""
 
 RARE = {"rare": True}
-"""Marks a field that documents leave out where it has its default, as it has nearly everywhere."""
+"""The mark of a field that documents leave out where it has its default."""
 
 
 def article(noun: str) -> str:
-    """The noun with its article: ``a Card``, ``an Obligation``."""
+    """Return the noun with its article: ``a Card``, ``an Obligation``."""
     return f"{'an' if noun[0] in 'aeiouAEIOU' else 'a'} {noun}"
 
 
 def shown(value: object) -> str:
-    """A value as an error shows it: short, with its type."""
+    """Return a value as an error shows it: short, with its type."""
     text = _SHORT.repr(value)  # limited, however large the value is
     if len(text) > _LONGEST:
         text = text[: _LONGEST - 3] + "..."
@@ -40,7 +40,7 @@ def shown(value: object) -> str:
 
 
 def expect(kind: type[T], value: object, where: str) -> T:
-    """The value, if it is of this class; True and False are not numbers.
+    """Return the value if it is of this class; True and False are not numbers.
 
     Args:
         kind: the class.
@@ -58,7 +58,7 @@ def expect(kind: type[T], value: object, where: str) -> T:
 
 
 def path_of(part: object, attribute: "Attribute[Any]") -> str:
-    """The path of a field in its ruleset: ``deal.hand``."""
+    """Return the path of a field in its ruleset: ``deal.hand``."""
     name = type(part).__name__
     subject = name.removesuffix("Rules").lower() if name.endswith("Rules") else name
     subject += "s" * (subject in {"check", "claim"})  # the parts with a plural name
@@ -69,16 +69,16 @@ def path_of(part: object, attribute: "Attribute[Any]") -> str:
 
 
 def plain_number(value: int) -> int:
-    """The number without a class of its own, such as that of an ``IntEnum``.
+    """Return the number as a plain int, not as a member of an ``IntEnum``.
 
-    What is no number stays as it is, for a validator to refuse.
+    A value that is no number stays as it is, for a validator to refuse.
     """
     is_plain = type(value) in {int, bool} or int not in type(value).__mro__
     return value if is_plain else int(value)
 
 
 def plain_text(value: str) -> str:
-    """The text without a class of its own, such as that of a ``StrEnum``."""
+    """Return the text as a plain str, not as a member of a ``StrEnum``."""
     return str.__str__(value) if str in type(value).__mro__ else value
 
 
@@ -87,7 +87,7 @@ def plain_text(value: str) -> str:
 
 @cache
 def of_type(kind: type[Any]) -> Validator:
-    """A value of this class."""
+    """Return the check for a value of this class."""
 
     def check(part: object, attribute: "Attribute[Any]", value: object) -> None:
         if type(value) is kind:
@@ -99,12 +99,12 @@ def of_type(kind: type[Any]) -> Validator:
 
 @cache
 def tuple_of(kind: type[Any]) -> Validator:
-    """A tuple of values of this class."""
-    just = {kind}
+    """Return the check for a tuple of values of this class."""
+    allowed = {kind}
 
     def check(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
         items: tuple[object, ...] = value
-        if type(value) is tuple and just.issuperset(map(type, items)):
+        if type(value) is tuple and allowed.issuperset(map(type, items)):
             return  # the usual case
         where = path_of(part, attribute)
         if not isinstance(value, tuple):
@@ -117,7 +117,7 @@ def tuple_of(kind: type[Any]) -> Validator:
 
 
 def line(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
-    """A line of text, without signs that a terminal would obey; or several in a tuple."""
+    """Check a line of text, or a tuple of lines, for signs that a terminal would obey."""
     if type(value) is str and value.isprintable():
         return  # the usual case
     where = path_of(part, attribute)
@@ -130,7 +130,7 @@ def check_line(where: str, text: str) -> None:
     """Refuse a text with a sign that a terminal would obey, or that UTF-8 cannot hold.
 
     Raises:
-        RulesetError: if it has one; it says where.
+        RulesetError: if it has such a sign; it says where.
     """
     if sign := command_in(text):
         raise RulesetError([Problem(where, f"{sign} cannot be shown in a line of text")])
@@ -138,7 +138,7 @@ def check_line(where: str, text: str) -> None:
 
 @cache
 def numbered(kind: type[Any]) -> Validator:
-    """A tuple of pairs, each a value of this class and a whole number."""
+    """Return the check for a tuple of pairs of a value of this class and a whole number."""
     are_tuples = tuple_of(tuple)
 
     def check(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
@@ -156,12 +156,12 @@ def numbered(kind: type[Any]) -> Validator:
 
 
 pairs: Validator = numbered(int)
-"""A tuple of pairs of whole numbers."""
+"""The check for a tuple of pairs of whole numbers."""
 
 
 @cache
 def number(least: int, most: int | None = None) -> Validator:
-    """A whole number in a range that includes both ends."""
+    """Return the check for a whole number in a range that includes both ends."""
     top = sys.maxsize if most is None else most
 
     def check(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
@@ -177,7 +177,7 @@ def number(least: int, most: int | None = None) -> Validator:
 
 
 def one_of(literal: object) -> Validator:
-    """One of the words of a ``Literal``, or of a tuple."""
+    """Return the check for a word out of a ``Literal``, or out of a tuple."""
     words = get_args(literal) or cast("tuple[str, ...]", literal)
 
     def check(part: object, attribute: "Attribute[Any]", value: object) -> None:

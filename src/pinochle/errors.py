@@ -1,7 +1,7 @@
-"""Errors: one root class, and a subclass for each kind of mistake.
+"""Errors: a root class, and a subclass for each kind of mistake.
 
 Every error that the library raises on purpose is a :class:`PinochleError`, so an application can
-catch them all with one ``except``. Each is also the built-in error that a reader would expect
+catch them all with a single ``except``. Each is also the built-in error that a reader would expect
 (``ValueError``, ``TypeError``, ``LookupError``).
 
     >>> from pinochle import Card, PinochleError
@@ -41,66 +41,66 @@ _LONGEST_QUOTE = 40
 _LONGEST_PROBLEM = 500
 
 MOST_PROBLEMS = 20
-"""How many problems an error lists; it counts the others."""
+"""The most problems that an error lists; it counts the others."""
 
 MOST_COUNTED = 1_000
-"""How many others are counted: with so many a document need not be read further."""
+"""The most other problems that are counted: with so many a document is not read further."""
 
 T = TypeVar("T")
 
 
 def quoted(text: str) -> str:
-    """A text in quotes for an error, no longer than a line; U+FFFD stands for half a sign."""
+    """Return a short text in quotes for an error; U+FFFD stands for half a sign."""
     return repr(without_halves(clipped(text)))
 
 
 def clipped(text: str, longest: int = _LONGEST_QUOTE) -> str:
-    """The start of a text, no longer than a line unless told otherwise."""
+    """Return the start of a text, by default no longer than a line."""
     return text if len(text) <= longest else text[:longest] + "..."
 
 
 def nearest(name: str, known: Iterable[str], *, n: int = 3, likeness: float = 0.7) -> list[str]:
-    """The known names that a misspelt one is most like, the likest first; none if it is long."""
+    """Return the known names most like a misspelt name, the likest first; none if it is long."""
     if len(name) > _LONGEST_QUOTE:
         return []
     return get_close_matches(name, known, n=n, cutoff=likeness)
 
 
 @cache
-def _commands() -> re.Pattern[str]:
-    """Controls but for the tab, separators of lines, signs that turn the direction of writing."""
+def _command_pattern() -> re.Pattern[str]:
+    """Return a pattern of controls (not the tab), line separators and signs of direction."""
     turning = r"\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
     return re.compile(rf"[\x00-\x08\x0a-\x1f\x7f-\x9f{turning}\ud800-\udfff]")
 
 
 def command_in(text: str) -> str:
-    """The first sign of a text that a terminal may obey and not show, as ``U+001B``; or "".
+    """Return the first sign of a text that a terminal may obey, as ``U+001B``; or "".
 
     These are the control characters and those that turn the direction of writing.
     """
     if text.isprintable():
         return ""  # the usual case
-    found = _commands().search(text)
+    found = _command_pattern().search(text)
     return f"U+{ord(found[0]):04X}" if found else ""
 
 
 @cache
-def _halves() -> re.Pattern[str]:
-    """Half of a surrogate pair, which Python can hold and UTF-8 cannot."""
+def _half_pattern() -> re.Pattern[str]:
+    """Return a pattern of half a surrogate pair, which Python can hold and UTF-8 cannot."""
     return re.compile(r"[\ud800-\udfff]")
 
 
 def half_in(text: str) -> int:
-    """The position of the first half of a surrogate pair in a text; -1 if UTF-8 can hold it."""
+    """Return the position of the first half of a surrogate pair in a text; -1 if there is none."""
     if text.isascii():
         return -1  # the usual case
-    found = _halves().search(text)
+    found = _half_pattern().search(text)
     return found.start() if found else -1
 
 
 def without_halves(text: str) -> str:
-    """A text of the same length, in which U+FFFD stands for half of a surrogate pair."""
-    return text if text.isascii() else _halves().sub("\ufffd", text)
+    """Return a text of the same length, in which U+FFFD stands for half of a surrogate pair."""
+    return text if text.isascii() else _half_pattern().sub("\ufffd", text)
 
 
 def check_text(text: str, refused: "Callable[[str], PinochleError]") -> None:
@@ -108,7 +108,7 @@ def check_text(text: str, refused: "Callable[[str], PinochleError]") -> None:
 
     Args:
         text: the text.
-        refused: what makes the error of that border from the sentence that says where it is wrong.
+        refused: makes the error of that border from a sentence about the position and the mistake.
     """
     if (place := half_in(text)) >= 0:
         sign = f"U+{ord(text[place]):04X}"
@@ -119,24 +119,25 @@ def check_text(text: str, refused: "Callable[[str], PinochleError]") -> None:
 
 
 def shown_signs(text: str) -> str:
-    """A text of the same length, in which U+FFFD stands for what a terminal may obey."""
-    return text if text.isprintable() else _commands().sub("\ufffd", text)
+    """Return a text of the same length: U+FFFD stands for signs that a terminal may obey."""
+    return text if text.isprintable() else _command_pattern().sub("\ufffd", text)
 
 
 def escaped(text: str) -> str:
-    """A text in which what a terminal may obey is written as an escape; line feeds are kept."""
+    """Return a text with escapes for signs that a terminal may obey; line feeds are kept."""
     if text.isprintable():
         return text  # the usual case
+    commands = _command_pattern()
     return "\n".join(
-        _commands().sub(lambda found: f"\\u{ord(found[0]):04x}", line) for line in text.split("\n")
+        commands.sub(lambda found: f"\\u{ord(found[0]):04x}", line) for line in text.split("\n")
     )
 
 
 class PinochleError(Exception):
     """The root of every error that the library raises on purpose.
 
-    What it says may quote a text of a stranger: ``str()`` of it writes what a terminal may obey as
-    an escape.
+    Its message may quote a text from elsewhere: ``str()`` writes signs that a terminal may obey as
+    escapes.
     """
 
     @property
@@ -211,7 +212,7 @@ class UnknownVariant(PinochleError, LookupError):  # noqa: N818 - reads as what 
 
 @frozen
 class Problem:
-    """One thing that is wrong with a ruleset.
+    """A mistake in a ruleset.
 
     Args:
         where: the path of the field, such as ``deal.packets``.
@@ -245,7 +246,7 @@ class DocumentError(PinochleError, ValueError):
 
 
 class RulesetError(PinochleError, ValueError):
-    """A ruleset, or a part of one, makes no sense; the error lists the problems at once.
+    """A ruleset, or a part of it, makes no sense; the error lists the problems at once.
 
     Attributes:
         problems: what is wrong, each with the field it is in; at most 20.
@@ -264,13 +265,13 @@ class RulesetError(PinochleError, ValueError):
 
 
 def _first_of(problems: Iterable[T], more: int) -> tuple[tuple[T, ...], int]:
-    """The problems that an error lists, and how many it does not."""
-    several = tuple(problems)
-    return several[:MOST_PROBLEMS], more + len(several[MOST_PROBLEMS:])
+    """Return the problems that an error lists, and the number of the others."""
+    listed = tuple(problems)
+    return listed[:MOST_PROBLEMS], more + len(listed[MOST_PROBLEMS:])
 
 
 def _listing(problems: Iterable[str], more: int) -> str:
-    """The problems line by line, and how many others there are."""
+    """Return the problems line by line, and the number of the others."""
     lines = [clipped(problem, _LONGEST_PROBLEM) for problem in problems]
     number = f"at least {more}" if more >= MOST_COUNTED else f"{more}"
     return "\n".join(lines + [f"and {number} more"] * bool(more))

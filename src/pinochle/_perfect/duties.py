@@ -1,7 +1,7 @@
-"""The ladder of obligations, compiled for endings: what each trick asks for, as suits and limits.
+"""The ladder of obligations, compiled for endings: the suits and limits that each trick asks for.
 
 Every rung asks for cards of the suit led or of trump, either all of them or those that beat the
-best. So what is left of a hand is always one suit of it, or the whole.
+best. So what is left of a hand is always a single suit of it, or the whole.
 """
 
 from collections.abc import Iterable
@@ -14,12 +14,12 @@ from pinochle.rules.play.play import PlayRules
 ANY: Final = 0
 OVER: Final = 1
 OVER_LED: Final = 2
-"""Which cards of a suit are asked for: any, those that beat the best card of the trick, or those
+"""The cards of a suit that are asked for: any, those that beat the best card of the trick, or those
 that beat the best of the suit led."""
 
 
 class Asked(NamedTuple):
-    """What a rung asks for.
+    """The cards that a rung asks for.
 
     Args:
         is_trump: whether it asks for trump, and not for the suit led.
@@ -39,7 +39,7 @@ class _Kind(NamedTuple):
 
 
 class Duties:
-    """What the rules ask in every trick.
+    """The duties of the rules in every trick.
 
     Args:
         play: the rules of the play, under the bid if they depend on it.
@@ -50,9 +50,9 @@ class Duties:
         rungs = play.obligations
         self.equal_beats: int = int(play.like_cards == "last")
         self.splits_led: bool = any(rung.duty is Duty.HEAD_SUIT for rung in rungs)
-        """Whether the best card of the suit led matters in a trick that was trumped."""
+        """True if the best card of the suit led matters in a trick that was trumped."""
         self.asks_broken: bool = has_trump and any(rung.duty is Duty.LEAD_PLAIN for rung in rungs)
-        """Whether it matters that somebody has played a trump."""
+        """True if it matters that somebody has played a trump."""
         self.spares: bool = play.exempts_partner
         self.rungs: list[tuple[Asked, ...]] = [
             tuple(_asked(rungs, _Kind(*kind), has_trump=has_trump))
@@ -63,14 +63,14 @@ class Duties:
         self.asks_leads: bool = has_trump and any(
             rung.duty in {Duty.LEAD_PLAIN, Duty.ALWAYS_LEAD_TRUMP} for rung in rungs
         )
-        """Whether a lead that is not the first of all is bound."""
+        """True if a lead that is not the first of all is bound."""
         self._of_leads = [rung.duty for rung in rungs if rung.duty.of_leads and has_trump]
         self.leads: dict[tuple[bool, bool, bool, bool], tuple[bool, bool]] = {}
 
     def may_lead(
         self, *, has_trumps: bool, has_plain: bool, is_first: bool, is_broken: bool
     ) -> tuple[bool, bool]:
-        """Whether a trump may be led, and a card of another suit.
+        """Tell whether a trump may be led, and whether a card of another suit may.
 
         Args:
             has_trumps: whether the leader has a trump.
@@ -90,7 +90,7 @@ class Duties:
 
 
 def _asked(rungs: Iterable[Obligation], kind: _Kind, *, has_trump: bool) -> Iterable[Asked]:
-    """What the rungs ask for, from the top of the ladder."""
+    """Yield the cards that the rungs ask for, from the top of the ladder."""
     for rung in rungs:
         is_off = rung.when is (When.PLAIN_LED if kind.led_trump else When.TRUMP_LED)
         if is_off or (kind.spared and rung.unless == "partner-winning"):

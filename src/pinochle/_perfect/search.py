@@ -24,7 +24,7 @@ FAR: Final = 1 << 40
 
 
 class Spot(NamedTuple):
-    """Where the play stands.
+    """A place in the play.
 
     Args:
         hands: the hands, by seat.
@@ -79,7 +79,7 @@ _NOTHING: Final = Trick(NO_SUIT, NO_SUIT, ALL, ALL, 0, 0)
 
 
 Bounds = tuple[int, int, int, Move | None]
-"""What is known of the points that the party still wins: the least and the most.
+"""The bounds of the points that the party still wins: the least and the most.
 
 Behind them stands the lead that has decided the last question: its suit, and the move.
 """
@@ -90,7 +90,7 @@ _ANYTHING: Final = (True, True)
 
 
 class Terms(NamedTuple):
-    """What endings must have in common to be searched together.
+    """The terms that endings must have in common to be searched together.
 
     Args:
         play: the rules of the play, under the bid if they depend on it.
@@ -108,7 +108,7 @@ class Terms(NamedTuple):
 
 
 class Search:
-    """Answers questions about endings on the same terms.
+    """A search that answers questions about endings on the same terms.
 
     Args:
         terms: the rules, trump and the parties.
@@ -129,7 +129,7 @@ class Search:
         }
         worths = [count.worth(rank) for rank in play.ranking]
         self.unit: int = gcd(count.last_trick, *worths) or 1
-        """What all points are multiples of: everything here is told in such units."""
+        """The unit of which all points are multiples: all points here are counted in it."""
         self.worths = [worth // self.unit for worth in worths]
         self.last = count.last_trick // self.unit
         self.duties = Duties(play, has_trump=trump is not None)
@@ -143,12 +143,12 @@ class Search:
         self.table: dict[tuple[int, int, int, int, int], Bounds] = {}
         self.laid: tuple[Spot | None, list[Suit], Trick] = (None, [], _NOTHING)
         self.trumps = 0
-        """How many trumps are left until trump is broken; 0 if it does not matter."""
+        """The number of trumps left until trump is broken; 0 if it does not matter."""
 
     # Positions.
 
     def legal(self, spot: Spot) -> list[Card]:
-        """The cards that may be played."""
+        """Return the cards that may be played."""
         return [
             card
             for suit, held in self._open(spot, self._lay(spot))
@@ -157,7 +157,7 @@ class Search:
         ]
 
     def choices(self, spot: Spot) -> list[Choice]:
-        """The cards that may be played, those together that come to the same."""
+        """Return the cards that may be played, those together that come to the same."""
         trick = self._lay(spot)
         return [
             Choice(tuple([self.cards[suit][place] for place in places]), suit, places[0])
@@ -168,14 +168,14 @@ class Search:
         ]
 
     def reaches_with(self, spot: Spot, choice: Choice, need: int) -> bool:
-        """Whether the party can still win so much with a choice.
+        """Tell whether the party can still win so much with a choice.
 
         All points of the trick at work count, those of the cards before it too.
         """
         return self._bound(spot, choice, need) >= need
 
     def _bound(self, spot: Spot, choice: Choice, need: int) -> int:
-        """What the party still wins with a choice: a bound, as that of :meth:`_lead`."""
+        """Return a bound of the points the party wins with a choice, as :meth:`_lead` does."""
         trick, seat, suit = self._lay(spot), spot.turn, choice.suit
         trick = self._after(trick, suit, choice.place, seat)
         self.here[suit] = self.suits.without(self.here[suit], seat, choice.place)
@@ -185,13 +185,13 @@ class Search:
         return gain + self._lead(trick.winner, need - gain)
 
     def reaches(self, spot: Spot, need: int) -> bool:
-        """Whether the party can still win so much."""
+        """Tell whether the party can still win so much."""
         mine = self.party[spot.turn]
         answers = (self.reaches_with(spot, choice, need) is mine for choice in self.choices(spot))
         return mine if any(answers) else not mine
 
     def value(self, spot: Spot) -> int:
-        """What the party wins if nobody errs.
+        """Return the points that the party wins if nobody errs.
 
         The questions begin with a guess, and go from there in steps that double as long as the
         answers stay the same: what is far from the value costs little to ask.
@@ -213,7 +213,7 @@ class Search:
     def _asked_for(
         self, spot: Spot, choices: list[Choice], need: int, least: int, most: int
     ) -> int:
-        """A bound of what the party wins; the choice that decides comes first from now on."""
+        """Return a bound of the points; the choice that decides comes first from now on."""
         mine = self.party[spot.turn]
         found = least if mine else most
         for number, choice in enumerate(choices):
@@ -225,7 +225,7 @@ class Search:
         return found
 
     def _guess(self, spot: Spot) -> int:
-        """What the party wins if everybody plays what is tried first."""
+        """Return the points that the party wins if everybody plays the card that is tried first."""
         points = 0
         while any(spot.hands):
             trick, seat = self._lay(spot), spot.turn
@@ -241,7 +241,7 @@ class Search:
     def rated(
         self, spot: Spot, value: int, *, every: bool = False, only: Card | None = None
     ) -> dict[Card, int]:
-        """What the party wins with the best cards, or with every card.
+        """Return the points that the party wins with the best cards, or with every card.
 
         Args:
             spot: where the play stands.
@@ -270,13 +270,13 @@ class Search:
         return found
 
     def _is_best(self, spot: Spot, choice: Choice, value: int) -> bool:
-        """Whether a choice comes to what perfect play comes to."""
+        """Tell whether a choice comes to as much as perfect play."""
         if self.party[spot.turn]:
             return self.reaches_with(spot, choice, value)
         return not self.reaches_with(spot, choice, value + 1)
 
     def line(self, spot: Spot, value: int) -> tuple[Card, ...]:
-        """One best way to play on to the end.
+        """Return a best way to play on to the end.
 
         Args:
             spot: where the play stands.
@@ -292,7 +292,7 @@ class Search:
         return tuple(cards)
 
     def after(self, spot: Spot, card: Card) -> tuple[Spot, int]:
-        """Where the play stands after a card, and what the party has won with it."""
+        """Return the spot after a card, and the points that the party has won with it."""
         trick, seat = self._lay(spot), spot.turn
         hands = list(spot.hands)
         hands[seat] -= card
@@ -306,14 +306,14 @@ class Search:
         return spot, gain if self.party[trick.winner] else 0
 
     def bounds(self, spot: Spot) -> tuple[int, int]:
-        """What the party wins at least and at most, whatever is played."""
+        """Return the least and the most points the party wins, whatever is played."""
         trick = self._lay(spot)
         rest, last = trick.points, self.last
         least = sum([suit.least for suit in self.here]) + min(0, rest) + min(0, last)
         return least, sum([suit.most for suit in self.here]) + max(0, rest) + max(0, last)
 
     def _lay(self, spot: Spot) -> Trick:
-        """Lay a position out, and say how its trick stands."""
+        """Lay a position out, and return its trick."""
         if self.laid[0] is spot:
             self.here = [*self.laid[1]]
             return self.laid[2]
@@ -338,7 +338,7 @@ class Search:
         return trick
 
     def _after(self, trick: Trick, suit: int, place: int, seat: int) -> Trick:
-        """How a trick stands after one more card, which is in the place of its rank."""
+        """Return a trick after another card, which is in the place of its rank."""
         points = trick.points + self.worths[place]
         if trick.led == NO_SUIT:
             return Trick(suit, suit, place, place, seat, points)
@@ -348,7 +348,7 @@ class Search:
         return trick._replace(top=top, points=points)
 
     def _limit(self, suit: int, trick: Trick) -> int:
-        """What a card of a suit must beat for it to matter."""
+        """Return the limit that a card of a suit must beat for it to matter."""
         if suit == trick.suit:
             return trick.best + self.over
         if trick.led == NO_SUIT or suit == self.trump:
@@ -358,7 +358,7 @@ class Search:
         return 0
 
     def _open(self, spot: Spot, trick: Trick) -> list[tuple[int, int]]:
-        """The suits of which the seat may play cards, each with a bit for each rank of those."""
+        """Return the suits of which the seat may play cards, with a bit for each rank of those."""
         seat, here = spot.turn, self.here
         may = True, True
         if trick.led == NO_SUIT:
@@ -374,7 +374,7 @@ class Search:
         ]
 
     def _may_lead(self, seat: int, *, is_first: bool = False) -> tuple[bool, bool]:
-        """Whether a seat may lead a trump, and another card."""
+        """Tell whether a seat may lead a trump, and whether it may lead another card."""
         here = self.here
         return self.duties.may_lead(
             has_trumps=not self.trump and here[0].holds[seat] > 0,
@@ -386,9 +386,9 @@ class Search:
     def _asked(
         self, seat: int, led: int, suit: int, best: int, top: int, winner: int
     ) -> tuple[int, int]:
-        """The suit that a trick asks for, and a bit for each group of it that may be played.
+        """Return the suit that a trick asks for, and a bit for each group of it that may be played.
 
-        There is none if any card may be played.
+        It is ``NO_SUIT`` if any card may be played.
         """
         spared = self.spares and self.sides[winner] == self.sides[seat]
         asked, held = NO_SUIT, 0
@@ -409,7 +409,7 @@ class Search:
     # The search.
 
     def _lead(self, leader: int, need: int) -> int:  # noqa: C901 - in one piece it is quicker
-        """What the party still wins when a trick begins: a bound that answers the question.
+        """Return a bound of the points the party wins from a new trick on, to answer the question.
 
         If it is at least what is asked for, the party wins no less; if not, it wins no more.
         """
@@ -473,7 +473,7 @@ class Search:
         return found
 
     def _leads(self, leader: int) -> list[tuple[int, int, int, Move]]:
-        """The cards that may be led, those first that seem best.
+        """Return the cards that may be led, those first that seem best.
 
         Before each stand its rank, its suit and its place.
         """
@@ -488,7 +488,7 @@ class Search:
         return moves
 
     def _last_trick(self, leader: int, here: list[Suit]) -> int:
-        """What the party wins with the last card of each hand, or when there are none left."""
+        """Return the points of the party for the last card of each hand, or for none."""
         best = suit = led = NO_SUIT
         winner, points = leader, self.last
         for number in range(leader, leader + self.seats):
@@ -508,9 +508,9 @@ class Search:
     def _options(
         self, seat: int, led: int, suit: int, best: int, top: int, winner: int, *, sure: bool
     ) -> list[tuple[int, int, tuple[Move, ...]]]:
-        """The cards that a seat may play to a trick, suit by suit, those first that seem best.
+        """Return the cards that a seat may play to a trick, by suit, those first that seem best.
 
-        The suit of each stands before its moves, and before that what the first of them counts.
+        The suit stands before its moves, and before the suit the worth of the first of them.
         """
         asked, held = self._asked(seat, led, suit, best, top, winner)
         here, tail = self.here, (sure << SEATS) | seat
@@ -548,7 +548,7 @@ class Search:
         points: int,
         need: int,
     ) -> int:
-        """What the party still wins from this trick on: a bound, as that of :meth:`_lead`."""
+        """Return a bound of the points the party wins from this trick on, as :meth:`_lead` does."""
         here, party = self.here, self.party
         mine = party[seat]
         sure = party[winner] is mine

@@ -1,9 +1,9 @@
-"""One suit of an ending, as far as it matters who holds which cards of it.
+"""The cards of a suit in an ending, as far as it matters who holds which.
 
-A suit is a row of groups from high to low. A group is the cards of one rank: what each counts, and
+A suit is a row of groups from high to low. A group is the cards of a rank: what each counts, and
 how many each seat holds. During a trick the groups keep their places. Between tricks nothing but
 the order of what is left matters, so that a suit is brought to a standard form: empty groups go,
-and groups that stand beside each other in one hand alone are equal but for what they count.
+and groups that stand beside each other in a single hand are equal but for what they count.
 """
 
 import itertools
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Final
 
 Group = tuple[int, tuple[int, ...]]
-"""What each card of a rank counts, and how many each seat holds."""
+"""The worth of each card of a rank, and the number that each seat holds."""
 
 Groups = tuple[Group, ...]
 
@@ -20,18 +20,18 @@ ALL: Final = 7
 
 PLACES: Final = 3
 SEATS: Final = 4
-"""How many bits a limit takes, and a seat."""
+"""The bits of a limit, and those of a seat."""
 
 MOST: Final = 1 << 16
-"""How many suits are remembered before a new start is made."""
+"""The most suits that are remembered before a new start is made."""
 
 
 SURE: Final = 1 << 20
-"""More than any card counts."""
+"""A number greater than any card counts."""
 
 
 class Move:
-    """A card that may be played, one of those that come to the same.
+    """A card that may be played; it stands for all that come to the same.
 
     Args:
         worth: what it counts.
@@ -52,7 +52,7 @@ class Move:
 
 
 class Suit:
-    """One suit of an ending.
+    """A suit of an ending.
 
     Args:
         groups: the groups, from high to low.
@@ -111,7 +111,7 @@ class Suits:
         self.numbers = itertools.count()
 
     def suit(self, groups: Groups) -> Suit:
-        """The suit with these groups."""
+        """Return the suit with these groups."""
         found = self.known.get(groups)
         if found is None:
             cards = most = least = 0
@@ -128,7 +128,7 @@ class Suits:
         return found
 
     def without(self, suit: Suit, seat: int, place: int) -> Suit:
-        """The suit when a seat has played a card of a group; the groups keep their places."""
+        """Return the suit after a seat played a card of a group; the groups keep their places."""
         key = place << SEATS | seat
         found = suit.followers.get(key)
         if found is None:
@@ -149,18 +149,18 @@ class Suits:
         return found
 
     def after(self, suit: Suit, seat: int, move: Move) -> Suit:
-        """The same for a move, which remembers it."""
+        """Return the suit after a move, which remembers it."""
         found = move.after = self.without(suit, seat, move.place)
         return found
 
     def whole(self, suit: Suit) -> Suit:
-        """The suit in its standard form, as it is between tricks."""
+        """Return the suit in its standard form, as it is between tricks."""
         found = self.suit(self._standard(suit.groups))
         suit.whole = found.whole = found
         return found
 
     def _standard(self, groups: Groups) -> Groups:
-        """Groups without what does not matter between tricks."""
+        """Return groups without the differences that do not matter between tricks."""
         found: list[Group] = []
         run: list[tuple[int, int]] = []
         holder = -1
@@ -179,7 +179,7 @@ class Suits:
         return (*found, *self._joined(run, holder))
 
     def _joined(self, run: Iterable[tuple[int, int]], holder: int) -> Iterable[Group]:
-        """A run of groups in one hand, with those together that count the same."""
+        """Yield the groups of a run in a single hand, those together that count the same."""
         copies: dict[int, int] = {}
         for worth, count in run:
             copies[worth] = copies.get(worth, 0) + count
@@ -189,10 +189,10 @@ class Suits:
     def moves(
         self, suit: Suit, seat: int, held: int, limit: int, *, sure: bool
     ) -> tuple[Move, ...]:
-        """The cards that a seat may play, one of those that come to the same.
+        """Return the cards that a seat may play, a single card of those that come to the same.
 
         They do if they count the same, both beat the best card of the trick or both do not, and
-        no other hand holds a card from the one to the other, both included.
+        no other hand holds a card between them, or like them.
 
         Args:
             suit: the suit.
@@ -218,7 +218,7 @@ class Suits:
         return tuple(found)
 
     def leads(self, suit: Suit, seat: int, *, is_trump: bool) -> tuple[Move, ...]:
-        """The cards of a suit that a seat may lead, one of those that come to the same."""
+        """Return the cards of a suit that a seat may lead, a single card of those alike."""
         key = seat << 1 | is_trump
         found = suit.leads.get(key)
         if found is None:
@@ -236,7 +236,7 @@ class Suits:
         return found
 
     def alike(self, suit: Suit, seat: int, held: int, limit: int) -> list[list[int]]:
-        """The places of groups of which a seat may play a card, those together that are alike."""
+        """Return the places of groups of which a seat may play a card, alike places together."""
         others = 0
         for other, holding in enumerate(suit.holds):
             if other != seat:
@@ -258,12 +258,12 @@ class Suits:
 
 
 def _when_sure(move: Move) -> tuple[int, bool, int]:
-    """Where a move comes when the party is winning the trick: what counts much is given to it."""
+    """Return the sort key of a move when the party is winning the trick: high counts first."""
     return -move.worth, move.beats, -move.place
 
 
 def _when_unsure(move: Move) -> tuple[bool, int, int]:
-    """Where a move comes when the others are winning: the highest first, or what counts least."""
+    """Return the sort key of a move when the others are winning: high cards, then low counts."""
     return not move.beats, move.place if move.beats else move.worth, -move.place
 
 
@@ -271,7 +271,7 @@ _STORES: Final[dict[int, Suits]] = {}
 
 
 def suits_of(seats: int) -> Suits:
-    """The suits that were seen at tables of so many seats; a new store when they are too many."""
+    """Return the store of suits seen at tables of so many seats; a new store if it is too full."""
     found = _STORES.get(seats)
     if found is None or len(found.known) > MOST:
         found = _STORES[seats] = Suits(seats)

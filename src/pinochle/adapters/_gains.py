@@ -1,4 +1,4 @@
-"""What a round brings each seat, so that all of them together gain nothing."""
+"""The gains of the seats in a round, which add up to nothing."""
 
 from pinochle.game.game import Game
 
@@ -6,7 +6,7 @@ __all__ = ["gains_of"]
 
 
 def gains_of(before: Game, after: Game) -> list[float]:
-    """What each seat has gained in a round, less the mean of all seats."""
+    """Return the gain of each seat in a round, less the mean of all seats."""
     columns = before.sheet.columns(before.rules)
     gains = [after.scores[column] - before.scores[column] for column in columns]
     mean = sum(gains) / len(gains)

@@ -1,4 +1,4 @@
-"""What the game uses of OpenSpiel; type checkers read the stub beside it."""
+"""The names of OpenSpiel that the game uses; type checkers read the stub beside it."""
 
 # pyright: basic, reportMissingImports=false
 try:

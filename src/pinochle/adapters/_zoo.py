@@ -1,4 +1,4 @@
-"""What the environment uses of PettingZoo and Gymnasium; type checkers read the stub beside it."""
+"""The names of PettingZoo and Gymnasium that are used; type checkers read the stub beside it."""
 
 # pyright: basic, reportMissingImports=false
 try:

@@ -1,8 +1,8 @@
-"""Indices: a fixed number for everything that a player can choose under a ruleset.
+"""Indices: a fixed number for every choice of a player under a ruleset.
 
-A bid, a play or a pass has an index. What takes several cards, such as a burial, is chosen in
-steps: first what it is, unless that is clear, and then card by card. What leaves no choice is no
-step.
+A bid, a play or a pass has an index. An action that takes several cards, such as a burial, is
+chosen in steps: first the kind of action, unless that is clear, and then card by card. A step that
+leaves no choice is left out.
 
     >>> from random import Random
     >>> indices = Indices.of(variants.get("three-handed"))
@@ -79,7 +79,7 @@ class IllegalChoice(PinochleError, ValueError):  # noqa: N818 - reads as what ha
 
 
 class Indices:
-    """The indices of a ruleset: what each stands for. Use :meth:`of`.
+    """The indices of a ruleset, and the choice that each stands for. Use :meth:`of`.
 
     Args:
         rules: the rules.
@@ -105,7 +105,7 @@ class Indices:
         if _has(rules, Step.DRAW):
             texts += [f"laid:{card.code}.{copy}" for card, copy in _copies(rules)]
         self.texts: tuple[str, ...] = (*dict.fromkeys(texts), _ENOUGH)
-        """What each index stands for, in words."""
+        """The choice that each index stands for, in words."""
         self._places = {text: place for place, text in enumerate(self.texts)}
         self._singles = {action: self._places[action.token] for action in singles}
         self._cards = {card: self._places[f"card:{card.code}"] for card in rules.pack.kinds}
@@ -118,7 +118,7 @@ class Indices:
 
     @staticmethod
     def of(rules: Ruleset) -> "Indices":
-        """The indices of a ruleset, the same object for equal rules as long as it is in use.
+        """Return the indices of a ruleset, the same object for equal rules as long as it is in use.
 
         Raises:
             RulesetError: if there would be more than :data:`MOST`.
@@ -133,18 +133,18 @@ class Indices:
         return Indices.of, (self.rules,)
 
     def turn(self, game: Game, seat: int | None = None) -> "Decision":
-        """What a seat chooses between.
+        """Return the choices of a seat.
 
         It may be on a claim of its own, such as of a misdeal or of the last tricks, but not to
         declare a meld that it does not hold, or forgot.
 
         Args:
             game: the game, or the game as the seat knows it.
-            seat: the seat; without one, the first that is awaited.
+            seat: the seat; the first that is awaited if none is given.
         """
-        who = next(iter(game.to_act), 0) if seat is None else seat
-        options = game.legal_actions(who)
-        claims = game.claims(who) if self._claims else NOTHING
+        chooser = next(iter(game.to_act), 0) if seat is None else seat
+        options = game.legal_actions(chooser)
+        claims = game.claims(chooser) if self._claims else NOTHING
         singles: dict[int, Action] = {}
         several: list[_Several] = []
         for action in () if isinstance(options, Piles) else options:
@@ -179,14 +179,14 @@ class Indices:
 
 @frozen(repr=False, eq=False)
 class Decision:
-    """What a player may choose next, and what they have chosen so far.
+    """The next choice of a player, and their choices so far.
 
     Args:
         indices: the indices of the rules.
-        singles: the actions that are one choice, by index.
+        singles: the actions that are a single choice, by index.
         several: those that take several cards, as far as they agree with the choices so far.
         piles: in place of them, those that take any cards out of some.
-        start: the index of what the cards are chosen for; -1 if that is not chosen.
+        start: the index of the action that the cards are chosen for; -1 if that is not chosen.
         cards: the cards so far.
         laid: the cards so far that lie on the table.
     """
@@ -214,7 +214,7 @@ class Decision:
             return tuple(sorted(found))
         found = set[int]()
         for action in self.several:
-            new, laid = _taken(action)
+            new, laid = _cards_of(action)
             found |= {indices._card(card) for card in (new - self.cards).kinds}
             found |= {indices._copy(copy) for copy in laid - self.laid}
             if (new, laid) == (self.cards, self.laid):
@@ -222,51 +222,53 @@ class Decision:
         return tuple(sorted(found))
 
     def after(self, index: int) -> "Decision | Action":
-        """The next step, or the action if it is complete.
+        """Return the next step, or the action if it is complete.
 
         Raises:
             IllegalChoice: if the index cannot be chosen now.
         """
         if index not in self.legal:
             raise IllegalChoice(self._why_not(index))
-        turn = self._with(index)
+        turn = self._choose(index)
         while isinstance(turn, Decision):
-            only, *others = turn.legal
-            if others:
+            only, *more = turn.legal
+            if more:
                 break
-            turn = turn._with(only)
+            turn = turn._choose(only)
         return turn
 
-    def _with(self, index: int) -> "Decision | Action":
-        """The next step, even if it leaves no choice."""
+    def _choose(self, index: int) -> "Decision | Action":
+        """Return the next step, even if it leaves no choice."""
         indices = self.indices
         if self.start == _NOT_BEGUN:
             single = dict(self.singles).get(index)
             if single is not None:
                 return single
-            agreed = tuple(one for one in self.several if indices._start(one) == index)
-            return evolve(self, start=index, several=agreed, singles=())._done()
+            agreed = tuple(action for action in self.several if indices._start(action) == index)
+            return evolve(self, start=index, several=agreed, singles=())._act_if_sole()
         if index == indices._enough:
-            return next(one for one in self.several if _taken(one) == (self.cards, self.laid))
+            return next(
+                action for action in self.several if _cards_of(action) == (self.cards, self.laid)
+            )
         kind, _, text = indices.texts[index].partition(":")
         if kind == "card":
             cards = self.cards + Card.parse(text)
-            agreed = tuple(one for one in self.several if _taken(one)[0].holds(cards))
-            return evolve(self, cards=cards, several=agreed)._done()
+            agreed = tuple(action for action in self.several if _cards_of(action)[0].holds(cards))
+            return evolve(self, cards=cards, several=agreed)._act_if_sole()
         code, _, copy = text.partition(".")
         laid = self.laid | {(Card.parse(code), int(copy))}
-        agreed = tuple(one for one in self.several if _taken(one)[1] >= laid)
-        return evolve(self, laid=laid, several=agreed)._done()
+        agreed = tuple(action for action in self.several if _cards_of(action)[1] >= laid)
+        return evolve(self, laid=laid, several=agreed)._act_if_sole()
 
-    def _done(self) -> "Decision | Action":
-        """The action if only one is left; else the step as it is."""
+    def _act_if_sole(self) -> "Decision | Action":
+        """Return the action if no other is left; else the step as it is."""
         if not isinstance(self.piles, Piles):
             return self.several[0] if len(self.several) == 1 else self
         is_all = len(self.cards) == len(self.piles.fixed) + self.piles.number
         return cast("Action", self.piles.taking(self.cards)) if is_all else self
 
     def towards(self, action: Action) -> int:
-        """The index to choose next for an action in the end.
+        """Return the index to choose next on the way to an action.
 
             >>> indices = Indices.of(variants.get("cutthroat"))
             >>> game = Game.start(indices.rules).deal(indices.rules.pack)
@@ -277,19 +279,19 @@ class Decision:
             IllegalChoice: if the action is not legal, or differs from what was chosen so far.
         """
         legal = self.legal
-        for index in self._ways(action):
+        for index in self._indices_towards(action):
             if index in legal:
                 return index
         raise IllegalChoice(f"{action.token!r} cannot be chosen now: {self._choices()}")
 
-    def _ways(self, action: Action) -> Iterator[int]:
-        """The indices that may lead to an action."""
+    def _indices_towards(self, action: Action) -> Iterator[int]:
+        """Yield the indices that may lead to an action."""
         indices = self.indices
         if not isinstance(action, _SEVERAL):
             if action in indices._singles:
                 yield indices._singles[action]
             return
-        new, laid = _taken(action)
+        new, laid = _cards_of(action)
         if self.start == _NOT_BEGUN:
             yield indices._start(action)
         elif new.holds(self.cards) and laid >= self.laid:
@@ -305,7 +307,7 @@ class Decision:
         return f"{texts[index]!r} ({index}) cannot be chosen now: {self._choices()}"
 
     def _choices(self) -> str:
-        """The first of what may be chosen, in words."""
+        """Return the first of the legal choices, in words."""
         shown = [self.indices.texts[index] for index in self.legal[:8]]
         more = len(self.legal) - len(shown)
         return f"expected {' or '.join(shown)}{f', or {more} more' if more else ''}"
@@ -321,26 +323,26 @@ def _has(rules: Ruleset, *steps: Step) -> bool:
 
 
 def _points(rules: Ruleset) -> tuple[int, ...]:
-    """The numbers that can be bid at all."""
+    """Return the numbers that can be bid at all."""
     auction = rules.auction
     least = (auction.opening, auction.dealer_opening, auction.stuck, auction.automatic)
     return auction.bids(min(filter(None, least)))
 
 
 def _suits_of_bids(rules: Ruleset) -> tuple[BidSuit, ...]:
-    """What bids say of trump."""
+    """Return the trumps that bids can name; None where they name none."""
     no_trump: tuple[BidSuit, ...] = () if rules.auction.no_trump_bids == "none" else (NO_TRUMP,)
     return (*(tuple(Suit) if rules.auction.suit_bids else (None,)), *no_trump)
 
 
 def _copies(rules: Ruleset) -> Iterable[tuple[Card, int]]:
-    """The copies of cards that can lie on the table."""
+    """Return the copies of cards that can lie on the table."""
     kinds = rules.pack.kinds
     return ((card, copy + 1) for card in kinds for copy in range(rules.pack.cards.count(card)))
 
 
 def _singles(rules: Ruleset) -> Iterator[Action]:
-    """Every action that is one choice."""
+    """Yield every action that is a single choice."""
     kinds, tricks = rules.pack.kinds, len(rules.pack) // rules.table.seats
     yield Pass()
     if _has(rules, Step.AUCTION):
@@ -366,7 +368,7 @@ def _singles(rules: Ruleset) -> Iterator[Action]:
 
 
 def _kinds_of_several(rules: Ruleset) -> Iterator[_Several]:
-    """An action for each thing that cards are chosen for."""
+    """Yield an action of each kind that takes several cards, without cards."""
     seats = [Seat(seat) for seat in range(rules.table.seats)]
     if _has(rules, Step.BURY):
         yield Bury(NO_CARDS)
@@ -381,7 +383,7 @@ def _kinds_of_several(rules: Ruleset) -> Iterator[_Several]:
 
 
 def _start(action: _Several) -> str:
-    """What cards are chosen for, in words."""
+    """Return the kind of action that cards are chosen for, in words."""
     match action:
         case GiveCards(_, to):
             return f"give:to {to}"
@@ -393,8 +395,8 @@ def _start(action: _Several) -> str:
             return action.word
 
 
-def _taken(action: _Several) -> tuple[Hand, frozenset[tuple[Card, int]]]:
-    """The cards that an action takes, and those that lie on the table already."""
+def _cards_of(action: _Several) -> tuple[Hand, frozenset[tuple[Card, int]]]:
+    """Return the cards that an action takes, and those that lie on the table already."""
     if isinstance(action, LayMeld):
         return action.new, frozenset(action.laid)
     return action.cards, frozenset()

@@ -12,8 +12,8 @@ It needs ``pip install pinochle-rules[openspiel]``. To import this module regist
     >>> [state.action_to_string(action) for action in state.legal_actions()[:2]]
     ['pass', 'bid:20']
 
-A game is one round. The seats choose between the :class:`~pinochle.adapters.indices.Indices` of the
-ruleset. The returns are what each seat has gained in points, less the mean of all seats.
+A game is a single round. The seats choose between the :class:`~pinochle.adapters.indices.Indices`
+of the ruleset. The returns are the points that each seat has gained, less the mean of all seats.
 """
 
 from collections.abc import Callable
@@ -44,7 +44,7 @@ __all__ = ["PinochleGame", "PinochleObserver", "PinochleState"]
 
 
 class PinochleGame(spiel.Game):
-    """One round of pinochle.
+    """A round of pinochle.
 
     Args:
         params: in ``rules`` the name of a preset, or of a file with rules in TOML.
@@ -74,19 +74,19 @@ class PinochleGame(spiel.Game):
         super().__init__(spiel.TYPE, info, params or {})
 
     def new_initial_state(self) -> "PinochleState":
-        """The round before the deal."""
+        """Return the round before the deal."""
         return PinochleState(self)
 
     def make_py_observer(
         self, iig_obs_type: "spiel.ObserverKind | None" = None, _: object = None
     ) -> "PinochleObserver":
-        """What makes observations."""
+        """Return an observer, which makes observations."""
         return PinochleObserver(self.rules, iig_obs_type)
 
 
 @frozen
 class _Stand:
-    """How a round stands: a value, so that a copy of it is itself."""
+    """The state of a round: a value, so that a copy of it is itself."""
 
     game: Game
     order: tuple[Card, ...] = ()
@@ -111,21 +111,21 @@ class PinochleState(spiel.State):
         return self._stand.game.rules
 
     def current_player(self) -> int:
-        """The seat that chooses, or chance while the cards are dealt."""
+        """Return the seat that chooses, or chance while the cards are dealt."""
         if self._stand.returns:
             return spiel.PlayerId.TERMINAL
         return self._stand.game.to_act[0] if self._stand.turn else spiel.PlayerId.CHANCE
 
     def is_terminal(self) -> bool:
-        """Whether the round is over."""
+        """Tell whether the round is over."""
         return bool(self._stand.returns)
 
     def returns(self) -> list[float]:
-        """What each seat has gained, less the mean of all."""
+        """Return the gain of each seat, less the mean of all."""
         return [*self._stand.returns] or [0.0] * self.rules.table.seats
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Which card is dealt next, and how likely that is."""
+        """Return the cards that may be dealt next, with their chances."""
         pack = self.rules.pack
         left = pack.cards - self._stand.order
         kinds = [(at, left.count(card)) for at, card in enumerate(pack.kinds)]
@@ -161,7 +161,7 @@ class PinochleState(spiel.State):
             self._stand = _Stand(after, turn=Indices.of(after.rules).turn(after))
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "PinochleState":
-        """A state that a seat cannot tell from this one, with other cards where it saw none.
+        """Return a state that a seat cannot tell from this, with other cards where it saw none.
 
         Args:
             player: the seat.
@@ -170,16 +170,16 @@ class PinochleState(spiel.State):
         Raises:
             NoSampleError: if no cards were found that agree with what the seat was told.
         """
-        found = cast("PinochleState", self.get_game().new_initial_state())
+        state = cast("PinochleState", self.get_game().new_initial_state())
         chance: Any = SimpleNamespace(random=sampler)
         for _, action in self._stand.game.view(player).sample(chance).actions:
-            found.follow(action)
+            state.follow(action)
         for step in self._stand.steps:
-            found.apply_action(step)
-        return found
+            state.apply_action(step)
+        return state
 
     def follow(self, action: Action) -> None:
-        """Do an action of the library in one step or several; a deal is dealt card by card."""
+        """Do an action of the library in as many steps as it takes; deal a deal card by card."""
         if isinstance(action, Deal):
             for card in action.order:
                 self.apply_action(self.rules.pack.kinds.index(card))
@@ -194,28 +194,28 @@ class PinochleState(spiel.State):
         return str(self._stand.game)
 
     def seen(self, player: int) -> tuple[View, Decision | None]:
-        """What a seat knows, and the cards that it is choosing."""
+        """Return the view of a seat, and its decision if it is choosing."""
         turn = self._stand.turn if player == self.current_player() else None
         return self._stand.game.view(player), turn
 
     def told(self, player: int) -> str:
-        """Everything that a seat did or was told in this round, in order."""
+        """Return everything that a seat did or was told in this round, in order."""
         stand, (view, turn) = self._stand, self.seen(player)
         ended: Ended | None = getattr(view, "_before", None)
         words = [f"seat {player}", *([f"{len(stand.order)} dealt"] if stand.order else ())]
         for done in ended.history() if ended else view._round.history() if stand.turn else ():
-            who = "*" if done.seat is None else done.seat
-            words.append(" ".join([f"{who} {view._token(done.action)}", *map(write, done.told)]))
+            actor = "*" if done.seat is None else done.seat
+            words.append(" ".join([f"{actor} {view._token(done.action)}", *map(write, done.told)]))
         texts = [turn.indices.texts[step] for step in stand.steps] if turn else []
         return "; ".join([*words, *texts])
 
 
 class PinochleObserver:
-    """What a seat observes: an array laid out as by ``Sight``, or all it was told, as text.
+    """The observations of a seat: an array laid out as by ``Sight``, or all it was told, as text.
 
     Args:
         rules: the rules.
-        kind: which of both: with perfect recall it is all that was told.
+        kind: the kind of observation: with perfect recall it is all that was told.
 
     Raises:
         ValueError: if it is of what nobody knows, or of what everybody does.
@@ -234,13 +234,13 @@ class PinochleObserver:
             self.dict = {part: row[where(part)].reshape(shape) for part, shape in shapes}
 
     def set_from(self, state: PinochleState, player: int) -> None:
-        """Fill the array with what a seat sees now."""
+        """Fill the array with the view of a seat."""
         if self.tensor is not None:
             view, turn = state.seen(player)
             self.tensor[:] = self._sight.see(view, turn.cards if turn else None)
 
     def string_from(self, state: PinochleState, player: int) -> str:
-        """What a seat sees now, or all that it was told."""
+        """Return the view of a seat as text, or all that the seat was told."""
         if self._is_all:
             return state.told(player)
         view, turn = state.seen(player)

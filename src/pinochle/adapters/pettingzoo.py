@@ -16,12 +16,12 @@ It needs ``pip install pinochle-rules[pettingzoo]``.
     seat_1 -4.3
     seat_2 -10.3
 
-An observation is a dict of two arrays: in ``observation`` what the seat knows, as float32 from -1
+An observation is a dict of two arrays: in ``observation`` the view of the seat, as float32 from -1
 to 1, laid out as :class:`~pinochle.adapters.seeing.Sight` says; in ``action_mask`` a 1 for each of
 the :class:`~pinochle.adapters.indices.Indices` that may be chosen, as int8.
 
-The reward comes with the end of a round: what the seat has gained in points, less the mean of what
-all seats have gained. So the rewards of a round add up to 0, and partners have the same.
+The reward comes with the end of a round: the points that the seat has gained, less the mean of all
+seats. So the rewards of a round add up to 0, and partners have the same.
 """
 
 from random import Random
@@ -100,12 +100,16 @@ class PinochleEnv(AECEnv):
         observed = Box(-1.0, 1.0, (self.sight.size,), np.float32)
         mask = Box(0, 1, (len(self.indices),), np.int8)
         spaces = {"observation": observed, "action_mask": mask}
-        self._observed: dict[str, Space] = {one: Dict(spaces) for one in self.possible_agents}
+        self._view_spaces: dict[str, Space] = {
+            agent: Dict(spaces) for agent in self.possible_agents
+        }
         actions = len(self.indices)
-        self._acted: dict[str, Space] = {one: Discrete(actions) for one in self.possible_agents}
+        self._index_spaces: dict[str, Space] = {
+            agent: Discrete(actions) for agent in self.possible_agents
+        }
         self._dealt = 0
         self.turn: Decision = Decision(self.indices)
-        """What the seat that chooses chooses between."""
+        """The decision of the seat that chooses."""
         self.game: Game = Game.start(self.rules)
         """The game as it stands, with all cards."""
 
@@ -122,12 +126,12 @@ class PinochleEnv(AECEnv):
         return Seat(self.possible_agents.index(self.agent_selection))
 
     def observation_space(self, agent: str) -> "Space":
-        """The space of what an agent observes."""
-        return self._observed[agent]
+        """Return the space of the observations of an agent."""
+        return self._view_spaces[agent]
 
     def action_space(self, agent: str) -> "Space":
-        """The space of the indices."""
-        return self._acted[agent]
+        """Return the space of the indices."""
+        return self._index_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin an episode, and deal.
@@ -147,10 +151,10 @@ class PinochleEnv(AECEnv):
         self.infos = {agent: {} for agent in self.agents}
         self._dealt = 0
         dealer = self._rng.randrange(self.rules.table.players)
-        self._go_on(Game.start(self.rules, dealer=dealer))
+        self._deal_on(Game.start(self.rules, dealer=dealer))
 
     def step(self, action: int | None) -> None:
-        """Choose an index for the agent whose turn it is; None for one whose episode is over.
+        """Choose an index for the agent whose turn it is; None if its episode is over.
 
         Raises:
             IllegalChoice: if the index cannot be chosen now.
@@ -165,21 +169,21 @@ class PinochleEnv(AECEnv):
         if isinstance(following, Decision):
             self.turn = following
         else:
-            self._do(following)
+            self._apply(following)
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
-    def _do(self, action: Action) -> None:
-        """Do what was chosen, and deal if a round is over."""
+    def _apply(self, action: Action) -> None:
+        """Apply the action that was chosen, and deal if a round is over."""
         before = self.game
         after = before.apply(action, self.seat)
         if after.sheet.rounds > before.sheet.rounds:
             gains = gains_of(before, after)
             self.rewards = dict(zip(self.possible_agents, gains, strict=True))
-        self._go_on(after)
+        self._deal_on(after)
 
-    def _go_on(self, game: Game) -> None:
+    def _deal_on(self, game: Game) -> None:
         """Deal if need be, until somebody is to choose or the episode is over."""
         while True:
             is_over = game.is_over or 0 < self._rounds <= game.sheet.rounds
@@ -196,7 +200,7 @@ class PinochleEnv(AECEnv):
             self.turn = self.indices.turn(game)
 
     def observe(self, agent: str) -> "dict[str, NDArray[Any]]":
-        """What an agent observes: see the module."""
+        """Return the observation of an agent: see the module."""
         seat, mask = self.possible_agents.index(agent), np.zeros(len(self.indices), np.int8)
         is_over = self.terminations.get(agent, True) or self.truncations.get(agent, True)
         is_choosing = agent == self.agent_selection and not is_over
@@ -206,18 +210,18 @@ class PinochleEnv(AECEnv):
         return {"observation": np.array(seen, np.float32), "action_mask": mask}
 
     def render(self) -> str | None:
-        """The game with all cards as text; with the mode ``human`` it is printed instead."""
+        """Return the game with all cards as text; with the mode ``human`` print it instead."""
         if self.render_mode == "human":
             print(self.game)  # noqa: T201 - that is what it is for
             return None
         return str(self.game)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 class Policy:
-    """A policy that chooses like a player of the library, in one step or in several.
+    """A policy that chooses like a player of the library, in as many steps as it takes.
 
     Args:
         player: the player.
@@ -230,10 +234,10 @@ class Policy:
         self._plan: tuple[Game, Action] | None = None
 
     def __call__(self, table: AECEnv) -> int:
-        """The index that the player chooses for the agent whose turn it is.
+        """Return the index that the player chooses for the agent whose turn it is.
 
         Raises:
-            IllegalChoice: if the player wants what has no index, or what others began differs.
+            IllegalChoice: if the action has no index, or differs from the choices so far.
             WrongType: if it is another environment.
         """
         now = expect(PinochleEnv, table.unwrapped, "Policy")
@@ -243,7 +247,7 @@ class Policy:
 
 
 def env(rules: Ruleset | str = "partnership-auction", **options: Any) -> AECEnv:  # noqa: ANN401
-    """The environment, which also refuses to be used before it is reset.
+    """Return the environment, which also refuses to be used before it is reset.
 
     The arguments are those of :class:`PinochleEnv`.
     """

@@ -1,7 +1,7 @@
-"""Seeing: what a seat knows, as a row of numbers from -1 to 1 with a fixed layout.
+"""Sights: the view of a seat, as a row of numbers from -1 to 1 with a fixed layout.
 
-The layout depends on the rules alone. Seats are told from the viewer on: the viewer is 0, and the
-next clockwise 1. Kinds of cards stand in the order of ``rules.pack.kinds``.
+The layout depends on the rules alone. Seats are counted from the viewer on: the viewer is 0, and
+the next clockwise 1. Kinds of cards stand in the order of ``rules.pack.kinds``.
 
     >>> from random import Random
     >>> rules = variants.get("three-handed")
@@ -29,17 +29,17 @@ from pinochle.rules.ruleset import Ruleset
 __all__ = ["Shape", "Sight"]
 
 Shape: TypeAlias = tuple[int, ...]
-"""The shape of a part of the row: how many, or how many of how many."""
+"""The shape of a part of the row: a length, or two."""
 
 
 class Sight:
-    """How the views of a ruleset become rows of numbers. Use :meth:`of`.
+    """The layout of the rows of numbers that the views of a ruleset become. Use :meth:`of`.
 
-    A number of cards is divided by how many copies there are in the pack. What has no number of its
-    own is 1 where it is so, else 0. These are the parts, in order:
+    A number of cards is divided by the number of copies in the pack. A fact is 1 if it is true,
+    else 0. These are the parts, in order:
 
     ============ ===================================================================================
-    part         what it has
+    part         contents
     ============ ===================================================================================
     ``step``     the step of the round, among those in ``rules.script``
     ``turn``     for each seat, whether it is awaited
@@ -85,14 +85,14 @@ class Sight:
         }
         """The shape of each part, in their order."""
         self.size: int = sum(map(prod, self.parts.values()))
-        """How many numbers there are."""
+        """The length of a row."""
         self._copies = [(card, rules.pack.cards.count(card)) for card in rules.pack.kinds]
         self._suits = tuple(Suit)
         self._greatest = max(1, rules.auction.greatest)
 
     @staticmethod
     def of(rules: Ruleset) -> "Sight":
-        """How the views of these rules are seen: the same object for equal rules.
+        """Return the layout for these rules: the same object for equal rules.
 
         Raises:
             WrongType: if it is no ruleset.
@@ -100,11 +100,11 @@ class Sight:
         return _sight(expect(Ruleset, rules, "Sight.of"))
 
     def shape(self, part: str) -> Shape:
-        """The shape of a part."""
+        """Return the shape of a part."""
         return self.parts[part]
 
     def where(self, part: str) -> slice:
-        """Where a part stands in the row."""
+        """Return the slice of the row in which a part stands."""
         start = 0
         for name, shape in self.parts.items():
             if name == part:
@@ -113,7 +113,7 @@ class Sight:
         raise KeyError(part)
 
     def see(self, view: View, chosen: Hand | None = None) -> list[float]:
-        """The row of a view.
+        """Return the row of a view.
 
         Args:
             view: the view of a seat.
@@ -125,54 +125,54 @@ class Sight:
         row += [float(seat in view.to_act) for seat in around]
         row += [float(seat == view.dealer) for seat in around]
         row += self._numbers(view, around)
-        for cards in (view.hand, chosen or (), view.widow, view.buried, self._gone(view)):
-            row += self._counted(cards)
-        row += self._counted(() if view.upcard is None else (view.upcard,))
+        for cards in (view.hand, chosen or (), view.widow, view.buried, self._given_cards(view)):
+            row += self._shares_of_copies(cards)
+        row += self._shares_of_copies(() if view.upcard is None else (view.upcard,))
         row += self._by_seat(view, around)
         shown = view.shown
-        row += [self._part(shown[seat].points) if shown else 0.0 for seat in around]
+        row += [self._share_of_bid(shown[seat].points) if shown else 0.0 for seat in around]
         return row
 
     def _numbers(self, view: View, around: list[int]) -> Iterator[float]:
-        """The parts from the scores to the stock."""
+        """Yield the parts from the scores to the stock."""
         columns, target = view.sheet.columns(self.rules), self.rules.ending.target
         for seat in around:
-            yield _limited(view.scores[columns[seat]] / max(1, target))
+            yield _clamp(view.scores[columns[seat]] / max(1, target))
         yield from (view.sizes[seat] / len(self.rules.pack) for seat in around)
         last: dict[int, Call] = {call.seat: call for call in view.calls}
         bids: dict[int, int] = {call.seat: call.points for call in view.calls if call.points}
-        yield from (self._part(bids.get(seat, 0)) for seat in around)
+        yield from (self._share_of_bid(bids.get(seat, 0)) for seat in around)
         yield from (float(seat in last and last[seat].is_pass) for seat in around)
         yield from (float(seat == view.bidder) for seat in around)
-        yield self._part(view.contracts[0].points) if view.contracts else 0.0
+        yield self._share_of_bid(view.contracts[0].points) if view.contracts else 0.0
         yield from (float(view.trump is suit) for suit in self._suits)
         yield float(view.is_trump_known)
         yield view.stock / len(self.rules.pack)
 
     def _by_seat(self, view: View, around: list[int]) -> Iterator[float]:
-        """The parts that have cards of every seat."""
-        laid = [tuple(one.card for one in cards) for cards in view.laid]
+        """Yield the parts that have cards of every seat."""
+        laid = [tuple(copy.card for copy in copies) for copies in view.laid]
         shown = [tuple(score.cards) for score in view.shown]
         for seat in around:
-            yield from self._counted(laid[seat] if laid else shown[seat] if shown else ())
+            yield from self._shares_of_copies(laid[seat] if laid else shown[seat] if shown else ())
         seats, now = len(around), view.trick
         at_work = enumerate(now.cards, start=now.leader) if now else ()
         trick = {place % seats: card for place, card in at_work}
         for seat in around:
-            yield from self._counted((trick[seat],) if seat in trick else ())
+            yield from self._shares_of_copies((trick[seat],) if seat in trick else ())
         played: dict[int, list[Card]] = {seat: [] for seat in around}
         for taken in view.tricks:
             for place, card in enumerate(taken.cards, start=taken.leader):
                 played[place % seats].append(card)
         for seat in around:
-            yield from self._counted(played[seat])
+            yield from self._shares_of_copies(played[seat])
 
-    def _gone(self, view: View) -> list[Card]:
-        """The cards that the viewer has given away."""
+    def _given_cards(self, view: View) -> list[Card]:
+        """Return the cards that the viewer has given away."""
         return [card for gift in view.given if gift.giver == view.seat for card in gift.cards]
 
-    def _counted(self, cards: Iterable[Card]) -> list[float]:
-        """How many there are of each kind, by their copies."""
+    def _shares_of_copies(self, cards: Iterable[Card]) -> list[float]:
+        """Return the number of cards of each kind, divided by its copies."""
         found: dict[Card, int] = {}
         for card in cards:
             found[card] = found.get(card, 0) + 1
@@ -180,12 +180,12 @@ class Sight:
             return [0.0] * len(self._copies)
         return [found.get(card, 0) / copies for card, copies in self._copies]
 
-    def _part(self, points: int) -> float:
-        """Points by the greatest bid."""
-        return 1.0 if points == MOON else _limited(points / self._greatest)
+    def _share_of_bid(self, points: int) -> float:
+        """Return points divided by the greatest bid."""
+        return 1.0 if points == MOON else _clamp(points / self._greatest)
 
 
-def _limited(number: float) -> float:
+def _clamp(number: float) -> float:
     return max(-1.0, min(1.0, number))
 
 

@@ -1,8 +1,7 @@
 """Analysis: odds, perfect play, studies of deals, and what a hand should bid.
 
-Everything here asks the public interface of the library only, and everything is exact or says how
-exact it is. Perfect play stands in :mod:`pinochle.players.solver`, for players use it too, and can
-be had from here.
+Every answer is exact or says how exact it is. The solver of perfect play is that of
+:mod:`pinochle.players.solver`, which players use too; its names can be imported from here.
 """
 
 from pinochle.analysis import odds

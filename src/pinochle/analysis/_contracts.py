@@ -38,7 +38,7 @@ class Contracted(NamedTuple):
 
 
 class ContractOutcome(NamedTuple):
-    """What came of it.
+    """The outcome of a contract.
 
     Args:
         line: the line of the settlement with the contract.
@@ -50,7 +50,7 @@ class ContractOutcome(NamedTuple):
 
 
 def check_contract(rules: Ruleset, seat: int) -> None:
-    """Refuse rules by which nobody bids, and seats that there are not.
+    """Refuse rules by which nobody bids, and seats that are not at the table.
 
     Raises:
         RulesetError: if nobody bids by these rules, or no hands are dealt.
@@ -66,7 +66,7 @@ def check_contract(rules: Ruleset, seat: int) -> None:
 
 
 def played(deal: WholeDeal, contract: Contracted, rng: Random) -> ContractOutcome:
-    """What comes of a contract.
+    """Play the round with a contract, and return its outcome.
 
     Raises:
         RulesetError: if the seat cannot get the contract by legal bids.
@@ -79,12 +79,14 @@ def played(deal: WholeDeal, contract: Contracted, rng: Random) -> ContractOutcom
         game = game.apply(_call(game, seat, contract), seat)
         if game.needs_deal:
             raise _not_bid(deal.rules, contract)
-    bid = sum(one.points for one in game.round.state.contracts if one.bidder == contract.seat)
+    bid = sum(made.points for made in game.round.state.contracts if made.bidder == contract.seat)
     if not bid or bid != (contract.bid or bid):
         raise _not_bid(deal.rules, contract)
     while not game.needs_deal and game.round.state.word is not Step.PLAY:
         seat = game.to_act[0]
-        action = _forced(game, seat, contract) or contract.player.choose(game.view(seat), rng)
+        action = _forced_action(game, seat, contract) or contract.player.choose(
+            game.view(seat), rng
+        )
         game = game.apply(action, seat)
         if not game.needs_deal:
             melded = game.round.state.melded[contract.seat]
@@ -94,8 +96,8 @@ def played(deal: WholeDeal, contract: Contracted, rng: Random) -> ContractOutcom
     return ContractOutcome(next(line for line in settlement.lines if line.side == column), melded)
 
 
-def _forced(game: Game, seat: int, contract: Contracted) -> Action | None:
-    """What the bidder must do so that the contract is as wanted; None if they choose."""
+def _forced_action(game: Game, seat: int, contract: Contracted) -> Action | None:
+    """Return the action that keeps the contract as wanted; None if the player chooses."""
     if seat != contract.seat:
         return None
     step, actions = game.round.state.word, game.legal_actions(seat)
@@ -107,7 +109,7 @@ def _forced(game: Game, seat: int, contract: Contracted) -> Action | None:
 
 
 def _call(game: Game, seat: int, contract: Contracted) -> Action:
-    """The call of a seat: the bid, or what stands in its way least."""
+    """Return the call of a seat: the wanted bid, or else a pass, or else the lowest bid."""
     actions = game.legal_actions(seat)
     bids = [action for action in actions if isinstance(action, Bid) and action.points != MOON]
     if seat == contract.seat:
@@ -121,13 +123,13 @@ def _call(game: Game, seat: int, contract: Contracted) -> Action:
 
 
 def _longest_meld(game: Game, seat: int) -> Suit:
-    """The suit with which a hand melds most; of equal ones the longest."""
+    """Return the suit with which a hand melds most; of equal suits the longest."""
     hand, melds = game.hands[seat], game.rules.melds
     return max(Suit, key=lambda suit: (melds.points(hand, suit), len(hand.suit(suit))))
 
 
 def _not_bid(rules: Ruleset, contract: Contracted) -> RulesetError:
-    """The error that the auction has gone another way."""
+    """Return the error that the seat cannot get this contract."""
     said = f"seat {contract.seat} cannot get a contract of {contract.bid or 'any points'}"
     said += f" by the rules of {rules.name}, whose lowest bid is {rules.auction.opening}"
     return RulesetError([Problem("bid", said)])

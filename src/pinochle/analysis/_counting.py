@@ -1,10 +1,10 @@
-"""Counting what hands meld, without looking at each of them.
+"""Counting the points that hands meld, without looking at each of them.
 
 The hands are counted suit by suit. A meld that takes a card from each suit is laid as often as the
-suit with the fewest has one. So the hands with *at least* so many of it are counted, which every
-suit does for itself, and differences make it *exactly* so many. In the same way the best trump is
-the one with which a suit gains most: at first the hands are counted in which no suit gains more
-than so much.
+suit with the fewest of its cards allows. So the hands with *at least* so many of it are counted,
+which every suit does for itself, and differences give the hands with *exactly* so many. The best
+trump is counted in the same way: it is the suit that gains most by being trump, so the hands are
+counted first in which no suit gains more than so much.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,22 +23,22 @@ from pinochle.rules.melds.table import MeldTable
 __all__ = ["count_melds"]
 
 MOST_CASES: Final = 2_000
-"""How many numbers of cards are counted apart, for melds that no suit can count for itself."""
+"""The most numbers of cards that are counted apart, for melds that no suit counts for itself."""
 
 MOST_HOLDINGS: Final = 100_000
-"""How many holdings of a suit are looked at."""
+"""The most holdings of a suit that are looked at."""
 
 MOST_LEVELS: Final = 20_000
-"""How many numbers of melds across suits are counted apart."""
+"""The most numbers of melds across suits that are counted apart."""
 
 MOST_SUMS: Final = 40
-"""How many sums of points lie side by side in one number; more are kept one by one."""
+"""The most sums of points that lie side by side in a number; more are kept apart."""
 
 Level = tuple[int, ...]
-"""How many of each meld across suits there are at least."""
+"""The least number of each meld across suits."""
 
 Need = tuple[tuple[Card, int], ...]
-"""The cards of one set of a meld across suits."""
+"""The cards of a set of a meld across suits, with the number of each."""
 
 Cell = dict[tuple[int, Points], int]
 """Polynomials by units of points, and by points under each trump or by what a trump gains."""
@@ -48,7 +48,7 @@ Table = dict[Counts, Cell]
 
 
 def count_melds(table: MeldTable, trumps: Sequence[Suit | None], draw: Draw) -> dict[int, int]:
-    """In how many ways the cards come with which a hand melds so many points.
+    """Return the number of ways in which a hand melds each number of points.
 
     Args:
         table: the melds.
@@ -59,14 +59,14 @@ def count_melds(table: MeldTable, trumps: Sequence[Suit | None], draw: Draw) -> 
         OddsError: if there is too much to count.
     """
     counter = _Counter(table, tuple(trumps), draw)
-    found: dict[int, int] = {}
+    ways: dict[int, int] = {}
     for case in counter.cases():
-        counter.count(case, found)
-    return found
+        counter.count(case, ways)
+    return ways
 
 
 class _Level(NamedTuple):
-    """A number of melds across suits that there are at least.
+    """The cards that take at least some number of each meld across suits.
 
     Args:
         wanted: for each suit, how many it needs of each kind that matters.
@@ -78,7 +78,7 @@ class _Level(NamedTuple):
 
 
 class _Counter:
-    """Counts the hands of one draw."""
+    """A counter of the hands of a draw."""
 
     def __init__(self, table: MeldTable, trumps: tuple[Suit | None, ...], draw: Draw) -> None:
         self.draw = draw
@@ -86,33 +86,37 @@ class _Counter:
         there = draw.held + draw.pool
         parts = [known_parts(table, trump, there) for trump in trumps]
         self.across: list[list[_Across]] = [
-            [_Across(part) for part in each if part.suit is None] for each in parts
+            [_Across(part) for part in of_trump if part.suit is None] for of_trump in parts
         ]
-        several = [part for each in self.across for part in each]
+        all_across = [part for of_trump in self.across for part in of_trump]
         self.needs: tuple[Need, ...] = tuple(
-            dict.fromkeys(need for part in several for need in part.needs)
+            dict.fromkeys(need for part in all_across for need in part.needs)
         )
         leveled = frozenset(kind for need in self.needs for kind, _ in need)
-        apart = frozenset(kind for each in several if not each.needs for kind in each.part.kinds)
+        apart = frozenset(
+            kind for across in all_across if not across.needs for kind in across.part.kinds
+        )
         self.suits = [Suited(suit, trumps, draw, parts, leveled, apart) for suit in Suit]
         if (
-            prod(len(one.ranges[n]) for one in self.suits for n in one.apart) > MOST_CASES
-            or max(prod(map(len, one.ranges)) for one in self.suits) > MOST_HOLDINGS
+            prod(len(suited.ranges[n]) for suited in self.suits for n in suited.apart) > MOST_CASES
+            or max(prod(map(len, suited.ranges)) for suited in self.suits) > MOST_HOLDINGS
         ):
             message = "there is too much to count: too many melds share cards of several suits"
             raise OddsError(message)
-        self.levels: dict[Level, _Level] = {level: self._level(level) for level in self._possible()}
+        self.levels: dict[Level, _Level] = {
+            level: self._make_level(level) for level in self._possible_levels()
+        }
 
     def cases(self) -> Iterator[tuple[Counts, ...]]:
-        """Each choice of the numbers that are counted apart, by suit."""
+        """Yield each choice of the numbers that are counted apart, by suit."""
         return product(
             *[product(*[suited.ranges[n] for n in suited.apart]) for suited in self.suits]
         )
 
     # The melds across suits.
 
-    def _possible(self) -> list[Level]:
-        """The numbers of melds across suits that there may be."""
+    def _possible_levels(self) -> list[Level]:
+        """Return the numbers of melds across suits that a hand may have."""
         held, pool = self.draw.held, self.draw.pool
         found: list[tuple[Level, dict[Card, int]]] = [((), {})]
         for need in self.needs:
@@ -133,8 +137,8 @@ class _Counter:
                 raise OddsError(message)
         return [level for level, _ in found]
 
-    def _level(self, level: Level) -> _Level:
-        """What each suit needs for so many melds across suits."""
+    def _make_level(self, level: Level) -> _Level:
+        """Return the cards that each suit needs for so many melds across suits."""
         wanted: dict[Card, int] = {}
         for need, sets in zip(self.needs, level, strict=True):
             for kind, number in need:
@@ -149,24 +153,26 @@ class _Counter:
         )
         return _Level(counts, taken)
 
-    def _extra(self, level: Level, numbers: Mapping[Card, int]) -> Counts:
-        """What so many melds across suits are worth, under each trump."""
+    def _points_across(self, level: Level, numbers: Mapping[Card, int]) -> Counts:
+        """Return the points of so many melds across suits, under each trump."""
         sets = dict(zip(self.needs, level, strict=True))
         return tuple(sum([part.worth(sets, numbers) for part in each]) for each in self.across)
 
     # The hands.
 
     def count(self, case: tuple[Counts, ...], found: dict[int, int]) -> None:
-        """Count the hands with certain numbers of what is counted apart."""
+        """Count the hands with certain numbers of the kinds that are counted apart."""
         numbers = {
             suited.kinds[place]: number
             for suited, counts in zip(self.suits, case, strict=True)
             for place, number in zip(suited.apart, counts, strict=True)
         }
-        extras = {level: self._extra(level, numbers) for level in self.levels}
+        extras = {level: self._points_across(level, numbers) for level in self.levels}
         is_simple = all(suited.is_simple for suited in self.suits)
         is_simple = is_simple and all(len(set(extra)) == 1 for extra in extras.values())
-        like = [self._like(place, case, is_simple=is_simple) for place in range(len(self.suits))]
+        like = [
+            self._first_like(place, case, is_simple=is_simple) for place in range(len(self.suits))
+        ]
         melds = {
             place: self.suits[place].gains() if is_simple else self.suits[place].points()
             for place in set(like)
@@ -191,26 +197,26 @@ class _Counter:
                     key = (0 if is_dense else units), points
                     term = digits.term(holding, units if is_dense else 0)
                     cell[key] = cell.get(key, 0) + term
-            tables[place] = _at_least(table, [suited.ranges[n] for n in suited.leveled])
-        join = self._best if is_simple else self._jointly
+            tables[place] = _sum_upwards(table, [suited.ranges[n] for n in suited.leveled])
+        join = self._join_by_gain if is_simple else self._join_by_points
         totals = join([tables[place] for place in like], digits)
-        for level, cell in _exactly(totals).items():
+        for level, cell in _differences(totals).items():
             for (more, points), number in cell.items():
                 most = max(map(add, points, extras[level])) + sum(fewest)
                 for units, ways in digits.split(number):
                     worth = most + (units + more) * unit
                     found[worth] = found.get(worth, 0) + ways
 
-    def _like(self, place: int, case: tuple[Counts, ...], *, is_simple: bool) -> int:
-        """The first suit that is like this one."""
+    def _first_like(self, place: int, case: tuple[Counts, ...], *, is_simple: bool) -> int:
+        """Return the place of the first suit that melds like this suit."""
         suited = self.suits[place]
         for other in range(place if is_simple else 0):
             if case[other] == case[place] and suited.is_like(self.suits[other]):
                 return other
         return place
 
-    def _jointly(self, tables: Sequence[Table], digits: Digits) -> dict[Level, Cell]:
-        """By level, the hands by what all suits meld together under each trump."""
+    def _join_by_points(self, tables: Sequence[Table], digits: Digits) -> dict[Level, Cell]:
+        """Return, by level, the hands by the points that all suits meld under each trump."""
         found: dict[Level, Cell] = {}
         for level, (wanted, taken) in self.levels.items():
             joined: Cell = {(0, (0,) * len(self.trumps)): 1}
@@ -226,22 +232,22 @@ class _Counter:
             found[level] = {key: digits.just(number, left) for key, number in joined.items()}
         return found
 
-    def _best(self, tables: Sequence[Table], digits: Digits) -> dict[Level, Cell]:
-        """By level, the hands by what the suit gains that gains most by being trump."""
+    def _join_by_gain(self, tables: Sequence[Table], digits: Digits) -> dict[Level, Cell]:
+        """Return, by level, the hands by the most that a suit gains by being trump."""
         gains = {gain for table in tables for cell in table.values() for _, gain in cell}
         steps = sorted(gains - {()}) or [()]
         shared = [next(n for n, other in enumerate(tables) if other is table) for table in tables]
         ready: dict[tuple[int, Counts], list[Sums]] = {}
 
         def up_to(place: int, counts: Counts) -> list[Sums]:
-            """The holdings of a suit that gain no more than so much, for each step."""
+            """Return the holdings of a suit that gain no more than so much, for each step."""
             key = shared[place], counts
             if key not in ready:
-                ready[key] = _up_to(steps, tables[place][counts])
+                ready[key] = _gains_up_to(steps, tables[place][counts])
             return ready[key]
 
-        order = self._order(tables)
-        room = self._room(order)
+        order = self._joining_order(tables)
+        room = self._rooms(order)
         known: dict[tuple[Counts, ...], list[Sums]] = {}
         found: dict[Level, Cell] = {}
         for level, (wanted, taken) in self.levels.items():
@@ -250,12 +256,14 @@ class _Counter:
             for n in order:
                 key = (*key, wanted[n])
                 if key not in known:
-                    cut = _mapped(partial(digits.cut_all, taken[n], room[key]), up_to(n, wanted[n]))
+                    cut = _map_lists(
+                        partial(digits.cut_all, taken[n], room[key]), up_to(n, wanted[n])
+                    )
                     if len(key) == len(order):
-                        joined = _mapped(partial(digits.last, room[key]), joined, cut)
+                        joined = _map_lists(partial(digits.last, room[key]), joined, cut)
                         break
                     known[key] = (
-                        _mapped(partial(digits.times, room[key]), joined, cut) if joined else cut
+                        _map_lists(partial(digits.times, room[key]), joined, cut) if joined else cut
                     )
                 joined = known[key]
             cell: Cell = {}
@@ -268,17 +276,17 @@ class _Counter:
             found[level] = cell
         return found
 
-    def _order(self, tables: Sequence[Table]) -> list[int]:
-        """The order in which the suits are joined: last those of which there is most to tell."""
+    def _joining_order(self, tables: Sequence[Table]) -> list[int]:
+        """Return the order in which to join the suits: last those with the most cases."""
 
-        def to_tell(place: int) -> tuple[bool, int]:
+        def cases(place: int) -> tuple[bool, int]:
             gains = {gain for cell in tables[place].values() for _, gain in cell}
             return gains != {()}, len({level.wanted[place] for level in self.levels.values()})
 
-        return sorted(range(len(tables)), key=to_tell)
+        return sorted(range(len(tables)), key=cases)
 
-    def _room(self, order: Sequence[int]) -> dict[tuple[Counts, ...], int]:
-        """How many cards may come in the first suits besides those that they need."""
+    def _rooms(self, order: Sequence[int]) -> dict[tuple[Counts, ...], int]:
+        """Return the number of cards that may come in the first suits besides those they need."""
         found: dict[tuple[Counts, ...], int] = {}
         for wanted, taken in self.levels.values():
             left = self.draw.number - sum(taken)
@@ -290,7 +298,7 @@ class _Counter:
 
 
 class _Across:
-    """Melds that take cards of several suits, and what they are worth.
+    """Melds that take cards of several suits, with their worth.
 
     ``needs`` are the cards of which there are as many sets as the scarcest allows; none if the
     numbers of cards have to be counted apart.
@@ -308,7 +316,7 @@ class _Across:
             self.needs = (tuple((kind, cards.count(kind)) for kind in cards.kinds),)
 
     def worth(self, sets: Mapping[Need, int], numbers: Mapping[Card, int]) -> int:
-        """What so many sets are worth, or such numbers of cards."""
+        """Return the points of so many sets, or of such numbers of cards."""
         if not self.needs:
             return self.part.worth([numbers[kind] for kind in self.part.kinds])
         key = tuple([sets[need] for need in self.needs])
@@ -322,8 +330,8 @@ class _Across:
         return self._known[key]
 
 
-def _up_to(steps: Sequence[Points], cell: Cell) -> list[Sums]:
-    """The holdings that gain no more than so much, for each step."""
+def _gains_up_to(steps: Sequence[Points], cell: Cell) -> list[Sums]:
+    """Return the holdings that gain no more than each step."""
     sums: Sums = {}
     by_gain: dict[Points, list[tuple[int, int]]] = {}
     for (units, gain), number in cell.items():
@@ -338,8 +346,8 @@ def _up_to(steps: Sequence[Points], cell: Cell) -> list[Sums]:
     return found
 
 
-def _mapped(make: Callable[..., Sums], *lists: Sequence[Sums]) -> list[Sums]:
-    """What a function makes of items side by side; of the same as before it makes the same."""
+def _map_lists(make: Callable[..., Sums], *lists: Sequence[Sums]) -> list[Sums]:
+    """Apply a function to items side by side; where they are those before, take its last result."""
     found: list[Sums] = []
     before: tuple[Sums, ...] = ()
     for items in zip(*lists, strict=True):
@@ -351,8 +359,8 @@ def _mapped(make: Callable[..., Sums], *lists: Sequence[Sums]) -> list[Sums]:
     return found
 
 
-def _at_least(table: Table, ranges: Sequence[range]) -> Table:
-    """The holdings with at least such numbers, from those with just such numbers."""
+def _sum_upwards(table: Table, ranges: Sequence[range]) -> Table:
+    """Return the holdings with at least such numbers, from those with exactly such numbers."""
     found: Table = {counts: dict(table.get(counts, {})) for counts in product(*ranges)}
     for place, each in enumerate(ranges):
         for counts, cell in reversed(found.items()):
@@ -363,8 +371,8 @@ def _at_least(table: Table, ranges: Sequence[range]) -> Table:
     return found
 
 
-def _exactly(totals: dict[Level, Cell]) -> dict[Level, Cell]:
-    """The hands with just such numbers of melds, from those with at least such numbers."""
+def _differences(totals: dict[Level, Cell]) -> dict[Level, Cell]:
+    """Return the hands with exactly such numbers of melds, from those with at least so many."""
     found = dict(totals)
     for place in range(len(next(iter(totals)))):
         for level in sorted(found):

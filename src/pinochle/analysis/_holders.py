@@ -1,4 +1,4 @@
-"""Counting the ways in which somebody holds one of several sets of cards."""
+"""Counting the ways in which somebody holds any of several sets of cards."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -11,10 +11,10 @@ from pinochle.cards.hand import Hand
 __all__ = ["ways_to_hold"]
 
 MOST_WORK: Final = 3_000_000
-"""How many ways of sharing a kind are looked at."""
+"""The most ways of sharing a kind that are looked at."""
 
 Alive = tuple[int, ...]
-"""For each holder, as bits, the sets that it may still hold; () once somebody holds one."""
+"""For each holder, as bits, the sets that it may still hold; () once somebody holds a set."""
 
 _HOLDS: Final[Alive] = ()
 
@@ -22,7 +22,7 @@ _HOLDS: Final[Alive] = ()
 def ways_to_hold(
     room: Room, holders: Sequence[int], wanted: Sequence[Sequence[Hand]], lots: Mapping[Card, Lot]
 ) -> dict[Room, int]:
-    """In how many ways some holder gets all cards of a set, by the room that is left after that.
+    """Return the number of ways in which a holder gets all cards of a set, by the room then left.
 
     Only the kinds of the sets are spread.
 
@@ -56,13 +56,13 @@ def ways_to_hold(
         after: dict[tuple[Room, Alive], int] = {}
         for (left, alive), ways in states.items():
             for split in splits(lot.number, tuple(map(min, left, lot.most))):
-                then = _then(
+                alive_then = _keep_alive(
                     alive, [each[split[n]] for each, n in zip(enough, holders, strict=True)]
                 )
-                then = _HOLDS if any(map(int.__and__, then, ends)) else then
+                alive_then = _HOLDS if any(map(int.__and__, alive_then, ends)) else alive_then
                 choices = lot.ways(split)
-                if choices and (then == _HOLDS or any(then)):
-                    key = tuple([n - here for n, here in zip(left, split, strict=True)]), then
+                if choices and (alive_then == _HOLDS or any(alive_then)):
+                    key = tuple([n - here for n, here in zip(left, split, strict=True)]), alive_then
                     after[key] = after.get(key, 0) + ways * choices
         states = after
     found: dict[Room, int] = {}
@@ -72,13 +72,13 @@ def ways_to_hold(
     return found
 
 
-def _then(alive: Alive, enough: Sequence[int]) -> Alive:
-    """The sets that holders may still hold if of those only some have enough of a kind."""
-    return tuple(map(int.__and__, alive, enough))  # nothing for whoever holds one
+def _keep_alive(alive: Alive, enough: Sequence[int]) -> Alive:
+    """Return the sets that may still be held, of which holders have enough of a kind."""
+    return tuple(map(int.__and__, alive, enough))  # () stays () once a set is held
 
 
 def _enough(sets: Sequence[Hand], kind: Card, number: int) -> list[int]:
-    """By how many cards of a kind there are, the sets that need no more, as bits."""
+    """Return, by the number of cards of a kind, the sets that need no more of it, as bits."""
     return [
         sum(1 << n for n, cards in enumerate(sets) if cards.count(kind) <= here)
         for here in range(number + 1)

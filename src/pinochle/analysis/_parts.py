@@ -1,7 +1,7 @@
-"""The parts of a table of melds that share no cards, and what cards are worth in each.
+"""The parts of a table of melds that share no cards, and the worth of cards in each.
 
-Melds of one heading that can take the same card belong to one part; so does a meld with the one
-that it needs. What a hand melds is the sum over the parts.
+Melds of a heading that can take the same card belong to the same part; so does a meld with the
+meld that it needs. The points of a hand are the sum over the parts.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ __all__ = ["Part", "Worths", "parts_of"]
 Counts = tuple[int, ...]
 
 KEPT: Final = 256
-"""For how many parts the worths are kept."""
+"""The number of parts whose worths are kept."""
 
 
 class Part(NamedTuple):
@@ -30,9 +30,9 @@ class Part(NamedTuple):
         table: the melds of their heading.
         trump: the trump suit.
         kinds: the cards that they take.
-        sets: the cards of one set of each of them.
+        sets: the cards of a set of each of them.
         is_every: whether all of them take the same ranks of every suit.
-        by_rank: whether all of them lie in one suit, and in whichever suit alike.
+        by_rank: whether all of them lie in the same suit, and would be worth the same in any suit.
     """
 
     table: MeldTable
@@ -44,18 +44,18 @@ class Part(NamedTuple):
 
     @property
     def suit(self) -> Suit | None:
-        """The one suit of all the cards; None if there are several."""
+        """The suit of all the cards; None if there are several."""
         suits = {card.suit for card in self.kinds}
         return suits.pop() if len(suits) == 1 else None
 
     def worth(self, counts: Iterable[int]) -> int:
-        """The points of so many of each kind."""
+        """Return the points of so many of each kind."""
         cards = Hand(dict(zip(self.kinds, counts, strict=True)))
         return self.table.points(cards, self.trump)
 
 
 class _SuitMeld(NamedTuple):
-    """A meld of one suit, or of no suit in particular."""
+    """A meld in a suit, or in no suit in particular."""
 
     rule: MeldRule
     suit: Suit | None
@@ -64,7 +64,7 @@ class _SuitMeld(NamedTuple):
 
 
 def parts_of(table: MeldTable, trump: Suit | None, there: Hand) -> list[Part]:
-    """The parts of a table.
+    """Return the parts of a table.
 
     Args:
         table: the melds.
@@ -73,7 +73,7 @@ def parts_of(table: MeldTable, trump: Suit | None, there: Hand) -> list[Part]:
     """
     groups: list[list[_SuitMeld]] = []
     for pile in _piles(table, trump, there):
-        tied = [group for group in groups if any(_is_tied(pile, other) for other in group)]
+        tied = [group for group in groups if any(_share_part(pile, other) for other in group)]
         groups = [group for group in groups if group not in tied]
         groups.append([*(other for group in tied for other in group), pile])
     found: list[Part] = []
@@ -95,7 +95,7 @@ def parts_of(table: MeldTable, trump: Suit | None, there: Hand) -> list[Part]:
 
 
 def _piles(table: MeldTable, trump: Suit | None, there: Hand) -> Iterator[_SuitMeld]:
-    """The melds that can be laid, suit by suit."""
+    """Yield the melds that can be laid, suit by suit."""
     known: set[tuple[str, Suit | None]] = set()
     for rule in table:
         sets: dict[Suit | None, list[Hand]] = {}
@@ -108,8 +108,8 @@ def _piles(table: MeldTable, trump: Suit | None, there: Hand) -> Iterator[_SuitM
                 yield _SuitMeld(rule, suit, tuple(found), kinds)
 
 
-def _is_tied(pile: _SuitMeld, other: _SuitMeld) -> bool:
-    """Whether two melds compete for a card, or one needs the other."""
+def _share_part(pile: _SuitMeld, other: _SuitMeld) -> bool:
+    """Tell whether two melds compete for a card, or the first needs the second."""
     if pile.rule.heading != other.rule.heading:
         return False
     needs = pile.suit is other.suit and pile.rule.needs == other.rule.name
@@ -117,7 +117,7 @@ def _is_tied(pile: _SuitMeld, other: _SuitMeld) -> bool:
 
 
 class Worths(NamedTuple):
-    """What some cards of one suit are worth, by how many there are of each kind."""
+    """The worth of some cards of a suit, by the number of each kind."""
 
     places: tuple[int, ...]
     """The places of the kinds that matter, among all kinds of the suit."""
@@ -125,7 +125,7 @@ class Worths(NamedTuple):
 
     @classmethod
     def of(cls, part: Part, kinds: tuple[Card, ...], ranges: tuple[range, ...]) -> "Worths":
-        """The worths of a part.
+        """Return the worths of a part.
 
         Args:
             part: the part.
@@ -152,5 +152,5 @@ _POINTS: Final[dict[object, dict[Counts, int]]] = {}
 
 @lru_cache(maxsize=KEPT)
 def known_parts(table: MeldTable, trump: Suit | None, there: Hand) -> tuple[Part, ...]:
-    """The parts of a table, looked up."""
+    """Return the parts of a table, looked up."""
     return tuple(parts_of(table, trump, there))

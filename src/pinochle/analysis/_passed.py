@@ -1,4 +1,4 @@
-"""Counting what a hand melds when a partner passes what helps it most."""
+"""Counting the points that a hand melds when a partner passes the cards that help it most."""
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
@@ -14,14 +14,14 @@ __all__ = ["choices", "count_passed"]
 
 
 def choices(cards: Hand, number: int) -> Iterator[Hand]:
-    """Every choice of so many cards, copies of a card being alike."""
+    """Yield every choice of so size cards, copies of a card being alike."""
     for chosen in combinations_with_replacement(cards.kinds, number):
         if all(chosen.count(kind) <= cards.count(kind) for kind in chosen):
             yield Hand(chosen)
 
 
 def count_passed(table: MeldTable, trump: Suit | None, draw: Draw, number: int) -> dict[int, int]:
-    """In how many ways a partner has cards with which a hand melds so many points.
+    """Return the number of partners' hands with which a hand melds each number of points.
 
     Args:
         table: the melds.
@@ -40,7 +40,7 @@ def count_passed(table: MeldTable, trump: Suit | None, draw: Draw, number: int) 
     found: dict[int, int] = {}
     more = 0
     for points in sorted({points for _, points in helping.values()}, reverse=True):
-        # Only cards none of which can be spared.
+        # Only sets of which no card can be spared.
         sets = [cards for cards, (less, most) in helping.items() if less < points <= most]
         ways = spread(ways_to_hold(room, (0,), (sets,), lots), ())
         found[points] = ways - more
@@ -51,12 +51,15 @@ def count_passed(table: MeldTable, trump: Suit | None, draw: Draw, number: int) 
 def _helping(
     table: MeldTable, trump: Suit | None, draw: Draw, number: int
 ) -> dict[Hand, tuple[int, int]]:
-    """Cards of which each helps, with what is melded without the least useful, and with all."""
+    """Return the sets in which every card helps, each with its points.
+
+    Before the points stand those without the least useful card of the set.
+    """
     points = table.points(draw.held, trump)
     best = {Hand(): points}
     found = {Hand(): (-1, points)}
-    for many in range(1, number + 1):
-        for cards in choices(draw.pool, many):
+    for size in range(1, number + 1):
+        for cards in choices(draw.pool, size):
             points = table.points(draw.held + cards, trump)
             less = max(best[cards - kind] for kind in cards.kinds)
             best[cards] = max(points, less)

@@ -1,4 +1,4 @@
-"""In how many ways cards that were not seen may lie."""
+"""Counting the ways in which cards that were not seen may lie."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
@@ -10,18 +10,18 @@ from pinochle.analysis.distribution import OddsError
 __all__ = ["Lot", "Room", "splits", "spread"]
 
 MOST_WORK: Final = 2_000_000
-"""How many ways of sharing some cards are looked at."""
+"""The most ways of sharing some cards that are looked at."""
 
 MOST_COPIES: Final = 6
 """The ways to share more cards than that are not looked up: there are too many."""
 
 Room = tuple[int, ...]
-"""How many cards each place can still take; or how many of some cards lie in each place."""
+"""The number of cards that each place can still take; or of some cards that lie in each place."""
 
 
 @cache
 def choices_of(split: Room) -> int:
-    """How many choices there are of which cards lie where, if so many lie in each place.
+    """Return the number of choices of the cards in each place, if so many lie in each.
 
     >>> choices_of((1, 2))
     3
@@ -30,7 +30,7 @@ def choices_of(split: Room) -> int:
 
 
 class Lot(NamedTuple):
-    """Some cards of which the same is known.
+    """Cards of which the same is known.
 
     Args:
         number: how many there are.
@@ -44,22 +44,22 @@ class Lot(NamedTuple):
 
 
 def shares(number: int, most: Room) -> tuple[Room, ...]:
-    """Every way to share so many cards.
+    """Return every way to share so many cards.
 
     >>> shares(2, (1, 2))
     ((0, 2), (1, 1))
     """
 
-    def found(left: int, place: int) -> Iterator[Room]:
+    def share(left: int, place: int) -> Iterator[Room]:
         if place == len(most):
             if not left:
                 yield ()
             return
         for here in range(min(left, most[place]) + 1):
-            for rest in found(left - here, place + 1):
+            for rest in share(left - here, place + 1):
                 yield (here, *rest)
 
-    return tuple(found(number, 0))
+    return tuple(share(number, 0))
 
 
 splits: Final = lru_cache(maxsize=10_000)(shares)
@@ -67,7 +67,7 @@ splits: Final = lru_cache(maxsize=10_000)(shares)
 
 
 def spread(states: Mapping[Room, int], lots: Sequence[Lot]) -> int:
-    """In how many ways cards fill places, of which some are spread in lots and the rest freely.
+    """Return the number of ways to fill places with cards: some spread in lots, the rest freely.
 
     Args:
         states: in how many ways each room may be what the places still take.
@@ -77,8 +77,8 @@ def spread(states: Mapping[Room, int], lots: Sequence[Lot]) -> int:
         OddsError: if there is too much to count.
     """
     before, work = dict(states), 0
-    for lot in sorted(lots, key=lambda lot: _choices(lot.number, lot.most)):
-        work += len(before) * _choices(lot.number, lot.most)
+    for lot in sorted(lots, key=lambda lot: _most_ways(lot.number, lot.most)):
+        work += len(before) * _most_ways(lot.number, lot.most)
         if work > MOST_WORK:
             message = "there is too much to count: too much is known of too many cards"
             raise OddsError(message)
@@ -93,7 +93,7 @@ def spread(states: Mapping[Room, int], lots: Sequence[Lot]) -> int:
     return sum(ways * choices_of(left) for left, ways in before.items())
 
 
-def _choices(number: int, most: Room) -> int:
-    """In how many ways so many cards can be shared at most, whichever they are."""
+def _most_ways(number: int, most: Room) -> int:
+    """Return the most ways in which so many cards can be shared, whichever they are."""
     places = sum(here > 0 for here in most)
     return comb(number + places - 1, number) if places else 1

@@ -1,8 +1,8 @@
-"""The cards of one suit that a hand may have, in classes, and numbers that stand for polynomials.
+"""The cards of a suit that a hand may have, in classes, and numbers that stand for polynomials.
 
-A polynomial says how many holdings there are, by how many cards came to the hand and what they meld
-by themselves. Its coefficients lie side by side in one whole number, so that to join two suits is
-to multiply two numbers.
+A polynomial says how many holdings there are, by the number of cards that came to the hand and the
+points that they meld by themselves. Its coefficients lie side by side in a whole number, so that to
+join two suits is to multiply two numbers.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +19,7 @@ __all__ = ["Counts", "Digits", "Draw", "Points", "Suited", "Sums", "Ways", "sums
 
 Counts = tuple[int, ...]
 Points = tuple[int, ...]
-"""What cards meld under each trump."""
+"""The points that cards meld under each trump."""
 
 Sums = dict[int, int]
 """Polynomials by units of points."""
@@ -28,7 +28,7 @@ Ways = Callable[[Counts], int]
 
 
 def _one_way(classes: Counts) -> int:
-    """Nothing is known of the other cards, so that it does not matter which they are."""
+    """Return 1: of the other cards nothing is known, so that it does not matter which they are."""
     del classes
     return 1
 
@@ -53,7 +53,7 @@ class Draw(NamedTuple):
 
 
 class SuitHolding(NamedTuple):
-    """Some numbers of the kinds of a suit.
+    """A number of each kind of a suit.
 
     Args:
         counts: how many there are of each kind.
@@ -69,7 +69,7 @@ class SuitHolding(NamedTuple):
 
 
 class Suited:
-    """The cards of one suit that a hand may have.
+    """The cards of a suit that a hand may have.
 
     Args:
         suit: the suit.
@@ -97,7 +97,7 @@ class Suited:
             range(least, least + min(copies, draw.number) + 1)
             for least, copies in zip(self.least, self.copies, strict=True)
         )
-        """How many there may be of each kind."""
+        """The possible numbers of each kind."""
         self.leveled: Counts = tuple(n for n, kind in enumerate(self.kinds) if kind in leveled)
         self.apart: Counts = tuple(n for n, kind in enumerate(self.kinds) if kind in apart)
         self._members = [[int(kind in kinds) for kinds in draw.classes] for kind in self.kinds]
@@ -107,20 +107,20 @@ class Suited:
 
     @cached_property
     def _worths(self) -> list[list[Worths]]:
-        """What the cards meld by themselves, for each trump."""
+        """The worths of the cards by themselves, for each trump."""
         return [
-            [Worths.of(part, self.kinds, self.ranges) for part in each if part.suit is self._suit]
-            for each in self._parts
+            [Worths.of(part, self.kinds, self.ranges) for part in parts if part.suit is self._suit]
+            for parts in self._parts
         ]
 
     @cached_property
     def is_simple(self) -> bool:
-        """Whether it melds the same whatever other suit is trump."""
+        """Tell whether it melds the same whatever other suit is trump."""
         plain = [worths for n, worths in enumerate(self._worths) if n != self._place]
         return all(worths == plain[0] for worths in plain)
 
     def is_like(self, other: "Suited") -> bool:
-        """Whether another suit has just such cards, with which it melds just the same."""
+        """Tell whether another suit has just such cards, with which it melds just the same."""
         return (
             self._members == other._members
             and self.ranges == other.ranges
@@ -133,7 +133,7 @@ class Suited:
 
     @property
     def _roles(self) -> tuple[list[Worths], list[Worths]]:
-        """What it melds while another suit is trump, and if it is."""
+        """The worths while another suit is trump, and while this suit is trump."""
         plain = [worths for n, worths in enumerate(self._worths) if n != self._place]
         return (
             plain[0] if plain else [],
@@ -151,20 +151,23 @@ class Suited:
                     (*counts, n),
                     came + more,
                     tuple(
-                        [number + more * one for number, one in zip(classes, member, strict=True)]
+                        [
+                            number + more * is_in
+                            for number, is_in in zip(classes, member, strict=True)
+                        ]
                     )
                     if member
                     else (),
-                    choices * several,
+                    choices * copy_choices,
                 )
                 for counts, came, classes, choices in found
-                for n, more, several in ways
+                for n, more, copy_choices in ways
                 if came + more <= self.draw.number
             ]
         return found
 
     def gains(self) -> list[tuple[int, Points]]:
-        """What each holding melds in a plain suit, and what it gains by being trump."""
+        """Return what each holding melds in a plain suit, and what it gains by being trump."""
         plain, trump = self._roles
         if self._place is None:
             return [(_sum(plain, holding.counts), ()) for holding in self.holdings]
@@ -175,23 +178,24 @@ class Suited:
         ]
 
     def points(self) -> list[tuple[int, Points]]:
-        """What each holding melds under each trump."""
+        """Return the points of each holding under each trump."""
         return [
             (0, tuple([_sum(worths, holding.counts) for worths in self._worths]))
             for holding in self.holdings
         ]
 
 
-def _sum(several: Sequence[Worths], counts: Counts) -> int:
-    """What the numbers of kinds meld."""
-    return sum([table[tuple([counts[n] for n in places])] for places, table in several])
+def _sum(worths: Sequence[Worths], counts: Counts) -> int:
+    """Return the points of such numbers of the kinds."""
+    return sum([table[tuple([counts[n] for n in places])] for places, table in worths])
 
 
 class Digits:
-    """How polynomials lie in a whole number.
+    """The layout of polynomials in a whole number.
 
-    From low to high: the points that suits meld, in units; how many cards of each class came; and
-    how many cards came in all. So what has too many cards is cut off at the top.
+    From low to high: the points that suits meld, in units; the number of cards of each class that
+    came; and the number of cards that came in all. So terms with too many cards are cut off at the
+    top.
 
     Args:
         draw: the cards.
@@ -204,34 +208,34 @@ class Digits:
         self.sums: int = sums
         place = self.bits * sums
         self.shifts: list[int] = []
-        """By class, how far one card shifts a number."""
+        """The shift of a number by a card, by class."""
         self.radices: list[int] = []
         for kinds in draw.classes:
             self.shifts.append(place)
             self.radices.append(min(draw.number, sum(map(draw.pool.count, kinds))) + 1)
             place *= self.radices[-1]
         self.card: int = place
-        """How far one card shifts a number, whatever its class."""
+        """The shift of a number by a card, whatever its class."""
         self.ways = draw.ways
 
     def term(self, holding: SuitHolding, points: int) -> int:
-        """What a holding adds to a polynomial, with so many units of points."""
+        """Return the term that a holding adds to a polynomial, with so many units of points."""
         shift = holding.came * self.card + points * self.bits
         for classes, place in zip(holding.by_class, self.shifts, strict=True):
             shift += classes * place
         return holding.ways << shift
 
     def cut(self, number: int, cards: int) -> int:
-        """Without what has more cards."""
+        """Cut off the terms with more cards."""
         return number & (1 << self.card * (cards + 1)) - 1
 
     def cut_all(self, lower: int, cards: int, sums: Sums) -> Sums:
-        """So many cards fewer of each, and without what has more cards then."""
+        """Take so many cards from each term, and cut off the terms that then have more cards."""
         mask, shift = (1 << self.card * (cards + 1)) - 1, self.card * lower
         return {units: number >> shift & mask for units, number in sums.items()}
 
     def times(self, cards: int, first: Sums, second: Sums) -> Sums:
-        """Suits joined, without what has more cards."""
+        """Join suits, and cut off the terms with more cards."""
         mask = (1 << self.card * (cards + 1)) - 1
         found: Sums = {}
         for units, number in first.items():
@@ -241,7 +245,7 @@ class Digits:
         return found
 
     def last(self, cards: int, first: Sums, second: Sums) -> Sums:
-        """All suits joined, with just so many cards."""
+        """Join the last suits, and keep the terms with exactly so many cards."""
         mask, found = (1 << self.card * (cards + 1)) - 1, Sums()
         for units, number in first.items():
             short = number & mask
@@ -251,11 +255,11 @@ class Digits:
         return found
 
     def just(self, number: int, cards: int) -> int:
-        """What has just so many cards."""
+        """Return the terms with exactly so many cards."""
         return number >> self.card * cards & (1 << self.card) - 1
 
     def split(self, number: int) -> Iterator[tuple[int, int]]:
-        """The units of points in what has one number of cards, and how many ways have them."""
+        """Yield the units of points in terms with equally many cards, and the ways to get them."""
         mask, whole = (1 << self.bits) - 1, (1 << self.bits * self.sums) - 1
         for counts in product(*map(range, self.radices)):
             shift = sum(n * place for n, place in zip(counts, self.shifts, strict=True))
@@ -267,7 +271,7 @@ class Digits:
 
 
 def sums_of(suits: Sequence[Sequence[tuple[int, int]]], number: int) -> tuple[int, list[int], int]:
-    """The unit of points, the fewest points of each suit, and how many sums there are at most.
+    """Return the unit of points, the fewest points of each suit, and the most sums there can be.
 
     Args:
         suits: for each suit, how many cards come and what they meld.

@@ -13,7 +13,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 MOST_STEPS: Final = 250_000
-"""How many numbers are tried in cells, before counting is given up."""
+"""The most numbers that are tried in cells before counting is given up."""
 
 Cell = tuple[int, int]
 """A row and a column."""
@@ -24,7 +24,7 @@ class TooManyWays(Exception):  # noqa: N818 - it is no mistake
 
 
 class CellBound(NamedTuple):
-    """What some cells add up to.
+    """The bounds of the sum of some cells.
 
     Args:
         cells: the cells, which are neither in the last row nor in the last column.
@@ -38,7 +38,7 @@ class CellBound(NamedTuple):
 
 
 class SumTable:
-    """All tables with these sums.
+    """The tables with these sums.
 
     Args:
         rows: the sum of each row.
@@ -68,21 +68,21 @@ class SumTable:
         if self._is_turned:
             weight = weight * prod(map(factorial, rows)) // prod(map(factorial, columns))
         self.number: int = weight
-        """The weights of all tables added up."""
+        """The sum of the weights of all tables."""
 
     def draw(self, rng: Random) -> list[tuple[int, ...]]:
-        """The rows of one of the tables, by their weights; there must be one."""
+        """Draw a table by the weights, of which one must be above 0, and return its rows."""
         rows = self._sweep.draw(rng)
         return [*zip(*rows, strict=True)] if self._is_turned else rows
 
 
 def _states(sums: Sequence[int]) -> int:
-    """How many states there are at most between two lines across, which have these sums."""
+    """Return the most states there are between two lines across, which have these sums."""
     return prod(number + 1 for number in sums) // (max(sums) + 1)
 
 
 class _Node(NamedTuple):
-    """A state.
+    """A state on the way through the cells.
 
     Args:
         weight: the weights of all ways to go on.
@@ -101,7 +101,10 @@ _NO_WAY: Final = _Node(0, (), (), ())
 
 
 class _Sweep:
-    """Fills the cells row by row; all bounds leave the last row and the last column alone."""
+    """A sweep that fills the cells row by row.
+
+    No bound reaches into the last row or the last column.
+    """
 
     def __init__(
         self, rows: Sequence[int], columns: Sequence[int], bounds: Sequence[CellBound]
@@ -129,7 +132,7 @@ class _Sweep:
     def _node(
         self, row: int, column: int, left: tuple[int, ...], here: int, sums: tuple[int, ...]
     ) -> _Node:
-        """The state at a cell.
+        """Return the state at a cell.
 
         Args:
             row: its row.
@@ -144,10 +147,10 @@ class _Sweep:
         key = row, column, left, here, sums
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = self._made(row, column, left, here, sums)
+            known = self._known[key] = self._expand(row, column, left, here, sums)
         return known
 
-    def _made(
+    def _expand(
         self, row: int, column: int, left: tuple[int, ...], here: int, sums: tuple[int, ...]
     ) -> _Node:
         weights, choices = list[int](), list[tuple[int, _Node]]()
@@ -156,14 +159,14 @@ class _Sweep:
             self._steps += 1
             if self._steps > MOST_STEPS:
                 raise TooManyWays
-            then = self._added(row, column, number, sums)
-            if then is None:
+            next_sums = self._add_to_sums(row, column, number, sums)
+            if next_sums is None:
                 continue
             rest = (*left[:column], left[column] - number, *left[column + 1 :])
             if is_end:
-                node = self._node(row + 1, 0, rest, self._rows[row + 1], then)
+                node = self._node(row + 1, 0, rest, self._rows[row + 1], next_sums)
             else:
-                node = self._node(row, column + 1, rest, here - number, then)
+                node = self._node(row, column + 1, rest, here - number, next_sums)
             if node.weight:
                 weights.append(comb(here, number) * node.weight)
                 choices.append((number, node))
@@ -173,7 +176,7 @@ class _Sweep:
         return _Node(added[-1], added, tuple(choices), ())
 
     def _numbers(self, row: int, column: int, left: tuple[int, ...], here: int) -> range:
-        """The numbers that may stand in a cell."""
+        """Return the numbers that may stand in a cell."""
         cell = row, column
         low = max(
             self._low.get(cell, 0),
@@ -182,10 +185,10 @@ class _Sweep:
         )
         return range(low, min(here, left[column], self._high.get(cell, here)) + 1)
 
-    def _added(
+    def _add_to_sums(
         self, row: int, column: int, number: int, sums: tuple[int, ...]
     ) -> tuple[int, ...] | None:
-        """The sums of the bounds with another cell; None if one is not kept."""
+        """Return the sums of the bounds with another cell; None if a bound is broken."""
         about = self._about.get((row, column))
         if not about:
             return sums
@@ -199,7 +202,7 @@ class _Sweep:
         return tuple(added)
 
     def draw(self, rng: Random) -> list[tuple[int, ...]]:
-        """The rows of one table."""
+        """Draw a table, and return its rows."""
         node, numbers = self.start, list[int]()
         while node.choices:
             choice = bisect(node.weights, rng.randrange(node.weight))

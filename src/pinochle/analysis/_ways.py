@@ -1,7 +1,7 @@
-"""Counting the deals that satisfy demands, and drawing one of them, each exactly as likely.
+"""Counting the deals that satisfy demands, and drawing any of them with the same chance.
 
-No two cards are the same here: if one of two aces of spades lies with a seat and one elsewhere,
-that is two ways. Cards that all demands treat alike make a group, and a way says how many cards of
+No two cards are the same here: if an ace of spades lies with a seat and the other elsewhere, that
+is two ways. Cards that all demands treat alike make a group, and a way says how many cards of
 each group come to each place.
 """
 
@@ -23,7 +23,7 @@ MANY: Final = 1 << 16
 
 
 class Demand(NamedTuple, Generic[P]):
-    """How many of some cards lie in a place.
+    """A demand on the number of some cards in a place.
 
     Args:
         place: the place.
@@ -65,26 +65,26 @@ class Ways(Generic[P]):
         for demand in demands:
             by_place.setdefault(demand.place, []).append(demand)
         asked = list[Demand[P]]()
-        for place, several in by_place.items():
-            held = _whole(several, rooms[place])
+        for place, of_place in by_place.items():
+            held = _named_cards(of_place, rooms[place])
             if held is None:
-                asked += several
+                asked += of_place
             else:
                 # Of a card that another place was to have as well there may be less than none.
                 factor *= prod(comb(max(0, self._left[card]), held[card]) for card in held)
-                factor *= all(_is_met(demand, held) for demand in several)
+                factor *= all(_is_met(demand, held) for demand in of_place)
                 self._left.subtract(held)
                 self._given[place] = [*held.elements()]
         self._places = [place for place in by_place if place not in self._given]
         free_places = [place for place in rooms if place not in by_place]
         self.number: int = 0
-        """How many ways there are to deal all cards, no two of which are the same."""
+        """The number of ways to deal all cards, no two of which are the same."""
         if factor:
             ways = self._count(asked, rooms)
             self.number = factor * ways * orders([rooms[place] for place in free_places])
 
     def _count(self, asked: Sequence[Demand[P]], rooms: Mapping[P, int]) -> int:
-        """In how many ways the places that are asked about get the cards that are left."""
+        """Return the number of ways to share the cards left among the places asked about."""
         groups: dict[tuple[int, ...], list[Card]] = {}
         for card in self._left.elements():
             about = [index for index, demand in enumerate(asked) if card in demand.cards]
@@ -112,7 +112,7 @@ class Ways(Generic[P]):
         return self._table.number
 
     def draw(self, rng: Random) -> dict[P, list[Card]]:
-        """The cards of the places that are asked about, in no order; there must be a way."""
+        """Draw the cards of the places asked about, in no order; there must be a way."""
         found: dict[P, list[Card]] = {place: [*cards] for place, cards in self._given.items()}
         found |= {place: [] for place in self._places}
         for group, numbers in zip(self._groups, self._table.draw(rng), strict=True):
@@ -123,13 +123,13 @@ class Ways(Generic[P]):
 
 
 def orders(numbers: Iterable[int]) -> int:
-    """In how many ways so many cards, no two of which are the same, can be shared so."""
-    several = [*numbers]
-    return factorial(sum(several)) // prod(map(factorial, several))
+    """Return the number of ways to share cards so, no two of which are the same."""
+    sizes = [*numbers]
+    return factorial(sum(sizes)) // prod(map(factorial, sizes))
 
 
-def _whole(demands: Iterable[Demand[P]], room: int) -> Counter[Card] | None:
-    """The cards of a place, if the demands name all of them."""
+def _named_cards(demands: Iterable[Demand[P]], room: int) -> Counter[Card] | None:
+    """Return the cards of a place if the demands name all of them, else None."""
     held = Counter[Card]()
     for _, cards, least, _ in demands:
         if len(cards) == 1:
@@ -138,5 +138,5 @@ def _whole(demands: Iterable[Demand[P]], room: int) -> Counter[Card] | None:
 
 
 def _is_met(demand: Demand[P], held: Counter[Card]) -> bool:
-    """Whether these cards satisfy a demand."""
+    """Tell whether these cards satisfy a demand."""
     return demand.least <= sum(held[card] for card in demand.cards) <= demand.most

@@ -1,4 +1,4 @@
-"""Bid tables: what a hand is worth with each trump, and how often it makes each bid."""
+"""Bid tables: the worth of a hand with each trump, and the chances that it makes each bid."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 __all__ = ["BidTable", "Prospect", "bid_table"]
 
 CHUNK: Final = 10
-"""How many deals are a chunk where players play them."""
+"""The deals of a chunk where players play them."""
 
 IN_BATCHES: Final = 2_000
 BY_PLAYERS: Final = 100
-"""How many rounds are played for each trump, unless a caller says otherwise."""
+"""The rounds that are played for each trump, unless a caller says otherwise."""
 
 ROWS: Final = 15
-"""How many bids a table shows, unless a caller says otherwise."""
+"""The most bids that a table shows, unless a caller says otherwise."""
 
 _RARE: Final = Fraction(1, 100)
 """Bids that are made less often are not shown."""
@@ -55,7 +55,7 @@ _THUMB: Final = "rules of thumb"
 
 @frozen
 class Prospect:
-    """What a hand is worth with one trump.
+    """The worth of a hand with a trump.
 
     Args:
         trump: the suit.
@@ -73,7 +73,7 @@ class Prospect:
     points: Numbers = field(validator=of_type(Numbers))
 
     def chance(self, bid: int) -> Fraction:
-        """How often a contract of so many points is made; 0 without any rounds.
+        """Return the share of rounds that make a contract of so many points; 0 without rounds.
 
             >>> points = Numbers.of([240, 250, 260, 300])
             >>> Prospect(Suit.SPADES, 40, Fraction(40), Numbers(), points).chance(250)
@@ -89,7 +89,7 @@ class Prospect:
 
 @frozen(kw_only=True)
 class BidTable:
-    """What a hand is worth with each trump, and how often it makes each bid.
+    """The worth of a hand with each trump, and the chances that it makes each bid.
 
     Args:
         rules: the rules of the game.
@@ -109,11 +109,11 @@ class BidTable:
 
     @property
     def error(self) -> float:
-        """How far a chance may be from the true one, in 19 of 20 cases; most where it is a half."""
+        """The most by which a chance is off, in 19 of 20 cases; a chance of a half is off most."""
         return CERTAIN * sqrt(1 / 4 / self.rounds)
 
     def bids(self, rows: int = ROWS) -> tuple[int, ...]:
-        """The bids that are worth a row: from one that no trump fails to one that hardly any makes.
+        """Return the bids to show: from a bid that no trump fails to a bid that hardly any makes.
 
         Args:
             rows: how many there are at most; if there are more, some between are left out.
@@ -125,8 +125,8 @@ class BidTable:
         if expect(int, rows, "rows") < 1:
             raise RulesetError([Problem("rows", f"expected at least 1, not {rows}")])
         ladder = _ladder(self.rules)
-        certain = [bid for bid in ladder if all(one.chance(bid) == 1 for one in self.prospects)]
-        made = [bid for bid in ladder if any(one.chance(bid) >= _RARE for one in self.prospects)]
+        certain = [bid for bid in ladder if all(each.chance(bid) == 1 for each in self.prospects)]
+        made = [bid for bid in ladder if any(each.chance(bid) >= _RARE for each in self.prospects)]
         shown = made[max(len(certain) - 1, 0) :] or ladder[:1]
         return tuple(shown[:: ceil(len(shown) / rows)])
 
@@ -134,20 +134,20 @@ class BidTable:
         return "\n".join(self._lines())
 
     def _lines(self) -> Iterator[str]:
-        trumps = [one.trump.symbol for one in self.prospects]
+        trumps = [each.trump.symbol for each in self.prospects]
         yield f"{self.rules}: seat {self.seat} holds {self.hand.grouped}"
         yield _row("trump", trumps)
-        yield _row("sure meld", (one.sure for one in self.prospects))
-        if coming := self._coming:
-            yield _row(f"with {coming}", (f"{float(one.mean_meld):.1f}" for one in self.prospects))
+        yield _row("sure meld", (each.sure for each in self.prospects))
+        if cards := self._cards_to_come:
+            yield _row(f"with {cards}", (f"{float(each.mean_meld):.1f}" for each in self.prospects))
         for bid in self.bids():
-            yield _row(f"bid {bid}", (_percent(one.chance(bid)) for one in self.prospects))
+            yield _row(f"bid {bid}", (_percent(each.chance(bid)) for each in self.prospects))
         said = f"{self.rounds:,} rounds for each trump by {self.level}"
         yield f"({said}: chances ± {100 * self.error:.1f} % at most)"
 
     @property
-    def _coming(self) -> str:
-        """Which cards the bidder still gets, if any."""
+    def _cards_to_come(self) -> str:
+        """The words for the cards that the bidder still gets; "" if there are none."""
         if self.rules.passing.cards and Step.PASSING in self.rules.script:
             return "the pass"
         is_shared = {Step.WIDOW, Step.SHARE_WIDOW} & {*self.rules.script}
@@ -166,7 +166,7 @@ def bid_table(  # noqa: PLR0913 - what is known of the table, and who plays
     seed: int = 0,
     executor: "Executor | None" = None,
 ) -> BidTable:
-    """What a hand should bid: the sure meld, the meld to come, and how often each bid is made.
+    """Return what a hand should bid: its sure meld, the meld to come, and the chance of each bid.
 
     The other cards are dealt at random, the same for each trump, and the seat has the contract.
     Where there is numpy, and batches can play by these rules, that is 2,000 rounds for each trump
@@ -186,7 +186,7 @@ def bid_table(  # noqa: PLR0913 - what is known of the table, and who plays
         rules: the rules of the game.
         hand: the whole hand, before a widow is taken or cards are passed.
         seat: whose it is.
-        dealer: the player who deals; the last one if none is given, so that seat 0 is eldest.
+        dealer: the player who deals; the last player if none is given, so that seat 0 is eldest.
         where: conditions of the other cards, as for :func:`~pinochle.analysis.deals.deals`.
         rounds: how many rounds are played for each trump.
         player: who plays at every seat.
@@ -201,24 +201,24 @@ def bid_table(  # noqa: PLR0913 - what is known of the table, and who plays
         WrongType: if something is of the wrong type.
     """
     check_contract(expect(Ruleset, rules, "bid_table"), seat)
-    conditions: tuple[Condition, ...] = (_given(rules, hand, seat), *listed(where))
+    conditions: tuple[Condition, ...] = (_holding(rules, hand, seat), *listed(where))
     deals(rules, Random(0), conditions, dealer=dealer)  # noqa: S311 - refuse what is impossible
     trumps = _trumps(rules, hand)
     is_batch = player is None and _can_be_batched(rules)
     times = (IN_BATCHES if is_batch else BY_PLAYERS) if rounds is None else rounds
     if expect(int, times, "rounds") < 1:
         raise RulesetError([Problem("rounds", f"expected at least 1, not {times}")])
-    deal = partial(_dealt, rules, conditions, dealer, seed)
+    deal = partial(_draw_deal, rules, conditions, dealer, seed)
     found: list[list[tuple[int, int]]]
     if is_batch:
-        several = [deal(each)[0] for each in range(times)]
-        found = [_in_batch(rules, several, seat, trump) for trump in trumps]
+        whole_deals = [deal(each)[0] for each in range(times)]
+        found = [_play_in_batch(rules, whole_deals, seat, trump) for trump in trumps]
         level = _THUMB
     else:
         who = ClubPlayer() if player is None else player
         # Where melds may end a round, the bid is so high that they do not.
         bid = _ladder(rules)[-1] if rules.play.skip_if_met else 0
-        work = partial(_played, deal, seat, bid, trumps, who)
+        work = partial(_play_deals, deal, seat, bid, trumps, who)
         rows = [row for part in in_chunks(work, slices(0, times, CHUNK), executor) for row in part]
         found = [[row[column] for row in rows] for column in range(len(trumps))]
         level = f"{who.name} players"
@@ -227,7 +227,7 @@ def bid_table(  # noqa: PLR0913 - what is known of the table, and who plays
         _prospect(rules, hand, trump, each, is_counted=is_counted)
         for trump, each in zip(trumps, found, strict=True)
     ]
-    prospects.sort(key=lambda one: -one.points.mean)
+    prospects.sort(key=lambda prospect: -prospect.points.mean)
     return BidTable(
         rules=rules,
         hand=hand,
@@ -241,7 +241,7 @@ def bid_table(  # noqa: PLR0913 - what is known of the table, and who plays
 def _prospect(
     rules: Ruleset, hand: Hand, trump: Suit, found: list[tuple[int, int]], *, is_counted: bool
 ) -> Prospect:
-    """What a hand is worth with a trump, by the points and the melds of the rounds.
+    """Return the worth of a hand with a trump, by the points and the melds of the rounds.
 
     Args:
         rules: the rules of the game.
@@ -252,7 +252,7 @@ def _prospect(
     """
     melds = Numbers.of(melded for _, melded in found)
     mean = Fraction(melds.total, melds.number)
-    widow = _widow(rules)
+    widow = _melded_widow(rules)
     if widow and is_counted:
         with suppress(OddsError):  # there is too much to count
             mean = with_widow(rules, hand, widow, trump).mean
@@ -260,16 +260,16 @@ def _prospect(
     return Prospect(trump, sure, mean, melds, Numbers.of(points for points, _ in found))
 
 
-def _widow(rules: Ruleset) -> int:
-    """How many cards of a widow the bidder melds, if nothing is buried before."""
+def _melded_widow(rules: Ruleset) -> int:
+    """Return the number of cards of the widow that the bidder melds, if none are buried before."""
     steps = [step for step in rules.script if step in _MELDING]
     if steps[:1] == [Step.BURY]:
         return 0
     return rules.deal.widow if Step.WIDOW in rules.script else int(Step.SHARE_WIDOW in rules.script)
 
 
-def _given(rules: Ruleset, hand: Hand, seat: int) -> Holds:
-    """The condition that the seat has this hand.
+def _holding(rules: Ruleset, hand: Hand, seat: int) -> Holds:
+    """Return the condition that the seat has this hand.
 
     Raises:
         HandError: if it is no whole hand of this game.
@@ -283,7 +283,7 @@ def _given(rules: Ruleset, hand: Hand, seat: int) -> Holds:
 
 
 def _trumps(rules: Ruleset, hand: Hand) -> tuple[Suit, ...]:
-    """The suits that the bidder may name.
+    """Return the suits that the bidder may name.
 
     Raises:
         RulesetError: if they may name none.
@@ -299,7 +299,7 @@ def _trumps(rules: Ruleset, hand: Hand) -> tuple[Suit, ...]:
 
 
 def _can_be_batched(rules: Ruleset) -> bool:
-    """Whether there are batches, and they can play contracts by these rules."""
+    """Tell whether there is numpy, and batches can play contracts by these rules."""
     if find_spec("numpy") is None or rules.auction.calls == "summed":
         return False
     from pinochle.batch import problems  # noqa: PLC0415 - it needs numpy
@@ -307,19 +307,19 @@ def _can_be_batched(rules: Ruleset) -> bool:
     return not problems(rules)
 
 
-def _in_batch(
-    rules: Ruleset, several: Sequence[WholeDeal], seat: int, trump: Suit
+def _play_in_batch(
+    rules: Ruleset, whole_deals: Sequence[WholeDeal], seat: int, trump: Suit
 ) -> list[tuple[int, int]]:
-    """The points and the melds of some deals, which are played in a batch."""
+    """Play some deals in a batch, and return the points and the meld of each."""
     import numpy as np  # noqa: PLC0415 - not everybody has it
 
     from pinochle import batch  # noqa: PLC0415 - it needs numpy
 
     rounds = batch.play(
         rules,
-        batch.orders_of(deal.order for deal in several),
+        batch.orders_of(deal.order for deal in whole_deals),
         np.random.default_rng(0),  # the policy leaves nothing to chance
-        dealer=rules.table.dealing_seat(several[0].dealer),
+        dealer=rules.table.dealing_seat(whole_deals[0].dealer),
         bidder=seat,
         trump=trump,
         policy=batch.Thumb(rules, seat),
@@ -330,19 +330,19 @@ def _in_batch(
 
 
 def _ladder(rules: Ruleset) -> list[int]:
-    """The bids from the lowest on."""
+    """Return the bids from the lowest on."""
     return [bid for bid in rules.auction.bids(rules.auction.opening) if bid != MOON]
 
 
-def _dealt(
+def _draw_deal(
     rules: Ruleset, where: tuple[Condition, ...], dealer: int | None, seed: int, each: int
 ) -> tuple[WholeDeal, Random]:
-    """A deal, and what is left to chance in it: those that a study would have."""
+    """Return a deal and the generator of all else in its round, as a study would have them."""
     rng = Random(f"{seed} {each}")  # noqa: S311 - cards, no secrets
     return next(deals(rules, rng, where, dealer=dealer)), rng
 
 
-def _played(
+def _play_deals(
     deal: "partial[tuple[WholeDeal, Random]]",
     seat: int,
     bid: int,
@@ -350,15 +350,15 @@ def _played(
     player: Player,
     numbers: range,
 ) -> list[list[tuple[int, int]]]:
-    """The points and the melds of some deals, for each trump."""
+    """Play some deals with each trump, and return the points and the meld of each."""
     rows: list[list[tuple[int, int]]] = []
     for each in numbers:
-        dealt, rng = deal(each)
+        whole_deal, rng = deal(each)
         state, row = rng.getstate(), list[tuple[int, int]]()
         for trump in trumps:
             rng.setstate(state)
             contract = Contracted(seat, bid, trump, player, concedes=False)
-            line, melded = played(dealt, contract, rng)
+            line, melded = played(whole_deal, contract, rng)
             row.append((line.meld + line.count, melded))
         rows.append(row)
     return rows

@@ -1,7 +1,7 @@
-"""Conditions of deals: values that say what must lie where.
+"""Conditions of deals: values that say which cards must lie where.
 
-A condition is anything that says of a :class:`~pinochle.analysis.dealt.WholeDeal` whether it will
-do, such as a function. Those of this module can be printed, compared and pickled, and most of them
+A condition is anything that tells whether a :class:`~pinochle.analysis.dealt.WholeDeal` will do,
+such as a function. Those of this module can be printed, compared and pickled, and most of them
 are *counted*: deals that satisfy them are drawn straight away. The others are *tried*: deals are
 drawn until one satisfies them.
 """
@@ -26,23 +26,23 @@ if TYPE_CHECKING:
 __all__ = ["Aces", "Among", "Condition", "Holds", "Lacks", "Length", "Melds"]
 
 Condition: TypeAlias = Callable[[WholeDeal], bool]
-"""Says whether a deal will do."""
+"""A function that tells whether a deal will do."""
 
 _MOST: Final = MANY
-"""As many cards as a hand can hold, and more than any pack of a game has."""
+"""More cards than a place can have."""
 
 _MOST_POINTS: Final = 1_000_000
 
 
 def _hand(value: Hand | str | Iterable[Card]) -> Hand:
-    """A hand, or what one is made of."""
+    """Return a hand, from a hand, a text or cards."""
     if isinstance(value, str):
         return Hand.parse(value)
     return value if isinstance(value, Hand) else Hand(value)
 
 
 def check_place(part: object, attribute: "Attribute[Any]", value: object) -> None:
-    """A seat, or a word for another place."""
+    """Refuse anything but a seat or a word for another place."""
     is_seat = isinstance(value, int) and not isinstance(value, bool)
     if not (is_seat or value in {"widow", "stock"}):
         where = path_of(part, attribute)
@@ -51,12 +51,12 @@ def check_place(part: object, attribute: "Attribute[Any]", value: object) -> Non
 
 
 def named(place: Place) -> str:
-    """A place in a sentence."""
+    """Return the words for a place in a sentence."""
     return f"the {place}" if isinstance(place, str) else f"seat {place}"
 
 
 def _range(least: int, most: int, top: int) -> str:
-    """A range in words, whose upper end may be open."""
+    """Return a range in words; its upper end is open if it is the top."""
     if most >= top:
         return f"at least {least:,}"
     return f"{least:,}" if least == most else f"{least:,} to {most:,}"
@@ -70,11 +70,11 @@ class Counted:
     place: Place
 
     def demands(self) -> Iterator[Demand[Place]]:
-        """What it asks, as demands that must all be satisfied."""
+        """Yield its demands, which must all be satisfied."""
         raise NotImplementedError
 
     def __call__(self, deal: WholeDeal) -> bool:
-        """Whether a deal satisfies it."""
+        """Tell whether a deal satisfies it."""
         cards = deal.cards(self.place)
         return all(
             demand.least <= sum(map(cards.count, demand.cards)) <= demand.most
@@ -103,7 +103,7 @@ class Holds(Counted):
     cards: Hand = field(converter=_hand)
 
     def demands(self) -> Iterator[Demand[Place]]:
-        """At least so many copies of each card."""
+        """Yield a demand for at least so many copies of each card."""
         for card in self.cards.kinds:
             yield Demand(self.place, frozenset({card}), self.cards.count(card))
 
@@ -131,7 +131,7 @@ class Lacks(Counted):
     cards: Hand = field(converter=_hand)
 
     def demands(self) -> Iterator[Demand[Place]]:
-        """None of them."""
+        """Yield a demand for none of them."""
         yield Demand(self.place, frozenset(self.cards.kinds), most=0)
 
     def __str__(self) -> str:
@@ -140,7 +140,7 @@ class Lacks(Counted):
 
 @frozen
 class Among(Counted):
-    """How many cards a place has of certain kinds, all copies counted.
+    """A place has so many cards of certain kinds, all copies counted.
 
         >>> print(Among(1, "K♠ Q♠ K♥ Q♥", 2, 3))
         seat 1 holds 2 to 3 cards among K♠ Q♠ K♥ Q♥
@@ -163,7 +163,7 @@ class Among(Counted):
     at_most: int = field(default=_MOST, validator=number(0))
 
     def demands(self) -> Iterator[Demand[Place]]:
-        """So many of them together."""
+        """Yield a demand for so many of them together."""
         yield Demand(self.place, frozenset(self.cards.kinds), self.at_least, self.at_most)
 
     def __str__(self) -> str:
@@ -174,7 +174,7 @@ class Among(Counted):
 
 @frozen
 class Aces(Counted):
-    """How many aces a place has.
+    """A place has so many aces.
 
         >>> print(Aces(0, 2)), print(Aces(0, 2, 2))
         seat 0 holds at least 2 aces
@@ -196,7 +196,7 @@ class Aces(Counted):
     at_most: int = field(default=_MOST, validator=number(0))
 
     def demands(self) -> Iterator[Demand[Place]]:
-        """So many aces."""
+        """Yield a demand for so many aces."""
         aces = frozenset(card for card in CARDS if card.rank is Rank.ACE)
         yield Demand(self.place, aces, self.at_least, self.at_most)
 
@@ -206,7 +206,7 @@ class Aces(Counted):
 
 @frozen
 class Length(Counted):
-    """How many cards of a suit a place has.
+    """A place has so many cards of a suit.
 
         >>> print(Length(3, Suit.HEARTS, 0, 0))
         seat 3 holds 0 hearts
@@ -228,7 +228,7 @@ class Length(Counted):
     at_most: int = field(default=_MOST, validator=number(0))
 
     def demands(self) -> Iterator[Demand[Place]]:
-        """So many cards of the suit."""
+        """Yield a demand for so many cards of the suit."""
         cards = frozenset(card for card in CARDS if card.suit is self.suit)
         yield Demand(self.place, cards, self.at_least, self.at_most)
 
@@ -241,7 +241,7 @@ Trump: TypeAlias = Suit | Literal["none", "best"]
 
 
 def check_trump(part: object, attribute: "Attribute[Any]", value: object) -> None:
-    """A suit, or a word."""
+    """Refuse anything but a suit or a word for the choice of trump."""
     if not (isinstance(value, Suit) or value in {"none", "best"}):
         where = path_of(part, attribute)
         message = f"{where}: expected a Suit, 'none' or 'best', not {shown(value)}"
@@ -250,7 +250,7 @@ def check_trump(part: object, attribute: "Attribute[Any]", value: object) -> Non
 
 @frozen
 class Melds:
-    """What the cards of a place meld, in points. It is not counted, but tried.
+    """The cards of a place meld so many points. It is not counted, but tried.
 
         >>> print(Melds(0, 250, 300))
         seat 0 melds 250 to 300 with its best trump
@@ -275,11 +275,11 @@ class Melds:
     trump: Trump = field(default="best", validator=check_trump)
 
     def __call__(self, deal: WholeDeal) -> bool:
-        """Whether a deal satisfies it."""
+        """Tell whether a deal satisfies it."""
         return self.is_met_by(deal.rules, deal.cards(self.place))
 
     def is_met_by(self, rules: Ruleset, cards: Hand) -> bool:
-        """Whether these cards of the place satisfy it.
+        """Tell whether these cards of the place satisfy it.
 
         >>> rules = variants.get("partnership-auction")
         >>> Melds(0, 40, 40).is_met_by(rules, Hand.parse("Q♠ J♦"))
@@ -288,7 +288,7 @@ class Melds:
         return self.at_least <= melded(rules, cards, self.trump) <= self.at_most
 
     def why_never(self, rules: Ruleset, room: int) -> str:
-        """Why no deal can satisfy it; "" if that is not known.
+        """Return the reason that no deal can satisfy it; "" if none is known.
 
         Args:
             rules: the rules of the game.
@@ -305,14 +305,14 @@ class Melds:
 
 
 def under(trump: Trump) -> str:
-    """With which trump, in a sentence."""
+    """Return the words for a trump in a sentence."""
     if isinstance(trump, Suit):
         return f"with {trump.word} as trump"
     return "with its best trump" if trump == "best" else "without a trump"
 
 
 def melded(rules: Ruleset, cards: Hand, trump: Trump) -> int:
-    """What cards meld with a trump.
+    """Return the points that cards meld with a trump.
 
     >>> rules = variants.get("partnership-auction")
     >>> melded(rules, Hand.parse("K♥ Q♥"), "best"), melded(rules, Hand.parse("K♥ Q♥"), "none")
@@ -324,6 +324,6 @@ def melded(rules: Ruleset, cards: Hand, trump: Trump) -> int:
 
 
 def in_words(asked: object) -> str:
-    """What a condition or a measure is about; of a function its name."""
+    """Return the words for a condition or a measure; of a function its name."""
     name = getattr(asked, "__name__", "")
     return name or str(asked)

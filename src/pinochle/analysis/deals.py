@@ -19,7 +19,7 @@ from pinochle.rules.ruleset import Ruleset
 __all__ = ["Deals", "NoDealError", "deals"]
 
 MOST_ATTEMPTS: Final = 1_000_000
-"""How many deals are drawn for one, unless a caller says otherwise."""
+"""The most deals drawn to find a deal that will do, unless a caller says otherwise."""
 
 
 class NoDealError(PinochleError, ValueError):
@@ -49,7 +49,7 @@ def deals(
     dealer: int | None = None,
     max_attempts: int = MOST_ATTEMPTS,
 ) -> "Deals":
-    """Deals that satisfy all of some conditions, without end.
+    """Return an endless iterator of deals that satisfy all of some conditions.
 
     Any deal that satisfies them is as likely as any other, where each copy of a card counts as a
     card of its own. Conditions on numbers of cards are counted, and nothing is drawn in vain for
@@ -71,8 +71,8 @@ def deals(
         rules: the rules of the game.
         rng: what draws.
         where: a condition, or several.
-        dealer: the player who deals; the last one if none is given, so that seat 0 is eldest.
-        max_attempts: how many deals are drawn for one that satisfies the conditions, at most.
+        dealer: the player who deals; the last player if none is given, so that seat 0 is eldest.
+        max_attempts: how many deals are drawn at most until a deal satisfies the conditions.
 
     Raises:
         NoDealError: if the conditions cannot be satisfied; it names those that cannot.
@@ -133,7 +133,8 @@ class Deals(Iterator[WholeDeal]):
 
     def __str__(self) -> str:
         counted, tried = (
-            "; ".join(map(in_words, several)) or "nothing" for several in (self.counted, self.tried)
+            "; ".join(map(in_words, conditions)) or "nothing"
+            for conditions in (self.counted, self.tried)
         )
         return (
             f"counted: {counted} ({float(self.share):.4%} of all deals)\n"
@@ -141,7 +142,7 @@ class Deals(Iterator[WholeDeal]):
         )
 
     def __next__(self) -> WholeDeal:
-        """The next deal.
+        """Return the next deal.
 
         Raises:
             NoDealError: if none was found in ``max_attempts``.
@@ -149,29 +150,29 @@ class Deals(Iterator[WholeDeal]):
         self._failed = [0] * len(self.tried)
         for _ in range(self._most):
             self.attempts += 1
-            deal = self._drawn()
+            deal = self._draw()
             if deal is not None:
                 self.found += 1
                 return deal
-        raise self._vain()
+        raise self._no_deal_found()
 
-    def _drawn(self) -> WholeDeal | None:
-        """A deal; None if it does not satisfy a condition that is tried."""
+    def _draw(self) -> WholeDeal | None:
+        """Draw a deal; return None if it does not satisfy a condition that is tried."""
         cards = self._ways.draw(self._rng)
         whole: WholeDeal | None = None
         for index, condition in enumerate(self.tried):
             if isinstance(condition, Melds):
                 is_met = condition.is_met_by(self._rules, Hand(cards[condition.place]))
             else:
-                whole = whole or self._completed(cards)
+                whole = whole or self._complete(cards)
                 is_met = bool(condition(whole))
             if not is_met:
                 self._failed[index] += 1
                 return None
-        return whole or self._completed(cards)
+        return whole or self._complete(cards)
 
-    def _completed(self, cards: dict[Place, list[Card]]) -> WholeDeal:
-        """The whole deal; the other cards are dealt at random."""
+    def _complete(self, cards: dict[Place, list[Card]]) -> WholeDeal:
+        """Return the whole deal; the other cards are dealt at random."""
         left = self._pack.copy()
         for held in cards.values():
             left.subtract(held)
@@ -188,8 +189,8 @@ class Deals(Iterator[WholeDeal]):
                 order[index] = card
         return WholeDeal(self._rules, self._dealer, tuple(order))
 
-    def _vain(self) -> NoDealError:
-        """What no deal satisfied."""
+    def _no_deal_found(self) -> NoDealError:
+        """Return the error that names the condition that no deal satisfied."""
         reached = self._most
         for index, condition in enumerate(self.tried):
             if self._failed[index] == reached:
@@ -203,26 +204,26 @@ class Deals(Iterator[WholeDeal]):
 
 
 def listed(where: Condition | Iterable[Condition]) -> tuple[Condition, ...]:
-    """The conditions one by one, each once.
+    """Return the conditions, each of them once.
 
     Raises:
-        WrongType: if one of them cannot be asked about a deal.
+        WrongType: if any of them cannot be asked about a deal.
     """
-    several: tuple[Any, ...] = (where,) if callable(where) else tuple(where)
-    for condition in several:
+    conditions: tuple[Any, ...] = (where,) if callable(where) else tuple(where)
+    for condition in conditions:
         if not callable(condition):
             message = f"where: expected a condition such as Aces(0, 2), not {shown(condition)}"
             raise WrongType(message)
-    return tuple(dict.fromkeys(several))
+    return tuple(dict.fromkeys(conditions))
 
 
 class _Arrangement(NamedTuple):
-    """How conditions are satisfied.
+    """The conditions of deals, and the ways to satisfy them.
 
     Args:
-        ways: the ways to satisfy those that are counted.
-        counted: these.
-        tried: the others.
+        ways: the ways to satisfy the conditions that are counted.
+        counted: these conditions.
+        tried: the other conditions.
     """
 
     ways: Ways[Place]
@@ -245,15 +246,17 @@ def _counted(rules: Ruleset, dealer: int, conditions: tuple[Condition, ...]) -> 
                 raise NoDealError([condition], f"{condition}: {why}")
     counted = [condition for condition in conditions if isinstance(condition, Counted)]
     while True:
-        tried = tuple(one for one in conditions if one not in counted)
-        watched: list[Place] = [one.place for one in tried if isinstance(one, Melds)]
+        tried = tuple(condition for condition in conditions if condition not in counted)
+        watched: list[Place] = [
+            condition.place for condition in tried if isinstance(condition, Melds)
+        ]
         try:
             ways = _ways(rules, rooms, counted, watched)
         except TooManyWays:
             counted.pop()  # it is tried instead
             continue
         if not ways.number:
-            raise _impossible(rules, rooms, counted)
+            raise _no_deal_exists(rules, rooms, counted)
         return _Arrangement(ways, tuple(counted), tried)
 
 
@@ -263,18 +266,18 @@ def _ways(
     conditions: Sequence[Counted],
     watched: Iterable[Place] = (),
 ) -> Ways[Place]:
-    """The ways to satisfy conditions."""
+    """Return the ways to satisfy conditions."""
     demands = [demand for condition in conditions for demand in condition.demands()]
     return Ways(rules.pack, rooms, demands, watched)
 
 
-def _impossible(
+def _no_deal_exists(
     rules: Ruleset, rooms: dict[Place, int], conditions: Sequence[Counted]
 ) -> NoDealError:
-    """The conditions that cannot be satisfied together, as few as can be."""
+    """Return the error that names as few conditions as cannot be satisfied together."""
     fewest = [*conditions]
     for condition in conditions:
-        others = [one for one in fewest if one is not condition]
+        others = [other for other in fewest if other is not condition]
         if not _ways(rules, rooms, others).number:
             fewest = others
     said = "; ".join(map(in_words, fewest))
@@ -287,7 +290,7 @@ def _impossible(
 
 
 def _why_never(rules: Ruleset, rooms: dict[Place, int], demand: Demand[Place]) -> str:
-    """Why a demand cannot be satisfied; "" if it can."""
+    """Return the reason that a demand cannot be satisfied; "" if it can."""
     room, there = rooms[demand.place], sum(map(rules.pack.count, demand.cards))
     elsewhere = len(rules.pack) - room
     if demand.least > demand.most:

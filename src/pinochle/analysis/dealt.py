@@ -1,4 +1,4 @@
-"""Whole deals: where every card lies before anybody acts."""
+"""Whole deals: the place of every card before anybody acts."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 __all__ = ["Place", "WholeDeal"]
 
 Place: TypeAlias = int | Literal["widow", "stock"]
-"""Where a card lies when it is dealt: with a seat, in the widow, or in the stock."""
+"""The place to which a card is dealt: a seat, the widow, or the stock."""
 
 _ASIDE: Final = (0, 0, 1, 1, 1, 1, 2, 2, 3, 3)
-"""How many seats stand on the left and on the right, by the number of all but seat 0."""
+"""The number of seats on the left and on the right, by the number of all seats but seat 0."""
 
 _GAP: Final = 3
 
@@ -76,7 +76,7 @@ class WholeDeal:
     @property
     def stock(self) -> tuple[Card, ...]:
         """The cards that are left to be drawn, the first to be drawn first."""
-        return self._lying("stock")
+        return self._cards_at("stock")
 
     @property
     def upcard(self) -> Card | None:
@@ -85,7 +85,7 @@ class WholeDeal:
         return None if turned is None else self.order[turned]
 
     def cards(self, place: Place) -> Hand:
-        """The cards that lie in a place.
+        """Return the cards that lie in a place.
 
         Args:
             place: a seat, ``"widow"`` or ``"stock"``.
@@ -93,9 +93,9 @@ class WholeDeal:
         Raises:
             SeatError: if there is no such place.
         """
-        return Hand(self._lying(place))
+        return Hand(self._cards_at(place))
 
-    def _lying(self, place: Place) -> tuple[Card, ...]:
+    def _cards_at(self, place: Place) -> tuple[Card, ...]:
         places = places_of(self.rules, self.dealer)
         checked = check_place(self.rules, place)
         return tuple(self.order[index] for index in places[checked])
@@ -105,13 +105,13 @@ class WholeDeal:
         """The game after this deal."""
         return Game.start(self.rules, dealer=self.dealer).deal(self.order)
 
-    # What is seen of it.
+    # Text and pictures.
 
     def __str__(self) -> str:
         return "\n".join(self._diagram())
 
     def picture(self, *, names: Sequence[str] = (), style: "Style | None" = None) -> "Picture":
-        """The deal as a picture, with every card face up.
+        """Return the deal as a picture, with every card face up.
 
             >>> from random import Random
             >>> rules = variants.get("partnership-auction")
@@ -124,7 +124,7 @@ class WholeDeal:
             style: the sizes and colours.
 
         Raises:
-            SeatError: if there are names, but not one for each seat.
+            SeatError: if there are names, but not as many as seats.
         """
         from pinochle import pictures  # noqa: PLC0415 - drawn only if somebody looks
 
@@ -138,11 +138,11 @@ class WholeDeal:
         )
 
     def _repr_svg_(self) -> "Picture":
-        """The picture, for a notebook."""
+        """Return the picture, for a notebook."""
         return self.picture()
 
     def _repr_html_(self) -> "Picture":
-        """The picture as a part of a page, where screen readers find its description."""
+        """Return the picture as a part of a page, where screen readers find its description."""
         return self.picture()
 
     @property
@@ -150,7 +150,7 @@ class WholeDeal:
         return self.rules.table.dealing_seat(self.dealer)
 
     def _diagram(self) -> Iterator[str]:
-        """The hands as they lie round the table, seat 0 at the bottom, and the rest between."""
+        """Yield the lines of a diagram of the table, with seat 0 at the bottom."""
         seats = self.rules.table.seats
         blocks = [self._block(seat) for seat in range(seats)]
         middle = [line for place in ("widow", "stock") for line in self._middle(place)]
@@ -185,12 +185,12 @@ class WholeDeal:
         yield from (_centred(line, whole, width) for line in blocks[0])
 
     def _block(self, seat: int) -> list[str]:
-        """The name of a seat and its cards, a suit in each line."""
+        """Return the name of a seat and its cards, a suit in each line."""
         name = f"Seat {seat}" + " (dealer)" * (seat == self._dealing_seat)
         return [name, *(_suit_line(self.hands[seat], suit) for suit in Suit)]
 
     def _middle(self, place: Place) -> Iterator[str]:
-        """What lies between the players."""
+        """Yield the lines of a place between the players."""
         cards = self.cards(place)
         if cards:
             yield f"{str(place).capitalize()}: {len(cards)} cards"
@@ -200,13 +200,13 @@ class WholeDeal:
 
 
 def _suit_line(cards: Hand, suit: Suit) -> str:
-    """The cards of a suit in a line."""
+    """Return a line with the cards of a suit."""
     ranks = " ".join(str(card.rank) for card in cards.suit(suit))
     return f"{suit.symbol} {ranks or '–'}"
 
 
 def _centred(line: str, whole: int, width: int) -> str:
-    """A line of something so wide in the middle of the diagram."""
+    """Centre a line of a block so wide in the diagram."""
     return (" " * max(0, (whole - width) // 2) + line).rstrip()
 
 
@@ -215,7 +215,7 @@ def _line(lines: Sequence[str], index: int) -> str:
 
 
 def check_place(rules: Ruleset, place: Place) -> Place:
-    """The place, which must be at the table.
+    """Return the place, which must be at the table.
 
     Raises:
         SeatError: if it is not.
@@ -231,7 +231,7 @@ def check_place(rules: Ruleset, place: Place) -> Place:
 
 @lru_cache(maxsize=256)
 def places_of(rules: Ruleset, dealer: int) -> dict[Place, tuple[int, ...]]:
-    """Which cards of the pack come to each place."""
+    """Return the positions in the pack of the cards that come to each place."""
     seats = rules.table.seats
     *piles, widow = rules.deal.packets.piles(seats)
     eldest = rules.table.dealing_seat(dealer) + 1

@@ -1,4 +1,4 @@
-"""Distributions: how likely each number is, exactly."""
+"""Distributions: the exact chances of numbers."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
@@ -18,16 +18,16 @@ __all__ = ["Distribution", "OddsError"]
 Weights = Mapping[int, int | Fraction] | Iterable[tuple[int, int | Fraction]]
 
 ROWS: Final = 20
-"""How many rows a text or a picture has at most, unless a caller says otherwise."""
+"""The most rows of a text or a picture, unless a caller says otherwise."""
 
 FEWEST_ROWS: Final = 3
-"""A row below 0, one from there on, and one for what is far beyond."""
+"""A row below 0, a row from there on, and a row for the numbers far beyond."""
 
 _TAIL: Final = Fraction(999, 1000)
 """Numbers beyond this quantile share a row where there are too many for a row each."""
 
 _WIDTH: Final = 40
-"""How many signs the longest bar of a text takes."""
+"""The length of the longest bar of a text, in signs."""
 
 _STEPS: Final = (1, 2, 5)
 """The first digits of the widths of rows."""
@@ -37,8 +37,8 @@ class OddsError(PinochleError, ValueError):
     """Odds cannot be told: nothing of the kind can happen, or there is too much to count."""
 
 
-def _ordered(weights: Weights) -> tuple[tuple[int, int], ...]:
-    """The numbers in order, each once, with whole weights that have no common factor."""
+def _reduce_weights(weights: Weights) -> tuple[tuple[int, int], ...]:
+    """Return the numbers in order, each once, with whole weights that have no common factor."""
     where = "Distribution.weights"
     together: dict[int, int | Fraction] = {}
     for value, weight in _pairs(weights):
@@ -57,7 +57,7 @@ def _ordered(weights: Weights) -> tuple[tuple[int, int], ...]:
 
 
 def _pairs(weights: object) -> list[tuple[int, int | Fraction]]:
-    """The pairs of numbers and weights."""
+    """Return the pairs of numbers and weights."""
     pairs: Any = weights
     try:
         return [(value, weight) for value, weight in getattr(pairs, "items", pairs.__iter__)()]
@@ -68,9 +68,9 @@ def _pairs(weights: object) -> list[tuple[int, int | Fraction]]:
 
 @frozen
 class Distribution:
-    """How likely each of several whole numbers is, such as the points of a meld: exactly.
+    """The exact chances of several whole numbers, such as the points of a meld.
 
-    Chances are fractions, so that what is certain is exactly 1.
+    Chances are fractions, so that the chance of a certain number is exactly 1.
 
         >>> meld = Distribution({0: 5, 20: 2, 40: 1})
         >>> meld.chance(20), meld.at_least(20), meld.mean
@@ -92,11 +92,11 @@ class Distribution:
             stand in the same proportion.
 
     Raises:
-        OddsError: if no weight is above 0, or one is below.
+        OddsError: if no weight is above 0, or any is below.
         WrongType: if something in it is of the wrong type.
     """
 
-    weights: tuple[tuple[int, int], ...] = field(converter=_ordered)
+    weights: tuple[tuple[int, int], ...] = field(converter=_reduce_weights)
     _total: int = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
@@ -107,22 +107,22 @@ class Distribution:
 
     @classmethod
     def of(cls, found: Iterable[int]) -> "Distribution":
-        """The distribution of numbers that were found, each as likely as any other.
+        """Return the distribution of numbers that were found, each as likely as any other.
 
         >>> Distribution.of([20, 40, 40]).chance(40)
         Fraction(2, 3)
 
         Raises:
             OddsError: if there are none.
-            WrongType: if one is no whole number.
+            WrongType: if any is no whole number.
         """
         return cls([(value, 1) for value in found])
 
     @classmethod
     def merged(cls, parts: "Iterable[tuple[Distribution, int | Fraction]]") -> "Distribution":
-        """The distribution of a number that comes from one of several, with some weight for each.
+        """Return the distribution of a number that comes from any of several, each with a weight.
 
-        So parts of a count, or of a study that several machines made, become one.
+        So parts of a count, or of a study that several machines made, are put together.
 
             >>> heads, tails = Distribution({10: 1}), Distribution({0: 1, 20: 1})
             >>> Distribution.merged([(heads, 1), (tails, 3)]).chance(20)
@@ -130,10 +130,10 @@ class Distribution:
 
         Args:
             parts: the distributions, each with its weight: how many cases it stands for, or the
-                chance that it is the one.
+                chance that the number comes from it.
 
         Raises:
-            OddsError: if no weight is above 0, or one is below.
+            OddsError: if no weight is above 0, or any is below.
             WrongType: if something is of the wrong type.
         """
         together: dict[int, Fraction] = {}
@@ -144,7 +144,7 @@ class Distribution:
         return cls(together)
 
     def map(self, function: Callable[[int], int]) -> "Distribution":
-        """The distribution of what a function makes of the number.
+        """Return the distribution of the results of a function of the number.
 
         >>> points = Distribution({35: 1, 38: 1})
         >>> points.map(lambda number: number // 10 * 10)
@@ -171,7 +171,7 @@ class Distribution:
         return self.weights[-1][0]
 
     def __iter__(self) -> Iterator[tuple[int, Fraction]]:
-        """Each number that can happen, with its chance, from the least to the greatest.
+        """Yield each number that can happen, with its chance, from the least to the greatest.
 
         >>> dict(Distribution({0: 1, 40: 3}))
         {0: Fraction(1, 4), 40: Fraction(3, 4)}
@@ -179,11 +179,11 @@ class Distribution:
         return ((value, Fraction(weight, self._total)) for value, weight in self.weights)
 
     def __len__(self) -> int:
-        """How many numbers can happen."""
+        """Return the number of numbers that can happen."""
         return len(self.weights)
 
     def chance(self, value: int) -> Fraction:
-        """The chance of exactly this number.
+        """Return the chance of exactly this number.
 
         Raises:
             WrongType: if it is no whole number.
@@ -192,7 +192,7 @@ class Distribution:
         return Fraction(sum(w for number, w in self.weights if number == wanted), self._total)
 
     def at_least(self, value: int) -> Fraction:
-        """The chance of this number or a greater one.
+        """Return the chance of this number or a greater number.
 
         Raises:
             WrongType: if it is no whole number.
@@ -217,7 +217,7 @@ class Distribution:
         return sqrt(self.variance)
 
     def quantile(self, part: Fraction | float) -> int:
-        """The least number that is not exceeded with at least this chance.
+        """Return the least number that is not exceeded with at least this chance.
 
         >>> meld = Distribution({0: 5, 20: 2, 40: 1})
         >>> meld.quantile(Fraction(7, 8)), meld.quantile(0), meld.quantile(1)
@@ -247,13 +247,13 @@ class Distribution:
         """The number that is not exceeded in half of all cases."""
         return self.quantile(Fraction(1, 2))
 
-    # What it looks like.
+    # Text and pictures.
 
     def rows(self, most: int = ROWS) -> tuple[tuple[str, Fraction], ...]:
-        """The chances in rows, to show them: a row for each number, or for a range of them.
+        """Return the chances in rows, to show them: a row for each number, or for a range of them.
 
-        Where there are too many numbers, ranges of one width take their place, and a last row has
-        those few that are far beyond.
+        Where there are too many numbers, ranges of equal width take their place, and a last row has
+        the few that are far beyond.
 
             >>> Distribution({0: 1, 20: 2, 40: 1}).rows()
             (('0', Fraction(1, 4)), ('20', Fraction(1, 2)), ('40', Fraction(1, 4)))
@@ -289,7 +289,7 @@ class Distribution:
         return tuple(found)
 
     def _width(self, beyond: int, most: int) -> int:
-        """The least round width with which rows up to a number, and one more, are not too many."""
+        """Return the least round width with which the rows up to a number leave room for a last."""
         power = 1
         while True:
             for step in _STEPS:
@@ -299,7 +299,7 @@ class Distribution:
             power *= 10
 
     def text(self, rows: int = ROWS) -> str:
-        """The mean, and a row with a bar for each number or range: what ``str()`` says too.
+        """Return the mean, and a row with a bar for each number or range, as ``str()`` does.
 
         Args:
             rows: how many rows there are at most; at least 3.
@@ -321,13 +321,15 @@ class Distribution:
 
     @property
     def _summary(self) -> str:
-        return f"mean {_short(self.mean)}, standard deviation {_short(self.deviation)}"
+        return (
+            f"mean {_two_decimals(self.mean)}, standard deviation {_two_decimals(self.deviation)}"
+        )
 
     def __str__(self) -> str:
         return self.text()
 
     def picture(self, title: str = "", *, rows: int = ROWS, style: Style = PLAIN) -> Picture:
-        """A picture of the chances, with a bar for each number or range.
+        """Return a picture of the chances, with a bar for each number or range.
 
         >>> Distribution({0: 3, 40: 1}).picture("pinochle")
         <Picture: pinochle>
@@ -345,21 +347,21 @@ class Distribution:
         return bars(self.rows(rows), heading, style=style)
 
     def _repr_svg_(self) -> Picture:
-        """The picture, for a notebook."""
+        """Return the picture, for a notebook."""
         return self.picture()
 
     def _repr_html_(self) -> Picture:
-        """The picture as a part of a page."""
+        """Return the picture as a part of a page."""
         return self.picture()
 
 
 def _fraction(part: object) -> Fraction:
-    """A number that is no float as a fraction."""
+    """Return a number that is no float as a fraction."""
     if isinstance(part, Fraction):
         return part
     return Fraction(expect(int, part, "Distribution.quantile"))
 
 
-def _short(number: Fraction | float) -> str:
-    """A number with two decimals at most."""
+def _two_decimals(number: Fraction | float) -> str:
+    """Return a number with two decimals at most."""
     return f"{float(number):.2f}".rstrip("0").rstrip(".")

@@ -1,4 +1,4 @@
-"""Measures: values that say which number of a deal a study is about.
+"""Measures: values that make a number of a deal, for a study.
 
 A measure is anything that makes a whole number of a :class:`~pinochle.analysis.dealt.WholeDeal` and
 a ``random.Random``, from which it draws what is left to chance, such as a function. Those of this
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
 __all__ = ["Counts", "Measure", "MeldPoints", "PlayedContract"]
 
 Measure: TypeAlias = Callable[[WholeDeal, Random], int]
-"""Makes a whole number of a deal."""
+"""A function that makes a whole number of a deal."""
 
 Counts = Literal["made", "points", "score", "meld"]
-"""What is measured of a contract."""
+"""The number that is measured of a contract."""
 
 
 def _player(part: object, attribute: "Attribute[Any]", value: object) -> None:
-    """Somebody who can choose."""
+    """Refuse anything but a player, who can choose."""
     if not hasattr(value, "choose"):
         message = f"{path_of(part, attribute)}: expected a player, not {shown(value)}"
         raise WrongType(message)
 
 
 def _suit(part: object, attribute: "Attribute[Any]", value: object) -> None:
-    """A suit, or the word for the player's own choice."""
+    """Refuse anything but a suit or the word for the player's own choice."""
     if not (isinstance(value, Suit) or value == "own"):
         where = path_of(part, attribute)
         message = f"{where}: expected a Suit or 'own', not {shown(value)}"
@@ -49,7 +49,7 @@ def _suit(part: object, attribute: "Attribute[Any]", value: object) -> None:
 
 @frozen
 class MeldPoints:
-    """What the cards of a place meld.
+    """The points that the cards of a place meld.
 
         >>> print(MeldPoints(0))
         what seat 0 melds with its best trump
@@ -67,7 +67,7 @@ class MeldPoints:
     trump: Trump = field(default="best", validator=check_trump)
 
     def __call__(self, deal: WholeDeal, rng: Random) -> int:
-        """The points."""
+        """Return the points."""
         del rng
         return melded(deal.rules, deal.cards(self.place), self.trump)
 
@@ -85,7 +85,7 @@ _WORDS: Final = {
 
 @frozen
 class PlayedContract:
-    """What comes of a contract that a seat has, at a level of play.
+    """A number from a round in which a seat has a contract, at a level of play.
 
     Everybody else passes as long as they may. The round is played by the same player at every seat,
     who sees no more than each seat may know.
@@ -117,7 +117,7 @@ class PlayedContract:
     player: Player = field(factory=ClubPlayer, validator=_player)
 
     def __call__(self, deal: WholeDeal, rng: Random) -> int:
-        """The number, when the round was played.
+        """Play the round, and return the number.
 
         Raises:
             RulesetError: if nobody bids by these rules, or the seat cannot get this contract.

@@ -1,4 +1,4 @@
-"""Odds: how much cards meld that are not there yet, counted exactly.
+"""Odds: the points of melds with cards that are still to come, counted exactly.
 
 Nothing is sampled and nothing is rounded: every answer is a fraction. Copies of a card are
 different cards here, as they are when the pack is shuffled, so that all hands are equally likely.
@@ -39,7 +39,7 @@ _NONE = Hand()
 
 
 def dealt(rules: Melds, number: int, trump: Trump = "best", *, seen: Hand = _NONE) -> Distribution:
-    """What a hand of so many cards melds that somebody is dealt.
+    """Return the odds of the meld of a hand of so many cards that somebody is dealt.
 
         >>> rules = variants.get("partnership-auction")
         >>> meld = odds.dealt(rules, 12)
@@ -53,21 +53,21 @@ def dealt(rules: Melds, number: int, trump: Trump = "best", *, seen: Hand = _NON
         number: how many cards there are in the hand.
         trump: the trump suit; None before it is named; ``"best"`` for the suit with which each
             hand melds most.
-        seen: cards that the hand cannot have, because they were seen elsewhere, as in one's own
-            hand.
+        seen: cards that the hand cannot have, because they were seen elsewhere, as in a hand
+            of your own.
 
     Raises:
         HandError: if so many cards are not there.
         OddsError: if there is too much to count.
         WrongType: if something is of the wrong type.
     """
-    return _melded(rules, _NONE, number, trump, seen, "odds.dealt")
+    return _meld_odds(rules, _NONE, number, trump, seen, "odds.dealt")
 
 
 def with_widow(
     rules: Melds, hand: Hand, number: int, trump: Trump = "best", *, seen: Hand = _NONE
 ) -> Distribution:
-    """What a hand will meld together with a widow of so many cards, or cards that are passed blind.
+    """Return the odds of the meld of a hand with so many cards of a widow, or passed blind.
 
         >>> rules = variants.get("auction-three")
         >>> hand = Hand.parse("AS TS KS JS JD AH TH KH AD TD AC KC 9H 9D JC")
@@ -91,13 +91,13 @@ def with_widow(
         OddsError: if there is too much to count.
         WrongType: if something is of the wrong type.
     """
-    return _melded(rules, expect(Hand, hand, "hand"), number, trump, seen, "odds.with_widow")
+    return _meld_odds(rules, expect(Hand, hand, "hand"), number, trump, seen, "odds.with_widow")
 
 
 def with_passed(
     rules: Melds, hand: Hand, number: int, size: int, trump: Suit | None, *, seen: Hand = _NONE
 ) -> Distribution:
-    """What a hand will meld when a partner passes the cards that help it most.
+    """Return the odds of the meld of a hand to which a partner passes the cards that help most.
 
     The partner has some hand of the cards that were not seen, and gives the cards of it with which
     this hand melds most. So nobody can hope for more. It is melded before cards are given back, and
@@ -133,10 +133,10 @@ def with_passed(
     return Distribution(count_passed(table, trump, Draw(pool, size, hand), number))
 
 
-def _melded(
+def _meld_odds(
     rules: Melds, hand: Hand, number: int, trump: Trump, seen: Hand, where: str
 ) -> Distribution:
-    """What a hand melds with so many cards that are not seen."""
+    """Return the odds of the meld of a hand with so many cards that were not seen."""
     table = table_of(rules, where)
     pool = unseen_of(table, hand, seen, expect(int, number, where))
     draw = Draw(pool, number, hand)
@@ -144,14 +144,14 @@ def _melded(
 
 
 def table_of(rules: object, where: str) -> MeldTable:
-    """The table of melds of some rules."""
+    """Return the table of melds of some rules."""
     if isinstance(rules, Ruleset):
         return rules.melds
     return expect(MeldTable, rules, where)
 
 
 def trumps_of(trump: object, where: str) -> tuple[Suit | None, ...]:
-    """The suits of which the best is trump."""
+    """Return the suits of which the best is trump."""
     if trump == "best":
         return tuple(Suit)
     if trump is None or isinstance(trump, Suit):
@@ -161,7 +161,7 @@ def trumps_of(trump: object, where: str) -> tuple[Suit | None, ...]:
 
 
 def unseen_of(table: MeldTable, hand: Hand, seen: Hand, number: int) -> Hand:
-    """The cards that were not seen, if there are so many.
+    """Return the cards that were not seen, if there are so many.
 
     Raises:
         HandError: if there are not, or the pack does not have those that were seen.

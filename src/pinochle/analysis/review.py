@@ -1,7 +1,7 @@
-"""What each play of the last tricks gave away, by perfect play when all cards are known.
+"""Reviews: the points that each play of the last tricks gave away, by perfect play.
 
-It compares what was played with what would have been best for somebody who saw all hands. So a
-play that gave points away need not have been a mistake: nobody at the table knew all cards.
+A review compares each play with the best play of somebody who saw all hands. So a play that gave
+points away need not have been a mistake: nobody at the table knew all cards.
 """
 
 from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ class JudgedPlay:
 
 @frozen
 class JudgedTrick:
-    """A trick with what its plays gave away.
+    """A trick, with the points that its plays gave away.
 
     Args:
         number: the number of the trick in its round, from 1 on.
@@ -62,7 +62,7 @@ class JudgedTrick:
 
 @frozen
 class Review:
-    """The last tricks of a round, with what was given away.
+    """The last tricks of a round, with the points that were given away.
 
     Args:
         trump: the trump suit, or None.
@@ -79,7 +79,7 @@ class Review:
 
     @property
     def lost(self) -> dict[Seat, int]:
-        """What each seat has given away that has given anything."""
+        """The points that seats have given away, without seats that gave nothing away."""
         found: dict[Seat, int] = {}
         for trick in self.tricks:
             for play in trick.plays:
@@ -97,7 +97,7 @@ class _ReviewedPlay(NamedTuple):
 
 
 def given_away(source: Record | Game, *, at: int = -8) -> Review:
-    """What the plays of the last tricks gave away, in the last round in which cards were played.
+    """Return the points that plays of the last tricks gave away, in the last round with any play.
 
     The tricks are those that were played up to where the record or the game stands.
 
@@ -132,9 +132,9 @@ def given_away(source: Record | Game, *, at: int = -8) -> Review:
     if not steps:
         raise SolverError("no card was played: there is no trick to solve")
     seats = record.rules.table.seats
-    first = _first_of(at, -(-len(steps) // seats))
+    first = _first_trick(at, -(-len(steps) // seats))
     begun = Ending.of(steps[first * seats].game)
-    tricks = tuple(_judged(begun, steps[first * seats :], first + 1))
+    tricks = tuple(_judge_tricks(begun, steps[first * seats :], first + 1))
     is_at_work = last.sheet.rounds == steps[-1].game.sheet.rounds
     rest = None
     if is_at_work and isinstance(last.round.phase, PlayPhase):
@@ -143,8 +143,8 @@ def given_away(source: Record | Game, *, at: int = -8) -> Review:
     return Review(begun.trump, begun.party, tricks, rest)
 
 
-def _first_of(at: int, tricks: int) -> int:
-    """The index of the trick to begin with."""
+def _first_trick(at: int, tricks: int) -> int:
+    """Return the index of the trick to begin with."""
     first = max(0, tricks + at) if at < 0 else at - 1
     if not 0 <= first < tricks:
         said = f"there is no trick {at}: expected a number from 1 to {tricks}"
@@ -153,7 +153,7 @@ def _first_of(at: int, tricks: int) -> int:
 
 
 def _last_steps(record: Record) -> tuple[list[_ReviewedPlay], Game]:
-    """The plays of the last round in which cards were played, and the game at the end."""
+    """Return the plays of the last round in which cards were played, and the game at the end."""
     steps: list[_ReviewedPlay] = []
     games = record.games()
     game = next(games)
@@ -166,16 +166,18 @@ def _last_steps(record: Record) -> tuple[list[_ReviewedPlay], Game]:
     return steps, game
 
 
-def _judged(begun: Ending, steps: Sequence[_ReviewedPlay], number: int) -> Iterator[JudgedTrick]:
-    """Tricks with what each of their plays gave away."""
+def _judge_tricks(
+    begun: Ending, steps: Sequence[_ReviewedPlay], number: int
+) -> Iterator[JudgedTrick]:
+    """Yield the tricks, with the points that each of their plays gave away."""
     search, spot = begun._search(), begun._spot
     seats, count = len(begun.hands), begun.count
     value = search.value(spot)
     for start in range(0, len(steps), seats):
         begins, plays = value, list[JudgedPlay]()
         for step in steps[start : start + seats]:
-            judged, value, spot = _play(search, spot, value, step)
-            plays.append(judged)
+            judged_play, value, spot = _judge_play(search, spot, value, step)
+            plays.append(judged_play)
         is_complete = len(plays) == seats
         points = count.points([play.card for play in plays]) if is_complete else 0
         points += 0 if any(spot.hands) else count.last_trick
@@ -184,10 +186,10 @@ def _judged(begun: Ending, steps: Sequence[_ReviewedPlay], number: int) -> Itera
         yield JudgedTrick(trick, begins * search.unit, tuple(plays), winner, points)
 
 
-def _play(
+def _judge_play(
     search: "Search", spot: "Spot", value: int, step: _ReviewedPlay
 ) -> tuple[JudgedPlay, int, "Spot"]:
-    """A play that was judged, and what the party can win after it, and where."""
+    """Return the judged play, the points that the party can win after it, and the spot then."""
     rated = search.rated(spot, value, only=step.card)
     lost = abs(value - rated[step.card])
     better: tuple[Card, ...] = ()

@@ -1,4 +1,4 @@
-"""Studies: a number measured over many deals, on one machine or on many."""
+"""Studies: a number measured over many deals, on this machine or on many."""
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 __all__ = ["Span", "Study", "StudyError", "study"]
 
 CHUNK: Final = 50
-"""How many deals are a chunk, unless a caller says otherwise."""
+"""The deals of a chunk, unless a caller says otherwise."""
 
 CERTAIN: Final = 1.96
-"""How many standard errors the true value is away, at most, in 19 of 20 studies."""
+"""The standard errors within which the true value lies, in 19 of 20 studies."""
 
 
 class StudyError(PinochleError, ValueError):
@@ -40,7 +40,7 @@ class StudyError(PinochleError, ValueError):
 
 @frozen(order=True)
 class Span:
-    """Some deals of a study, which are numbered.
+    """A span of the deals of a study, which are numbered.
 
         >>> Span(seed=0, first=100, number=50).after
         150
@@ -69,9 +69,9 @@ class Span:
 class Study:
     """A number that was measured over many deals. Parts of the same study can be added.
 
-        >>> two = Study("aces", (Span(0, 0, 2),), Numbers.of([1, 3]), 2)
-        >>> one = Study("aces", (Span(0, 2, 1),), Numbers.of([2]), 5)
-        >>> both = two + one
+        >>> start = Study("aces", (Span(0, 0, 2),), Numbers.of([1, 3]), 2)
+        >>> rest = Study("aces", (Span(0, 2, 1),), Numbers.of([2]), 5)
+        >>> both = start + rest
         >>> both.deals, both.mean, both.spans
         (3, 2.0, (Span(seed=0, first=0, number=3),))
         >>> both.share(at_least=2)
@@ -94,7 +94,7 @@ class Study:
     attempts: int = field(default=0, validator=number(0))
 
     def __add__(self, other: "Study") -> "Study":
-        """Both together.
+        """Return both together.
 
         Raises:
             StudyError: if they are of different studies, or have deals in common.
@@ -106,14 +106,14 @@ class Study:
             raise StudyError(message)
         return Study(
             self.about,
-            _joined((*self.spans, *other.spans)),
+            _join_spans((*self.spans, *other.spans)),
             self.values + other.values,
             self.attempts + other.attempts,
         )
 
     @property
     def deals(self) -> int:
-        """How many deals were measured."""
+        """The number of deals that were measured."""
         return self.values.number
 
     @property
@@ -129,7 +129,7 @@ class Study:
     @property
     def error(self) -> float:
         """The standard error of the mean; 0 for less than two deals."""
-        if self.deals < 2:  # noqa: PLR2004 - one shows no spread
+        if self.deals < 2:  # noqa: PLR2004 - a single deal shows no spread
             return 0.0
         squares = sum(value**2 * times for value, times in self.values.times)
         variance = (squares - Fraction(self.values.total**2, self.deals)) / (self.deals - 1)
@@ -137,7 +137,7 @@ class Study:
 
     @property
     def distribution(self) -> Distribution:
-        """How often each number was found.
+        """The distribution of the numbers that were found.
 
         Raises:
             OddsError: if there are no deals.
@@ -145,9 +145,9 @@ class Study:
         return Distribution(self.values.times)
 
     def share(self, *, at_least: int) -> Fraction:
-        """The share of the deals in which the number was so great; 0 without any deals.
+        """Return the share of the deals in which the number was so great; 0 without any deals.
 
-        Of the points of a contract it is how often that bid is made.
+        Of the points of a contract it is the share in which that bid is made.
 
         Raises:
             WrongType: if it is no whole number.
@@ -165,7 +165,7 @@ class Study:
         return said
 
     def picture(self, title: str = "", *, style: Style = PLAIN) -> Picture:
-        """The numbers as a picture with bars.
+        """Return the numbers as a picture with bars.
 
         Args:
             title: what it is about; by default what was measured.
@@ -177,11 +177,11 @@ class Study:
         return self.distribution.picture(title or self.about.partition(", ")[0], style=style)
 
     def _repr_svg_(self) -> Picture:
-        """The picture, for a notebook."""
+        """Return the picture, for a notebook."""
         return self.picture()
 
     def _repr_html_(self) -> Picture:
-        """The picture as a part of a page."""
+        """Return the picture as a part of a page."""
         return self.picture()
 
 
@@ -222,12 +222,12 @@ def study(  # noqa: PLR0913 - what can be chosen about a study
         number: how many deals there are.
         where: a condition of the deals, or several, as for
             :func:`~pinochle.analysis.deals.deals`.
-        dealer: the player who deals; the last one if none is given, so that seat 0 is eldest.
+        dealer: the player who deals; the last player if none is given, so that seat 0 is eldest.
         seed: what decides the cards.
         first: the number of the first deal. Go on after 100 deals with ``first=100``.
-        max_attempts: how many deals are drawn for one that satisfies the conditions, at most.
+        max_attempts: how many deals are drawn at most until a deal satisfies the conditions.
         chunk: how many deals an executor does at a time.
-        executor: what does the work, such as a pool of processes. Without one it is done here.
+        executor: what does the work, such as a pool of processes. Without any it is done here.
         progress: called with the result so far after each chunk, in order.
 
     Raises:
@@ -261,7 +261,7 @@ def _chunk(
     about: str,
     numbers: range,
 ) -> Study:
-    """The result of a chunk of deals, each of which has a chance of its own."""
+    """Return the result of a chunk of deals, each of which has a generator of its own."""
     values, attempts = list[int](), 0
     for each in numbers:
         rng = Random(f"{seed} {each}")  # noqa: S311 - cards, no secrets
@@ -273,17 +273,17 @@ def _chunk(
     return Study(about, (span,), Numbers.of(values), attempts)
 
 
-def _joined(spans: Iterable[Span]) -> tuple[Span, ...]:
-    """The spans in order, those that follow each other as one.
+def _join_spans(spans: Iterable[Span]) -> tuple[Span, ...]:
+    """Return the spans in order; those that follow each other are joined.
 
     Raises:
         StudyError: if they have deals in common.
     """
     ordered = sorted(spans)
-    for one, following in pairwise(ordered):
-        if one.seed == following.seed and following.first < one.after:
+    for span, following in pairwise(ordered):
+        if span.seed == following.seed and following.first < span.after:
             message = (
-                f"deal {following.first} of seed {one.seed} is in both parts: a deal counts once"
+                f"deal {following.first} of seed {span.seed} is in both parts: a deal counts once"
             )
             raise StudyError(message)
     joined: list[Span] = []

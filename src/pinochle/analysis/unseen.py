@@ -1,4 +1,4 @@
-"""What is known of cards that were not seen, and the chances of who holds what."""
+"""Unseen cards: the facts known of them, and the chances that seats hold them."""
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
@@ -27,12 +27,12 @@ from pinochle.rules.ruleset import Ruleset
 __all__ = ["Bound", "Seen", "Unseen", "some_of"]
 
 MOST_CLASSES: Final = 3_000
-"""How many numbers of cards that may lie elsewhere in other ways are told apart."""
+"""The most numbers told apart of cards that may lie elsewhere in other ways."""
 
 
 @frozen
 class Bound:
-    """How many cards of one kind lie in some places together.
+    """The bounds of the number of cards of a kind in some places together.
 
     Args:
         card: the card.
@@ -49,14 +49,14 @@ class Bound:
 
 @frozen
 class Seen:
-    """How likely so many cards of one kind lie in some places, for what was seen of the kind.
+    """The chances of numbers of cards of a kind in some places, for what was seen of the kind.
 
     Args:
         card: the card.
         places: the numbers of the places.
         chances: how likely it is, compared with other numbers: for no such card in these places,
-            for one, and so on, those counted that are known to lie there. More than are named
-            cannot be there.
+            for a single card, and so on, those counted that are known to lie there. More than are
+            named cannot be there.
 
     Raises:
         OddsError: if a chance is negative.
@@ -75,10 +75,10 @@ class Seen:
 
 @frozen
 class Unseen:
-    """Where the cards may lie that were not seen: every physical deal is as likely as any other.
+    """The cards that were not seen, and where they may lie: every physical deal is equally likely.
 
-    Two like cards are two cards, and of two aces of hearts nobody knows which one was played or
-    shown. So whoever is known to have one has the other less often than somebody else.
+    Two like cards are two cards, and of two aces of hearts nobody knows which was played or shown.
+    So a seat that is known to have an ace of hearts has the other less often than another seat.
 
         >>> rules = variants.get("partnership-auction")
         >>> ace = Hand.parse("AH")
@@ -87,7 +87,7 @@ class Unseen:
         (Fraction(11, 83), Fraction(24, 83))
 
     The places are the seats, and after them those of other cards, such as a widow or a stock.
-    Make one from a view with :meth:`of`, or from what you know of a deal with :meth:`dealt`.
+    Make them from a view with :meth:`of`, or from what you know of a deal with :meth:`dealt`.
 
         >>> rules = variants.get("partnership-auction")
         >>> hand = Hand.parse("AS AS TS KS QS JS AH KH QH AD JD 9C")
@@ -140,7 +140,7 @@ class Unseen:
         shown: Mapping[int, Hand] | None = None,
         denied: Mapping[int, Iterable[Card]] | None = None,
     ) -> "Unseen":
-        """What a player knows who was dealt a hand, and has seen some cards of others.
+        """Return the knowledge of a player who was dealt a hand, and has seen some cards of others.
 
             >>> rules = variants.get("partnership-auction")
             >>> marriage = Hand.parse("KH QH")
@@ -150,7 +150,7 @@ class Unseen:
 
         Args:
             rules: the rules, which say how many cards each seat is dealt.
-            hand: the hand of the player; without one, no cards are known.
+            hand: the hand of the player; if it is empty, no cards are known.
             seat: the seat of the player.
             shown: cards that other seats have shown, such as melds, and hold.
             denied: kinds of which seats hold none besides.
@@ -185,12 +185,12 @@ class Unseen:
 
     @classmethod
     def of(cls, view: View) -> "Unseen":
-        """What a seat knows of the cards that it does not see.
+        """Return the knowledge of a seat of the cards that it does not see.
 
         Known cards, the sizes of hands, and the kinds that plays, melds and other actions have
-        shown or denied are taken into account, also where a kind lies in one of several places.
+        shown or denied are taken into account, also where a kind lies in any of several places.
         What a call or a choice makes likely is not, nor what is only known of several kinds
-        together: whoever melds no more than a marriage has no pinochle, but may have half of one.
+        together: who melds no more than a marriage has no pinochle, but may have half of it.
         Where cards are drawn from a stock, each kind is looked at by itself.
 
             >>> from random import Random
@@ -212,12 +212,12 @@ class Unseen:
         if not reading.is_sound(view.sizes):
             raise OddsError("no deal agrees with this view")
         reading.prepare()
-        return cls(*_told(reading, seats))
+        return cls(*_facts_of(reading, seats))
 
     def chance(
         self, sets: Hand | Iterable[Hand], places: int | Iterable[int] | None = None
     ) -> Fraction:
-        """The chance that a seat, or one of several, holds all cards of one of these sets.
+        """Return the chance that a seat, or any of several, holds all cards of any of these sets.
 
             >>> rules = variants.get("double-deck")
             >>> unseen = Unseen.dealt(rules)
@@ -226,9 +226,9 @@ class Unseen:
             '47.82%'
 
         Args:
-            sets: a set of cards, or several of which one is enough, as ``rules.melds.sets_in``
+            sets: a set of cards, or several of which any is enough, as ``rules.melds.sets_in``
                 and :func:`some_of` make them.
-            places: the number of a seat, or of several of which one is enough; all whose cards
+            places: the number of a seat, or of several of which any is enough; all whose cards
                 were not all seen if none is given.
 
         Raises:
@@ -236,7 +236,7 @@ class Unseen:
             SeatError: if there is no such place.
             WrongType: if something is of the wrong type.
         """
-        several = (sets,) if isinstance(sets, Hand) else tuple(sets)
+        choices_of_cards = (sets,) if isinstance(sets, Hand) else tuple(sets)
         if places is None:
             among = tuple(place for place in range(self.seats) if self.sizes[place])
         else:
@@ -248,19 +248,19 @@ class Unseen:
         wanted = [
             [
                 cards - (cards & self.held[place])
-                for cards in several
+                for cards in choices_of_cards
                 if (self.cards + self.held[place]).holds(expect(Hand, cards, "Unseen.chance"))
             ]
             for place in among
         ]
-        # Places of which nothing is known or asked are one.
-        told = {place for known in self._known for place in known.places}
-        told.update(
+        # Places of which nothing is known or asked are counted as a single place.
+        known_places = {place for known in self._known for place in known.places}
+        known_places.update(
             place
             for place, held in enumerate(self.held)
             if self.sizes[place] and not self._kinds.isdisjoint(held.kinds)
         )
-        apart = [n for n in range(len(self.sizes)) if n in told or n in among]
+        apart = [n for n in range(len(self.sizes)) if n in known_places or n in among]
         room = (
             *(self.sizes[n] for n in apart),
             sum(self.sizes) - sum(map(self.sizes.__getitem__, apart)),
@@ -275,7 +275,7 @@ class Unseen:
         return Fraction(spread(found, self._lots(rest, lots)), all_ways)
 
     def melds(self, rules: Ruleset, place: int, trump: Trump = "best") -> Distribution:
-        """What the cards of a seat meld, if it melds now.
+        """Return the odds of the points that a seat melds, if it melds now.
 
         In large packs of which many kinds were seen in part there is too much to count. Then take
         the melds of many :meth:`View.samples <pinochle.game.view.View.samples>`.
@@ -302,14 +302,14 @@ class Unseen:
         lots = {card: self._lot(card, everywhere) for card in self._bound}
         lots = {card: lot for card, lot in lots.items() if not self._may_lie_anywhere(lot)}
         pool = Hand(card for card in self.cards if card not in lots or lots[card].most[place])
-        groups = self._alike(lots)
+        groups = self._group_alike(lots)
         rest = [n for n in range(len(self.sizes)) if n != place]
 
         def ways(came: Counts) -> int:
             return spread(
                 {tuple([self.sizes[n] for n in rest]): 1},
                 [
-                    self._others(group, number, place, rest)
+                    self._lot_elsewhere(group, number, place, rest)
                     for group, number in zip(groups, came, strict=True)
                 ],
             )
@@ -323,11 +323,11 @@ class Unseen:
         draw = Draw(pool, self.sizes[place], self.held[place], tuple(map(frozenset, groups)), ways)
         return Distribution(count_melds(table, trumps, draw))
 
-    # What is known of a kind.
+    # The facts about a kind.
 
     @property
     def _known(self) -> tuple[Bound | Seen, ...]:
-        """All that is known besides known cards."""
+        """The facts besides the known cards."""
         return *self.bounds, *self.seen
 
     @property
@@ -338,13 +338,13 @@ class Unseen:
     @property
     def _bound(self) -> list[Card]:
         """The kinds of which something is known."""
-        told = [known.card for known in self._known]
+        cards = [known.card for known in self._known]
         for held, size in zip(self.held, self.sizes, strict=True):
-            told += held.kinds if size else ()
-        return [card for card in dict.fromkeys(told) if card in self._kinds]
+            cards += held.kinds if size else ()
+        return [card for card in dict.fromkeys(cards) if card in self._kinds]
 
     def _lot(self, card: Card, apart: list[int]) -> Lot:
-        """The cards of a kind, and what is known of them, in these places and all others."""
+        """Return the lot of a kind: its cards, and the facts about them in these places."""
         number = self.cards.count(card)
         if card not in self._bound:
             return Lot(number, (number,) * (1 + len(apart)))
@@ -359,14 +359,14 @@ class Unseen:
         )
         held = [self.held[place].count(card) if self.sizes[place] else 0 for place in apart] + [0]
         seen = [
-            ([apart.index(place) for place in one.places], whole_numbers(one.chances))
-            for one in self.seen
-            if one.card is card
+            ([apart.index(place) for place in facts.places], whole_numbers(facts.chances))
+            for facts in self.seen
+            if facts.card is card
         ]
 
         @cache
         def ways(split: tuple[int, ...]) -> int:
-            """In how many ways copies lie so, no two the same, those that are known among them."""
+            """Return the number of ways in which copies lie so, the known copies among them."""
             if not all(
                 least <= sum([split[place] for place in places]) <= most
                 for least, most, places in bounds
@@ -383,8 +383,8 @@ class Unseen:
             return Lot(1, (*most, 1), weighted(weights_of_one(ways, len(held))))
         return Lot(number, (*most, number), ways)
 
-    def _alike(self, lots: Mapping[Card, Lot]) -> list[list[Card]]:
-        """Kinds whose cards lie in each place as likely as one another's; else one by itself."""
+    def _group_alike(self, lots: Mapping[Card, Lot]) -> list[list[Card]]:
+        """Group kinds whose cards lie in each place with the same chances; others stay alone."""
         classes: dict[object, list[Card]] = {}
         for card, lot in lots.items():
             weights = self._weights(card, lot)
@@ -392,27 +392,27 @@ class Unseen:
         return [*classes.values()]
 
     def _weights(self, card: Card, lot: Lot) -> tuple[int, ...]:
-        """How likely each place gets a card of a kind, wherever others lie; () if that matters."""
+        """Return the weight of each place for a card of a kind; () if other cards change it."""
         if lot.number == 1:
             return weights_of_one(lot.ways, len(lot.most))
         bounds = [bound for bound in self.bounds if bound.card is card]
         is_barred = all(not bound.most for bound in bounds)
-        is_known = any(one.card is card for one in self.seen) or any(
+        is_known = any(facts.card is card for facts in self.seen) or any(
             size and card in held.kinds for held, size in zip(self.held, self.sizes, strict=True)
         )
         return () if is_known or not is_barred else tuple([int(most > 0) for most in lot.most])
 
     def _may_lie_anywhere(self, lot: Lot) -> bool:
-        """Whether a card lies in any place as likely as a card of which nothing is known."""
+        """Tell whether the cards are as likely in each place as those of which nothing is known."""
         if lot.number > 1:
             return False
         weights = weights_of_one(lot.ways, len(lot.most))
         return len({weight for weight, size in zip(weights, self.sizes, strict=False) if size}) == 1
 
     def _lots(self, kinds: Iterable[Card], lots: Mapping[Card, Lot]) -> list[Lot]:
-        """These kinds, those together whose cards lie in each place as likely as one another's."""
+        """Return the lots of these kinds, with alike kinds put together."""
         found: list[Lot] = []
-        for group in self._alike({card: lots[card] for card in kinds}):
+        for group in self._group_alike({card: lots[card] for card in kinds}):
             lot = lots[group[0]]
             weights = self._weights(group[0], lot)
             if weights:
@@ -423,10 +423,10 @@ class Unseen:
                 found.append(lot)
         return found
 
-    def _others(self, group: list[Card], came: int, place: int, rest: list[int]) -> Lot:
-        """The cards of a class that lie in other places, if so many lie in this one.
+    def _lot_elsewhere(self, group: list[Card], came: int, place: int, rest: list[int]) -> Lot:
+        """Return the lot of the cards of a class in other places, if so many lie in this place.
 
-        The choices of which of them lie in this one are counted elsewhere.
+        The choices of the cards in this place are counted elsewhere.
         """
         (lot,) = self._lots(
             group, {card: self._lot(card, [*range(len(self.sizes))]) for card in group}
@@ -435,21 +435,21 @@ class Unseen:
         whole = lcm(*[comb(lot.number, here) for here in range(lot.number + 1)])
 
         def ways(split: tuple[int, ...]) -> int:
-            """How much it weighs, for each choice of those that lie in this place."""
+            """Return the weight of a split, for each choice of the cards in this place."""
             lying = (*split[:place], came, *split[place:], 0)
             return lot.ways(lying) * whole // comb(lot.number, came)
 
         return Lot(lot.number - came, most, ways)
 
     def _check(self, place: int) -> None:
-        """Refuse a place that is not there."""
+        """Refuse a place that does not exist."""
         if not 0 <= expect(int, place, "place") < len(self.sizes):
             message = f"there is no place {place}: there are {len(self.sizes)}, from 0"
             raise SeatError(message)
 
 
 def weighted(weights: tuple[int, ...]) -> Callable[[tuple[int, ...]], int]:
-    """How much it weighs that so many cards lie in each place, if they lie there so likely."""
+    """Return a function that weighs numbers of cards in each place by the weights of a card."""
 
     @cache
     def ways(split: tuple[int, ...]) -> int:
@@ -462,21 +462,23 @@ def weighted(weights: tuple[int, ...]) -> Callable[[tuple[int, ...]], int]:
 
 
 def weights_of_one(ways: Callable[[tuple[int, ...]], int], places: int) -> tuple[int, ...]:
-    """How likely a single card lies in each place, in the smallest numbers."""
-    found = [ways(tuple([int(place == one) for one in range(places)])) for place in range(places)]
+    """Return the weights of the places of a single card, in the smallest numbers."""
+    found = [
+        ways(tuple([int(place == other) for other in range(places)])) for place in range(places)
+    ]
     divisor = max(1, gcd(*found))
     return tuple([weight // divisor for weight in found])
 
 
 def whole_numbers(chances: Iterable[Fraction]) -> list[int]:
-    """Whole numbers in the same proportion as some chances."""
+    """Return whole numbers in the same proportion as some chances."""
     chances = [*chances]
     whole = lcm(*[chance.denominator for chance in chances])
     return [int(chance * whole) for chance in chances]
 
 
 def some_of(cards: Hand, number: int) -> tuple[Hand, ...]:
-    """Every choice of so many cards of some, to ask for at least so many of them.
+    """Return every choice of so many of some cards, to ask for at least so many of them.
 
         >>> aces = Hand.parse("AS AS AH AH AD AD AC AC")
         >>> len(some_of(aces, 4))
@@ -495,16 +497,18 @@ def some_of(cards: Hand, number: int) -> tuple[Hand, ...]:
     return tuple(choices(expect(Hand, cards, "some_of"), expect(int, number, "some_of")))
 
 
-_Told = tuple[Hand, tuple[int, ...], tuple[Hand, ...], tuple[Bound, ...], tuple[Seen, ...], int]
+_UnseenFacts = tuple[
+    Hand, tuple[int, ...], tuple[Hand, ...], tuple[Bound, ...], tuple[Seen, ...], int
+]
 
 _FINEST: Final = 1_000_000
 """The greatest denominator of a chance of what was seen."""
 
 
-def _told(reading: Reading, seats: int) -> _Told:
-    """What a reading of a view says of the cards that were not seen."""
-    others = [place for place in reading.places if not 0 <= place < seats]
-    places = [*range(seats), *others]
+def _facts_of(reading: Reading, seats: int) -> _UnseenFacts:
+    """Return the facts of a reading about the cards that were not seen."""
+    piles = [place for place in reading.places if not 0 <= place < seats]
+    places = [*range(seats), *piles]
     ends = reading.ends
     held = [ends[place][1] or Hand() for place in places]
     sizes = [0 if ends[place][1] is not None else ends[place][0] for place in places]
@@ -532,7 +536,7 @@ def _told(reading: Reading, seats: int) -> _Told:
             tuple(sorted(places.index(place) for place in where if place in places)),
             tuple([Fraction(chance).limit_denominator(_FINEST) for chance in chances]),
         )
-        for kind, several in reading.seen.items()
-        for where, chances in several
+        for kind, sightings in reading.seen.items()
+        for where, chances in sightings
     ]
     return cards, tuple(sizes), tuple(held), tuple(dict.fromkeys(bounds)), tuple(seen), seats

@@ -1,4 +1,4 @@
-"""Very many deals at once: what thousands of rounds come to, as arrays.
+"""Very many deals at once: the results of thousands of rounds, as arrays.
 
 It needs ``numpy``, which comes with ``pip install pinochle-rules[batch]``.
 

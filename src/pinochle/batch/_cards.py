@@ -31,7 +31,7 @@ RANKS: Final = 6
 SUITS: Final = 4
 KINDS: Final = len(CARDS)
 SPAN: Final = 32
-"""How many entries a table has for a card, so that its number takes five bits."""
+"""The entries of a table for a card, so that its number takes five bits."""
 
 BIT: Final[Bits] = np.array([1 << number for number in range(KINDS)] + [0] * 8, np.uint32)
 """The bit of each card; the numbers after the last card have none."""
@@ -40,11 +40,11 @@ IN_SUIT: Final = (1 << RANKS) - 1
 _HALF: Final = KINDS // 2
 _LOWER: Final = (1 << _HALF) - 1
 _MOST: Final = 4
-"""How many bits the place of a card among those of half a set takes."""
+"""The bits for the place of a card among the cards of half a set."""
 
 
 def _positions() -> Numbers:
-    """The number of a card by its half, its place among the cards of that half, and these."""
+    """Return the numbers of cards, by their half, their place among the cards of it, and these."""
     found = np.zeros((2, 1 << _MOST, 1 << _HALF), np.uint8)
     sets = np.arange(1 << _HALF)
     for number in range(_HALF):
@@ -59,7 +59,7 @@ _POSITIONS: Final = _positions()
 
 
 def pick(kinds: Bits, place: Numbers) -> Numbers:
-    """The card at a place among the kinds of each set, counted from 0."""
+    """Return the card at a place among the kinds of each set, counted from 0."""
     half = kinds & _LOWER
     below = np.bitwise_count(half)
     is_above = place >= below
@@ -88,19 +88,19 @@ def remove(layers: Layers, bits: Bits) -> None:
 
 
 def indices(number: int) -> Indices:
-    """The numbers from 0 on."""
+    """Return the numbers from 0 on."""
     found: Indices = np.arange(number)
     return found
 
 
 def all_alike(number: int, value: int) -> Indices:
-    """The same number so many times."""
+    """Return the same number so many times."""
     found: Indices = np.full(number, value)
     return found
 
 
 def look_up(layers: Layers, keys: Indices) -> list[Bits]:
-    """What the layers have at these places, counted through all their axes."""
+    """Return the values of the layers at these places, counted through all their axes."""
     found: list[Bits] = []
     for layer in layers:
         flat: Bits = layer.reshape(-1)
@@ -109,7 +109,7 @@ def look_up(layers: Layers, keys: Indices) -> list[Bits]:
 
 
 def shuffled(pack: Pack, deals: int, rng: np.random.Generator) -> Numbers:
-    """The cards of a pack in so many random orders, each as likely as any other.
+    """Return the cards of a pack in so many random orders, each as likely as any other.
 
     Every card gets a random number, and the cards are sorted by these. Where two of a deal are the
     same, that deal is drawn again, so that the order of like numbers cannot matter.
@@ -127,13 +127,13 @@ def shuffled(pack: Pack, deals: int, rng: np.random.Generator) -> Numbers:
 
 
 def _keys(cards: Bits, deals: int, rng: np.random.Generator) -> Bits:
-    """A random number for each card, with that of the card as its lowest bits."""
+    """Return a random number for each card, with the number of the card as its lowest bits."""
     keys = random_bits(rng, deals * cards.size).reshape(deals, cards.size)
     return (keys & ~np.uint32(SPAN - 1)) | cards
 
 
 def random_bits(rng: np.random.Generator, number: int) -> Bits:
-    """So many random numbers of 32 bits."""
+    """Return so many random numbers of 32 bits."""
     wide: Any = rng.integers(0, 1 << 64, (number + 1) // 2, np.uint64)
     bits: Bits = wide.view(np.uint32)
     return bits[:number]

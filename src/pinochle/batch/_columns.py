@@ -1,9 +1,9 @@
-"""Numbers of very many rounds, with which the rules reckon as with one.
+"""Numbers of very many rounds, with which the rules reckon as with a single number.
 
 A :class:`Column` is the same number of many rounds, such as the meld of a seat, and the rules take
 it for a number: what they work out with it is worked out for all rounds at once. Where they ask
 something of it, such as whether it comes to the bid, the rounds must agree. If they do not, they
-are split, and each part is worked out by itself. The rules ask so little that few parts come of it.
+are split, and each part is worked out by itself. The rules ask so little that the parts are few.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,15 +18,19 @@ _NOWHERE: Final = -(1 << 62)
 
 
 class _Split(Exception):  # noqa: N818 - nothing is wrong
-    """The rounds do not agree; the first part of them is told."""
+    """The rounds do not agree; the first part of them is given."""
 
     def __init__(self, part: Truths) -> None:
         super().__init__()
         self.part = part
 
 
-def _asked(part: Truths) -> bool:
-    """The answer of all rounds."""
+def _agreed(part: Truths) -> bool:
+    """Return the answer of all rounds.
+
+    Raises:
+        _Split: if they do not agree.
+    """
     if part.all():
         return True
     if part.any():
@@ -44,37 +48,37 @@ class Column(int):
     values: Points
 
     def __new__(cls, values: Points) -> "Column":
-        """The column of these values."""
+        """Make the column of these values."""
         column = super().__new__(cls, _NOWHERE)
         column.values = values
         return column
 
     def __hash__(self) -> int:
-        """The hash of the one value that all rounds must have."""
+        """Return the hash of the value, which must be the same in all rounds."""
         first = self.values[0]
-        _asked(self.values == first)
+        _agreed(self.values == first)
         return hash(int(first))
 
     def __bool__(self) -> bool:
-        return _asked(self.values != 0)
+        return _agreed(self.values != 0)
 
     def __eq__(self, other: object) -> bool:
-        return _asked(self.values == _values(other))
+        return _agreed(self.values == _values(other))
 
     def __ne__(self, other: object) -> bool:
-        return _asked(self.values != _values(other))
+        return _agreed(self.values != _values(other))
 
     def __lt__(self, other: int) -> bool:
-        return _asked(self.values < _values(other))
+        return _agreed(self.values < _values(other))
 
     def __le__(self, other: int) -> bool:
-        return _asked(self.values <= _values(other))
+        return _agreed(self.values <= _values(other))
 
     def __gt__(self, other: int) -> bool:
-        return _asked(self.values > _values(other))
+        return _agreed(self.values > _values(other))
 
     def __ge__(self, other: int) -> bool:
-        return _asked(self.values >= _values(other))
+        return _agreed(self.values >= _values(other))
 
     def __neg__(self) -> "Column":
         return Column(-self.values)
@@ -97,19 +101,19 @@ class Column(int):
     __radd__ = __add__
     __rmul__ = __mul__
 
-    def _refused(self, *others: object) -> Any:  # noqa: ANN401 - it returns nothing
-        """Refuse what would use the value of a single number."""
+    def _refuse(self, *others: object) -> Any:  # noqa: ANN401 - it returns nothing
+        """Refuse any use of the value of a single number."""
         del others
         raise TypeError("a column of numbers is not a single number")
 
-    __abs__ = __and__ = __divmod__ = __float__ = __floordiv__ = __index__ = __int__ = _refused
-    __invert__ = __lshift__ = __or__ = __pow__ = __rand__ = __rdivmod__ = __rfloordiv__ = _refused
-    __rlshift__ = __rmod__ = __ror__ = __round__ = __rpow__ = __rrshift__ = __rshift__ = _refused
-    __rtruediv__ = __rxor__ = __truediv__ = __xor__ = _refused
+    __abs__ = __and__ = __divmod__ = __float__ = __floordiv__ = __index__ = __int__ = _refuse
+    __invert__ = __lshift__ = __or__ = __pow__ = __rand__ = __rdivmod__ = __rfloordiv__ = _refuse
+    __rlshift__ = __rmod__ = __ror__ = __round__ = __rpow__ = __rrshift__ = __rshift__ = _refuse
+    __rtruediv__ = __rxor__ = __truediv__ = __xor__ = _refuse
 
 
 def each_part(rounds: Indices, answer: Callable[[Indices], T]) -> Iterator[tuple[Indices, T]]:
-    """The answer for each part of the rounds that agree in all that is asked, and its rounds.
+    """Yield the parts of the rounds that agree in all that is asked, each with its answer.
 
     Args:
         rounds: their numbers.
@@ -127,11 +131,11 @@ def each_part(rounds: Indices, answer: Callable[[Indices], T]) -> Iterator[tuple
 
 
 def column_of(values: Points) -> int:
-    """The column of these values, or the number that all of them are."""
+    """Return the column of these values, or a number if all values are the same."""
     first = int(values[0])
     return first if (values == first).all() else Column(values)
 
 
 def values_of(number: int) -> Points | int:
-    """The values of a column, or the one value of a number."""
+    """Return the values of a column, or the number itself."""
     return number.values if isinstance(number, Column) else number

@@ -1,4 +1,4 @@
-"""The play of a trick as tables: what may be played, and who is winning.
+"""The play of a trick as tables: the cards that may be played, and the card that is winning.
 
 What matters of a trick so far is a *state*: the trump suit, the suit led, and the best cards. The
 ladders of the rules say which states there are, what each asks of the next player, and what a card
@@ -19,7 +19,7 @@ from pinochle.rules.play.obligations import Duty
 from pinochle.rules.play.play import PlayRules
 
 TRUMPS: Final[tuple[Suit | None, ...]] = (*Suit, None)
-"""What may be trump, by its number."""
+"""The choices of trump, by their number."""
 
 NO_TRUMP: Final = TRUMPS.index(None)
 
@@ -88,7 +88,7 @@ class LadderTables:
         self.asked = self.asked.reshape(-1)
 
     def _states(self) -> Iterator[_TrickState]:
-        """All states, those too that are found on the way."""
+        """Yield all states, those too that are found on the way."""
         done = 0
         while done < len(self._numbers):
             yield list(self._numbers)[done]
@@ -98,7 +98,7 @@ class LadderTables:
         return self._numbers.setdefault(state, SPAN * len(self._numbers))
 
     def _after(self, state: _TrickState, card: Card) -> int:
-        """The next state after a card."""
+        """Return the next state after a card."""
         led, bests = card.suit, (card, card)
         if state.led is not None and state.bests is not None:
             led = state.led
@@ -106,7 +106,7 @@ class LadderTables:
         return self._number(_TrickState(state.trump, led, bests, TurnFacts(), 0))
 
     def _asked(self, state: _TrickState, *, is_exempt: bool) -> Iterator[int]:
-        """The kinds that a state asks for, from the narrowest on."""
+        """Yield the kinds that a state asks for, from the narrowest on."""
         found: list[int] = []
         for mask in _choices([_kinds(rung.mask) for rung in self._rungs(state, is_exempt)], _ALL):
             if mask != _ALL and all(mask & ~narrower for narrower in found):
@@ -122,7 +122,7 @@ class LadderTables:
 
 
 def _choices(masks: Sequence[int], kinds: int) -> Iterator[int]:
-    """What the rungs may leave, best first: each narrows the kinds left, or is dropped."""
+    """Yield the kinds rungs may leave, best first: each narrows the kinds left, or is dropped."""
     if not masks:
         yield kinds
         return
@@ -132,6 +132,6 @@ def _choices(masks: Sequence[int], kinds: int) -> Iterator[int]:
 
 
 def _kinds(mask: int) -> int:
-    """The kinds in the lanes of a hand in one int."""
+    """Return the kinds in the lanes of a hand as bits of an int."""
     lanes = ((card._suit * SUIT + card._lane * LANE, card._number) for card in CARDS)
     return sum(1 << number for lane, number in lanes if mask >> lane & 1)

@@ -1,10 +1,10 @@
-"""What hands are worth in melds, as tables.
+"""The worth of hands in melds, as tables.
 
 The melds of a table fall apart into *components*, which are laid each by itself (see
-``pinochle.rules.melds._layings``). Here the meld table is asked once what a component is worth for
-each number of its cards. A component inside one suit becomes part of a table of the holdings of
-that suit; one that asks the same of every suit, such as four aces, part of a table of what suits
-have in common; any other, such as the pinochle, gets a table of its own.
+``pinochle.rules.melds._layings``). Here the meld table is asked once for the worth of a component,
+for each number of its cards. A component inside a suit becomes part of a table of the holdings of
+that suit; a component that asks the same of every suit, such as four aces, part of a table of the
+holdings that suits have in common; any other, such as the pinochle, gets a table of its own.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,17 +23,17 @@ from pinochle.rules.melds.patterns import InEverySuit
 from pinochle.rules.melds.table import MeldTable
 
 MOST_HOLDINGS: Final = 1 << 15
-"""How many holdings a component may have, so that its table is not too large."""
+"""The most holdings of a component, so that its table is not too large."""
 
 Groups = tuple[tuple[Card, ...], ...]
-"""Cards of which the number is counted; those in one group are held in the same number."""
+"""Cards of which the number is counted; the cards of a group are held in the same number."""
 
 
 class _ComponentWorth(NamedTuple):
-    """What a component is worth, and the cards that it shows in each suit, by what is held.
+    """The worth of a component, and the cards that it shows in each suit, by the cards held.
 
-    Both have an axis for each group of cards; the cards shown have one for the suit before them,
-    and are bits, layer by layer.
+    Both have an axis for each group of cards; the cards shown have an axis for the suit before
+    them, and are bits, layer by layer.
     """
 
     worth: Points
@@ -54,10 +54,10 @@ class MeldTables:
         self.copies = [melds.pack.count(card) for card in CARDS]
         self.base = max(self.copies) + 1
         self.size = self.base**RANKS
-        """How many holdings a suit can have: its index counts the ranks, with this many digits."""
+        """The number of holdings of a suit: the index of a holding has a digit for each rank."""
         ranks = np.arange(1 << RANKS)[:, np.newaxis] >> np.arange(RANKS) & 1
         self.weights: Indices = ranks @ self.base ** np.arange(RANKS)
-        """What each set of ranks, held once more, adds to the index of a holding."""
+        """The number that each set of ranks, held once more, adds to the index of a holding."""
         planes = 2 if shows else 1  # the worth, and the cards that are shown
         self.in_suit = np.zeros((planes, len(TRUMPS), SUITS, self.size), np.int64)
         self.common = np.zeros((planes, len(TRUMPS), self.size), np.int64)
@@ -68,31 +68,31 @@ class MeldTables:
                 self._add(part, number)
 
     def _add(self, part: Component, trump: int) -> None:
-        """Fill in what a component counts under a trump."""
+        """Fill in the points of a component under a trump."""
         cards = [CARDS[suit * RANKS + LANES - 1 - lane] for suit, lane in part.kinds]
         suits = sorted({card._suit for card in cards})
         is_in_suit = len(suits) == 1
         if is_in_suit or all(_in_every_suit(pile.rule.patterns) for pile in part.piles):
             ranks = sorted({card._number % RANKS for card in cards})
-            laid = self._alike(part, trump, suits, ranks)
+            answers = self._worth_in_suits(part, trump, suits, ranks)
             whole = self.in_suit[:, trump, suits[0]] if is_in_suit else self.common[:, trump]
             axes = [self.base if rank in ranks else 1 for rank in range(RANKS)]
             table = whole.reshape(-1, *[self.base] * RANKS)
             # The first rank is the last digit of the index, and so the last axis.
-            table[0] += laid.worth.reshape(axes).transpose()
+            table[0] += answers.worth.reshape(axes).transpose()
             if self.shows:
-                table[1] |= laid.shown[suits[0]].reshape(axes).transpose()
+                table[1] |= answers.shown[suits[0]].reshape(axes).transpose()
         else:
             groups = tuple((card,) for card in cards)
             other = self.others.setdefault(groups, _Other(groups, self))
-            laid = self._laid(part, trump, groups)
-            other.worth[trump] += laid.worth.reshape(-1)
-            other.shown[trump] |= laid.shown.reshape(SUITS, -1)
+            answers = self._ask_melds(part, trump, groups)
+            other.worth[trump] += answers.worth.reshape(-1)
+            other.shown[trump] |= answers.shown.reshape(SUITS, -1)
 
-    def _alike(
+    def _worth_in_suits(
         self, part: Component, trump: int, suits: Sequence[int], ranks: Sequence[int]
     ) -> _ComponentWorth:
-        """What a component lays in one suit, or in every suit alike.
+        """Return the worth of a component in a suit, or of the same cards in every suit.
 
         The search is the same for a suit and another in which the piles are the same.
         """
@@ -103,17 +103,17 @@ class MeldTables:
         key = (sets, copies)
         if key not in self._known:
             groups = tuple(tuple(CARDS[suit * RANKS + rank] for suit in suits) for rank in ranks)
-            laid = self._laid(part, trump, groups)
-            every = np.broadcast_to(laid.shown[suits[0]], laid.shown.shape)
-            self._known[key] = laid._replace(shown=every)
+            answers = self._ask_melds(part, trump, groups)
+            every = np.broadcast_to(answers.shown[suits[0]], answers.shown.shape)
+            self._known[key] = answers._replace(shown=every)
         return self._known[key]
 
-    def _laid(self, part: Component, trump: int, groups: Groups) -> _ComponentWorth:
-        """What the meld table says of each number of some cards."""
+    def _ask_melds(self, part: Component, trump: int, groups: Groups) -> _ComponentWorth:
+        """Return the answers of the meld table for each number of some cards."""
         rules = tuple(dict.fromkeys(pile.rule for pile in part.piles))
         table, suit_of_trump = MeldTable(rules, self.melds.pack), TRUMPS[trump]
         axes = [self.base] * len(groups)
-        laid = _ComponentWorth(np.zeros(axes, np.int64), np.zeros([SUITS, *axes], np.int64))
+        answers = _ComponentWorth(np.zeros(axes, np.int64), np.zeros([SUITS, *axes], np.int64))
         most = [min(self.copies[card._number] for card in group) for group in groups]
         for numbers in product(*(range(number + 1) for number in most)):
             held = {
@@ -122,18 +122,18 @@ class MeldTables:
                 for card in group
             }
             hand = Hand(held)
-            laid.worth[numbers] = table.points(hand, suit_of_trump)
+            answers.worth[numbers] = table.points(hand, suit_of_trump)
             if not self.shows:
                 continue
             score = table.score(hand, suit_of_trump)
             for card in score.cards.kinds:
                 for layer in range(score.cards.count(card)):
                     bit = 1 << layer * RANKS + card._number % RANKS
-                    laid.shown[(card._suit, *numbers)] |= bit
-        return laid
+                    answers.shown[(card._suit, *numbers)] |= bit
+        return answers
 
     def holdings(self, layers: Layers) -> list[Indices]:
-        """The holding of each suit, as the index in a table."""
+        """Return the holding of each suit, as the index in a table."""
         found: list[Indices] = []
         for suit in range(SUITS):
             first, *more = [layer >> suit * RANKS & IN_SUIT for layer in layers]
@@ -144,7 +144,7 @@ class MeldTables:
         return found
 
     def common_to_suits(self, layers: Layers) -> Indices:
-        """What the four suits have in common, as the index in a table."""
+        """Return the cards that the four suits have in common, as the index in a table."""
         common = np.zeros(layers[0].shape, np.intp)
         for layer in layers:
             half = layer & layer >> 2 * RANKS
@@ -152,12 +152,12 @@ class MeldTables:
         return common
 
     def points(self, layers: Layers, trump: Indices) -> Points:
-        """What the melds of each hand are worth under its trump."""
+        """Return the points of the melds of each hand under its trump."""
         suits = self.holdings(layers)
         return self.points_of(suits, self.common_to_suits(layers), trump)
 
     def points_of(self, suits: Sequence[Indices], common: Indices, trump: Indices) -> Points:
-        """What the melds of each hand are worth, by the indices of its holdings."""
+        """Return the points of the melds of each hand, by the indices of its holdings."""
         table: Points = _flat(self.common[0])
         found: Points = table.take(common + trump * self.size)
         table = _flat(self.in_suit[0])
@@ -170,7 +170,7 @@ class MeldTables:
         return found
 
     def shown(self, layers: Layers, trump: Indices) -> list[Bits]:
-        """The cards that each hand shows in melds under its trump."""
+        """Return the cards that each hand shows in melds under its trump."""
         suits, common = self.holdings(layers), self.common_to_suits(layers)
         table: Points = _flat(self.common[1])
         in_all = table.take(common + trump * self.size)
@@ -196,7 +196,7 @@ class _Other:
         self.worth: Points = np.zeros((len(TRUMPS), self.size), np.int64)
         self.shown: Points = np.zeros((len(TRUMPS), SUITS, self.size), np.int64)
         self.indices: dict[int, Indices] = {}
-        """By suit: what a holding adds to the index in this table."""
+        """By suit, the numbers that holdings add to the index in this table."""
         numbers = np.arange(tables.size, dtype=np.intp)
         weight = self.size
         for (card,) in groups:
@@ -206,7 +206,7 @@ class _Other:
             self.indices[card._suit] = before + copies * weight
 
     def holding(self, suits: Sequence[Indices]) -> Indices:
-        """The index in this table of each hand, by its holdings."""
+        """Return the index in this table of each hand, by its holdings."""
         first, *more = [index.take(suits[suit]) for suit, index in self.indices.items()]
         for indices in more:
             first += indices
@@ -214,7 +214,7 @@ class _Other:
 
 
 def too_large(melds: MeldTable) -> Iterator[str]:
-    """The melds that compete for so many cards that there is no table for them."""
+    """Return the names of melds that compete for so many cards that there is no table for them."""
     base = max(melds.pack.count(card) for card in CARDS) + 1
     named: dict[str, None] = {}
     for trump in TRUMPS:
@@ -227,7 +227,7 @@ def too_large(melds: MeldTable) -> Iterator[str]:
 
 
 def _flat(table: Points) -> Points:
-    """A table whose axes follow each other."""
+    """Return a table as a row, its axes following each other."""
     flat: Points = table.reshape(-1)
     return flat
 

@@ -26,8 +26,8 @@ from pinochle.rules.script import Step
 class Played(NamedTuple):
     """The tricks of a play.
 
-    ``cards`` has an axis for the trick, for the place in it, and for the deal; ``leaders`` has one
-    for the trick and one for the deal, and after the last trick its winner.
+    ``cards`` has an axis for the trick, for the place in it, and for the deal; ``leaders`` has axes
+    for the trick and the deal, and after the last trick its winner.
     """
 
     cards: Numbers
@@ -35,7 +35,7 @@ class Played(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What does not change in the play of very many deals.
+    """The table at which very many deals are played: everything that does not change.
 
     Args:
         rules: the tables of the play rules.
@@ -58,7 +58,7 @@ class Table(NamedTuple):
 
 
 def play_tricks(table: Table, hands: Sequence[Bits], leader: Indices, number: int) -> Played:
-    """Play so many tricks with hands that have an axis for the seat and one for the deal."""
+    """Play so many tricks with hands that have axes for the seat and the deal."""
     rules, (seats, deals) = table.rules, hands[0].shape
     cards = np.zeros((number, seats, deals), np.uint8)
     leaders = np.zeros((number + 1, deals), np.uint8)
@@ -80,7 +80,7 @@ def play_tricks(table: Table, hands: Sequence[Bits], leader: Indices, number: in
 
 
 def _around(seat: Numbers, seats: int) -> Numbers:
-    """A seat that may be counted once round the table."""
+    """Return a seat that may have been counted once round the table."""
     np.subtract(seat, seats, out=seat, where=seat >= seats)
     return seat
 
@@ -88,7 +88,7 @@ def _around(seat: Numbers, seats: int) -> Numbers:
 def _play_trick(
     table: Table, hands: Sequence[Bits], leader: Numbers, lead: States, cards: Numbers
 ) -> Numbers:
-    """Play a trick, whose cards are filled in; the place of the winner in it."""
+    """Play a trick, fill in its cards, and return the place of the winner in it."""
     rules, (seats, deals) = table.rules, cards.shape
     chance = random_bits(table.rng, seats * deals).reshape(seats, deals)
     state = lead
@@ -112,7 +112,7 @@ def _play_trick(
 def _legal(
     table: Table, held: Bits, state: Indices, seat: Numbers, leader: Numbers, trick: Numbers
 ) -> Bits:
-    """The cards that may be played: those of the narrowest step that the hand can meet."""
+    """Return the cards that may be played: those of the narrowest step that the hand can meet."""
     rules = table.rules
     if rules.exempts_partner and len(trick):
         winning = _winning(rules, state, trick)
@@ -127,7 +127,7 @@ def _legal(
 
 
 def _winning(rules: LadderTables, state: Indices | States, trick: Numbers) -> Numbers:
-    """The place in a trick of the card that is winning in its state."""
+    """Return the place in a trick of the card that is winning in its state."""
     best = rules.best.take(state // SPAN)
     winning = np.zeros_like(best)
     places = range(len(trick))

@@ -42,7 +42,7 @@ NINES: Final = np.array([Card(Rank.NINE, suit)._number for suit in Suit] + [SPAN
 
 
 class RoundTables:
-    """What is worked out once of a ruleset."""
+    """The tables that are worked out once for a ruleset."""
 
     def __init__(self, rules: Ruleset) -> None:
         table, seats = rules.table, range(rules.table.seats)
@@ -57,34 +57,38 @@ class RoundTables:
         self.melders = np.array(
             [[seat in rules.showing.order(table.sides, first) for seat in seats] for first in seats]
         )
-        """Who melds, by who is first."""
-        self.namers = np.array([_namer(rules, seat) for seat in seats])
+        """The seats that meld, by the first seat to meld."""
+        self.namers = np.array([_seat_that_names(rules, seat) for seat in seats])
         self.wanted = [
             [cards for name in rules.trump.must_hold for cards in rules.melds.sets_in(suit, name)]
             for suit in Suit
         ]
-        """For each suit, the sets of which whoever names it must hold one; none if any will do."""
+        """For each suit, the sets of which its namer must hold any; none if any hand will do."""
         self.may_be_none = rules.trump.no_trump or rules.auction.no_trump_bids != "none"
-        """Whether trump may be named to be none, by whoever names it or by the bid."""
-        free = [[bool(_free(rules, card, Hand(), trump)) for card in CARDS] for trump in TRUMPS]
+        """True if trump may be named to be none, by the namer of trump or by the bid."""
+        free = [
+            [bool(_free_to_bury(rules, card, Hand(), trump)) for card in CARDS] for trump in TRUMPS
+        ]
         self.may_bury: Bits = np.array(free, np.uint32) @ BIT[: len(CARDS)]
-        self.keeps_melded = not any(_free(rules, card, Hand((card,)), None) for card in CARDS)
+        self.keeps_melded = not any(
+            _free_to_bury(rules, card, Hand((card,)), None) for card in CARDS
+        )
 
 
-def _namer(rules: Ruleset, bidder: int) -> int:
-    """Who names trump if this seat has bid."""
+def _seat_that_names(rules: Ruleset, bidder: int) -> int:
+    """Return the seat that names trump if this seat has bid."""
     if rules.trump.named != "partner":
         return bidder
     seats = rules.table.seats
     return min(rules.table.partners(bidder), key=lambda seat: (seat - bidder) % seats)
 
 
-def _free(rules: Ruleset, card: Card, melded: Hand, trump: Suit | None) -> Hand:
+def _free_to_bury(rules: Ruleset, card: Card, melded: Hand, trump: Suit | None) -> Hand:
     return rules.bury.free(Hand((card,)), melded, rules.count, trump)
 
 
 class Contracts(NamedTuple):
-    """What is given of each deal.
+    """The contracts that are given, of each deal.
 
     Args:
         dealer: the seat that deals.
@@ -104,7 +108,7 @@ class BatchRound:
 
     Args:
         tables: those of the rules.
-        orders: the packs, with an axis for the card and one for the deal.
+        orders: the packs, with axes for the card and the deal.
         contracts: the contracts.
         policy: what chooses cards.
         deals: which deals of the batch these are.
@@ -135,14 +139,14 @@ class BatchRound:
         self.counted: Points = nothing.copy()
         self.won: Points = nothing.copy()
         self.end: Numbers = np.zeros(self.number, np.uint8)
-        """How the round has ended, or will if nothing happens."""
+        """The end of the round, as a number; 0 as long as it may be played."""
         self.trump = all_alike(self.number, NO_TRUMP)
         self.exchanger = all_alike(self.number, -1)
         self.shown: list[Bits] = []
         """The cards that the bidder has shown in melds."""
         self.buried: Numbers = np.zeros((self.rules.bury.cards, self.number), np.uint8)
         self.played: Played
-        self.hands, self.widow = self._dealt()
+        self.hands, self.widow = self._deal_hands()
         for step in self.rules.script:
             _STEPS[step](self)
         won = Won(self.melded, self.counted, self.won, tables.worth.take(self.buried).sum(axis=0))
@@ -152,8 +156,8 @@ class BatchRound:
 
     # The cards.
 
-    def _dealt(self) -> tuple[list[Bits], Numbers]:
-        """The hands, with an axis for the seat and one for the deal, and the cards of the widow."""
+    def _deal_hands(self) -> tuple[list[Bits], Numbers]:
+        """Return the hands, with axes for the seat and the deal, and the cards of the widow."""
         deal, layers = self.rules.deal, self.tables.melds.base - 1
         *piles, widow = deal.packets.piles(self.seats)
         hands = [np.zeros((self.seats, self.number), np.uint32) for _ in range(layers)]
@@ -166,17 +170,17 @@ class BatchRound:
         return hands, self.orders[list(widow)]
 
     def hand(self, seat: Indices) -> list[Bits]:
-        """The hand of one seat in each deal."""
+        """Return the hand of a seat in each deal."""
         keys = seat * self.number + self.columns
         return look_up(self.hands, keys)
 
     def put_back(self, seat: Indices, hand: Sequence[Bits]) -> None:
-        """Change the hand of one seat in each deal."""
+        """Replace the hand of a seat in each deal."""
         for layer, cards in zip(self.hands, hand, strict=True):
             layer[seat, self.columns] = cards
 
     def give(self, seat: Indices, cards: Numbers) -> None:
-        """Put cards into the hand of one seat in each deal."""
+        """Put cards into the hand of a seat in each deal."""
         hand = self.hand(seat)
         row: Numbers
         for row in cards:
@@ -186,7 +190,7 @@ class BatchRound:
     # The steps.
 
     def deal(self) -> None:
-        """A card may be turned for trump, or the same suit is always trump."""
+        """Set trump where a card is turned for it, or where the same suit is always trump."""
         rules, turned = self.rules, self.rules.deal.turned(self.seats)
         if rules.trump.fixed:
             self.trump[:] = SUIT_INDEX[rules.trump.fixed]
@@ -197,21 +201,21 @@ class BatchRound:
             self.melded[self.dealer] += rules.trump.turned_nine * is_nine
 
     def auction(self) -> None:
-        """The contract is given; where its bid has named trump, that is named now."""
+        """Name trump where the bid has named it; the contract is given."""
         if self.rules.trump.named == "in-the-bid":
             self.name_trump()
 
     def take_widow(self) -> None:
-        """The bidder takes the widow."""
+        """Give the widow to the bidder."""
         self.give(self.bidder, self.widow)
 
     def share_widow(self) -> None:
-        """The bidder gives a card of the widow to each of the others, as they lie."""
+        """Give a card of the widow to each of the other seats, as they lie."""
         for place, card in enumerate(self.widow, start=1):
             self.give((self.bidder + place) % self.seats, card[np.newaxis])
 
     def name_trump(self) -> None:
-        """Trump is what was given, or what the hand of whoever names it melds most in."""
+        """Name the given trump, or the suit in which its namer's hand melds most."""
         rules = self.rules.trump
         hand = self.hand(self.tables.namers[self.bidder])
         may_name = self._may_name(hand)
@@ -236,7 +240,7 @@ class BatchRound:
             self.end[is_lacking] = ENDS.index("no-marriage")
 
     def _may_name(self, hand: Sequence[Bits]) -> Truths:
-        """Which suits may be named, with an axis for the suit."""
+        """Return the suits that may be named, with an axis for the suit."""
         found = np.ones((SUITS, self.number), bool)
         if self.rules.trump.must_hold:
             for suit, sets in enumerate(self.tables.wanted):
@@ -246,7 +250,7 @@ class BatchRound:
         return found
 
     def _best_suit(self, hand: Sequence[Bits], may_name: Truths) -> Indices:
-        """The suit in which a hand melds most; of equals the longest, and then the first."""
+        """Return the suit in which a hand melds most; of equals the longest, and then the first."""
         melds = self.tables.melds
         holdings, common = melds.holdings(hand), melds.common_to_suits(hand)
         goodness = np.empty((SUITS, self.number), np.int64)
@@ -259,7 +263,7 @@ class BatchRound:
         return best
 
     def exchange_nine(self) -> None:
-        """The first from eldest who holds a nine of trump exchanges it for the card turned."""
+        """Let the first holder from eldest exchange the nine of trump for the card turned."""
         turned = self.rules.deal.turned(self.seats)
         upcard = self.orders[turned]
         nine = NINES[self.trump].astype(np.uint8)
@@ -275,8 +279,8 @@ class BatchRound:
             remove(hand, BIT.take(old) * mine)
             add(hand, BIT.take(new) * mine)
 
-    def _melding(self) -> list[Bits]:
-        """The cards that are melded: an exchanged nine is a meld of whoever had it."""
+    def _melding_hands(self) -> list[Bits]:
+        """Return the cards that are melded: an exchanged nine is a meld of the seat that had it."""
         if (self.exchanger < 0).all():
             return self.hands
         hands = [layer.copy() for layer in self.hands]
@@ -290,13 +294,13 @@ class BatchRound:
         return hands
 
     def _first(self) -> Indices:
-        """Who melds first: the bidder, or eldest."""
+        """Return the seat that melds first: the bidder, or eldest."""
         has_bidder = Step.AUCTION in self.rules.script
         eldest = (self.dealer + 1) % self.seats
         return self.bidder if has_bidder else all_alike(self.number, eldest)
 
     def _melders(self) -> Truths:
-        """Who melds, with an axis for the seat and one for the deal."""
+        """Return the seats that meld, with axes for the seat and the deal."""
         melders: Truths = self.tables.melders[self._first()].transpose()
         return melders
 
@@ -305,66 +309,66 @@ class BatchRound:
         return is_bidder
 
     def _opponents(self) -> Truths:
-        """Who melds of those who play against the bidder."""
+        """Return the seats that meld of those that play against the bidder."""
         sides = self.tables.sides
         opponents: Truths = self._melders() & (sides[:, np.newaxis] != sides[self.bidder])
         return opponents
 
     def lay(self, who: Truths) -> None:
-        """Some seats meld, where the round goes on."""
-        hands = [layer.reshape(-1) for layer in self._melding()]
+        """Score the melds of some seats, where the round goes on."""
+        hands = [layer.reshape(-1) for layer in self._melding_hands()]
         points = self.tables.melds.points(hands, np.tile(self.trump, self.seats))
         who = who & (self.end == 0)
         self.melded += np.where(who, points.reshape(who.shape), 0)
 
     def meld_all(self) -> None:
-        """Everybody melds who may."""
+        """Score the melds of every seat that may meld."""
         self.lay(self._melders())
-        self._show()
+        self._keep_shown()
 
     def meld_bidder(self) -> None:
-        """The bidder melds."""
+        """Score the melds of the bidder."""
         hand = self.hand(self.bidder)
         points = self.tables.melds.points(hand, self.trump)
         self.melded[self.bidder, self.columns] += np.where(self.end == 0, points, 0)
-        self._show()
+        self._keep_shown()
 
     def meld_others(self) -> None:
-        """All but the bidder meld."""
+        """Score the melds of all seats but the bidder."""
         self.lay(self._melders() & ~self._is_bidder())
 
-    def _show(self) -> None:
-        """Keep what the bidder has shown, where it must not be buried."""
+    def _keep_shown(self) -> None:
+        """Keep the cards that the bidder has shown, where they must not be buried."""
         if Step.BURY in self.rules.script:
             self.shown = self.tables.melds.shown(self.hand(self.bidder), self.trump)
 
     def concede(self) -> None:
-        """A bidder who must concede does; nobody else does."""
+        """Concede the contracts that must be conceded, and no others."""
         rules, script = self.rules, self.rules.script
 
         def must(bid: int, meld: int) -> bool:
             return rules.concession.is_forced(bid, meld, rules.total)
 
-        concedes = self._asked_of_bidder(must)
+        concedes = self._ask_of_bidder(must)
         before = script[: script.index(Step.CONCEDE)]
         have_melded = {Step.MELDS, Step.OTHERS_MELD} & {*before}
         if rules.concession.others_score == "meld" and not have_melded:
             self.lay(self._opponents() & concedes)
         self.end[concedes] = ENDS.index("conceded")
 
-    def _of_side(self, points: Points) -> Points:
-        """What the bidder's side has."""
+    def _of_bidding_side(self, points: Points) -> Points:
+        """Return the points of the bidder's side."""
         sides = self.tables.sides
-        is_own = sides[:, np.newaxis] == sides[self.bidder]
-        whole: Points = (points * is_own).sum(axis=0)
-        return whole
+        is_bidding = sides[:, np.newaxis] == sides[self.bidder]
+        total: Points = (points * is_bidding).sum(axis=0)
+        return total
 
-    def _own_bid(self) -> Points:
-        """What the bidder has bid."""
+    def _bid_of_bidder(self) -> Points:
+        """Return the bids of the bidders."""
         return self.bids[self.tables.sides[self.bidder], self.columns]
 
     def bury(self) -> None:
-        """The bidder buries card after card, those first that must be buried before others."""
+        """Bury cards of the bidder, those first that must be buried before others."""
         hand = self.hand(self.bidder)
         may_bury = self.tables.may_bury[self.trump]
         free = [layer & may_bury for layer in hand]
@@ -385,12 +389,12 @@ class BatchRound:
         self.put_back(self.bidder, hand)
 
     def play(self) -> None:
-        """All tricks are played, and counted where the round was not over before."""
+        """Play all tricks, and count them where the round was not over before."""
         rules, tables = self.rules, self.tables
         if rules.play.skip_if_met:
-            is_met = self._asked_of_bidder(lambda bid, meld: rules.settlement.is_met(meld, bid))
+            is_met = self._ask_of_bidder(lambda bid, meld: rules.settlement.is_met(meld, bid))
             self.end[is_met] = ENDS.index("met")
-        bid = self._own_bid() if Step.AUCTION in rules.script else np.zeros_like(self.bidder)
+        bid = self._bid_of_bidder() if Step.AUCTION in rules.script else np.zeros_like(self.bidder)
         table = Table(
             tables.ladders,
             tables.sides,
@@ -402,7 +406,7 @@ class BatchRound:
             self.rng,
         )
         number = tricks_of_a_round(rules)
-        self.played = played = play_tricks(table, self.hands, self._leader(), number)
+        self.played = played = play_tricks(table, self.hands, self._first_leader(), number)
         worth = tables.worth.take(played.cards, mode="clip")
         points = worth.sum(axis=1, dtype=worth.dtype)
         is_counted = self.end == 0
@@ -413,16 +417,16 @@ class BatchRound:
             self.won[seat] = won.sum(axis=0, dtype=np.uint8)
             self.counted[seat] = (points * won).sum(axis=0, dtype=points.dtype)
 
-    def _leader(self) -> Indices:
-        """Who leads the first trick."""
+    def _first_leader(self) -> Indices:
+        """Return the seat that leads the first trick."""
         table, first_leader = self.rules.table, self.rules.play.first_leader
         bidders = (*range(self.seats), None)  # nobody has the index -1
         leaders = [first_leader(table, dealer=self.dealer, bidder=seat) for seat in bidders]
         return np.array(leaders)[self.bidder]
 
-    def _asked_of_bidder(self, question: Callable[[int, int], bool]) -> Truths:
-        """What the rules answer for the bid of each bidder and the meld of the side."""
-        bid, meld = self._own_bid(), self._of_side(self.melded)
+    def _ask_of_bidder(self, question: Callable[[int, int], bool]) -> Truths:
+        """Return the answer of the rules for the bid of each bidder and the meld of the side."""
+        bid, meld = self._bid_of_bidder(), self._of_bidding_side(self.melded)
 
         def answer(rounds: Indices) -> bool:
             return question(column_of(bid[rounds]), column_of(meld[rounds]))
@@ -435,26 +439,26 @@ class BatchRound:
 
 
 def _holds_any(hand: Sequence[Bits], sets: Sequence[Hand]) -> Truths:
-    """Whether each hand holds all cards of one of some sets."""
+    """Tell for each hand whether it holds all cards of any of some sets."""
     found = np.zeros(hand[0].shape, bool)
     for cards in sets:
         holds = np.ones(hand[0].shape, bool)
         for number, layer in enumerate(hand):
-            several = [card for card in cards.kinds if cards.count(card) > number]
-            needed = np.uint32(sum(1 << card._number for card in several))
+            kinds = [card for card in cards.kinds if cards.count(card) > number]
+            needed = np.uint32(sum(1 << card._number for card in kinds))
             holds &= layer & needed == needed
         found |= holds
     return found
 
 
-def _nothing(_round: BatchRound) -> None:
-    """Nobody does anything in this step."""
+def _do_nothing(_round: BatchRound) -> None:
+    """Do nothing: nobody chooses anything in this step."""
 
 
 _STEPS: Final[dict[Step, Callable[[BatchRound], None]]] = {
     Step.DEAL: BatchRound.deal,
     Step.AUCTION: BatchRound.auction,
-    Step.CONCEDE_UNSEEN: _nothing,
+    Step.CONCEDE_UNSEEN: _do_nothing,
     Step.WIDOW: BatchRound.take_widow,
     Step.SHARE_WIDOW: BatchRound.share_widow,
     Step.TRUMP: BatchRound.name_trump,
@@ -464,6 +468,6 @@ _STEPS: Final[dict[Step, Callable[[BatchRound], None]]] = {
     Step.OTHERS_MELD: BatchRound.meld_others,
     Step.CONCEDE: BatchRound.concede,
     Step.BURY: BatchRound.bury,
-    Step.MOON: _nothing,
+    Step.MOON: _do_nothing,
     Step.PLAY: BatchRound.play,
 }

@@ -16,11 +16,11 @@ from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.tally import How, Settlement, Tally
 
 ENDS: Final[tuple[How, ...]] = ("played", "conceded", "no-marriage", "met")
-"""How a round may end, by its number."""
+"""The ends of a round, by their number."""
 
 
 class Won(NamedTuple):
-    """What the seats brought home; the first axis is the seat, but for the buried cards.
+    """The points and tricks of the seats; the first axis is the seat, but for the buried cards.
 
     Args:
         meld: the points that each has melded.
@@ -37,7 +37,7 @@ class Won(NamedTuple):
     def tally(
         self, deals: Indices, contracts: tuple[Contract, ...], trump: Suit | None, how: How
     ) -> Tally:
-        """The tally of some rounds that have so much in common."""
+        """Return the tally of some rounds with the same contracts, trump and end."""
         meld, count, tricks = (
             tuple(column_of(seat[deals]) for seat in points)
             for points in (self.meld, self.counted, self.tricks)
@@ -56,11 +56,11 @@ class Won(NamedTuple):
 def settled(
     rules: Ruleset, won: Won, bidder: Indices, bids: Points, trump: Indices, end: Numbers
 ) -> tuple[Points, Truths]:
-    """What each side scores, and whether the bidder has made the contract.
+    """Return the scores of each side, and a flag for each contract that is made.
 
     Args:
         rules: the rules.
-        won: what the seats brought home.
+        won: the points and tricks of the seats.
         bidder: who has bid, or -1.
         bids: what each side has bid.
         trump: the number of trump.
@@ -90,14 +90,14 @@ def settled(
 
 
 def _contracts(rules: Ruleset, bidder: int, bids: Points) -> tuple[Contract, ...]:
-    """The contracts, the bidder's first; where bids are summed, each side has one."""
+    """Return the contracts, the bidder's first; where bids are summed, each side has a contract."""
     if bidder < 0:
         return ()
-    table, own = rules.table, rules.table.sides[bidder]
-    bidders = {own: Seat(bidder)}
+    table, bidding_side = rules.table, rules.table.sides[bidder]
+    bidders = {bidding_side: Seat(bidder)}
     if rules.auction.calls == "summed":
-        others = (side for side in range(table.side_count) if side != own)
-        bidders |= {side: table.members(side)[0] for side in others}
+        opponents = (side for side in range(table.side_count) if side != bidding_side)
+        bidders |= {side: table.members(side)[0] for side in opponents}
     return tuple(
         Contract(bidder=seat, points=column_of(bids[side])) for side, seat in bidders.items()
     )

@@ -1,4 +1,4 @@
-"""Who plays what: a policy chooses a card for each of very many turns at once."""
+"""Policies: they choose a card for each of very many turns at once."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
@@ -14,7 +14,7 @@ from pinochle.rules.script import Step
 __all__ = ["Policy", "Turn", "at_random"]
 
 _SPARE = 5
-"""How many bits the number of kinds takes, so that a product with it does not overflow."""
+"""The bits of the number of kinds, so that a product with it does not overflow."""
 
 
 class Turn(NamedTuple):
@@ -25,15 +25,15 @@ class Turn(NamedTuple):
     policy changes none of them, and copies what it keeps.
 
     Args:
-        step: ``Step.PLAY``, or ``Step.BURY`` where a bidder buries one card after another.
+        step: ``Step.PLAY``, or ``Step.BURY`` where a bidder buries card after card.
         deals: which deals of the batch these are.
         seat: whose turn it is.
         legal: the cards that they may choose.
         held: the cards of that seat: those that they hold, those they hold twice or more, and so
             on.
         trump: the suit of trump, as its index in ``Suit``, or 4 if there is none.
-        trick: the cards played to the trick before, the one led first.
-        chance: random numbers of 32 bits; the same generator gives the same ones again.
+        trick: the cards played to the trick before, the card led first.
+        chance: random numbers of 32 bits; the same generator gives the same numbers again.
     """
 
     step: Step
@@ -47,11 +47,11 @@ class Turn(NamedTuple):
 
 
 Policy: TypeAlias = Callable[[Turn], npt.NDArray[np.integer[Any]]]
-"""Chooses a legal card for each deal of a turn."""
+"""A function that chooses a legal card for each deal of a turn."""
 
 
 def at_random(turn: Turn) -> Numbers:
-    """Any of the legal cards, each kind as likely as the others (to less than one in a million)."""
+    """Choose any legal card, each kind as likely as the others (to less than a millionth)."""
     place = turn.chance >> _SPARE
     place *= np.bitwise_count(turn.legal)
     place >>= 32 - _SPARE
@@ -59,10 +59,10 @@ def at_random(turn: Turn) -> Numbers:
 
 
 def chosen_by(policy: Policy, turn: Turn) -> npt.NDArray[np.integer[Any]]:
-    """The cards that a policy chooses, each of which must be legal.
+    """Return the cards that a policy chooses, each of which must be legal.
 
     Raises:
-        TrickError: if there is not one for each deal, or one of them is not legal.
+        TrickError: if they are not as many as deals, or any of them is not legal.
     """
     chosen = policy(turn)
     if policy is at_random:

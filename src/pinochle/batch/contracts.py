@@ -1,4 +1,4 @@
-"""What decides contracts: the meld and the count of the bidder's side, in each of many rounds."""
+"""The points that decide contracts: the meld and the count of the bidder's side in each round."""
 
 import numpy as np
 
@@ -14,7 +14,7 @@ __all__ = ["contract_points"]
 
 
 def contract_points(rounds: Rounds) -> Points:
-    """The points that decide the contract of each round, as an array with one for each.
+    """Return the points that decide the contract of each round, as an array.
 
     A contract of so many points or less is made. They are what the bidder's side has melded and
     won, with buried cards, as far as it counts; 0 if the round was not played.
@@ -27,7 +27,7 @@ def contract_points(rounds: Rounds) -> Points:
         np.True_
 
     Args:
-        rounds: the rounds, in which one side has a contract.
+        rounds: the rounds, in which a side has a contract.
     """
     rules, known = rounds.rules, dict[Tally, int]()
     found: Points = np.zeros(len(rounds), np.int64)

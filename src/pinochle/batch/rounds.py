@@ -23,15 +23,15 @@ from pinochle.rules.script import Step
 __all__ = ["Rounds", "orders_of", "play"]
 
 Given: TypeAlias = int | npt.NDArray[np.integer[Any]]
-"""One number for all deals, or an array with one for each."""
+"""A number for all deals, or an array with a number for each."""
 
 AT_ONCE: Final = 8192
-"""How many deals are played at a time, so that their cards stay near the processor."""
+"""The deals that are played at a time, so that their cards stay near the processor."""
 
 
 @frozen(kw_only=True, eq=False)
 class Rounds:
-    """Very many rounds: what each seat has melded and won in each, and what that comes to.
+    """Very many rounds: the melds and tricks of each seat in each, and the scores.
 
     The first axis of every array is the deal. A card is a number, its index in
     :data:`pinochle.cards.card.CARDS`.
@@ -101,7 +101,7 @@ def play(  # noqa: PLR0913 - what a round begins with, and how it is played
         >>> set((rounds.counts.sum(axis=1)).tolist())
         {250}
 
-    Nobody bids: the contract is given. The bidder takes the widow, where there is one, and buries
+    Nobody bids: the contract is given. The bidder takes the widow, if there is any, and buries
     as the policy says; a widow that is shared out goes to the others in its order, clockwise, and
     the last card to the bidder. The first who holds a nine that may be exchanged for the card
     turned exchanges it. The bidder concedes only if they must. Nobody claims anything, announces a
@@ -143,7 +143,7 @@ def play(  # noqa: PLR0913 - what a round begins with, and how it is played
         raise RulesetError([Problem("deals", f"expected at least one, not {number}")])
     bidders, bids = _contract(rules, number, dealt_by, bidder, bid)
     trumps = _trumps(rules, number, trump)
-    rounds = _empty(rules, dealt_by, number, bidders, bids, keep=keep)
+    rounds = _empty_rounds(rules, dealt_by, number, bidders, bids, keep=keep)
     for start in range(0, number, AT_ONCE):
         some = slice(start, min(start + AT_ONCE, number))
         if given is None:
@@ -157,7 +157,7 @@ def play(  # noqa: PLR0913 - what a round begins with, and how it is played
 
 
 def orders_of(packs: Iterable[Iterable[Card]]) -> Numbers:
-    """Packs of cards as the array that :func:`play` takes, with a row for each.
+    """Return packs of cards as the array that :func:`play` takes, with a row for each.
 
     >>> orders_of([[Card.parse("AS"), Card.parse("9C")]])
     array([[ 0, 23]], dtype=uint8)
@@ -172,7 +172,7 @@ def _tables(rules: Ruleset) -> RoundTables:
 
 
 def _checked_orders(pack: Pack, orders: npt.NDArray[np.integer[Any]]) -> Numbers:
-    """The orders, each of which must have the cards of the pack."""
+    """Return the orders, each of which must have the cards of the pack."""
     cards = np.array([card._number for card in pack], np.uint8)
     shape = expect(np.ndarray, orders, "deals").shape
     if len(shape) != 2 or shape[1] != cards.size:  # noqa: PLR2004 - rows of cards
@@ -185,8 +185,8 @@ def _checked_orders(pack: Pack, orders: npt.NDArray[np.integer[Any]]) -> Numbers
     return orders.astype(np.uint8)
 
 
-def _each(value: Given, number: int, what: str) -> npt.NDArray[np.int64]:
-    """A number for each deal."""
+def _for_each_deal(value: Given, number: int, what: str) -> npt.NDArray[np.int64]:
+    """Return a number for each deal."""
     given = np.asarray(value)
     if given.dtype.kind not in "iu":
         expect(int, value, what)
@@ -199,7 +199,7 @@ def _each(value: Given, number: int, what: str) -> npt.NDArray[np.int64]:
 def _contract(
     rules: Ruleset, number: int, dealer: int, bidder: Given | None, bid: Given | None
 ) -> tuple[Indices, Points]:
-    """The bidder of each deal, and the bid of each side."""
+    """Return the bidder of each deal, and the bid of each side."""
     table, auction = rules.table, rules.auction
     bids = np.zeros((table.side_count, number), np.int64)
     if Step.AUCTION not in rules.script:
@@ -208,7 +208,7 @@ def _contract(
                 raise RulesetError([Problem(name, "nobody bids by these rules")])
         return np.full(number, -1), bids
     eldest = (dealer + 1) % table.seats
-    bidders = _each(eldest if bidder is None else bidder, number, "bidder")
+    bidders = _for_each_deal(eldest if bidder is None else bidder, number, "bidder")
     strangers = bidders[(bidders < 0) | (bidders >= table.seats)]
     if strangers.size:
         table.check_seat(int(strangers[0]))
@@ -216,30 +216,30 @@ def _contract(
     if auction.calls == "summed" and np.ndim(0 if bid is None else bid) == 2:  # noqa: PLR2004
         bids += np.asarray(bid).transpose()
     else:
-        several = _each(auction.opening if bid is None else bid, number, "bid")
+        numbers = _for_each_deal(auction.opening if bid is None else bid, number, "bid")
         has_bid = np.arange(table.side_count)[:, np.newaxis] == bidder_sides
-        bids += several * (has_bid | (auction.calls == "summed"))
+        bids += numbers * (has_bid | (auction.calls == "summed"))
     if bids.min() < 0 or not bids[bidder_sides, np.arange(number)].all():
         raise RulesetError([Problem("bid", "expected numbers of at least 1")])
     return bidders.astype(np.intp), bids
 
 
 def _trumps(rules: Ruleset, number: int, trump: Suit | Given | None) -> Indices:
-    """The number of trump in each deal, or -1 where none is given."""
+    """Return the number of trump in each deal, or -1 where none is given."""
     is_named = Step.TRUMP in rules.script or rules.trump.named == "in-the-bid"
     if trump is not None and not is_named:
         raise RulesetError([Problem("trump", "nobody names trump by these rules")])
     value = -1 if trump is None else SUIT_INDEX[trump] if isinstance(trump, Suit) else trump
-    trumps = _each(value, number, "trump")
+    trumps = _for_each_deal(value, number, "trump")
     if trumps.min() < -1 or trumps.max() > SUITS:
         raise RulesetError([Problem("trump", f"expected numbers from -1 to {SUITS}")])
     return trumps.astype(np.intp)
 
 
-def _empty(
+def _empty_rounds(
     rules: Ruleset, dealer: int, number: int, bidders: Indices, bids: Points, *, keep: bool
 ) -> Rounds:
-    """Rounds that are to be filled in."""
+    """Return rounds that are to be filled in."""
     table, pack = rules.table, len(rules.pack)
     tricks = tricks_of_a_round(rules) if keep else 0
     return Rounds(

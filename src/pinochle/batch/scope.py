@@ -1,4 +1,4 @@
-"""Which rulesets can be played in batches, and what is wrong with the others."""
+"""The rulesets that can be played in batches, and the problems of the others."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -19,11 +19,11 @@ _CHOICES: Final = {
     Step.PASSING: "which cards partners pass",
     Step.JOINT_MELDS: "what partners lay together",
 }
-"""The steps that cannot be played, and what the players choose in them."""
+"""The steps that cannot be played, and the choices of the players in them."""
 
 
 def problems(rules: Ruleset) -> tuple[Problem, ...]:
-    """What prevents a ruleset from being played in batches; none if nothing does.
+    """Return the problems that prevent a ruleset from being played in batches; none if it can be.
 
     >>> for problem in problems(variants.get("two-handed")):
     ...     print(problem)
@@ -34,7 +34,7 @@ def problems(rules: Ruleset) -> tuple[Problem, ...]:
 
 
 def presets() -> tuple[str, ...]:
-    """The names of the presets that can be played in batches.
+    """Return the names of the presets that can be played in batches.
 
     >>> len(presets())
     32

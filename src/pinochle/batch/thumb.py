@@ -20,21 +20,23 @@ _KINDS: Final = len(CARDS)
 _RANKS: Final = 6
 _NUMBERS: Final = np.arange(_KINDS, dtype=np.uint32)
 _TRUMP: Final = 10
-"""How much a trump is stronger than a card of the suit led."""
+"""The strength of a trump above that of a card of the suit led."""
 
 _NEVER: Final = -10_000
+"""The wish for cards that may not be played."""
+
 _FIRST: Final = 1_000
-"""What may not be played, and what is done before all else."""
+"""The wish for cards that are played before all others."""
 
 _WORTH: Final = 60
-"""How much the worth of a card weighs, if the highest card counts 1; its place weighs less."""
+"""The weight of the worth of a card, if the highest card counts 1; its place weighs less."""
 
 _SHORT: Final = {"A": -60, "T": 40, "9": 30, "J": 20, "K": 0, "Q": -10}
-"""How gladly a bidder buries a card of a side suit."""
+"""The wishes of a bidder to bury a card of a side suit, by its rank."""
 
 
 class Thumb:
-    """A policy for one batch, which plays by rules of thumb.
+    """A policy for a single batch, which plays by rules of thumb.
 
     It leads cards that nobody can beat, side suits first, and else the least; gives counters to
     tricks that a partner wins for sure; wins with cards that nobody can beat, or as last to play;
@@ -62,8 +64,8 @@ class Thumb:
         highest = max(rules.count.worth(card.rank) for card in CARDS) or 1
         self._seats = rules.table.seats
         sides = rules.table.sides
-        own = sides[rules.table.check_seat(bidder)]
-        self._sides: Truth = np.array([side == own for side in sides])
+        bidding_side = sides[rules.table.check_seat(bidder)]
+        self._sides: Truth = np.array([side == bidding_side for side in sides])
         self._wins_last = rules.play.like_cards == "last"
         self._place: Whole = np.array([order.place(card.rank) for card in CARDS], np.int32)
         self._suit: Whole = np.array([SUIT_INDEX[card.suit] for card in CARDS], np.int32)
@@ -81,13 +83,13 @@ class Thumb:
         self._gone: Whole = np.zeros((0, _KINDS), np.int32)
 
     def __call__(self, turn: Turn) -> Chosen:
-        """The cards that are played."""
+        """Return the cards that are played."""
         rows = np.arange(turn.legal.size)
-        legal = _kinds(turn.legal) > 0
+        legal = _spread_kinds(turn.legal) > 0
         is_trump: Truth = self._suit == turn.trump[:, np.newaxis]
         if turn.step is Step.BURY:
             wish = self._bury - 200 * is_trump
-            return _best(legal, wish)
+            return _most_wished(legal, wish)
         if turn.deals != self._deals:
             self._deals, self._gone = turn.deals, np.zeros((rows.size, _KINDS), np.int32)
         held = np.zeros((rows.size, _KINDS), np.int32)
@@ -99,29 +101,29 @@ class Thumb:
         above = out @ self._above
         suits = out @ self._in_suit
         wish = (
-            self._following(turn, is_trump, above, suits)
+            self._follow_wishes(turn, is_trump, above, suits)
             if turn.trick
-            else self._leading(is_trump, above, suits)
+            else self._lead_wishes(is_trump, above, suits)
         )
-        chosen = _best(legal, wish)
+        chosen = _most_wished(legal, wish)
         self._gone[rows, chosen] += 1
         return chosen
 
-    def _leading(self, is_trump: Truth, above: Whole, suits: Whole) -> Whole:
-        """How gladly each card is led."""
-        others = self._seats - 1
-        mine = suits[:, self._suit]  # how many of its suit the others have
+    def _lead_wishes(self, is_trump: Truth, above: Whole, suits: Whole) -> Whole:
+        """Return the wish to lead each card."""
+        opponents = self._seats - 1
+        elsewhere = suits[:, self._suit]  # how many of its suit the other seats have
         is_boss: Truth = above == 0
-        is_safe: Truth = is_boss & (mine >= others) | (is_boss & is_trump)
-        wish = np.where(is_safe & ~is_trump, _FIRST + mine, 0)
-        wish += np.where(is_safe & is_trump & (mine > 0), _FIRST // 2, 0)
-        wish += np.where(is_boss & ~is_safe, _FIRST // 4 + mine, 0)
+        is_safe: Truth = is_boss & (elsewhere >= opponents) | (is_boss & is_trump)
+        wish = np.where(is_safe & ~is_trump, _FIRST + elsewhere, 0)
+        wish += np.where(is_safe & is_trump & (elsewhere > 0), _FIRST // 2, 0)
+        wish += np.where(is_boss & ~is_safe, _FIRST // 4 + elsewhere, 0)
         wish += (self._place - self._worth) * ~is_boss
         wish -= 2 * _WORTH * (is_trump & ~is_boss)
         return wish.astype(np.int32)
 
-    def _following(self, turn: Turn, is_trump: Truth, above: Whole, suits: Whole) -> Whole:
-        """How gladly each card is played to a trick."""
+    def _follow_wishes(self, turn: Turn, is_trump: Truth, above: Whole, suits: Whole) -> Whole:
+        """Return the wish to play each card to a trick."""
         rows = np.arange(turn.legal.size)
         trump, led = turn.trump.astype(np.int32), turn.trick[0].astype(np.int32) // _RANKS
         best, winner = self._strength(turn.trick[0], trump, led), np.zeros(rows.size, np.int32)
@@ -140,10 +142,14 @@ class Thumb:
             (suits[rows, self._suit[card]] > left) | (self._suit[card] == trump)
         )
         is_given = (is_partner & (is_sure | is_last))[:, np.newaxis]
-        mine = _TRUMP * is_trump + np.where(
+        strengths = _TRUMP * is_trump + np.where(
             is_trump | (self._suit == led[:, np.newaxis]), _RANKS - self._place, 0
         )
-        beats = (mine >= best[:, np.newaxis]) if self._wins_last else (mine > best[:, np.newaxis])
+        beats = (
+            (strengths >= best[:, np.newaxis])
+            if self._wins_last
+            else (strengths > best[:, np.newaxis])
+        )
         holds = beats & ((above == 0) | is_last)
         cheap = self._place - self._worth - 2 * _WORTH * is_trump
         gift = self._worth - 2 * _WORTH * self._ace - 2 * _WORTH * is_trump
@@ -151,19 +157,19 @@ class Thumb:
         return np.where(is_given, gift, np.where(holds, wins, cheap)).astype(np.int32)
 
     def _strength(self, card: Chosen, trump: Whole, led: Whole) -> Whole:
-        """How strong a card of a trick is."""
+        """Return the strength of a card of a trick."""
         suit = self._suit[card]
         counts = (suit == trump) | (suit == led)
         found: Whole = _TRUMP * (suit == trump) + np.where(counts, _RANKS - self._place[card], 0)
         return found
 
 
-def _kinds(bits: npt.NDArray[np.uint32]) -> Whole:
-    """Which kinds are in each set, with an axis for the kind."""
+def _spread_kinds(bits: npt.NDArray[np.uint32]) -> Whole:
+    """Return the kinds in each set, with an axis for the kind."""
     return (bits[:, np.newaxis] >> _NUMBERS & 1).astype(np.int32)
 
 
-def _best(legal: Truth, wish: Whole) -> Chosen:
-    """The legal card that is wished for most; of equal ones the first."""
+def _most_wished(legal: Truth, wish: Whole) -> Chosen:
+    """Return the legal card that is wished for most; of equal cards the first."""
     chosen: Chosen = np.where(legal, wish, _NEVER).argmax(axis=1)
     return chosen

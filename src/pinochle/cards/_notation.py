@@ -32,13 +32,15 @@ EXPECTED_RANK: Final = "expected a rank (A 10 K Q J 9)"
 EXPECTED_SUIT: Final = "expected a suit (S H D C or ♠ ♥ ♦ ♣)"
 
 MOST_CARDS: Final = 8 * 24
-"""No pile has more cards: what comes after one more is not read."""
+"""The most cards in a pile: reading stops when there are more."""
 
 _MOST_PIECES: Final = 2 * (MOST_CARDS + 1)
-"""With so many ranks and suits there are too many cards, or ranks that wait for a suit in vain."""
+"""The most ranks and suits in a text: with so many there are too many cards, or ranks without a
+suit."""
 
 
 def _spellings(words: dict[str, str]) -> str:
+    """Return a pattern of the spellings, the longest first."""
     return "|".join(
         word + ("(?![a-z])" if len(word) > 2 else "")  # noqa: PLR2004 - "spades", not "s" or "10"
         for word in sorted(words, key=len, reverse=True)
@@ -46,8 +48,8 @@ def _spellings(words: dict[str, str]) -> str:
 
 
 @cache
-def _piece() -> re.Pattern[str]:
-    """A rank, or a suit with or without a colon; compiling it takes a while."""
+def _piece_pattern() -> re.Pattern[str]:
+    """Return the pattern of a rank, or of a suit with or without a colon."""
     ranks, suits = _spellings(RANKS), _spellings(SUITS)
     pattern = rf"(?P<rank>{ranks})|(?P<suit>{suits})\ufe0f?:?"
     # ASCII: otherwise the long s and the Kelvin sign would match letters.
@@ -71,7 +73,7 @@ class _Piece(NamedTuple):
 
 
 class _CardReader:
-    """Reads the pieces of a text as cards.
+    """A reader of the pieces of a text as cards.
 
     A rank that comes first waits for its suit (``10♠``, ``AK♠``, ``ten of spades``); a suit that
     comes first takes the ranks that follow it (``♠10``, ``♠AAT``, ``S: A A T``) until another
@@ -108,7 +110,7 @@ class _CardReader:
         found: list[_Piece] = []
         at = start
         while at < stop and len(found) < _MOST_PIECES:
-            match = _piece().match(self.text, at, stop)
+            match = _piece_pattern().match(self.text, at, stop)
             if match is None:
                 after_rank = found[-1].is_rank if found else bool(self.waiting)
                 raise self.fail(EXPECTED_SUIT if after_rank else EXPECTED_RANK, at, at + 1)
@@ -134,7 +136,7 @@ class _CardReader:
             self.group, self.taken = piece, 0
 
     def close(self) -> None:
-        """End a group: every suit needs ranks, and every rank needs a suit."""
+        """End a group and check it: every suit needs ranks, and every rank needs a suit."""
         if self.waiting:
             rank = self.waiting[0]
             raise self.fail(f"{EXPECTED_SUIT} after the rank", rank.start, rank.stop)
@@ -149,12 +151,12 @@ class _CardReader:
 
 
 def read_cards(text: str, noun: str = "a hand") -> list[Read]:
-    """The cards that a text names, in the order of the text; ``noun`` is for the error."""
+    """Return the cards that a text names, in the order of the text; ``noun`` is for the error."""
     return _CardReader(text, noun).read()
 
 
 def read_card(text: str) -> Read:
-    """The one card that a text names."""
+    """Return the only card that a text names."""
     cards = read_cards(text, "a card")
     if len(cards) == 1:
         return cards[0]

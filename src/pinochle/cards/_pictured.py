@@ -1,4 +1,4 @@
-"""What notebooks ask of a value that has a picture."""
+"""The methods that notebooks call on a value that has a picture."""
 
 from typing import Any, cast
 
@@ -8,7 +8,7 @@ __all__ = ["Pictured"]
 
 
 class Pictured:
-    """A value that notebooks show as a picture, which is drawn only then."""
+    """A value that notebooks show as a picture, drawn when it is shown."""
 
     __slots__ = ()
 

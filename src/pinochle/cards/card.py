@@ -1,7 +1,7 @@
-"""Cards: the suits, the ranks, the cards themselves, and what beats what.
+"""Cards: the suits, the ranks, the cards themselves, and their ranking.
 
-A :class:`Card` is a *kind* of card: two aces of hearts are equal and interchangeable, and there is
-one object for both. For what a card counts, see :mod:`pinochle.rules.count`.
+A :class:`Card` is a *kind* of card: two aces of hearts are equal and interchangeable, and they
+are the same object. For the points of a card, see :mod:`pinochle.rules.count`.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ _SYMBOLS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "T": "10"}
 
 
 class _Named(Enum):
-    """A suit or a rank: an enum with a short repr and a fast hash."""
+    """A suit or a rank."""
 
     @property
     def code(self) -> str:
@@ -117,10 +117,10 @@ class Rank(_Named):
 
 @frozen(eq=False, init=False, repr=False)
 class Card(Pictured):
-    """One of the 24 kinds of card (``deck.single.48``).
+    """A kind of card, of which there are 24 (``deck.single.48``).
 
-    There is one object for each kind: ``Card(Rank.TEN, Suit.SPADES) is Card.parse("TS")``. Cards
-    have no order of their own: which card wins depends on the ranking, the suit led and trump.
+    Each kind is a single object: ``Card(Rank.TEN, Suit.SPADES) is Card.parse("TS")``. Cards have no
+    order of their own: which card wins depends on the ranking, the suit led and trump.
 
         >>> ten = Card(Rank.TEN, Suit.SPADES)
         >>> ten, str(ten), ten.code, ten.name
@@ -143,7 +143,7 @@ class Card(Pictured):
     _number: int = field(alias="_number")
 
     def __new__(cls, rank: Rank, suit: Suit) -> "Card":
-        """The one object for this rank and suit."""
+        """Return the only object for this rank and suit."""
         try:
             return _INTERNED[rank, suit]
         except (KeyError, TypeError):
@@ -166,7 +166,7 @@ class Card(Pictured):
 
     @classmethod
     def parse(cls, text: str) -> "Card":
-        """Read one card, in any spelling: ``TS``, ``10♠``, ``♠10``, ``ten of spades``.
+        """Read a card, in any spelling: ``TS``, ``10♠``, ``♠10``, ``ten of spades``.
 
         Raises:
             NotationError: if the text is not exactly one card; it has the position of the mistake.
@@ -179,7 +179,8 @@ class Card(Pictured):
             return _BY_CODE[read.rank + read.suit]
 
 
-def _print_the_cards() -> Iterator[Card]:
+def _make_cards() -> Iterator[Card]:
+    """Make the 24 cards, each once."""
     for index, suit in enumerate(Suit):
         for place, rank in enumerate(Rank):
             lane = _bits.RANKS - 1 - place
@@ -190,7 +191,7 @@ def _print_the_cards() -> Iterator[Card]:
             yield card
 
 
-CARDS: Final = tuple(_print_the_cards())
+CARDS: Final = tuple(_make_cards())
 """The 24 kinds of card: spades, hearts, diamonds, clubs, each from the ace down to the nine."""
 
 _INTERNED: Final = {(card.rank, card.suit): card for card in CARDS}
@@ -203,20 +204,20 @@ BY_LANE: Final = tuple(
 """The cards by their place in a packed hand: suit, then lane."""
 
 COPY: Final = {card: card._bit << card._suit * _bits.SUIT for card in CARDS}
-"""One copy of each card where numbers of copies are added up, each in a byte of its own."""
+"""The summand for a copy of each card, where numbers of copies are added up, a byte for each."""
 
 SUIT_INDEX: Final = {suit: index for index, suit in enumerate(Suit)}
 
 
 def _unpickled(code: str) -> Card:
-    """The card of its pickle."""
+    """Return a card from the code in its pickle."""
     return _BY_CODE[code]
 
 
 def read_cards(text: str, noun: str = "a hand") -> list[Card]:
-    """The cards that a text names, in the order of the text; ``noun`` is for the error."""
+    """Return the cards that a text names, in the order of the text; ``noun`` is for the error."""
     try:
-        return [_BY_CODE[code] for code in text.split()]  # as hands are written
+        return [_BY_CODE[code] for code in text.split()]  # the usual case
     except KeyError:
         return [_BY_CODE[read.rank + read.suit] for read in _notation.read_cards(text, noun)]
 
@@ -227,7 +228,7 @@ def not_a_card(value: object, where: str) -> NoReturn:
 
 
 def check_trump(trump: object) -> "Suit | None":
-    """The trump suit, or None before it is named."""
+    """Return the trump suit, or None before it is named; refuse anything else."""
     if trump is None or isinstance(trump, Suit):
         return trump
     message = f"trump: expected a Suit, or None before it is named, not {shown(trump)}"
@@ -271,7 +272,7 @@ class Ranking:
         return cls(tuple(Rank.parse(word) for word in expect(str, text, "ranking").split()))
 
     def place(self, rank: Rank) -> int:
-        """How many ranks are higher: 0 for the highest, 5 for the lowest."""
+        """Return the number of higher ranks: 0 for the highest rank, 5 for the lowest."""
         return self.high_to_low.index(rank)
 
     def __iter__(self) -> Iterator[Rank]:

@@ -43,7 +43,7 @@ class Hand(Pictured, Collection[Card]):
     _lanes: Lanes = field(alias="_lanes")
 
     def __init__(self, cards: Iterable[Card] = ()) -> None:
-        set_lanes(self, _pack(cards, "Hand"))
+        set_lanes(self, _pack_cards(cards, "Hand"))
 
     def __reduce_ex__(self, _protocol: object) -> tuple[Any, ...]:
         return _unpickled, (self.code,)
@@ -89,7 +89,7 @@ class Hand(Pictured, Collection[Card]):
         )
 
     def count(self, card: Card) -> int:
-        """How many copies of a card there are.
+        """Return the number of copies of a card.
 
         Raises:
             WrongType: if it is not a :class:`Card`.
@@ -98,17 +98,17 @@ class Hand(Pictured, Collection[Card]):
         return _bits.copies(self._lanes[card._suit], card._lane)
 
     def suit(self, suit: Suit) -> "Hand":
-        """The cards of one suit."""
+        """Return the cards of a suit."""
         index = SUIT_INDEX[expect(Suit, suit, "Hand.suit")]
         return from_lanes(_bits.in_suit(index, self._lanes[index]))
 
     def holds(self, cards: "Hand | Card | Iterable[Card]") -> bool:
-        """Whether the hand has all of these cards, with as many copies of each.
+        """Tell whether the hand has all of these cards, with as many copies of each.
 
         >>> Hand.parse("AS AS").holds(Hand.parse("AS AS AS"))
         False
         """
-        return _bits.contains(self._lanes, _pack(cards, "Hand.holds"))
+        return _bits.contains(self._lanes, _pack_cards(cards, "Hand.holds"))
 
     def __len__(self) -> int:
         spades, hearts, diamonds, clubs = self._lanes
@@ -131,23 +131,23 @@ class Hand(Pictured, Collection[Card]):
     # Arithmetic.
 
     def __add__(self, cards: "Hand | Card | Iterable[Card]") -> "Hand":
-        """These cards and others together.
+        """Return these cards and others together.
 
         Raises:
             HandError: if that makes more than eight copies of a card.
         """
-        theirs = _pack(cards, "Hand + cards")
+        theirs = _pack_cards(cards, "Hand + cards")
         if _bits.both(self._lanes, theirs) == _bits.NONE:
             return from_lanes(_bits.either(self._lanes, theirs))
-        return from_lanes(_checked(_bits.numbers_of(self._lanes) + _bits.numbers_of(theirs)))
+        return from_lanes(_pack_numbers(_bits.numbers_of(self._lanes) + _bits.numbers_of(theirs)))
 
     def __sub__(self, cards: "Hand | Card | Iterable[Card]") -> "Hand":
-        """The cards that are left when these are taken away, one copy for each.
+        """Return the cards that are left when these are taken away, a copy for each.
 
         Raises:
-            HandError: if the hand does not have one of them; it names the card.
+            HandError: if the hand lacks any of them; it names the card.
         """
-        theirs = _pack(cards, "Hand - cards")
+        theirs = _pack_cards(cards, "Hand - cards")
         if not _bits.contains(self._lanes, theirs):
             wanted = from_lanes(theirs)
             card = (wanted - (wanted & self)).kinds[0]
@@ -157,11 +157,11 @@ class Hand(Pictured, Collection[Card]):
         return from_lanes(_bits.without(self._lanes, theirs))
 
     def __and__(self, other: "Hand") -> "Hand":
-        """The cards in both hands: the smaller number of copies of each."""
+        """Return the cards in both hands: the smaller number of copies of each."""
         return from_lanes(_bits.both(self._lanes, expect(Hand, other, "Hand & cards")._lanes))
 
     def __or__(self, other: "Hand") -> "Hand":
-        """The cards in either hand: the greater number of copies of each."""
+        """Return the cards in either hand: the greater number of copies of each."""
         return from_lanes(_bits.either(self._lanes, expect(Hand, other, "Hand | cards")._lanes))
 
     # Representation.
@@ -174,33 +174,38 @@ class Hand(Pictured, Collection[Card]):
 
 
 _TOO_MANY: Final = _bits.MOST * len(CARDS) + 1
-"""With so many cards there are surely too many copies of one."""
+"""A number of cards with which some card surely has too many copies."""
 
 set_lanes = Hand.__dict__["_lanes"].__set__
 _new_hand = object.__new__
 
 
 def from_lanes(lanes: Lanes) -> Hand:
-    """The hand with this packed form, which must be well formed."""
+    """Return the hand with this packed form, which must be well formed."""
     hand = _new_hand(Hand)
     set_lanes(hand, lanes)
     return hand
 
 
 def _unpickled(code: str) -> Hand:
-    """The hand of its pickle."""
+    """Return a hand from the code in its pickle."""
     return Hand.parse(code)
 
 
-def _checked(numbers: int) -> Lanes:
-    """The packed form of these numbers of copies (see :mod:`pinochle.cards._packed`)."""
+def _pack_numbers(numbers: int) -> Lanes:
+    """Return the packed form of these numbers of copies (see :mod:`pinochle.cards._packed`).
+
+    Raises:
+        HandError: if there are more than eight copies of a card.
+    """
     if _bits.overflow(numbers):
         card = next(card for card in CARDS if numbers // COPY[card] & _bits.FULL > _bits.MOST)
         raise HandError(f"{card}: a hand holds at most {_bits.MOST} copies of a card")
     return _bits.packed(numbers)
 
 
-def _pack(cards: "Hand | Card | Iterable[Card]", where: str) -> Lanes:
+def _pack_cards(cards: "Hand | Card | Iterable[Card]", where: str) -> Lanes:
+    """Return the packed form of these cards."""
     several: tuple[Any, ...]
     if isinstance(cards, tuple):
         several = cards[:_TOO_MANY]
@@ -216,11 +221,11 @@ def _pack(cards: "Hand | Card | Iterable[Card]", where: str) -> Lanes:
         numbers = sum(map(COPY.__getitem__, several))
     except (KeyError, TypeError):
         not_a_card(next(card for card in several if not isinstance(card, Card)), where)
-    return _checked(numbers)
+    return _pack_numbers(numbers)
 
 
-def _copies(numbers: Any, where: str) -> Iterator[Iterator[Card]]:  # noqa: ANN401 - we check it
-    """The cards of a mapping from cards to numbers, such as a Counter."""
+def _copies(numbers: Any, where: str) -> Iterator[Iterator[Card]]:  # noqa: ANN401 - this function checks it
+    """Yield the cards of a mapping from cards to numbers, such as a Counter."""
     for card, number in numbers.items():
         if expect(int, number, where) < 0:
             message = f"{where}: a hand cannot hold {number} x {card}"
@@ -228,8 +233,8 @@ def _copies(numbers: Any, where: str) -> Iterator[Iterator[Card]]:  # noqa: ANN4
         yield repeat(card, min(number, _TOO_MANY))
 
 
-def each_card(cards: Any, where: str) -> Iterable[Card]:  # noqa: ANN401 - it is what we check
-    """An iterable of cards; whether each is a card is checked later."""
+def each_card(cards: Any, where: str) -> Iterable[Card]:  # noqa: ANN401 - this function checks it
+    """Return an iterable of cards, whose items the caller checks; refuse anything else."""
     if isinstance(cards, str) or not hasattr(cards, "__iter__"):
         not_a_card(cards, where)
     several: Iterable[Card] = cards

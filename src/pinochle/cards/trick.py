@@ -1,4 +1,4 @@
-"""Tricks: who led, what was played, and who is winning."""
+"""Tricks: the leader, the cards that were played, and the winner."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -14,7 +14,7 @@ from pinochle.errors import SeatError, TrickError
 __all__ = ["LikeCards", "Seat", "Trick"]
 
 LikeCards = Literal["first", "last"]
-"""Which of two identical cards in a trick wins."""
+"""The winner of two identical cards in a trick."""
 
 MOST_SEATS: Final = 10
 """The largest table (``deck.players``, ``house.ten-players``): a seat is one digit."""
@@ -25,7 +25,7 @@ Seat = NewType("Seat", int)
 
 @frozen
 class Trick(Pictured):
-    """One trick: a card from each seat, in the order of play.
+    """A trick: a card from each seat, in the order of play.
 
         >>> trick = Trick(seats=4, leader=2).play(Card.parse("KH")).play(Card.parse("AH"))
         >>> trick.led, trick.to_play, trick.is_complete
@@ -66,15 +66,15 @@ class Trick(Pictured):
 
     @property
     def is_complete(self) -> bool:
-        """Whether every seat has played."""
+        """Tell whether every seat has played."""
         return len(self.cards) == self.seats
 
     def seat(self, index: int) -> Seat:
-        """The seat that plays the card with this index, counted from 0."""
+        """Return the seat that plays the card with this index, counted from 0."""
         return Seat((self.leader + index) % self.seats)
 
     def play(self, card: Card) -> "Trick":
-        """The trick with one card more; this does not check whether the card is legal.
+        """Return the trick with another card; this does not check whether the card is legal.
 
         Raises:
             TrickError: if the trick is complete.
@@ -83,7 +83,7 @@ class Trick(Pictured):
         return Trick(self.seats, self.leader, (*self.cards, card))
 
     def winner(self, trump: Suit | None, ranking: Ranking, like_cards: LikeCards = "first") -> Seat:
-        """The seat that is winning, or has won.
+        """Return the seat that is winning, or has won.
 
         Args:
             trump: the trump suit, or None.
@@ -116,7 +116,7 @@ def winning_index(
     ranking: Ranking,
     like_cards: LikeCards = "first",
 ) -> int:
-    """The index of the card that wins: the highest trump, or the highest of the suit led.
+    """Return the index of the card that wins: the highest trump, or the highest of the suit led.
 
     Of two identical cards the first wins (``play.identical-first-wins``), or by some house rules
     the last (``house.last-like-wins``).
@@ -133,7 +133,7 @@ def winning_index(
 def index_of_best(
     cards: Iterable[Card], power: Mapping[Card, int], like_cards: LikeCards = "first"
 ) -> int:
-    """The index of the card with the greatest power."""
+    """Return the index of the card with the greatest power."""
     found = [*map(power.__getitem__, cards)]
     if like_cards == "last":
         return len(found) - 1 - found[::-1].index(max(found))
@@ -142,9 +142,9 @@ def index_of_best(
 
 @cache
 def powers(ranking: Ranking, led: Suit, trump: Suit | None) -> Mapping[Card, int]:
-    """The power of every card in a trick: the greatest wins, unless cards are alike.
+    """Return the power of every card in a trick: the greatest wins, unless cards are alike.
 
-    It is 0 for a card that can win nothing, and otherwise 1 more than how many kinds it beats.
+    It is 0 for a card that can win nothing, and otherwise 1 more than the number of cards it beats.
     """
     return {
         card: 1 + sum([beats(card, other, trump, ranking) for other in CARDS])
@@ -161,7 +161,7 @@ def beats(
     ranking: Ranking,
     like_cards: LikeCards = "first",
 ) -> bool:
-    """Whether a card beats the one that is winning the trick."""
+    """Tell whether a card beats the best card of the trick."""
     if card is best:
         return like_cards == "last"
     if card.suit is best.suit:

@@ -1,4 +1,4 @@
-"""Advice in ``play``: a hint, the figures behind it, and what a hand is worth."""
+"""Advice in ``play``: a hint, the figures behind it, and the worth of a hand."""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -18,47 +18,47 @@ __all__ = ["ADVICE", "Advice"]
 
 _WORLDS: Final = 200
 _SECONDS: Final = 2.0
-"""How many worlds an answer tries at most, and about how long it may take."""
+"""The number of worlds that an answer tries at most, and about how long it may take."""
 
 _STARTED: Final = (Step.DRAFT, Step.DRAW, Step.PLAY)
-"""The steps in which a hand is no longer, or not yet, what the worth of a hand is about."""
+"""The steps in which a hand is not whole, so that its worth means nothing."""
 
 _NAMING: Final = (Step.AUCTION, Step.TRUMP)
 """The steps in which cards of a widow, or of a partner, may still come."""
 
 
 class Advice:
-    """What can be said about a choice, from what the seat may know and nothing else.
+    """Advice on a choice, from what the seat may know and nothing else.
 
     Args:
-        view: what the seat knows.
+        view: the view of the seat.
     """
 
     def __init__(self, view: View) -> None:
         self._view = view
 
     @cached_property
-    def _found(self) -> tuple[Evaluation, ...]:
-        """What each sensible action is worth, so that all answers about a choice agree.
+    def _evaluations(self) -> tuple[Evaluation, ...]:
+        """The worth of each sensible action, the same for all answers about a choice.
 
-        The chance is not that of the game: asking for advice changes nothing.
+        Chance is not drawn from that of the game: to ask for advice changes nothing.
         """
         rng = Random("advice")  # noqa: S311 - worlds, no secrets
         return evaluate(self._view, rng, worlds=_WORLDS, seconds=_SECONDS)
 
     def hint(self) -> Iterator[str]:
-        """What to do, and why."""
-        yield from wrap(explained(self._found), WIDTH)
+        """Yield the lines that say what to do, and why."""
+        yield from wrap(explained(self._evaluations), WIDTH)
 
     def why(self) -> Iterator[str]:
-        """The figures of every action that was tried, the best first."""
+        """Yield the figures of every action that was tried, the best first."""
         has_contract = Step.AUCTION in self._view.rules.script
-        has_trick = any(found.wins is not None for found in self._found)
-        actions = [str(found.action.label) for found in self._found]
+        has_trick = any(found.wins is not None for found in self._evaluations)
+        actions = [str(found.action.label) for found in self._evaluations]
         width = max(map(len, (*actions, "action")))
         shares = ("trick",) * has_trick + ("made",) * has_contract
         yield f"{'action':{width}}{'you':>9}{'others':>9}{'±':>8}{_columns(shares)}{'deals':>7}"
-        for action, found in zip(actions, self._found, strict=True):
+        for action, found in zip(actions, self._evaluations, strict=True):
             error = f"{found.error:.1f}" if isfinite(found.error) else "?"
             parts = (found.wins,) * has_trick + (found.made,) * has_contract
             shares = tuple("" if part is None else f"{100 * part:.0f} %" for part in parts)
@@ -66,19 +66,19 @@ class Advice:
             yield f"{action:{width}}{score}{_columns(shares)}{found.worlds:>7}"
 
     def worth(self) -> Iterator[str]:
-        """What the hand is worth with each trump, the best first."""
+        """Yield the worth of the hand with each trump, the best first."""
         view = self._view
         if view.step in _STARTED:
             yield "worth is about a whole hand before it is played; type why instead"
             return
         hopes = view.step in _NAMING and not view.widow
         found = [worth(view.rules, view.hand, suit, hopes=hopes) for suit in may_be_trump(view)]
-        found.sort(key=lambda one: -one.points)
+        found.sort(key=lambda value: -value.points)
         yield f"{'trump':10}{'melds':>8}{'hoped for':>11}{'tricks':>8}{'won':>8}{'in all':>8}"
-        for one in found:
-            suit = f"{one.trump} {one.trump.word}" if one.trump else "none"
-            melds = f"{one.meld:>8}{one.hoped:>11.1f}"
-            yield f"{suit:10}{melds}{one.tricks:>8.1f}{one.won:>8.1f}{one.points:>8.1f}"
+        for value in found:
+            suit = f"{value.trump} {value.trump.word}" if value.trump else "none"
+            melds = f"{value.meld:>8}{value.hoped:>11.1f}"
+            yield f"{suit:10}{melds}{value.tricks:>8.1f}{value.won:>8.1f}{value.points:>8.1f}"
 
 
 def _columns(cells: tuple[str, ...]) -> str:
@@ -90,4 +90,4 @@ ADVICE: Final[dict[str, Callable[[Advice], Iterator[str]]]] = {
     "why": Advice.why,
     "worth": Advice.worth,
 }
-"""What answers each word that a player types to ask for advice."""
+"""The method that answers each word that a player types to ask for advice."""

@@ -1,4 +1,4 @@
-"""The words of the command, as argparse reads them, and what it says when they are wrong."""
+"""The arguments of the command, as argparse reads them, and the errors about them."""
 
 import argparse
 import os
@@ -33,8 +33,8 @@ Add = Callable[..., argparse.Action]
 class Parser(argparse.ArgumentParser):
     """A parser that reports an error in one line, in characters that the terminal can show.
 
-    argparse makes a formatter for every argument that is added, and finds out for each how wide the
-    terminal is. Here only the help asks for that.
+    argparse makes a formatter for every argument that is added, and looks up the width of the
+    terminal for each. Here only the help does that.
     """
 
     def __init__(self, *, is_ascii: bool = False, **options: Any) -> None:  # noqa: ANN401 - those of argparse
@@ -42,26 +42,26 @@ class Parser(argparse.ArgumentParser):
         super().__init__(**options, formatter_class=partial(argparse.HelpFormatter, width=_WIDTH))
 
     def format_help(self) -> str:
-        """The help, which describes a command with the docstring of what carries it out."""
+        """Return the help, which describes a command with the docstring of its function."""
         self.formatter_class = argparse.HelpFormatter
         if load := self.get_default("load"):
             self.description = load().__doc__
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:
-        """Report what is wrong with the words of the command."""
+        """Report a mistake in the arguments, and end the process."""
         self.exit(2, f"{self.prog}: {' '.join(message.split())}\n")
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
-        """Report a command that there is not, with the one that may be meant."""
+        """Report an unknown command, with the command that may be meant."""
         known = list(action.choices or ())
         if known and value not in known:
             typed = str(value)
             meant = nearest(typed, known, n=1, likeness=0.6)
             if typed in variants.names():
                 meant = [f"{self.prog} play {typed}"]
-            said = f"did you mean {meant[0]}?" if meant else f"there are {', '.join(known)}"
-            self.error(f"there is no command {quoted(typed)}: {said}")
+            hint = f"did you mean {meant[0]}?" if meant else f"there are {', '.join(known)}"
+            self.error(f"there is no command {quoted(typed)}: {hint}")
 
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
         encoding = "ascii" if self._is_ascii else getattr(file, "encoding", None)
@@ -69,14 +69,14 @@ class Parser(argparse.ArgumentParser):
 
 
 class _VersionAction(argparse.Action):
-    """Print the version, which takes long to look up."""
+    """The option that prints the version, which takes long to look up."""
 
     def __init__(self, option_strings: list[str], dest: str) -> None:
-        said = "show program's version number and exit"
-        super().__init__(option_strings, dest, nargs=0, default=argparse.SUPPRESS, help=said)
+        text = "show program's version number and exit"
+        super().__init__(option_strings, dest, nargs=0, default=argparse.SUPPRESS, help=text)
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        """Print it and end the process."""
+        """Print the version and end the process."""
         from pinochle import __version__  # noqa: PLC0415 - looked up when used
 
         parser._print_message(f"pinochle-rules {__version__}\n", sys.stdout)
@@ -84,16 +84,16 @@ class _VersionAction(argparse.Action):
 
 
 def command_of(module: str, name: str) -> Run:
-    """What carries out a command; its module is imported only now."""
+    """Return the function that carries out a command; its module is imported only now."""
     found: Run = getattr(import_module(f"pinochle.cli.{module}"), name)
     return found
 
 
 def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """What the words of the command say; those of the process if none are given.
+    """Return the options that the arguments give; those of the process if none are given.
 
-    argparse fills the optional name of the rules as soon as it can, which is before options. So
-    what it does not know may be the name.
+    argparse fills the optional name of the rules as soon as it can, which is before options. So an
+    argument that it does not know may be the name.
     """
     words = sys.argv[1:] if arguments is None else arguments
     parser = _parser(is_ascii="--ascii" in words)
@@ -112,7 +112,7 @@ def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _as_text(word: str) -> str:
-    """A word as UTF-8, even where Python has read its bytes in another encoding."""
+    """Return a word as UTF-8, even where Python has read its bytes in another encoding."""
     try:
         return os.fsencode(word).decode()
     except UnicodeError:
@@ -120,14 +120,14 @@ def _as_text(word: str) -> str:
 
 
 def _parser(*, is_ascii: bool = False) -> argparse.ArgumentParser:
-    """What reads the words of the command; each command's module is imported when it is used."""
+    """Return the parser of the command; each command's module is imported when it is used."""
     parser = Parser(is_ascii=is_ascii, prog="pinochle", description="The rules of pinochle.")
     parser.set_defaults(json=False, ascii=False, load=None)
     parser.add_argument("--version", action=_VersionAction)
     commands = parser.add_subparsers(prog=parser.prog, dest="command", metavar="command")
 
-    def add(name: str, module: str, said: str, *aliases: str) -> Add:
-        command = commands.add_parser(name, is_ascii=is_ascii, help=said, aliases=aliases)
+    def add(name: str, module: str, text: str, *aliases: str) -> Add:
+        command = commands.add_parser(name, is_ascii=is_ascii, help=text, aliases=aliases)
         command.set_defaults(load=partial(command_of, module, name))
         command.add_argument("--ascii", action="store_true", help="letters for the signs of suits")
         return command.add_argument
@@ -155,8 +155,8 @@ def _parser(*, is_ascii: bool = False) -> argparse.ArgumentParser:
     match("player", metavar="A", help=f"a player: {_PLAYERS}")
     match("other", metavar="B", help="the player at all other places")
     for argument in (meld, legal, bid, play, simulate, match, odds):
-        said = f"the variant, or a TOML document of rules (default: {DEFAULT})"
-        argument("name", nargs="?", metavar="NAME", help=said)
+        text = f"the variant, or a TOML document of rules (default: {DEFAULT})"
+        argument("name", nargs="?", metavar="NAME", help=text)
         argument("--rules", metavar="NAME", help="the same")
     for argument in (meld, legal, bid, listing, solve, referee, verify, simulate, match, odds):
         argument("--json", action="store_true", help="print JSON")
@@ -221,8 +221,8 @@ def _add_records(replay: Add, solve: Add, referee: Add, verify: Add) -> None:
     replay("--seat", type=int, help="only what this seat saw")
     replay("--to", type=int, metavar="N", help="stop after so many entries")
     solve("file", metavar="FILE", help="the record, with all cards")
-    said = "the trick to begin with: -8 for the last eight (default), 5 for the fifth"
-    solve("--at", type=int, default=-8, metavar="N", help=said)
+    text = "the trick to begin with: -8 for the last eight (default), 5 for the fifth"
+    solve("--at", type=int, default=-8, metavar="N", help=text)
     solve("--to", type=int, metavar="N", help="stop after so many entries")
     referee("file", metavar="FILE", help="the record, whose plays need not be legal")
     verify("file", metavar="FILE", help="the record, with the commitments and secrets in its head")
@@ -230,7 +230,7 @@ def _add_records(replay: Add, solve: Add, referee: Add, verify: Add) -> None:
 
 def _add_which(which: Add) -> None:
     """Add the options of the command ``which``."""
-    for name, said in (
+    for name, text in (
         ("players", "how many play"),
         ("sides", "who plays with whom: alone, partners, or called"),
         ("cards", "how many cards the pack has"),
@@ -242,7 +242,7 @@ def _add_which(which: Add) -> None:
         ("run", "what a run is worth"),
         ("target", "how many points win the game"),
     ):
-        which(f"--{name}", metavar="ANSWER", help=said)
+        which(f"--{name}", metavar="ANSWER", help=text)
     which("--json", action="store_true", help="print JSON")
 
 
@@ -252,8 +252,8 @@ def _add_match(match: Add) -> None:
     match("--games", action="store_true", help="play a whole game from each deal on")
     match("--seed", type=int, default=0, help=f"{_SEED} (default: 0)")
     match("--jobs", type=int, default=1, help="how many processes play (default: 1)")
-    said = "stop when a test can tell a difference of so many points, or games, from none"
-    match("--stop-at", type=float, default=0.0, metavar="POINTS", help=said)
+    text = "stop when a test can tell a difference of so many points, or games, from none"
+    match("--stop-at", type=float, default=0.0, metavar="POINTS", help=text)
     match("--keep", metavar="FILE", help="keep the result so far in a file, and go on from it")
 
 

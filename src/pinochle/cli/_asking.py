@@ -1,4 +1,4 @@
-"""What a player can do now, in words: a question, the answers to it, and what else can be typed."""
+"""The question to a player whose turn it is, the answers to it, and all else that can be typed."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -36,20 +36,20 @@ COMMANDS: Final = {
     "help": "what you can do now",
     "quit": "leave; the game is kept",
 }
-"""What can be typed besides actions, and what answers it."""
+"""The words that can be typed besides actions, and the answer to each."""
 
 _CLAIMS: Final = 3
-"""How many claims are named at most."""
+"""The number of claims that are named at most."""
 
 _RANGE: Final = 3
-"""From how many bids on a range is shorter than a list."""
+"""The number of bids from which on a range is shorter than a list."""
 
 _MOST: Final = 24
-"""How many choices are listed at most."""
+"""The number of choices that are listed at most."""
 
 
 def question(view: View, gathering: Gathering) -> str:
-    """What the player is asked, and what else they may do.
+    """Return the question to the player, with the claims that they may make.
 
     Args:
         view: what the player knows.
@@ -60,11 +60,11 @@ def question(view: View, gathering: Gathering) -> str:
     names = names_of(view)
     claims = [listed(claim, names) for claim in islice(view.claims(), _CLAIMS)]
     also = f" You may also: {', '.join(claims)}." if claims else ""
-    return f"{_asked(view, gathering)}{also}"
+    return f"{_turn_question(view, gathering)}{also}"
 
 
 def _further(options: Actions, gathering: Gathering) -> str:
-    """What can be done with the cards that were chosen so far."""
+    """Return what can be done with the cards that were chosen so far, in words."""
     cards, only = " ".join(map(str, gathering.cards)), gathering.only
     also = " Type undo to take the last card back."
     if only is not None:
@@ -76,8 +76,8 @@ def _further(options: Actions, gathering: Gathering) -> str:
     return f"So far {cards}: add a card.{also}"
 
 
-def _asked(view: View, gathering: Gathering) -> str:
-    """What the player is asked."""
+def _turn_question(view: View, gathering: Gathering) -> str:
+    """Return the question to the player before any card is chosen."""
     options, names = view.legal_actions(), names_of(view)
     if len(options) == 1:
         only = listed(next(iter(options)), names)
@@ -86,7 +86,9 @@ def _asked(view: View, gathering: Gathering) -> str:
         return f"Your bid: {_bids(options)}."
     if isinstance(options, Piles):
         some = len(gathering.usable) < len({*view.hand})
-        return f"Your turn: {_pile(options, names)}{', of the marked ones' if some else ''}."
+        return (
+            f"Your turn: {_pile_request(options, names)}{', of the marked ones' if some else ''}."
+        )
     if _are_plays(options):
         some = len(options) < len({*view.hand})
         return f"Your turn: play a card{', one of the marked ones' if some else ''}."
@@ -97,7 +99,7 @@ def _asked(view: View, gathering: Gathering) -> str:
 
 
 def help_lines(view: View, gathering: Gathering) -> Iterator[str]:
-    """What the player can do now, and what else they can type."""
+    """Yield the lines that say what the player can do now, and what else they can type."""
     options = view.legal_actions()
     yield question(view, gathering)
     if gathering.chosen:
@@ -116,12 +118,12 @@ def help_lines(view: View, gathering: Gathering) -> Iterator[str]:
         yield f"Type the number of your choice, or its words{cards}."
     if len(options) == 1:
         yield "Enter alone does the only thing that you can do."
-    for word, said in COMMANDS.items():
-        yield f"  {word:6} {said}"
+    for word, text in COMMANDS.items():
+        yield f"  {word:6} {text}"
 
 
 def choices(view: View) -> Sequence[Action]:
-    """The actions that are listed with numbers: none where cards or bids are typed."""
+    """Return the actions that are listed with numbers: none where cards or bids are typed."""
     options = view.legal_actions()
     if isinstance(options, Bids | Piles) or _are_plays(options):
         return ()
@@ -129,7 +131,7 @@ def choices(view: View) -> Sequence[Action]:
 
 
 def completions(view: View, gathering: Gathering, typed: str) -> list[str]:
-    """The words that the player may want to type now, behind others on the line."""
+    """Return the words that the player may want to type now, behind others on the line."""
     options = view.legal_actions()
     cards = [*gathering.completions(typed)]
     if gathering.read(typed):  # other cards
@@ -152,13 +154,13 @@ def _are_plays(options: Actions) -> bool:
 
 
 def cards_of(options: Piles) -> Hand:
-    """The first cards that could be chosen."""
+    """Return the first cards that could be chosen."""
     first = next(iter(options))
     return first.cards if isinstance(first, Bury | GiveCards) else options.fixed
 
 
-def _pile(options: Piles, names: Names) -> str:
-    """What is to be done with some cards: ``give 3 cards to Partner``."""
+def _pile_request(options: Piles, names: Names) -> str:
+    """Return what is to be done with some cards: ``give 3 cards to Partner``."""
     number = len(options.fixed) + options.number
     like = options.like
     key, params = "bury-hidden", {"number": number}
@@ -169,7 +171,7 @@ def _pile(options: Piles, names: Names) -> str:
 
 
 def listed(action: Action, names: Names) -> str:
-    """An action in a list of choices; a meld with those of its cards that lie on the table."""
+    """Return an action for a list of choices, with the cards of a meld from the table."""
     text = action.label.text(names=names)
     if isinstance(action, LayMeld) and action.laid:
         lying = [f"{card}{f' ({copy})' if copy > 1 else ''}" for card, copy in action.laid]
@@ -178,23 +180,23 @@ def listed(action: Action, names: Names) -> str:
 
 
 def _bids(options: Bids) -> str:
-    """What can be called: ``110 to 600 by 10s, or pass``."""
+    """Return the calls that can be made: ``110 to 600 by 10s, or pass``."""
     level = [bid_in_words(options.level, NO_TRUMP)] if options.level else []
-    said = ", ".join([*level, *filter(None, [ranges(options.bids)])])
+    calls = ", ".join([*level, *filter(None, [ranges(options.bids)])])
     suits = [suit.code if isinstance(suit, Suit) else suit for suit in options.suits if suit]
-    said += f" in a suit ({' '.join(suits)})" if suits and options.bids else ""
+    calls += f" in a suit ({' '.join(suits)})" if suits and options.bids else ""
     others = ["double"] * options.may_double + ["pass"] * options.may_pass
-    return ", or ".join(filter(None, [said, *others]))
+    return ", or ".join(filter(None, [calls, *others]))
 
 
 def ranges(bids: Sequence[int]) -> str:
-    """Bids as ranges with their steps.
+    """Return bids as ranges with their steps.
 
     >>> ranges((100, 110, 120, 130, 150, 200, 250, 300))
     '100 to 130 by 10s, 150 to 300 by 50s'
     """
     numbers = [bid for bid in bids if bid != MOON]
-    said: list[str] = []
+    parts: list[str] = []
     while numbers:
         step = numbers[1] - numbers[0] if len(numbers) > 1 else 0
         run = [numbers.pop(0)]
@@ -202,5 +204,5 @@ def ranges(bids: Sequence[int]) -> str:
             run.append(numbers.pop(0))
         is_range = len(run) >= _RANGE
         by = "" if step == 1 else f" by {step}s"
-        said += [f"{run[0]} to {run[-1]}{by}"] if is_range else map(str, run)
-    return ", ".join([*said, *[bid_in_words(MOON, None)] * (MOON in bids)])
+        parts += [f"{run[0]} to {run[-1]}{by}"] if is_range else map(str, run)
+    return ", ".join([*parts, *[bid_in_words(MOON, None)] * (MOON in bids)])

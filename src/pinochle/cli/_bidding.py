@@ -1,4 +1,4 @@
-"""The command ``bid``: what a hand should bid."""
+"""The command ``bid``: the worth of a hand in an auction."""
 
 import argparse
 
@@ -34,7 +34,7 @@ def bid(options: argparse.Namespace, terminal: Terminal) -> None:
 
 
 def _figures(found: BidTable, seed: int) -> dict[str, object]:
-    """The figures by name."""
+    """Return the figures by name."""
     bids = found.bids(rows=1_000)
     return {
         "rules": found.rules.name,
@@ -45,12 +45,12 @@ def _figures(found: BidTable, seed: int) -> dict[str, object]:
         "rounds": found.rounds,
         "trumps": [
             {
-                "trump": one.trump,
-                "sure_meld": one.sure,
-                "mean_meld": round(float(one.mean_meld), 2),
-                "mean_points": round(one.points.mean, 2),
-                "made": {str(bid): float(one.chance(bid)) for bid in bids},
+                "trump": prospect.trump,
+                "sure_meld": prospect.sure,
+                "mean_meld": round(float(prospect.mean_meld), 2),
+                "mean_points": round(prospect.points.mean, 2),
+                "made": {str(bid): float(prospect.chance(bid)) for bid in bids},
             }
-            for one in found.prospects
+            for prospect in found.prospects
         ],
     }

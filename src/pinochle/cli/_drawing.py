@@ -1,4 +1,4 @@
-"""The table as a seat sees it, drawn in lines: who sits there, the trick, and the seat's hand."""
+"""The table as a seat sees it, drawn in lines: the seats, the trick, and the seat's hand."""
 
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final, TypeAlias
@@ -22,19 +22,19 @@ from pinochle.rules.script import Step
 __all__ = ["count_lines", "hand_lines", "last_trick", "meld_lines", "score_lines", "table_lines"]
 
 _Usable: TypeAlias = Collection[tuple[Card, bool]]
-"""Cards that may be played, and whether from the table."""
+"""Cards that may be played, each with True if it lies on the table."""
 
 _CALLS: Final = 9
-"""How many of the calls of a seat are shown; an auction can be long."""
+"""The number of calls of a seat that are shown; an auction can be long."""
 
 _MELDING: Final = (Step.MELDS, Step.BIDDER_MELDS, Step.OTHERS_MELD)
-"""The steps in which melds are laid by one or several seats."""
+"""The steps in which seats lay melds."""
 
 _DOUBLES: Final = {2: "double", 4: "redouble"}
 
 
 def table_lines(view: View, gathering: Gathering) -> Iterator[str]:
-    """The whole table.
+    """Yield the lines of the whole table.
 
     Args:
         view: what the player knows.
@@ -47,11 +47,11 @@ def table_lines(view: View, gathering: Gathering) -> Iterator[str]:
     yield from hand_lines(view, gathering)
 
 
-# What everybody knows of the round.
+# The public facts of the round.
 
 
 def _heading(view: View) -> Iterator[str]:
-    """How the round stands, in as few lines as it takes."""
+    """Yield the state of the round, in as few lines as it takes."""
     names = names_of(view)
     upcard = view.phase.upcard if isinstance(view.phase, DrawPhase) else None
     partners = " and ".join(called(seat, names) for seat in view.partners)
@@ -74,7 +74,7 @@ def _heading(view: View) -> Iterator[str]:
 
 
 def _place(view: View) -> str:
-    """Where the round is: ``Trick 3``, ``The auction``."""
+    """Return the step of the round: ``Trick 3``, ``The auction``."""
     if view.trick is None or (isinstance(view.phase, DrawPhase) and view.phase.is_melding):
         words = catalogue("en").word(f"step.{view.step.value}")
         return words[:1].upper() + words[1:]
@@ -82,7 +82,7 @@ def _place(view: View) -> str:
 
 
 def score_lines(view: View) -> Iterator[str]:
-    """The scores of the game."""
+    """Yield the scores of the game."""
     target = view.sheet.standing.target
     to_win = f" (to win: {target})" if target else ""
     yield f"score   {_by_column(view.scores, view)}{to_win}"
@@ -97,26 +97,26 @@ def _by_column(points: Iterable[int], view: View) -> str:
 
 
 def count_lines(view: View) -> Iterator[str]:
-    """What each side has taken; nothing where players must keep it in their heads."""
+    """Yield what each side has taken; nothing where players must keep it in their heads."""
     if not view.tricks or view.rules.ending.call_out != "no":
         return
     names, taken = names_of(view), dict[tuple[Seat, ...], int]()
     for trick in view.tricks:
         side = view.state.together(trick.winner)
         taken[side] = taken.get(side, 0) + view.rules.count.points(trick.cards)
-    said = [f"{_together(side, names)}: {count}" for side, count in sorted(taken.items())]
-    yield f"taken   {', '.join(said)}"
+    counts = [f"{_name_of_side(side, names)}: {count}" for side, count in sorted(taken.items())]
+    yield f"taken   {', '.join(counts)}"
 
 
-def _together(seats: Collection[int], names: Names) -> str:
-    """What seats of one side are called: ``you``, ``your side``, ``seats 1+3``."""
+def _name_of_side(seats: Collection[int], names: Names) -> str:
+    """Return the name of the seats of a side: ``you``, ``your side``, ``seats 1+3``."""
     if len(seats) == 1:
         return called(min(seats), names).lower()
     return "your side" if names.you in seats else f"seats {'+'.join(map(str, seats))}"
 
 
 def meld_lines(view: View) -> Iterator[str]:
-    """What every seat has melded."""
+    """Yield the melds of every seat."""
     names = names_of(view)
     for seat, score in enumerate(view.shown):
         yield MeldsShown(Seat(seat), score).message.text(names=names)
@@ -126,13 +126,13 @@ def meld_lines(view: View) -> Iterator[str]:
 
 
 def _seats(view: View) -> Iterator[str]:
-    """A row for each seat: its calls or its part in the round, and its card in the trick."""
+    """Yield a row for each seat: its calls or its part in the round, and its card."""
     names, ours, seats = names_of(view), our_side(view), view.rules.table.seats
     first = 0 if view.seat is None else view.seat + 1
     is_auction = view.step is Step.AUCTION
     rows: list[list[str]] = []
     for seat in (Seat((first + place) % seats) for place in range(seats)):
-        shown = [_melded(view, seat), _taken(view, seat), _played(view, seat)]
+        shown = [_meld_text(view, seat), _tricks_text(view, seat), _card_text(view, seat)]
         role = "dealer" if seat == view.dealer and is_auction else ""
         row = [role, _calls(view.calls, seat)] if is_auction else shown
         name = called(seat, names)
@@ -140,12 +140,12 @@ def _seats(view: View) -> Iterator[str]:
     yield from aligned(rows)
     for other, lying in enumerate(view.laid):
         if lying and other != view.seat:
-            cards = _grouped(Hand(one.card for one in lying))
+            cards = _group_by_suit(Hand(laid.card for laid in lying))
             yield f"  {called(other, names)} has on the table: {cards}"
 
 
 def aligned(rows: list[list[str]]) -> Iterator[str]:
-    """Rows of cells, each column as wide as its widest cell; empty columns are left out."""
+    """Yield rows of cells with aligned columns; empty columns are left out."""
     columns = [column for column in zip(*rows, strict=True) if any(column)]
     widths = [max(map(visible, column)) for column in columns]
     for row in zip(*columns, strict=True):
@@ -154,7 +154,7 @@ def aligned(rows: list[list[str]]) -> Iterator[str]:
 
 
 def _calls(calls: Iterable[Call], seat: int) -> str:
-    """What a seat has called in the auction."""
+    """Return the calls of a seat in the auction."""
     made = [_call(call) for call in calls if call.seat == seat]
     more = ["…"] if len(made) > _CALLS else []
     return " ".join([*more, *made[-_CALLS:]])
@@ -167,8 +167,8 @@ def _call(call: Call) -> str:
     return f"{call.points}{suit}" if suit else bid_in_words(call.points, call.suit)
 
 
-def _melded(view: View, seat: int) -> str:
-    """What a seat has melded; nothing if it may meld later."""
+def _meld_text(view: View, seat: int) -> str:
+    """Return the points that a seat has melded; nothing if it may meld later."""
     points = view.shown[seat].points if view.shown else 0
     script = view.rules.script
     later = script[script.index(view.step) + 1 :] if view.step in script else ()
@@ -176,13 +176,13 @@ def _melded(view: View, seat: int) -> str:
     return "" if is_open and not points else f"meld {points}"
 
 
-def _taken(view: View, seat: int) -> str:
+def _tricks_text(view: View, seat: int) -> str:
     number = sum(trick.winner == seat for trick in view.tricks)
     return f"{number} trick{'' if number == 1 else 's'}" if view.tricks else ""
 
 
-def _played(view: View, seat: Seat) -> str:
-    """The card of a seat in the trick, and whether it led or wins."""
+def _card_text(view: View, seat: Seat) -> str:
+    """Return the card of a seat in the trick, with a word if it led or wins."""
     if not view.trick or not view.trick.cards:
         return ""
     leader, play = view.trick.leader, view.rules.play
@@ -190,13 +190,13 @@ def _played(view: View, seat: Seat) -> str:
     if place >= len(view.trick):
         return ""
     winner = view.trick.winner(view.trump, play.ranking, play.like_cards)
-    said = [*["led"] * (seat == leader), *["wins so far"] * (seat == winner)]
+    notes = [*["led"] * (seat == leader), *["wins so far"] * (seat == winner)]
     card = bold(str(view.trick[place])) if seat == winner else str(view.trick[place])
-    return f"{padded(card, 4)}{', '.join(said)}"
+    return f"{padded(card, 4)}{', '.join(notes)}"
 
 
 def last_trick(view: View) -> Iterator[str]:
-    """The cards of the last trick, and who won it."""
+    """Yield the cards of the last trick, and its winner."""
     if not view.tricks:
         yield "no trick has been won in this round"
         return
@@ -212,12 +212,12 @@ def last_trick(view: View) -> Iterator[str]:
 
 
 def hand_lines(view: View, gathering: Gathering) -> Iterator[str]:
-    """The hand, a line a suit, with what may be used, or with what each suit melds as trump.
+    """Yield the hand, a line for each suit, with marks or with the melds if the suit is trump.
 
-    The cards that were chosen are left out.
+    Marked are the cards that may be used. Cards that were chosen are left out.
     """
     is_mine = view.seat is not None and view.laid
-    lying = Hand(one.card for one in view.laid[view.seat or 0]) if is_mine else NO_CARDS
+    lying = Hand(laid.card for laid in view.laid[view.seat or 0]) if is_mine else NO_CARDS
     held = view.hand - lying
     held -= held & Hand(gathering.cards)
     every = {(card, False) for card in held} | {(card, True) for card in lying}
@@ -232,33 +232,33 @@ def hand_lines(view: View, gathering: Gathering) -> Iterator[str]:
     ]
     yield from aligned(rows)
     if lying:
-        yield f"  you have on the table: {_grouped(lying, usable)}"
+        yield f"  you have on the table: {_group_by_suit(lying, usable)}"
     if view.is_trump_known and not view.shown and not view.trick and view.hand:
         yield f"  your melds: {view.rules.melds.score(view.hand, view.trump)}"
 
 
 def _playable(view: View) -> set[tuple[Card, bool]]:
-    """The cards that may be played now."""
+    """Return the cards that may be played now."""
     plays = view.legal_actions() if view.trick else ()
     return {(action.card, bool(action.laid)) for action in plays if isinstance(action, Play)}
 
 
 def _ranks(cards: Hand, usable: _Usable, *, lying: bool = False) -> str:
-    """The ranks of a suit; those of the cards that may be played are marked, unless all may."""
+    """Return the ranks of a suit; cards that may be played are marked, unless all may."""
     ranks = [(str(card.rank), (card, lying) in usable) for card in cards]
     if not usable:
         return " ".join(rank for rank, _ in ranks)
     return " ".join(legal(rank) if is_usable else faint(rank) for rank, is_usable in ranks)
 
 
-def _grouped(cards: Hand, usable: _Usable = ()) -> str:
-    """Cards on the table in a line, suit by suit."""
+def _group_by_suit(cards: Hand, usable: _Usable = ()) -> str:
+    """Return cards on the table in a line, suit by suit."""
     suits = [suit for suit in Suit if cards.suit(suit)]
     return "  ".join(f"{suit} {_ranks(cards.suit(suit), usable, lying=True)}" for suit in suits)
 
 
 def _worth_by_suit(view: View) -> dict[Suit, str]:
-    """What the hand melds with each suit as trump, while that is open."""
+    """Return the melds of the hand with each suit as trump, while that is open."""
     if view.is_trump_known or view.step not in {Step.AUCTION, Step.TRUMP}:
         return {}
     found = dict[Suit, str]()

@@ -1,4 +1,4 @@
-"""Cards that a player chooses one by one, to bury, give, lay or meld them."""
+"""Cards that a player chooses singly, to bury, give, lay or meld them."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -17,11 +17,11 @@ from pinochle.page.document import Choosing, Picking, Place
 __all__ = ["Gathering"]
 
 _FROM_TABLE: Final = "laid."
-"""How the place of a card begins that lies on the table in front of the player."""
+"""The start of the place of a card that lies on the table in front of the player."""
 
 
 def _picking(view: View) -> Picking | None:
-    """What several cards are to be chosen for now; None if they are not, or one is played."""
+    """Return the purpose of several cards to be chosen now; None if there is none."""
     options = view.legal_actions()
     if isinstance(options, Piles):
         return PICKING[type(options.like)]
@@ -40,19 +40,19 @@ class Gathering:
     def __init__(self, view: View) -> None:
         self._view = view
         self.what: Picking | None = _picking(view)
-        """What the cards are chosen for; None where none are chosen."""
+        """The purpose of the cards; None where none are chosen."""
         self.chosen: tuple[str, ...] = ()
         """The places of the cards so far."""
         self.found: Choosing | None = None
-        """What has become of them."""
+        """The judgement of the cards so far."""
         self._choose(())
 
     def _choose(self, chosen: tuple[str, ...]) -> None:
         self.chosen = chosen
         if self.what is not None:
-            self.found = self._after(chosen)
+            self.found = self._judge(chosen)
 
-    def _after(self, chosen: Iterable[str | Card]) -> Choosing:
+    def _judge(self, chosen: Iterable[str | Card]) -> Choosing:
         return self._view.choose(chosen, self.what, names=names_of(self._view))
 
     @property
@@ -67,7 +67,7 @@ class Gathering:
 
     @property
     def usable(self) -> set[tuple[Card, bool]]:
-        """The cards of the player that may be among them, and whether they lie on the table."""
+        """The cards that may be among them, each with True if it lies on the table."""
         return {
             (place.card, place.id.startswith(_FROM_TABLE))
             for place in self.further
@@ -76,7 +76,7 @@ class Gathering:
 
     @property
     def only(self) -> Action | None:
-        """What is done with exactly the cards so far, if that is one thing."""
+        """The action that takes exactly the cards so far, if it is the only one."""
         complete = self.found.complete if self.found and self.chosen else ()
         return read_action(complete[0].do) if len(complete) == 1 else None
 
@@ -87,7 +87,7 @@ class Gathering:
         return is_any
 
     def read(self, line: str) -> tuple[Card, ...]:
-        """The cards that a line names, with the word for what is done or without; often none."""
+        """Return the cards that a line names, with the word for the action or without."""
         word, _, rest = line.partition(" ")
         text = rest if self.what is not None and word.lower() == self.what else line
         try:
@@ -103,10 +103,10 @@ class Gathering:
             is_all: whether the player said that these are all.
 
         Returns:
-            what is done with them, if they are all that is needed; or None.
+            the action that takes them, if no more cards are needed; or None.
 
         Raises:
-            CommandError: if one of them may not be among them; then none is added.
+            CommandError: if any of them may not be chosen; then none is added.
         """
         before = self.chosen
         try:
@@ -120,7 +120,7 @@ class Gathering:
         return None
 
     def _place_of(self, card: Card) -> str:
-        """A place with the card that may be among those so far.
+        """Return a place from which the card may be chosen as well.
 
         Raises:
             CommandError: if there is none.
@@ -131,7 +131,7 @@ class Gathering:
         return next(place.id for place in self.further if place.card is card)
 
     def why_not(self, card: Card) -> list[str]:
-        """Why a card may not be among those so far; nothing if it may."""
+        """Return the reasons why a card may not be chosen as well; none if it may."""
         if self.found is None or any(place.card is card for place in self.further):
             return []
         places = [place for place in self.found.places if place.card is card]
@@ -142,7 +142,7 @@ class Gathering:
         return [reasons[number].text.replace("{card}", str(card)) for number in places[0].why]
 
     def completions(self, typed: str) -> Iterator[str]:
-        """The cards that may come next, where some may have been typed before on the line."""
+        """Yield the cards that may come next, behind those that the line has already."""
         if self.found is None:
             return
         word, _, rest = typed.lstrip().partition(" ")
@@ -150,7 +150,7 @@ class Gathering:
         places = self.further
         if text.strip():
             try:
-                after = self._after([*self.cards, *read_cards(text)])
+                after = self._judge([*self.cards, *read_cards(text)])
             except PinochleError:
                 return
             places = tuple(place for place in after.places if place.pick)

@@ -54,7 +54,7 @@ def meld(options: argparse.Namespace, terminal: Terminal) -> None:
 
 
 def _draw(score: MeldScore, options: argparse.Namespace) -> None:
-    """Write a picture of melds, if somebody wants one."""
+    """Write a picture of melds, if that was asked for."""
     if options.svg is not None:
         from pinochle import pictures  # noqa: PLC0415 - imported when used
 
@@ -64,7 +64,7 @@ def _draw(score: MeldScore, options: argparse.Namespace) -> None:
 def _meld_with_each_trump(
     rules: Ruleset, hand: Hand, options: argparse.Namespace, terminal: Terminal
 ) -> None:
-    """Show what a hand melds with each suit as trump, the best first, and without trump."""
+    """Show the melds of a hand with each suit as trump, the best first, and without trump."""
     scores = [(suit, rules.melds.score(hand, suit)) for suit in (*Suit, None)]
     ranked = sorted(scores[:-1], key=lambda found: (-found[1].wins_game, -found[1].points))
     _draw(ranked[0][1], options)
@@ -149,11 +149,11 @@ def rules(options: argparse.Namespace, terminal: Terminal) -> None:
     elif options.json:
         terminal.say(_json(ruleset))
     else:
-        terminal.say(*_wrapped(ruleset.describe(ids=options.ids)))
+        terminal.say(*_wrap_paragraphs(ruleset.describe(ids=options.ids)))
 
 
-def _wrapped(text: str) -> list[str]:
-    """The lines of a text with its paragraphs wrapped; tables stay as they are."""
+def _wrap_paragraphs(text: str) -> list[str]:
+    """Return the lines of a text with its paragraphs wrapped; tables stay as they are."""
     lines: list[str] = []
     for line in text.rstrip("\n").split("\n"):
         if line.startswith(("|", "#")) or not line:

@@ -58,7 +58,7 @@ def match(options: argparse.Namespace, terminal: Terminal) -> None:
 
 
 class _Decided(Exception):  # noqa: N818 - not an error: there is nothing more to find out
-    """The test is decided."""
+    """The signal that the test is decided."""
 
 
 @frozen
@@ -80,7 +80,7 @@ class _Kept:
     result: MatchResult = field(factory=MatchResult)
 
     def read(self, file: str) -> "_Kept":
-        """The same match as it is kept in a file.
+        """Return the same match as it is kept in a file.
 
         Raises:
             CommandError: if the file keeps something else.
@@ -88,13 +88,13 @@ class _Kept:
         try:
             kept = from_json(read_text(file), _Kept)
         except DocumentError as error:
-            said = f"{in_quotes(file)} does not keep a match: {str(error).splitlines()[0]}"
-            raise CommandError(said) from None
-        names = [one.name for one in fields(_Kept) if one.name != "result"]
+            problem = f"{in_quotes(file)} does not keep a match: {str(error).splitlines()[0]}"
+            raise CommandError(problem) from None
+        names = [field_.name for field_ in fields(_Kept) if field_.name != "result"]
         others = [name for name in names if getattr(kept, name) != getattr(self, name)]
         if others:
-            said = f"{in_quotes(file)} keeps another match (different: {', '.join(others)})"
-            raise CommandError(said.replace("_", " "))
+            problem = f"{in_quotes(file)} keeps another match (different: {', '.join(others)})"
+            raise CommandError(problem.replace("_", " "))
         return kept
 
 
@@ -167,17 +167,17 @@ class _Run:
         """Show the progress, unless there is nothing more to find out."""
         if self._verdict not in {None, "undecided"}:
             raise _Decided
-        said = str(self.result) if self.result.deals else ""
-        self._terminal.progress(self.result.deals, self._options.deals, said)
+        so_far = str(self.result) if self.result.deals else ""
+        self._terminal.progress(self.result.deals, self._options.deals, so_far)
 
     @property
     def _verdict(self) -> Verdict | None:
-        """What the test says; None if nobody has asked for one."""
+        """The verdict of the test; None if nobody has asked for a test."""
         least: float = self._options.stop_at
         return self.result.verdict(least) if least else None
 
     def fields(self) -> dict[str, object]:
-        """The figures by name."""
+        """Return the figures by name."""
         options, result = self._options, self.result
         figures: dict[str, object] = {
             "rules": self._kept.rules.name,
@@ -193,7 +193,7 @@ class _Run:
         return figures if self._verdict is None else {**figures, "verdict": self._verdict}
 
     def lines(self) -> Iterator[str]:
-        """The figures as a table."""
+        """Yield the figures as a table."""
         options, result = self._options, self.result
         yield f"{options.player} against {options.other}, {self._kept.rules}, seed {options.seed}"
         yield _row("deals", f"{result.deals:,}")
@@ -209,7 +209,7 @@ class _Run:
 
 @contextmanager
 def _workers(jobs: int) -> Generator[Executor | None, None, None]:
-    """Processes that play, or none for one job; they end at once when the match is given up."""
+    """Provide processes that play, none for one job; they end if the match is given up."""
     if jobs == 1:
         yield None
         return

@@ -1,4 +1,4 @@
-"""What the people at a table are called, for one of them: You, Partner, Seat 1."""
+"""The names of the people at a table, as a player there calls them: You, Partner, Seat 1."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -25,22 +25,22 @@ _SEEN_ELSEWHERE: Final = (
 
 
 def our_side(view: View) -> tuple[Seat, ...]:
-    """The seat that has the view, and whoever it knows to play with it."""
+    """Return the seat that has the view, and the seats that it knows to be partners."""
     return () if view.seat is None else view.state.together(view.seat)
 
 
 def names_of(view: View) -> Names:
-    """What everybody is called by the seat that has the view."""
+    """Return the names of everybody, as the seat that has the view calls them."""
     ours = our_side(view)
     partners = [seat for seat in ours if seat != view.seat]
-    said = {int(seat): f"Seat {seat} (partner)" for seat in partners}
+    named = {int(seat): f"Seat {seat} (partner)" for seat in partners}
     if len(partners) == 1:
-        said = {int(partners[0]): "Partner"}
+        named = {int(partners[0]): "Partner"}
     sides = {side: _side(view, side) for side in range(view.rules.table.side_count)}
     everybody = range(0 if view.rules.table.scores_by_player else view.rules.table.seats)
-    seats = Names(said, view.seat)
+    seats = Names(named, view.seat)
     return evolve(
-        seats, sides=sides, players={one: called(one, seats).lower() for one in everybody}
+        seats, sides=sides, players={seat: called(seat, seats).lower() for seat in everybody}
     )
 
 
@@ -52,12 +52,12 @@ def _side(view: View, side: int) -> str:
 
 
 def called(seat: int, names: Names) -> str:
-    """What a seat is called at the head of a line."""
+    """Return the name of a seat for the head of a line."""
     return "You" if seat == names.you else dict(names.seats).get(seat, f"Seat {seat}")
 
 
 def column_name(column: int, view: View) -> str:
-    """What a column of the score is called: a side, or a player where each has a score."""
+    """Return the name of a column of the score: a side, or a player where each has a score."""
     if not view.rules.table.scores_by_player:
         return _side(view, column)
     is_you = view.seat is not None and view.seating[view.seat] == column
@@ -65,7 +65,7 @@ def column_name(column: int, view: View) -> str:
 
 
 def event_lines(event: Event, names: Names) -> Iterator[str]:
-    """The lines for an event as a seat was told it; none if other events imply it."""
+    """Yield the lines for an event as a seat was told it; none if other events imply it."""
     match event:
         case events.Acted(_, action) if action.word in _TOLD_LATER:
             return

@@ -1,4 +1,4 @@
-"""The command ``odds``: what cards meld that are not there yet."""
+"""The command ``odds``: the melds of cards that are still to come."""
 
 import argparse
 from collections.abc import Iterator
@@ -22,14 +22,14 @@ def odds(options: argparse.Namespace, terminal: Terminal) -> None:
     rules, trump = rules_asked_for(options), _trump(options.trump)
     hand = Hand.parse(options.hand or "")
     if options.widow is not None:
-        title = f"{len(hand)} cards and {options.widow} more meld {_with(trump)}"
+        title = f"{len(hand)} cards and {options.widow} more meld {_trump_in_words(trump)}"
         found = with_widow(rules, hand, options.widow, trump)
         chances = None
     else:
         number = rules.deal.hand if options.cards is None else options.cards
         if not number:
             raise CommandError("no hands are dealt by these rules: say how many --cards there are")
-        title = f"a hand of {number} cards melds {_with(trump)}"
+        title = f"a hand of {number} cards melds {_trump_in_words(trump)}"
         found = dealt(rules, number, trump, seen=hand)
         chances = dict(_chances(rules, number, trump, hand))
     if options.svg is not None:
@@ -43,11 +43,11 @@ def odds(options: argparse.Namespace, terminal: Terminal) -> None:
     if chances:
         terminal.say("", "It holds at least one:")
         width = max(map(len, chances))
-        terminal.say(*(f"{name:{width}}  {percent(one):>9}" for name, one in chances.items()))
+        terminal.say(*(f"{name:{width}}  {percent(part):>9}" for name, part in chances.items()))
 
 
 def _trump(text: str) -> Trump:
-    """The trump that was asked for."""
+    """Return the trump that was asked for."""
     match text.strip().lower():
         case "best":
             return "best"
@@ -57,8 +57,8 @@ def _trump(text: str) -> Trump:
             return Suit.parse(word)
 
 
-def _with(trump: Trump) -> str:
-    """The trump in words."""
+def _trump_in_words(trump: Trump) -> str:
+    """Return the trump in words."""
     if isinstance(trump, Suit):
         return f"with {trump.word} as trump"
     return "without trump" if trump is None else "with the best trump"
@@ -67,7 +67,7 @@ def _with(trump: Trump) -> str:
 def _chances(
     rules: Ruleset, number: int, trump: Trump, seen: Hand
 ) -> Iterator[tuple[str, Fraction]]:
-    """The chance that a hand holds each meld of the table."""
+    """Yield each meld of the table with the chance that a hand holds it."""
     cards = rules.pack.cards - seen
     unseen = Unseen(cards, (number, len(cards) - number), (Hand(), Hand()))
     for rule in rules.melds:
@@ -75,14 +75,14 @@ def _chances(
 
 
 def _sets(rule: MeldRule, trump: Trump) -> list[Hand]:
-    """The cards of one set of a meld, for each suit in which it may be laid."""
+    """Return the cards of a single set of a meld, for each suit in which it may be laid."""
     trumps = tuple(Suit) if trump == "best" else (trump,)
-    places = {place: None for one in trumps for place in rule.places(one)}
+    places = {place: None for suit in trumps for place in rule.places(suit)}
     return [cards for pattern, suit in places for cards in pattern.sets(suit)]
 
 
 def _document(found: Distribution, chances: dict[str, Fraction] | None) -> dict[str, object]:
-    """The answer as JSON: exact chances are texts such as 1/3."""
+    """Return the answer as JSON: exact chances are texts such as 1/3."""
     document: dict[str, object] = {
         "mean": float(found.mean),
         "deviation": found.deviation,

@@ -1,4 +1,4 @@
-"""A person who sits at a table and plays: they see what their seat sees, and type what they do."""
+"""A person who plays at a table: they see what their seat sees, and type their actions."""
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -35,7 +35,7 @@ _QUIT: Final = {"quit", "exit", "q"}
 
 
 class Wishes(NamedTuple):
-    """How a person likes to play.
+    """The wishes of a person about the way to play.
 
     Args:
         pause: whether the game waits after a trick and after a round, where a person reads along.
@@ -51,9 +51,9 @@ class Person:
 
     Args:
         sitting: the game, which may have begun, and who else plays.
-        wishes: how the person likes to play.
+        wishes: the wishes about the way to play.
         terminal: where they type and read.
-        keep: what keeps the game; it is called before anybody is told that something was done.
+        keep: called to keep the game, before anybody is told of an action.
     """
 
     def __init__(
@@ -69,11 +69,11 @@ class Person:
         self._terminal = terminal
         self._keep = keep
         self._ahead = list[str]()
-        """What was typed at a pause, and is read at the next turn."""
+        """The lines that were typed at a pause, and are read at the next turn."""
 
     @property
     def game(self) -> Game:
-        """How the game stands."""
+        """The game as it stands."""
         return self.sitting.game
 
     @property
@@ -102,7 +102,7 @@ class Person:
         return True
 
     def _heading(self) -> Iterator[str]:
-        """Who deals the next round, and who sits where if that changes from round to round."""
+        """Yield the dealer of the next round, and the seats if they change from round to round."""
         sheet = self.game.sheet
         yield from ("", f"Round {sheet.rounds + 1}")
         if self.game.rules.table.scores_by_player:
@@ -114,11 +114,11 @@ class Person:
         self._terminal.show(*lines)
 
     def _do(self, action: Action, actor: int | None, *heading: str) -> bool:
-        """Carry out a player's action and tell what happened; False if the person leaves."""
+        """Carry out a player's action and show its events; False if the person leaves."""
         seat = self.seat
         names = names_of(self.game.view(seat))
         self.sitting, events = self.sitting.apply_with_events(action, actor)
-        self._keep(self.game)  # before anybody is told that it was done
+        self._keep(self.game)  # before anybody is told of the action
         lines = [*heading]
         for event in events:
             lines += event_lines(seen_event(event, seat), names)
@@ -152,21 +152,21 @@ class Person:
         advice, gathering = Advice(view), Gathering(view)
         self._show(*table_lines(view, gathering), question(view, gathering))
         while True:
-            meant = self._meant(view, gathering)
-            if not isinstance(meant, Command):
-                return self._do(meant, self.player)
-            if meant.word == "quit":
+            typed = self._next_input(view, gathering)
+            if not isinstance(typed, Command):
+                return self._do(typed, self.player)
+            if typed.word == "quit":
                 return False
-            if meant.word != "undo":
-                with self._telling_errors():
-                    self._show(*self._answer(meant, view, gathering, advice))
+            if typed.word != "undo":
+                with self._showing_errors():
+                    self._show(*self._answer(typed, view, gathering, advice))
             elif gathering.take_back():
                 self._show(*hand_lines(view, gathering), question(view, gathering))
             elif self._undo():
                 return True
 
-    def _meant(self, view: View, gathering: Gathering) -> Action | Command:
-        """What the player types next that is no mistake."""
+    def _next_input(self, view: View, gathering: Gathering) -> Action | Command:
+        """Ask until the player types something that is no mistake, and return it."""
         options = view.legal_actions()
         only = next(iter(options)) if len(options) == 1 else None
         while True:
@@ -174,15 +174,15 @@ class Person:
             line = self._ahead.pop() if self._ahead else self._terminal.ask("> ", words)
             if line is None:
                 return Command("quit")
-            with self._telling_errors():
-                meant = self._read(line, view, gathering) if line else gathering.only or only
-                reasons = view.why_not(meant) if isinstance(meant, Action) else ()
-                if meant is not None and not reasons:
-                    return meant
+            with self._showing_errors():
+                typed = self._read(line, view, gathering) if line else gathering.only or only
+                reasons = view.why_not(typed) if isinstance(typed, Action) else ()
+                if typed is not None and not reasons:
+                    return typed
                 self._show(*(f"No: {reason}." for reason in reasons))
 
     def _read(self, line: str, view: View, gathering: Gathering) -> Action | Command | None:
-        """What a line means; None if it names cards that are chosen, but not all of them.
+        """Return the meaning of a line; None if it names cards, and more are to be chosen.
 
         Raises:
             PinochleError: if it means nothing, or a card may not be chosen.
@@ -190,14 +190,14 @@ class Person:
         cards = gathering.read(line)
         if not cards:
             return read_line(line, view)
-        meant = gathering.add(cards, is_all=line.split(maxsplit=1)[0].lower() == gathering.what)
-        if meant is None:
+        typed = gathering.add(cards, is_all=line.split(maxsplit=1)[0].lower() == gathering.what)
+        if typed is None:
             self._show(*hand_lines(view, gathering), question(view, gathering))
-        return meant
+        return typed
 
     @contextmanager
-    def _telling_errors(self) -> Generator[None, None, None]:
-        """Tell of a mistake in a line, and go on."""
+    def _showing_errors(self) -> Generator[None, None, None]:
+        """Show the error of a line, and go on."""
         try:
             yield
         except PinochleError as error:
@@ -217,7 +217,7 @@ class Person:
     def _answer(
         self, command: Command, view: View, gathering: Gathering, advice: Advice
     ) -> Iterator[str]:
-        """What is said when the player types a word that is no action."""
+        """Yield the answer to a word that is no action."""
         match command:
             case Command("why", card) if card:
                 yield from _why_not(card, view, gathering)
@@ -239,7 +239,7 @@ class Person:
 
 
 def _why_not(text: str, view: View, gathering: Gathering) -> Iterator[str]:
-    """Why a card cannot be played now, or put with others, or why a bid cannot be made.
+    """Yield the reasons against a card, or against another action.
 
     Raises:
         PinochleError: if it is neither a card nor an action.
@@ -247,13 +247,13 @@ def _why_not(text: str, view: View, gathering: Gathering) -> Iterator[str]:
     try:
         card = Card.parse(text)
     except NotationError:
-        meant = read_line(text, view)
-        if isinstance(meant, Command):
+        typed = read_line(text, view)
+        if isinstance(typed, Command):
             raise
     else:
         if gathering.what:
             possible = f"{card} may be among the cards to {gathering.what}"
             yield from gathering.why_not(card) or (possible,)
             return
-        meant = play_of(card, view)
-    yield from map(str, view.why_not(meant) or (f"{meant.label} is possible",))
+        typed = play_of(card, view)
+    yield from map(str, view.why_not(typed) or (f"{typed.label} is possible",))

@@ -32,7 +32,7 @@ __all__ = ["play"]
 _FILE: Final = "pinochle-game"
 _TAG: Final = "player"
 _CLUB: Final = "club"
-"""The player that is meant if nobody says which."""
+"""The default player."""
 
 
 def play(options: argparse.Namespace, terminal: Terminal) -> None:
@@ -43,8 +43,8 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
     """
     named, level = name_of_rules(options), options.level
     others = player_named(level)
-    is_told = named is not None or _is_told(options)
-    resumed = options.resume or (None if is_told else _left_behind(terminal))
+    is_new = named is not None or _is_new_game_wanted(options)
+    resumed = options.resume or (None if is_new else _game_to_resume(terminal))
     if resumed is None:
         rules = rules_of(named or DEFAULT)
         player = rules.table.check_player(options.seat or 0)
@@ -70,7 +70,7 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
     keep(game)  # a file that cannot be written fails now
     wishes = Wishes(pause=not options.no_pause, auto=options.auto)
     seed = randbits(64) if options.seed is None else options.seed
-    players = (None if one == player else others for one in range(game.rules.table.players))
+    players = (None if number == player else others for number in range(game.rules.table.players))
     person = Person(Sitting(game, tuple(players), seed), wishes, terminal, keep)
     try:
         is_over = person.play()
@@ -86,13 +86,13 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
         terminal.say(f"To go on with it: pinochle play --resume {shown_name(file)}{again}")
 
 
-def _is_told(options: argparse.Namespace) -> bool:
-    """Whether the player has said what game they want, besides its rules."""
-    return any(told is not None for told in (options.seat, options.seed, options.record))
+def _is_new_game_wanted(options: argparse.Namespace) -> bool:
+    """Tell whether the player has asked for a new game, other than by its rules."""
+    return any(option is not None for option in (options.seat, options.seed, options.record))
 
 
-def _left_behind(terminal: Terminal) -> str | None:
-    """The last game that nobody has finished, if the player wants to go on with it."""
+def _game_to_resume(terminal: Terminal) -> str | None:
+    """Return the file of the last unfinished game, if the player wants to go on with it."""
     files = sorted(Path().glob(f"{_FILE}*.txt"), key=lambda file: -file.stat().st_mtime)
     if not files:
         return None
@@ -112,13 +112,13 @@ def _left_behind(terminal: Terminal) -> str | None:
 
 
 def _unused_name() -> str:
-    """The name of a file that does not exist yet, so that no game replaces another."""
+    """Return the name of a file that does not exist yet, so that no game replaces another."""
     names = (f"{_FILE}{'' if number == 1 else f'-{number}'}.txt" for number in count(1))
     return next(name for name in names if not Path(name).exists())
 
 
 def _player_of(record: Record) -> int:
-    """The player that the record names as the one at the terminal."""
+    """Return the player that the record names as the person at the terminal."""
     player = dict(record.tags).get(_TAG, "")
     is_number = player.isascii() and player.isdigit() and len(player) < len(_TAG)
     return int(player) if is_number else 0

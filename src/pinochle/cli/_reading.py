@@ -1,4 +1,4 @@
-"""Reading what a player types: an action, cards, a number, or the start of any of them."""
+"""Readers of what a player types: an action, cards, a number, or the start of any of them."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -42,14 +42,14 @@ _VERBS: Final = (
 """The first words of actions."""
 
 _MOST: Final = 60
-"""How many of the legal actions a few letters are compared with."""
+"""The number of legal actions with which a few letters are compared."""
 
 _NAMED: Final = 4
-"""How many of the things are named that some letters could be."""
+"""The number of meanings of some letters that are named."""
 
 
 class Command(NamedTuple):
-    """A word that is no action, such as ``hint``, and what stands behind it."""
+    """A word that is no action, such as ``hint``, and the text behind it."""
 
     word: str
     rest: str = ""
@@ -59,7 +59,7 @@ _Meaning: TypeAlias = Action | Command
 
 
 def read_line(line: str, view: View) -> Action | Command:
-    """What a player means by a line; the start of a word or of a card is enough.
+    """Return the meaning of a line; the start of a word or of a card is enough.
 
     Raises:
         PinochleError: if it means nothing, or could mean several things.
@@ -75,30 +75,32 @@ def read_line(line: str, view: View) -> Action | Command:
     try:
         return _read_exactly(line, view)
     except PinochleError as error:
-        found = _beginning_with(line, known) or _beginning_with(line, _refused(view))
+        found = _beginning_with(line, known) or _beginning_with(line, _refused_meanings(view))
         if len(found) == 1:
             return next(iter(found))
         if found:
-            raise CommandError(f"{quoted(line)} could be {_few(list(found.values()))}") from None
+            raise CommandError(
+                f"{quoted(line)} could be {_join_with_or(list(found.values()))}"
+            ) from None
         starts = {text.split()[0] for text, _ in known}
         if len(longer := [verb for verb in starts if verb.startswith(word)]) == 1 and rest:
             return _read_exactly(f"{longer[0]} {rest}", view)
         if (word in _VERBS and rest) or ":" in line:
             raise CommandError(str(error).splitlines()[0]) from None
         near = nearest(word, [*_VERBS, *COMMANDS], n=1, likeness=0.6)
-        said = f"did you mean {near[0]}?" if near else "type ? to see what you can do"
-        raise CommandError(f"{quoted(line)} is not an action; {said}") from None
+        hint = f"did you mean {near[0]}?" if near else "type ? to see what you can do"
+        raise CommandError(f"{quoted(line)} is not an action; {hint}") from None
 
 
-def _few(words: list[str]) -> str:
-    """Some words with “or” between them."""
+def _join_with_or(words: list[str]) -> str:
+    """Return some words with “or” between them."""
     if len(words) > _NAMED:
         return f"{', '.join(words[:_NAMED])} or {len(words) - _NAMED} more"
     return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def _meanings(view: View) -> Iterator[tuple[str, _Meaning]]:
-    """All that can be typed now, in lower case, and what it means."""
+    """Yield all that can be typed now, in lower case, and its meaning."""
     names = names_of(view)
     for action in (*islice(view.legal_actions(), _MOST), *islice(view.claims(), _MOST)):
         yield str(action.label).lower(), action
@@ -109,8 +111,8 @@ def _meanings(view: View) -> Iterator[tuple[str, _Meaning]]:
         yield word, Command(word)
 
 
-def _refused(view: View) -> Iterator[tuple[str, _Meaning]]:
-    """What may be meant although it is not legal, so that it is told why: a pass, any card held."""
+def _refused_meanings(view: View) -> Iterator[tuple[str, _Meaning]]:
+    """Yield illegal actions that may be meant, to be told why: a pass, any card held."""
     if view.step is Step.AUCTION:
         yield "pass", PASS
     for card in view.hand.kinds if view.trick else ():
@@ -119,7 +121,7 @@ def _refused(view: View) -> Iterator[tuple[str, _Meaning]]:
 
 
 def _beginning_with(line: str, meanings: Iterable[tuple[str, _Meaning]]) -> dict[_Meaning, str]:
-    """What begins with the words of a line, each word as that word begins: ``tr h``."""
+    """Return the meanings whose words begin as the words of a line do: ``tr h``."""
     typed = line.lower().split()
     found: dict[_Meaning, str] = {}
     for text, meaning in meanings:
@@ -130,7 +132,7 @@ def _beginning_with(line: str, meanings: Iterable[tuple[str, _Meaning]]) -> dict
 
 
 def _read_exactly(line: str, view: View) -> Action:
-    """The action that a line says in full.
+    """Return the action that a line says in full.
 
     Raises:
         PinochleError: if it says none.
@@ -152,20 +154,20 @@ def _read_play(rest: str, view: View) -> Action:
 
 
 def _read_claim(rest: str, view: View) -> Action:
-    """Some of the last tricks, or a meld as in a record."""
+    """Read a claim of some of the last tricks, or of a meld as in a record."""
     if rest.lower() == "all":
         return ClaimTricks(max(view.sizes))
     return read_action(f"claim-tricks:{rest}" if rest.isdecimal() else f"claim:{rest}")
 
 
 def _read_bid(rest: str, _: View) -> Action:
-    """A number or the moon, and the suit if the bid says one: ``250 in spades``, ``250 S``."""
+    """Read a number or the moon, and the suit of a bid if any: ``250 in spades``, ``250 S``."""
     words = rest.lower().replace("without trump", NO_TRUMP).replace("no trump", NO_TRUMP).split()
     return read_action(f"bid:{':'.join(word for word in words if word not in {'in', 'the'})}")
 
 
 def _read_gift(rest: str, view: View) -> Action:
-    """Cards to give, or the tricks that are left, which are given up."""
+    """Read cards to give, or the tricks that are left, which are given up."""
     rest = rest.partition("(")[0]
     if rest.lower() == "up":
         return ClaimTricks(0)
@@ -173,7 +175,7 @@ def _read_gift(rest: str, view: View) -> Action:
 
 
 def _read_meld(rest: str, view: View) -> Action:
-    """A meld, typed as its name alone, or with its cards as in a record."""
+    """Read a meld, typed as its name alone, or with its cards as in a record."""
     named = (action for action in view.legal_actions() if isinstance(action, LayMeld))
     found = next((action for action in named if action.name.lower() == rest.lower()), None)
     return found or read_action("meld:" + rest.replace(" ", ":", 1))
@@ -197,11 +199,11 @@ _READERS: Final[dict[str, Callable[[str, View], Action]]] = {
     "play": _read_play,
     "trump": lambda rest, _: NameTrump.read(rest),
 }
-"""The readers of what stands behind the first word."""
+"""The readers of the text behind the first word."""
 
 
 def _read_number(line: str, view: View) -> Action:
-    """A bid, or the number of a choice.
+    """Read a bid, or the number of a choice.
 
     Raises:
         PinochleError: if it is neither.
@@ -215,7 +217,7 @@ def _read_number(line: str, view: View) -> Action:
 
 
 def _read_cards(line: str, view: View) -> Action | None:
-    """What the player does with cards, or a suit, without a word; None if these are none."""
+    """Return the action with cards, or a suit, without a word; None if a line has none."""
     first = next(iter(view.legal_actions()), None)
     try:
         if isinstance(first, NameTrump):
@@ -241,13 +243,13 @@ def _read_cards(line: str, view: View) -> Action | None:
 
 
 def play_of(card: Card, view: View) -> Play:
-    """The play of a card: from the hand, or from the table if the hand does not have it."""
+    """Return the play of a card: from the table only if the hand does not have it."""
     lying = view.laid[view.seat] if view.laid and view.seat is not None else ()
-    is_laid_only = view.hand.count(card) == sum(one.card is card for one in lying) > 0
+    is_laid_only = view.hand.count(card) == sum(laid.card is card for laid in lying) > 0
     return Play(card, 1) if is_laid_only else Play(card)
 
 
 def _taker(view: View) -> Seat:
-    """The seat that gets the cards that this seat gives now."""
-    gifts = (one.to for one in islice(view.legal_actions(), 1) if isinstance(one, GiveCards))
+    """Return the seat that gets the cards that this seat gives now."""
+    gifts = (gift.to for gift in islice(view.legal_actions(), 1) if isinstance(gift, GiveCards))
     return next(gifts, Seat(0))

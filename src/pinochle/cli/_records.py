@@ -1,4 +1,4 @@
-"""The commands ``replay``, ``verify`` and ``referee``, and how every command opens a record."""
+"""The commands ``replay``, ``verify`` and ``referee``, and the opening of records."""
 
 import argparse
 
@@ -44,7 +44,9 @@ def verify(options: argparse.Namespace, terminal: Terminal) -> None:
     """Check every deal of a record against what the players and the server committed to."""
     found = verdicts(Record.parse(read_text(options.file)))
     if options.json:
-        terminal.say(to_json([{**asdict(one), "is_fair": one.is_fair} for one in found]))
+        terminal.say(
+            to_json([{**asdict(verdict), "is_fair": verdict.is_fair} for verdict in found])
+        )
     else:
         terminal.say(*map(str, found))
     unfair = sum(not verdict.is_fair for verdict in found)
@@ -53,11 +55,11 @@ def verify(options: argparse.Namespace, terminal: Terminal) -> None:
 
 
 def open_record(file: str, until: int | None = None) -> tuple[Record, Game]:
-    """The record in a file, and the game at its end.
+    """Return the record in a file, and the game at its end.
 
     Args:
         file: the name of the file.
-        until: how many entries to read; all by default.
+        until: the number of entries to read; all by default.
 
     Raises:
         CommandError: if the file cannot be read, or the number is below 0.

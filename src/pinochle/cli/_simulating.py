@@ -42,7 +42,7 @@ def simulate(options: argparse.Namespace, terminal: Terminal) -> None:
 
 
 def _figures(found: Simulation) -> dict[str, object]:
-    """The figures by name."""
+    """Return the figures by name."""
     verdicts = dict(found.verdicts)
     return {
         "rounds": found.rounds,
@@ -66,7 +66,7 @@ def _figures(found: Simulation) -> dict[str, object]:
 
 
 def _table(found: Simulation) -> Iterator[str]:
-    """The figures as a table."""
+    """Yield the figures as a table."""
     contracts, verdicts = found.bids.number, dict(found.verdicts)
     yield _row("deals passed out", found.passed_out)
     yield _row("deals thrown in", found.misdeals)
@@ -94,19 +94,19 @@ def _table(found: Simulation) -> Iterator[str]:
 
 
 def _bids(found: Simulation) -> Iterator[tuple[int, int, int]]:
-    """Each bid that won an auction, how often it did, and how often it was made."""
+    """Yield each bid that won an auction, how often it did, and how often it was made."""
     made = dict(found.made.times)
     for bid, times in found.bids.times:
         yield bid, times, made.get(bid, 0)
 
 
 def _share(number: int, whole: int) -> str:
-    """A part of a whole, in percent."""
+    """Return a part of a whole, in percent."""
     return f"{100 * number / max(whole, 1):.1f} %"
 
 
 def _side(melds: Numbers, counts: Numbers) -> dict[str, float]:
-    """What sides melded and took in the rounds that were played out."""
+    """Return the melds and counts of sides in the rounds that were played out."""
     return {
         "mean_meld": _mean(melds),
         "highest_meld": melds.greatest,

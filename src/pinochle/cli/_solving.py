@@ -1,4 +1,4 @@
-"""The command ``solve``: the last tricks of a recorded game, with what was given away."""
+"""The command ``solve``: the last tricks of a recorded game, with the points given away."""
 
 import argparse
 from collections.abc import Iterator
@@ -46,10 +46,10 @@ def _trick_lines(trick: JudgedTrick) -> Iterator[str]:
     won = "" if trick.winner is None else f"; seat {trick.winner} wins {trick.points}"
     yield f"trick {trick.number}: {trick.value}{won}"
     for play in trick.plays:
-        yield f"  seat {play.seat}  {play.card!s:3}{_said(play)}".rstrip()
+        yield f"  seat {play.seat}  {play.card!s:3}{_mistake(play)}".rstrip()
 
 
-def _said(play: JudgedPlay) -> str:
+def _mistake(play: JudgedPlay) -> str:
     if not play.lost:
         return ""
     best = listed([str(card) for card in play.better], "or")

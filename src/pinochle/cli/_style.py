@@ -23,7 +23,7 @@ __all__ = [
 ]
 
 WIDTH: Final = 79
-"""How wide a line may be: a line of 80 characters would make some terminals begin a new one."""
+"""The width of a line: after 80 characters some terminals would begin a new line."""
 
 _SGR: Final = {
     "bold": ("1", "22"),
@@ -39,7 +39,7 @@ _MARKS: Final = {
     name: (chr(_FIRST + 2 * place), chr(_FIRST + 2 * place + 1)) for place, name in enumerate(_SGR)
 }
 _STAR: Final = chr(_FIRST + 2 * len(_SGR))
-"""Where there are no colours it becomes a star."""
+"""The mark that becomes a star where there are no colours."""
 
 _COLOURED: Final = str.maketrans(
     {
@@ -56,43 +56,43 @@ _MARK: Final = re.compile(f"([{chr(_FIRST)}-{_STAR}])")
 _RED_CARD: Final = re.compile(r"(?:10|[AKQJ9])?[♥♦]")
 
 
-def _styled(text: str, name: str) -> str:
+def _put_marks(text: str, name: str) -> str:
     start, end = _MARKS[name]
     return f"{start}{text}{end}"
 
 
 def bold(text: str) -> str:
-    """The text in bold."""
-    return _styled(text, "bold")
+    """Return a text in bold."""
+    return _put_marks(text, "bold")
 
 
 def faint(text: str) -> str:
-    """The text in a fainter colour."""
-    return _styled(text, "faint")
+    """Return a text in a fainter colour."""
+    return _put_marks(text, "faint")
 
 
 def green(text: str) -> str:
-    """The text in green."""
-    return _styled(text, "green")
+    """Return a text in green."""
+    return _put_marks(text, "green")
 
 
 def legal(text: str) -> str:
-    """What may be played: bright and underlined, or behind a star where there are no colours."""
-    return _STAR + bold(_styled(text, "underlined"))
+    """Return the text of a legal card: bold and underlined, or behind a star without colours."""
+    return _STAR + bold(_put_marks(text, "underlined"))
 
 
 def visible(text: str) -> int:
-    """How many characters of a text are seen, if there are no colours."""
+    """Return the number of characters of a text that are seen, if there are no colours."""
     return len(text.translate(_BARE))
 
 
 def padded(text: str, width: int) -> str:
-    """The text with blanks behind it, so that so many characters are seen."""
+    """Return a text with blanks behind it, so that so many characters are seen."""
     return text + " " * (width - visible(text))
 
 
 def wrapped(line: str) -> Iterator[str]:
-    """The line, or if it is too wide, several lines of which all but the first are indented."""
+    """Yield the line, or if it is too wide, several lines, all but the first indented."""
     if visible(line) <= WIDTH:
         yield line
         return
@@ -101,14 +101,14 @@ def wrapped(line: str) -> Iterator[str]:
 
 
 def between_marks(line: str, change: Callable[[str], str]) -> str:
-    """The line with its texts changed, and its marks as they are."""
+    """Return the line with its texts changed, and its marks as they are."""
     return "".join(
         part if place % 2 else change(part) for place, part in enumerate(_MARK.split(line))
     )
 
 
 def rendered(line: str, *, colours: bool) -> str:
-    """The line as it goes to the terminal: with the codes of colours, or without any."""
+    """Return the line as it goes to the terminal: with the codes of colours, or without."""
     if not colours:
         return line.translate(_BARE)
     red, end = (f"\x1b[{number}m" for number in _SGR["red"])

@@ -41,7 +41,7 @@ _SIGNS: Final = (
     ' ’\' \u2018\' \u201a\' “" ”" „" «" »" ßss äae öoe üue ÄAe ÖOe ÜUe æae ÆAE øo ØO łl ŁL đd ĐD'
 )
 _PLAIN: Final = {pair[0]: pair[1:] for pair in _SIGNS.split()}
-"""What stands for a sign where a terminal does not have it."""
+"""The letters for each sign that a terminal may not have."""
 
 _WIDTH: Final = 30
 
@@ -79,7 +79,7 @@ class Terminal:
         if self._json:
             self._say_document(lines, _in_json)
         else:
-            sys.stdout.write(plain(_joined(lines), self._encoding))
+            sys.stdout.write(plain(_join_lines(lines), self._encoding))
 
     def say_toml(self, *lines: str) -> None:
         """Print lines of TOML, which has its own escapes."""
@@ -87,30 +87,30 @@ class Terminal:
 
     def _say_document(self, lines: Iterable[str], form: Callable[[str], str]) -> None:
         """Print a document, in which each sign that the terminal does not have is an escape."""
-        sys.stdout.write(_with_each(escaped(_joined(lines)), self._encoding, form))
+        sys.stdout.write(_replace_missing(escaped(_join_lines(lines)), self._encoding, form))
 
     def show(self, *lines: str) -> None:
         """Print lines for a person: no wider than the screen, and with their styles."""
         can_be_shown = partial(plain, encoding=self._encoding)
         narrow = [part for line in lines for part in wrapped(between_marks(line, can_be_shown))]
-        sys.stdout.write(_joined(rendered(part, colours=self._has_colours) for part in narrow))
+        sys.stdout.write(_join_lines(rendered(part, colours=self._has_colours) for part in narrow))
 
     def ask(
         self, prompt: str, words: Sequence[str] | Callable[[str], Iterable[str]] = ()
     ) -> str | None:
-        """The next line of input, or None at its end.
+        """Return the next line of input, or None at its end.
 
         U+FFFD stands in it for bytes that are no text: nothing that they spell is an action.
 
         Args:
-            prompt: what stands before the line.
-            words: what the tabulator key completes, where a person types; or what gives that
-                for the words before the last on the line.
+            prompt: the text before the line.
+            words: the words that the tabulator key completes, where a person types; or a function
+                that returns them for the words before the last on the line.
         """
         prompt = plain(prompt, self._encoding)
         if self.is_interactive and (readline := _readline()):
             self._words = words if callable(words) else lambda _: words
-            readline.set_completer(self._completed)
+            readline.set_completer(self._complete)
             try:
                 return input(prompt).strip()
             except EOFError:
@@ -124,8 +124,8 @@ class Terminal:
             return None
         return line.strip()
 
-    def _completed(self, start: str, number: int) -> str | None:
-        """The word of this number that begins as somebody has typed."""
+    def _complete(self, start: str, number: int) -> str | None:
+        """Return the word of this number that begins as the person has typed."""
         if number == 0:
             before = _typed_before(start)
             words = dict.fromkeys(self._words(before))
@@ -135,12 +135,12 @@ class Terminal:
 
     @property
     def is_typed_at(self) -> bool:
-        """Whether a person types at it."""
+        """True if a person types at it."""
         return sys.stdin.isatty()
 
     @property
     def is_interactive(self) -> bool:
-        """Whether a person types at it, and reads what it prints."""
+        """True if a person types at it, and reads what it prints."""
         return sys.stdin.isatty() and sys.stdout.isatty()
 
     def complain(self, line: str) -> None:
@@ -151,9 +151,9 @@ class Terminal:
         """Show the progress of something on a terminal, and wipe the bar away at its end.
 
         Args:
-            done: how much is done.
-            of: how much there is to do.
-            so_far: what has come of it, which is shown behind the bar.
+            done: the amount that is done.
+            of: the amount that there is to do.
+            so_far: the result so far, which is shown behind the bar.
         """
         if not sys.stderr.isatty():
             return
@@ -168,7 +168,7 @@ class Terminal:
 
 
 def path_of(name: str) -> "Path":
-    """The path of a file whose name was typed: its bytes are UTF-8, whatever the terminal has.
+    """Return the path of a file whose name was typed: its bytes are UTF-8 on every terminal.
 
     Raises:
         CommandError: if it cannot be the name of a file.
@@ -180,17 +180,17 @@ def path_of(name: str) -> "Path":
 
 
 def in_quotes(name: str) -> str:
-    """The name of a file in quotes, with U+FFFD for each byte that is no text."""
+    """Return the name of a file in quotes, with U+FFFD for each byte that is no text."""
     return repr(shown_name(name))
 
 
 def shown_name(name: str) -> str:
-    """The name of a file, with U+FFFD for each byte that is no text."""
+    """Return the name of a file, with U+FFFD for each byte that is no text."""
     return without_halves(name)
 
 
 def read_text(name: str) -> str:
-    """The text of a file.
+    """Return the text of a file.
 
     Raises:
         CommandError: if it cannot be read.
@@ -202,7 +202,7 @@ def read_text(name: str) -> str:
 
 
 def name_of_rules(options: argparse.Namespace) -> str | None:
-    """The name of the rules, typed alone or behind ``--rules``; None if nobody says which.
+    """Return the name of the rules, typed alone or behind ``--rules``; None without a name.
 
     Raises:
         CommandError: if it is typed both ways.
@@ -215,12 +215,12 @@ def name_of_rules(options: argparse.Namespace) -> str | None:
 
 
 def rules_asked_for(options: argparse.Namespace) -> Ruleset:
-    """The rules that somebody has named on the command line, or the default ones."""
+    """Return the rules that are named on the command line, or the default rules."""
     return rules_of(name_of_rules(options) or DEFAULT)
 
 
 def rules_of(name: str) -> Ruleset:
-    """The rules of this name: a variant, or those of a TOML document.
+    """Return the rules of a name: a variant, or those of a TOML document.
 
     Raises:
         CommandError: if the document cannot be read.
@@ -231,7 +231,7 @@ def rules_of(name: str) -> Ruleset:
 
 
 def write_text(name: str, text: str) -> None:
-    """Write a text to a file, which has either the old text or all of the new one.
+    """Write a text to a file, which has either the old text or all of the new text.
 
     The new text goes to a file beside it, whose name nobody can guess, which then takes its place.
 
@@ -240,7 +240,7 @@ def write_text(name: str, text: str) -> None:
     """
     try:
         path = path_of(name)
-        file = type(path)(os.path.realpath(path))  # a link stays one
+        file = type(path)(os.path.realpath(path))  # a link stays a link
         if file.exists() and not file.is_file():  # a pipe or a device: nothing can be replaced
             file.write_text(text, encoding="utf-8")
         else:
@@ -250,7 +250,7 @@ def write_text(name: str, text: str) -> None:
 
 
 def _replace(file: "Path", text: str) -> None:
-    """Put a new file in the place of one, if there is one, when all its text is written."""
+    """Write a new file, and put it in the place of the old file, if any, when it is complete."""
     beside = file.with_name(f".{file.name[:99]}.{token_hex(8)}")
     try:
         with beside.open("x", encoding="utf-8") as new:  # no file or link that is there already
@@ -263,7 +263,7 @@ def _replace(file: "Path", text: str) -> None:
         raise
 
 
-def _joined(lines: Iterable[str]) -> str:
+def _join_lines(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -274,7 +274,7 @@ def _reason(error: OSError | ValueError) -> str:
 
 
 def _readline() -> ModuleType | None:
-    """What edits a line that is typed, and knows the lines before; None where there is none."""
+    """Return the module that edits a typed line and knows those before; None without it."""
     try:
         import readline  # noqa: PLC0415 - imported when used
     except ImportError:
@@ -286,7 +286,7 @@ def _readline() -> ModuleType | None:
 
 
 def _typed_before(start: str) -> str:
-    """What stands on the line before its last word."""
+    """Return the text on the line before its last word."""
     readline = _readline()
     line: str = readline.get_line_buffer() if readline else ""
     return line.removesuffix(start)
@@ -296,15 +296,15 @@ def _typed_before(start: str) -> str:
 
 
 def plain(text: str, encoding: str | None) -> str:
-    """The text in characters that the terminal can show, such as letters in place of suit signs.
+    """Return a text in characters that the terminal can show, such as letters for suit signs.
 
-    What a terminal may obey is written as an escape, wherever it comes from.
+    Characters that a terminal may obey are written as escapes, wherever they come from.
     """
-    return _with_each(escaped(text), encoding, _in_ascii)
+    return _replace_missing(escaped(text), encoding, _in_ascii)
 
 
 def _in_ascii(sign: str) -> str:
-    """The plain form of a sign: what stands for it, or the letters in it, or a question mark."""
+    """Return the plain form of a sign: its letters, or a question mark."""
     if combining(sign):  # it belongs to the letter before
         return ""
     return (
@@ -316,16 +316,18 @@ def _in_ascii(sign: str) -> str:
     )
 
 
-def _with_each(text: str, encoding: str | None, form: Callable[[str], str]) -> str:
-    """The text with another form of each sign that an encoding does not have."""
+def _replace_missing(text: str, encoding: str | None, form: Callable[[str], str]) -> str:
+    """Return a text with another form of each sign that an encoding does not have."""
     if text.isascii() or encoding is None:  # a stream in memory takes every character
         return text
-    has_it = partial(_has, encoding)
-    return text if has_it(text) else "".join(one if has_it(one) else form(one) for one in text)
+    can_encode = partial(_can_encode, encoding)
+    if can_encode(text):
+        return text
+    return "".join(sign if can_encode(sign) else form(sign) for sign in text)
 
 
-def _has(encoding: str, text: str) -> bool:
-    """Whether an encoding has all signs of a text."""
+def _can_encode(encoding: str, text: str) -> bool:
+    """Tell whether an encoding has all signs of a text."""
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
@@ -334,10 +336,10 @@ def _has(encoding: str, text: str) -> bool:
 
 
 def _in_json(sign: str) -> str:
-    """The escape of a sign in a text of JSON: two of them beyond the first 65,536 signs."""
+    """Return the escape of a sign in a text of JSON: two of them beyond U+FFFF."""
     return dumps(sign)[1:-1]
 
 
 def _in_toml(sign: str) -> str:
-    """The escape of a sign in a text of TOML."""
+    """Return the escape of a sign in a text of TOML."""
     return f"\\U{ord(sign):08X}"

@@ -1,4 +1,4 @@
-"""The command without a word behind it: what there is, and a game if somebody wants one."""
+"""The command without a word behind it: a list of the commands, and a game if it is wanted."""
 
 import argparse
 from typing import Final
@@ -29,7 +29,7 @@ def welcome(options: argparse.Namespace, terminal: Terminal) -> None:
     width = max(len(words) for words, _ in _COMMANDS)
     terminal.show("The rules of pinochle: judge a hand, read the rules, play a game.", "")
     terminal.show(
-        *(f"  pinochle {words:{width}}  {said.format(number=number)}" for words, said in _COMMANDS)
+        *(f"  pinochle {words:{width}}  {text.format(number=number)}" for words, text in _COMMANDS)
     )
     if not terminal.is_interactive:
         return

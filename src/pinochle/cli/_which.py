@@ -1,4 +1,4 @@
-"""The command ``which``: a few questions about a table lead to the variants that it may play."""
+"""The command ``which``: a few questions about a table that lead to its variant."""
 
 import argparse
 from collections.abc import Iterator, Sequence
@@ -27,20 +27,22 @@ def which(options: argparse.Namespace, terminal: Terminal) -> None:
             try:
                 left = answering(left, {question.name: typed})
             except FinderError as error:
-                said = str(error).replace(f" for {question.name}:", f" for --{question.name}:", 1)
-                raise CommandError(said) from None
+                problem = str(error).replace(
+                    f" for {question.name}:", f" for --{question.name}:", 1
+                )
+                raise CommandError(problem) from None
     if options.json:
         from pinochle.documents import to_json  # noqa: PLC0415 - cattrs is slow to import
 
-        terminal.say(to_json([{"name": one.name, **answers(one)} for one in left]))
+        terminal.say(to_json([{"name": rules.name, **answers(rules)} for rules in left]))
         return
     if terminal.is_interactive:
-        left = _asked(left, terminal)
-    terminal.show(*_found(left))
+        left = _ask_questions(left, terminal)
+    terminal.show(*_result_lines(left))
 
 
-def _asked(left: list[Ruleset], terminal: Terminal) -> list[Ruleset]:
-    """The variants that are left when somebody has answered the questions."""
+def _ask_questions(left: list[Ruleset], terminal: Terminal) -> list[Ruleset]:
+    """Return the variants that are left when the questions are answered."""
     terminal.show("Answer what you know; Enter leaves a question out, quit ends them.")
     for question in QUESTIONS:
         known = known_answers(question, left)
@@ -61,10 +63,10 @@ def _asked(left: list[Ruleset], terminal: Terminal) -> list[Ruleset]:
     return left
 
 
-def _found(left: Sequence[Ruleset]) -> Iterator[str]:
-    """The variants that are left, and what tells them apart."""
-    width = max(len(one.name) for one in left)
-    for one, said in zip(left, distinctions(left), strict=True):
-        yield f"{one.name:{width}}  {said or one.title}"
+def _result_lines(left: Sequence[Ruleset]) -> Iterator[str]:
+    """Yield the variants that are left, with their differences."""
+    width = max(len(rules.name) for rules in left)
+    for rules, distinction in zip(left, distinctions(left), strict=True):
+        yield f"{rules.name:{width}}  {distinction or rules.title}"
     name = left[0].name
     yield f"To play it: pinochle play {name}. Its rules: pinochle rules {name}."

@@ -17,7 +17,7 @@ _TOLD_BY_OTHERS = {"deal", "exchange", "give", "misdeal", "meld", "claim"}
 
 
 def names_at(table: TableRules, you: int | None = None) -> Names:
-    """What everybody is called: by number, but for the reader.
+    """Return the names of everybody: by number, but for the reader.
 
     Sides and players who have a score stay numbers, because several may share them.
 
@@ -33,7 +33,7 @@ def names_at(table: TableRules, you: int | None = None) -> Names:
 
 
 def event_lines(event: Event, names: Names) -> Iterator[str]:
-    """The lines for an event, with its known cards; none for an event that others imply."""
+    """Yield the lines for an event, with its known cards; none if other events imply it."""
     match event:
         case Acted(_, action) if action.word in _TOLD_BY_OTHERS:
             return
@@ -46,17 +46,17 @@ def event_lines(event: Event, names: Names) -> Iterator[str]:
 
 
 def side_of(column: int, table: TableRules) -> str:
-    """The seats of a column of the sheet: ``seats 0+2``; or its player, who has the score."""
+    """Return the seats of a column of the sheet: ``seats 0+2``; or the player with the score."""
     return dict(names_at(table).sides)[column]
 
 
 def seating_lines(game: Game) -> Iterator[str]:
-    """Who sits where in the next round, if that changes from round to round."""
+    """Yield the players at their seats in the next round, if they change seats."""
     if game.rules.table.scores_by_player:
         players = [f"player {player} at seat {seat}" for seat, player in enumerate(game.seating)]
         yield f"player {game.sheet.dealer} deals; {', '.join(players)}"
 
 
 def score_of(points: tuple[int, ...], table: TableRules) -> str:
-    """The score of every column."""
+    """Return the score of every column."""
     return ", ".join(f"{side_of(column, table)} {score}" for column, score in enumerate(points))

@@ -65,11 +65,11 @@ __all__ = [
 T = TypeVar("T")
 
 MOST_CHARACTERS: Final = 1_000_000
-"""How many characters of JSON are read, unless more are asked for."""
+"""The number of characters of JSON that are read, unless more are asked for."""
 
 
 def to_json(value: object) -> str:
-    """The JSON text of a public value, or of lists and dicts of them.
+    """Return the JSON text of a public value, or of lists and dicts of them.
 
     The document for a page has no spaces, because it is sent again and again.
 
@@ -95,7 +95,7 @@ def _refuse(value: object) -> NoReturn:
 
 
 def from_json(text: str, kind: type[T], *, limit: int = MOST_CHARACTERS) -> T:
-    """The value of a class that a JSON text describes; types are strict.
+    """Return the value of a class that a JSON text describes; types are strict.
 
         >>> from_json('{"seats": 4, "sides": [0, 1, 0, "x"]}', TableRules)
         Traceback (most recent call last):
@@ -107,7 +107,7 @@ def from_json(text: str, kind: type[T], *, limit: int = MOST_CHARACTERS) -> T:
     Args:
         text: the JSON.
         kind: the class of the value.
-        limit: how many characters the text may have.
+        limit: the greatest number of characters of the text.
 
     Raises:
         DocumentError: if it is not JSON, is longer than the limit, or does not describe such a
@@ -118,14 +118,14 @@ def from_json(text: str, kind: type[T], *, limit: int = MOST_CHARACTERS) -> T:
 
     _check_kind(kind)
     if len(expect(str, text, "from_json")) > limit:
-        said = f"$: this text has {len(text)} characters, more than the limit of {limit}"
-        raise DocumentError([said])
+        problem = f"$: this text has {len(text)} characters, more than the limit of {limit}"
+        raise DocumentError([problem])
     _check_text("$", text)
     try:
         data = json.loads(text, object_pairs_hook=_with_each_key_once)
     except json.JSONDecodeError as error:
-        said = f"$: this is not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
-        raise DocumentError([said]) from None
+        problem = f"$: this is not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
+        raise DocumentError([problem]) from None
     except RecursionError:
         raise DocumentError([TOO_DEEP]) from None
     except DocumentError:
@@ -139,7 +139,7 @@ def from_json(text: str, kind: type[T], *, limit: int = MOST_CHARACTERS) -> T:
 
 @cache
 def _half_escaped() -> re.Pattern[str]:
-    """Half of a surrogate pair as an escape; it may be one of two that are a sign together."""
+    """Return the pattern of half a surrogate pair as an escape, alone or before its other half."""
     return re.compile(r"\\u[dD][89a-fA-F]")
 
 
@@ -153,17 +153,17 @@ def _check_texts(data: object) -> None:
             table = cast("dict[str, object]", value)
             for key in table:
                 _check_text(f"{where}: a key", key)
-            inner = ((f"{where}.{key}", one) for key, one in table.items())
+            inner = ((f"{where}.{key}", item) for key, item in table.items())
         elif isinstance(value, list):
             items = enumerate(cast("list[object]", value))
-            inner = ((f"{where}[{place}]", one) for place, one in items)
+            inner = ((f"{where}[{place}]", item) for place, item in items)
         elif isinstance(value, str):
             _check_text(where, value)
         todo += inner
 
 
 def _check_text(where: str, text: str) -> None:
-    check_text(text, lambda said: DocumentError([f"{where}: {said}"]))
+    check_text(text, lambda problem: DocumentError([f"{where}: {problem}"]))
 
 
 def _check_kind(kind: object) -> None:

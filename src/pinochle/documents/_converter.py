@@ -70,7 +70,7 @@ T = TypeVar("T")
 
 
 def structured(converter: "Converter", data: object, kind: type[T]) -> T:
-    """The value of a class that plain data describes.
+    """Return the value of a class that plain data describes.
 
     Raises:
         DocumentError: if it does not describe such a value; it lists every place.
@@ -85,7 +85,7 @@ def structured(converter: "Converter", data: object, kind: type[T]) -> T:
 
 
 def new_converter(*, inside: bool) -> "Converter":
-    """A converter of objects, words, numbers, texts and lists.
+    """Return a converter of objects, words, numbers, texts and lists.
 
     Args:
         inside: whether it is for the parts inside a ruleset.
@@ -113,12 +113,12 @@ def _convert_objects(converter: "Converter", *, inside: bool) -> None:
     """Write and read classes as objects with their fields by name."""
 
     def if_not_default(kind: type[attrs.AttrsInstance]) -> dict[str, Any]:
-        rare = [one for one in attrs.fields(kind) if one.metadata.get("rare")]
-        return {one.name: override(omit_if_default=True) for one in rare}
+        rare = [field for field in attrs.fields(kind) if field.metadata.get("rare")]
+        return {field.name: override(omit_if_default=True) for field in rare}
 
     def left_out(kind: type[attrs.AttrsInstance]) -> dict[str, Any]:
-        names = {one.name for one in written_fields(kind, inside=inside)}
-        every = [one.name for one in attrs.fields(kind)]
+        names = {field.name for field in written_fields(kind, inside=inside)}
+        every = [field.name for field in attrs.fields(kind)]
         return {name: override(omit=True) for name in every if name not in names}
 
     def writer(kind: type[attrs.AttrsInstance]) -> Callable[[Any], Data]:
@@ -173,14 +173,14 @@ def _refuse_texts_as_lists(converter: "Converter") -> None:
 
 
 class _Asked(local):
-    """The containers whose own reader a thread asks the converter for just now."""
+    """The containers for whose readers a thread is asking the converter."""
 
     def __init__(self) -> None:
         self.kinds: set[object] = set()
 
 
 def _contents(kind: object) -> tuple[object, int]:
-    """What a container has any number of, None if nothing in particular; and how many, or 0."""
+    """Return the type of the items of a container, or None, and their number, or 0 for any."""
     match get_args(kind):
         case (item, end) if end is Ellipsis:
             return item, 0
@@ -198,10 +198,10 @@ def _read_each(
     item_kind: object,
     container: type,
 ) -> Iterator[tuple[int | str, object]]:
-    """The items of a list or an object, each with its place.
+    """Yield the items of a list or an object, each with its place.
 
-    Only as many errors are kept as can be listed, for each takes far more memory than its text; and
-    where very many are wrong the rest is not read.
+    Only as many errors are kept as can be listed, because each takes far more memory than its text.
+    Where very many items are wrong the rest is not read.
     """
     read: Callable[[object, object], object] = converter.get_structure_hook(item_kind)
     wrong: list[Exception] = []
@@ -228,7 +228,7 @@ def _read_each(
 
 
 def _is_listed(error: Exception, place: int | str, kind: object) -> bool:
-    """Whether an error is one of a document; then it is noted at which place."""
+    """Tell whether an error is a mistake of the document; if so, note its place in it."""
     is_listed = isinstance(error, BaseValidationError | PinochleError)
     if is_listed:
         error.add_note(IterableValidationNote("", place, kind))
@@ -236,7 +236,7 @@ def _is_listed(error: Exception, place: int | str, kind: object) -> bool:
 
 
 class _OtherProblems(PinochleError):  # noqa: N818 - it is no error of its own
-    """So many problems that nobody needs to read."""
+    """A number of problems that are only counted."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -253,7 +253,7 @@ _CONTAINERS: Final[dict[object, tuple[type, str]]] = {
 
 
 def _document_error(error: BaseException) -> DocumentError:
-    """The error with every problem of a document, of which it lists the first."""
+    """Return the error of a document, which lists its first problems and counts the others."""
     listed: list[str] = []
     for path, fault, owners in _faults("$", error, ()):
         if len(listed) == MOST_PROBLEMS:
@@ -265,7 +265,7 @@ def _document_error(error: BaseException) -> DocumentError:
 def _faults(
     path: str, error: BaseException, owners: tuple[type, ...]
 ) -> Iterator[tuple[str, BaseException, tuple[type, ...]]]:
-    """The errors inside an error: the place of each, and the classes that were being made.
+    """Yield the errors inside an error, with the place and the classes that were being made.
 
     Args:
         path: the place of the error.
@@ -280,7 +280,7 @@ def _faults(
 
 
 def _number_of(error: BaseException) -> int:
-    """How many problems there are in an error."""
+    """Return the number of problems in an error."""
     match error:
         case BaseValidationError():
             return sum(map(_number_of, error.exceptions))
@@ -295,14 +295,14 @@ def _number_of(error: BaseException) -> int:
 
 
 def _problems_of(path: str, error: BaseException, owners: tuple[type, ...]) -> Iterator[str]:
-    """Every problem of an error that has no others inside, each after its place."""
+    """Yield every problem of an error that has no others inside, each after its place."""
     if isinstance(error, ForbiddenExtraKeysError):
-        known = [one.name for one in written_fields(error.cl, inside=Ruleset in owners)]
+        known = [field.name for field in written_fields(error.cl, inside=Ruleset in owners)]
         if error.cl is MeldRule and dict in owners:
             known.remove("name")  # which is its key in a table
         for key in nsmallest(MOST_PROBLEMS, map(str, error.extra_fields)):
-            said = did_you_mean(key, known) or f"; the fields are {', '.join(known)}"
-            yield f"{path}.{_key(key)}: there is no such field{said}"
+            hint = did_you_mean(key, known) or f"; the fields are {', '.join(known)}"
+            yield f"{path}.{_key(key)}: there is no such field{hint}"
     elif isinstance(error, RulesetError):
         owner = None if _step(error) or not owners else owners[-1]
         for problem in error.problems:
@@ -311,12 +311,12 @@ def _problems_of(path: str, error: BaseException, owners: tuple[type, ...]) -> I
         yield f"{path}: the field {error.args[0]!r} is missing"
     elif not isinstance(error, _OtherProblems):
         # Only the first line: the others show a position in a text whose place is known.
-        said = next(iter(str(error).splitlines()), type(error).__name__)
-        yield f"{path}: {said}"
+        sentence = next(iter(str(error).splitlines()), type(error).__name__)
+        yield f"{path}: {sentence}"
 
 
 def _step(error: BaseException) -> str:
-    """The last step of the path to an error, from the notes of cattrs or of a table of melds."""
+    """Return the last step of the path to an error, from the notes of cattrs or of a meld table."""
     for note in getattr(error, "__notes__", ()):
         if isinstance(note, AttributeValidationNote):
             return f".{note.name}"
@@ -326,7 +326,7 @@ def _step(error: BaseException) -> str:
 
 
 def _problem(path: str, problem: Problem, owner: type | None) -> str:
-    """A problem after its place; a part at ``$.deal`` names the field ``deal.packets``."""
+    """Return a problem after its place; a part at ``$.deal`` names the field ``deal.packets``."""
     subject, _, rest = problem.where.partition(".")
     if owner is Ruleset:
         return f"{path}.{problem}"
@@ -338,18 +338,18 @@ def _problem(path: str, problem: Problem, owner: type | None) -> str:
 
 
 def _key(key: str) -> str:
-    """A key in a path: quoted if it is more than a word."""
+    """Return a key for a path: quoted if it is more than a word."""
     return key if re.fullmatch(r"[\w-]{1,40}", key, re.ASCII) else quoted(key)
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """A question that names what was probably meant; "" if nothing is like it."""
+    """Return a question that names what was probably meant; "" if nothing is like it."""
     near = nearest(name.lower(), known, n=2)
     return f": did you mean {' or '.join(near)}?" if near else ""
 
 
 def placed(key: str, error: BaseException, owner: type) -> "BaseValidationError":
-    """An error in the class that was being made, with its key."""
+    """Return an error in the class that was being made, with its key."""
     error.add_note(AttributeValidationNote(key, key, owner))
     # pyright takes the arguments for those of an ExceptionGroup.
     found = [cast("Exception", error)]

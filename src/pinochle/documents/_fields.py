@@ -1,4 +1,4 @@
-"""Rules as plain data, field by field: how each kind of value is read and written."""
+"""Rules as plain data, field by field: the readers and writers of each kind of value."""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -47,28 +47,28 @@ _NOUNS: Final[dict[object, str]] = {
 _MOST_BITS: Final = 10_000
 
 MOST_PAIRS: Final = 1_000
-"""How many pairs a table such as ``{A = 4}`` has at most; none comes near it."""
+"""The greatest number of pairs of a table such as ``{A = 4}``; no real table comes near it."""
 
 
 def is_word(kind: object) -> bool:
-    """Whether a document has the values of a class as texts."""
+    """Tell whether a document has the values of a class as texts."""
     return isinstance(kind, type) and hasattr(kind, "parse")
 
 
 def is_choice(kind: object) -> bool:
-    """Whether a type is words, or a union of words, numbers and texts."""
+    """Tell whether a type is words, or a union of words, numbers and texts."""
     if get_origin(kind) in {Union, UnionType}:
-        return all(one in _NOUNS or get_origin(one) is Literal for one in get_args(kind))
+        return all(part in _NOUNS or get_origin(part) is Literal for part in get_args(kind))
     return get_origin(kind) is Literal
 
 
 def is_table(data: object) -> TypeGuard[Data]:
-    """Whether plain data is an object, or a table of TOML."""
+    """Tell whether plain data is an object, or a table of TOML."""
     return isinstance(data, dict)
 
 
 def has_pairs(kind: object) -> bool:
-    """Whether a type is a tuple of pairs, which a document may also write as a table."""
+    """Tell whether a type is a tuple of pairs, which a document may also write as a table."""
     if get_origin(kind) is not tuple:
         return False
     item = get_args(kind)[0]
@@ -78,13 +78,13 @@ def has_pairs(kind: object) -> bool:
 
 
 def pairs(data: Data, kind: object) -> list[list[object]]:
-    """The pairs of a table such as ``{A = 4}``; a key that stands for a number is one."""
+    """Return the pairs of a table such as ``{A = 4}``; keys that stand for numbers are numbers."""
     is_numbered = get_args(get_args(kind)[0])[0] is int
-    return [[int(k) if is_numbered and k.isdecimal() else k, one] for k, one in data.items()]
+    return [[int(k) if is_numbered and k.isdecimal() else k, value] for k, value in data.items()]
 
 
 def expect_object(data: object, kind: type) -> Data:
-    """The data, which must be an object with the fields of a class."""
+    """Return the data, which must be an object with the fields of a class."""
     if not isinstance(data, dict):
         refuse(f"an object with the fields of {kind.__name__}", data)
     fields = cast("dict[object, object]", data)
@@ -109,12 +109,12 @@ def read_scalar(data: object, kind: type[T]) -> T:
 
 
 def read_text(data: object) -> str:
-    """The data, which must be text."""
+    """Return the data, which must be text."""
     return read_scalar(data, str)
 
 
-def _chosen(data: object, words: dict[Any, T], kinds: tuple[type, ...] = ()) -> Any:  # noqa: ANN401
-    """The value of a word, or a value of a class; 1, 1.0 and True are different."""
+def _find_choice(data: object, words: dict[Any, T], kinds: tuple[type, ...] = ()) -> Any:  # noqa: ANN401
+    """Return the value of a word, or a value of a class; 1, 1.0 and True are different."""
     for word, value in words.items():
         if type(word) is type(data) and word == data:
             return value
@@ -125,14 +125,14 @@ def _chosen(data: object, words: dict[Any, T], kinds: tuple[type, ...] = ()) -> 
 
 def read_choice(data: object, kind: object) -> object:
     members = (kind,) if get_origin(kind) is Literal else get_args(kind)
-    words = [word for one in members if get_origin(one) is Literal for word in get_args(one)]
+    words = [word for part in members if get_origin(part) is Literal for word in get_args(part)]
     texts = [word.value if isinstance(word, Enum) else word for word in words]
-    kinds = tuple(cast("type", one) for one in members if one in _NOUNS)
-    return _chosen(data, dict(zip(texts, words, strict=True)), kinds)
+    kinds = tuple(cast("type", part) for part in members if part in _NOUNS)
+    return _find_choice(data, dict(zip(texts, words, strict=True)), kinds)
 
 
 def read_enum(data: object, kind: type[Enum]) -> object:
-    return _chosen(data, {word.value: word for word in kind})
+    return _find_choice(data, {word.value: word for word in kind})
 
 
 def write_word(value: Any) -> str:  # noqa: ANN401 - any of the classes with parse
@@ -153,7 +153,7 @@ def read_pattern(data: object, kind: Any) -> Pattern:  # noqa: ANN401 - a class,
 
 
 def written_fields(kind: type, *, inside: bool = False) -> tuple["Attribute[Any]", ...]:
-    """The fields of a class that a document has.
+    """Return the fields of a class that a document has.
 
     Args:
         kind: the class.
@@ -161,9 +161,9 @@ def written_fields(kind: type, *, inside: bool = False) -> tuple["Attribute[Any]
     """
     is_part = inside and kind is not Ruleset
     return tuple(
-        one
-        for one in fields(cast("Any", kind))
-        if one.eq and one.init and not (is_part and one.metadata.get("derived"))
+        field
+        for field in fields(cast("Any", kind))
+        if field.eq and field.init and not (is_part and field.metadata.get("derived"))
     )
 
 
@@ -171,10 +171,10 @@ def written_fields(kind: type, *, inside: bool = False) -> tuple["Attribute[Any]
 
 
 def read(data: object, kind: Any) -> Any:  # noqa: ANN401, PLR0911 - of each kind of type
-    """The value of a type that plain data inside a ruleset describes.
+    """Return the value of a type that plain data inside a ruleset describes.
 
     Raises:
-        PinochleError: if it describes none; the converter says what is wrong in which place.
+        PinochleError: if it describes none; the converter finds the place and the mistake.
         TypeError: if a field is missing.
     """
     if get_origin(kind) is tuple:
@@ -209,7 +209,7 @@ def _read_tuple(data: object, kind: Any) -> tuple[object, ...]:  # noqa: ANN401 
 
 
 def _read_object(data: object, kind: Any) -> object:  # noqa: ANN401 - any class
-    known: dict[str, Any] = {one.name: one for one in written_fields(kind, inside=True)}
+    known: dict[str, Any] = {field.name: field for field in written_fields(kind, inside=True)}
     given = expect_object(data, kind)
     if given.keys() - known.keys():
         refuse(f"the fields of {kind.__name__}", data)
@@ -218,7 +218,7 @@ def _read_object(data: object, kind: Any) -> object:  # noqa: ANN401 - any class
 
 
 def write(value: Any) -> Any:  # noqa: ANN401, PLR0911 - of each kind of value
-    """The plain data of a value inside a ruleset."""
+    """Return the plain data of a value inside a ruleset."""
     kind: Any = value.__class__
     if kind is tuple:
         return [write(item) for item in value]
@@ -231,22 +231,23 @@ def write(value: Any) -> Any:  # noqa: ANN401, PLR0911 - of each kind of value
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, MeldTable):
-        return NamedTable(_written_melds(value))
+        return NamedTable(_write_melds(value))
     return {
-        one.name: write(content)
-        for one in written_fields(kind, inside=True)
-        if (content := getattr(value, one.name)) != one.default or not one.metadata.get("rare")
+        field.name: write(content)
+        for field in written_fields(kind, inside=True)
+        if (content := getattr(value, field.name)) != field.default
+        or not field.metadata.get("rare")
     }
 
 
-def _written_melds(table: MeldTable) -> Iterator[tuple[str, Data]]:
-    """The rules of a table, each with its name, which is its key."""
-    may_be_empty = {one.name for one in fields(MeldRule) if not one.default}
+def _write_melds(table: MeldTable) -> Iterator[tuple[str, Data]]:
+    """Yield the rules of a table, each with its name, which is its key."""
+    may_be_empty = {field.name for field in fields(MeldRule) if not field.default}
     for rule in table:
         data: Data = write(rule)
         name = data.pop("name")
         # "needs" and "titles" are empty in nearly all rules.
-        yield name, {key: one for key, one in data.items() if one or key not in may_be_empty}
+        yield name, {key: item for key, item in data.items() if item or key not in may_be_empty}
 
 
 class NamedTable(dict[str, Any]):
@@ -254,13 +255,13 @@ class NamedTable(dict[str, Any]):
 
 
 class NoSuchMeld(NamedTuple):
-    """What stands for a meld that a document changes or takes away, and its base does not have."""
+    """The mark of a meld that a document changes or takes away, and its base does not have."""
 
     question: str
 
 
 def with_name(name: str, rule: object) -> Data:
-    """A rule of a table with its name, which is its key there."""
+    """Return a rule of a table with its name, which is its key there."""
     if isinstance(rule, NoSuchMeld):
         new = "; a new meld needs heading, patterns and values"
         message = f"the base has no meld of this name{rule.question or new}"

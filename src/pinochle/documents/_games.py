@@ -66,7 +66,7 @@ _SHORT: Final = 80
 """Cards, hands and actions with fewer characters are remembered."""
 
 _FREQUENT: Final = 256
-"""How many of them are."""
+"""The number of them that are remembered."""
 
 PHASES: Final = all_phases()
 EVENTS: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in get_args(Event)}
@@ -77,7 +77,7 @@ CHOICES: Final[Mapping[str, type[Any]]] = {
     "plays": PlayChoice,
     "picks": PickChoice,
 }
-"""The groups of what may be done, by their kinds."""
+"""The groups of possible actions, by their kinds."""
 
 
 @frozen
@@ -96,11 +96,13 @@ FORMS: Final[Mapping[type[Any], type[Any]]] = {PlayPhase: PlayForm, View: ViewFo
 
 @cache
 def games_converter() -> "Converter":
-    """The converter of every public value."""
+    """Return the converter of every public value."""
     converter = new_converter(inside=False)
     convert_rulesets(converter)
-    _convert_what_is_frequent(converter)
-    converter.register_unstructure_hook(Difference, lambda one: _difference(converter, one))
+    _convert_frequent_values(converter)
+    converter.register_unstructure_hook(
+        Difference, lambda difference: _difference(converter, difference)
+    )
     converter.register_structure_hook(Difference, _refuse_difference)
     converter.register_unstructure_hook_func(lambda kind: kind == Parameter, _write_parameter)
     converter.register_structure_hook_func(lambda kind: kind == Parameter, _read_parameter)
@@ -123,8 +125,8 @@ def games_converter() -> "Converter":
     return converter
 
 
-def _convert_what_is_frequent(converter: "Converter") -> None:
-    """Write and read cards and hands, and read steps, at once: most of a view is made of these."""
+def _convert_frequent_values(converter: "Converter") -> None:
+    """Write and read cards and hands, and read steps, quickly: most of a view is made of these."""
     for kind in (Card, Hand):
         converter.register_unstructure_hook(kind, attrgetter("code"))
     steps = {step.value: step for step in Step}
@@ -140,7 +142,7 @@ def _convert_what_is_frequent(converter: "Converter") -> None:
 
 
 def _reader_of_short(parse: Callable[[str], object]) -> Callable[[object, object], object]:
-    """What reads the words of a class, and remembers short ones."""
+    """Return a reader of the texts of a class, which remembers short texts."""
     remembered = lru_cache(maxsize=_FREQUENT)(parse)
 
     def read_short(data: object, kind: object) -> object:
@@ -162,7 +164,7 @@ def _convert_named(
     writers = {kind: converter.get_unstructure_hook(kind) for kind in names}
     readers = {kind: converter.get_structure_hook(kind) for kind in names}
 
-    def write(value: Any) -> Data:  # noqa: ANN401 - one of the classes
+    def write(value: Any) -> Data:  # noqa: ANN401 - any of the classes
         return {key: names[type(value)], **writers[type(value)](value)}
 
     def read(data: object, wanted: Any) -> object:  # noqa: ANN401 - a class, or any of them
@@ -182,7 +184,7 @@ def _convert_named(
 
 
 def _convert_play(converter: "Converter") -> None:
-    """Write the tricks of the play as a list, and its hands one by one."""
+    """Write the tricks of the play as a list, and its hands unpacked."""
     read_trick = converter.get_structure_hook(Taken)
 
     def write(last: Taken) -> list[Data]:
@@ -253,7 +255,9 @@ def _convert_states(converter: "Converter") -> None:
     converter.register_structure_hook(Ruleset, read_based)
     with_rules: tuple[type[Any], ...] = (State, ScoreSheet)
     for holder in with_rules:
-        write = make_dict_unstructure_fn(holder, converter, rules=override(unstruct_hook=_based))
+        write = make_dict_unstructure_fn(
+            holder, converter, rules=override(unstruct_hook=_write_based)
+        )
         converter.register_unstructure_hook(holder, write)
     read_tally = converter.get_structure_hook(Tally)
     read_word = converter.get_structure_hook(VoidRound)
@@ -265,13 +269,13 @@ def _convert_states(converter: "Converter") -> None:
     )
     for kind in (State, Round, ViewForm):
         read: Any = converter.get_structure_hook(kind)
-        converter.register_structure_hook(kind, partial(_checked, read))
+        converter.register_structure_hook(kind, partial(_check_shape, read))
     read_form = converter.get_structure_hook(ViewForm)
     converter.register_structure_hook(View, lambda data, _: read_view(read_form(data, ViewForm)))
 
 
-def _checked(read: Callable[[object, type[T]], T], data: object, kind: type[T]) -> T:
-    """The state that was read, if its shape is possible."""
+def _check_shape(read: Callable[[object, type[T]], T], data: object, kind: type[T]) -> T:
+    """Read a state, and return it if its shape is possible."""
     found: Any = read(data, kind)
     state: State = found if isinstance(found, State) else found.state
     phase: Phase | None = None if isinstance(found, State) else found.phase
@@ -303,7 +307,7 @@ def _checked(read: Callable[[object, type[T]], T], data: object, kind: type[T]) 
     seats = (
         state.dealer,
         *state.drew,
-        *[one.bidder for one in state.contracts],
+        *[contract.bidder for contract in state.contracts],
         *[entry.seat for entry in state.entries if entry.seat is not None],
     )
     for seat in dict.fromkeys(seats):
@@ -312,7 +316,7 @@ def _checked(read: Callable[[object, type[T]], T], data: object, kind: type[T]) 
 
 
 def _wrong_trump(state: State) -> Iterator[str]:
-    """What is wrong with trump, if the rules or the card turned say what it is."""
+    """Yield the problems with trump, if the rules or the card turned decide it."""
     if state.upcard is not None and state.upcard.suit is not state.trump:
         yield "the suit of the card turned is trump"
     if state.rules.trump.fixed not in {None, state.trump}:
@@ -320,8 +324,8 @@ def _wrong_trump(state: State) -> Iterator[str]:
 
 
 @lru_cache(maxsize=32)
-def _based(rules: Ruleset) -> Data:
-    """The rules as differences from a preset, cached for servers that use the same few often."""
+def _write_based(rules: Ruleset) -> Data:
+    """Return rules as differences from a preset, cached for servers that often use the same."""
     base = nearest_base(rules)
     return {"base": base.name, **differences(rules, base)}
 
@@ -331,7 +335,7 @@ def _classes(kind: object) -> tuple[Any, ...]:
 
 
 def _is_action(kind: object) -> bool:
-    """Whether it is a class of actions, redacted or not, or a union of some."""
+    """Tell whether a type is a class of actions, redacted or not, or a union of some."""
     return all(each in ACTIONS or each is Redacted for each in _classes(kind))
 
 
@@ -355,9 +359,9 @@ _redacted: Final = lru_cache(maxsize=_FREQUENT)(read_redacted)
 _action: Final = lru_cache(maxsize=_FREQUENT)(read_action)
 
 
-def _difference(converter: "Converter", one: Difference) -> Data:
-    values = {"mine": one.mine, "theirs": one.theirs}
-    return {"where": one.where, **cast("Data", converter.unstructure(values))}
+def _difference(converter: "Converter", difference: Difference) -> Data:
+    values = {"mine": difference.mine, "theirs": difference.theirs}
+    return {"where": difference.where, **cast("Data", converter.unstructure(values))}
 
 
 def _refuse_difference(data: object, _: object) -> NoReturn:
@@ -366,7 +370,7 @@ def _refuse_difference(data: object, _: object) -> NoReturn:
 
 
 def _write_parameter(value: Parameter) -> object:
-    """Write and read a parameter of a violation; cards and suits are marked as such."""
+    """Write a parameter of a violation; cards and suits are marked as such."""
     if isinstance(value, Card):
         return {"card": value.code}
     if isinstance(value, Suit):
@@ -390,7 +394,7 @@ def _read_parameter(data: Any, _: object) -> Parameter:  # noqa: ANN401 - JSON
 
 
 _DEEPEST: Final = 8
-"""How deep messages may stand in each other."""
+"""The depth to which messages may stand in each other."""
 
 
 def _write_message(message: Message) -> Data:

@@ -1,4 +1,4 @@
-"""TOML as text: how a table is written, and where the keys of a document stand."""
+"""TOML as text: the writing of a table, and the places of the keys of a document."""
 
 import json
 import re
@@ -17,7 +17,7 @@ _BARE: Final = string.ascii_letters + string.digits + "_-"
 
 
 def to_toml(data: Mapping[str, object]) -> str:
-    r"""The TOML of a table.
+    r"""Return the TOML of a table.
 
         >>> print(to_toml({"name": "ours", "melds": {"run": {"values": [250]}, "dix": False}}))
         name = "ours"
@@ -36,7 +36,7 @@ def to_toml(data: Mapping[str, object]) -> str:
 
 
 def _lines(where: str, table: Mapping[str, object]) -> Iterator[str]:
-    """The values of a table, and then the tables in it, each with its header."""
+    """Yield the values of a table, and then the tables in it, each with its header."""
     tables = {
         key: cast("dict[str, object]", inner)
         for key, inner in table.items()
@@ -61,7 +61,7 @@ def _text(text: str) -> str:
 
 
 def _value(value: object) -> str:
-    """A value on one line, or a list with an item on each line if it is too long."""
+    """Return a value on a single line, or a long list with an item on each line."""
     line = _inline(value)
     if not isinstance(value, list):
         return line
@@ -87,30 +87,30 @@ def _inline(value: Any) -> str:  # noqa: ANN401 - plain data
             raise WrongType(message)
 
 
-# Where the keys stand.
+# The places of the keys.
 
 _HEADER: Final = re.compile(r"\s*(\[\[?)(.*?)\]\]?\s*(#.*)?$")
-_ONE: Final = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
-_KEY: Final = re.compile(rf"\s*({_ONE}(?:\s*\.\s*{_ONE})*)\s*=")
-_WORD: Final = re.compile(_ONE)
+_PART: Final = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
+_KEY: Final = re.compile(rf"\s*({_PART}(?:\s*\.\s*{_PART})*)\s*=")
+_WORD: Final = re.compile(_PART)
 _STEP: Final = re.compile(r"""\.([\w-]+)|\.'([^']*)'|\[(\d+)\]""")
 
 _Path = tuple[str, ...]
 
 
 def with_places(problems: Iterable[str], text: str) -> list[str]:
-    r"""The problems of a document, each with the line and the column of its key if it has one.
+    r"""Return the problems of a document, each with the line and the column of its key, if any.
 
     >>> with_places(["$.auction.opening: expected a whole number"], "[auction]\nopening = 1.5")
     ['$.auction.opening: expected a whole number (line 2, column 1)']
     """
     places = dict(_places(text))
-    return [said + _place(said, places) for said in problems]
+    return [problem + _place(problem, places) for problem in problems]
 
 
-def _place(said: str, places: dict[_Path, tuple[int, int]]) -> str:
-    """The place of the key that a problem names, or of the table that it is in."""
-    path = tuple(a or b or c for a, b, c in _STEP.findall(said.partition(": ")[0]))
+def _place(problem: str, places: dict[_Path, tuple[int, int]]) -> str:
+    """Return the place of the key that a problem names, or of the table around it."""
+    path = tuple(a or b or c for a, b, c in _STEP.findall(problem.partition(": ")[0]))
     for length in range(len(path), 0, -1):
         if found := places.get(path[:length]):
             return f" (line {found[0]}, column {found[1]})"
@@ -118,7 +118,7 @@ def _place(said: str, places: dict[_Path, tuple[int, int]]) -> str:
 
 
 def _places(text: str) -> Iterator[tuple[_Path, tuple[int, int]]]:
-    """The line and the column of every table and key that begins a line, counted from 1."""
+    """Yield the line and the column, from 1, of every table and key that begins a line."""
     table: _Path = ()
     numbers: dict[_Path, int] = {}
     depth = 0
@@ -133,15 +133,15 @@ def _places(text: str) -> Iterator[tuple[_Path, tuple[int, int]]]:
         elif depth == 0 and key:
             path = (*table, *_words(key[1]))
             yield path, (line, key.start(1) + 1)
-        depth = max(0, depth + _opened(content)) if not header or depth else 0
+        depth = max(0, depth + _count_open(content)) if not header or depth else 0
 
 
 def _words(dotted: str) -> _Path:
     return tuple(word.strip("\"'") for word in _WORD.findall(dotted))
 
 
-def _opened(content: str) -> int:
-    """How many brackets a line opens and does not close, outside texts and comments."""
+def _count_open(content: str) -> int:
+    """Return the brackets that a line leaves open, without those in texts and comments."""
     # A text may go on behind the line: the rest of the line is not searched again for its end.
     bare = re.sub(r'"(?:[^"\\]|\\.)*(?:"|$)|\'[^\']*\'|#.*', "", content)
     return sum(bare.count(mark) for mark in "[{") - sum(bare.count(mark) for mark in "]}")

@@ -1,7 +1,7 @@
-"""Views in documents: what is read must be what its own history comes to.
+"""Views in documents: the reader checks that a view is the result of its own history.
 
-A view keeps what its seat was told, and what that has come to. It is read by telling it again, as a
-redacted record is: a view that was altered so that it cannot have come about is refused.
+A view keeps the history that its seat was told, and the state after it. To read it, the history is
+played again, as that of a redacted record is. A view whose state is another is refused.
 """
 
 from collections.abc import Iterator
@@ -25,12 +25,12 @@ from pinochle.rules.scoring.sheet import Sheet
 __all__ = ["ViewForm", "read_view"]
 
 _MOST_ENTRIES: Final = 1_000
-"""How many entries a round has at most, besides the calls of its auction; none comes near it."""
+"""The greatest number of entries of a round, besides its calls; no real round comes near it."""
 
 
 @frozen
 class ViewForm:
-    """The fields of a view, of which nobody knows yet whether they agree."""
+    """The fields of a view before it is checked that they agree."""
 
     seat: Seat | None
     sheet: Sheet
@@ -40,7 +40,7 @@ class ViewForm:
 
 
 def read_view(form: ViewForm) -> View:
-    """The view with these fields.
+    """Return the view with these fields.
 
     Raises:
         SeatError: if there is no such seat or dealer.
@@ -57,7 +57,7 @@ def read_view(form: ViewForm) -> View:
 
 
 def _wrong_sheet(form: ViewForm) -> Iterator[str]:
-    """What is wrong with the sheet for this table, and in this round."""
+    """Yield the problems with the sheet, at this table and in this round."""
     sheet, rules = form.sheet, form.state.rules
     table, standing = rules.table, sheet.standing
     if form.seat is not None:
@@ -77,38 +77,38 @@ def _wrong_sheet(form: ViewForm) -> Iterator[str]:
 
 
 def _wrong_size(state: State) -> Iterator[str]:
-    """What is wrong with how many cards are dealt, and how much was done."""
+    """Yield the problems with the number of cards, and with that of the entries."""
     if len(state.order) != len(state.rules.pack):
         yield f"{len(state.rules.pack)} cards are dealt, not {len(state.order)}"
-    done = sum(not isinstance(one.action, Bid | Pass | Double) for one in state.entries)
+    done = sum(not isinstance(entry.action, Bid | Pass | Double) for entry in state.entries)
     if done > _MOST_ENTRIES:
         yield f"no round has {done} entries"
 
 
 def _wrong_round(form: ViewForm) -> Iterator[str]:
-    """What is not as the history of the round tells it."""
+    """Yield the fields that are not as the history of the round tells them."""
     state, phase, seat = form.state, form.phase, form.seat
     if isinstance(phase, OverPhase):  # its hands and a broken trick are gone: nobody can tell it
         if state.dealt or phase.hands or any(form.sizes):
             yield "nobody has cards when the game is over"
         return
-    told = retold(state, phase, seat)
-    if not isinstance(told, Round):
+    replayed = retold(state, phase, seat)
+    if not isinstance(replayed, Round):
         yield "its history tells that the round is over"
         return
-    known, at_work = mask(told.state, seat), mask_phase(told.phase, seat)
+    known, at_work = mask(replayed.state, seat), mask_phase(replayed.phase, seat)
     follows = "is not what its history comes to"
-    yield from (f"its state.{name} {follows}" for name in _different(state, known))
+    yield from (f"its state.{name} {follows}" for name in _differing_fields(state, known))
     if type(phase) is type(at_work):
-        yield from (f"its phase.{name} {follows}" for name in _different(phase, at_work))
+        yield from (f"its phase.{name} {follows}" for name in _differing_fields(phase, at_work))
     else:
         yield f"its phase {follows}"
     if form.sizes != hand_sizes(known, at_work):
         yield f"its sizes {follows}"
 
 
-def _different(read: object, follows: object) -> Iterator[str]:
-    """The fields in which two values of one class differ."""
+def _differing_fields(read: object, follows: object) -> Iterator[str]:
+    """Yield the fields in which two values of the same class differ."""
     if read != follows:
         kind: Any = type(read)
         for field in fields(kind):

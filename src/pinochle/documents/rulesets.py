@@ -41,10 +41,10 @@ __all__ = [
 ]
 
 _LONGEST_TOML: Final = 20_000
-"""Longer than any ruleset."""
+"""The greatest length of a document: no ruleset is as long."""
 
 _MOST_PARTS: Final = 100
-"""More than the key of any field has; the TOML reader is very slow on a key of thousands."""
+"""The greatest number of parts of a key; the TOML reader is very slow on thousands."""
 
 TOO_DEEP: Final = "$: the document is nested too deeply"
 
@@ -53,11 +53,11 @@ TOO_DEEP: Final = "$: the document is nested too deeply"
 
 
 def ruleset_from_toml(text: str) -> Ruleset:
-    r"""The ruleset that a TOML document describes, in full or as changes to a ``base``.
+    r"""Return the ruleset that a TOML document describes, in full or as changes to a ``base``.
 
     With a base, tables are merged key by key and melds by name, and everything else is replaced.
-    New melds come last, and ``dix = false`` removes one. A document that names every meld of the
-    base also sets their order. A new name removes the title of the base.
+    New melds come last, and ``dix = false`` removes the dix. A document that names every meld of
+    the base also sets their order. A new name removes the title of the base.
 
         >>> ruleset_from_toml('base = "double-deck"').title
         'Double-deck Pinochle'
@@ -71,9 +71,9 @@ def ruleset_from_toml(text: str) -> Ruleset:
         WrongType: if it is not text.
     """
     if len(expect(str, text, "ruleset_from_toml")) > _LONGEST_TOML:
-        said = f"$: a ruleset has at most {_LONGEST_TOML} characters, not {len(text)}"
-        raise DocumentError([said])
-    check_text(text, lambda said: DocumentError([f"$: {said}"]))
+        problem = f"$: a ruleset has at most {_LONGEST_TOML} characters, not {len(text)}"
+        raise DocumentError([problem])
+    check_text(text, lambda problem: DocumentError([f"$: {problem}"]))
     if found := _long_key().search(text):
         line = text.count("\n", 0, found.start()) + 1
         raise DocumentError([f"$: a key has at most {_MOST_PARTS} parts (line {line}, column 1)"])
@@ -94,10 +94,10 @@ def ruleset_from_toml(text: str) -> Ruleset:
 
 
 def _read_rules(data: object) -> Ruleset:
-    """The ruleset of a document that has no mistake.
+    """Return the ruleset of a document that has no mistake.
 
     Raises:
-        PinochleError: if it has one.
+        PinochleError: if there is a mistake.
         TypeError: if a field is missing.
     """
     changes = dict(expect_object(data, Ruleset))
@@ -109,13 +109,13 @@ def _read_rules(data: object) -> Ruleset:
 
 @cache
 def _long_key() -> re.Pattern[str]:
-    """A key of too many parts, where it begins a line."""
+    """Return the pattern of a key of too many parts that begins a line."""
     part = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*"""
     return re.compile(rf"^[ \t]*(?:{part}){{{_MOST_PARTS}}}", re.MULTILINE)
 
 
 def ruleset_to_toml(rules: Ruleset, base: str | Ruleset | None = None) -> str:
-    """The TOML document of a ruleset.
+    """Return the TOML document of a ruleset.
 
         >>> rules = variants.get("double-deck")
         >>> ours = rules.with_(name="ours", count=evolve(rules.count, last_trick=10))
@@ -142,8 +142,8 @@ def ruleset_to_toml(rules: Ruleset, base: str | Ruleset | None = None) -> str:
         return to_toml(_plain(rules))
     preset = variants.get(base.name if isinstance(base, Ruleset) else base)
     if isinstance(base, Ruleset) and base != preset:
-        said = f"$.base: a base must be a preset, and this {preset.name} is not the preset"
-        raise DocumentError([said])
+        problem = f"$.base: a base must be a preset, and this {preset.name} is not the preset"
+        raise DocumentError([problem])
     return to_toml({"base": preset.name, **differences(rules, preset)})
 
 
@@ -151,7 +151,7 @@ def ruleset_to_toml(rules: Ruleset, base: str | Ruleset | None = None) -> str:
 
 
 def nearest_base(rules: Ruleset) -> Ruleset:
-    """The preset with the fewest differences from a ruleset; for a preset that is itself.
+    """Return the preset with the fewest differences from a ruleset; a preset itself has none.
 
         >>> rules = variants.get("double-deck")
         >>> nearest_base(rules.with_(name="ours", play=POST_1945)).name
@@ -175,7 +175,7 @@ def _number_of_fields(data: object) -> int:
 
 
 def differences(rules: Ruleset, base: Ruleset) -> dict[str, Any]:
-    """The changes that turn one ruleset into another, as plain data.
+    """Return the changes that turn a base into a ruleset, as plain data.
 
     Two equal rulesets have no differences. :func:`with_differences` is the way back.
 
@@ -185,7 +185,7 @@ def differences(rules: Ruleset, base: Ruleset) -> dict[str, Any]:
         {'name': 'ours', 'melds': {'marriage': False}}
 
     Raises:
-        WrongType: if one of them is not a ruleset.
+        WrongType: if either is not a ruleset.
     """
     mine = _plain(expect(Ruleset, rules, "differences"))
     theirs = _plain(expect(Ruleset, base, "differences"))
@@ -195,7 +195,7 @@ def differences(rules: Ruleset, base: Ruleset) -> dict[str, Any]:
 
 
 def with_differences(base: Ruleset, data: dict[str, Any]) -> Ruleset:
-    """A ruleset with the changes that :func:`differences` lists, or a document with a base.
+    """Return a ruleset with the changes that :func:`differences` lists, or a document has.
 
         >>> rules = variants.get("racehorse")
         >>> with_differences(rules, {"count": {"last_trick": 1}}).count.last_trick
@@ -214,8 +214,8 @@ class NamedRule(MeldRule):
     """A rule of a meld table, whose name is its key in a document."""
 
 
-def _merged(base: Data, changes: Data) -> Data:
-    """The base with the changes merged into it."""
+def _merge(base: Data, changes: Data) -> Data:
+    """Return the base with the changes merged into it."""
     found = type(base)(base)
     misspelt = 0
     for key, new in changes.items():
@@ -228,7 +228,7 @@ def _merged(base: Data, changes: Data) -> Data:
                 continue
         old = base.get(key)
         if isinstance(old, dict) and isinstance(new, dict):
-            found[key] = _merged(cast("Data", old), cast("Data", new))
+            found[key] = _merge(cast("Data", old), cast("Data", new))
         elif new is False and key in base and isinstance(base, NamedTable):
             del found[key]
         else:
@@ -239,17 +239,17 @@ def _merged(base: Data, changes: Data) -> Data:
 
 
 def _letters(name: str) -> str:
-    """A name without case, blanks and the ending of a plural."""
+    """Return a name without case, blanks and the ending of a plural."""
     return re.sub(r"[\W_]", "", name.lower()).removesuffix("s")
 
 
 def _is_complete(meld: object) -> bool:
-    """Whether a meld of a document can stand without one of its base."""
+    """Tell whether a meld of a document is complete without a meld of its base."""
     return isinstance(meld, dict) and {"heading", "patterns"} <= cast("Data", meld).keys()
 
 
 def _difference(mine: Data, base: Data) -> Data:
-    """The changes that turn the base into mine.
+    """Return the changes that turn the base into mine.
 
     A field that only the base has was left out because it is empty.
     """
@@ -276,7 +276,7 @@ def _difference(mine: Data, base: Data) -> Data:
 
 @cache
 def rules_converter() -> "Converter":
-    """The converter of rules: of whole rulesets, and of parts that stand by themselves."""
+    """Return the converter of rules: of whole rulesets, and of parts that stand alone."""
     converter = new_converter(inside=False)
     convert_rulesets(converter)
     return converter
@@ -299,7 +299,7 @@ def convert_rulesets(converter: "Converter") -> None:
 
 @cache
 def _inside() -> "Converter":
-    """The converter for the parts inside a ruleset."""
+    """Return the converter for the parts inside a ruleset."""
     converter = new_converter(inside=True)
     _convert_meld_tables(converter)
     return converter
@@ -317,11 +317,11 @@ def _preset(name: object) -> Ruleset:
 
 
 def _with_changes(base: Ruleset, changes: Data) -> Data:
-    """The base with the changes of a document; a new name removes the title of the base."""
+    """Return the base with the changes of a document; a new name removes the base's title."""
     data = _plain(base)
     if "name" in changes:
         data["title"] = ""
-    return _merged(data, changes)
+    return _merge(data, changes)
 
 
 def _convert_meld_tables(converter: "Converter") -> None:

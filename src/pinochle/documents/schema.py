@@ -109,11 +109,11 @@ _TAGS: Final[dict[type[Any], tuple[str, str]]] = {
     **{kind: ("event", name) for name, kind in EVENTS.items()},
     **{kind: ("kind", name) for name, kind in CHOICES.items()},
 }
-"""The field that names the class of a value."""
+"""The field that names the class of a value, and the name, by the class."""
 
 
 def load(name: str) -> Schema:
-    """A schema; whoever changes it changes no other.
+    """Return a schema, as a new copy.
 
     Raises:
         DocumentError: if there is no such schema.
@@ -125,26 +125,26 @@ def load(name: str) -> Schema:
 
 
 def generate() -> dict[str, Schema]:
-    """The schemas by name."""
+    """Return the schemas by name."""
     return {name: load(name) for name in NAMES}
 
 
 @cache
 def _text(name: str) -> str:
-    """A schema as the text of its file."""
+    """Return a schema as the text of its file."""
     makers = {"ruleset": _ruleset, "table": _table, "values": _values}
     return json.dumps(makers[name](), ensure_ascii=False, indent=2) + "\n"
 
 
 def main(arguments: list[str]) -> None:
-    """Write each schema into its file, in the current folder or in the given one."""
+    """Write each schema into its file, in the current folder or in a given folder."""
     folder = Path(*arguments[:1])
     for name in NAMES:
         (folder / f"{name}.json").write_text(_text(name), encoding="utf-8")
 
 
 def _ruleset() -> Schema:
-    """The schema of a ruleset: whole, or as changes to a base."""
+    """Return the schema of a ruleset: whole, or as changes to a base."""
     maker = _Maker(inside=True)
     whole, changes = maker.schema_of(Ruleset), maker.schema_of(Ruleset, is_change=True)
     base = {"description": "The preset that this is based on.", "enum": [*variants.names()]}
@@ -162,7 +162,7 @@ def _ruleset() -> Schema:
 
 
 def _table() -> Schema:
-    """The schema of the document for a page, and of the answer for chosen cards."""
+    """Return the schema of the document for a page, and of the answer for chosen cards."""
     maker = _TableSchemaMaker(inside=False)
     either = [maker.schema_of(kind) for kind in (TableView, Choosing)]
     return {
@@ -174,17 +174,17 @@ def _table() -> Schema:
 
 
 def _values() -> Schema:
-    """The schema of every other public value: a definition each, by the name of its class."""
+    """Return the schema of all other public values: a definition for each class, by its name."""
     maker = _Maker(inside=False)
     for value in (*_DETAILS, *[getattr(pinochle, name) for name in dir(pinochle)]):
         if _is_value(value) and value not in {Ruleset, TableView, Choosing}:
             maker.schema_of(value)
-    told = [
-        get_type_hints(one.fget)["return"]
-        for one in vars(View).values()
-        if isinstance(one, property)
+    of_views = [
+        get_type_hints(member.fget)["return"]
+        for member in vars(View).values()
+        if isinstance(member, property)
     ]
-    for kind in (Pattern, Action, Event, Phase, *told):
+    for kind in (Pattern, Action, Event, Phase, *of_views):
         maker.schema_of(kind)
     definitions = dict(sorted(maker.made.items()))
     return {"$schema": _DRAFT, "title": "The values of pinochle", "$defs": definitions}
@@ -216,7 +216,7 @@ class _Maker:
         """The types that are not written as the fields of a class: name and schema."""
 
     def schema_of(self, kind: Any, *, is_change: bool = False) -> Schema:  # noqa: ANN401 - any type
-        """The schema of a type, or of the changes that a document may make to a value of it."""
+        """Return the schema of a type, or of the changes that a document makes to its values."""
         if kind in _PLAIN:
             return dict(_PLAIN[kind])
         if kind in self.special:
@@ -226,33 +226,33 @@ class _Maker:
         return self.of_generic(kind)
 
     def named(self, name: str, make: Callable[[], Schema]) -> Schema:
-        """A reference to a definition, which is made on demand."""
+        """Return a reference to a definition, which is made on demand."""
         if name not in self.made:
             self.made[name] = {}
             self.made[name] = make()
         return {"$ref": f"#/$defs/{name}"}
 
     def any_of(self, kinds: Iterable[Any]) -> Schema:
-        """The schema of several types, of which a value has one."""
+        """Return the schema of a value that has any of several types."""
         return {"anyOf": [self.schema_of(kind) for kind in kinds]}
 
     def parameter(self) -> Schema:
-        """The schema of a parameter of a violation."""
+        """Return the schema of a parameter of a violation."""
         card, suit = self.schema_of(Card), self.schema_of(Suit)
         forms = {"card": card, "suit": suit, "cards": {"type": "array", "items": card}}
         objects = [_object({name: form}, [name]) for name, form in forms.items()]
-        said = "A particular of a violation: a word, a number, a card, cards or a suit."
-        return {"description": said, "anyOf": [{"type": ["string", "integer"]}, *objects]}
+        description = "A particular of a violation: a word, a number, a card, cards or a suit."
+        return {"description": description, "anyOf": [{"type": ["string", "integer"]}, *objects]}
 
     def message(self) -> Schema:
-        """The schema of a message, whose parameters may be messages too."""
+        """Return the schema of a message, whose parameters may be messages too."""
         several = {"type": "array", "items": {"$ref": "#/$defs/Message"}}
-        one_of = [self.schema_of(Parameter), {"$ref": "#/$defs/Message"}, several]
-        said = {"code": {"type": "string"}, "params": _mapping({"anyOf": one_of})}
-        return {"description": _description(Message), **_object(said, [*said])}
+        forms = [self.schema_of(Parameter), {"$ref": "#/$defs/Message"}, several]
+        properties = {"code": {"type": "string"}, "params": _mapping({"anyOf": forms})}
+        return {"description": _description(Message), **_object(properties, [*properties])}
 
     def tricks(self) -> Schema:
-        """The schema of the tricks, which a document has as a list."""
+        """Return the schema of the tricks, which a document has as a list."""
         cards = {"type": "array", "items": self.schema_of(Card)}
         seat: Schema = {"type": "integer"}
         fields: dict[str, Schema] = {"leader": seat, "cards": cards, "winner": seat}
@@ -262,7 +262,7 @@ class _Maker:
         }
 
     def of_generic(self, kind: object) -> Schema:
-        """The schema of words, of a tuple, of a dict or of a union; anything goes for others."""
+        """Return the schema of words, of a tuple, of a dict or of a union; {} for other types."""
         origin, items = get_origin(kind), get_args(kind)
         if origin is Literal:
             return {"enum": [word.value if isinstance(word, Enum) else word for word in items]}
@@ -277,26 +277,28 @@ class _Maker:
         return self.any_of(items) if origin in {Union, UnionType} else {}
 
     def table_of(self, key: type, value: object) -> Schema:
-        """The schema of pairs that are written as a table, whose keys are texts."""
+        """Return the schema of pairs that are written as a table, whose keys are texts."""
         keys = {"pattern": "^[0-9]+$"} if key is int else self.schema_of(key)
         values = self.schema_of(value)
         return {"type": "object", "propertyNames": keys, "additionalProperties": values}
 
     def of_class(self, kind: Any, *, is_change: bool) -> Schema:  # noqa: ANN401 - any class
         name: str = kind.__name__
-        said = {"description": _description(kind)}
+        description = {"description": _description(kind)}
         if kind in _PLAIN:  # of a new type of numbers or texts
             return self.schema_of(kind)
         if kind is Ruleset and not self.inside:
             return {"$ref": "ruleset.json"}
         if not (_is_value(kind) or kind in _TEXTS):
-            return said  # what several classes of values have in common
+            return description  # a base of several classes of values
         is_object = attrs.has(kind) and not is_word(kind) and kind not in _TEXTS
         name += "-changes" * (is_change and is_object)
-        return self.named(name, lambda: {**said, **self.of_values(kind, is_change=is_change)})
+        return self.named(
+            name, lambda: {**description, **self.of_values(kind, is_change=is_change)}
+        )
 
     def of_values(self, kind: Any, *, is_change: bool) -> Schema:  # noqa: ANN401 - any class
-        """The schema of the values of a class: texts, words or objects."""
+        """Return the schema of the values of a class: texts, words or objects."""
         if is_word(kind) or kind in _TEXTS:
             return {"type": "string", **_FORMS.get(kind, {})}
         if issubclass(kind, Enum):
@@ -306,7 +308,7 @@ class _Maker:
         return self.of_fields(kind, is_change=is_change)
 
     def of_melds(self, *, is_change: bool) -> Schema:
-        """The schema of a table of melds, in which the key of each is its name."""
+        """Return the schema of a table of melds, in which the key of each is its name."""
         name = "MeldRule-in-table"
         rule = self.named(name, lambda: self.of_fields(MeldRule, is_change=False, is_keyed=True))
         if is_change:
@@ -315,18 +317,18 @@ class _Maker:
         return {"type": "object", "additionalProperties": rule}
 
     def of_fields(self, kind: type, *, is_change: bool, is_keyed: bool = False) -> Schema:
-        """The schema of an object with the fields of a class."""
+        """Return the schema of an object with the fields of a class."""
         form = FORMS.get(kind, kind)
-        names = [one.name for one in written_fields(form, inside=self.inside)][is_keyed:]
+        names = [field.name for field in written_fields(form, inside=self.inside)][is_keyed:]
         fields = [attrs.fields_dict(form)[name] for name in names]
-        types, said = get_type_hints(form), _field_descriptions(kind)
+        types, descriptions = get_type_hints(form), _field_descriptions(kind)
         properties: dict[str, Schema] = {}
-        for one in fields:
-            schema = self.schema_of(types[one.name], is_change=is_change)
-            if text := said.get(one.name):
+        for field in fields:
+            schema = self.schema_of(types[field.name], is_change=is_change)
+            if text := descriptions.get(field.name):
                 schema = {"description": text, **schema}
-            properties[one.name] = schema if is_change else {**schema, **_default(one)}
-        required = [one.name for one in fields if one.default is attrs.NOTHING]
+            properties[field.name] = schema if is_change else {**schema, **_default(field)}
+        required = [field.name for field in fields if field.default is attrs.NOTHING]
         if kind in _TAGS:
             tag, name = _TAGS[kind]
             properties, required = {tag: {"const": name}, **properties}, [tag, *required]
@@ -347,12 +349,12 @@ class _TableSchemaMaker(_Maker):
         self.special[TableEvent] = ("TableEvent", lambda: self.any_of(get_args(TableEvent)))
 
     def of_values(self, kind: Any, *, is_change: bool) -> Schema:  # noqa: ANN401 - any class
-        """The schema of the values of a class; cards are always codes, and fields complete."""
+        """Return the schema of the values of a class; cards are codes, and fields complete."""
         if kind in self._CODES:
             return self._CODES[kind]
         schema = super().of_values(kind, is_change=is_change)
         if attrs.has(kind):
-            rare = {one.name for one in attrs.fields(kind) if one.metadata.get("rare")}
+            rare = {field.name for field in attrs.fields(kind) if field.metadata.get("rare")}
             schema["required"] = [name for name in schema["properties"] if name not in rare]
             for name in rare:
                 schema["properties"][name] = _without_null(schema["properties"][name])
@@ -360,21 +362,21 @@ class _TableSchemaMaker(_Maker):
 
 
 def _without_null(schema: Schema) -> Schema:
-    """The schema of a field that is left out where it would be null."""
-    several = [one for one in schema.get("anyOf", ()) if one != _PLAIN[type(None)]]
+    """Return the schema of a field that is left out where it would be null."""
+    several = [part for part in schema.get("anyOf", ()) if part != _PLAIN[type(None)]]
     if not several:
         return schema
-    kept = {name: one for name, one in schema.items() if name not in {"anyOf", "default"}}
+    kept = {name: part for name, part in schema.items() if name not in {"anyOf", "default"}}
     return {**kept, **(several[0] if len(several) == 1 else {"anyOf": several})}
 
 
 def _mapping(values: Schema) -> Schema:
-    """The schema of an object with any properties."""
+    """Return the schema of an object with any properties."""
     return {"type": "object", "additionalProperties": values}
 
 
 def _object(properties: Mapping[str, Schema], required: list[str] | None) -> Schema:
-    """The schema of an object, some of whose properties are required."""
+    """Return the schema of an object, some of whose properties are required."""
     return {
         "type": "object",
         "properties": properties,
@@ -383,9 +385,9 @@ def _object(properties: Mapping[str, Schema], required: list[str] | None) -> Sch
     }
 
 
-def _default(one: "attrs.Attribute[Any]") -> Schema:
-    """The default of a field; a whole part has none, because its fields have their own."""
-    default: Any = one.default
+def _default(field: "attrs.Attribute[Any]") -> Schema:
+    """Return the default of a field; a whole part has none, because its fields have defaults."""
+    default: Any = field.default
     if default is attrs.NOTHING or isinstance(default, attrs.Factory):  # type: ignore[arg-type]
         return {}
     data = games_converter().unstructure(default)
@@ -401,7 +403,7 @@ def _description(kind: type) -> str:
 
 
 def _field_descriptions(kind: type) -> dict[str, str]:
-    """The text on each field in the docstrings of a class and its bases."""
+    """Return the text on each field in the docstrings of a class and its bases."""
     docs = (inspect.getdoc(base) or "" for base in reversed(kind.__mro__))
     sections = "\n".join(doc.partition("\nArgs:\n")[2].partition("\n\n")[0] for doc in docs)
     found = re.findall(r"^    (\w+): (.*(?:\n     .*)*)", sections, re.MULTILINE)
@@ -409,7 +411,7 @@ def _field_descriptions(kind: type) -> dict[str, str]:
 
 
 def _as_plain_text(text: str) -> str:
-    """A text on one line without the marks of reStructuredText."""
+    """Return a text on a single line without the marks of reStructuredText."""
     return re.sub(r":\w+:`~?([^`]*)`|``", r"\1", " ".join(text.split()))
 
 

@@ -3,8 +3,8 @@
 The file ``table.d.ts`` lies beside the schemas in the folder ``schemas`` of the repository, and
 ``python -m pinochle.documents.typescript`` writes it.
 
-Unions of objects narrow by the field that tells their members apart: ``kind`` of what may be done,
-``event`` of what has happened.
+Unions of objects narrow by the field that tells their members apart: ``kind`` of choices, ``event``
+of events.
 
     >>> schema = {
     ...     "title": "A point",
@@ -50,7 +50,7 @@ _REFERENCE: Final = "#/$defs/"
 
 
 def load() -> str:
-    """The types of the document for a page.
+    """Return the types of the document for a page.
 
     >>> load().splitlines()[0]
     '// The document for a page. Made by the library from its JSON Schema.'
@@ -59,32 +59,34 @@ def load() -> str:
 
 
 def types_of(schema: Schema) -> str:
-    """The declarations of all definitions of a schema."""
+    """Return the declarations of all definitions of a schema."""
     head = f"// {schema['title']}. Made by the library from its JSON Schema."
-    declared = [_declaration(name, one) for name, one in schema["$defs"].items()]
+    declared = [_declaration(name, definition) for name, definition in schema["$defs"].items()]
     return "\n\n".join([head, *declared]) + "\n"
 
 
 def _declaration(name: str, schema: Schema) -> str:
-    """The declaration of one definition."""
-    said = _comment(schema.get("description", ""), "")
+    """Return the declaration of a definition."""
+    comment = _comment(schema.get("description", ""), "")
     if "properties" in schema:
-        return f"{said}export interface {name} {_object(schema, '')}"
-    return f"{said}export type {name} = {_type(schema, '')};"
+        return f"{comment}export interface {name} {_object(schema, '')}"
+    return f"{comment}export type {name} = {_type(schema, '')};"
 
 
 def _comment(text: str, indent: str) -> str:
-    """A comment on what follows, if there is anything to say."""
+    """Return a comment with a text, or "" for an empty text."""
     lines = wrap(text.replace("None", "null"), _WIDTH - len(indent))
     if not lines:
         return ""
     if len(lines) == 1:
         return f"{indent}/** {lines[0]} */\n"
-    return "".join([f"{indent}/**\n", *(f"{indent} * {one}\n" for one in lines), f"{indent} */\n"])
+    return "".join(
+        [f"{indent}/**\n", *(f"{indent} * {line}\n" for line in lines), f"{indent} */\n"]
+    )
 
 
 def _type(schema: Schema, indent: str) -> str:
-    """The type of what a schema describes."""
+    """Return the type of the values of a schema."""
     if "properties" in schema or "additionalProperties" in schema:
         return _object(schema, indent)
     if schema.get("type") == "array":
@@ -93,7 +95,7 @@ def _type(schema: Schema, indent: str) -> str:
 
 
 def _members(schema: Schema, indent: str) -> Iterator[str]:
-    """The members of a union, or the one type that it is."""
+    """Yield the members of a union, or the type itself."""
     if "$ref" in schema:
         yield schema["$ref"].removeprefix(_REFERENCE)
     elif "const" in schema:
@@ -101,36 +103,36 @@ def _members(schema: Schema, indent: str) -> Iterator[str]:
     elif "enum" in schema:
         yield from map(json.dumps, schema["enum"])
     elif "anyOf" in schema:
-        yield from (_type(one, indent) for one in schema["anyOf"])
+        yield from (_type(member, indent) for member in schema["anyOf"])
     else:
         kinds: str | list[str] = schema["type"]
         yield from (_PLAIN[kind] for kind in ([kinds] if isinstance(kinds, str) else kinds))
 
 
 def _array(schema: Schema, indent: str) -> str:
-    """The type of a list, or of a tuple."""
+    """Return the type of a list, or of a tuple."""
     if "prefixItems" in schema:
-        return f"readonly [{', '.join(_type(one, indent) for one in schema['prefixItems'])}]"
+        return f"readonly [{', '.join(_type(item, indent) for item in schema['prefixItems'])}]"
     return f"ReadonlyArray<{_type(schema['items'], indent)}>"
 
 
 def _object(schema: Schema, indent: str) -> str:
-    """The type of an object."""
+    """Return the type of an object."""
     if "properties" not in schema:
         return f"Readonly<Record<string, {_type(schema['additionalProperties'], indent)}>>"
     return "\n".join(["{", *_fields(schema, f"{indent}  "), f"{indent}}}"])
 
 
 def _fields(schema: Schema, indent: str) -> Iterator[str]:
-    """The fields of an object."""
-    for name, one in schema["properties"].items():
+    """Yield the fields of an object."""
+    for name, field in schema["properties"].items():
         mark = "" if name in schema.get("required", ()) else "?"
-        said = _comment(one.get("description", ""), indent)
-        yield f"{said}{indent}readonly {name}{mark}: {_type(one, indent)};"
+        comment = _comment(field.get("description", ""), indent)
+        yield f"{comment}{indent}readonly {name}{mark}: {_type(field, indent)};"
 
 
 def main(arguments: list[str]) -> None:
-    """Write the types into their file, in the current folder or in the given one."""
+    """Write the types into their file, in the current folder or in a given folder."""
     Path(*arguments[:1], "table.d.ts").write_text(load(), encoding="utf-8")
 
 

@@ -1,1 +1,1 @@
-"""Games: whose turn it is, what may be done, and what happens then."""
+"""Games: the turn, the actions that may be done, and their consequences."""

@@ -1,8 +1,9 @@
-"""Pickles of values: what is equal is equal to the last byte.
+"""Pickles of values: equal values have equal bytes.
 
-Of an object that it has written before, pickle writes only which one it was. So its bytes tell what
-is one object in a value, and not only what the value is: in a view that may follow from a hidden
-card, and from what the process has done before. Here every part is written in full each time.
+Of an object that it has written before, pickle writes only the place. So its bytes tell which
+parts of a value are the same object, and not only what the value is: in a view that may follow
+from a hidden card, and from what the process has done before. Here every part is written in full
+each time.
 """
 
 import pickle
@@ -17,11 +18,11 @@ if TYPE_CHECKING:
 __all__ = ["reduce_by_value"]
 
 _PROTOCOL: Final = 5
-"""What the parts are written with, whatever the protocol around them."""
+"""The protocol in which the parts are written, whatever the protocol around them."""
 
 
 def reduce_by_value(value: object, _protocol: object) -> tuple[Any, ...]:
-    """The ``__reduce_ex__`` of a value: a pickle of its own, which tells nothing but the value."""
+    """Return a pickle that tells nothing but the value: the ``__reduce_ex__`` of values."""
     text = BytesIO()
     pickler = _pickler()(text, _PROTOCOL)
     pickler.fast = True  # so that nothing is remembered
@@ -31,7 +32,7 @@ def reduce_by_value(value: object, _protocol: object) -> tuple[Any, ...]:
 
 @cache
 def _pickler() -> "type[Pickler]":
-    """The class that writes the parts of a value; the first that is pickled imports it."""
+    """Return the class that writes the parts of a value; the first value pickled imports it."""
 
     class PartsPickler(pickle.Pickler):
         """Writes the values inside a value as parts of it, and not as pickles of their own."""

@@ -1,6 +1,6 @@
-"""The table in plain text: what ``print(game)`` and ``print(view)`` show, in 80 columns.
+"""The table in plain text, in 80 columns, as ``print(game)`` and ``print(view)`` show it.
 
-Its parts can be used one by one, with names and in any language.
+Its parts can be used by themselves, with names and in any language.
 
     >>> from random import Random
     >>> from pinochle import Game, variants
@@ -41,20 +41,20 @@ __all__ = [
 ]
 
 WIDTH: Final = 80
-"""How many columns a line may take."""
+"""The most columns of a line."""
 
 _GAP: Final = "  "
 
 _APART: Final = ("laid", "melds")
-"""What has a line for each seat."""
+"""The subjects that have a line for each seat."""
 
 
 def game_lines(
     game: "pinochle.Game", names: Names = NOBODY, language: Language | str = "en"
 ) -> Iterator[str]:
-    """The table as somebody sees it who knows every hand."""
+    """Yield the table as somebody sees it who knows every hand."""
     view, said = game.view(), spoken(language)
-    yield from _above(view, names, said)
+    yield from _table_lines(view, names, said)
     rows = [
         (said.seat(seat, names), said.hand(hand)) for seat, hand in enumerate(game.hands) if hand
     ]
@@ -64,40 +64,40 @@ def game_lines(
 def view_lines(
     view: "pinochle.View", names: Names | None = None, language: Language | str = "en"
 ) -> Iterator[str]:
-    """The table as a seat sees it, which is called "you" unless told otherwise."""
+    """Yield the table as a seat sees it, which is called "you" unless told otherwise."""
     said = spoken(language)
-    yield from _above(view, Names(you=view.seat) if names is None else names, said)
+    yield from _table_lines(view, Names(you=view.seat) if names is None else names, said)
     if view.hand:
         yield from ("", *hand_lines(view.hand, said))
 
 
-def _above(view: "pinochle.View", names: Names, language: Language) -> Iterator[str]:
-    """All but the hands."""
+def _table_lines(view: "pinochle.View", names: Names, language: Language) -> Iterator[str]:
+    """Yield all but the hands."""
     yield from standing_lines(view, names, language)
     if not (view.needs_deal or view.is_over):
         yield from ("", *seat_lines(view, names, language))
 
 
 def hand_lines(cards: Iterable[Card], language: Language | str = "en") -> Iterator[str]:
-    """Cards in groups by suit, in as many lines as they need.
+    """Yield cards in groups by suit, in as many lines as they need.
 
     >>> from pinochle import Hand
     >>> print(*hand_lines(Hand.parse("AS TS KH QH")), sep="; ")
     ♠ A 10   ♥ K Q
     """
-    yield from _wrapped(spoken(language).hand(cards), " " * 3, WIDTH)
+    yield from _wrap(spoken(language).hand(cards), " " * 3, WIDTH)
 
 
 def standing_lines(
     view: "pinochle.View", names: Names = NOBODY, language: Language | str = "en"
 ) -> Iterator[str]:
-    """Where the game is: the step, the contract, trump, melds, the score and the like."""
+    """Yield the state of the game: the step, the contract, trump, melds, the score and the like."""
     said = spoken(language)
     called = named_sides(view.rules.table, names, said)
     yield _heading(view).text(said, called)
     rows: list[tuple[str, Sequence[str]]] = []
-    for label, messages in _standing(view):
-        texts = [one.text(said, called) for one in messages]
+    for label, messages in _subjects(view):
+        texts = [message.text(said, called) for message in messages]
         each = [[text] for text in texts] if label in _APART else [texts] if texts else []
         labels = (said.word(f"table.{label}"), *[""] * len(each))
         rows += zip(labels, each, strict=False)
@@ -105,7 +105,7 @@ def standing_lines(
 
 
 def _heading(view: "pinochle.View") -> Message:
-    """Which game it is, and where it is."""
+    """Return the name of the game, and where it is."""
     name, sheet = view.rules.name, view.sheet
     if view.is_over:
         return Message.of("table.over", game=name, rounds=sheet.rounds)
@@ -114,8 +114,8 @@ def _heading(view: "pinochle.View") -> Message:
     return Message.of("table.step", game=name, round=sheet.rounds + 1, step=view.step.value)
 
 
-def _standing(view: "pinochle.View") -> Iterator[tuple[str, Sequence[Message]]]:
-    """What is to be said of each subject; nothing where there is nothing to say."""
+def _subjects(view: "pinochle.View") -> Iterator[tuple[str, Sequence[Message]]]:
+    """Yield what is to be said of each subject; nothing where there is nothing to say."""
     yield "bids", () if view.contracts else [call.message for call in view.calls]
     yield "contract", [contract.message for contract in view.contracts]
     if view.trump:
@@ -130,7 +130,7 @@ def _standing(view: "pinochle.View") -> Iterator[tuple[str, Sequence[Message]]]:
     yield (
         "laid",
         [
-            Message.of("table.laid", seat=seat, cards=tuple(one.card for one in lying))
+            Message.of("table.laid", seat=seat, cards=tuple(laid.card for laid in lying))
             for seat, lying in enumerate(view.laid)
             if lying
         ],
@@ -166,7 +166,7 @@ def _card(card: Card | None) -> list[Message]:
 
 
 def _partner(view: "pinochle.View") -> list[Message]:
-    """The card by which the bidder finds a partner, and who that is."""
+    """Return the card by which the bidder finds a partner, and that partner."""
     if view.called is None:
         return []
     if not view.partners:
@@ -176,7 +176,7 @@ def _partner(view: "pinochle.View") -> list[Message]:
 
 
 def _stock(view: "pinochle.View") -> list[Message]:
-    """How many cards lie face down, and which face up."""
+    """Return how many cards lie face down, and which face up."""
     upcard: Card | None = getattr(view.phase, "upcard", None)
     if not (view.stock or upcard):
         return []
@@ -188,7 +188,7 @@ def _stock(view: "pinochle.View") -> list[Message]:
 def seat_lines(
     view: "pinochle.View", names: Names = NOBODY, language: Language | str = "en"
 ) -> Iterator[str]:
-    """A line for each seat: whether it is awaited, who it is, its card in the trick, its cards."""
+    """Yield a line for each seat: if it is awaited, its name, its card in the trick, its cards."""
     said = spoken(language)
     seats = range(view.rules.table.seats)
     cards = view.trick.cards if view.trick else ()
@@ -210,7 +210,7 @@ def seat_lines(
 
 
 def _roles(view: "pinochle.View", seat: int) -> Iterator[str]:
-    """What a seat is, besides itself."""
+    """Yield the roles of a seat."""
     if seat == view.bidder:
         yield "bidder"
     if seat in _partners(view):
@@ -220,7 +220,7 @@ def _roles(view: "pinochle.View", seat: int) -> Iterator[str]:
 
 
 def _partners(view: "pinochle.View") -> tuple[int, ...]:
-    """Who is known to play with whoever looks."""
+    """Return the seats that are known to play with the viewer."""
     if view.seat is None:
         return ()
     allies = () if view.bidder is None else (view.bidder, *view.partners)
@@ -230,7 +230,7 @@ def _partners(view: "pinochle.View") -> tuple[int, ...]:
 
 
 def named_sides(table: "pinochle.TableRules", names: Names, language: Language | str) -> Names:
-    """The names with one for each side that has none: of those who sit there.
+    """Return the names, with a name of those who sit there for each side that has none.
 
     >>> from pinochle import variants
     >>> table = variants.get("partnership-auction").table
@@ -258,7 +258,7 @@ def named_sides(table: "pinochle.TableRules", names: Names, language: Language |
 def settlement_lines(
     settlement: "pinochle.Settlement", names: Names = NOBODY, language: Language | str = "en"
 ) -> Iterator[str]:
-    """What every side melded, took and scores, as a table."""
+    """Yield a table of what every side melded, took and scores."""
     said, lines = spoken(language), settlement.lines
     bids = [line.stake.text(said, names) if line.bid else "" for line in lines]
     figures: dict[str, list[str]] = {
@@ -290,7 +290,7 @@ def settlement_lines(
 def row_lines(
     rows: Iterable[tuple[str, Sequence[str]]], *, between: str = " ", width: int = WIDTH
 ) -> Iterator[str]:
-    """Labels, and behind each the parts of a text, which goes on below if it is long.
+    """Yield labels, and behind each the parts of a text, which goes on below if it is long.
 
     >>> rows = [("Trump", ["hearts"]), ("Bids", ["seat 0: 20", "seat 1: 21", "seat 2: pass"])]
     >>> for line in row_lines(rows, between=", ", width=32):
@@ -303,13 +303,13 @@ def row_lines(
     left = max([width_of(label) for label, _ in several], default=0) + len(_GAP)
     for label, parts in several:
         margin = label + " " * (left - width_of(label))
-        for line in _wrapped(parts, between, width - left):
+        for line in _wrap(parts, between, width - left):
             yield margin + line
             margin = " " * left
 
 
-def _wrapped(parts: Sequence[str], between: str, width: int) -> Iterator[str]:
-    """The parts of a text in lines; a part that is longer than a line is broken between words."""
+def _wrap(parts: Sequence[str], between: str, width: int) -> Iterator[str]:
+    """Yield the parts of a text in lines; a part longer than a line is broken between words."""
     line = ""
     for place, part in enumerate(parts):
         ending = between.rstrip() if place < len(parts) - 1 else ""

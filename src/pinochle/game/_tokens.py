@@ -1,4 +1,4 @@
-"""Tokens: values as one word of text, made of a word for their class and of their fields."""
+"""Tokens: each is a value as a word of text, made of a word for its class and of its fields."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from attrs import Attribute
 
 MOST_DIGITS: Final = 6
-"""No number in a token has more digits."""
+"""The most digits of a number in a token."""
 
 UNKNOWN: Final = "??"
-"""What stands for a card that is not known."""
+"""The text of a card that is not known."""
 
 Copies: TypeAlias = tuple[tuple[Card, int], ...]
 """Cards that lie on the table. Each has a number: the copy laid first is 1."""
 
 
 def is_word(part: object, attribute: "Attribute[Any]", value: object) -> None:
-    """A validator of a text that can stand in a token."""
+    """Check that a text can stand in a token: a validator."""
     line(part, attribute, value)
     if str(value).split() != [value]:
         message = f"{attribute.name}: expected one word, not {shown(value)}"
@@ -43,24 +43,24 @@ is_copy: Final = number(1, MOST)
 
 
 def copies_of(value: Hand | Copies) -> Copies:
-    """The laid cards with the numbers of their copies; those of a hand count from 1."""
+    """Return the laid cards with the numbers of their copies; those of a hand count from 1."""
     if not isinstance(value, Hand):
         return value
     return tuple((card, copy) for card in value.kinds for copy in range(1, value.count(card) + 1))
 
 
 def are_copies(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
-    """A validator of copies of cards."""
+    """Check that a value is copies of cards: a validator."""
     numbered(Card)(part, attribute, value)
     for _, copy in value:
         is_copy(part, attribute, copy)
 
 
 NO_SUIT: Final = "none"
-"""What stands in a token for no trump."""
+"""The text of no trump in a token."""
 
 _MOON: Final = "moon"
-"""What stands in the token of a bid for a moon."""
+"""The text of the moon in the token of a bid."""
 
 _ESCAPE: Final = "%"
 _HEX_DIGITS: Final = 6
@@ -76,24 +76,24 @@ class Phrased(Described):
     __slots__ = ()
 
     def _described(self) -> DescribedAs:
-        """The end of its codes, and their parameters."""
+        """Return the end of its codes, and their parameters."""
         raise NotImplementedError
 
     @property
     def message(self) -> Message:
-        """What it is, as something to do: ``bid 250``."""
+        """The action as something to do: ``bid 250``."""
         key, params = self._described()
         return Message.of(f"action.{key}", **params)
 
     @property
     def label(self) -> Message:
-        """What stands on a button for it: like the message, but for a play just the card."""
+        """The text of its button: like the message, but for a play just the card."""
         key, params = self._described()
         code = f"label.{key}"
         return Message.of(code if has_code(code) else f"action.{key}", **params)
 
     def done_by(self, seat: int | None) -> Message:
-        """What a seat has done, or the table if it is None: ``Seat 2 bids 250``."""
+        """Return what a seat has done, or the table if it is None: ``Seat 2 bids 250``."""
         key, params = self._described()
         doer: dict[str, Parameter] = {} if seat is None else {"seat": seat}
         return Message.of(f"did.{key}", **doer, **params)
@@ -105,7 +105,7 @@ class Worded(Phrased):
     __slots__ = ()
 
     word: ClassVar[str]
-    """What the token begins with: ``bid``, ``play``."""
+    """The beginning of the token: ``bid``, ``play``."""
 
     shape: ClassVar[str]
     """The fields in the token, each behind its mark; "" if all are there, behind colons."""
@@ -116,7 +116,7 @@ class Worded(Phrased):
 
     @property
     def token(self) -> str:
-        """The action as one word of text."""
+        """The action as a word of text."""
         text = self.word
         for part in _parts(type(self)):
             value = getattr(self, part.name)
@@ -129,7 +129,7 @@ class Worded(Phrased):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The action of its token behind the word and the first mark.
+        """Return the action of its token behind the word and the first mark.
 
         Raises:
             PinochleError: if it cannot be read.
@@ -158,9 +158,9 @@ _PARTS: Final[dict[type[Worded], tuple[_TokenField, ...]]] = {}
 
 
 def _parts(kind: type[Worded]) -> tuple[_TokenField, ...]:
-    """The fields in the tokens of a class, in order."""
+    """Return the fields in the tokens of a class, in order."""
     if kind not in _PARTS:
-        known = {one.name: one for one in fields(cast("Any", kind))}
+        known = {part.name: part for part in fields(cast("Any", kind))}
         shape = kind.shape or "".join(f":{name}" for name in known)
         names: list[tuple[str, str]] = re.findall(r"(\W)(\w+)", shape)
         ends = [*(mark for mark, _ in names[1:]), ""]
@@ -173,7 +173,7 @@ def _parts(kind: type[Worded]) -> tuple[_TokenField, ...]:
 
 
 def read_parts(kind: type[Worded], text: str) -> dict[str, Any]:
-    """The fields of a token, by name, of its text behind the word and the first mark."""
+    """Return the fields of a token, by name, of its text behind the word and the first mark."""
     values: dict[str, Any] = {}
     mark, rest = ":", text
     for part in _parts(kind):
@@ -184,7 +184,7 @@ def read_parts(kind: type[Worded], text: str) -> dict[str, Any]:
 
 
 def read_token(text: str, kinds: Mapping[str, type[T]]) -> T:
-    """The value of a token, of one of these classes by their words.
+    """Return the value of a token, of any of these classes by their words.
 
     Raises:
         NotationError: if it is no such token, with the position of the trouble.
@@ -202,16 +202,16 @@ def read_token(text: str, kinds: Mapping[str, type[T]]) -> T:
         raise NotationError(said, text, len(word) + 1, len(text)) from None
 
 
-# How values of each type are written and read.
+# The codecs of the values of each type.
 
 
 def write_cards(cards: Iterable[Card | None]) -> str:
-    """The codes of cards one behind the other, with ``??`` for each that is not known."""
+    """Return the codes of cards without blanks, with ``??`` for each that is not known."""
     return "".join([UNKNOWN if card is None else card.code for card in cards])
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """The cards of codes one behind the other."""
+    """Return the cards of codes without blanks."""
     if len(text) > 2 * MOST_CARDS:
         message = f"no pack has {len(text) // 2} cards: it has {MOST_CARDS} at most"
         raise WrongType(message)
@@ -219,12 +219,12 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 
 def write_copies(copies: Copies) -> str:
-    """The code of each card, with the number of the copy unless it is 1: ``KHKH.2``."""
+    """Return the code of each card, with the number of the copy unless it is 1: ``KHKH.2``."""
     return "".join(card.code + (f".{copy}" if copy > 1 else "") for card, copy in copies)
 
 
 def read_copies(text: str) -> Copies:
-    """Copies of cards that lie on the table."""
+    """Return copies of cards that lie on the table."""
     if len(text) > 2 * 2 * MOST_CARDS:
         message = f"no pack has so many cards: it has {MOST_CARDS} at most"
         raise WrongType(message)
@@ -244,7 +244,7 @@ def read_copies(text: str) -> Copies:
 
 
 def write_name(name: str) -> str:
-    """A name without blanks and marks: those are escaped, so that the name can be read again."""
+    """Return a name with its blanks and marks escaped, so that the name can be read again."""
     return "".join(
         letter
         if letter.isalnum() or letter == "-"
@@ -306,4 +306,4 @@ _CODECS: Final[dict[object, _Codec]] = {
     tuple[Card, ...]: (write_cards, read_cards),
     Copies: (write_copies, read_copies),
 }
-"""What writes and reads fields of each type, names of melds (fields called ``name``) and bids."""
+"""The writer and reader of each type, of names of melds (fields called ``name``) and of bids."""

@@ -163,7 +163,7 @@ class NameTrump(Worded, word="trump"):
 
     @classmethod
     def read(cls, text: str) -> "NameTrump":
-        """The action of its token behind the word."""
+        """Return the action of its token behind the word."""
         return cls(None if text.lower() == NO_SUIT else Suit.parse(text))
 
     def _described(self) -> DescribedAs:
@@ -177,7 +177,7 @@ class ExchangeDix(Worded, word="exchange"):
 
 @frozen
 class CallPartner(Worded, word="partner"):
-    """The bidder calls a card, and whoever holds it is their partner (``five.called-partner``)."""
+    """The bidder calls a card; its holder becomes their partner (``five.called-partner``)."""
 
     card: Card = field(validator=of_type(Card))
 
@@ -257,7 +257,7 @@ class ClaimMisdeal(Worded, word="misdeal"):
 
 @frozen
 class LayMeld(Worded, word="meld", shape=":name:new+laid"):
-    """A player lays one meld on the table (``meld.display``, ``twohand.meld-one-per-trick``).
+    """A player lays a meld on the table (``meld.display``, ``twohand.meld-one-per-trick``).
 
     In play for a stock some of its cards may lie there already.
 
@@ -289,7 +289,7 @@ class LayMeld(Worded, word="meld", shape=":name:new+laid"):
 
     @classmethod
     def read(cls, text: str) -> "LayMeld":
-        """The action of its token behind the word."""
+        """Return the action of its token behind the word."""
         parts = read_parts(cls, text)
         laid: Copies = parts.get("laid", ())
         return cls(parts["name"], Hand((*parts["new"], *(card for card, _ in laid))), laid)
@@ -361,7 +361,7 @@ class Ruling(Worded, word="ruling"):
 
     Args:
         seat: who has reneged; for a misdeal the dealer, for a fault of the pack who declares it.
-        kind: in what way, one of :data:`pinochle.rules.renege.RULINGS`.
+        kind: in what way, a kind of :data:`pinochle.rules.renege.RULINGS`.
     """
 
     seat: Seat = field(converter=_plain_seat, validator=_is_seat)
@@ -390,14 +390,14 @@ BY_TABLE: Final = (Deal, Ruling)
 
 
 def label(action: Action, language: Language | str = "en", names: Names = NOBODY) -> str:
-    """What stands on a button for an action.
+    """Return the text of a button for an action.
 
         >>> label(Bid(250)), label(Play(Card.parse("TS"))), label(Pass(), "de")
         ('Bid 250', '10♠', 'Passen')
 
     Args:
         action: the action.
-        language: the language, or the name of one that comes with the library.
+        language: the language, or the name of a language that comes with the library.
         names: what people are called.
     """
     text = action.label.text(language, names)
@@ -427,21 +427,19 @@ class IllegalAction(PinochleError, ValueError):  # noqa: N818 - reads as what ha
 # Actions that are made often.
 
 
-"""A deal, made without checking its cards."""
-
 PASS: Final = Pass()
 """The pass that the library hands out."""
 
 
 @lru_cache(maxsize=1024)
 def bid_of(points: int, suit: BidSuit = None) -> Bid:
-    """The bid of so many points, mostly the same object each time."""
+    """Return the bid of so many points, mostly the same object each time."""
     return Bid(points, suit)
 
 
 @lru_cache(maxsize=1 << 12)
 def lay_meld_of(name: str, cards: Hand, laid: Copies = ()) -> LayMeld:
-    """The laying of a meld, mostly the same object each time."""
+    """Return the laying of a meld, mostly the same object each time."""
     return LayMeld(name, cards, laid)
 
 
@@ -451,17 +449,17 @@ _WITH_HANDS: Final = (GiveCards, Bury, LayCards, LayMeld, ClaimMeld)
 
 
 def with_own_cards(action: A) -> A:
-    """The action with cards that are no object which anything else holds.
+    """Return the action with cards that nothing else holds as an object.
 
-    A history keeps it so. A meld from a look-up may be the very object that somebody else has
-    shown, or not, and whoever sees the history could tell what was looked up for hidden hands.
+    A history keeps it so. A meld from a look-up may be the very object that a seat has shown, or
+    not; the history would tell what was looked up for hidden hands.
     """
     if isinstance(action, _WITH_HANDS):
         return evolve(action, cards=Hand(tuple(action.cards)))
     return action
 
 
-# What is known of an action by those who have not seen its cards.
+# Actions as they are known to those who have not seen the cards.
 
 
 _Hiding = Literal["deal", "give", "bury"]
@@ -527,7 +525,7 @@ class Redacted(Phrased):
         return f"{self.word}-hidden", params
 
     def with_cards(self, cards: Iterable[Card]) -> "Action":
-        """The action as whoever did it knows it, who has seen these cards."""
+        """Return the action as the seat knows it that did it, and has seen these cards."""
         if self.word == "deal":
             return Deal(tuple(cards))
         return Bury(Hand(cards)) if self.to is None else GiveCards(Hand(cards), self.to)

@@ -1,4 +1,4 @@
-"""The play of a card, an action that is made so often that there is one object for each card."""
+"""The play of a card, an action made so often that there is a single object for each card."""
 
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ __all__ = ["Play"]
 
 @frozen(init=False, eq=False, repr=False)
 class Play(Worded, word="play"):
-    """A player plays a card to the trick. There is one object a card: ``Play(card) is Play(card)``.
+    """A player plays a card to the trick. Each has a single object: ``Play(card) is Play(card)``.
 
     In play for a stock, the melded cards of a hand lie on the table, and a play says whether
     its card comes from the hand or from there (``twohand.meld-stays-playable``).
@@ -38,7 +38,7 @@ class Play(Worded, word="play"):
     laid: int
 
     def __new__(cls, card: Card, laid: int = 0) -> "Play":
-        """The one object for this card."""
+        """Return the object for this card."""
         try:
             play = PLAYS[card]
         except (KeyError, TypeError):
@@ -60,7 +60,7 @@ class Play(Worded, word="play"):
 
     @classmethod
     def read(cls, text: str) -> "Play":
-        """The action of its token behind the word."""
+        """Return the action of its token behind the word."""
         if not text.startswith("+"):
             return cls(Card.parse(text))
         copies = read_copies(text[1:])

@@ -34,7 +34,7 @@ class Chooser(Protocol):
     """A source of random numbers: a ``random.Random``, or anything else with its ``random``."""
 
     def random(self) -> float:
-        """A random number from 0 up to, but not including, 1."""
+        """Return a random number from 0 up to, but not including, 1."""
         ...
 
 
@@ -64,7 +64,7 @@ class Actions(Collection[Action]):
 
     @abstractmethod
     def sample(self, rng: Chooser) -> Action:
-        """A random one, all equally likely.
+        """Return an action at random, all equally likely.
 
         Args:
             rng: a ``random.Random``, or anything else with its ``random``.
@@ -87,7 +87,7 @@ class Actions(Collection[Action]):
 
 @frozen(eq=False, repr=False, weakref_slot=False)
 class Listed(Actions):
-    """A few actions, one by one."""
+    """A few actions, listed."""
 
     items: tuple[Action, ...]
 
@@ -101,10 +101,10 @@ class Listed(Actions):
         return action in self.items
 
     def __repr__(self) -> str:
-        return f"<{len(self.items)} actions: {' '.join(one.token for one in self.items)}>"
+        return f"<{len(self.items)} actions: {' '.join(action.token for action in self.items)}>"
 
     def sample(self, rng: Chooser) -> Action:
-        """A random one, all equally likely."""
+        """Return an action at random, all equally likely."""
         if not self.items:
             raise NoActionError(_NONE)
         return self.items[int(rng.random() * len(self.items))]
@@ -129,26 +129,23 @@ class Plays(Actions):
         return f"<{len(self)} actions: play {' '.join(map(str, self.cards))}>"
 
     def sample(self, rng: Chooser) -> Action:
-        """A random one, all equally likely."""
+        """Return an action at random, all equally likely."""
         cards = self.cards
         if not cards:
             raise NoActionError(_NONE)
         return PLAYS[cards[int(rng.random() * len(cards))]]
 
 
-"""A bid, made quickly."""
-
-
 NO_SUIT: Final = (None,)
-"""The suits of bids that name none."""
+"""The suits of bids that name no suit."""
 
 
 @frozen(eq=False, repr=False, weakref_slot=False)
 class Bids(Actions):
     """A pass and a double, if they are legal, and bids, which are made on demand.
 
-    Bids go from low to high, and where they name a suit, each of them in every suit. The lowest of
-    all may be one without trump that is as high as the last bid.
+    Bids go from low to high, and where they name a suit, each bid in every suit. The lowest of
+    all may be a bid without trump that is as high as the last bid.
     """
 
     bids: Sequence[int]
@@ -191,7 +188,7 @@ class Bids(Actions):
         return f"<{len(self)} actions: {said}>"
 
     def sample(self, rng: Chooser) -> Action:
-        """A random one, all equally likely."""
+        """Return an action at random, all equally likely."""
         bids, suits = self.bids, self.suits
         others = self.may_pass + self.may_double + (self.level > 0)
         number = len(bids) * len(suits) + others
@@ -206,7 +203,7 @@ class Bids(Actions):
 
 
 NOTHING = Listed(())
-"""No action at all."""
+"""The set without any action."""
 
 
 _DIGIT = 128
@@ -215,7 +212,7 @@ _DIGIT = 128
 _NINES = (1 << _DIGIT) - 1
 
 _UP_TO = [sum(1 << _DIGIT * taken for taken in range(copies + 1)) for copies in range(MOST + 1)]
-"""For each number of copies of a kind: one way to take none, one, and so on."""
+"""The ways to take none, a single copy, and so on, for each number of copies of a kind."""
 
 
 @frozen(repr=False)
@@ -225,7 +222,7 @@ class Piles(Actions):
     Args:
         like: any such action.
         fixed: cards that every action takes.
-        pool: what the others are chosen from.
+        pool: the cards that the others are chosen from.
         number: how many are chosen.
     """
 
@@ -236,7 +233,7 @@ class Piles(Actions):
 
     @cached_property
     def _kinds(self) -> list[tuple[int, int]]:
-        """One copy of each kind as a number (see ``cards.COPY``), and how many there are."""
+        """The kinds: a copy of each as a number (see ``cards.COPY``), and how many there are."""
         held = numbers_of(self.pool._lanes).to_bytes(HAND // LANE, "little")
         return [(copy, held[place]) for copy, place in _PLACES if held[place]]
 
@@ -244,7 +241,7 @@ class Piles(Actions):
     def _ways(self) -> list[int]:
         """The number of ways to choose cards from the kinds that are left, by the first of them.
 
-        The numbers for 0, 1, 2 … cards are the digits of one number, so that one product adds a
+        The numbers for 0, 1, 2 … cards are the digits of a single number, so that a product adds a
         kind with all its copies.
         """
         some, digits = 1, (1 << _DIGIT * (self.number + 1)) - 1
@@ -259,10 +256,10 @@ class Piles(Actions):
         return self._ways[0] >> _DIGIT * self.number & _NINES
 
     def __iter__(self) -> Iterator[Action]:
-        return map(self._taking, self._each(0, self.number))
+        return map(self._action_with, self._each_choice(0, self.number))
 
-    def _each(self, kind: int, wanted: int) -> Iterator[int]:
-        """The cards that can be chosen from the kinds that are left, added up."""
+    def _each_choice(self, kind: int, wanted: int) -> Iterator[int]:
+        """Yield the cards that can be chosen from the kinds that are left, added up."""
         if not self._ways[kind] >> _DIGIT * wanted & _NINES:
             return
         if kind == len(self._kinds):
@@ -270,16 +267,16 @@ class Piles(Actions):
             return
         copy, copies = self._kinds[kind]
         for taken in range(min(copies, wanted), -1, -1):
-            for rest in self._each(kind + 1, wanted - taken):
+            for rest in self._each_choice(kind + 1, wanted - taken):
                 yield copy * taken + rest
 
-    def _taking(self, chosen: int) -> Action:
-        """The action that takes these cards, added up, besides those that every action takes."""
+    def _action_with(self, chosen: int) -> Action:
+        """Return the action that takes these cards, added up, besides the fixed cards."""
         cards = from_lanes(packed(chosen))
         return evolve(self.like, cards=self.fixed + cards if self.fixed else cards)
 
     def taking(self, cards: Hand) -> Action | None:
-        """One of the actions that take these cards; None if there is none."""
+        """Return an action that takes these cards; None if there is none."""
         chosen = cards - (cards & self.fixed)
         left = self.number - len(chosen)
         if left < 0 or not self.pool.holds(chosen):
@@ -290,7 +287,7 @@ class Piles(Actions):
         )
 
     def besides(self, cards: Hand) -> Hand:
-        """The cards of which any may be taken as well as these, which one of the actions takes."""
+        """Return the cards of which any may be taken with these, which an action takes."""
         always = cards & self.fixed
         chosen = cards - always
         left = self.fixed - always
@@ -308,7 +305,7 @@ class Piles(Actions):
         return f"<{len(self)} actions: {len(self.fixed) + self.number} cards each>"
 
     def sample(self, rng: Chooser) -> Action:
-        """A random one, all equally likely."""
+        """Return an action at random, all equally likely."""
         at, wanted, chosen = int(rng.random() * len(self)), self.number, 0
         for (copy, copies), left in zip(self._kinds, self._ways[1:], strict=True):
             taken = min(wanted, copies)
@@ -319,7 +316,7 @@ class Piles(Actions):
             wanted -= taken
             if not wanted:  # nor is any choice left
                 break
-        return self._taking(chosen)
+        return self._action_with(chosen)
 
 
 _PLACES: Final = [
@@ -327,4 +324,4 @@ _PLACES: Final = [
     for suit, cards in enumerate(BY_LANE)
     for lane, card in reversed(list(enumerate(cards)))
 ]
-"""One copy of each kind in the order of a hand, and its byte in the numbers of copies."""
+"""The kinds in the order of a hand: a copy, and the byte of the kind in the numbers of copies."""

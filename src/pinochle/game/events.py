@@ -1,4 +1,4 @@
-"""Events: what happened when an action was carried out.
+"""Events: the consequences of an action, and the action itself.
 
 :class:`Acted` says what a seat or the table did. The other events are consequences: what the rules
 made of it. Those in :data:`Consequence` depend on cards that not everybody sees, and everybody was
@@ -12,7 +12,7 @@ from the cards that a seat was shown.
     >>> events
     (Acted(seat=0, action=Bid(points=20)),)
 
-What one seat was told of them, :meth:`pinochle.View.events` says.
+:meth:`pinochle.View.events` returns what a seat was told of them.
 """
 
 import re
@@ -76,7 +76,7 @@ class _Happening(Described):
     __slots__ = ()
 
     def _says(self, ending: str = "", /, **params: Parameter) -> Message:
-        """The message of this class, or of a case of it."""
+        """Return the message of this class, or of a case of it."""
         name = re.sub(r"(?<!^)(?=[A-Z])", "-", type(self).__name__).lower()
         return Message.of(f"event.{name}{ending}", **params)
 
@@ -95,7 +95,7 @@ class Acted(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         return self.action.done_by(self.seat)
 
 
@@ -104,14 +104,14 @@ class Acted(_Happening):
 
 @frozen(weakref_slot=False)
 class MeldsShown(_Happening):
-    """A seat laid its melds on the table, all of them or the last one that it has declared."""
+    """A seat laid its melds on the table, all of them or the last that it has declared."""
 
     seat: Seat
     score: MeldScore
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         if not self.score.melds:
             return self._says("-none", seat=self.seat)
         return self._says(seat=self.seat, points=self.score.points, melds=self.score.message)
@@ -126,7 +126,7 @@ class ChecksShown(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         if not self.score.melds:
             return self._says("-none", seat=self.seat)
         return self._says(seat=self.seat, melds=self.score.message)
@@ -134,7 +134,7 @@ class ChecksShown(_Happening):
 
 @frozen
 class MeldDeclared(_Happening):
-    """A seat laid one meld and had the cards for it.
+    """A seat laid a meld and had the cards for it.
 
     Args:
         seat: who laid it.
@@ -151,7 +151,7 @@ class MeldDeclared(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         laid: dict[str, Parameter] = {"meld": str(self.meld), "cards": tuple(self.meld.cards)}
         if self.meld.wins_game:
             return self._says("-game", seat=self.seat, **laid)
@@ -168,7 +168,7 @@ class MeldFailed(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         meld, cards = str(self.meld), tuple(self.meld.cards)
         return self._says(seat=self.seat, meld=meld, cards=cards, points=self.points)
 
@@ -184,7 +184,7 @@ class MeldClaimed(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         meld, cards = str(self.meld), tuple(self.meld.cards)
         return self._says(seat=self.seat, of=self.of, meld=meld, cards=cards, points=self.points)
 
@@ -199,7 +199,7 @@ class CallAnswered(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         ending = "" if self.is_there else "-not"
         return self._says(ending, seat=self.seat, card=self.card)
 
@@ -209,26 +209,26 @@ class DixAsked(_Happening):
     """It was asked who may exchange a nine of trump next.
 
     Args:
-        seat: the first seat that holds one and has not declined; None if there is none.
+        seat: the first seat that holds it and has not declined; None if there is none.
     """
 
     seat: Seat | None
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         return self._says("-none") if self.seat is None else self._says(seat=self.seat)
 
 
 @frozen
 class TrumpLacking(_Happening):
-    """Whoever names trump, the bidder or their partner, has no suit that may be named."""
+    """The seat that names trump, the bidder or their partner, has no suit that may be named."""
 
     seat: Seat
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         return self._says(seat=self.seat)
 
 
@@ -248,7 +248,7 @@ class BurialAnnounced(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         if self.aces:
             return self._says("-aces", seat=self.seat, trumps=self.trumps, aces=self.aces)
         return self._says(seat=self.seat, trumps=self.trumps)
@@ -268,7 +268,7 @@ class PartnerFound(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         if self.partner is None:
             return self._says("-alone", seat=self.seat)
         return self._says(seat=self.seat, partner=self.partner)
@@ -284,7 +284,7 @@ class MisdealShown(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         return self._says(seat=self.seat, cards=tuple(self.cards), ground=self.ground)
 
 
@@ -306,7 +306,7 @@ class TricksClaimed(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         hands = [
             Message.of("hand.laid-down", seat=seat, cards=tuple(hand))
             if hand
@@ -335,7 +335,7 @@ class PilesCounted(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         if not self.discarded:
             return self._says(points=self.buried)
         piles = [
@@ -357,7 +357,7 @@ class _Cards(_Happening):
     Args:
         seat: whose they are now.
         number: how many there are.
-        cards: which; none for whoever did not see them.
+        cards: which; none for those who did not see them.
     """
 
     seat: Seat
@@ -366,7 +366,7 @@ class _Cards(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         if not self.cards:
             return self._says("-hidden", seat=self.seat, number=self.number)
         return self._says(seat=self.seat, cards=tuple(self.cards))
@@ -412,7 +412,7 @@ class UpcardTurned(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         said: dict[str, Parameter] = {"seat": self.seat, "card": self.card, "suit": self.card.suit}
         return (
             self._says("-scored", **said, points=self.points) if self.points else self._says(**said)
@@ -429,7 +429,7 @@ class UpcardExchanged(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         return self._says(seat=self.seat, nine=self.nine, card=self.card)
 
 
@@ -442,7 +442,7 @@ class UpcardDrawn(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         return self._says(seat=self.seat, card=self.card)
 
 
@@ -454,7 +454,7 @@ class Entered(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         return self._says(step=self.step.value)
 
 
@@ -466,7 +466,7 @@ class AuctionWon(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         contracts = tuple(contract.message for contract in self.contracts)
         if len(contracts) == 1:
             return self._says(contract=contracts[0])
@@ -475,7 +475,7 @@ class AuctionWon(_Happening):
 
 @frozen
 class CardsGiven(_Happening):
-    """So many cards went from one seat to another; others than those two have no ``cards``."""
+    """So many cards went from a seat to another; all but these two have no ``cards``."""
 
     giver: Seat
     taker: Seat
@@ -484,7 +484,7 @@ class CardsGiven(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         if not self.cards:
             return self._says("-hidden", seat=self.giver, to=self.taker, number=self.number)
         return self._says(seat=self.giver, to=self.taker, cards=tuple(self.cards))
@@ -492,13 +492,13 @@ class CardsGiven(_Happening):
 
 @frozen
 class LaidTogether(_Happening):
-    """What the cards that partners have laid make together."""
+    """Partners have laid cards together, and this is what they make."""
 
     score: MeldScore
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         return self._says(points=self.score.points, melds=self.score.message)
 
 
@@ -511,7 +511,7 @@ class ConcessionForced(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         return self._says(seat=self.seat)
 
 
@@ -521,7 +521,7 @@ class TrickWon(_Happening):
 
     Args:
         seat: who won it.
-        cards: the cards, the one led first.
+        cards: the cards, the card that was led first.
         points: what they count, with the last trick if it was that.
         card: the card that won it.
     """
@@ -533,7 +533,7 @@ class TrickWon(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         said: dict[str, Parameter] = {
             "seat": self.seat,
             "card": self.card,
@@ -551,7 +551,7 @@ class Redealt(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         return self._says(player=self.dealer)
 
 
@@ -571,7 +571,7 @@ class Settled(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         said: dict[str, Parameter] = {
             "settlement": self.settlement.message,
             "scores": _by_side(self.standing.points),
@@ -589,13 +589,13 @@ class GameWon(_Happening):
 
     @property
     def message(self) -> Message:
-        """What happened, in words."""
+        """The event in words."""
         winners = (Message.of("side.name", side=side) for side in self.winners)
         return self._says(winners=tuple(winners))
 
 
 def _by_side(points: tuple[int, ...]) -> tuple[Message, ...]:
-    """The score of every column."""
+    """Return the score of every column."""
     return tuple(
         Message.of("score.of", side=side, points=score) for side, score in enumerate(points)
     )
@@ -605,7 +605,7 @@ _Melded: TypeAlias = MeldsShown | ChecksShown | MeldDeclared | MeldFailed | Meld
 _Asked: TypeAlias = CallAnswered | DixAsked | TrumpLacking | PartnerFound | BurialAnnounced
 
 Consequence: TypeAlias = _Melded | _Asked | MisdealShown | TricksClaimed | PilesCounted
-"""What depends on hidden cards, and everybody was told."""
+"""An event that depends on hidden cards, and that everybody was told."""
 
 _Dealt: TypeAlias = Dealt | UpcardTurned | UpcardExchanged | Entered | CardDrawn | UpcardDrawn
 _Moved: TypeAlias = (
@@ -614,4 +614,4 @@ _Moved: TypeAlias = (
 _Ended: TypeAlias = LaidTogether | ConcessionForced | TrickWon | Redealt | Settled | GameWon
 
 Event: TypeAlias = Acted | Consequence | _Dealt | _Moved | _Ended
-"""Everything that can happen."""
+"""Any event."""

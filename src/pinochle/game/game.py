@@ -90,11 +90,11 @@ class Game(Position):
 
     @classmethod
     def start(cls, rules: Ruleset, *, dealer: int | None = None) -> "Game":
-        """A game before the first deal.
+        """Return a game before the first deal.
 
         Args:
             rules: the rules of the game.
-            dealer: the player who deals first; the last one if none is given, so that seat 0 is
+            dealer: the player who deals first; the last if none is given, so that seat 0 is
                 eldest.
 
         Raises:
@@ -106,7 +106,7 @@ class Game(Position):
         begun = Round.start(rules, table.dealing_seat(first))
         return Game(Sheet.start(rules, first), begun, Past(first))
 
-    # How it stands.
+    # The standing of the game.
 
     @property
     def _stand(self) -> tuple[Sheet, State, Phase]:
@@ -122,10 +122,10 @@ class Game(Position):
         """The hands, by seat."""
         return self.round.hands
 
-    # What may be done.
+    # Legal actions.
 
     def legal_actions(self, seat: int | None = None) -> Actions:
-        """What a seat that is awaited may do; nothing if it is not.
+        """Return the actions of a seat that is awaited; nothing if it is not.
 
         Args:
             seat: the seat; without one, the first that is awaited.
@@ -139,7 +139,7 @@ class Game(Position):
         return NOTHING if who is None or who not in awaited else phase.options(state, who)
 
     def claims(self, seat: int) -> Actions:
-        """What a seat may do although it is not awaited, such as claiming a misdeal.
+        """Return what a seat may do although it is not awaited, such as claiming a misdeal.
 
         Raises:
             SeatError: if there is no such seat.
@@ -153,7 +153,7 @@ class Game(Position):
         return Listed((*found, *self.view(claimant)._claims_of_tricks()))
 
     def why_not(self, action: Action, seat: int | None = None) -> tuple[Violation, ...]:
-        """Why an action may not be done; empty means that it may.
+        """Return why an action may not be done; nothing if it may.
 
         It answers truthfully, also about hands that the asker does not see: a server asks the
         view of a seat instead.
@@ -180,7 +180,7 @@ class Game(Position):
         return why
 
     def _why_not_by_table(self, action: Deal | Ruling, seat: int | None) -> tuple[Violation, ...]:
-        """Why the table may not do this now."""
+        """Return why the table may not do this now."""
         if seat is not None:
             return (Violation("turn.table", "", (("action", action.word),)),)
         if isinstance(action, Ruling):
@@ -193,7 +193,7 @@ class Game(Position):
 
     @property
     def _is_between_rounds(self) -> bool:
-        """Whether no cards are dealt: a ruling now is on the last round."""
+        """Tell whether no cards are dealt: a ruling now is on the last round."""
         return self.needs_deal or self.is_over
 
     @property
@@ -212,7 +212,7 @@ class Game(Position):
 
     @property
     def _is_unplayed(self) -> bool:
-        """Whether nothing was played yet on which a player could call out."""
+        """Tell whether nothing was played yet on which a player could call out."""
         return self.needs_deal and not self.sheet.rounds
 
     def _seat(self, seat: int | None) -> Seat:
@@ -220,10 +220,10 @@ class Game(Position):
             return next(iter(self.to_act), Seat(0))
         return self.rules.table.check_seat(seat)
 
-    # Doing it.
+    # Carrying actions out.
 
     def deal(self, source: Shuffler | Iterable[Card]) -> "Game":
-        """The game when the cards are dealt.
+        """Return the game when the cards are dealt.
 
         Args:
             source: a ``random.Random`` that shuffles the pack, or the cards of the pack in their
@@ -238,7 +238,7 @@ class Game(Position):
         return self.apply(Deal(tuple(each_card(source, "Game.deal"))))
 
     def apply(self, action: Action, seat: int | None = None) -> "Game":
-        """The game when an action was done; this one stays as it is.
+        """Return the game when an action was done; this game stays as it is.
 
         Args:
             action: the action.
@@ -249,12 +249,12 @@ class Game(Position):
             SeatError: if there is no such seat.
             WrongType: if it is no action.
         """
-        return self._done(action, seat, Emitter())
+        return self._do(action, seat, Emitter())
 
     def playout(
         self, rng: Randomness, *, player: "pinochle.players.Player | None" = None
     ) -> "Game":
-        """The game after this round, in which everybody acts at random, or like a player.
+        """Return the game after this round, in which everybody acts at random, or like a player.
 
         Before the deal the cards are shuffled. A round that is passed out, and dealt again, is over
         too. Many rounds at once are for :mod:`pinochle.batch`.
@@ -292,7 +292,7 @@ class Game(Position):
     def apply_with_events(
         self, action: Action, seat: int | None = None
     ) -> "tuple[Game, tuple[Event, ...]]":
-        """The game when an action was done, and all that happened through it, in order.
+        """Return the game when an action was done, and all that happened through it, in order.
 
         The events tell everything; :meth:`pinochle.View.events` says what a seat was told.
 
@@ -302,19 +302,19 @@ class Game(Position):
             WrongType: if it is no action.
         """
         events: list[Event] = []
-        return self._done(action, seat, Emitter(events)), tuple(events)
+        return self._do(action, seat, Emitter(events)), tuple(events)
 
-    def _done(self, action: Action, seat: int | None, emit: Emitter) -> "Game":
-        """The game when an action was done, which is judged first."""
+    def _do(self, action: Action, seat: int | None, emit: Emitter) -> "Game":
+        """Return the game when an action was done, which is judged first."""
         actor = None if isinstance(action, BY_TABLE) else self._seat(seat)
         if why := self.why_not(action, seat):
             raise IllegalAction(action, seat if actor is None else actor, why)
         if isinstance(action, Ruling) and self._is_between_rounds:
-            return self._ruled_late(action, emit)
+            return self._rule_late(action, emit)
         return self._following(self.round.after(actor, action, emit), emit)
 
-    def _ruled_late(self, ruling: Ruling, emit: Emitter) -> "Game":
-        """The game when the table rules on the last round, which it has seen to be right."""
+    def _rule_late(self, ruling: Ruling, emit: Emitter) -> "Game":
+        """Return the game when the table rules on the last round, which it has seen to be right."""
         past, last = self._retold_past, self._last_round
         if past.sheet is None or last is None:
             raise IllegalAction(ruling, self._seat(None), not_now(ruling))
@@ -322,25 +322,25 @@ class Game(Position):
         return _after_round(past.sheet, before, last.ruled(ruling, emit), emit)
 
     def _following(self, following: Round | Ended, emit: Emitter) -> "Game":
-        """The game in the same round, or after it."""
+        """Return the game in the same round, or after it."""
         if isinstance(following, Ended):
-            return self._ended(following, emit)
+            return self._end_round(following, emit)
         sheet = self._sheet_at_work(is_dealt=following.state.is_dealt)
         return Game(sheet, following, self.past)
 
     def _sheet_at_work(self, *, is_dealt: bool) -> Sheet:
-        """The sheet in the round at work, which may have been dealt just now."""
+        """Return the sheet in the round at work, which may have been dealt just now."""
         is_new = self.needs_deal and is_dealt
         return self.sheet.dealt(self.rules) if is_new else self.sheet
 
-    def _ended(self, ended: Ended, emit: Emitter) -> "Game":
-        """The game at the next deal, or at its end."""
+    def _end_round(self, ended: Ended, emit: Emitter) -> "Game":
+        """Return the game at the next deal, or at its end."""
         return _after_round(self._sheet_at_work(is_dealt=ended.is_dealt), self.past, ended, emit)
 
-    # What was done, and what may be told of it.
+    # The log, and the views of it.
 
     def view(self, seat: int | None = None) -> "pinochle.View":
-        """What one seat may know, and nothing else: this is what a server sends.
+        """Return what a seat may know, and nothing else: this is what a server sends.
 
             >>> from random import Random
             >>> from pinochle import variants
@@ -358,33 +358,33 @@ class Game(Position):
 
     @property
     def record(self) -> "pinochle.Record":
-        """What happened, as a value that can be written down, replayed and redacted."""
+        """The log, as a value that can be written down, replayed and redacted."""
         return pinochle.Record.of(self)
 
     @property
     def actions(self) -> Told:
-        """What was done so far, in order: who did it (None for the table), and what."""
+        """The actions that were done so far, in order, each with its seat (None for the table)."""
         return tuple(chain.from_iterable(map(told_in, self._rounds())))
 
     def _history(self, seen: Callable[[State], Iterable[Entry]]) -> Iterator[HistoryItem]:
-        """What was done so far, in order, with the entries of each round as somebody saw them."""
-        for one in self._rounds():
-            if not isinstance(one, tuple):
-                yield from one.history(tuple(seen(one.state)))
+        """Yield what was done so far, in order, with the entries as somebody saw them."""
+        for part in self._rounds():
+            if not isinstance(part, tuple):
+                yield from part.history(tuple(seen(part.state)))
 
     def _rounds(self) -> "tuple[Round | Ended | Told, ...]":
-        """The rounds so far, in order."""
+        """Return the rounds so far, in order."""
         return (*self.past.rounds, *(() if self.is_over else (self.round,)))
 
 
 def _after_round(before: Sheet, past: Past, ended: Ended, emit: Emitter) -> Game:
-    """The game after a round, at the next deal or at its end.
+    """Return the game after a round, at the next deal or at its end.
 
     Args:
         before: the sheet in the round.
         past: the rounds before it.
         ended: the round.
-        emit: what takes what follows.
+        emit: the taker of the events that follow.
     """
     rules = ended.rules
     past = Past(past.dealer, (*past.rounds, ended), before)

@@ -22,7 +22,7 @@ __all__ = ["read_action"]
 
 
 def read_action(text: str) -> Action:
-    """The action of a token, also as people type it: with blanks, in any case.
+    """Return the action of a token, also as people type it: with blanks, in any case.
 
         >>> read_action("bury:9H9D")
         Bury(cards=Hand.parse('9H 9D'))
@@ -53,7 +53,7 @@ partner, pass, play, play-on, reject, ruling, shoot-the-moon or trump at positio
 
 
 def _as_typed(text: str) -> Iterator[str]:
-    """The tokens that a person may mean by ``Play on``, ``bid 100 S``, ``BURY: 9h 9d``."""
+    """Yield the tokens that a person may mean by ``Play on``, ``bid 100 S``, ``BURY: 9h 9d``."""
     head, colon, tail = text.strip().partition(":")
     word, *rest = [*head.lower().split(), *tail.split()] or [""]
     if rest:
@@ -64,7 +64,7 @@ def _as_typed(text: str) -> Iterator[str]:
 
 
 def read_exactly(text: str) -> Action:
-    """The action of a token that is written as :attr:`Action.token` writes it.
+    """Return the action of a token that is written as :attr:`Action.token` writes it.
 
     Raises:
         NotationError: if it is no such token, with the position of the trouble.
@@ -74,7 +74,7 @@ def read_exactly(text: str) -> Action:
 
 
 def read_redacted(text: str) -> Action | Redacted:
-    """The action of a token in which some cards may be unknown.
+    """Return the action of a token in which some cards may be unknown.
 
     Raises:
         NotationError: if it is no such token, with the position of the trouble.

@@ -1,4 +1,4 @@
-"""Views: what one seat may know of a game."""
+"""Views: the knowledge of a seat about a game."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, cast
@@ -62,7 +62,7 @@ __all__ = ["NoSampleError", "Samples", "View"]
 
 @frozen(repr=False, init=False, weakref_slot=False)
 class View(Position):
-    """What one seat may know of a game, or a spectator: it cannot hold a card that is hidden.
+    """The knowledge of a seat or a spectator: a view of a game that cannot hold a hidden card.
 
     Make one with :meth:`of`. Two states of a game in which a seat was told the same have the same
     view.
@@ -96,9 +96,9 @@ class View(Position):
     phase: Phase
     sizes: tuple[int, ...] = field(validator=tuple_of(int))
     _before: Ended | None = field(default=None, init=False, eq=False)
-    """The round before this one as the seat knows it; None if there was none, or nobody knows."""
+    """The round before as the seat knows it; None if there was none, or nobody knows."""
     _done: int = field(default=0, init=False, eq=False)
-    """How many things were done before this round."""
+    """The number of things that were done before this round."""
 
     def __init__(
         self, seat: Seat | None, sheet: Sheet, state: State, phase: Phase, sizes: tuple[int, ...]
@@ -114,8 +114,10 @@ class View(Position):
             raise RulesetError([Problem("view.sizes", said)])
         masked = mask(state, seat)
         wrong = (
-            *_beyond(evolve(state, rules=masked.rules), masked),  # which are equal to its own
-            *_beyond(phase, mask_phase(phase, seat)),
+            *_unseen_fields(
+                evolve(state, rules=masked.rules), masked
+            ),  # which are equal to its own
+            *_unseen_fields(phase, mask_phase(phase, seat)),
         )
         if wrong:
             who = "a spectator" if seat is None else f"seat {seat}"
@@ -140,7 +142,7 @@ class View(Position):
 
     @classmethod
     def of(cls, game: Game, seat: int | None = None) -> "View":
-        """The view of a seat, or of a spectator if none is given.
+        """Return the view of a seat, or of a spectator if none is given.
 
         Raises:
             SeatError: if there is no such seat.
@@ -161,7 +163,7 @@ class View(Position):
 
     @classmethod
     def _of_retold(cls, game: Game, seat: Seat | None) -> "View":
-        """The view of a seat whose game was retold from what it was told."""
+        """Return the view of a seat whose game was retold from what it was told."""
         state, phase = mask(game.round.state, seat), mask_phase(game.round.phase, seat)
         return cls(seat, game.sheet, state, phase, hand_sizes(state, phase))
 
@@ -174,7 +176,7 @@ class View(Position):
 
         return "\n".join(view_lines(self))
 
-    # How it stands.
+    # The standing of the game.
 
     @property
     def _stand(self) -> tuple[Sheet, State, Phase]:
@@ -182,7 +184,7 @@ class View(Position):
 
     @property
     def _game(self) -> Game:
-        """The game as this seat knows it: what needs no hidden card is answered by it."""
+        """The game as this seat knows it, which answers what needs no hidden card."""
         return Game(self.sheet, self._round)
 
     @property
@@ -222,7 +224,7 @@ class View(Position):
 
     @property
     def buried(self) -> Hand:
-        """What this seat has buried; empty if that was another."""
+        """The cards that this seat has buried; empty if another seat has."""
         return buried(self.state)
 
     @property
@@ -232,18 +234,18 @@ class View(Position):
             return tuple(gifts(self.state, Step.SHARE_WIDOW))
         return tuple(gifts(self.state))
 
-    # What everybody knows.
+    # Public knowledge.
 
     @property
     def calls(self) -> tuple[Call, ...]:
-        """What was called in the auction, in order."""
+        """The calls in the auction, in order."""
         phase = self.phase
         auction = phase.auction if isinstance(phase, AuctionPhase) else self.state.auction
         return auction.calls if auction else ()
 
     @property
     def contracts(self) -> tuple[Contract, ...]:
-        """What is to be made, the trump-namer's contract first; none before the auction is over."""
+        """The contracts, the trump-namer's first; none before the auction is over."""
         return self.state.contracts
 
     @property
@@ -258,7 +260,7 @@ class View(Position):
 
     @property
     def is_trump_known(self) -> bool:
-        """Whether it is known what is trump, even if no trump was named (``house.no-trump``)."""
+        """Tell whether trump is known, even if no trump was named (``house.no-trump``)."""
         return self.state.is_trump_known
 
     @property
@@ -268,7 +270,7 @@ class View(Position):
 
     @property
     def stock(self) -> int:
-        """How many cards lie face down in the stock."""
+        """The number of cards that lie face down in the stock."""
         if not isinstance(self.phase, DrawPhase):
             return 0
         return self.rules.deal.face_down - len(self.state.drew)
@@ -285,31 +287,31 @@ class View(Position):
 
     @property
     def partners(self) -> tuple[Seat, ...]:
-        """Who is known to play with the bidder; nobody before there is one."""
+        """The seats that are known to play with the bidder; nobody before there is a bidder."""
         bidder = self.bidder
         everybody = () if bidder is None else self.state.together(bidder)
         return tuple(seat for seat in everybody if seat != bidder)
 
     @property
     def shown(self) -> tuple[MeldScore, ...]:
-        """What every seat has melded; none before anybody has."""
+        """The melds of every seat; none before anybody has melded."""
         return self.state.shown
 
     @property
     def declared(self) -> tuple[Entry, ...]:
-        """What was said of melds, in order, where they are declared one by one."""
+        """The declarations of melds, in order, where they are declared in turn."""
         is_declared, kinds = self.rules.showing.choice == "declared", LayMeld | ClaimMeld | Done
         done = self.state.entries if is_declared else ()
         return tuple(entry for entry in done if isinstance(entry.action, kinds))
 
     @property
     def on_table(self) -> Together:
-        """What partners have laid on the table, where they meld together; else nothing is there."""
+        """The cards that partners have laid on the table, where they meld together; else none."""
         return self.state.on_table
 
     @property
     def check_melds(self) -> tuple[MeldScore, ...]:
-        """What every seat has shown of the melds that gain checks; none before anybody has."""
+        """The melds of every seat that gain checks; none before anybody has shown."""
         return self.state.check_melds
 
     @property
@@ -333,7 +335,7 @@ class View(Position):
 
     @property
     def history(self) -> tuple[tuple[Seat | None, str], ...]:
-        """What was done in this round, in order: who did it (None for the table), and its text.
+        """The actions of this round, in order: the seat (None for the table), and the text of each.
 
         A card that this seat does not know is written ``??``. The cards of a deal stand as they
         went round in packets, each packet from high to low.
@@ -347,26 +349,26 @@ class View(Position):
         if not self.state.is_dealt:
             return ()
         done = self._round.history()
-        return tuple((one.seat, self._token(one.action)) for one in done)
+        return tuple((item.seat, self._token(item.action)) for item in done)
 
     def _token(self, action: Action | Redacted) -> str:
-        """The text of an action, as this seat knows it."""
+        """Return the text of an action, as this seat knows it."""
         if isinstance(action, Redacted) and action.word == "deal":
             return Redacted("deal", deal_known(self.state)).token
         return action.token
 
-    # What may be done.
+    # Legal actions.
 
     def legal_actions(self) -> Actions:
-        """What this seat may do if it is awaited; nothing if it is not, and for a spectator."""
+        """Return what this seat may do if it is awaited; nothing otherwise, and for a spectator."""
         return NOTHING if self.seat is None else self._game.legal_actions(self.seat)
 
     def claims(self) -> Actions:
-        """What this seat may do although it is not awaited, such as claiming a misdeal."""
+        """Return what this seat may do although it is not awaited, such as claiming a misdeal."""
         return NOTHING if self.seat is None else self._game.claims(self.seat)
 
     def why_not(self, action: Action) -> tuple[Violation, ...]:
-        """Why this seat may not do something; empty means that it may.
+        """Return why this seat may not do something; nothing if it may.
 
         Raises:
             WrongType: if it is no action.
@@ -379,12 +381,12 @@ class View(Position):
         raise WrongType(message)
 
     def _claims_of_tricks(self) -> Iterator[Action]:
-        """The claims of the last tricks that are right for all that this seat knows."""
+        """Return the claims of the last tricks that are right for all that this seat knows."""
         phase, seat = cast("PlayPhase", self.phase), cast("Seat", self.seat)
         return claiming.claims(self.state, phase, seat)
 
     def _why_unsure(self, claim: ClaimTricks) -> tuple[Violation, ...]:
-        """Why the tricks that this seat claims are not sure, as far as it knows."""
+        """Return why the tricks that this seat claims are not sure, as far as it knows."""
         phase, seat = cast("PlayPhase", self.phase), cast("Seat", self.seat)
         return claiming.why_not(self.state, phase, seat, claim.tricks)
 
@@ -398,7 +400,7 @@ class View(Position):
         names: Names = NOBODY,
         messages: bool = False,
     ) -> "TableView":
-        """The document for a page: what it draws of this seat's game, and what it may send.
+        """Return the document for a page: what it draws of this seat's game, and what it may send.
 
             >>> from random import Random
             >>> from pinochle import Game, variants
@@ -414,7 +416,7 @@ class View(Position):
         Args:
             since: the ``seq`` of an earlier document: the events begin after it. None for no
                 events, and so it is with a number that the game has not reached.
-            language: the language of all texts, or the name of one that comes with the library.
+            language: the language of all texts, or the name of a language of the library.
             names: what people are called; this seat is "you".
             messages: whether texts come with their messages, for a page that has words of its own.
         """
@@ -429,7 +431,7 @@ class View(Position):
         names: Names = NOBODY,
         messages: bool = False,
     ) -> "Choosing":
-        """What becomes of cards that are chosen one by one, to be buried, given or laid.
+        """Return what becomes of cards that are chosen in turn, to be buried, given or laid.
 
         Nothing is listed, however many choices there are.
 
@@ -471,19 +473,19 @@ class View(Position):
         known = Known(self._game, self.seat, self.sizes, self._before, self._done)
         return TableMaker(known, Speaker(language, names, self.seat, has_messages=messages))
 
-    # What else might be, and what happened.
+    # Samples and events.
 
     def events(self, events: Iterable[Event]) -> tuple[Event, ...]:
-        """These events as this seat was told them: without cards that it was not shown."""
+        """Return these events as this seat was told them: without cards that it was not shown."""
         return tuple(seen_event(event, self.seat) for event in events)
 
     def sample(self, rng: Chooser, *, steps: int = MOST_STEPS) -> Game:
-        """A game as it might be for all that this seat knows, to be played on from here.
+        """Return a game as it might be for all that this seat knows, to be played on from here.
 
-        It agrees with everything that the seat was told: its view of it equals this one, and its
-        log tells a round that was played by the rules. Every deal of physical cards that agrees is
-        as likely as any other. It is the first of :meth:`samples`, which draws many games quicker
-        than one after the other is drawn here, and says how exact that is.
+        It agrees with everything that the seat was told: the view of that game equals this view,
+        and its log tells a round that was played by the rules. Every deal of physical cards that
+        agrees is as likely as any other. It is the first of :meth:`samples`, which draws many
+        games quicker than when each is drawn here, and says how exact that is.
 
             >>> from random import Random
             >>> from pinochle import Game, variants
@@ -506,11 +508,11 @@ class View(Position):
         return next(self.samples(rng, steps=steps))
 
     def samples(self, rng: Chooser, *, steps: int = MOST_STEPS) -> Samples:
-        """Games as they might be for all that this seat knows, one after another without end.
+        """Return games as they might be for all that this seat knows, without end.
 
         What the seat was told is read once, so that each further game is quick. Every deal that
         agrees is as likely as any other, where two like cards are two cards; a frequency among many
-        games is a probability, if nothing else is known of how the players decide. Whoever has
+        games is a probability, if nothing else is known of how the players decide. A player who has
         played one of two aces has the other half as often as somebody else with as many cards.
         Where melds or calls leave so few deals that they have to be searched, evenness is only
         approximate: such games tell how likely a hand holds a card within 2 points of a hundred on
@@ -546,14 +548,14 @@ class View(Position):
 def _unpickled(
     seat: Seat | None, sheet: Sheet, state: State, phase: Phase, sizes: tuple[int, ...]
 ) -> View:
-    """The view of its pickle."""
+    """Return the view of its pickle."""
     return View(seat, sheet, mask(state, seat), phase, sizes)
 
 
-def _beyond(held: object, seen: object) -> tuple[str, ...]:
-    """The fields of state or of a phase that hold more than a seat was shown."""
+def _unseen_fields(held: object, seen: object) -> tuple[str, ...]:
+    """Return the fields of a state or of a phase that hold more than a seat was shown."""
     if held == seen:
         return ()
     kind: Any = type(held)
-    told = [(one.name, one.alias) for one in fields(kind) if one.eq]
+    told = [(part.name, part.alias) for part in fields(kind) if part.eq]
     return tuple(said for name, said in told if getattr(held, name) != getattr(seen, name))

@@ -57,24 +57,25 @@ __all__ = [
 Parameter: TypeAlias = Union[
     str, int, Card, Suit, tuple[Card, ...], "Message", tuple["Message", ...]
 ]
-"""What a parameter can be."""
+"""The values that a parameter can have."""
 
 LANGUAGES: Final = ("en", "de")
 """The languages that come with the library."""
 
 _PARAMETER: Final = r"\{(\w+):?([\w-]*)\}"
-"""A parameter in a template, with its form."""
+"""The pattern of a parameter in a template, with its form."""
 
 _Named: TypeAlias = tuple[tuple[int, str], ...]
 
 
-def _named(names: Mapping[int, str] | _Named) -> _Named:
+def _as_pairs(names: Mapping[int, str] | _Named) -> _Named:
+    """Return names as pairs of a number and a name."""
     return tuple(sorted(names.items())) if isinstance(names, Mapping) else names
 
 
 @frozen(init=False)
 class Names:
-    """What the people at the table are called, and which of them reads.
+    """The names of the people at the table, and the seat of the reader.
 
         >>> from pinochle import Pass
         >>> from pinochle.game.events import Acted
@@ -105,7 +106,7 @@ class Names:
         players: Mapping[int, str] | _Named = (),
     ) -> None:
         for name, named in (("seats", seats), ("sides", sides), ("players", players)):
-            pairs = _named(named)
+            pairs = _as_pairs(named)
             for number, text in pairs:
                 check_line(f"Names.{name}[{number}]", expect(str, text, f"Names.{name}"))
             object.__setattr__(self, name, pairs)
@@ -146,11 +147,11 @@ class Message:
 
     @classmethod
     def of(cls, code: str, /, **params: Parameter) -> "Message":
-        """The message of a code, with its parameters by name."""
+        """Return the message of a code, with its parameters by name."""
         return cls(code, tuple(params.items()))
 
     def __getitem__(self, name: str) -> Parameter:
-        """One of the parameters, by name.
+        """Return a parameter, by its name.
 
         Raises:
             KeyError: if there is no such parameter.
@@ -158,11 +159,11 @@ class Message:
         return dict(self.params)[name]
 
     def keys(self) -> Iterator[str]:
-        """The names of the parameters."""
+        """Return the names of the parameters."""
         return (name for name, _ in self.params)
 
     def text(self, language: "Language | str" = "en", names: Names = NOBODY) -> str:
-        """The message in a language.
+        """Return the message in a language.
 
         Args:
             language: the language, or the name of one that comes with the library.
@@ -180,14 +181,14 @@ class Message:
 def check(
     code: str, params: tuple[tuple[str, Parameter], ...], where: str, *, is_violation: bool = False
 ) -> None:
-    """Check that a code is known, or one of a violation, and that it has its parameters.
+    """Check that a code is known, or known for violations, and that it has its parameters.
 
     Raises:
-        WrongType: if it is not so.
+        WrongType: if the code is unknown or a parameter is missing.
     """
     needed = _needed(code, is_violation=is_violation)
     if needed is None:
-        known = ", ".join(_known(is_violation=is_violation))
+        known = ", ".join(_known_codes(is_violation=is_violation))
         message = f"{where}: expected one of {known}, not {clipped(code)!r}"
         raise WrongType(message)
     for name, value in params:
@@ -200,52 +201,52 @@ def check(
 
 @lru_cache(maxsize=1 << 10)
 def _needed(code: str, *, is_violation: bool) -> frozenset[str] | None:
-    """The names of the parameters of a code; None if there is no such code."""
-    said = _known(is_violation=is_violation).get(code)
-    return None if said is None else frozenset(one.partition("=")[0] for one in said.split())
+    """Return the names of the parameters of a code, or None if there is no such code."""
+    listed = _known_codes(is_violation=is_violation).get(code)
+    return None if listed is None else frozenset(word.partition("=")[0] for word in listed.split())
 
 
-def _known(*, is_violation: bool) -> Mapping[str, str]:
-    """All codes, or those of violations, with their parameters."""
-    from pinochle.messages import codes  # noqa: PLC0415 - nobody needs them who says nothing
+def _known_codes(*, is_violation: bool) -> Mapping[str, str]:
+    """Return all codes, or those of violations, with their parameters."""
+    from pinochle.messages import codes  # noqa: PLC0415 - imported when used
 
     return codes.VIOLATIONS if is_violation else codes.CODES
 
 
 def has_code(code: str) -> bool:
-    """Whether there is a code."""
+    """Tell whether there is a code."""
     return _needed(code, is_violation=False) is not None
 
 
 class Described:
-    """The base of values that have a message; ``str()`` of them is what it says."""
+    """The base of values that have a message; ``str()`` of them is the message in English."""
 
     __slots__ = ()
 
     @property
     def message(self) -> Message:
-        """What is to be said of it."""
+        """The message about this value."""
         raise NotImplementedError
 
     def __str__(self) -> str:
         return str(self.message)
 
 
-def _one_or_other(number: int) -> str:
-    """The category of a number in English, German and other languages like them."""
+def _english_plural(number: int) -> str:
+    """Return the category of a number in English, German and other languages like them."""
     return "one" if abs(number) == 1 else "other"
 
 
-def _sealed(texts: Mapping[str, str]) -> Mapping[str, str]:
-    """The same texts, which nobody can change from here."""
+def _read_only(texts: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the same texts, read-only."""
     return MappingProxyType(texts)
 
 
 @frozen(eq=False)
 class Language:
-    """Templates and words: what makes sentences of messages.
+    """Templates and words, which make sentences of messages.
 
-    Another language is another mapping. What it does not have, it has from English.
+    Another language is another mapping. It has from English what it lacks.
 
         >>> shorter = Language("en", {"action.bid": "{bid}!"}, {"bid.points": "{points}"})
         >>> from pinochle import Bid
@@ -260,29 +261,29 @@ class Language:
     """
 
     name: str = field(validator=of_type(str))
-    messages: Mapping[str, str] = field(converter=_sealed)
-    words: Mapping[str, str] = field(converter=_sealed)
-    plural: Callable[[int], str] = _one_or_other
+    messages: Mapping[str, str] = field(converter=_read_only)
+    words: Mapping[str, str] = field(converter=_read_only)
+    plural: Callable[[int], str] = _english_plural
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return Language, (self.name, dict(self.messages), dict(self.words), self.plural)
 
     def text(self, message: Message, names: Names = NOBODY) -> str:
-        """A message in this language."""
+        """Return a message in this language."""
         params = dict(message.params)
         template = self._template(message.code, params, names)
         return "".join(
-            literal + (self._word(params[name], form, names) if name else "")
+            literal + (self._parameter(params[name], form, names) if name else "")
             for literal, name, form in _pieces(template)
         )
 
     def word(self, key: str, otherwise: str | None = None) -> str:
-        """One of the words; without it another text, or the key itself."""
-        found = self._found(key)
+        """Return the word for a key; without it another text, or the key itself."""
+        found = self._look_up(key)
         return found if found is not None else key if otherwise is None else otherwise
 
     def count(self, number: int, form: str) -> str:
-        """A number of things, such as ``points`` or ``tricks``; or a seat, with the form ``seat``.
+        """Return a number of things, such as ``points``; or a seat, with the form ``seat``.
 
         >>> catalogue("de").count(2, "tricks"), catalogue("de").count(1, "tricks")
         ('2 Stiche', '1 Stich')
@@ -290,35 +291,35 @@ class Language:
         return self._number(number, form, NOBODY)
 
     def seat(self, seat: int, names: Names = NOBODY, form: str = "seat") -> str:
-        """What a seat is called."""
+        """Return the name of a seat."""
         return self._number(seat, form, names)
 
     def side(self, side: int, names: Names = NOBODY) -> str:
-        """What a side is called."""
+        """Return the name of a side."""
         return self._number(side, "side", names)
 
     def player(self, player: int, names: Names = NOBODY) -> str:
-        """What a player is called, where players change seats."""
+        """Return the name of a player, where players change seats."""
         return self._number(player, "player", names)
 
     def card(self, card: Card) -> str:
-        """A card: ``10♠``."""
+        """Return a card in this language: ``10♠``."""
         return self._letter(card) + card.suit.symbol
 
     def hand(self, cards: Iterable[Card]) -> tuple[str, ...]:
-        """Cards in groups by suit: ``♠ A 10 K``, ``♥ Q``."""
+        """Return cards in groups by suit: ``♠ A 10 K``, ``♥ Q``."""
         several = tuple(cards)
         held = [[card for card in several if card.suit is suit] for suit in Suit]
         return tuple(
             " ".join((group[0].suit.symbol, *map(self._letter, group))) for group in held if group
         )
 
-    def _found(self, key: str) -> str | None:
-        """One of the words, in English if this language does not have it."""
+    def _look_up(self, key: str) -> str | None:
+        """Return the word for a key, in English if this language does not have it."""
         return self.words.get(key, catalogue(LANGUAGES[0]).words.get(key))
 
     def _template(self, code: str, params: Mapping[str, Parameter], names: Names) -> str:
-        """The template of a code, or the one for the reader if the message is about them."""
+        """Return the template of a code, for the reader if the message is about them."""
         if names.you is not None:
             from pinochle.messages.codes import parameters  # noqa: PLC0415 - imported when used
 
@@ -330,8 +331,8 @@ class Language:
         found = self.messages.get(code)
         return catalogue(LANGUAGES[0]).messages[code] if found is None else found
 
-    def _word(self, value: Parameter, form: str, names: Names) -> str:
-        """A parameter as it stands in a sentence."""
+    def _parameter(self, value: Parameter, form: str, names: Names) -> str:
+        """Return a parameter as it stands in a sentence."""
         match value:
             case Message():
                 return self.text(value, names)
@@ -340,7 +341,7 @@ class Language:
             case Suit():
                 return self.word(f"suit.{value.code}")
             case tuple():
-                return self._several(value, form, names)
+                return self._list(value, form, names)
             case int() if form:
                 return self._number(value, form, names)
             case _:
@@ -350,17 +351,15 @@ class Language:
     def _letter(self, card: Card) -> str:
         return self.word(f"letter.{card.rank.code}", card.rank.symbol)
 
-    def _several(
-        self, values: tuple[Card, ...] | tuple[Message, ...], form: str, names: Names
-    ) -> str:
-        """Cards or messages, one after the other."""
+    def _list(self, values: tuple[Card, ...] | tuple[Message, ...], form: str, names: Names) -> str:
+        """Return a list of cards or messages in words."""
         cards = [value for value in values if isinstance(value, Card)]
         if form == "grouped" and len(cards) > 1:
             held = [[card for card in cards if card.suit is suit] for suit in Suit]
             return " ".join(
                 group[0].suit.symbol + "".join(map(self._letter, group)) for group in held if group
             )
-        texts = [self._word(value, "", names) for value in values]
+        texts = [self._parameter(value, "", names) for value in values]
         if cards:
             return " ".join(texts)
         if form == "and" and len(texts) > 1:
@@ -368,25 +367,26 @@ class Language:
         return {"lines": "\n", "joined": ""}.get(form, self.word("list")).join(texts)
 
     def _number(self, number: int, form: str, names: Names) -> str:
-        """A number of things; a seat, a side or a player; or a number that needs no words."""
-        other = self._found(f"{form}.other")
+        """Return a number of things; a seat, a side or a player; or a number without words."""
+        other = self._look_up(f"{form}.other")
         if other is not None:
-            return _filled(self.word(f"{form}.{self.plural(number)}", other), number)
-        plain = self._found(form)
+            return _fill_in(self.word(f"{form}.{self.plural(number)}", other), number)
+        plain = self._look_up(form)
         if plain is None:
             return str(number)
         if form == "side":
-            called = names.sides
+            known = names.sides
         elif form == "player":
-            called = names.players
+            known = names.players
         elif number == names.you:
             return self.word(f"{form}.you", plain)
         else:
-            called = names.seats
-        return dict(called).get(number) or _filled(plain, number)
+            known = names.seats
+        return dict(known).get(number) or _fill_in(plain, number)
 
 
-def _filled(template: str, number: int) -> str:
+def _fill_in(template: str, number: int) -> str:
+    """Return a template with a number filled in."""
     text = template.replace("{n}", str(number)).replace("{signed}", f"{number:+d}")
     if "{tenth}" not in text:
         return text
@@ -397,14 +397,14 @@ def _filled(template: str, number: int) -> str:
 
 @lru_cache(maxsize=1 << 12)
 def _pieces(template: str) -> tuple[tuple[str, str, str], ...]:
-    """The parts of a template: the text before a parameter, the parameter, and its form."""
+    """Return the parts of a template: the text before a parameter, its name, and its form."""
     parts = [*re.split(_PARAMETER, template), "", ""]
     return tuple(zip(parts[::3], parts[1::3], parts[2::3], strict=True))
 
 
 @cache
 def catalogue(name: str) -> Language:
-    """A language that comes with the library, read when it is first asked for.
+    """Return a language that comes with the library, read on the first call.
 
         >>> catalogue("de").words["suit.S"]
         'Pik'
@@ -420,10 +420,10 @@ def catalogue(name: str) -> Language:
 
 
 def spoken(language: Language | str) -> Language:
-    """A language, or the one of that name that comes with the library.
+    """Return a language, or the language of that name that comes with the library.
 
     Raises:
-        WrongType: if it is neither.
+        WrongType: if it is neither a language nor the name of one.
     """
     found = catalogue(language) if isinstance(language, str) else language
     return expect(Language, found, "language")

@@ -27,7 +27,7 @@ Kind: TypeAlias = Literal[
     "message",
     "messages",
 ]
-"""What a parameter is: a card, cards, a suit, the number of a seat, a player or a side, another
+"""The kind of a parameter: a card, cards, a suit, the number of a seat, a player or a side, another
 number, a text such as the name of a meld, a number or a text (``value``), another message, or a
 list of messages."""
 
@@ -174,7 +174,7 @@ _DONE: Final = {
     "play": "card",
     "play-laid": "card",
 }
-"""What a seat can do."""
+"""The actions of a seat."""
 
 _BY_TABLE: Final = {
     "deal": "",
@@ -182,7 +182,7 @@ _BY_TABLE: Final = {
     "misdealt": "seat",
     "card-fault": "seat",
 }
-"""What the table can do; ``seat`` is who has reneged or misdealt, or who declares the fault."""
+"""The actions of the table; ``seat`` has reneged or misdealt, or declares the fault."""
 
 _BIDS: Final = {
     "bid.points": "points",
@@ -314,7 +314,7 @@ _TABLE: Final = {
     "table.together": "points melds=message",
     "seat.name": "seat",
 }
-"""What a printed table says."""
+"""The texts of a printed table."""
 
 _PAGE: Final = {
     "page.name": "seat",
@@ -328,7 +328,7 @@ _PAGE: Final = {
     "pick.meld": "",
     "pick.bluff": "",
 }
-"""What a page says of the table, and above cards to choose from."""
+"""The texts of a page on the table, and above cards to choose from."""
 
 _ADVICE: Final = {
     "advice.only": "action=message",
@@ -343,7 +343,7 @@ _ADVICE: Final = {
     "advice.contract-compared": "chance second=message than",
     "advice.lost": "better=message did=message points",
 }
-"""What is advised, and why: points are in tenths, chances in percent."""
+"""The texts of advice and its reasons: points are in tenths, chances in percent."""
 
 _ASKED: Final = {
     "ask.text": "name=text",
@@ -369,13 +369,13 @@ _ASKED: Final = {
     "room.id-used": "",
     "room.waits": "",
 }
-"""Why something is refused that a page asks of its table, or a person of those who sit there."""
+"""The reasons why a request of a page or of a person to the table is refused."""
 
 _CODES: Final = {
     **_VIOLATIONS,
-    **{f"action.{key}": said for key, said in {**_DONE, **_BY_TABLE}.items()},
-    **{f"did.{key}": f"seat {said}" for key, said in _DONE.items()},
-    **{f"did.{key}": said for key, said in _BY_TABLE.items()},
+    **{f"action.{key}": params for key, params in {**_DONE, **_BY_TABLE}.items()},
+    **{f"did.{key}": f"seat {params}" for key, params in _DONE.items()},
+    **{f"did.{key}": params for key, params in _BY_TABLE.items()},
     **{f"label.{key}": _DONE[key] for key in ("give", "misdeal", "play", "play-laid")},
     **_BIDS,
     **_LAID,
@@ -388,19 +388,19 @@ _CODES: Final = {
 }
 
 CODES: Final[Mapping[str, str]] = MappingProxyType(_CODES)
-"""Every code with its parameters: ``held=cards`` is a parameter ``held`` of the kind ``cards``. One
-without a kind is of the kind of its name, or a number."""
+"""Every code with its parameters: ``held=cards`` is a parameter ``held`` of the kind ``cards``. A
+parameter without a kind is of the kind of its name, or a number."""
 
 
 @cache
 def parameters(code: str) -> Mapping[str, Kind]:
-    """The kinds of the parameters of a code, by their names.
+    """Return the kinds of the parameters of a code, by their names.
 
     Raises:
         KeyError: if there is no such code.
     """
     found: dict[str, Kind] = {}
-    for said in CODES[code].split():
-        name, _, kind = said.partition("=")
+    for parameter in CODES[code].split():
+        name, _, kind = parameter.partition("=")
         found[name] = cast("Kind", kind or (name if name in KINDS else "number"))
     return found

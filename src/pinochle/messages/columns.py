@@ -9,7 +9,7 @@ __all__ = ["Row", "aligned", "table_of", "width_of"]
 
 
 class Row(NamedTuple):
-    """One row: texts at its start, numbers in groups, and a text at its end."""
+    """A row: texts at its start, numbers in groups, and a text at its end."""
 
     start: Sequence[str]
     groups: Sequence[Sequence[str]]
@@ -17,38 +17,38 @@ class Row(NamedTuple):
 
 
 def table_of(titles: Sequence[str], rows: Sequence[Row]) -> str:
-    """A table of rows, the first of which are the headings, with a title over each group."""
+    """Return a table of rows, with a title over each group; the first row has the headings."""
     starts = [row.start for row in rows]
     blocks = [aligned(["", *cells]) for cells in zip(*starts, strict=True)]
     groups = zip(*[row.groups for row in rows], strict=True)
-    blocks += starmap(_grouped, zip(titles, groups, strict=True))
+    blocks += starmap(_group_lines, zip(titles, groups, strict=True))
     blocks.append(["", *[row.end for row in rows]])
     return "\n".join("  ".join(parts).rstrip() for parts in zip(*blocks, strict=True))
 
 
-def _grouped(title: str, rows: Sequence[Sequence[str]]) -> list[str]:
-    """A group of numbers under its title."""
+def _group_lines(title: str, rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return the lines of a group of numbers under its title."""
     each = [aligned(cells, is_right=True) for cells in zip(*rows, strict=True)]
     lines = [" ".join(cells) for cells in zip(*each, strict=True)]
     width = max(width_of(lines[0]), width_of(title))
     left = " " * ((width - width_of(title)) // 2)
-    return [_padded(left + title, width), *(_padded(line, width, is_right=True) for line in lines)]
+    return [_pad(left + title, width), *(_pad(line, width, is_right=True) for line in lines)]
 
 
 def width_of(text: str) -> int:
-    """How many places of a terminal a text takes."""
+    """Return the number of places that a text takes in a terminal."""
     return sum(
         0 if category(letter) in {"Mn", "Me", "Cf"} else 1 + (east_asian_width(letter) in "WF")
         for letter in text
     )
 
 
-def _padded(text: str, width: int, *, is_right: bool = False) -> str:
+def _pad(text: str, width: int, *, is_right: bool = False) -> str:
     blanks = " " * (width - width_of(text))
     return blanks + text if is_right else text + blanks
 
 
 def aligned(cells: Sequence[str], *, is_right: bool = False) -> list[str]:
-    """Texts of one width."""
+    """Return the texts with blanks, all of the same width."""
     width = max(map(width_of, cells))
-    return [_padded(cell, width, is_right=is_right) for cell in cells]
+    return [_pad(cell, width, is_right=is_right) for cell in cells]

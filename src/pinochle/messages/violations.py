@@ -12,12 +12,12 @@ from pinochle.messages import Described, Message, check
 __all__ = ["Parameter", "RecordError", "Violation"]
 
 Parameter = str | int | Card | Suit | tuple[Card, ...]
-"""What a parameter of a violation can be."""
+"""The values that a parameter of a violation can have."""
 
 
 @frozen(weakref_slot=False)
 class Violation(Described):
-    """One reason why an action is illegal.
+    """A reason why an action is illegal.
 
     ``code`` is for programs and never changes its meaning; ``str()`` is a sentence for people.
 
@@ -46,7 +46,7 @@ class Violation(Described):
         check(self.code, self.parameters, "Violation.parameters", is_violation=True)
 
     def __getitem__(self, name: str) -> Parameter:
-        """One of the parameters, by name.
+        """Return a parameter, by its name.
 
         Raises:
             KeyError: if there is no such parameter.
@@ -54,7 +54,7 @@ class Violation(Described):
         return dict(self.parameters)[name]
 
     def keys(self) -> Iterator[str]:
-        """The names of the parameters."""
+        """Return the names of the parameters."""
         return (name for name, _ in self.parameters)
 
     @property

@@ -1,4 +1,4 @@
-"""What a seat may do, as the document for a page has it, and the cards that it chooses."""
+"""The choices of a seat, and its choosing of cards, as the document for a page has them."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -56,9 +56,9 @@ class _Reasons:
         self.numbers: dict[tuple[str, Message], int] = {}
         self.found: list[Reason] = []
 
-    def of(self, why: Iterable[Violation], card: Card | None = None) -> tuple[int, ...]:
-        """The numbers of the reasons that are these violations, mostly of the use of a card."""
-        return tuple([self._number(one.rule, with_gap(one, card)) for one in why])
+    def numbers_of(self, why: Iterable[Violation], card: Card | None = None) -> tuple[int, ...]:
+        """Return the numbers of violations in the document, mostly of those by a use of a card."""
+        return tuple([self._number(broken.rule, with_gap(broken, card)) for broken in why])
 
     def _number(self, rule: str, message: Message) -> int:
         number = self.numbers.setdefault((rule, message), len(self.found))
@@ -68,7 +68,7 @@ class _Reasons:
 
 
 class PageChoices:
-    """Says what a seat may do.
+    """The choices of a seat, in the words of a speaker.
 
     Args:
         game: the game as the seat knows it.
@@ -84,12 +84,12 @@ class PageChoices:
         self.may = may_be_done(game, seat)
 
     def hand(self) -> tuple[Place, ...]:
-        """The places of the hand."""
+        """Return the places of the hand."""
         game, seat, may, phase = self.game, self.seat, self.may, self.game.round.phase
         hand = game.hands[seat] if game.hands else Hand()
-        laid = [one.card for one in phase.laid[seat]] if isinstance(phase, DrawPhase) else []
+        laid = [lying.card for lying in phase.laid[seat]] if isinstance(phase, DrawPhase) else []
         spots = [*spots_of("hand", hand - laid if laid else hand), *spots_of("laid", laid)]
-        pick = next((one for one in may.picks if not one.is_claim), None)
+        pick = next((pick for pick in may.picks if not pick.is_claim), None)
         if pick is not None and pick.origin == "hand":
             return tuple(self._places(pick.within(()), spots))
         is_play = isinstance(may.awaited, Plays) or (
@@ -100,7 +100,7 @@ class PageChoices:
         return tuple([Place(spot.id, spot.card) for spot in spots])
 
     def _plays(self, spots: Iterable[CardSpot], seat: Seat, legal: Actions) -> Iterator[Place]:
-        """Places from which a card can be played, or not."""
+        """Yield the places, each with its play or with the reasons against it."""
         why_not: dict[Play, tuple[int, ...]] = {}
         for spot in spots:
             play = Play(spot.card, spot.copy if spot.zone == "laid" else 0)
@@ -109,11 +109,12 @@ class PageChoices:
                 continue
             why = why_not.get(play)
             if why is None:
-                why = why_not[play] = self.reasons.of(self.game.why_not(play, seat), spot.card)
+                broken = self.game.why_not(play, seat)
+                why = why_not[play] = self.reasons.numbers_of(broken, spot.card)
             yield Place(spot.id, spot.card, why=why)
 
     def _places(self, within: OpenPick, spots: Iterable[CardSpot]) -> Iterator[Place]:
-        """Places of which cards are chosen one by one."""
+        """Yield the places, each marked for choosing or with the reasons against it."""
         why_not: dict[tuple[Card, int], tuple[int, ...]] = {}
         for spot in spots:
             if within.takes(spot):
@@ -122,11 +123,11 @@ class PageChoices:
             alike = spot.card, spot.copy if spot.zone == "laid" else 0
             why = why_not.get(alike)
             if why is None:
-                why = why_not[alike] = self.reasons.of(within.why_not(spot), spot.card)
+                why = why_not[alike] = self.reasons.numbers_of(within.why_not(spot), spot.card)
             yield Place(spot.id, spot.card, why=why)
 
     def choices(self) -> Iterator[Choice]:
-        """What the seat may do, in groups."""
+        """Yield what the seat may do, in groups."""
         may, awaited = self.may, self.may.awaited
         if isinstance(awaited, Bids):
             yield from self._bids(awaited)
@@ -143,7 +144,7 @@ class PageChoices:
             yield ClaimChoice(buttons)
 
     def _bids(self, bids: Bids) -> Iterator[Choice]:
-        """The calls that may be made: numbers, and buttons for all others."""
+        """Yield the calls that may be made: numbers, and buttons for all others."""
         numbers, suits = tuple(bids.bids), bids.suits
         others = [*_calls(bids)]
         if numbers[-1:] == (MOON,):
@@ -159,7 +160,7 @@ class PageChoices:
             yield ButtonChoice(self._buttons(others))
 
     def _buttons(self, actions: Iterable[Action]) -> tuple[Button, ...]:
-        """A button for each action that is not done with the cards of the hand."""
+        """Return a button for each action that is not done with the cards of the hand."""
         return tuple(
             [self._button(action) for action in actions if not isinstance(action, (Play, *_TAKING))]
         )
@@ -170,7 +171,7 @@ class PageChoices:
         return Button(action.token, text, _cards_of(action), kept)
 
     def _pick(self, pick: Pick) -> PickChoice:
-        """Cards that may be chosen one by one."""
+        """Return the choice of several cards."""
         least, most = pick.ends
         message = picking(pick.what, most, pick.to)
         return PickChoice(
@@ -185,13 +186,13 @@ class PageChoices:
         )
 
     def choosing(self, what: Picking | None, chosen: Iterable[str | Card]) -> Choosing:
-        """What becomes of cards that are chosen one by one.
+        """Judge the cards chosen so far, and each further place.
 
         Raises:
             HandError: if there is no such place.
             NoActionError: if no cards can be chosen for that now.
         """
-        picks = [one for one in self.may.picks if what in {None, one.what}]
+        picks = [pick for pick in self.may.picks if what in {None, pick.what}]
         if not picks:
             raise NoActionError(_no_cards(what))
         pick = picks[0]
@@ -200,7 +201,7 @@ class PageChoices:
         further = [spot for spot in pick.spots.values() if spot not in spots]
         complete = within.complete
         places = tuple(self._places(within, further))
-        why = () if complete else self.reasons.of(within.why_incomplete)
+        why = () if complete else self.reasons.numbers_of(within.why_incomplete)
         return Choosing(
             what=pick.what,
             chosen=tuple([spot.id for spot in spots]),
@@ -213,7 +214,7 @@ class PageChoices:
 
 
 def _no_cards(what: Picking | None) -> str:
-    """What is wrong where no cards can be chosen."""
+    """Return the message of the error where no cards can be chosen."""
     return f"there are no cards to {what or 'choose'} now"
 
 
@@ -221,7 +222,7 @@ _TAKING: Final = (Bury, GiveCards, LayCards, LayMeld)
 
 
 def _calls(bids: Bids) -> Iterator[Action]:
-    """The calls that have no number of their own."""
+    """Yield the calls that have no number of their own."""
     if bids.may_pass:
         yield PASS
     if bids.may_double:
@@ -231,13 +232,13 @@ def _calls(bids: Bids) -> Iterator[Action]:
 
 
 def _word_of(suit: BidSuit) -> SuitInBid:
-    """What a bid says of trump, as its token says it."""
+    """Return the word for trump in the token of a bid."""
     return cast("SuitInBid", suit.code if isinstance(suit, Suit) else suit or "")
 
 
 @lru_cache(maxsize=1024)
 def _ranges(numbers: tuple[int, ...]) -> tuple[Range, ...]:
-    """Rising numbers as ranges with a step."""
+    """Group rising numbers into ranges with a step."""
     found: list[Range] = []
     for number in numbers:
         last = found[-1] if found else None
@@ -251,7 +252,7 @@ def _ranges(numbers: tuple[int, ...]) -> tuple[Range, ...]:
 
 
 def _cards_of(action: Action) -> Hand:
-    """The cards that an action is about."""
+    """Return the cards that an action is about."""
     if isinstance(action, CallCard | CallPartner):
         return Hand((action.card,))
     return action.cards if isinstance(action, ClaimMeld) else Hand()

@@ -45,7 +45,7 @@ __all__ = ["Known", "PageChoices", "Speaker", "TableMaker"]
 
 
 class Known(NamedTuple):
-    """What a seat knows of a game.
+    """A game as far as a seat knows it.
 
     Args:
         game: the game, without the cards that the seat has not seen.
@@ -63,10 +63,10 @@ class Known(NamedTuple):
 
 
 class TableMaker:
-    """Makes the document of a seat, and judges the cards that it chooses.
+    """Maker of the document of a seat, and judge of the cards that it chooses.
 
     Args:
-        known: what the seat knows.
+        known: the game as far as the seat knows it.
         speaker: what says it.
     """
 
@@ -83,7 +83,11 @@ class TableMaker:
         self.tricks = in_order(self.round.tricks) if self.state.is_dealt else ()
 
     def table(self, since: int | None) -> TableView:
-        """The document, with what happened since so many things were done; None for nothing."""
+        """Return the document.
+
+        Args:
+            since: the number of actions after which its events begin; None for no events.
+        """
         state, game = self.state, self.game
         done = self.known.done + (self.round.done if state.is_dealt else 0)
         start, events = (done, ()) if since is None else self._events(since, done)
@@ -118,14 +122,14 @@ class TableMaker:
         )
 
     def _status(self, awaited: tuple[Seat, ...]) -> Message:
-        """Who is awaited, and for what."""
+        """Return the message that says who is awaited, and for what."""
         if awaited:
             return asked(self.state.word, awaited)
         if self.game.is_over:
             return GameWon(self.sheet.standing.winners).message
         return Message.of("page.deal", player=self.sheet.dealer)
 
-    # Who is there.
+    # The seats, the score and the contracts.
 
     def _seats(self, awaited: tuple[Seat, ...]) -> tuple[SeatAtTable, ...]:
         state, sheet, rules = self.state, self.sheet, self.rules
@@ -156,7 +160,7 @@ class TableMaker:
         )
 
     def _calls(self) -> dict[Seat, Action]:
-        """The last call of each seat, until the play."""
+        """Return the last call of each seat; none in the play."""
         phase = self.round.phase
         auction = phase.auction if isinstance(phase, AuctionPhase) else self.state.auction
         if auction is None or isinstance(phase, PlayPhase):
@@ -165,7 +169,7 @@ class TableMaker:
         return {seat: _action_of(call) for seat, call in last.items()}
 
     def _counts(self) -> tuple[list[int], list[int]]:
-        """What the tricks of each seat count so far, and how many there are."""
+        """Return the points of the tricks of each seat, and the numbers of tricks."""
         seats, worth = self.rules.table.seats, self.rules.count._worth
         counts, tricks = [0] * seats, [0] * seats
         for taken in self.tricks:
@@ -181,23 +185,28 @@ class TableMaker:
                 ColumnAtTable(
                     self.speaker.column(self.rules.table, column),
                     points,
-                    one,
+                    check_count,
                     column in sheet.standing.winners,
                 )
-                for column, (points, one) in enumerate(
+                for column, (points, check_count) in enumerate(
                     zip(sheet.standing.points, checks, strict=True)
                 )
             ]
         )
 
-    def _contract(self, one: Contract) -> ContractAtTable:
-        points = 0 if one.is_moon else one.points
-        text = self.speaker.text(bid_message(one.points, one.suit, one.times))
+    def _contract(self, contract: Contract) -> ContractAtTable:
+        suit, times = contract.suit, contract.times
         return ContractAtTable(
-            one.bidder, points, text, one.suit, one.times, moon=one.is_moon, void=one.is_void
+            contract.bidder,
+            0 if contract.is_moon else contract.points,
+            self.speaker.text(bid_message(contract.points, suit, times)),
+            suit,
+            times,
+            moon=contract.is_moon,
+            void=contract.is_void,
         )
 
-    # What lies there.
+    # The tricks, the melds and the piles.
 
     def _trick(self) -> TrickAtTable | None:
         phase, seats = self.round.phase, self.rules.table.seats
@@ -216,7 +225,7 @@ class TableMaker:
         return TrickAtTable(last.leader, last.cards, last.winner)
 
     def _melds(self) -> Iterator[tuple[int, tuple[LaidMeld, ...]]]:
-        """What each seat has melded; partners who meld together do so in the bidder's place."""
+        """Yield each seat with its melds; those that partners lay together are the bidder's."""
         state = self.state
         shown = dict(enumerate(state.shown))
         if state.bidder is not None and self.rules.showing.jointly and shown:
@@ -225,52 +234,52 @@ class TableMaker:
         for seat, score in shown.items():
             if score.melds:
                 title = self.speaker.title
-                melds = [LaidMeld(title(one), one.cards, one.points) for one in score.melds]
+                melds = [LaidMeld(title(meld), meld.cards, meld.points) for meld in score.melds]
                 yield seat, tuple(melds)
 
     def _piles(self) -> Iterator[Pile]:
-        """The piles beside the hands and the trick."""
+        """Yield the piles beside the hands and the trick."""
         state, rules = self.state, self.rules
         if not state.is_dealt:
             return
         if not rules.deal.hand:
-            yield from self._drafted()
-        yield from self._turned()
+            yield from self._draft_piles()
+        yield from self._stock_piles()
         if rules.deal.widow:
             yield self._widow()
         if rules.bury.cards and any(entry.step is Step.BURY for entry in state.entries):
             yield self._pile("buried", rules.bury.cards, buried(state))
 
-    def _drafted(self) -> Iterator[Pile]:
-        """The pack of a draft, the card to decide on, and the discards."""
+    def _draft_piles(self) -> Iterator[Pile]:
+        """Yield the pack of a draft, the card to decide on, and the discards."""
         state = self.state
         if isinstance(self.round.phase, DraftPhase):
             drawn = drawn_from(state)
             yield self._pile("pack", len(state.order) - drawn - 1)
             yield self._pile("drawn", 1, Hand(filter(None, state.order[drawn : drawn + 1])))
         known = discards(state)
-        turns = [one.seat for one in state.steps(Step.DRAFT)]
+        turns = [entry.seat for entry in state.steps(Step.DRAFT)]
         for seat in state.each_seat(0):
             yield self._pile(f"discards.{seat}", turns.count(seat), Hand(known[seat]))
 
-    def _turned(self) -> Iterator[Pile]:
-        """The stock, the card that was turned, and the cards that were laid beside them."""
+    def _stock_piles(self) -> Iterator[Pile]:
+        """Yield the stock, the upcard, and the cards that were laid beside them."""
         state, phase = self.state, self.round.phase
         if isinstance(phase, DrawPhase):
             yield self._pile("stock", state.rules.deal.face_down - len(state.drew))
             if phase.upcard is not None:
                 yield self._pile("upcard", 1, Hand((phase.upcard,)))
             for seat, row in zip(state.each_seat(0), phase.laid, strict=True):
-                yield self._pile(f"laid.{seat}", len(row), Hand([one.card for one in row]))
+                yield self._pile(f"laid.{seat}", len(row), Hand([lying.card for lying in row]))
         elif state.upcard is not None and state.rules.deal.turn == "last":
             yield self._pile("upcard", 0, Hand((state.upcard,)))
 
     def _pile(self, name: str, number: int, cards: Hand = NO_CARDS) -> Pile:
-        """A pile, with the word for it."""
+        """Return a pile, with the word for it."""
         return Pile(name, self.speaker.pile(name), number, cards)
 
     def _widow(self) -> Pile:
-        """The widow, with the cards that are left of one that is shared out."""
+        """Return the widow; of a widow that is being shared out, what is left of it."""
         state, number = self.state, self.rules.deal.widow
         if state.word is Step.SHARE_WIDOW:
             number -= sum(1 for _ in gifts(state, Step.SHARE_WIDOW))
@@ -278,31 +287,37 @@ class TableMaker:
         taken = {Step.WIDOW, Step.SHARE_WIDOW} & {*self.rules.script[: state.step]}
         return self._pile("widow", 0 if taken else number, state.widow)
 
-    # What happened.
+    # The events.
 
     def _events(self, since: int, done: int) -> tuple[int, tuple[TableEvent, ...]]:
-        """After which number the events begin, and the events."""
+        """Return the number after which the events begin, and the events."""
         found: list[TableEvent] = []
         before, start = self.known.before, self.known.done
         if since < start and before is not None:
             start -= before.done
-            found += self._told(before, start, since - start)
-            closing = (self._event(event, self.known.done) for event in self._closed(before))
-            found += closing
+            found += self._events_of(before, start, since - start)
+            closing = self._closing_events(before)
+            found += (self._event(event, self.known.done) for event in closing)
         if self.state.is_dealt:
-            found += self._told(self.round, self.known.done, since - self.known.done)
+            found += self._events_of(self.round, self.known.done, since - self.known.done)
         return min(max(start, since), done), tuple(found)
 
-    def _told(self, told: Round | Ended, start: int, first: int) -> Iterator[TableEvent]:
-        """The events of a round, from some thing on that was done in it."""
+    def _events_of(self, played: Round | Ended, start: int, first: int) -> Iterator[TableEvent]:
+        """Yield the events of a round, but for those of its first actions.
+
+        Args:
+            played: the round.
+            start: the number of actions before the round.
+            first: the number of actions of the round whose events are left out.
+        """
         first = max(first, 0)
-        for number, events in enumerate(happened(told, self.seat, first), start + first + 1):
-            moves = EventMoves(told.state, events, number - start - 1)
+        for number, events in enumerate(happened(played, self.seat, first), start + first + 1):
+            moves = EventMoves(played.state, events, number - start - 1)
             for event in events:
                 yield self._event(event, number, tuple(moves.of(event)))
 
-    def _closed(self, before: Ended) -> Iterator[Event]:
-        """What the round before this one has come to."""
+    def _closing_events(self, before: Ended) -> Iterator[Event]:
+        """Yield the events that closed the round before: its result, and a game won."""
         sheet = self.sheet
         if before.is_settled and sheet.last is not None:
             yield Settled(sheet.last, sheet.standing, sheet.checks)
@@ -312,7 +327,7 @@ class TableMaker:
             yield Redealt(sheet.dealer)
 
     def _event(self, event: Event, number: int, moves: tuple[Move, ...] = ()) -> TableEvent:
-        """An event as the document has it."""
+        """Return an event as the document has it."""
         message = event.message
         text, kept = self.speaker.text(message), self.speaker.kept(message)
         if isinstance(event, Acted):
@@ -327,7 +342,7 @@ _STEPS: Final[dict[Step, StepName]] = {step: cast("StepName", str(step)) for ste
 
 
 def _action_of(call: Call) -> Action:
-    """What a seat has called."""
+    """Return the action that made a call."""
     if call.points:
         return bid_of(call.points, call.suit)
     return PASS if call.is_pass else Double()

@@ -1,4 +1,4 @@
-"""Moves: from which pile to which cards went with what happened."""
+"""Moves: the cards that went from pile to pile with an event."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -41,7 +41,7 @@ __all__ = ["EventMoves"]
 
 
 def hand_of(seat: Seat) -> str:
-    """The pile that is the hand of a seat."""
+    """Return the pile that is the hand of a seat."""
     return f"hand.{seat}"
 
 
@@ -60,30 +60,32 @@ class EventMoves:
         self.number = number
 
     def of(self, event: Event) -> Iterator[Move]:
-        """The moves of one of the events."""
+        """Yield the moves of one of the events."""
         match event:
             case Acted(seat, action):
-                yield from self._acted(seat, action)
+                yield from self._moves_of_action(seat, action)
             case Dealt(seat, number, cards):
                 yield _move("pack", hand_of(seat), cards, number)
             case CardDrawn(seat, number, cards) | ShownCardDrawn(seat, number, cards):
-                yield _move(self._stock, self._drawn_to(seat), cards, number)
+                yield _move(self._stock, self._pile_for_drawn(seat), cards, number)
             case DiscardedUnseen(seat, number, cards):
                 yield _move("pack", f"discards.{seat}", cards, number)
             case WidowTaken(seat, number, cards) | WidowShown(seat, number, cards):
                 if Step.WIDOW in self.state.rules.script:
                     yield _move("widow", hand_of(seat), cards, number)
             case CardsGiven(giver, taker, number, cards):
-                yield from self._given(giver, taker, number, cards)
+                yield from self._moves_of_gift(giver, taker, number, cards)
             case TrickWon(seat, cards):
                 yield _move("trick", f"won.{seat}", cards)
             case UpcardTurned() | UpcardExchanged() | UpcardDrawn():
-                yield from self._upcard(event)
+                yield from self._moves_of_upcard(event)
             case _:
                 pass
 
-    def _upcard(self, event: UpcardTurned | UpcardExchanged | UpcardDrawn) -> Iterator[Move]:
-        """The moves of the card that was turned; it may lie in the hand of the dealer."""
+    def _moves_of_upcard(
+        self, event: UpcardTurned | UpcardExchanged | UpcardDrawn
+    ) -> Iterator[Move]:
+        """Yield the moves of the upcard, which may lie in the hand of the dealer."""
         is_there, hand = self.state.rules.deal.turn == "first-of-stock", hand_of(event.seat)
         upcard = "upcard" if is_there else hand_of(self.state.dealer)
         if isinstance(event, UpcardExchanged):
@@ -97,14 +99,14 @@ class EventMoves:
     def _stock(self) -> str:
         return "pack" if self.state.rules.script[0] is Step.DRAFT else "stock"
 
-    def _drawn_to(self, seat: Seat) -> str:
-        """Where a card goes that is drawn: in a draft the first of two is to be decided on."""
+    def _pile_for_drawn(self, seat: Seat) -> str:
+        """Return the pile of a drawn card: in a draft, the first of two is to be decided on."""
         first = self.events[0]
         is_second = isinstance(first, Acted) and first.seat == seat
         return hand_of(seat) if self._stock == "stock" or is_second else "drawn"
 
-    def _acted(self, seat: Seat | None, action: Action | Redacted) -> Iterator[Move]:
-        """The moves of what was done itself."""
+    def _moves_of_action(self, seat: Seat | None, action: Action | Redacted) -> Iterator[Move]:
+        """Yield the moves of an action itself."""
         rules = self.state.rules
         if action.word == Deal.word:
             if rules.deal.widow:
@@ -123,16 +125,16 @@ class EventMoves:
         elif action.word == Bury.word:
             cards = action.cards if isinstance(action, Bury) else ()
             yield _move(hand_of(seat), "buried", cards, rules.bury.cards)
-        elif isinstance(action, LayMeld) and self._is_laid():
+        elif isinstance(action, LayMeld) and self._lays_on_table():
             yield _move(hand_of(seat), f"laid.{seat}", action.new)
 
-    def _is_laid(self) -> bool:
-        """Whether a meld lies on the table from now on, in play for a stock."""
+    def _lays_on_table(self) -> bool:
+        """Tell whether the meld is good and stays on the table, in play for a stock."""
         is_good = any(isinstance(event, MeldDeclared) for event in self.events)
         return is_good and Step.DRAW in self.state.rules.script
 
-    def _given(self, giver: Seat, taker: Seat, number: int, cards: Hand) -> Iterator[Move]:
-        """A gift; from a widow that is shared out the bidder keeps the last card."""
+    def _moves_of_gift(self, giver: Seat, taker: Seat, number: int, cards: Hand) -> Iterator[Move]:
+        """Yield the moves of a gift, and of the cards of the widow that its giver keeps."""
         state = self.state
         if state.entries[self.number].step is not Step.SHARE_WIDOW:
             yield _move(hand_of(giver), hand_of(taker), cards, number)
@@ -144,6 +146,6 @@ class EventMoves:
 
 
 def _move(origin: str, to: str, cards: Iterable[Card], number: int = 0) -> Move:
-    """A move of cards, of which so many are not known if none is."""
+    """Return a move of known cards, or of so many unknown ones."""
     known = Hand(cards)
     return Move(origin, to, len(known) or number, known)

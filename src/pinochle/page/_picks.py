@@ -1,7 +1,7 @@
-"""Choosing cards one by one: which further card may be among them, and what they have become.
+"""Choosing the cards of an action, card by card: those that may follow, and the actions they make.
 
-Nothing is decided here. A card may be among the others if a legal action takes them all; why it may
-not, the rules say of an action with it that is not legal.
+Nothing is decided here. A card may be among the others if a legal action takes them all. The
+reasons against a card are those of the rules against an action with it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -55,13 +55,13 @@ class CardSpot(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The place as a document has it."""
+        """The name of the place in a document."""
         zone = "" if self.zone == "hand" else f"{self.zone}."
         return f"{zone}{self.card.code}.{self.copy}"
 
 
 def spots_of(zone: str, cards: Iterable[Card]) -> Iterator[CardSpot]:
-    """The places of cards, in their order."""
+    """Yield the places of cards, in their order."""
     numbers: dict[Card, int] = {}
     for card in cards:
         numbers[card] = number = numbers.get(card, 0) + 1
@@ -77,18 +77,18 @@ class _CardsTaken(NamedTuple):
 
     @property
     def number(self) -> int:
-        """How many cards it takes."""
+        """The number of the cards."""
         return len(self.new) + len(self.laid)
 
 
-def _taken(action: Taking) -> _CardsTaken:
+def _cards_taken(action: Taking) -> _CardsTaken:
     if isinstance(action, LayMeld):
         return _CardsTaken(action, action.new, frozenset(action.laid))
     return _CardsTaken(action, action.cards, frozenset())
 
 
 class WhatMayBeDone(NamedTuple):
-    """What a seat may do, sorted by how it is chosen.
+    """The actions of a seat, sorted by how they are chosen.
 
     Args:
         awaited: what the seat may do because it is awaited.
@@ -102,14 +102,14 @@ class WhatMayBeDone(NamedTuple):
 
 
 def may_be_done(game: Game, seat: Seat) -> WhatMayBeDone:
-    """What a seat may do in a game as it knows it."""
+    """Return what a seat may do in a game as it knows it."""
     awaited, claims = game.legal_actions(seat), game.claims(seat)
     picks = [*_picks(game, seat, awaited), *_picks(game, seat, claims, is_claim=True)]
     return WhatMayBeDone(awaited, claims, tuple(picks))
 
 
 def _picks(game: Game, seat: Seat, actions: Actions, *, is_claim: bool = False) -> "Iterator[Pick]":
-    """What several cards can be chosen for."""
+    """Yield the choices of several cards among actions."""
     if isinstance(actions, Piles):
         yield Pick(game, seat, PICKING[type(actions.like)], actions)
     if not isinstance(actions, Listed):
@@ -118,15 +118,15 @@ def _picks(game: Game, seat: Seat, actions: Actions, *, is_claim: bool = False) 
     for action in actions:
         what = PICKING.get(type(action))
         if what is not None:
-            taken = _taken(cast("Taking", action))
-            is_bluff = is_claim and not _is_good(game, seat, taken.action)
+            taken = _cards_taken(cast("Taking", action))
+            is_bluff = is_claim and not _is_good_meld(game, seat, taken.action)
             found.setdefault("bluff" if is_bluff else what, []).append(taken)
     for what, several in found.items():
         yield Pick(game, seat, what, tuple(several), is_claim=is_claim)
 
 
-def _is_good(game: Game, seat: Seat, action: Taking) -> bool:
-    """Whether a seat makes a meld good that it lays although nobody waits for it."""
+def _is_good_meld(game: Game, seat: Seat, action: Taking) -> bool:
+    """Tell whether a seat holds the meld that it lays although nobody waits for it."""
     state = game.round.state
     if not isinstance(action, LayMeld) or (seat in game.to_act and state.word is not Step.PLAY):
         return False
@@ -135,12 +135,12 @@ def _is_good(game: Game, seat: Seat, action: Taking) -> bool:
 
 
 class Pick:
-    """Several cards are to be chosen for one thing.
+    """A choice of several cards for an action.
 
     Args:
         game: the game as the seat knows it.
         seat: the seat.
-        what: what they are chosen for.
+        what: the purpose of the cards.
         actions: what is legal: any cards out of some, or listed.
         is_claim: whether it is done although nobody waits for it.
     """
@@ -162,11 +162,11 @@ class Pick:
 
     @property
     def ends(self) -> tuple[int, int]:
-        """How many cards it takes at least, and at most."""
+        """The least and the highest number of cards."""
         if isinstance(self.actions, Piles):
             number = len(self.actions.fixed) + self.actions.number
             return number, number
-        numbers = [one.number for one in self.actions]
+        numbers = [taken.number for taken in self.actions]
         return min(numbers), max(numbers)
 
     @property
@@ -177,7 +177,7 @@ class Pick:
 
     @property
     def origin(self) -> Origin:
-        """Where the cards are."""
+        """The place where the cards are: the hand, the widow, or the pack for a bluff."""
         if self.what == "bluff":
             return "pack"
         is_shared = self.game.round.state.word is Step.SHARE_WIDOW
@@ -205,43 +205,43 @@ class Pick:
 
     @cached_property
     def spots(self) -> dict[str, CardSpot]:
-        """The places to choose from, by how a document names them."""
-        laid = [one.card for one in self._laid]
+        """The places to choose from, by their names in a document."""
+        laid = [lying.card for lying in self._laid]
         found = (*spots_of(self.origin, self.cards), *spots_of("laid", laid))
         return {spot.id: spot for spot in found}
 
     def spots_of(self, chosen: Iterable[str | Card]) -> tuple[CardSpot, ...]:
-        """The places that were chosen, each named or with the card in it.
+        """Return the places that were chosen, each given by its name or its card.
 
         Raises:
             HandError: if there is no such place, or it was chosen before.
             WrongType: if something is neither a text nor a card.
         """
         found: dict[CardSpot, None] = {}
-        for one in chosen:
-            if isinstance(one, str):
-                spot = self.spots.get(one)
+        for choice in chosen:
+            if isinstance(choice, str):
+                spot = self.spots.get(choice)
             else:
-                card = expect(Card, one, "View.choose")
+                card = expect(Card, choice, "View.choose")
                 free = (spot for spot in self.spots.values() if spot.card is card)
                 spot = next((spot for spot in free if spot not in found), None)
             if spot is None or spot in found:
-                message = f"there is no place {shown(one)} to choose a card from"
+                message = f"there is no place {shown(choice)} to choose a card from"
                 raise HandError(message)
             found[spot] = None
         return tuple(found)
 
-    # What becomes of them.
+    # Judging the cards in places.
 
     def within(self, spots: Iterable[CardSpot]) -> "OpenPick":
-        """The cards in these places, as they are within what is legal."""
+        """Return the cards in these places, to be compared with the legal actions."""
         chosen = tuple(spots)
         new = Hand([spot.card for spot in chosen if spot.zone != "laid"])
         laid = frozenset((spot.card, spot.copy) for spot in chosen if spot.zone == "laid")
         return OpenPick(self, new, laid)
 
     def why_not(self, action: Taking) -> tuple[Violation, ...]:
-        """Why an action is not legal."""
+        """Return the violations of an action that is not legal."""
         return self.game.why_not(action, self.seat)
 
 
@@ -265,80 +265,80 @@ class OpenPick:
         pick = self.pick
         if isinstance(pick.actions, Piles):
             action = None if self.laid else pick.actions.taking(self.new)
-            return () if action is None else (_taken(cast("Taking", action)),)
-        holding = (one for one in pick.actions if one.laid >= self.laid)
-        return tuple(one for one in holding if one.new.holds(self.new))
+            return () if action is None else (_cards_taken(cast("Taking", action)),)
+        holding = (taken for taken in pick.actions if taken.laid >= self.laid)
+        return tuple(taken for taken in holding if taken.new.holds(self.new))
 
     @property
     def is_possible(self) -> bool:
-        """Whether a legal action takes the cards."""
+        """True if a legal action takes the cards."""
         return bool(self._actions)
 
     @property
     def complete(self) -> tuple[Taking, ...]:
         """The legal actions that take exactly the cards."""
         number = len(self.new) + len(self.laid)
-        return tuple(one.action for one in self._actions if one.number == number)
+        return tuple(taken.action for taken in self._actions if taken.number == number)
 
     def takes(self, spot: CardSpot) -> bool:
-        """Whether a legal action takes the card in another place as well."""
+        """Tell whether a legal action takes the card in another place as well."""
         if spot.zone == "laid":
             return (spot.card, spot.copy) in self._laid_by_any
-        return spot.card in self._besides
+        return spot.card in self._further_cards
 
     @cached_property
-    def _besides(self) -> Hand:
-        """The cards of which any is taken by one of the actions as well as those so far."""
+    def _further_cards(self) -> Hand:
+        """The cards that some action takes besides those chosen so far."""
         most = NO_CARDS
         if isinstance(self.pick.actions, Piles):
             return self.pick.actions.besides(self.new) if self._actions else most
-        for cards in {one.new for one in self._actions}:
+        for cards in {taken.new for taken in self._actions}:
             most |= cards
         return most - (most & self.new)
 
     @cached_property
     def _laid_by_any(self) -> frozenset[tuple[Card, int]]:
         """The cards on the table that any of the actions takes."""
-        return frozenset[tuple[Card, int]]().union(*[one.laid for one in self._actions])
+        return frozenset[tuple[Card, int]]().union(*[taken.laid for taken in self._actions])
 
-    # Why not.
+    # The reasons against cards.
 
     @property
     def why_incomplete(self) -> tuple[Violation, ...]:
-        """Why the cards are no action as they are."""
-        if not isinstance(self._like, LayMeld):
-            return self.pick.why_not(evolve(self._like, cards=self.new))
+        """The violations of an action with exactly the cards."""
+        if not isinstance(self._sample, LayMeld):
+            return self.pick.why_not(evolve(self._sample, cards=self.new))
         cards = self.new + Hand([card for card, _ in self.laid])
-        return self.pick.why_not(LayMeld(self._like.name, cards, (*self.laid,))) if cards else ()
+        return self.pick.why_not(LayMeld(self._sample.name, cards, (*self.laid,))) if cards else ()
 
     def why_not(self, spot: CardSpot) -> tuple[Violation, ...]:
-        """Why the card in another place may not be among the cards, if it may not."""
-        if isinstance(self._like, LayMeld):
+        """Return the violations if the card in another place is among the cards too."""
+        if isinstance(self._sample, LayMeld):
             why = self._why_no_meld(spot)
         elif spot.card in self._barred:
             return self._barred[spot.card]
         else:
-            why = self.pick.why_not(evolve(self._like, cards=self.new + self._filled(spot.card)))
+            why = self.pick.why_not(evolve(self._sample, cards=self.new + self._fill_up(spot.card)))
             for card, several in _by_card(why).items():
                 self._barred[card] = several
         return _by_card(why).get(spot.card, why)
 
     @cached_property
     def _barred(self) -> dict[Card, tuple[Violation, ...]]:
-        """Why not, of the cards that were asked about, and of others that were found with them."""
+        """The violations by card, of all cards that were found so far."""
         return {}
 
-    def _filled(self, card: Card) -> list[Card]:
-        """A card and others, as many as are taken: first others that may not be among them."""
+    def _fill_up(self, card: Card) -> list[Card]:
+        """Return a card and enough others for an action, those that are barred first."""
         if self.pick.what not in _COUNTED or not self.is_possible:
             return [card]
         kinds = self.pick.cards.kinds
-        barred = [one for one in kinds if one is not card and one not in self._besides]
-        others = [one for one in barred if one not in self.new] + [*self._besides]
-        return [card, *others][: max(1, len(self._like.cards) - len(self.new))]
+        barred = [kind for kind in kinds if kind is not card and kind not in self._further_cards]
+        others = [kind for kind in barred if kind not in self.new] + [*self._further_cards]
+        return [card, *others][: max(1, len(self._sample.cards) - len(self.new))]
 
     @property
-    def _like(self) -> Taking:
+    def _sample(self) -> Taking:
         """An action that takes the cards; if there is none, any other."""
         if self._actions:
             return self._actions[0].action
@@ -347,22 +347,22 @@ class OpenPick:
         return self.pick.actions[0].action
 
     def _why_no_meld(self, spot: CardSpot) -> tuple[Violation, ...]:
-        """Why no meld is laid with the cards and another."""
+        """Return the violations if a meld is laid with the cards and that in another place."""
         state, pick = self.pick.game.round.state, self.pick
         new, laid = self.new, self.laid
         if spot.zone == "laid":
             laid |= {(spot.card, spot.copy)}
         else:
             new += spot.card
-        lying = Hand() if pick.what == "bluff" else [one.card for one in pick._laid]
+        lying = Hand() if pick.what == "bluff" else [lying.card for lying in pick._laid]
         everything = pick.cards + lying
         wanted = new + Hand([card for card, _ in laid])
         for meld in state.rules.melds.singles(everything, state.trump):
             if meld.cards.holds(wanted):
                 others = meld.cards - wanted
                 unlaid = others & (pick.cards - new)
-                spots = (one for one in pick.spots.values() if one.zone == "laid")
-                free = [(one.card, one.copy) for one in spots if (one.card, one.copy) not in laid]
+                lain = [(at.card, at.copy) for at in pick.spots.values() if at.zone == "laid"]
+                free = [copy for copy in lain if copy not in laid]
                 for card in others - unlaid:
                     found = next(copy for copy in free if copy[0] is card)
                     free.remove(found)
@@ -375,14 +375,14 @@ class OpenPick:
 
 
 def _by_card(why: Iterable[Violation]) -> dict[Card, tuple[Violation, ...]]:
-    """The violations that are about one card each, by their cards."""
+    """Return the violations that name a card, by their cards."""
     found: dict[Card, tuple[Violation, ...]] = {}
-    for one in why:
-        card = dict(one.parameters).get("card")
+    for violation in why:
+        card = dict(violation.parameters).get("card")
         if isinstance(card, Card):
-            found[card] = (*found.get(card, ()), one)
+            found[card] = (*found.get(card, ()), violation)
     return found
 
 
 _COUNTED: Final[tuple[Picking, ...]] = ("bury", "give")
-"""What takes a certain number of cards."""
+"""The choices that take a fixed number of cards."""

@@ -19,7 +19,7 @@ __all__ = ["Speaker", "asked", "picking"]
 
 
 class Speaker:
-    """Says what a document says.
+    """The language and the names in which a document is written.
 
     Args:
         language: the language, or the name of one that comes with the library.
@@ -36,42 +36,42 @@ class Speaker:
         self.has_messages = has_messages
 
     def text(self, message: Message) -> str:
-        """A message in words."""
+        """Return a message in words."""
         return self.language.text(message, self.names)
 
     def phrase(self, message: Message) -> str:
-        """A message in words, with a capital."""
+        """Return a message in words, with a capital."""
         text = self.text(message)
         return text[:1].upper() + text[1:]
 
     def kept(self, message: Message) -> Message | None:
-        """A message, if the document is to have it."""
+        """Return a message if the document is to have it, else None."""
         return message if self.has_messages else None
 
     def name(self, seat: Seat) -> str:
-        """What the player at a seat is called."""
+        """Return the name of the player at a seat."""
         return _name(self.language, evolve(self.names, you=None), seat)
 
     def column(self, table: TableRules, column: int) -> str:
-        """What a column of the score sheet is called."""
+        """Return the name of a column of the score sheet."""
         return _columns(self.language, self.names, table)[column]
 
     def suit(self, suit: BidSuit) -> str:
-        """What a bid says of trump."""
+        """Return the words of a bid for its suit."""
         key = f"suit.{suit.code}" if isinstance(suit, Suit) else f"suit.{suit or 'none'}"
         return self.language.word(key)
 
     def pile(self, name: str) -> str:
-        """What a pile is called."""
+        """Return the name of a pile."""
         return self.language.word(f"table.{name.partition('.')[0]}")
 
     def title(self, meld: Meld) -> str:
-        """What a meld is called."""
+        """Return the title of a meld."""
         return _title(self.language, meld)
 
 
 def with_gap(why: Violation, card: Card | None) -> Message:
-    """The message of a violation, in which a gap stands for the card that cannot be used."""
+    """Return the message of a violation, with a gap for the card that cannot be used."""
     params = [
         (name, _GAP if name == "card" and value is card else value)
         for name, value in why.parameters
@@ -80,7 +80,7 @@ def with_gap(why: Violation, card: Card | None) -> Message:
 
 
 _GAP = "{card}"
-"""What stands for the card that cannot be used."""
+"""The gap that stands for the card that cannot be used."""
 
 
 @lru_cache(maxsize=256)
@@ -101,7 +101,7 @@ def _title(language: Language, meld: Meld) -> str:
 
 
 def asked(step: Step, seats: tuple[Seat, ...]) -> Message:
-    """Who is awaited, and for what."""
+    """Return the message that says who is awaited, and for what."""
     if len(seats) == 1:
         return Message.of("page.awaited", seat=seats[0], step=step.value)
     several = tuple([Message.of("page.seat", seat=seat) for seat in seats])
@@ -109,7 +109,7 @@ def asked(step: Step, seats: tuple[Seat, ...]) -> Message:
 
 
 def picking(what: Picking, number: int, to: Seat | None) -> Message:
-    """What stands above cards to be chosen."""
+    """Return the message above cards to be chosen."""
     if what == "bury":
         return Message.of("pick.bury", number=number)
     if what == "give" and to is not None:

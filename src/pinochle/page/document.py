@@ -15,7 +15,7 @@ see :doc:`/how-to/write-the-data-of-a-page`.
     BidChoice(do='bid:{points}', ranges=(Range(least=260, most=4650, step=10),), suits=(), texts=())
     ButtonChoice(buttons=(Button(do='pass', text='Pass', cards=Hand.parse(''), message=None),))
 
-Cards are equal by kind, so no card has an identity here: *places* have one. A place is where a card
+Cards are equal by kind, so no card has an identity here, but *places* have. A place is where a card
 lies: ``AS.2`` is the place of the second A♠ of the hand, ``laid.KH.1`` that of the K♥ that was
 laid first. *Piles* are larger: ``hand.2`` is the hand of seat 2, ``trick.0`` is what seat 0 has
 played to the trick, ``won.1`` the tricks that seat 1 has won; ``stock``, ``upcard``, ``widow``,
@@ -67,15 +67,15 @@ FORMAT: Final = 1
 
 _NO_CARDS: Final = Hand()
 _RARE: Final = {"rare": True}
-"""What a document leaves out where it says nothing."""
+"""The mark of a field that a document leaves out where it says nothing."""
 
 Picking = Literal["bury", "give", "lay", "meld", "bluff"]
-"""What several cards can be chosen for: to bury them, to give them to another seat, to lay them
-beside a partner's, to lay a meld, or to declare a meld that the seat does not hold."""
+"""The purposes for which several cards are chosen: to bury them, to give them to another seat, to
+lay them beside a partner's, to lay a meld, or to declare a meld that the seat does not hold."""
 
 
 SuitInBid = Literal["S", "H", "D", "C", "no-trump", ""]
-"""What a bid says of trump, in its token: a suit, that there is none, or nothing."""
+"""The word for trump in the token of a bid: a suit, that there is none, or nothing."""
 
 StepName = Literal[
     "deal",
@@ -102,12 +102,12 @@ StepName = Literal[
 """A step of the round: ``deal`` before the cards are dealt, and ``over`` after the game."""
 
 Origin = Literal["hand", "widow", "pack"]
-"""Where cards are chosen from: the hand, a widow that is shared out, or any cards of the pack."""
+"""The places of cards to choose: the hand, a widow that is shared out, or the whole pack."""
 
 
 @frozen
 class Reason:
-    """Why something cannot be done: a violation, which several cards may share.
+    """A reason against an action: a violation, which several cards may share.
 
     ``{card}`` stands for the card that cannot be used, in the text and in the message.
 
@@ -145,7 +145,7 @@ class Place:
 
     @property
     def can(self) -> bool:
-        """Whether the card can be used now."""
+        """True if the card can be used now."""
         return self.pick or bool(self.do)
 
 
@@ -238,7 +238,7 @@ class TrickAtTable:
 
 @frozen
 class ContractAtTable:
-    """What a side is to make.
+    """The contract of a side.
 
     Args:
         seat: the bidder.
@@ -276,7 +276,7 @@ class ColumnAtTable:
     won: bool = field(default=False, metadata=_RARE)
 
 
-# What can be done.
+# The choices.
 
 
 @frozen
@@ -354,12 +354,12 @@ class ClaimChoice:
 
 @frozen
 class PlayChoice:
-    """A card of the hand is to be played: every place of the hand says whether and how."""
+    """The choice of a card to play: every place of the hand says whether and how."""
 
 
 @frozen
 class PickChoice:
-    """Cards are to be chosen, one after another: ``view.choose`` judges each.
+    """A choice of several cards, one after another: ``view.choose`` judges each.
 
     Args:
         what: what they are chosen for.
@@ -383,12 +383,12 @@ class PickChoice:
 
 
 Choice: TypeAlias = BidChoice | ButtonChoice | ClaimChoice | PlayChoice | PickChoice
-"""A group of things that can be done; in JSON its ``kind`` says which."""
+"""A group of possible actions; in JSON its ``kind`` tells the group."""
 
 
 @frozen
 class Choosing:
-    """What becomes of cards that are chosen one by one.
+    """A judgement of the cards chosen so far, and of each further place.
 
     Args:
         what: what they are chosen for.
@@ -409,7 +409,7 @@ class Choosing:
     why: tuple[int, ...]
 
 
-# What happened.
+# The events.
 
 EventName = Literal[
     "AuctionWon",
@@ -444,12 +444,12 @@ EventName = Literal[
     "WidowShown",
     "WidowTaken",
 ]
-"""The names of the events that follow from what was done (see :mod:`pinochle.game.events`)."""
+"""The names of the events that follow from actions (see :mod:`pinochle.game.events`)."""
 
 
 @frozen
 class Move:
-    """Cards went from one pile to another.
+    """A move of cards from one pile to another.
 
     A card that is known leaves any place of the pile that shows it.
 
@@ -468,7 +468,7 @@ class Move:
 
 @frozen
 class ActionEvent:
-    """A seat or the table did something.
+    """An action of a seat or of the table.
 
     Args:
         event: the name of the event.
@@ -492,7 +492,7 @@ class ActionEvent:
 
 @frozen
 class OtherEvent:
-    """Something followed from what was done.
+    """A consequence of an action.
 
     Args:
         event: the name of the event (see :mod:`pinochle.game.events`).
@@ -512,7 +512,7 @@ class OtherEvent:
 
 
 TableEvent: TypeAlias = ActionEvent | OtherEvent
-"""Something that happened; its ``event`` says what."""
+"""An event at the table; its ``event`` is its name."""
 
 
 @frozen(kw_only=True)

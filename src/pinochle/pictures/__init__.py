@@ -1,7 +1,7 @@
 """Pictures of cards, hands, tricks, melds, deals, tables, settlements and chances, as SVG.
 
-``draw`` draws whatever can be drawn, as notebooks do; each of the others takes what goes with
-its kind of picture. Nothing is loaded and no font is needed for the cards.
+``draw`` draws any value that has a picture, as notebooks do; each of the other functions draws a
+single kind of picture. Nothing is loaded and no font is needed for the cards.
 """
 
 from pinochle.pictures.cards import card, hand, melds, trick

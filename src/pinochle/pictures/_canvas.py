@@ -15,7 +15,7 @@ __all__ = ["GOLD", "Canvas", "clipped", "list_in_words", "names_of", "width_of"]
 Anchor = Literal["start", "middle", "end"]
 
 GOLD: Final = "#ffd54a"
-"""What draws the eye: who is to act, the card that wins."""
+"""The colour that draws the eye: for the seat to act, and the card that wins."""
 
 _DARK: Final = "#111"
 _GREY: Final = "#d6dad8"
@@ -28,31 +28,31 @@ _CAPITAL: Final = 0.76
 _OTHER: Final = 0.65
 _FULL: Final = 1.05
 _FULL_WIDTH: Final = "\u1100"
-"""From this sign on signs may be as wide as they are high."""
+"""The first of the signs that may be as wide as they are high."""
 
 _BOLD: Final = 1.12
 _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
 def _number(value: float) -> str:
-    """A number as pictures have it: with two decimals at most, and no zeros at the end."""
+    """Return a number as pictures have it: with two decimals at most, and no zeros at the end."""
     return f"{round(value, 2) + 0:g}"
 
 
 def width_of(text: str, size: float, *, is_bold: bool = False) -> float:
-    """How wide a text is at most, in whatever plain font there is."""
+    """Return the greatest width of a text, in any plain font."""
     return size * sum(map(_width, text)) * (_BOLD if is_bold else 1)
 
 
 def _width(sign: str) -> float:
-    """The width of a sign in a wide font, as a part of its height."""
+    """Return the width of a sign in a wide font, as a part of its height."""
     if sign >= _FULL_WIDTH:
         return _FULL
     return _WIDTH_OF.get(sign, _CAPITAL if sign.isupper() else _OTHER)
 
 
 def clipped(text: str, size: float, width: float, *, is_bold: bool = False) -> str:
-    """The text, or as much of it as there is room for."""
+    """Return a text, or as much of it as there is room for."""
     if width_of(text, size, is_bold=is_bold) <= width:
         return text
     kept = text
@@ -62,18 +62,18 @@ def clipped(text: str, size: float, width: float, *, is_bold: bool = False) -> s
 
 
 def list_in_words(cards: Iterable[Card]) -> str:
-    """Cards suit by suit, for those who cannot see them: ``spades: ace, ten; hearts: king``."""
+    """Return cards in words, suit by suit: ``spades: ace, ten; hearts: king``."""
     held = list(cards)
     groups = ((suit, [card.rank.word for card in held if card.suit is suit]) for suit in Suit)
     return "; ".join(f"{suit.word}: {', '.join(ranks)}" for suit, ranks in groups if ranks)
 
 
 def names_of(names: Sequence[str], number: int, noun: str = "Seat") -> list[str]:
-    """The names that were given, or ``Seat 0`` and so on.
+    """Return the names that were given, or ``Seat 0`` and so on.
 
     Raises:
         SeatError: if there are names, but not as many as needed.
-        WrongType: if one is no text.
+        WrongType: if a name is no text.
     """
     called = [expect(str, name, "names") for name in names]
     if called and len(called) != number:
@@ -94,8 +94,8 @@ class Canvas:
         self._shapes: dict[str, str] = {}
         self._parts: list[str] = []
 
-    def _used(self, shape: Shape, attributes: str) -> str:
-        """The use of a shape, which is drawn once."""
+    def _use(self, shape: Shape, attributes: str) -> str:
+        """Return an element that uses a shape, which is drawn once."""
         self._shapes[shape.name] = shape.svg
         return f'<use href="#{shape.name}" {attributes}/>'
 
@@ -114,13 +114,13 @@ class Canvas:
         face = f'fill="{_GREY if is_grey else "#fff"}" stroke="{_EDGE}"'
         mark, emblem = MARKS[suit], EMBLEMS.get(rank)
         parts = [
-            self._used(BODY, face),
-            self._used(RANKS[rank], 'x="5" y="7"'),
-            self._used(mark, 'transform="translate(11 33)scale(.46)"'),
-            self._used(mark, f'x="42" y="{62 if emblem else 60}"'),
+            self._use(BODY, face),
+            self._use(RANKS[rank], 'x="5" y="7"'),
+            self._use(mark, 'transform="translate(11 33)scale(.46)"'),
+            self._use(mark, f'x="42" y="{62 if emblem else 60}"'),
         ]
         if emblem:
-            parts.append(self._used(emblem, 'x="42" y="30"'))
+            parts.append(self._use(emblem, 'x="42" y="30"'))
         colour = self.style.of_suit(suit)
         about = f'{_place(x, y, scale)} fill="{colour}" stroke="{colour}"'
         self._parts.append(f"<g {about}>{''.join(parts)}</g>")
@@ -130,12 +130,12 @@ class Canvas:
     def back(self, x: float, y: float, scale: float = 1) -> None:
         """Draw the back of a card."""
         place = _place(x, y, scale)
-        self._parts.append(self._used(BACK, f'{place} fill="{self.style.back}"'))
+        self._parts.append(self._use(BACK, f'{place} fill="{self.style.back}"'))
 
     def mark(self, suit: Suit, x: float, y: float, scale: float) -> None:
         """Draw the mark of a suit, around a point."""
         place = _place(x, y, scale)
-        self._parts.append(self._used(MARKS[suit], f'{place} fill="{self.style.of_suit(suit)}"'))
+        self._parts.append(self._use(MARKS[suit], f'{place} fill="{self.style.of_suit(suit)}"'))
 
     def frame(self, x: float, y: float, scale: float, colour: str) -> None:
         """Draw a frame around the place of a card."""
@@ -165,12 +165,12 @@ class Canvas:
         fill: str = "",
         is_bold: bool = False,
     ) -> None:
-        """Write a line; ``y`` is where its letters stand."""
+        """Write a line, whose letters stand at ``y``."""
         where = "" if anchor == "start" else f' text-anchor="{anchor}"'
         weight = ' font-weight="700"' if is_bold else ""
         self._parts.append(
             f'<text x="{_number(x)}" y="{_number(y)}" font-size="{_number(size)}"{where}{weight}'
-            f' fill="{fill or self.style.ink}">{_escaped(text)}</text>'
+            f' fill="{fill or self.style.ink}">{_escape(text)}</text>'
         )
 
     def label(self, text: str, x: float, y: float, size: float, *, is_lit: bool = False) -> None:
@@ -181,7 +181,7 @@ class Canvas:
         self.text(text, x, y, size, "middle", fill=_DARK if is_lit else "", is_bold=is_lit)
 
     def picture(self, width: float, height: float, title: str, description: str) -> Picture:
-        """The picture, with what it shows in words."""
+        """Return the picture, with a description in words."""
         scale = self.style.size / WIDTH
         size = (
             f' width="{_number(width * scale)}" height="{_number(height * scale)}"'
@@ -192,18 +192,18 @@ class Canvas:
         box = f"0 0 {_number(width)} {_number(height)}"
         return Picture(
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{size} role="img"'
-            f' aria-label="{_escaped(title)}" font-family="system-ui,sans-serif">'
-            f"<title>{_escaped(title)}</title><desc>{_escaped(description)}</desc>"
+            f' aria-label="{_escape(title)}" font-family="system-ui,sans-serif">'
+            f"<title>{_escape(title)}</title><desc>{_escape(description)}</desc>"
             f"<defs>{''.join(self._shapes.values())}</defs>{''.join(self._parts)}</svg>"
         )
 
 
 def _place(x: float, y: float, scale: float) -> str:
-    """Where something is drawn, and how large."""
+    """Return the attribute for a place and a size."""
     size = "" if scale == 1 else f"scale({_number(scale)})"
     return f'transform="translate({_number(x)} {_number(y)}){size}"'
 
 
-def _escaped(text: str) -> str:
-    """The text for XML, without signs that it must not have."""
+def _escape(text: str) -> str:
+    """Return a text for XML, without signs that it must not have."""
     return "".join(sign for sign in text if sign.isprintable()).translate(_ESCAPES)

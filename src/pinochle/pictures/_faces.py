@@ -1,8 +1,8 @@
 """The shapes of cards: letters and numbers, marks of suits, emblems of courts, the back.
 
 Every shape is drawn once in a picture and used by its id, which is the same in every picture. None
-has a colour of a suit or a style: it takes that of whatever uses it. So a page may have many
-pictures, and it does not matter which of them has the shape that a browser finds.
+has a colour of a suit or a style: it takes the colour of the element that uses it. So a page may
+have many pictures, and a browser may take a shape from any of them.
 """
 
 from typing import Final, NamedTuple
@@ -30,7 +30,7 @@ class Shape(NamedTuple):
 
 
 def _shape(name: str, element: str) -> Shape:
-    """A shape, whose element says where its id goes."""
+    """Return a shape, with its id put into its element."""
     identifier = f"pn-{name}"
     return Shape(identifier, element.replace(" ", f' id="{identifier}" ', 1))
 
@@ -49,13 +49,13 @@ def _emblem(name: str, path: str, *pearls: tuple[float, float]) -> Shape:
 
 
 def _circle(x: float, y: float, radius: float) -> str:
-    """A circle as a part of a path."""
+    """Return a circle as a part of a path."""
     half = f"{radius:g} {radius:g} 0 1 1"
     return f"M{x - radius:g} {y:g}A{half} {x + radius:g} {y:g} {half} {x - radius:g} {y:g}Z"
 
 
 def _lattice() -> str:
-    """Diagonals across the panel of the back, both ways."""
+    """Return the path of diagonals across the panel of the back, both ways."""
     left, top, right, bottom, step = 6, 6, 54, 78, 12
     lines: list[str] = []
     for start in range(left - (bottom - top) + step, right, step):

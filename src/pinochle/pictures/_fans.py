@@ -11,28 +11,28 @@ from pinochle.pictures._faces import HEIGHT, WIDTH
 __all__ = ["Fan"]
 
 _STRIP: Final = 20
-"""How much of a card can be seen beside the next one: its index."""
+"""The visible width of a card beside the next card: its index."""
 
 _GAP: Final = 6
-"""How much more can be seen of the last card of a suit."""
+"""The width that is visible besides of the last card of a suit."""
 
 _ROW: Final = 47
-"""How much can be seen of a row above the next one: its indices and emblems."""
+"""The visible height of a row above the next row: its indices and emblems."""
 
 _RAISED: Final = 10
-"""How much higher a card stands that may be played."""
+"""The height by which a card that may be played stands higher."""
 
 
 class Fan:
-    """Cards in one row or more, sorted as they are given.
+    """A fan of cards in a row or more, in the order in which they are given.
 
     Args:
-        cards: the cards; None for one that lies face down.
+        cards: the cards; None for a card that lies face down.
         legal: the cards that stand higher than the others, which are grey; None if all are alike.
-        longest: how many cards are in a row at most.
+        longest: the greatest number of cards in a row.
         scale: the size of the cards.
-        gap: how much more can be seen of the last card of a suit.
-        strip: how much can be seen of a card beside the next one.
+        gap: the width that is visible besides of the last card of a suit.
+        strip: the visible width of a card beside the next card.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Fan:
                     canvas.card(card, across, top, self._scale, is_grey=True)
 
     def _places(self, row: Sequence[Card | None]) -> list[float]:
-        """Where each card of a row begins."""
+        """Return the left edge of each card of a row."""
         places = [0.0]
         for card, following in pairwise(row):
             places.append(places[-1] + self._strip + self._gap * _is_gap(card, following))
@@ -84,7 +84,7 @@ class Fan:
 
 
 def _rows(cards: Sequence[Card | None], longest: int) -> list[Sequence[Card | None]]:
-    """As few rows as can be, about as long as each other, and cut between suits if possible."""
+    """Return as few rows as can be, about equally long, and cut between suits if possible."""
     if len(cards) <= longest:
         return [cards] if cards else []
     rows = -(-len(cards) // longest)
@@ -96,12 +96,12 @@ def _rows(cards: Sequence[Card | None], longest: int) -> list[Sequence[Card | No
 
 
 def _cost(cards: Sequence[Card | None], cut: int, middle: int) -> int:
-    """How bad it is to cut a row here: to part a suit is as bad as to be three cards off."""
+    """Return the cost to cut a row here: to part a suit is as bad as to be three cards off."""
     return abs(cut - middle) + 3 * (not _is_gap(cards[cut - 1], cards[cut]))
 
 
 def _is_gap(card: Card | None, following: Card | None) -> bool:
-    """Whether there is a gap between two cards."""
+    """Tell whether there is a gap between two cards."""
     if card is None or following is None:
         return card is not following
     return card.suit is not following.suit

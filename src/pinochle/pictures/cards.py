@@ -1,4 +1,4 @@
-"""Pictures of cards: one card, a hand, a trick, and what a hand melds."""
+"""Pictures of cards: a single card, a hand, a trick, and the melds of a hand."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -24,14 +24,14 @@ _SLOT: Final = 92
 """The width of a card of a trick, with the name below it."""
 
 _SLOTS: Final = 5
-"""How many cards of a trick are in a row."""
+"""The number of cards of a trick in a row."""
 
 _WIDEST: Final = 480
 """The width at which another row of melds begins."""
 
 
 def card(card: Card | None, style: Style = PLAIN) -> Picture:
-    """One card; None is one that lies face down.
+    """Return the picture of a card; None is a card that lies face down.
 
     >>> picture = card(Card.parse("AS"))
     >>> picture.caption
@@ -50,7 +50,7 @@ def card(card: Card | None, style: Style = PLAIN) -> Picture:
 
 
 def hand(hand: Hand, legal: Iterable[Card] | None = None, style: Style = PLAIN) -> Picture:
-    """A hand as a fan, suit by suit; a large one in several rows.
+    """Return the picture of a hand: a fan, suit by suit; several rows if the hand is large.
 
     >>> fan = hand(Hand.parse("A♥ 10♥ Q♥ K♠"), legal=[Card.parse("A♥"), Card.parse("10♥")])
     >>> fan.caption
@@ -74,11 +74,11 @@ def hand(hand: Hand, legal: Iterable[Card] | None = None, style: Style = PLAIN) 
     fan.draw(canvas, 0, 0)
     number = len(cards)
     title = f"a hand of {number} card{'s' * (number != 1)}"
-    said = list_in_words(cards) or "no cards"
+    description = list_in_words(cards) or "no cards"
     if playable is not None:
         names = ", ".join(card.name for card in playable)
-        said += f". May be played: {names or 'none'}."
-    return canvas.picture(fan.width or WIDTH, fan.height or HEIGHT, title, said)
+        description += f". May be played: {names or 'none'}."
+    return canvas.picture(fan.width or WIDTH, fan.height or HEIGHT, title, description)
 
 
 def trick(
@@ -88,7 +88,7 @@ def trick(
     names: Sequence[str] = (),
     style: Style = PLAIN,
 ) -> Picture:
-    """A trick, in the order of play, with places for the cards to come.
+    """Return the picture of a trick, in the order of play, with places for the cards to come.
 
     >>> picture = trick(Trick(4, 2, (Card.parse("KH"), Card.parse("AH"))), winner=3)
     >>> picture.description
@@ -111,20 +111,20 @@ def trick(
     rows = -(-seats // columns)
     width, tall = columns * _SLOT + 2 * _MARGIN, HEIGHT + 40
     canvas.box(0, 0, width, rows * tall + _MARGIN, 10, style.felt)
-    said: list[str] = []
+    plays: list[str] = []
     for index in range(seats):
         seat = trick.seat(index)
         left = _MARGIN + index % columns * _SLOT + (_SLOT - WIDTH) / 2
         top = _MARGIN + index // columns * tall
         if index < len(trick):
             canvas.card(trick[index], left, top, is_framed=seat == winner)
-            said.append(f"{called[seat]} {'plays' if index else 'leads'} {trick[index].name}")
+            plays.append(f"{called[seat]} {'plays' if index else 'leads'} {trick[index].name}")
         else:
             canvas.frame(left, top, 1, style.ink)
         name = clipped(called[seat], _SMALL, _SLOT - 12, is_bold=True)
         is_next = index == len(trick)
         canvas.label(name, left + WIDTH / 2, top + HEIGHT + 24, _SMALL, is_lit=is_next)
-    description = "; ".join(said) or "no card was played"
+    description = "; ".join(plays) or "no card was played"
     if winner is not None:
         description += f". {called[winner]} is winning."
     title = f"a trick of {len(trick)} card{'s' * (len(trick) != 1)}"
@@ -132,7 +132,7 @@ def trick(
 
 
 def melds(score: MeldScore, style: Style = PLAIN) -> Picture:
-    """What a hand melds: the cards of every meld, what it is called, and what it is worth.
+    """Return the picture of melds: the cards of each, its name, and its worth.
 
     >>> table = variants.get("partnership-auction").melds
     >>> picture = melds(table.score(Hand.parse("♠AAKQ"), Suit.SPADES))
@@ -142,29 +142,29 @@ def melds(score: MeldScore, style: Style = PLAIN) -> Picture:
     Raises:
         WrongType: if it is no score of melds.
     """
-    laid = [_MeldDrawing(meld) for meld in expect(MeldScore, score, "pictures.melds").melds]
+    drawings = [_MeldDrawing(meld) for meld in expect(MeldScore, score, "pictures.melds").melds]
     canvas = Canvas(style)
     rows: list[list[_MeldDrawing]] = []
-    for one in laid:
-        if rows and sum(each.width + _LARGE for each in rows[-1]) + one.width <= _WIDEST:
-            rows[-1].append(one)
+    for drawing in drawings:
+        if rows and sum(each.width + _LARGE for each in rows[-1]) + drawing.width <= _WIDEST:
+            rows[-1].append(drawing)
         else:
-            rows.append([one])
-    total = f"total {'the game' if score.wins_game else score.points}" if laid else "no meld"
-    lengths = [sum(one.width + _LARGE for one in row) - _LARGE for row in rows]
+            rows.append([drawing])
+    total = f"total {'the game' if score.wins_game else score.points}" if drawings else "no meld"
+    lengths = [sum(drawing.width + _LARGE for drawing in row) - _LARGE for row in rows]
     width = max([*lengths, width_of(total, _LARGE, is_bold=True)]) + 2 * _MARGIN
-    heights = [max(one.fan.height for one in row) + 60 for row in rows]
+    heights = [max(drawing.fan.height for drawing in row) + 60 for row in rows]
     height = sum(heights) + 2 * _MARGIN + _LARGE
     canvas.box(0, 0, width, height, 10, style.felt)
     y = float(_MARGIN)
     for row, tall in zip(rows, heights, strict=True):
         x = float(_MARGIN)
-        for one in row:
-            one.draw(canvas, x, y)
-            x += one.width + _LARGE
+        for drawing in row:
+            drawing.draw(canvas, x, y)
+            x += drawing.width + _LARGE
         y += tall
     canvas.text(total, width - _MARGIN, y + _LARGE, _LARGE, "end", is_bold=True)
-    described = "; ".join(one.description for one in laid)
+    described = "; ".join(drawing.description for drawing in drawings)
     title = "a meld that wins the game" if score.wins_game else f"melds worth {score.points} points"
     return canvas.picture(width, height, title, described or "no meld")
 

@@ -1,4 +1,4 @@
-"""Pictures of numbers: how likely each of several things is."""
+"""Pictures of numbers: the chances of several things."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -21,11 +21,11 @@ _THICK: Final = 16
 _LONGEST: Final = 240
 
 _SMALLEST: Final = Fraction(1, 10_000)
-"""What is less is called less than this."""
+"""The smallest chance that has a figure; a smaller chance is called less than this."""
 
 
 def percent(chance: Fraction | float) -> str:
-    """A chance in words: with two decimals, and never as nothing if it is something.
+    """Return a chance in percent: with two decimals, and never as 0 if it is more.
 
     >>> percent(Fraction(1, 8)), percent(Fraction(1, 10**9)), percent(1)
     ('12.50 %', '< 0.01 %', '100.00 %')
@@ -38,7 +38,7 @@ def percent(chance: Fraction | float) -> str:
 def bars(
     chances: Sequence[tuple[str, Fraction | float]], title: str = "", *, style: Style = PLAIN
 ) -> Picture:
-    """A bar for each thing that may happen, as long as its chance is great.
+    """Return a picture with a bar for each thing that may happen, as long as its chance is great.
 
     >>> bars([("a run", Fraction(1, 100)), ("no run", Fraction(99, 100))], "dealt").description
     'a run: 1.00 %; no run: 99.00 %'
@@ -53,7 +53,9 @@ def bars(
     """
     expect(Style, style, "pictures.bars")
     heading = expect(str, title, "pictures.bars: title")
-    rows = [(expect(str, label, "pictures.bars"), _checked(chance)) for label, chance in chances]
+    rows = [
+        (expect(str, label, "pictures.bars"), _check_chance(chance)) for label, chance in chances
+    ]
     labels = [clipped(label, _SIZE, _LONGEST) for label, _ in rows]
     shares = [percent(chance) for _, chance in rows]
     wide = max([width_of(label, _SIZE) for label in labels], default=0.0)
@@ -78,12 +80,14 @@ def bars(
         if chance:
             canvas.box(left, line + 4, max(length, 1), _THICK, 2, colour)
         canvas.text(share, left + length + _SPACE, line + _SIZE, _SIZE)
-    said = "; ".join(f"{label}: {share}" for (label, _), share in zip(rows, shares, strict=True))
-    return canvas.picture(width, height, heading or "how likely it is", said)
+    description = "; ".join(
+        f"{label}: {share}" for (label, _), share in zip(rows, shares, strict=True)
+    )
+    return canvas.picture(width, height, heading or "how likely it is", description)
 
 
-def _checked(chance: object) -> Fraction | float:
-    """The chance, if it is one."""
+def _check_chance(chance: object) -> Fraction | float:
+    """Return a chance, or raise WrongType if it is none."""
     if isinstance(chance, int | float | Fraction) and 0 <= chance <= 1:
         return chance
     message = f"pictures.bars: expected a chance from 0 to 1, not {shown(chance)}"

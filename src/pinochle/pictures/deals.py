@@ -1,4 +1,4 @@
-"""Pictures of deals: every hand face up round the table, and what lies between the players."""
+"""Pictures of deals: every hand face up round the table, with the widow and the stock."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -16,7 +16,7 @@ __all__ = ["deal"]
 _MARGIN: Final = 16
 _GAP: Final = 14
 _BOX: Final = 172
-"""The least width of what a seat has."""
+"""The least width of the cards of a seat."""
 
 _SIZE: Final = 18
 _ABOVE: Final = 28
@@ -24,11 +24,11 @@ _ABOVE: Final = 28
 
 _SCALE: Final = 0.6
 _FEW: Final = 10
-"""The size of the cards, and how many are in a row."""
+"""The size of the cards, and their number in a row."""
 
 _ASIDE: Final = (0, 0, 1, 1, 1, 1, 2, 2, 3, 3)
-"""How many seats are on the left and on the right, by the number of all but the one at the bottom;
-the rest are at the top."""
+"""The number of seats on the left and on the right, by the number of all but the bottom seat; the
+rest are at the top."""
 
 
 def deal(
@@ -40,7 +40,7 @@ def deal(
     names: Sequence[str] = (),
     style: Style = PLAIN,
 ) -> Picture:
-    """A deal: the hand of each seat, clockwise from the bottom, the widow and the stock.
+    """Return the picture of a deal: each hand, clockwise from the bottom, the widow, the stock.
 
     >>> picture = deal([Hand.parse("A♠ 10♠"), Hand.parse("K♥")], widow=Hand.parse("9♣"), dealer=1)
     >>> picture.caption
@@ -77,23 +77,23 @@ def deal(
     if not aside and between:
         rows.append([_Stack(between)])
     rows.append(blocks[:1])
-    width = max(sum(one.width + _GAP for one in row) - _GAP for row in rows) + 2 * _MARGIN
-    heights = [max(one.height for one in row) for row in rows]
+    width = max(sum(part.width + _GAP for part in row) - _GAP for row in rows) + 2 * _MARGIN
+    heights = [max(part.height for part in row) for row in rows]
     height = sum(heights) + _GAP * (len(rows) - 1) + 2 * _MARGIN
     canvas.box(0, 0, width, height, 14, style.felt)
     y = float(_MARGIN)
     for row, tall in zip(rows, heights, strict=True):
-        free = width - 2 * _MARGIN - sum(one.width for one in row)
+        free = width - 2 * _MARGIN - sum(part.width for part in row)
         is_spread = len(row) > 1 and not (top and row is rows[0])
         step = free / (len(row) - 1) if is_spread else _GAP
         x = _MARGIN + (0 if is_spread else (free - _GAP * (len(row) - 1)) / 2)
-        for one in row:
-            one.draw(canvas, x, y + (tall - one.height) / 2)
-            x += one.width + step
+        for part in row:
+            part.draw(canvas, x, y + (tall - part.height) / 2)
+            x += part.width + step
         y += tall + _GAP
     number = sum(len(block.cards) for block in (*blocks, *between))
-    said = ". ".join(block.description for block in (*blocks, *between))
-    return canvas.picture(width, height, f"a deal of {number} cards", said)
+    description = ". ".join(block.description for block in (*blocks, *between))
+    return canvas.picture(width, height, f"a deal of {number} cards", description)
 
 
 class _Block:
@@ -115,12 +115,12 @@ class _Block:
 
     @property
     def description(self) -> str:
-        """What it is, in words."""
+        """The name and the cards in words."""
         return f"{self._name}: {list_in_words(self.cards) or 'no cards'}"
 
 
 class _Stack:
-    """Blocks one below another; without any it is only room."""
+    """Blocks below each other; without any it is only room."""
 
     def __init__(self, blocks: Sequence[_Block]) -> None:
         self._blocks = blocks
@@ -128,7 +128,7 @@ class _Stack:
         self.height = sum(block.height + _GAP for block in blocks)
 
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
-        """Draw them."""
+        """Draw the blocks from a place downwards."""
         for block in self._blocks:
             block.draw(canvas, x + (self.width - block.width) / 2, y)
             y += block.height + _GAP

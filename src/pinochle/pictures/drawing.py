@@ -1,4 +1,4 @@
-"""The picture of any value that has one."""
+"""The function that draws any value that has a picture."""
 
 from pinochle._validators import expect
 from pinochle.cards._pictured import Pictured
@@ -21,7 +21,7 @@ __all__ = ["draw"]
 def draw(
     value: Card | Hand | Trick | MeldScore | Settlement | Game | View, style: Style = PLAIN
 ) -> Picture:
-    """The picture of a value, as a notebook shows it.
+    """Return the picture of a value, as a notebook shows it.
 
     >>> draw(Hand.parse("A♠ 10♠ K♥"))
     <Picture: a hand of 3 cards>

@@ -21,12 +21,12 @@ class Picture(str):
 
     @property
     def caption(self) -> str:
-        """What the picture shows, in a few words."""
+        """The content of the picture, in a few words."""
         return self._text_of("title")
 
     @property
     def description(self) -> str:
-        """What the picture shows, in full, for those who cannot see it."""
+        """The content of the picture, in full, for those who cannot see it."""
         return self._text_of("desc")
 
     def _text_of(self, tag: str) -> str:
@@ -37,9 +37,9 @@ class Picture(str):
         return f"<Picture: {self.caption}>"
 
     def _repr_svg_(self) -> str:
-        """The picture, for a notebook."""
+        """Return the picture, for a notebook."""
         return str(self)
 
     def _repr_html_(self) -> str:
-        """The picture as a part of a page, where screen readers find its description."""
+        """Return the picture as a part of a page, where screen readers find its description."""
         return str(self)

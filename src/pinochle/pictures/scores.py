@@ -1,4 +1,4 @@
-"""Pictures of scores: how a round was settled."""
+"""Pictures of scores: the settlement of a round."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -27,16 +27,16 @@ _CONTRACTS: Final = {
     "shot": "shot the moon",
     "missed": "missed the moon",
 }
-"""What became of a contract."""
+"""The results of a contract, in words."""
 
 _COLUMNS: Final = ("meld", "count", "bonus", "received", "setback", "moon")
-"""What a line is made of; a column in which nothing stands is left out."""
+"""The parts of a line; a column in which nothing stands is left out."""
 
 
 def settlement(
     settlement: Settlement, *, names: Sequence[str] = (), style: Style = PLAIN
 ) -> Picture:
-    """How a round was settled: a row for each side, and the checks below.
+    """Return the picture of a settlement: a row for each side, and the checks below.
 
     >>> rules = variants.get("partnership-auction")
     >>> tally = Tally(meld=(90, 150, 20, 0), count=(60, 100, 30, 60), tricks=(3, 5, 1, 3),
@@ -84,7 +84,7 @@ def settlement(
 
 
 def _row(line: Line, side: str, parts: Sequence[str]) -> list[str]:
-    """The cells of a side."""
+    """Return the cells of a side."""
     bid = str(line.bid) if line.times == 1 else f"{line.times} x {line.bid}"
     contract = _CONTRACTS[line.verdict].format(bid=bid)
     return [side, contract, *(str(getattr(line, name)) for name in parts), f"{line.points}"]

@@ -28,24 +28,24 @@ _FOUR: Final = {
 _TWO: Final = _FOUR | {Suit.DIAMONDS: _RED, Suit.CLUBS: _BLACK}
 _COLOUR: Final = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
 _DARKEST: Final = 0.04045
-"""Up to this part of a colour, its light is in proportion to it."""
+"""The part of a colour up to which its light is in proportion to it."""
 
 _SAME_CONTRAST: Final = 0.179
 """The luminance against which black and white stand out alike."""
 
 
 def _colour(part: object, attribute: "Attribute[Any]", value: object) -> None:
-    """A colour as ``#24563f`` or ``#fff``."""
+    """Check a colour, such as ``#24563f`` or ``#fff``."""
     where = path_of(part, attribute)
     text = expect(str, value, where)
     if not _COLOUR.fullmatch(text):
-        said = f"{where}: expected a colour such as #24563f, not {quoted(text)}"
-        raise NotationError(said, text, 0, len(text))
+        message = f"{where}: expected a colour such as #24563f, not {quoted(text)}"
+        raise NotationError(message, text, 0, len(text))
 
 
 @frozen
 class Style:
-    """How a picture is drawn.
+    """The style in which a picture is drawn.
 
         >>> Style(colours="two", size=120)
         Style(colours='two', size=120, back='#7a1f3d', felt='#24563f')
@@ -68,7 +68,7 @@ class Style:
     felt: str = field(default="#24563f", validator=_colour)
 
     def of_suit(self, suit: Suit) -> str:
-        """The colour of a suit.
+        """Return the colour of a suit.
 
         >>> Style().of_suit(Suit.CLUBS), Style(colours="two").of_suit(Suit.CLUBS)
         ('#0b7236', '#111')
@@ -77,16 +77,16 @@ class Style:
 
     @property
     def ink(self) -> str:
-        """The colour of what is written on the felt: white, or black on a light one."""
+        """The colour of texts on the felt: white, or black on a light felt."""
         return "#fff" if luminance(self.felt) < _SAME_CONTRAST else _BLACK
 
 
 PLAIN: Final = Style()
-"""The style of pictures that say nothing else."""
+"""The default style of pictures."""
 
 
 def luminance(colour: str) -> float:
-    """How bright a colour is, from 0 for black to 1 for white.
+    """Return the luminance of a colour, from 0 for black to 1 for white.
 
     >>> luminance("#fff"), luminance("#000")
     (1.0, 0.0)
@@ -101,5 +101,5 @@ def luminance(colour: str) -> float:
 
 
 def _linear(part: float) -> float:
-    """The light that a part of a colour gives, which is coded for the eye."""
+    """Return the light that a part of a colour gives, which is coded for the eye."""
     return part / 12.92 if part <= _DARKEST else ((part + 0.055) / 1.055) ** 2.4

@@ -1,4 +1,4 @@
-"""Pictures of the table: who sits where, what they hold, the trick, the contract, the scores."""
+"""Pictures of the table: the seats, their hands, the trick, the contract, the scores."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import cos, pi, sin
@@ -26,26 +26,26 @@ __all__ = ["table"]
 _WIDTH: Final = 560
 _MARGIN: Final = 16
 _BOX: Final = 168
-"""The width of what a seat has around the table."""
+"""The width of the cards of a seat around the table."""
 
 _LINE: Final = 26
 _ABOVE: Final = 56
-"""The height of what is said above the cards of a seat."""
+"""The height of the texts above the cards of a seat."""
 
 _LARGE: Final = 20
 _SMALL: Final = 17
 _LEAST: Final = 14
 _HALF: Final = 0.6
-"""The size of the cards of the others."""
+"""The size of the cards of the other seats."""
 
 _FEW: Final = 10
-"""How many cards of another seat are in a row at most."""
+"""The greatest number of cards in a row of another seat."""
 
 _MANY: Final = 20
-"""How many cards of the seat at the bottom are in a row at most."""
+"""The greatest number of cards in a row of the seat at the bottom."""
 
 _PLAYS: Final = "to play"
-"""What goes without saying while a trick lies on the table."""
+"""The request that goes without saying while a trick lies on the table."""
 
 _CENTRE: Final = 192
 """The height of the middle of the table."""
@@ -57,16 +57,16 @@ _SIZES: Final = (
     (6, 0.75, 72, 64),
     (10, 0.6, 74, 70),
 )
-"""For so many seats at most: the size of the cards of a trick, and their distance from its middle,
-across and down."""
+"""The size of the cards of a trick, and their distance from its middle, across and down, after the
+number of seats up to which they hold."""
 
 _ASIDE: Final = (0, 0, 1, 1, 1, 1, 2, 2, 3, 3)
-"""How many seats are on the left and on the right, by the number of all but the one at the bottom;
-the rest are at the top."""
+"""The number of seats on the left and on the right, by the number of all but the bottom seat; the
+rest are at the top."""
 
 
 def table(position: Game | View, *, names: Sequence[str] = (), style: Style = PLAIN) -> Picture:
-    """The table: seats, hands, the trick, trump, the contract and the scores.
+    """Return the picture of a table: hands, the trick, trump, the contract and the scores.
 
     Of a game it shows every hand, and of a view what its seat may know: that seat is at the bottom,
     and if it is to play, the cards that it may play stand higher. Seats go round clockwise.
@@ -92,7 +92,7 @@ def table(position: Game | View, *, names: Sequence[str] = (), style: Style = PL
 
 
 class _Held(NamedTuple):
-    """What is drawn of a hand: the cards that are known, and how many are not."""
+    """A hand to be drawn: the cards that are known, and the number of those that are not."""
 
     cards: tuple[Card, ...]
     hidden: int
@@ -124,20 +124,20 @@ class _TableDrawing:
         self.names = [players[player] for player in self.view.seating]
         self.canvas = Canvas(style)
 
-    # What there is.
+    # The cards.
 
     def held(self, seat: int) -> _Held:
-        """The hand of a seat, as far as it is known."""
+        """Return the hand of a seat, as far as it is known."""
         view, size = self.view, self.view.sizes[seat]
         if self.known:
             return _Held(tuple(self.known[seat]), 0)
         if seat == view.seat:
             return _Held(tuple(view.hand), size - len(view.hand))
-        laid = Hand(one.card for one in view.laid[seat]) if view.laid else self.melded(seat)
-        return _Held(tuple(laid), size - len(laid))
+        shown = Hand(laid.card for laid in view.laid[seat]) if view.laid else self.melded(seat)
+        return _Held(tuple(shown), size - len(shown))
 
     def melded(self, seat: int) -> Hand:
-        """The melds that a seat has on the table, which go back into the hand when play begins."""
+        """Return the melds of a seat on the table, which go back into the hand before the play."""
         view = self.view
         has_begun = bool(view.tricks) or bool(view.trick)
         if has_begun or not view.shown or len(view.shown[seat].cards) > view.sizes[seat]:
@@ -145,7 +145,7 @@ class _TableDrawing:
         return view.shown[seat].cards
 
     def legal(self) -> tuple[Card, ...] | None:
-        """The cards that the seat at the bottom may play; None if it is not to play."""
+        """Return the cards that the seat at the bottom may play; None if it is not to play."""
         view = self.view
         if view.trick is None or view.seat is None or view.seat not in view.to_act:
             return None
@@ -160,32 +160,32 @@ class _TableDrawing:
 
     @property
     def face_down(self) -> int:
-        """How many cards lie face down on the table: a widow, a stock, or what was buried."""
+        """The number of cards face down on the table: a widow, a stock, or buried cards."""
         view = self.view
         if not view.state.is_dealt or isinstance(view.phase, PlayPhase):
             return 0
         played = len(view.trick or ()) + sum(len(taken.cards) for taken in view.tricks)
         return len(view.rules.pack) - sum(view.sizes) - played - (self.upcard is not None)
 
-    # What is said.
+    # The texts.
 
     @property
     def status(self) -> str:
-        """Who is awaited for what, or who has won."""
+        """The players who are awaited, and for what, or the winners."""
         view = self.view
         if view.is_over:
-            return f"{_joined(map(self.column, view.winners))} won"
+            return f"{_join_with_and(map(self.column, view.winners))} won"
         if view.needs_deal:
             return f"{self.players[view.sheet.dealer]} to deal"
-        return f"{_joined(self.names[seat] for seat in view.to_act)} {self.asks}"
+        return f"{_join_with_and(self.names[seat] for seat in view.to_act)} {self.asks}"
 
     @property
     def asks(self) -> str:
-        """What somebody is awaited for, such as ``to bid``."""
+        """The request to the players who are awaited, such as ``to bid``."""
         return SCRIPT[self.view.step].asks
 
     def column(self, column: int) -> str:
-        """Whose score it is: that of a player, or of the seats of a side."""
+        """Return the name of a column: that of a player, or of the seats of a side."""
         table = self.view.rules.table
         if table.scores_by_player:
             return self.players[column]
@@ -195,47 +195,47 @@ class _TableDrawing:
         return f"Seats {'+'.join(map(str, members))}"
 
     def contract(self) -> str:
-        """The contracts, or the highest bid so far."""
+        """Return the contracts, or the highest bid so far, in words."""
         view = self.view
         if view.contracts:
             return "; ".join(
-                f"{bid_in_words(one.points, one.suit)} by {self.names[one.bidder]}"
-                for one in view.contracts
+                f"{bid_in_words(contract.points, contract.suit)} by {self.names[contract.bidder]}"
+                for contract in view.contracts
             )
         bids = [call for call in view.calls if call.points]
         if not bids:
             return ""
         highest = bids[-1]
-        said = bid_in_words(highest.points, highest.suit)
-        return f"highest bid {said} by {self.names[highest.seat]}"
+        bid = bid_in_words(highest.points, highest.suit)
+        return f"highest bid {bid} by {self.names[highest.seat]}"
 
     def trump(self) -> str:
-        """What is trump, if it is known."""
+        """Return trump in words, if it is known."""
         if self.view.trump:
             return f"{self.view.trump.word} trump"
         return "no trump" if self.view.is_trump_known else ""
 
     def scores(self) -> list[str]:
-        """The score of each column."""
+        """Return the score of each column."""
         return [f"{self.column(column)}: {score}" for column, score in enumerate(self.view.scores)]
 
     def about(self, seat: int) -> str:
-        """What is to be said of a seat: what it is to do, has called, melded and won."""
+        """Return the text about a seat: its task, its call, its melds and its tricks."""
         view = self.view
-        said: list[str] = []
+        parts: list[str] = []
         if seat in view.to_act and self.asks != _PLAYS:
-            said.append(self.asks)
+            parts.append(self.asks)
         calls = [call for call in view.calls if call.seat == seat]
         if calls and not view.contracts:
-            said.append(str(calls[-1]).partition(": ")[2])
+            parts.append(str(calls[-1]).partition(": ")[2])
         if view.shown and view.shown[seat].points:
-            said.append(f"meld {view.shown[seat].points}")
+            parts.append(f"meld {view.shown[seat].points}")
         if won := sum(taken.winner == seat for taken in view.tricks):
-            said.append(f"{won} trick{'s' * (won != 1)}")
-        return " · ".join(said)
+            parts.append(f"{won} trick{'s' * (won != 1)}")
+        return " · ".join(parts)
 
     def described(self) -> Iterator[str]:
-        """Everything in words."""
+        """Yield the whole table in words."""
         view = self.view
         yield self.status
         yield from filter(None, (self.trump(), self.contract()))
@@ -254,10 +254,10 @@ class _TableDrawing:
             yield f"face down on the table: {_number_of_cards(self.face_down)}"
         yield f"scores: {', '.join(self.scores())}"
 
-    # What is drawn.
+    # The drawing.
 
     def picture(self) -> Picture:
-        """The whole table."""
+        """Return the picture of the whole table."""
         others = [(self.bottom + place) % self.seats for place in range(1, self.seats)]
         aside = _ASIDE[len(others)]
         left, top, right = (
@@ -305,11 +305,11 @@ class _TableDrawing:
             canvas.box(x, y - 19, 26, 26, 5, "#fff")
             canvas.mark(view.trump, x + 13, y - 6, 0.72)
             x += 34
-        said = ", ".join(filter(None, (self.trump(), self.contract())))
-        canvas.text(clipped(said, _SMALL, right - x), x, y, _SMALL)
+        text = ", ".join(filter(None, (self.trump(), self.contract())))
+        canvas.text(clipped(text, _SMALL, right - x), x, y, _SMALL)
 
     def fan(self, seat: int) -> Fan:
-        """The cards of a seat."""
+        """Return the cards of a seat as a fan."""
         held = self.held(seat)
         cards = (*held.cards, *[None] * held.hidden)
         is_bottom = seat == self.bottom
@@ -322,11 +322,11 @@ class _TableDrawing:
         return Fan(cards, legal, longest=_MANY if is_bottom else _FEW, scale=scale)
 
     def height(self, seat: int) -> float:
-        """How high what a seat has is."""
+        """Return the height of the name and the cards of a seat."""
         return _ABOVE + self.fan(seat).height
 
     def seat(self, seat: int, x: float, y: float) -> None:
-        """Draw the name of a seat, what is to be said of it, and its cards."""
+        """Draw the name of a seat, the text about it, and its cards."""
         canvas, view, fan = self.canvas, self.view, self.fan(seat)
         wide = _WIDTH - 2 * _MARGIN if seat == self.bottom else _BOX
         is_dealer = seat == view.dealer
@@ -342,7 +342,7 @@ class _TableDrawing:
         fan.draw(canvas, x - fan.width / 2, y + _ABOVE)
 
     def centre(self, y: float) -> None:
-        """Draw the middle of the table: the trick, or what lies there before the play."""
+        """Draw the middle of the table: the trick, the upcard, and cards face down."""
         trick, x = self.view.trick, _WIDTH / 2
         if trick:
             self.trick(trick, y)
@@ -371,7 +371,7 @@ class _TableDrawing:
             self.canvas.card(card, left, top, scale, is_framed=index == best)
 
 
-def _joined(names: Iterable[str]) -> str:
+def _join_with_and(names: Iterable[str]) -> str:
     return " and ".join(names)
 
 
@@ -380,7 +380,7 @@ def _number_of_cards(number: int) -> str:
 
 
 def _lines(words: Iterable[str], size: float, width: float) -> list[str]:
-    """Words side by side, in as many lines as they need."""
+    """Return words side by side, in as many lines as they need."""
     lines: list[str] = []
     for word in words:
         longer = f"{lines[-1]} · {word}" if lines else word

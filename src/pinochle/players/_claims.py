@@ -1,4 +1,4 @@
-"""What any player claims who is not asked: the game, a new deal, a meld, all the tricks left."""
+"""Claims of any player who is not awaited: the game, a new deal, a meld, all the tricks left."""
 
 from typing import Final
 
@@ -10,14 +10,14 @@ from pinochle.players._worth import best_worth, may_be_trump, mean_meld
 from pinochle.rules.script import Step
 
 CLOSE: Final = 3
-"""How many times all the counters a player may score in a round, at most; more is very rare."""
+"""The most that a player scores in a round, in counts of the whole pack; more is very rare."""
 
 LAST: Final = 4
-"""How many tricks are left when the player begins to ask whether all of them are sure."""
+"""The number of tricks left from which on the player asks whether all of them are sure."""
 
 
 def claim_of(view: View, rng: Randomness, *, tricks: bool = True) -> Action | None:
-    """What the player claims: the game, a new deal, a meld, or all tricks that are left.
+    """Return the claim of the player: the game, a new deal, a meld, or all tricks left.
 
     Args:
         view: what the player may know.
@@ -30,8 +30,8 @@ def claim_of(view: View, rng: Randomness, *, tricks: bool = True) -> Action | No
         if most.tricks <= LAST and not view.why_not(most):
             return most
     if view.step is not Step.PLAY:
-        grounds = (ClaimMisdeal(one.name) for one in rules.misdeal.grounds)
-        misdeal = next((one for one in grounds if not view.why_not(one)), None)
+        grounds = (ClaimMisdeal(ground.name) for ground in rules.misdeal.grounds)
+        misdeal = next((claim for claim in grounds if not view.why_not(claim)), None)
         if misdeal and _is_poor(view):
             return misdeal
     if rules.ending.call_out != "no" and not view.why_not(CallOut()) and _has_won(view, rng):
@@ -40,17 +40,17 @@ def claim_of(view: View, rng: Randomness, *, tricks: bool = True) -> Action | No
     # takes long, because all those of tricks are judged.
     has_melds = rules.showing.overlooked == "muggins" and not view.tricks
     claims = view.claims() if has_melds else ()
-    return next((one for one in claims if isinstance(one, ClaimMeld)), None)
+    return next((claim for claim in claims if isinstance(claim, ClaimMeld)), None)
 
 
 def _is_poor(view: View) -> bool:
-    """Whether the cards meld no more than others do on average, so that new ones are welcome."""
+    """Tell whether the cards meld no more than others on average, so that new cards are welcome."""
     best = best_worth(view.rules, view.hand, may_be_trump(view))
     return best.meld <= mean_meld(view.rules)
 
 
 def _has_won(view: View, rng: Randomness) -> bool:
-    """Whether the player has reached the target, which everybody can work out.
+    """Tell whether the player has reached the target, which everybody can work out.
 
     Any cards that the others may hold will do: nothing of it depends on them.
     """

@@ -1,4 +1,4 @@
-"""How likely a contract would be made, by how the cards may lie."""
+"""The chance that a contract is made, by how the cards may lie."""
 
 from math import inf
 from typing import Final
@@ -12,14 +12,14 @@ from pinochle.players._worth import helpful, may_be_trump, worth
 from pinochle.rules.script import Step
 
 SPREAD: Final = 0.13
-"""How far what a bidder's side wins is from what the rule of thumb expects, as a part of all
-counters: the standard deviation."""
+"""The standard deviation of what a bidder's side wins from what the rule of thumb expects, as a
+part of all counters."""
 MORE: Final = 0.06
-"""How much more it wins on average. In five presets it was 0.03 to 0.13."""
+"""The part of all counters that it wins more on average. In five presets it was 0.03 to 0.13."""
 
 
 def chance_to_make(view: View, bid: Bid, world: Game) -> float:
-    """How likely a bid is made in a world, if nobody goes higher.
+    """Return the chance that a bid is made in a world, if nobody goes higher.
 
     The bidder gets the widow, or what the partners pass, and names the suit that then seems best;
     the partners meld what they hold there. What the side wins in tricks is estimated.
@@ -31,7 +31,7 @@ def chance_to_make(view: View, bid: Bid, world: Game) -> float:
     """
     rules, me, hand = view.rules, view.seat or 0, view.hand
     sides, number = rules.table.sides, rules.passing.cards
-    partners = [one for one, side in enumerate(sides) if side == sides[me] and one != me]
+    partners = [seat for seat, side in enumerate(sides) if side == sides[me] and seat != me]
     if Step.WIDOW in rules.script:
         hand = hand + world.round.state.widow
     found = list[tuple[float, float]]()
@@ -50,14 +50,14 @@ def chance_to_make(view: View, bid: Bid, world: Game) -> float:
 
 
 def is_ours(view: View) -> bool:
-    """Whether the highest bid so far is a partner's, or the player's own."""
+    """Tell whether the highest bid so far is a partner's, or the player's own."""
     sides, bids = view.rules.table.sides, [call for call in view.calls if call.points]
     leading = max(bids, key=lambda call: call.points, default=None)
     return leading is not None and sides[leading.seat] == sides[view.seat or 0]
 
 
 def decides_the_game(view: View, points: float) -> bool:
-    """Whether so many points take the side of the player to the target, and another side too."""
+    """Tell whether so many points take the player's side to the target, and another side too."""
     standing, sides = view.sheet.standing, view.rules.table.sides
     mine, columns = sides[view.seat or 0], view.sheet.columns(view.rules)
     best = {True: -inf, False: -inf}

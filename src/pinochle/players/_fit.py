@@ -1,4 +1,4 @@
-"""How well a world fits the bids and passes that were seen."""
+"""The fit of a world with the bids and passes that were seen."""
 
 from collections.abc import Iterator
 from math import exp
@@ -12,18 +12,18 @@ from pinochle.rules.auction.calls import MOON
 from pinochle.rules.script import Step
 
 TRUST: Final = 0.1
-"""How far a bid may be from what a hand seems worth, as a part of that: the scale of doubt."""
+"""The scale of doubt: a distance of a bid from the worth of a hand, as a part of that worth."""
 
 ANYHOW: Final = 0.05
-"""How often somebody calls for no reason that a hand tells."""
+"""The share of calls for no reason that a hand tells."""
 
 
 class Fit:
-    """What the bids and passes that were seen tell of the hands.
+    """The evidence of the bids and passes that were seen, against which worlds are weighed.
 
-    Who bid more than their hand seems worth, or passed although it seems worth more, makes a world
-    less likely. Hands that got other cards since are not judged, nor is who passed because their
-    own side had the bid, or who had to open.
+    A world is less likely if a seat bid more there than its hand seems worth, or passed although it
+    seems worth more. Not judged are hands that got other cards since, passes of a seat whose own
+    side had the bid, and bids of a seat that had to open.
 
     Args:
         view: what the player may know.
@@ -36,7 +36,7 @@ class Fit:
         self.refused: dict[int, int] = {}
         """The bid over which a seat did not go."""
         sides, best, leading = view.rules.table.sides, 0, -1
-        auction, changed = view.rules.auction, _changed(view)
+        auction, changed = view.rules.auction, _seats_with_new_cards(view)
         is_forced = auction.must_open != "nobody" or auction.stuck > 0
         for call in view.calls:
             is_judged = call.seat != view.seat and call.seat not in changed
@@ -53,33 +53,33 @@ class Fit:
                 self.played[seat].append(card)
 
     def weight(self, world: Game) -> float:
-        """How likely the calls are with the cards of a world: at most 1."""
+        """Return the likelihood of the calls with the cards of a world: at most 1."""
         weight = 1.0
         for seat in self.seats:
             value = self._value(seat, world)
-            likely = self._bids_so(seat, value) * self._goes_no_higher(seat, value)
+            likely = self._chance_of_bid(seat, value) * self._chance_of_pass(seat, value)
             weight *= ANYHOW + (1 - ANYHOW) * likely
         return weight
 
-    def _bids_so(self, seat: int, value: float) -> float:
-        """How likely a seat bids as it did, if it would bid up to this value."""
+    def _chance_of_bid(self, seat: int, value: float) -> float:
+        """Return the chance that a seat bids as it did, if it would bid up to this value."""
         bid = self.bids.get(seat)
         return 1.0 if bid is None else _chance((bid - value) / (TRUST * value))
 
-    def _goes_no_higher(self, seat: int, value: float) -> float:
-        """How likely a seat passes as it did, if it would bid up to this value."""
+    def _chance_of_pass(self, seat: int, value: float) -> float:
+        """Return the chance that a seat passes as it did, if it would bid up to this value."""
         refused = self.refused.get(seat)
         return 1.0 if refused is None else _chance((value - refused) / (TRUST * value))
 
     def _value(self, seat: int, world: Game) -> float:
-        """How much a club player would bid with the hand of a seat."""
+        """Return the highest bid of a club player with the hand of a seat."""
         rules, hand = self.view.rules, world.hands[seat] + self.played[seat]
         best = best_worth(rules, hand, nameable(self.view, hand), hopes=True)
         return max(1.0, boldness(rules, seat) * best.points)
 
 
-def _changed(view: View) -> set[int]:
-    """The seats that got other cards since they made their calls: by a widow, or by passing."""
+def _seats_with_new_cards(view: View) -> set[int]:
+    """Return the seats that got cards since they made their calls: by a widow, or by passing."""
     rules, sides = view.rules, view.state.sides
     if view.bidder is None:
         return set()
@@ -91,12 +91,12 @@ def _changed(view: View) -> set[int]:
 
 
 def _chance(doubt: float) -> float:
-    """A half for no doubt, and less the more there is."""
+    """Return a half for no doubt, and less the more there is."""
     return 1.0 / (1.0 + exp(min(50.0, doubt)))
 
 
 def _plays(view: View) -> Iterator[tuple[int, Card]]:
-    """Who played which card."""
+    """Yield each card that was played, with its seat."""
     seats = view.rules.table.seats
     tricks = [(int(trick.leader), trick.cards) for trick in view.tricks]
     if view.trick is not None:

@@ -1,4 +1,4 @@
-"""Which cards a club player buries, passes to the bidder, and returns."""
+"""The cards that a club player buries, passes to the bidder, and returns."""
 
 from itertools import combinations, islice
 from random import Random
@@ -12,20 +12,20 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 
 WORLDS: Final = 6
-"""How many hands of the bidder are imagined."""
+"""The number of hands of the bidder that are imagined."""
 
 TRIES: Final = 3
 """Of so many hands the bidder has the one with most trumps, because they named them."""
 
 SHARE: Final = 0.1
-"""What part of a meld a card that is left is worth when the melds have been scored."""
+"""The part of its melds that a card left in the hand is worth when these have been scored."""
 
 PAIRS: Final = 6
-"""How many pairs of melds the player tries to spare."""
+"""The number of pairs of melds that the player tries to spare."""
 
 
 def hand_value(view: View, suits: tuple[Suit | None, ...], hand: Hand, gone: Hand) -> float:
-    """What a hand is worth without the cards that have left it."""
+    """Return the worth of a hand, with what the cards that have left it count."""
     rules = view.rules
     counts = rules.bury.count_for == "bidder" and view.step is Step.BURY
     is_melded = bool(view.shown) and view.shown[view.seat or 0].points > 0
@@ -39,19 +39,19 @@ def hand_value(view: View, suits: tuple[Suit | None, ...], hand: Hand, gone: Han
 
 
 def least_missed(view: View, suits: tuple[Suit | None, ...], number: int) -> Hand:
-    """The cards that are missed least, to bury or to give back: no melds and no winners."""
+    """Return the cards that are missed least, to bury or to give back: no melds, no winners."""
     hand, gone = view.hand, Hand()
     for _ in range(number):
-        card = max(hand.kinds, key=lambda one: hand_value(view, suits, hand - one, gone + one))
+        card = max(hand.kinds, key=lambda kind: hand_value(view, suits, hand - kind, gone + kind))
         hand, gone = hand - card, gone + card
     return gone
 
 
 def best_to_pass(view: View, suits: tuple[Suit | None, ...], number: int) -> Hand:
-    """What helps the bidder most, and costs the player least.
+    """Return the cards that help the bidder most, and cost the player least.
 
-    The player tries to break none of their melds, or one, or all. What the bidder makes of the
-    cards is the mean over some hands that they may have.
+    The player tries to spare none of their melds, each single meld, and some pairs. The worth to
+    the bidder is the mean over some hands that the bidder may have.
     """
     rules, hand, trump = view.rules, view.hand, suits[0]
     theirs = _hands_of_bidder(rules, hand, trump, view.sizes[view.bidder or 0])
@@ -59,27 +59,27 @@ def best_to_pass(view: View, suits: tuple[Suit | None, ...], number: int) -> Han
     points = rules.melds.points
 
     def value(passed: Hand) -> float:
-        own = points(hand - passed, trump)
+        left = points(hand - passed, trump)
         melds = sum(points(other + passed, trump) for other in theirs)
         tricks = sum(tricks_of(rules, other + passed, trump) for other in theirs)
-        return own + (melds + each * tricks) / WORLDS
+        return left + (melds + each * tricks) / WORLDS
 
     melds = [meld.cards for meld in rules.melds.score(hand, trump).melds]
-    spared = [Hand(), *melds, *islice(map(_both, combinations(melds, 2)), PAIRS)]
+    spared = [Hand(), *melds, *islice(map(_cards_of_pair, combinations(melds, 2)), PAIRS)]
     tried = {helpful(rules, hand, trump, number, spares=cards) for cards in spared}
     return max(sorted(tried, key=lambda cards: cards.code), key=value)
 
 
-def _both(cards: tuple[Hand, Hand]) -> Hand:
-    """The cards of two melds."""
+def _cards_of_pair(cards: tuple[Hand, Hand]) -> Hand:
+    """Return the cards of two melds."""
     return cards[0] | cards[1]
 
 
 def _hands_of_bidder(rules: Ruleset, hand: Hand, trump: Suit | None, size: int) -> list[Hand]:
-    """Hands that the bidder may have, with more trumps than chance would give."""
+    """Return hands that the bidder may have, with more trumps than chance would give."""
     rng, unseen = Random(0), [*(Hand(rules.pack) - hand)]  # noqa: S311 - no secret
     found = list[Hand]()
     for _ in range(WORLDS):
         tries = [Hand(drawn(unseen, size, rng)) for _ in range(TRIES)]
-        found.append(max(tries, key=lambda one: len(one.suit(trump)) if trump else 0))
+        found.append(max(tries, key=lambda drawn_hand: len(drawn_hand.suit(trump)) if trump else 0))
     return found

@@ -1,4 +1,4 @@
-"""What a contract still asks for: what the bidder’s side has yet to win, and what hangs on it."""
+"""The goal of a contract: the points that the bidder’s side has yet to win, and the stakes."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -15,13 +15,13 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.tally import Settlement, Tally
 
 EVEN: Final = 2.0
-"""What a point more is worth where one side gets it instead of the other."""
+"""The worth of a point that one side gets instead of the other."""
 MOST: Final = 10
-"""What a contract counts at most, in counts of the whole pack."""
+"""The most that a contract counts, in counts of the whole pack."""
 
 
 class Goal(NamedTuple):
-    """What a contract asks for.
+    """The points that a contract still asks for, and the stakes.
 
     Args:
         bidders: whether each seat is on the bidder's side.
@@ -36,10 +36,10 @@ class Goal(NamedTuple):
 
 
 def goal_of(view: View) -> Goal | None:
-    """What the contract asks for; None if there is none, or if it is decided already."""
+    """Return the goal of the contract; None if there is none, or if it is decided already."""
     if len(view.contracts) != 1 or view.contracts[0].is_moon:
         return None
-    asked = _asked_in(view)
+    asked = _goal_in(view)
     if asked is None:
         return None
     bidders, needed, swing = asked
@@ -53,8 +53,8 @@ _Asked: TypeAlias = tuple[tuple[bool, ...], int, float]
 
 
 @once_a_state
-def _asked_in(view: View) -> _Asked | None:
-    """What the bidder's side has to win in all, and what hangs on it, with who is on that side."""
+def _goal_in(view: View) -> _Asked | None:
+    """Return the seats of the bidder's side, the points it has to win in all, and the swing."""
     tally, rules = view.state.tally(), view.rules
     sides = tally.sides or rules.table.sides
     bidders = tuple([side == sides[view.contracts[0].bidder] for side in sides])
@@ -64,7 +64,7 @@ def _asked_in(view: View) -> _Asked | None:
 
 
 class _Stakes(NamedTuple):
-    """What each side scores by how much the bidder's side wins.
+    """The scores of the sides, by how much the bidder's side wins.
 
     Args:
         needed: what that side has to win in all.
@@ -82,7 +82,7 @@ class _Stakes(NamedTuple):
     scores: tuple[tuple[int, ...], ...]
 
     def swing(self, mine: int) -> float:
-        """How much more it is worth to a side that the contract is made, in points."""
+        """Return the points by which a made contract is better for a side than a failed one."""
         least, failing, making, most = self.units
         lowest, failed, made, highest = [_gain(scores, mine) for scores in self.scores]
         jump = made - failed
@@ -95,16 +95,16 @@ class _Stakes(NamedTuple):
 
 
 def _gain(scores: Sequence[int], mine: int) -> float:
-    """How much more a side scores than the others, on average."""
+    """Return how much more a side scores than the others, on average."""
     others = [score for side, score in enumerate(scores) if side != mine]
     return scores[mine] - sum(others) / max(1, len(others))
 
 
 @lru_cache(maxsize=1 << 10)
 def _asked(rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], tricks: int) -> _Stakes | None:
-    """What the bidder's side has to win in all, and what hangs on it; None if nothing does.
+    """Return the stakes of the bidder's side; None if nothing depends on what it wins.
 
-    It is what the rules settle: of so many tricks some are given to the bidder, and the others to
+    The rules settle trial rounds: of so many tricks some are given to the bidder, and the others to
     an opponent.
     """
     if False not in bidders:
@@ -117,7 +117,7 @@ def _asked(rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], tricks: int)
 
     @cache
     def settled(units: int) -> Settlement:
-        """The settlement if the bidder's side wins so much."""
+        """Return the settlement if the bidder's side wins so much."""
         counts = [unit] * len(bidders)
         counts[bidder] = unit * units
         counts[other] += unit * (most - units)
@@ -136,7 +136,7 @@ def _asked(rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], tricks: int)
         if is_made(1) or not is_made(most):
             return None
         failing, making = 1, most
-        # Nearly always what is missing is what the contract is for, less what was melded.
+        # Nearly always the bidder's side needs the points of the contract, less its melds.
         guess = -(-missing // unit) - sum(bidders) + 1
         probes = iter((guess, guess - 1))
         while making - failing > 1:
@@ -152,5 +152,5 @@ def _asked(rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], tricks: int)
 
 
 def reaches(more: float, spread: float) -> float:
-    """How likely something is reached that is expected by so much more, or less."""
+    """Return the chance to reach a goal that the expectation exceeds by so much, or misses."""
     return (1.0 + erf(more / (spread * sqrt(2)))) / 2 if spread else float(more >= 0)

@@ -1,4 +1,4 @@
-"""Notes of players: what is worked out once for all cards that a player plays in a round."""
+"""Notes of players: results that serve for all cards that a player plays in a round."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def once_a_state(work: Callable[[View], T]) -> Callable[[View], T]:
-    """Remember what follows from the state of a round for a seat: it stays while cards are played.
+    """Make a function remember its result for a state and a seat, while cards are played.
 
     The number of tricks, with those to come, tells states apart too: it grows while hands are
     filled up from a stock.

@@ -1,4 +1,4 @@
-"""The actions that are worth a try: what a club player would do, and what differs from it."""
+"""The actions that are worth a try: a club player's choice, and others that differ from it."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -15,17 +15,17 @@ from pinochle.players._worth import Worth, best_worth, may_be_trump
 from pinochle.players.club import ClubPlayer
 
 BIDS: Final = 2
-"""How many of the lowest bids are compared."""
+"""The number of the lowest bids that are compared."""
 CAUTIOUS: Final = 0.7
-"""Up to what part of a hand's worth a bid is made at once."""
+"""The part of a hand's worth up to which a bid is made at once."""
 PILES: Final = 5
-"""How many choices of several cards are tried."""
+"""The number of choices of several cards that are tried."""
 OTHERS: Final = 8
-"""How many actions of other kinds are tried."""
+"""The number of actions of other kinds that are tried."""
 
 
 def sensible(view: View, rng: Randomness) -> tuple[Action, ...]:
-    """The actions that are worth a try; the first is what a club player would do.
+    """Return the actions that are worth a try, a club player's choice first.
 
     Args:
         view: what the player may know.
@@ -35,20 +35,20 @@ def sensible(view: View, rng: Randomness) -> tuple[Action, ...]:
     club = ClubPlayer().choose(view, rng)
     if club not in actions or len(actions) == 1:
         return (club,)
-    return tuple(dict.fromkeys((club, *_others(view, actions, club))))
+    return tuple(dict.fromkeys((club, *_alternatives(view, actions, club))))
 
 
-def _others(view: View, actions: Actions, club: Action) -> Iterator[Action]:
-    """Other actions that are worth a try."""
+def _alternatives(view: View, actions: Actions, club: Action) -> Iterator[Action]:
+    """Yield the other actions that are worth a try."""
     match club:
         case Play():
-            yield from _different(view, actions)
+            yield from _distinct_plays(view, actions)
         case Bid() | Pass():
             if Pass() in actions:
                 yield Pass()
             suit = club.suit if isinstance(club, Bid) else hoped(view).trump
-            lowest = (one for one in islice(actions, 20) if isinstance(one, Bid))
-            yield from islice((one for one in lowest if one.suit in {suit, None}), BIDS)
+            lowest = (action for action in islice(actions, 20) if isinstance(action, Bid))
+            yield from islice((bid for bid in lowest if bid.suit in {suit, None}), BIDS)
         case Bury() | GiveCards():
             yield from _neighbours(view, actions, club)
         case NameTrump() | CallPartner():
@@ -58,12 +58,12 @@ def _others(view: View, actions: Actions, club: Action) -> Iterator[Action]:
 
 
 def hoped(view: View) -> Worth:
-    """What the hand is worth in its best suit, the one that a club player would bid."""
+    """Return the worth of the hand with its best trump, which a club player would bid."""
     return best_worth(view.rules, view.hand, may_be_trump(view), hopes=True)
 
 
-def _different(view: View, actions: Actions) -> Iterator[Action]:
-    """The plays, one of those that come to the same: neighbours in a hand that count the same."""
+def _distinct_plays(view: View, actions: Actions) -> Iterator[Action]:
+    """Yield the plays, but of neighbours in a hand that count the same only the first."""
     order, worth = view.rules.play.ranking, view.rules.count.worth
     last: Play | None = None
     for action in actions:
@@ -82,7 +82,7 @@ def _different(view: View, actions: Actions) -> Iterator[Action]:
 
 
 def _neighbours(view: View, actions: Actions, club: Bury | GiveCards) -> Iterator[Action]:
-    """Choices of several cards that differ from one by a single card, the best of them."""
+    """Yield the best choices of cards that differ from a club player's by a single card."""
     suits = may_be_trump(view)
     rest = view.hand - club.cards if view.hand.holds(club.cards) else Hand()
     found: list[tuple[float, Action]] = []
@@ -92,10 +92,10 @@ def _neighbours(view: View, actions: Actions, club: Bury | GiveCards) -> Iterato
                 cards = club.cards - out + into
                 value = hand_value(view, suits, view.hand - cards, cards)
                 found.append((value, evolve(club, cards=cards)))
-    found.sort(key=lambda one: -one[0])
+    found.sort(key=lambda valued: -valued[0])
     yield from islice((action for _, action in found if action in actions), PILES)
 
 
 def is_plain(view: View, club: Action) -> bool:
-    """Whether a bid needs no trial: it is far below what the hand is worth."""
+    """Tell whether a bid needs no trial, because it is far below the worth of the hand."""
     return isinstance(club, Bid) and club.points <= CAUTIOUS * hoped(view).points

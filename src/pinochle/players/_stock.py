@@ -1,4 +1,4 @@
-"""Play for a stock: which card a club player can spare while there is still something to draw.
+"""Play for a stock: the cards that a club player can spare while there are cards to draw.
 
 A trick is worth its counters, and the right to meld. A card is worth what it may do later, and the
 melds that it is a part of, of which some cards may still come.
@@ -16,25 +16,25 @@ from pinochle.players._tricks import Judge
 from pinochle.rules.ruleset import Ruleset
 
 COMES: Final = 0.35
-"""How likely a card that is still out comes to the player in time."""
+"""The chance that a card that is still out comes to the player in time."""
 
 MELDS_NOW: Final = 0.6
-"""What part of its best meld a player gains by winning this trick rather than a later one."""
+"""The part of its best meld that a player gains by winning this trick rather than a later."""
 
 KEEPS: Final = 0.6
-"""What part of a card's worth in the last tricks counts before the stock is drawn."""
+"""The part of a card's worth in the last tricks that counts before the stock is drawn."""
 
 SHOWN: Final = 4.0
-"""What a card that lies on the table is worth less than one that nobody has seen."""
+"""The points by which a card on the table is worth less than a card that nobody has seen."""
 
 
 class Set(NamedTuple):
-    """The cards of one meld.
+    """The cards of a meld.
 
     Args:
-        heading: under which a card serves in one such meld only.
+        heading: its heading; a card serves in a single meld of each.
         points: what the meld scores.
-        cards: its kinds, each with how many copies it takes.
+        cards: its kinds, each with the number of copies that it takes.
     """
 
     heading: str
@@ -44,7 +44,7 @@ class Set(NamedTuple):
 
 @lru_cache(maxsize=64)
 def sets_of(rules: Ruleset, trump: Suit | None) -> tuple[Set, ...]:
-    """Every set of cards that is a meld with this trump."""
+    """Return every set of cards that is a meld with this trump."""
     facts, melds = facts_of(rules), rules.melds
     found: dict[Set, None] = {}
     for rule in melds:
@@ -62,14 +62,14 @@ def sets_of(rules: Ruleset, trump: Suit | None) -> tuple[Set, ...]:
 
 
 def best_for_stock(view: View, plays: Sequence[Play]) -> Play:
-    """The play that costs least, or wins most."""
+    """Return the play that costs least, or wins most."""
     table = SeatTable(view)
     judge = StockJudge(table, table.facts)
     return max(plays, key=judge.value_of)
 
 
 class StockJudge(Judge):
-    """What the cards of a player are worth while there is a stock.
+    """The worth of the cards of a player while there is a stock.
 
     Args:
         table: the table as the player sees it.
@@ -84,7 +84,9 @@ class StockJudge(Judge):
         self.meld = 0.0
         for meld in sets_of(view.rules, table.trump):
             served = [
-                facts.index[one.card] for one in laid if one.under(meld.heading) >= meld.points
+                facts.index[lying.card]
+                for lying in laid
+                if lying.under(meld.heading) >= meld.points
             ]
             free = [
                 (kind, number, table.hand[kind] - served.count(kind)) for kind, number in meld.cards
@@ -101,7 +103,7 @@ class StockJudge(Judge):
                     self.needs[kind] += hope * (1.0 - again)
 
     def _may_come(self, free: Sequence[tuple[int, int, int]]) -> bool:
-        """Whether all cards that a meld lacks may still come."""
+        """Tell whether all cards that a meld lacks may still come."""
         table = self.table
         lacks = sum(max(0, number - held) for _, number, held in free)
         return lacks <= table.view.stock // len(table.sizes) and all(
@@ -109,7 +111,7 @@ class StockJudge(Judge):
         )
 
     def value_of(self, play: Play) -> float:
-        """What a play is worth, in points."""
+        """Return the worth of a play, in points."""
         table = self.table
         kind = table.facts.index[play.card]
         won = self.chances(kind).won

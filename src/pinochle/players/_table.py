@@ -1,4 +1,4 @@
-"""What a player makes of a view: who plays with whom, what is still out, and who lacks what.
+"""A view as a player reads it: the parties, the cards still out, and the suits that seats lack.
 
 Kinds of cards go by numbers here: suit by suit, from high to low.
 """
@@ -18,8 +18,8 @@ from pinochle.rules.script import Step
 FELLOW: Final = -0.15
 RIVAL: Final = -0.6
 EVERYBODY: Final = -0.5
-"""What a point is worth to a player who plays alone and does not get it: one that another opponent
-of the bidder gets, one that the bidder gets, and one where nobody has bid."""
+"""The worth of a point to a player who plays alone and does not get it: if another opponent of the
+bidder gets it, if the bidder gets it, and if nobody has bid."""
 
 KNOWN: Final = 1_000
 """Stands for a card that a seat is known to hold, among numbers of cards that it may hold."""
@@ -31,14 +31,14 @@ FAR: Final = 10_000
 """A number of tricks that no round has."""
 
 MOST_TRICKS: Final = 50_000
-"""How many tricks are remembered."""
+"""The number of tricks that are remembered."""
 
 MOST_PLAYED: Final = 2_000
-"""After how many tricks it is remembered what follows from all so far."""
+"""The number of positions after a trick that are remembered."""
 
 
 class PlayedCards(NamedTuple):
-    """What follows from the cards that were played, whoever looks.
+    """The knowledge that follows from the cards that were played, for every seat alike.
 
     Args:
         out: how many of each kind were played.
@@ -54,7 +54,7 @@ class PlayedCards(NamedTuple):
 
 
 class Facts:
-    """What follows from the rules alone.
+    """The knowledge that follows from the rules alone.
 
     Args:
         rules: the rules of the game.
@@ -78,28 +78,28 @@ class Facts:
         self.size: int = rules.deal.hand
         self.denied: dict[object, int] = {}
         self.tricks: dict[object, tuple[tuple[int, ...], bool]] = {}
-        """What the plays of a trick tell, by the trick."""
+        """The kinds that the plays of a trick deny, by the trick."""
         self.played: dict[object, PlayedCards] = {}
-        """What follows from tricks, by these tricks and what else it depends on."""
+        """The knowledge after tricks, by these tricks and all else that it depends on."""
         self.equal_beats: int = int(rules.play.like_cards == "last")
         """1 where the last of like cards wins, so that a card beats its equal."""
 
     def counts(self, cards: Iterable[Card]) -> list[int]:
-        """How many of each kind there are among some cards."""
+        """Return the number of each kind among some cards."""
         found = [0] * len(self.kinds)
         for card in cards:
             found[self.index[card]] += 1
         return found
 
     def unplayed(self, seats: int) -> PlayedCards:
-        """What is known before the first card."""
+        """Return the knowledge before the first card."""
         nothing = [0] * len(self.kinds)
         return PlayedCards(nothing, [nothing] * seats, [0] * seats)
 
     def after(
         self, before: PlayedCards, leader: int, cards: Iterable[Card], told: Sequence[int]
     ) -> PlayedCards:
-        """What is known after more cards, which tell that their players lack some kinds."""
+        """Return the knowledge after more cards, which tell that their players lack some kinds."""
         seats = len(before.denied)
         out, by, denied = [*before.out], [*before.by], [*before.denied]
         for place, card in enumerate(cards):
@@ -122,7 +122,7 @@ class Facts:
         partner_winning: bool,
         trump_broken: bool,
     ) -> int:
-        """The kinds that whoever played a card cannot hold, as bits.
+        """Return the kinds that the player of a card cannot hold, as bits.
 
         Of the cards before it only the highest of the suit that was led counts, and the highest
         trump. That keeps the look-up small.
@@ -155,7 +155,7 @@ class Facts:
 
 @lru_cache(maxsize=64)
 def facts_of(rules: Ruleset) -> Facts:
-    """What follows from these rules."""
+    """Return the knowledge that follows from these rules."""
     return Facts(rules)
 
 
@@ -177,7 +177,7 @@ class SeatTable:
         self.sizes: tuple[int, ...] = view.sizes
         self.weights = weights_of(view)
         self._parties: tuple[bool, ...] = ()
-        """Who plays against whom, where that changes which cards are legal."""
+        """The party of each seat, where that changes which cards are legal."""
         if rules.play.exempts_partner:
             self._parties = tuple(map((0.0).__lt__, self.weights))
         self.hand: list[int] = facts.counts(view.hand)
@@ -225,7 +225,7 @@ class SeatTable:
                 known[number] = max(0, known[number] - thrown[number])
 
     def _after(self, tricks: tuple[tuple[int, tuple[Card, ...]], ...], since: int) -> PlayedCards:
-        """What is known after some tricks: that is worked out once for all who see them."""
+        """Return the knowledge after some tricks, worked out once for all seats."""
         facts = self.facts
         if not tricks:
             return facts.unplayed(len(self.sizes))
@@ -245,7 +245,7 @@ class SeatTable:
     def _told(
         self, leader: int, cards: tuple[Card, ...], *, is_first: bool, broken: bool
     ) -> tuple[tuple[int, ...], bool]:
-        """What each play of a trick tells that its player lacks, and whether trump is broken."""
+        """Return the kinds that each play of a trick denies its seat, and if trump is broken."""
         exempts = self.rules.play.exempts_partner
         key = (cards, self.trump, is_first, broken, exempts and leader, self._parties)
         found = self.facts.tricks.get(key)
@@ -272,14 +272,14 @@ class SeatTable:
         return found
 
     def _is_fellow_winning(self, leader: int, before: Sequence[Card], seat: int) -> bool:
-        """Whether a partner of a seat is winning a trick."""
+        """Tell whether a partner of a seat is winning a trick."""
         if not before:
             return False
         winner = (leader + self.rules.play.winner(before, self.trump)) % len(self.sizes)
         return (self.weights[winner] > 0) == (self.weights[seat] > 0)
 
     def reach(self, seat: int) -> list[int]:
-        """For each kind how many cards of its suit and above it a seat may hold, then in all.
+        """Return how many cards above each kind in its suit a seat may hold, then how many in all.
 
         For a kind the number is at its place; for a whole suit at the end of the list, by suit.
         """
@@ -304,7 +304,7 @@ class SeatTable:
         return found
 
     def holds_above(self, seat: int, kind: int) -> float:
-        """How likely a seat is to hold a card that beats this one of its suit."""
+        """Return the chance that a seat holds a card that beats this kind in its suit."""
         reach = self.reach(seat)
         if self.facts.equal_beats:
             suit, rest = divmod(kind, self.facts.ranks)
@@ -314,23 +314,23 @@ class SeatTable:
         return self.chance(seat, out)
 
     def holding(self, seat: int, suit: int) -> int:
-        """How many cards of a suit a seat may hold."""
+        """Return the number of cards of a suit that a seat may hold."""
         return self.reach(seat)[len(self.hand) + suit]
 
     def chance(self, seat: int, out: int) -> float:
-        """How likely a seat is to hold one of so many cards at least."""
+        """Return the chance that a seat holds any of so many cards."""
         if not out:
             return 0.0
         return 1.0 if out >= KNOWN else 1.0 - self.misses[seat] ** out
 
     def holds_suit(self, seat: int, kind: int) -> float:
-        """How likely a seat is to hold a card of the suit of this kind."""
+        """Return the chance that a seat holds a card of the suit of this kind."""
         return self.chance(seat, self.holding(seat, kind // self.facts.ranks))
 
 
 @once_a_state
 def _before_play(view: View) -> tuple[list[int], list[dict[int, int]]]:
-    """What a player knows of the cards before any is played.
+    """Return what a player knows of the cards before any is played.
 
     That is how many of each kind were not buried by the player, and what the others have shown.
     """
@@ -345,7 +345,7 @@ def _before_play(view: View) -> tuple[list[int], list[dict[int, int]]]:
 
 
 def weights_of(view: View) -> tuple[float, ...]:
-    """What a point that each seat wins is worth to the player."""
+    """Return the worth to the player of a point that each seat wins."""
     me, rules, bidder = view.seat or 0, view.rules, view.bidder
     table, calls = rules.table, rules.partner.calls != "nobody"
     seats, sides = table.seats, table.sides

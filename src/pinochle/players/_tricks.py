@@ -1,4 +1,4 @@
-"""Which card a club player plays to a trick.
+"""The card that a club player plays to a trick.
 
 Each legal card is worth what the trick brings with it, less what the card would still do later: an
 ace that takes a trick whenever it is led is not spent on one that is lost, and a counter goes to a
@@ -14,27 +14,27 @@ from pinochle.players._goal import Goal, goal_of, reaches
 from pinochle.players._table import SeatTable
 
 BEATS: Final = 0.95
-"""How likely a player who can beat the trick is to do so: nearly all must."""
+"""The chance that a player who can beat the trick does so: nearly all must."""
 AGAIN: Final = 0.5
-"""How much less likely somebody is to beat a trick that was beaten behind the player already."""
+"""The factor of that chance for a trick that was beaten behind the player already."""
 
 TRUMP_TAKES: Final = 1.1
 PER_HIGHER_TRUMP: Final = 0.13
 LOWEST_TRUMP: Final = 0.38
-"""How likely a trump is to take a trick some day: the highest one, less for each that is out above
+"""The chance that a trump takes a trick some day: the highest one, less for each that is out above
 it, and any trump at least."""
 
 SIDE_TAKES: Final = 0.8
 PER_HIGHER: Final = 0.55
-"""How likely the highest card of a side suit is to take a trick if its suit goes round, and what of
-that is left for each card out above it."""
+"""The chance that the highest card of a side suit takes a trick if its suit goes round, and what is
+left of it for each card out above it."""
 
 SPREAD: Final = 0.6
-"""By how much a side may win more or less in a trick than on average, as a part of that."""
+"""The part of the average by which a side may win more or less in a trick."""
 
 
 def best_card(table: SeatTable, cards: Sequence[Card]) -> Card:
-    """The best of the legal cards."""
+    """Return the best of the legal cards."""
     if len(cards) == 1:
         return cards[0]
     judge, index, worth = Judge(table, goal_of(table.view)), table.facts.index, table.facts.worth
@@ -42,7 +42,7 @@ def best_card(table: SeatTable, cards: Sequence[Card]) -> Card:
 
 
 class Chances(NamedTuple):
-    """Who may win a trick.
+    """The chances to win a trick.
 
     Args:
         won: what a point of the trick is worth to the player: 1 if the player's side wins it for
@@ -55,7 +55,7 @@ class Chances(NamedTuple):
 
 
 class Judge:
-    """What the cards of a player are worth in a trick.
+    """The worth of the cards of a player in a trick.
 
     Args:
         table: the table as the player sees it.
@@ -100,23 +100,23 @@ class Judge:
         ]
 
         self.taking: dict[int, float] = {}
-        """How likely cards are to take a trick if they are kept, as far as that was asked."""
+        """The chances of kept cards to take a trick, as far as that was asked."""
         self.ruffing: dict[int, tuple[float, ...]] = {}
-        """How likely each rival lets a suit through, by the suit, as far as that was asked."""
+        """The chances that rivals let a suit through, by the suit, as far as that was asked."""
         self.beaten: Chances | None = None
-        """Who may win after a card that does not win now, whichever that is."""
+        """The chances after a card that does not win now, whichever that is."""
         self.goal = goal
         self.rest: float = points - behind * points_behind + table.rules.count.last_trick
-        """What is left to win after this trick, but for the card that is played."""
+        """The points left to win after this trick, but for the card that is played."""
         self.takes: float = 0.0
-        """How many of the tricks that are left the hand takes."""
+        """The number of the tricks left that the hand takes."""
         if goal is not None:
             self.takes = sum(
                 number * self.takes_later(kind) for kind, number in enumerate(table.hand) if number
             )
 
     def value(self, kind: int) -> float:
-        """What playing a kind is worth, in points."""
+        """Return the worth of playing a kind, in points."""
         chances = self.chances(kind)
         points = self.counters + self.table.facts.worth[kind]
         value = points * chances.won - self.keeping(kind)
@@ -126,7 +126,7 @@ class Judge:
         return value
 
     def made(self, goal: Goal, kind: int, points: float, theirs: float) -> float:
-        """How likely the contract is made.
+        """Return the chance that the contract is made.
 
         Args:
             goal: what it still asks for.
@@ -147,7 +147,7 @@ class Judge:
         )
 
     def chances(self, kind: int) -> Chances:
-        """Who may win the trick after this card."""
+        """Return the chances to win the trick after this card."""
         facts = self.table.facts
         suit = kind // facts.ranks
         winning = self.winning
@@ -164,7 +164,7 @@ class Judge:
         return self.beaten
 
     def _chances(self, winning: int, first: int, led: int) -> Chances:
-        """Who may win the trick if this kind is winning now.
+        """Return the chances to win the trick if this kind is winning now.
 
         Args:
             winning: the kind.
@@ -191,7 +191,7 @@ class Judge:
         return Chances(won, sum(theirs))
 
     def _beats(self, seat: int, winning: int, led: int) -> float:
-        """How likely a seat is to have a card that beats the one that is winning."""
+        """Return the chance that a seat has a card that beats the winning kind."""
         table, ranks = self.table, self.table.facts.ranks
         if winning // ranks != led:  # trumped
             follows = table.holds_suit(seat, led * ranks)
@@ -203,7 +203,7 @@ class Judge:
         return higher + (1.0 - follows) * table.holds_suit(seat, table.trumps)
 
     def keeping(self, kind: int) -> float:
-        """What a card would still bring if it were kept."""
+        """Return the points that a card would still bring if it were kept."""
         if self.later <= 0:
             return 0.0
         takes = self.takes_later(kind)
@@ -211,7 +211,7 @@ class Judge:
         return takes * self.trick + (1.0 - takes) * worth * self.elsewhere
 
     def takes_later(self, kind: int) -> float:
-        """How likely a card is to take a trick if it is kept."""
+        """Return the chance that a card takes a trick if it is kept."""
         found = self.taking.get(kind)
         if found is None:
             found = self.taking[kind] = self._takes_later(kind)
@@ -232,7 +232,7 @@ class Judge:
         return takes
 
     def _let_through(self, start: int) -> tuple[float, ...]:
-        """How likely rivals do not trump a side suit, for each that may lack it."""
+        """Return the chances that rivals do not trump a side suit, for each that may lack it."""
         table = self.table
         if table.trumps > len(table.hand):
             return ()

@@ -1,4 +1,4 @@
-"""What a hand is worth before it is played: its melds and its tricks, suit by suit."""
+"""The worth of a hand before it is played: its melds and its tricks, suit by suit."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -17,25 +17,25 @@ TRUMP_TAKES: Final = 0.98
 PER_HIGHER_TRUMP: Final = 0.17
 LOWEST_TRUMP: Final = 0.22
 PER_EXTRA_TRUMP: Final = 0.12
-"""How many tricks a trump takes: the highest one, less for each one out above it, at least so many,
-and more for each trump that is more than a player's share."""
+"""The tricks that a trump takes: the highest, less for each trump out above it, at least so many,
+and more for each trump beyond a player's share."""
 
 SIDE_TAKES: Final = 0.72
 NEXT_SIDE: Final = 0.6
 PER_HIGHER: Final = 0.42
-"""How many tricks the highest card of a side suit takes, the next of that suit as a part of that,
-and what is left for each card out above it."""
+"""The tricks that the highest card of a side suit takes, the part of them that the next card of the
+suit takes, and the part that is left for each card out above it."""
 
 BOLDNESS: Final = 0.85
 ALONE: Final = 1.0
-"""How much of what a hand is worth is bid, with partners and without."""
+"""The part of a hand's worth that is bid, with partners and without."""
 
 SAMPLES: Final = 200
 DRAWS: Final = 8
 
 
 class Worth(NamedTuple):
-    """What a hand is worth with one trump.
+    """The worth of a hand with a trump.
 
     Args:
         trump: the suit; None for no trump.
@@ -53,13 +53,13 @@ class Worth(NamedTuple):
 
     @property
     def points(self) -> float:
-        """All of it."""
+        """The points of melds, hopes and tricks together."""
         return self.meld + self.hoped + self.won
 
 
 @lru_cache(maxsize=1 << 12)
 def worth(rules: Ruleset, hand: Hand, trump: Suit | None, *, hopes: bool = False) -> Worth:
-    """What a hand is worth if it is the bidder's and this is trump.
+    """Return the worth of a hand if it is the bidder's and this is trump.
 
     Args:
         rules: the rules of the game.
@@ -75,7 +75,7 @@ def worth(rules: Ruleset, hand: Hand, trump: Suit | None, *, hopes: bool = False
     hoped = partners * mean_meld(rules)
     coming = rules.deal.widow if Step.WIDOW in rules.script else 0
     if hopes and (coming or rules.passing.cards):
-        more, taken = _with_more(rules, hand, trump, coming)
+        more, taken = _with_coming_cards(rules, hand, trump, coming)
         hoped += max(0.0, more - meld)
         tricks += max(0.0, taken - tricks)
     tricks = min(tricks, number)
@@ -83,8 +83,10 @@ def worth(rules: Ruleset, hand: Hand, trump: Suit | None, *, hopes: bool = False
     return Worth(trump, meld, hoped, share * rules.total, tricks)
 
 
-def _with_more(rules: Ruleset, hand: Hand, trump: Suit | None, coming: int) -> tuple[float, float]:
-    """The mean meld and tricks with the cards of a widow, or the best that a partner passes.
+def _with_coming_cards(
+    rules: Ruleset, hand: Hand, trump: Suit | None, coming: int
+) -> tuple[float, float]:
+    """Return the mean meld and tricks with the cards of a widow, or of a partner who passes.
 
     The same hand always gets the same estimate.
     """
@@ -99,14 +101,14 @@ def _with_more(rules: Ruleset, hand: Hand, trump: Suit | None, coming: int) -> t
 
 @lru_cache(maxsize=1 << 8)
 def _drawn_hands(rules: Ruleset, hand: Hand, number: int) -> tuple[Hand, ...]:
-    """So many of the cards that a hand leaves, drawn at random a few times."""
+    """Return a few random draws of so many of the cards that a hand leaves."""
     rng = Random(0)  # noqa: S311 - no secret
     unseen = [*(Hand(rules.pack) - hand)]
     return tuple([Hand(drawn(unseen, number, rng)) for _ in range(DRAWS)])
 
 
 def drawn(cards: list[Card], number: int, rng: Random) -> list[Card]:
-    """Some of these cards, drawn with nothing but ``random``; the list is mixed a little."""
+    """Draw some of these cards with nothing but ``random``; the list is mixed a little."""
     for place in range(min(number, len(cards))):
         other = place + int(rng.random() * (len(cards) - place))
         cards[place], cards[other] = cards[other], cards[place]
@@ -122,7 +124,7 @@ def helpful(
     to: Hand | None = None,
     spares: Hand | None = None,
 ) -> Hand:
-    """The cards that help a bidder most: trumps from the top, legs of melds, aces.
+    """Return the cards that help a bidder most: trumps from the top, legs of melds, aces.
 
     Args:
         rules: the rules of the game.
@@ -146,7 +148,7 @@ def helpful(
             help_ = 4.0 if place == 0 else 1.0 if place == 1 else 0.0
         copies = hand.count(card)
         for copy in range(copies):
-            # One of each kind comes first: the bidder lacks ranks rather than copies.
+            # A single card of each kind comes first: the bidder lacks ranks rather than copies.
             lost = 100.0 if copy >= copies - kept.get(card, 0) else 10.0 if copy else 0.0
             rated.append((lost - help_, place, card))
     rated.sort(key=_rating)
@@ -154,13 +156,13 @@ def helpful(
 
 
 def _rating(rated: tuple[float, int, Card]) -> tuple[float, int]:
-    """How much a card is kept, then its place."""
+    """Return the sort key of a rated card: its rating, then its place from the lowest rank."""
     return rated[0], -rated[1]
 
 
 @lru_cache(maxsize=256)
 def _legs(rules: Ruleset, trump: Suit | None) -> frozenset[Card]:
-    """The cards of pinochles, which help a bidder whose trump is one of their suits."""
+    """Return the cards of pinochles, if trump is a suit of theirs, so that they help a bidder."""
     legs = {
         card
         for rule in rules.melds.rules
@@ -172,7 +174,7 @@ def _legs(rules: Ruleset, trump: Suit | None) -> frozenset[Card]:
 
 
 def tricks_of(rules: Ruleset, hand: Hand, trump: Suit | None) -> float:
-    """How many tricks a hand may take, by its trumps and by the tops of its other suits."""
+    """Return the tricks that a hand may take, by its trumps and the tops of its other suits."""
     return sum(
         [
             as_trumps if suit is trump else as_others
@@ -183,7 +185,7 @@ def tricks_of(rules: Ruleset, hand: Hand, trump: Suit | None) -> float:
 
 @lru_cache(maxsize=1 << 10)
 def _tricks_by_suit(rules: Ruleset, hand: Hand) -> tuple[tuple[Suit, float, float], ...]:
-    """How many tricks the cards of each suit may take: as side cards, and as trumps."""
+    """Return the tricks that the cards of each suit may take: as side cards, and as trumps."""
     facts = facts_of(rules)
     held, ranks = facts.counts(hand), facts.ranks
     starts = [facts.first[suit] for suit in Suit]
@@ -197,7 +199,7 @@ def _tricks_by_suit(rules: Ruleset, hand: Hand) -> tuple[tuple[Suit, float, floa
 
 @lru_cache(maxsize=1 << 14)
 def _tricks_in(rules: Ruleset, start: int, held: tuple[int, ...]) -> tuple[float, float]:
-    """How many tricks the cards of the suit that starts with this kind may take."""
+    """Return the tricks that cards of the suit that starts with this kind may take."""
     copies = facts_of(rules).copies[start : start + len(held)]
     as_others = as_trumps = 0.0
     outside = place = 0
@@ -213,7 +215,7 @@ def _tricks_in(rules: Ruleset, start: int, held: tuple[int, ...]) -> tuple[float
 
 @lru_cache(maxsize=64)
 def mean_meld(rules: Ruleset) -> float:
-    """What a hand melds on average, with a trump that somebody else has named."""
+    """Return the average meld of a hand, with a trump that somebody else has named."""
     rng, size = Random(0), max(rules.deal.hand, 1)  # noqa: S311 - the same each time
     cards = [*rules.pack]
     points = sum(
@@ -225,24 +227,24 @@ def mean_meld(rules: Ruleset) -> float:
 def best_worth(
     rules: Ruleset, hand: Hand, suits: Iterable[Suit | None], *, hopes: bool = False
 ) -> Worth:
-    """The trump with which a hand is worth most."""
+    """Return the worth of a hand with its best trump."""
     found = [worth(rules, hand, suit, hopes=hopes) for suit in suits]
     return max(found, key=lambda each: each.points)
 
 
 def boldness(rules: Ruleset, seat: int) -> float:
-    """How much of what a hand is worth a club player bids."""
+    """Return the part of a hand's worth that a club player bids."""
     sides = rules.table.sides
     return ALONE if sides.count(sides[seat]) == 1 else BOLDNESS
 
 
 def may_be_trump(view: View) -> tuple[Suit | None, ...]:
-    """What may be trump."""
+    """Return the suits that may be trump."""
     return (view.trump,) if view.is_trump_known else nameable(view, view.hand)
 
 
 def nameable(view: View, hand: Hand) -> tuple[Suit | None, ...]:
-    """What may become trump if whoever has this hand names it: one suit if the deal decides."""
+    """Return the suits that this hand may make trump, or only the suit that is fixed."""
     fixed = view.rules.trump.fixed or (view.upcard.suit if view.upcard else None)
     if fixed is not None:
         return (fixed,)
@@ -251,10 +253,10 @@ def nameable(view: View, hand: Hand) -> tuple[Suit | None, ...]:
 
 
 def is_sure_of_all(rules: Ruleset, hand: Hand, trump: Suit | None) -> bool:
-    """Whether a hand that leads takes every trick, however the other cards lie.
+    """Tell whether a hand that leads takes every trick, however the other cards lie.
 
-    Each card must be the highest left of its suit, or the only one, when it is led; and no trump
-    may be left outside when the others are. Of like cards the first must win.
+    Each card must be the highest or the only card left of its suit when it is led, and no trump may
+    be left outside when other suits are led. Of like cards the first must win.
     """
     if rules.play.like_cards != "first":
         return False

@@ -1,4 +1,4 @@
-"""Advice in a sentence: which action is best, and why."""
+"""Advice in sentences: the best action, and the reasons."""
 
 from collections.abc import Callable, Iterator, Sequence
 from math import hypot
@@ -10,13 +10,13 @@ from pinochle.players.expert import Evaluation
 __all__ = ["advice_of", "explained"]
 
 DOUBT: Final = 1.0
-"""By how many standard errors an action must be better to be called the best."""
+"""The number of standard errors by which an action must be better to be called the best."""
 
 
 def explained(
     evaluations: Sequence[Evaluation], language: Language | str = "en", names: Names = NOBODY
 ) -> str:
-    """What to do and why, in sentences with figures.
+    """Return what to do and why, in sentences with figures.
 
         >>> from pinochle import Card, Play
         >>> ten = Evaluation(Play(Card.parse("TH")), 62.4, 30.0, 2.0, 0.9, worlds=40, wins=0.62)
@@ -32,17 +32,17 @@ The chance that the contract is made is 90 %; with K♥ 60 %.'
     Args:
         evaluations: what :func:`~pinochle.players.expert.evaluate` has found, the best first.
         language: the language, or the name of one that comes with the library.
-        names: what people are called.
+        names: the names of the players.
 
     Returns:
         the sentences; none without an evaluation.
     """
-    said = spoken(language)
-    return " ".join(message.text(said, names) for message in advice_of(evaluations))
+    spoken_language = spoken(language)
+    return " ".join(message.text(spoken_language, names) for message in advice_of(evaluations))
 
 
 def advice_of(evaluations: Sequence[Evaluation]) -> tuple[Message, ...]:
-    """The same as messages, for a program: each is a sentence.
+    """Return the same as messages, for a program: each is a sentence.
 
     Args:
         evaluations: as for :func:`explained`.
@@ -75,7 +75,7 @@ def _sentences(best: Evaluation, *rest: Evaluation) -> Iterator[Message]:
 def _chance(
     what: str, compared: Sequence[Evaluation], chance: Callable[[Evaluation], float]
 ) -> Message:
-    """How likely something is, and with the action that the best is compared with."""
+    """Return the message of a chance with the best action, and with the action compared to it."""
     percent = [round(100 * chance(found)) for found in compared]
     if len(compared) == 1:
         return Message.of(f"advice.{what}", chance=percent[0])
@@ -88,13 +88,13 @@ def _tenths(points: float) -> int:
 
 
 def _is_like(best: Evaluation, other: Evaluation) -> bool:
-    """Whether an action comes to the same as the best, as far as anybody can tell."""
+    """Tell whether an action comes to the same as the best, as far as anybody can tell."""
     doubt = hypot(best.error, other.error) if other.doubt is None else other.doubt
     return best.gain - other.gain <= DOUBT * doubt
 
 
 def _verdict(best: Evaluation, rest: Sequence[Evaluation], like: Sequence[Evaluation]) -> Message:
-    """Which action is best, and how many are about as good."""
+    """Return the message that names the best action, and those about as good."""
     label = best.action.label
     if not rest:
         return Message.of("advice.only", action=label)

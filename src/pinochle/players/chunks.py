@@ -1,7 +1,7 @@
 """Long work in chunks, on any executor: the same results in the same order whatever does them.
 
-A chunk is a value that says all there is to do, its chance as well. One that is lost is done again,
-because its worker was killed or somebody cancelled it. None counts twice.
+A chunk is a value that says all there is to do, its chance as well. A chunk that is lost, because
+its worker was killed or somebody cancelled it, is done again. None counts twice.
 """
 
 from collections import deque
@@ -14,15 +14,15 @@ C = TypeVar("C")
 T = TypeVar("T")
 
 AHEAD: Final = 256
-"""How many chunks are given out at a time."""
+"""The number of chunks that are given out at a time."""
 TRIES: Final = 3
-"""How often a chunk is given out."""
+"""The number of times that a chunk is given out."""
 
 
 def in_chunks(
     work: Callable[[C], T], chunks: Iterable[C], executor: Executor | None = None
 ) -> Iterator[T]:
-    """The result of each chunk, in their order.
+    """Yield the result of each chunk, in their order.
 
     Args:
         work: what is done with a chunk. Where the executor needs that, it can be pickled.
@@ -46,7 +46,7 @@ def in_chunks(
 
 
 def slices(first: int, number: int, size: int) -> Iterator[range]:
-    """Some numbers from the first on, in chunks of a size; the last chunk may be smaller.
+    """Yield some numbers from the first on, in chunks of a size; the last may be smaller.
 
     >>> list(slices(5, 7, 3))
     [range(5, 8), range(8, 11), range(11, 12)]
@@ -56,19 +56,19 @@ def slices(first: int, number: int, size: int) -> Iterator[range]:
 
 
 class _ChunkResult(NamedTuple, Generic[T]):
-    """What the work has returned."""
+    """A result that the work has returned."""
 
     value: T
 
 
 class _Failed(NamedTuple):
-    """What the work has raised."""
+    """An error that the work has raised."""
 
     error: Exception
 
 
 def _outcome(work: Callable[[C], T], chunk: C) -> _ChunkResult[T] | _Failed:
-    """What becomes of a chunk, so that an error of the work is not taken for that of a worker."""
+    """Return the result of a chunk, or its error, which is then told from errors of workers."""
     try:
         return _ChunkResult(work(chunk))
     except Exception as error:  # noqa: BLE001 - it is raised where the results are read
@@ -77,7 +77,7 @@ def _outcome(work: Callable[[C], T], chunk: C) -> _ChunkResult[T] | _Failed:
 
 
 def _value(outcome: _ChunkResult[T] | _Failed) -> T:
-    """What the work has returned; raise what it has raised."""
+    """Return the result of the work, or raise its error."""
     if isinstance(outcome, _Failed):
         raise outcome.error
     return outcome.value
@@ -99,10 +99,11 @@ class _GivenOut(Generic[C, T]):
             return lost
 
     def result(self) -> T:
-        """What the work returns; wait for it.
+        """Wait for the work, and return its result.
 
-        What a broken executor has lost is done here in the end. Other errors of an executor, such
-        as that a worker cannot import the work, are raised if they come back each time.
+        A chunk that a broken executor has lost is done here in the end. Other errors of an
+        executor, such as that a worker cannot import the work, are raised if they come back each
+        time.
         """
         tries = 1
         while True:
@@ -120,5 +121,5 @@ class _GivenOut(Generic[C, T]):
             self._future = self._submit()
 
     def cancel(self) -> None:
-        """Do not start it if it is not at work yet."""
+        """Cancel the chunk if it has not been started."""
         self._future.cancel()

@@ -50,16 +50,16 @@ from pinochle.rules.script import Step
 __all__ = ["ClubPlayer"]
 
 FEW: Final = 200
-"""How many choices of several cards are looked at one by one, if the best is not legal."""
+"""The number of choices of several cards that are compared, if the best is not legal."""
 
 NOTHING: Final = 0.8
-"""With less than so much of a fair share of the tricks, and no melds, a hand bids nothing."""
+"""The part of a fair share of the tricks below which a hand without melds bids nothing."""
 
 SAFETY: Final = 0.2
-"""How much of all the counters must be missing before a contract is conceded."""
+"""The part of all the counters that must be missing before a contract is conceded."""
 
 SOON: Final = 4
-"""With so many cards in the stock there is still time to lay two melds in two tricks."""
+"""The number of cards in the stock with which two melds can still be laid in two tricks."""
 
 
 @define(slots=False, unsafe_hash=True)
@@ -79,12 +79,12 @@ class ClubPlayer:
     name = "club"
 
     def choose(self, view: View, rng: Randomness) -> Action:
-        """What a good club player would do."""
+        """Return the action of a good club player."""
         return choice(view, rng)
 
 
 def choice(view: View, rng: Randomness, *, claims_tricks: bool = True) -> Action:
-    """What a good club player would do.
+    """Return the action of a good club player.
 
     Args:
         view: what the player may know.
@@ -106,9 +106,9 @@ def choice(view: View, rng: Randomness, *, claims_tricks: bool = True) -> Action
 
 
 def _call(view: View, actions: Actions) -> Action:
-    """A bid while the hand is worth it, or a pass."""
-    bids = (one for one in islice(actions, 12) if isinstance(one, Bid))
-    lowest = next((one for one in bids if one.suit != NO_TRUMP and one.points != MOON), None)
+    """Return a bid while the hand is worth it, or a pass."""
+    bids = (action for action in islice(actions, 12) if isinstance(action, Bid))
+    lowest = next((bid for bid in bids if bid.suit != NO_TRUMP and bid.points != MOON), None)
     may_pass = Pass() in actions
     if lowest is None:
         return Pass() if may_pass else next(iter(actions))
@@ -120,11 +120,11 @@ def _call(view: View, actions: Actions) -> Action:
             return moon
     if Double() in actions and _is_too_high(view, best):
         return Double()
-    return bid if not may_pass or _is_worth(view, lowest.points, best) else Pass()
+    return bid if not may_pass or _should_bid(view, lowest.points, best) else Pass()
 
 
-def _is_worth(view: View, points: int, best: Worth) -> bool:
-    """Whether a hand should bid so much."""
+def _should_bid(view: View, points: int, best: Worth) -> bool:
+    """Tell whether a hand should bid so much."""
     if points <= best.meld:
         return True
     me, sides = view.seat or 0, view.rules.table.sides
@@ -140,24 +140,24 @@ def _is_worth(view: View, points: int, best: Worth) -> bool:
 
 
 def _is_too_high(view: View, best: Worth) -> bool:
-    """Whether the last bid is more than the opponents can have with this hand against them."""
+    """Tell whether the last bid is more than the opponents can have against this hand."""
     bids = [call.points for call in view.calls if call.points]
     theirs = len(view.sizes) - len(view.rules.table.members(view.rules.table.sides[view.seat or 0]))
     melds = 2 * theirs * mean_meld(view.rules)
-    own = view.rules.total * best.tricks / max(len(view.hand), 1)
-    return max(bids, default=0) > melds + view.rules.total - own
+    mine = view.rules.total * best.tricks / max(len(view.hand), 1)
+    return max(bids, default=0) > melds + view.rules.total - mine
 
 
 def _trump(view: View, actions: Actions) -> Action:
-    """The suit with which the hand is worth most."""
-    suits = [one.suit for one in actions if isinstance(one, NameTrump)]
+    """Return the naming of the best trump."""
+    suits = [action.suit for action in actions if isinstance(action, NameTrump)]
     named = [suit for suit in suits if suit is not None] or suits
     hopes = not view.widow and view.step is Step.TRUMP
     return NameTrump(best_worth(view.rules, view.hand, named, hopes=hopes).trump)
 
 
 def _answer(view: View, actions: Actions) -> Action:
-    """Whether to concede, and whether to shoot the moon."""
+    """Return the answer to whether to concede, or to shoot the moon."""
     rules, hand, me = view.rules, view.hand, view.seat or 0
     if ShootTheMoon() in actions:
         return ShootTheMoon() if _is_sure_of_all(view, view.bidder, view.trump) else PlayOn()
@@ -170,20 +170,20 @@ def _answer(view: View, actions: Actions) -> Action:
 
 
 def _is_sure_of_all(view: View, bidder: int | None, trump: Suit | None) -> bool:
-    """Whether the player leads, if this is the bidder, and takes every trick for sure."""
+    """Tell whether the player leads, if this is the bidder, and is sure of every trick."""
     rules = view.rules
     leader = rules.play.first_leader(rules.table, dealer=view.dealer, bidder=bidder)
     return leader == view.seat and is_sure_of_all(rules, view.hand, trump)
 
 
 def _partner(view: View, actions: Actions) -> Action:
-    """The card to call: the highest trump that the bidder lacks, or another high card."""
+    """Return the call of a card: the highest trump that the bidder lacks, or a high card."""
     order = view.rules.play.ranking
 
     def place(card: Card) -> tuple[bool, bool, int]:
         return card in view.hand, card.suit is not view.trump, order.place(card.rank)
 
-    cards = [one.card for one in actions if isinstance(one, CallPartner)]
+    cards = [action.card for action in actions if isinstance(action, CallPartner)]
     return CallPartner(min(cards, key=place))
 
 
@@ -191,23 +191,25 @@ def _partner(view: View, actions: Actions) -> Action:
 
 
 def _give(view: View, actions: Actions) -> Action:
-    """What is buried, shared out, or passed."""
+    """Return the cards to bury, to share out, or to pass."""
     first = next(iter(actions))
     wanted: Action = first
     if isinstance(first, Bury):
         wanted = Bury(least_missed(view, may_be_trump(view), len(first.cards)))
     elif view.step is Step.SHARE_WIDOW:
-        return _best(actions, lambda one: _shared(view, one))
+        return _best(actions, lambda action: _value_of_share(view, action))
     elif isinstance(first, GiveCards):
         is_bidder = view.seat == view.bidder
         number = len(first.cards)
         choose = least_missed if is_bidder or view.bidder is None else best_to_pass
         wanted = GiveCards(choose(view, may_be_trump(view), number), first.to)
-    return wanted if wanted in actions else _best(actions, lambda one: _kept(view, one))
+    return (
+        wanted if wanted in actions else _best(actions, lambda action: _value_of_rest(view, action))
+    )
 
 
-def _shared(view: View, action: Action) -> float:
-    """What cards of the widow are worth to whoever gets them, if that is the player's side."""
+def _value_of_share(view: View, action: Action) -> float:
+    """Return the worth of cards of the widow to the seat that gets them, if it is a partner."""
     if not isinstance(action, GiveCards):
         return 0.0
     sides = view.rules.table.sides
@@ -217,12 +219,12 @@ def _shared(view: View, action: Action) -> float:
 
 
 def _best(actions: Actions, value: Callable[[Action], float]) -> Action:
-    """The best of the first few actions."""
+    """Return the best of the first few actions."""
     return max(islice(actions, FEW), key=value)
 
 
-def _kept(view: View, action: Action) -> float:
-    """What the hand melds without the cards that leave it."""
+def _value_of_rest(view: View, action: Action) -> float:
+    """Return the worth of the hand without the cards that leave it."""
     if not isinstance(action, GiveCards | Bury):
         return 0.0
     left = view.hand - action.cards
@@ -230,7 +232,7 @@ def _kept(view: View, action: Action) -> float:
 
 
 def _keep(view: View, actions: Actions) -> Action:
-    """In a draft: a card that melds or wins is kept, and any other is not."""
+    """Keep a card of a draft that melds or wins, and reject any other."""
     card, hand = view.drawn, view.hand
     if card is None or RejectCard() not in actions:
         return KeepCard()
@@ -243,11 +245,11 @@ def _keep(view: View, actions: Actions) -> Action:
     return KeepCard() if more > before or is_high or card.suit is longest else RejectCard()
 
 
-# Melds, one by one.
+# Melds that are laid singly.
 
 
 def _lay(view: View, actions: Actions) -> Action:
-    """The best meld; the cards of joint melds, exchanges and calls come first."""
+    """Return the best meld; the cards of joint melds, exchanges and calls come first."""
     melds, trump = view.rules.melds, view.trump
 
     def points(action: Action) -> float:
@@ -262,9 +264,11 @@ def _lay(view: View, actions: Actions) -> Action:
     if isinstance(best, LayMeld) and view.stock >= SOON:
         # A marriage goes before the run that it becomes a part of: then both score.
         parts = [
-            one
-            for one in actions
-            if isinstance(one, LayMeld) and one.cards != best.cards and best.cards.holds(one.cards)
+            part
+            for part in actions
+            if isinstance(part, LayMeld)
+            and part.cards != best.cards
+            and best.cards.holds(part.cards)
         ]
         return max(parts, key=points, default=best)
     return best
@@ -274,19 +278,19 @@ def _lay(view: View, actions: Actions) -> Action:
 
 
 def _play(view: View, actions: Actions) -> Action:
-    """The card to play."""
+    """Return the card to play."""
     if view.step is Step.DRAW:
         return _play_for_stock(view, actions)
-    cards = [one.card for one in actions if isinstance(one, Play)]
+    cards = [action.card for action in actions if isinstance(action, Play)]
     return Play(best_card(SeatTable(view), cards))
 
 
 def _play_for_stock(view: View, actions: Actions) -> Action:
-    """A meld if there is one, or a card that can be spared."""
-    melds = [one for one in actions if not isinstance(one, Play)]
+    """Return a meld if there is any, or a card that can be spared."""
+    melds = [action for action in actions if not isinstance(action, Play)]
     if melds:
         return _lay(view, actions)
-    return best_for_stock(view, [one for one in actions if isinstance(one, Play)])
+    return best_for_stock(view, [action for action in actions if isinstance(action, Play)])
 
 
 _CHOOSERS: Final[dict[type[object], Callable[[View, Actions], Action]]] = {
@@ -304,4 +308,4 @@ _CHOOSERS: Final[dict[type[object], Callable[[View, Actions], Action]]] = {
     RejectCard: _keep,
     CallPartner: _partner,
 }
-"""How each kind of choice is made, by the first of the actions; the others are melds to lay."""
+"""The chooser of each kind of choice, by the first of the actions; for all others, `_lay`."""

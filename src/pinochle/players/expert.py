@@ -1,4 +1,4 @@
-"""An expert: draws worlds that agree with what it knows, and plays the choices out in each."""
+"""An expert, who draws worlds that agree with the view, and plays the choices out in each."""
 
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,29 +31,29 @@ if TYPE_CHECKING:
 __all__ = ["Evaluation", "ExpertPlayer", "evaluate"]
 
 WORLDS: Final = 40
-"""How many worlds are played at most if nobody sets a limit."""
+"""The number of worlds that are played at most if nobody sets a limit."""
 FEWEST: Final = 4
-"""How many worlds are played at least, before an action is dropped or clearly best."""
+"""The number of worlds that are played before an action is dropped or clearly best."""
 WORSE: Final = 1.5
-"""By how many standard errors an action must be worse than the best to be tried no more."""
+"""The number of standard errors by which an action is worse than the best and is dropped."""
 CLEAR: Final = 2.5
-"""The same for that of the rule of thumb."""
+"""The same for the action of the rule of thumb."""
 BETTER: Final = 1.0
-"""By how many another action must be better than the rule of thumb's in the end."""
+"""The number by which another action must be better than the rule of thumb's in the end."""
 LIKELY: Final = 0.5
-"""An expert passes if a bid would be made in a smaller part of the worlds."""
+"""The part of the worlds in which a bid must be made, or an expert passes."""
 AT_LAST: Final = 0.15
 """The same where either side would win the game with such a contract."""
 DRAWN: Final = 4
-"""Of how many worlds one is played out, where calls tell which are likelier; and how many tell of a
-bid, for each that would be played out."""
+"""The number of worlds that are drawn for each that is played out, where calls tell which are
+likelier; and the number that tell of a bid, for each that would be played out."""
 LAST: Final = 16
-"""With so many cards left in all the rest is searched exactly in each world."""
+"""The number of cards left in all with which the rest is searched exactly in each world."""
 
 
 @frozen
 class Evaluation:
-    """What an action is worth, by the worlds in which it was played out.
+    """The worth of an action, by the worlds in which it was played out.
 
     Args:
         action: the action.
@@ -80,7 +80,7 @@ class Evaluation:
 
     @property
     def gain(self) -> float:
-        """How much more the side scores than the others."""
+        """The points that the side scores more than the others."""
         return self.score - self.others
 
     def __str__(self) -> str:
@@ -115,7 +115,7 @@ class ExpertPlayer:
     name = "expert"
 
     def choose(self, view: View, rng: Randomness) -> Action:
-        """The action that is worth most in the worlds."""
+        """Return the action that is worth most in the worlds."""
         tried = sensible(view, rng)
         usual = tried[0]
         if len(tried) == 1:
@@ -130,15 +130,15 @@ class ExpertPlayer:
         return trial.best()
 
     def _call(self, view: View, tried: Sequence[Action], rng: Randomness) -> Action:
-        """A club player's call, or a pass in place of a bid that would be set in most worlds.
+        """Return a club player's call, or a pass instead of a bid that most worlds would set.
 
         Where either side would win the game with the contract, it bids with small chances too: to
         be set costs less than to let the others have it.
 
-        To play the rest of an auction out in each world tells less: one contract that is made or
-        set outweighs many.
+        To play the rest of an auction out in each world tells less: a single contract that is made
+        or set outweighs many.
         """
-        usual, bid = tried[0], next((one for one in tried if isinstance(one, Bid)), None)
+        usual, bid = tried[0], next((action for action in tried if isinstance(action, Bid)), None)
         if bid is None or bid.points == MOON or is_plain(view, bid) or Pass() not in tried:
             return usual
         is_last = decides_the_game(view, max(bid.points, hoped(view).points))
@@ -161,13 +161,13 @@ def evaluate(
     worlds: int | None = None,
     seconds: float | None = None,
 ) -> tuple[Evaluation, ...]:
-    """What actions are worth, the best first: each is played out in the same worlds.
+    """Return the worth of actions, the best first: each is played out in the same worlds.
 
         >>> from random import Random
         >>> from pinochle import Game, variants
         >>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
         >>> found = evaluate(game.view(0), Random(2), worlds=6)
-        >>> [one.action.token for one in found]
+        >>> [evaluation.action.token for evaluation in found]
         ['bid:100', 'bid:110']
 
     Args:
@@ -186,7 +186,7 @@ def evaluate(
 
 
 class Outcome(NamedTuple):
-    """What came of an action in a world.
+    """The result of an action in a world.
 
     Args:
         mine: what the side of the player scored.
@@ -202,7 +202,7 @@ class Outcome(NamedTuple):
 
 
 class _Trial:
-    """The actions that are tried, and what came of them in each world.
+    """The actions that are tried, and their results in each world.
 
     Args:
         view: what the player may know.
@@ -230,8 +230,8 @@ class _Trial:
         most = WORLDS if worlds is None and seconds is None else worlds
         for played, (world, weight) in enumerate(islice(self._worlds(), most), start=1):
             self.weights.append(weight)
-            for one in self.open:
-                self.results[one].append(self._outcome(world, self.tried[one]))
+            for place in self.open:
+                self.results[place].append(self._outcome(world, self.tried[place]))
             if monotonic() > ends:
                 break
             if drops and played >= FEWEST:
@@ -240,7 +240,7 @@ class _Trial:
                     break
 
     def _worlds(self) -> Iterator[tuple[Game, float]]:
-        """Worlds and their weights: each is chosen from some that were drawn, by their weights.
+        """Yield worlds and their weights: each is chosen from several draws, by their weights.
 
         Worlds that hardly fit the calls are seldom played out.
         """
@@ -255,7 +255,7 @@ class _Trial:
             yield world, whole / DRAWN
 
     def _outcome(self, world: Game, action: Action) -> Outcome:
-        """What comes of an action in a world."""
+        """Return the result of an action in a world, played on by club players."""
         game, trick = world.apply(action, self.seat), list[Card]()
         if isinstance(action, Play):
             trick += [*(self.view.trick.cards if self.view.trick else ()), action.card]
@@ -282,7 +282,7 @@ class _Trial:
         return Outcome(float(mine), others, float(is_made), wins)
 
     def _line(self, game: Game) -> tuple[Card, ...]:
-        """The cards that are played to the end of a round if nobody errs.
+        """Return the cards that are played to the end of a round if nobody errs.
 
         There are none if the round is over, or the play will decide who plays with whom.
         """
@@ -294,41 +294,41 @@ class _Trial:
         return search.line(ending._spot, search.value(ending._spot))
 
     def _drop(self) -> None:
-        """Try those no more that are clearly worse than the best."""
+        """Drop the actions that are clearly worse than the best."""
         best = max(self.open, key=self._mean)
         self.open = [
-            one
-            for one in self.open
-            if one == best or not self._is_clearly(best, one, WORSE if one else CLEAR)
+            place
+            for place in self.open
+            if place == best or not self._is_clearly_better(best, place, WORSE if place else CLEAR)
         ]
 
-    def _gains(self, one: int) -> list[float]:
-        return [found.mine - found.others for found in self.results[one]]
+    def _gains(self, place: int) -> list[float]:
+        return [found.mine - found.others for found in self.results[place]]
 
-    def _mean(self, one: int) -> float:
-        gains = self._gains(one)
+    def _mean(self, place: int) -> float:
+        gains = self._gains(place)
         weights = self.weights[: len(gains)]
         return sum(map(float.__mul__, gains, weights)) / sum(weights)
 
-    def _difference(self, one: int, other: int) -> tuple[float, float]:
-        """How much more an action is worth than another in the same worlds, and the error."""
-        pairs = zip(self._gains(one), self._gains(other), self.weights, strict=False)
+    def _difference(self, place: int, other: int) -> tuple[float, float]:
+        """Return the gain of an action over another in the same worlds, and its error."""
+        pairs = zip(self._gains(place), self._gains(other), self.weights, strict=False)
         return mean_and_error([(mine - theirs, weight) for mine, theirs, weight in pairs])
 
-    def _is_clearly(self, better: int, worse: int, errors: float) -> bool:
-        """Whether an action is better than another by so many standard errors."""
+    def _is_clearly_better(self, better: int, worse: int, errors: float) -> bool:
+        """Tell whether an action is better than another by so many standard errors."""
         mean, error = self._difference(better, worse)
         return mean > errors * error
 
     def best(self) -> Action:
-        """The best action: another than the rule of thumb's only if it seems really better."""
+        """Return the rule of thumb's action, or another only if it seems really better."""
         best = max(self.open, key=self._mean)
         if best and len(self.results[0]) == len(self.results[best]):
-            return self.tried[best if self._is_clearly(best, 0, BETTER) else 0]
+            return self.tried[best if self._is_clearly_better(best, 0, BETTER) else 0]
         return self.tried[best]
 
     def evaluations(self) -> tuple[Evaluation, ...]:
-        """The figures of all actions, the best first."""
+        """Return the figures of all actions, the best first."""
         found, best = list[Evaluation](), max(range(len(self.tried)), key=self._mean)
         for place, (action, outcomes) in enumerate(zip(self.tried, self.results, strict=True)):
             weights = self.weights[: len(outcomes)]
@@ -336,19 +336,21 @@ class _Trial:
                 sum(map(float.__mul__, figures, weights)) / sum(weights)
                 for figures in zip(*outcomes, strict=True)
             )
-            gains = [one.mine - one.others for one in outcomes]
+            gains = [outcome.mine - outcome.others for outcome in outcomes]
             _, error = mean_and_error([*zip(gains, weights, strict=True)])
-            said = wins if isinstance(action, Play) else None
+            chance = wins if isinstance(action, Play) else None
             doubt = 0.0 if place == best else self._difference(best, place)[1]
-            found.append(Evaluation(action, score, others, error, made, len(outcomes), said, doubt))
-        return tuple(sorted(found, key=lambda one: -one.gain))
+            found.append(
+                Evaluation(action, score, others, error, made, len(outcomes), chance, doubt)
+            )
+        return tuple(sorted(found, key=lambda evaluation: -evaluation.gain))
 
 
 def mean_and_error(numbers: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """The mean of weighted numbers, and its standard error."""
+    """Return the mean of weighted numbers, and its standard error."""
     total = sum(weight for _, weight in numbers)
     mean = sum(value * weight for value, weight in numbers) / total
-    if len(numbers) < 2:  # noqa: PLR2004 - one shows no spread
+    if len(numbers) < 2:  # noqa: PLR2004 - a single number shows no spread
         return mean, inf
     squares = sum((weight * (value - mean)) ** 2 for value, weight in numbers)
     return mean, sqrt(squares * len(numbers) / (len(numbers) - 1)) / total

@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 __all__ = ["MatchResult", "Verdict", "match"]
 
 CHUNK: Final = 10
-"""How many deals are a chunk, unless a caller says otherwise."""
+"""The number of deals in a chunk, unless a caller says otherwise."""
 
 DECIDED: Final = 2.944
 """The log of 19, the odds at which a test is decided: it errs once in 20 matches."""
 
 LEAST_DEALS: Final = 20
-"""How many deals a test waits for, because fewer say too little about the spread."""
+"""The number of deals that a test waits for: fewer say too little about the spread."""
 
 MOST_ROUNDS: Final = 1_000
-"""After how many rounds a whole game has no winner, and a deal that nobody plays counts nothing."""
+"""The rounds after which a whole game has no winner, or a deal that nobody plays has no score."""
 
 Verdict = Literal["undecided", "better", "no better"]
-"""What a test says of the first player."""
+"""The words of a test on the first player."""
 
 
 @frozen
@@ -46,8 +46,8 @@ class MatchResult:
         >>> print(both)
         +4.80 ± 4.92 over 5 deals
 
-    A deal counts as one, with all exchanges of places together: the same cards are dealt each time,
-    so that luck with the cards cancels out.
+    A deal with all exchanges of places counts once: the same cards are dealt each time, so that
+    luck with the cards cancels out.
 
     Args:
         deals: how many deals, or whole games, were played, each with all exchanges of places.
@@ -67,7 +67,7 @@ class MatchResult:
     won: int = field(default=0, validator=number(0))
 
     def __add__(self, other: "MatchResult") -> "MatchResult":
-        """Both together.
+        """Return the result of both together.
 
         Raises:
             ValueError: if they are results of matches with different numbers of sides.
@@ -87,20 +87,20 @@ class MatchResult:
 
     @property
     def mean(self) -> float:
-        """How much more the first player scores in a deal, on average: in points, or in games."""
+        """The points or games that the first player scores more in a deal, on average."""
         return self.total / self.unit / self.deals if self.deals else 0.0
 
     @property
     def error(self) -> float:
         """The standard error of the mean; 0 for less than two deals."""
-        if self.deals < 2:  # noqa: PLR2004 - one shows no spread
+        if self.deals < 2:  # noqa: PLR2004 - one deal shows no spread
             return 0.0
         variance = (self.squares - self.total**2 / self.deals) / (self.deals - 1)
         return sqrt(max(variance, 0.0) / self.deals) / self.unit
 
     @property
     def standard_errors(self) -> float:
-        """How many standard errors the mean is above 0; 0 where no error is known."""
+        """The number of standard errors by which the mean is above 0; 0 where no error is known."""
         error = self.error
         return self.mean / error if error else 0.0
 
@@ -113,12 +113,12 @@ class MatchResult:
         return self.won / self.games if self.games else 0.0
 
     def odds(self, least: float) -> float:
-        """The log of how much likelier these deals are if the true mean is this than if it is 0."""
+        """Return the log odds of these deals if the true mean is ``least`` rather than 0."""
         error = self.error
         return least * (2 * self.mean - least) / (2 * error**2) if error else 0.0
 
     def verdict(self, least: float) -> Verdict:
-        """What a sequential probability ratio test (SPRT) says so far of two hypotheses.
+        """Return the verdict so far of a sequential probability ratio test (SPRT).
 
         *better*: the true mean is ``least``. *no better*: the true mean is 0. The test decides for
         one of them as soon as it makes these deals 19 times as likely as the other does, but not
@@ -201,7 +201,7 @@ def match(  # noqa: PLR0913 - what can be chosen about a match
 def _chunk(
     rules: Ruleset, player: Player, other: Player, seed: int, deals: range, *, whole_games: bool
 ) -> MatchResult:
-    """The result of a chunk of deals."""
+    """Return the result of a chunk of deals."""
     results = (
         one_deal(rules, player, other, f"{seed} {deal}", whole_games=whole_games) for deal in deals
     )
@@ -211,14 +211,14 @@ def _chunk(
 def one_deal(
     rules: Ruleset, player: Player, other: Player, seed: str, *, whole_games: bool
 ) -> MatchResult:
-    """The result of one deal, or of one whole game, with all exchanges of places."""
-    scored = _won if whole_games else _scored
+    """Return the result of a deal, or of a whole game, with all exchanges of places."""
+    score = _score_game if whole_games else _score_round
     places = rules.table.columns if whole_games else rules.table.side_count
     total = won = 0
     for place in range(places):
         players = [other] * places
         players[place] = player
-        scores = scored(rules, players, seed)
+        scores = score(rules, players, seed)
         total += places * scores[place] - sum(scores)
         won += scores[place]
     unit = places * (places - 1)
@@ -227,7 +227,7 @@ def one_deal(
 
 
 def _rounds(rules: Ruleset, players: list[Player], seed: str, *, by_column: bool) -> Iterator[Game]:
-    """The game after each round; the cards of a round depend on the seed alone.
+    """Yield the game after each round; the cards of a round depend on the seed alone.
 
     Args:
         rules: the rules of the game.
@@ -246,16 +246,16 @@ def _rounds(rules: Ruleset, players: list[Player], seed: str, *, by_column: bool
         yield game
 
 
-def _scored(rules: Ruleset, players: list[Player], seed: str) -> tuple[int, ...]:
-    """What each side scores in a round; cards that nobody plays are dealt again."""
+def _score_round(rules: Ruleset, players: list[Player], seed: str) -> tuple[int, ...]:
+    """Return the scores of the sides in a round; cards that nobody plays are dealt again."""
     for game in _rounds(rules, players, seed, by_column=False):
         if game.sheet.last:
             return game.sheet.last.scores
     return (0,) * len(players)
 
 
-def _won(rules: Ruleset, players: list[Player], seed: str) -> tuple[int, ...]:
-    """1 for each column that wins the game."""
+def _score_game(rules: Ruleset, players: list[Player], seed: str) -> tuple[int, ...]:
+    """Return 1 for each column that wins the game, and 0 for the others."""
     winners: tuple[int, ...] = ()
     for game in _rounds(rules, players, seed, by_column=True):
         winners = game.winners

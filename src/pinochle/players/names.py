@@ -1,4 +1,4 @@
-"""The players by what a person types: ``club``, ``expert:0.2``."""
+"""The players by the names that a person types: ``club``, ``expert:0.2``."""
 
 from math import isfinite
 from typing import Final
@@ -15,15 +15,15 @@ PLAYERS: Final = ("random", "club", "expert")
 """The names of the players, the weakest first."""
 
 SECONDS: Final = 0.5
-"""How long an expert thinks unless somebody says otherwise."""
+"""The seconds that an expert thinks unless somebody says otherwise."""
 
 
 class UnknownPlayer(PinochleError, LookupError):  # noqa: N818 - as UnknownVariant
-    """There is no player of that name."""
+    """A name that no player has."""
 
 
 def player_named(name: str) -> Player:
-    """The player of a name, which an expert may have a limit behind.
+    """Return the player of a name, with the limit that may follow ``expert:``.
 
     A limit is so many seconds for a choice, or so many worlds.
 
@@ -56,7 +56,7 @@ def player_named(name: str) -> Player:
 
 
 def _expert(limit: str) -> Player | None:
-    """An expert with a limit of seconds or of worlds; None if it is neither."""
+    """Return an expert with a limit of seconds or of worlds; None if it is neither."""
     try:
         if limit.endswith("w"):
             worlds = int(limit[:-1])

@@ -1,4 +1,4 @@
-"""Players: what chooses an action from a view."""
+"""Players, who choose actions from views."""
 
 from collections.abc import Mapping
 from typing import Protocol
@@ -10,28 +10,28 @@ from pinochle.game.view import View
 
 
 class Player(Protocol):
-    """Whoever chooses actions: from a view alone, so that nobody sees hidden cards.
+    """A chooser of actions: from a view alone, so that nobody sees hidden cards.
 
     The same view and the same state of ``rng`` give the same choice.
     """
 
     @property
     def name(self) -> str:
-        """What the player is called in a table of results."""
+        """The name of the player in a table of results."""
         ...
 
     def choose(self, view: View, rng: Randomness) -> Action:
-        """A legal action of the seat of the view, or a claim that it may make.
+        """Return a legal action of the seat of the view, or a claim that it may make.
 
         Args:
             view: what a seat knows that is awaited.
-            rng: where chance comes from: everything that is left to chance is drawn from it.
+            rng: the source of chance: everything that is left to chance is drawn from it.
         """
         ...
 
 
 def play(game: Game, players: Mapping[int, Player], rng: Randomness, *, rounds: int = 1) -> Game:
-    """The game after some more rounds, or at its end, in which these players choose.
+    """Return the game after some more rounds that these players play, or at its end.
 
     Args:
         game: the game, before a deal or in a round.

@@ -31,8 +31,8 @@ from pinochle.rules.script import Step
 __all__ = ["RandomPlayer"]
 
 PLUCK: Final = 1 / 20
-"""How often a player bids more than they expect to make, so that somebody bids sometimes, and how
-often they shoot the moon."""
+"""The chance that a player bids more than they expect to make, so that somebody bids sometimes, and
+that they shoot the moon."""
 
 
 @define(slots=False, unsafe_hash=True)
@@ -55,8 +55,8 @@ class RandomPlayer:
 
     name = "random"
 
-    def choose(self, view: View, rng: Randomness) -> Action:  # noqa: PLR0911 - one a kind
-        """A legal action, or a claim: cards at random, the rest as said above."""
+    def choose(self, view: View, rng: Randomness) -> Action:  # noqa: PLR0911 - a return for each kind
+        """Return a legal action, or a claim: cards at random, the rest as said above."""
         if (claim := claim_of(view, rng)) is not None:
             return claim
         actions, hand = view.legal_actions(), view.hand
@@ -70,13 +70,13 @@ class RandomPlayer:
         if isinstance(first, ExchangeDix) or Done() in actions:
             return max(actions, key=lambda action: _points(action, view))
         if isinstance(first, Bury):
-            buried = _least_needed(hand, view)
+            buried = _bury_least_needed(hand, view)
             return buried if buried in actions else actions.sample(rng)
         return actions.sample(rng)
 
 
 def _points(action: Action, view: View) -> int:
-    """The points of a meld; cards for joint melds are worth more, and anything else nothing."""
+    """Return the points of a meld; cards for joint melds are worth more, all else nothing."""
     if not isinstance(action, LayMeld):
         return MOST_POINTS * isinstance(action, ExchangeDix | LayCards | CallCard)
     meld = view.rules.melds.made(action.name, action.cards, view.trump)
@@ -84,7 +84,7 @@ def _points(action: Action, view: View) -> int:
 
 
 def _call(actions: Actions, hand: Hand, view: View, rng: Randomness) -> Action:
-    bids = (one for one in actions if isinstance(one, Bid) and one.suit != NO_TRUMP)
+    bids = (bid for bid in actions if isinstance(bid, Bid) and bid.suit != NO_TRUMP)
     bid = next(bids, None)
     if bid is None:
         return Pass()
@@ -93,17 +93,17 @@ def _call(actions: Actions, hand: Hand, view: View, rng: Randomness) -> Action:
         bid = Bid(bid.points, best)
     if Pass() not in actions:
         return bid
-    hoped = _most(hand, view) + view.rules.total // 2
+    hoped = _highest_meld(hand, view) + view.rules.total // 2
     return bid if bid.points <= hoped or rng.random() < PLUCK else Pass()
 
 
-def _most(hand: Hand, view: View) -> int:
-    """The most that a hand can meld."""
+def _highest_meld(hand: Hand, view: View) -> int:
+    """Return the most that a hand can meld."""
     return max(view.rules.melds.points(hand, suit) for suit in Suit)
 
 
 def _trump(actions: Actions, hand: Hand, view: View) -> Action:
-    named = [one.suit for one in actions if isinstance(one, NameTrump)]
+    named = [action.suit for action in actions if isinstance(action, NameTrump)]
     suits = [suit for suit in named if suit is not None]
     if not suits:
         return NameTrump(None)
@@ -111,13 +111,13 @@ def _trump(actions: Actions, hand: Hand, view: View) -> Action:
     return NameTrump(max(suits, key=lambda suit: (melds.points(hand, suit), len(hand.suit(suit)))))
 
 
-def _least_needed(hand: Hand, view: View) -> Bury:
-    """The cards without which a hand melds the most; of these, those that count the most."""
+def _bury_least_needed(hand: Hand, view: View) -> Bury:
+    """Bury the cards without which a hand melds the most; of these, those that count the most."""
     suits = tuple(Suit) if view.trump is None else (view.trump,)
     melds, count = view.rules.melds, view.rules.count
 
     def without(card: Card) -> tuple[int, int, int]:
-        """The meld without a card, how long that trump would be, and what the card counts."""
+        """Return the meld without a card, the length of that trump, and the count of the card."""
         left = hand - (card,)
         best = max((melds.points(left, suit), len(left.suit(suit))) for suit in suits)
         return (*best, count.worth(card.rank))
@@ -134,6 +134,6 @@ def _answer(hand: Hand, view: View, rng: Randomness) -> Action:
         return ShootTheMoon() if rng.random() < PLUCK else PlayOn()
     if view.step is Step.CONCEDE_UNSEEN:
         return PlayOn()
-    meld = view.shown[view.seat or 0].points if view.shown else _most(hand, view)
+    meld = view.shown[view.seat or 0].points if view.shown else _highest_meld(hand, view)
     needed = view.contracts[0].points - meld
     return Concede() if 4 * needed > 3 * view.rules.total else PlayOn()

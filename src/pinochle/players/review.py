@@ -1,4 +1,4 @@
-"""Why a round was lost: the choices that another would have bettered, the costliest first."""
+"""A review of a round: the choices that another would have bettered, the costliest first."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -18,7 +18,7 @@ from pinochle.records.record import Record
 __all__ = ["Loss", "choices_of", "loss_of", "review"]
 
 WORLDS: Final = 24
-"""How many deals each choice is tried in at most, if nobody sets a limit."""
+"""The number of deals in which each choice is tried at most, if nobody sets a limit."""
 
 
 @frozen
@@ -46,12 +46,12 @@ class Loss:
 
     @property
     def points(self) -> float:
-        """How much more the better action was worth, on average."""
+        """The points by which the better action was worth more, on average."""
         return self.better.gain - self.chosen.gain
 
     @property
     def message(self) -> Message:
-        """What to say of it, in a sentence."""
+        """The loss in a sentence."""
         better, did = self.better.action.label, self.chosen.action.label
         return Message.of("advice.lost", better=better, did=did, points=round(10 * self.points))
 
@@ -66,7 +66,7 @@ def loss_of(
     worlds: int | None = WORLDS,
     seconds: float | None = None,
 ) -> Loss | None:
-    """What a choice has cost; None if nothing was better for sure, or there was no choice.
+    """Return the loss by a choice; None if nothing was better for sure, or there was no choice.
 
         >>> from random import Random
         >>> from pinochle import Game, Pass, variants
@@ -97,15 +97,14 @@ def loss_of(
 
 
 def choices_of(game: Game, player: int) -> Iterator[tuple[int, View, Action]]:
-    """What a player did in the last round that was dealt, where they had a choice.
+    """Yield what a player did in the last round that was dealt, where they had a choice.
 
     Args:
         game: the game, in that round or after it.
         player: the number of the player.
 
     Returns:
-        for each choice how many things had been done before, what the player knew, and what they
-        did.
+        for each choice the number of actions before it, what the player knew, and the action.
     """
     record = Record.of(game)
     deals = [at for at, (_, action) in enumerate(record.entries) if isinstance(action, Deal)]
@@ -125,7 +124,7 @@ def review(
     seconds: float | None = None,
     progress: Callable[[float], object] | None = None,
 ) -> tuple[Loss, ...]:
-    """The choices of a player in the last round that cost something, the costliest first.
+    """Return the choices of a player in the last round that cost something, costliest first.
 
     Each is judged by what the player could know at the time, not by how the cards lay.
 

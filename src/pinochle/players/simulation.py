@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 __all__ = ["Numbers", "Simulation", "simulate"]
 
 CHUNK: Final = 50
-"""How many rounds are a chunk, unless a caller says otherwise."""
+"""The number of rounds in a chunk, unless a caller says otherwise."""
 
 MOST_DEALS: Final = 1_000
-"""How often the cards of a round are dealt; after that it counts without a settlement."""
+"""The number of times that a round is dealt; after that it counts without a settlement."""
 
 K = TypeVar("K", int, str)
 V = TypeVar("V", int, "Numbers")
@@ -32,7 +32,7 @@ V = TypeVar("V", int, "Numbers")
 
 @frozen
 class Numbers:
-    """Whole numbers, and how often each was found. They can be added.
+    """A count of whole numbers. Counts can be added.
 
         >>> some = Numbers.of([20, 40]) + Numbers.of([40])
         >>> some.times, some.number, some.total, some.greatest
@@ -46,19 +46,19 @@ class Numbers:
 
     @staticmethod
     def of(found: Iterable[int]) -> "Numbers":
-        """These numbers."""
+        """Count some numbers."""
         times: dict[int, int] = {}
         for value in found:
             times[value] = times.get(value, 0) + 1
         return Numbers(tuple(sorted(times.items())))
 
     def __add__(self, other: "Numbers") -> "Numbers":
-        """Both together."""
-        return Numbers(_merged(self.times, other.times))
+        """Return both counts together."""
+        return Numbers(_merge(self.times, other.times))
 
     @property
     def number(self) -> int:
-        """How many there are."""
+        """The number of numbers."""
         return sum(times for _, times in self.times)
 
     @property
@@ -110,7 +110,7 @@ class Simulation:
     checks: tuple[tuple[str, Numbers], ...] = ()
 
     def __add__(self, other: "Simulation") -> "Simulation":
-        """Both together."""
+        """Return the statistics of both together."""
         return Simulation(
             rounds=self.rounds + other.rounds,
             passed_out=self.passed_out + other.passed_out,
@@ -118,12 +118,12 @@ class Simulation:
             calls=self.calls + other.calls,
             bids=self.bids + other.bids,
             made=self.made + other.made,
-            verdicts=_merged(self.verdicts, other.verdicts),
+            verdicts=_merge(self.verdicts, other.verdicts),
             bidder_melds=self.bidder_melds + other.bidder_melds,
             bidder_counts=self.bidder_counts + other.bidder_counts,
             other_melds=self.other_melds + other.other_melds,
             other_counts=self.other_counts + other.other_counts,
-            checks=_merged(self.checks, other.checks),
+            checks=_merge(self.checks, other.checks),
         )
 
 
@@ -169,13 +169,13 @@ def simulate(
 
 
 def _chunk(rules: Ruleset, player: Player, seed: int, rounds: range) -> Simulation:
-    """The result of a chunk of rounds."""
+    """Return the result of a chunk of rounds."""
     results = (_one_round(rules, player, seed, number) for number in rounds)
     return sum(results, Simulation())
 
 
 def _one_round(rules: Ruleset, player: Player, seed: int, number: int) -> Simulation:
-    """The result of a round, whose cards are dealt again if a deal comes to nothing."""
+    """Return the result of a round, whose cards are dealt again if a deal comes to nothing."""
     rng = Random(f"{seed} {number}")  # noqa: S311 - cards, no secrets
     game = Game.start(rules, dealer=number % rules.table.players)
     deals = passed_out = misdeals = calls = 0
@@ -194,11 +194,11 @@ def _one_round(rules: Ruleset, player: Player, seed: int, number: int) -> Simula
     played = Simulation(
         rounds=1, passed_out=passed_out, misdeals=misdeals, calls=Numbers.of([calls])
     )
-    return played + _settled(rules, game.sheet.last) if game.sheet.last else played
+    return played + _statistics_of(rules, game.sheet.last) if game.sheet.last else played
 
 
-def _settled(rules: Ruleset, settlement: Settlement) -> Simulation:
-    """What the settlement of a round adds."""
+def _statistics_of(rules: Ruleset, settlement: Settlement) -> Simulation:
+    """Return the statistics of the settlement of a round."""
     bidding = [line for line in settlement.lines if line.verdict != "scored"]
     if rules.partner.calls != "nobody":  # a bidder and the partner called have the same line twice
         bidding = bidding[:1]
@@ -213,22 +213,22 @@ def _settled(rules: Ruleset, settlement: Settlement) -> Simulation:
     return Simulation(
         bids=Numbers.of(line.bid for line in with_contract),
         made=Numbers.of(line.bid for line in with_contract if line.verdict in {"made", "shot"}),
-        verdicts=_merged((), verdicts),
+        verdicts=_merge((), verdicts),
         bidder_melds=melds[0],
         bidder_counts=counts[0],
         other_melds=melds[1],
         other_counts=counts[1],
-        checks=_merged((), checks),
+        checks=_merge((), checks),
     )
 
 
 def _is_free_moon(line: Line) -> bool:
-    """Whether a side without a contract shot the moon."""
+    """Tell whether a side without a contract shot the moon."""
     return line.verdict in {"shot", "missed"} and not line.bid
 
 
-def _merged(pairs: Iterable[tuple[K, V]], more: Iterable[tuple[K, V]]) -> tuple[tuple[K, V], ...]:
-    """Both together, in order; the values of the same key are added."""
+def _merge(pairs: Iterable[tuple[K, V]], more: Iterable[tuple[K, V]]) -> tuple[tuple[K, V], ...]:
+    """Return both together, in order; the values of the same key are added."""
     merged = dict(pairs)
     for key, value in more:
         merged[key] = merged[key] + value if key in merged else value

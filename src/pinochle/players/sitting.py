@@ -1,4 +1,4 @@
-"""A game with those who sit at it: people, and players of the library.
+"""A game with its players: people, and players of the library.
 
 Whoever lets people play needs the same around a :class:`~pinochle.Game`: to know which player is a
 person, to deal, to let the others act until a person is awaited, to take a choice back, and to call
@@ -45,7 +45,7 @@ __all__ = ["Sitting", "SittingError"]
 
 
 class SittingError(PinochleError, ValueError):
-    """Something that those who sit at a table cannot do, or a table that nobody can sit at so.
+    """A wrong use of a sitting, or wrong players for the rules.
 
     Args:
         reason: why: a message for people, or a text for whoever writes the program.
@@ -58,14 +58,14 @@ class SittingError(PinochleError, ValueError):
 
 def _is_seed(_: object, __: object, value: object) -> None:
     if isinstance(value, str):
-        check_text(value, lambda said: WrongType(f"Sitting.seed: {said}"))
+        check_text(value, lambda problem: WrongType(f"Sitting.seed: {problem}"))
     else:
         expect(int, value, "Sitting.seed")
 
 
 @frozen(repr=False)
 class Sitting:
-    """A game, and who sits at it. What is done makes another sitting; this one stays as it is.
+    """A game and its players. An action makes another sitting; this one stays as it is.
 
     Players have numbers, which they keep when they change seats from round to round; where nobody
     does, the number of a player is that of the seat.
@@ -107,7 +107,7 @@ class Sitting:
         names: Iterable[str] = (),
         dealer: int | None = None,
     ) -> "Sitting":
-        """A sitting before the first deal.
+        """Return a sitting before the first deal.
 
         Args:
             rules: the rules of the game.
@@ -122,7 +122,7 @@ class Sitting:
         """
         return cls(Game.start(rules, dealer=dealer), tuple(players), seed, tuple(names))
 
-    # Who is who.
+    # Players and seats.
 
     @property
     def rules(self) -> Ruleset:
@@ -141,7 +141,7 @@ class Sitting:
         return tuple(seating[seat] for seat in self.game.to_act)
 
     def seat_of(self, player: int | None) -> Seat | None:
-        """The seat of a player in this round; None for a spectator, and for a player who sits out.
+        """Return the seat of a player in this round; None for a spectator, or who sits out.
 
         Raises:
             SeatError: if there is no such player.
@@ -152,7 +152,7 @@ class Sitting:
         return Seat(seating.index(number)) if number in seating else None
 
     def view(self, player: int | None = None) -> View:
-        """What a player may know; what a spectator may know without one, or for who sits out.
+        """Return the view of a player; that of a spectator without one, or for who sits out.
 
         Raises:
             SeatError: if there is no such player.
@@ -166,7 +166,7 @@ class Sitting:
         since: int | None = None,
         language: Language | str = "en",
     ) -> TableView:
-        """What a page shows to a player: the document of their seat, with everybody's name.
+        """Return the document for the page of a player: that of their seat, with all names.
 
         Args:
             player: the player; without one, a spectator.
@@ -180,9 +180,9 @@ class Sitting:
 
     @property
     def called(self) -> Names:
-        """What everybody is called in this round.
+        """The names of the seats and the sides in this round.
 
-        A side is called by its members, and who has no name by number.
+        A side is called by its members, and a player without a name by number.
 
             >>> from pinochle import variants
             >>> four = ("Ann", "Ben", "Cleo", "")
@@ -192,7 +192,7 @@ class Sitting:
         """
         table, seating = self.rules.table, self.game.seating
         players = {number: name for number, name in enumerate(self.names) if name}
-        seats = {seat: players[one] for seat, one in enumerate(seating) if one in players}
+        seats = {seat: players[player] for seat, player in enumerate(seating) if player in players}
         if table.scores_by_player:
             return Names(seats, sides=players, players=players)
         members = {side: table.members(side) for side in range(table.side_count)}
@@ -203,15 +203,15 @@ class Sitting:
         }
         return Names(seats, sides=sides, players=players)
 
-    # What happens.
+    # Deals and actions.
 
     def dealt(self, source: Shuffler | None = None) -> "Sitting":
-        """The sitting when the next cards are dealt.
+        """Return the sitting with the next cards dealt.
 
         Args:
             source: what shuffles them, such as ``random.SystemRandom()`` or a complete
                 :class:`~pinochle.records.fair.FairDeal`. Without it they follow from the seed,
-                and from how often was dealt before.
+                and from the number of deals before.
 
         Raises:
             IllegalAction: if it is not the time to deal.
@@ -228,7 +228,7 @@ class Sitting:
         return Deal(pack.shuffled(rng))
 
     def apply(self, action: Action, player: int | None = None) -> "Sitting":
-        """The sitting when a player has done something.
+        """Return the sitting after an action of a player.
 
         Args:
             action: the action.
@@ -244,7 +244,7 @@ class Sitting:
     def apply_with_events(
         self, action: Action, player: int | None = None
     ) -> tuple["Sitting", tuple[Event, ...]]:
-        """The same, and all that happened through it: :meth:`pinochle.View.events` hides cards.
+        """Return the same, and its events; :meth:`pinochle.View.events` hides cards.
 
         Raises:
             IllegalAction: if it is not legal; it has the reasons.
@@ -261,10 +261,10 @@ class Sitting:
         return evolve(self, game=game), events
 
     def chosen(self) -> tuple[int, Action] | None:
-        """What a player of the library does next, and the number of that player.
+        """Return the number and the next action of a player of the library.
 
         It is None when all who are awaited are people, or nobody is. The choice follows from the
-        seed, from how much was done before, and from what the player may know.
+        seed, from the number of actions before, and from what the player may know.
         """
         for number in self.awaited:
             if player := self.players[number]:
@@ -273,7 +273,7 @@ class Sitting:
         return None
 
     def advances(self) -> Iterator["Sitting"]:
-        """The sitting after each action of the players of the library, until a person is awaited.
+        """Yield the sitting after each action of players of the library, up to a person's turn.
 
         It ends before a deal too, and with the game.
         """
@@ -283,21 +283,21 @@ class Sitting:
             sitting = sitting.apply(action, number)
             yield sitting
 
-    # What has happened.
+    # The past.
 
     @property
     def finished(self) -> Record:
-        """The record of all rounds that are over: it tells everything of them."""
+        """The record of all rounds that are over, with all their cards."""
         record = self.game.record
         if self.game.needs_deal or self.game.is_over:
             return record
-        deals = [at for at, (_, one) in enumerate(record.entries) if isinstance(one, Deal)]
+        deals = [at for at, (_, action) in enumerate(record.entries) if isinstance(action, Deal)]
         return record[: deals[-1]]
 
     def undo(self, player: int) -> "Sitting":
-        """The sitting where a player had a choice the last time, to make it once more.
+        """Return the sitting before the last choice of a player, to make it once more.
 
-        What a player does without a choice goes with the choice before it.
+        Actions without a choice after it are taken back as well.
 
             >>> from pinochle import Bid, variants
             >>> from pinochle.players import ClubPlayer

@@ -1,4 +1,4 @@
-"""Perfect play when all cards are known: what a party can still win, and which plays win it.
+"""Perfect play when all cards are known: the points that a party can win, and the plays for them.
 
 Two parties play for the points of the tricks that are left: some seats together, and all others
 against them. Each plays as well as can be, and sees every hand. So these are facts about the cards,
@@ -33,7 +33,7 @@ __all__ = ["Ending", "RatedPlay", "Solution", "SolverError", "can_reach", "solve
 
 
 class SolverError(PinochleError, ValueError):
-    """A game has no ending that can be solved.
+    """A game without an ending that can be solved.
 
     Nobody plays a card there, or the play has still to decide who plays with whom.
     """
@@ -88,8 +88,8 @@ class Ending:
         check_trump(self.trump)
         seats, played = len(self.hands), len(self.trick)
         if self.play.seats not in {0, seats}:
-            said = f"expected a hand for each of {self.play.seats} seats, not {seats}"
-            raise SeatError(f"Ending.hands: {said}")
+            problem = f"expected a hand for each of {self.play.seats} seats, not {seats}"
+            raise SeatError(f"Ending.hands: {problem}")
         named = (self.turn, *self.party)
         unknown = next((seat for seat in named if not 0 <= seat < seats), None)
         if unknown is not None:
@@ -102,15 +102,17 @@ class Ending:
         for seat, hand in enumerate(self.hands):
             has_played = (self.turn - seat - 1) % seats < played
             if len(hand) != left - has_played or played >= seats or not left:
-                said = f"seat {seat} has {len(hand)} cards where {left - has_played} are expected"
+                problem = (
+                    f"seat {seat} has {len(hand)} cards where {left - has_played} are expected"
+                )
                 raise HandError(
-                    f"Ending.hands: {said}, for seat {self.turn} has {left} and is to play to "
+                    f"Ending.hands: {problem}, for seat {self.turn} has {left} and is to play to "
                     f"a trick of {played}; give everybody’s cards for the same tricks"
                 )
 
     @classmethod
     def of(cls, game: Game) -> "Ending":
-        """The rest of the round of a game in which somebody is to play a card.
+        """Return the rest of the round of a game in which somebody is to play a card.
 
         The party is the bidder and the bidder's partners; where nobody has bid, it is the side of
         the seat whose turn it is.
@@ -133,8 +135,8 @@ class Ending:
                 if seat != bidder and state.called in hand
             ]
             if len(holders) > 1 or (holders and onlooker.play.exempts_partner):
-                said = f"whoever plays {state.called} will be the bidder’s partner"
-                raise SolverError(f"{said}: play on until everybody knows who plays with whom")
+                problem = f"whoever plays {state.called} will be the bidder’s partner"
+                raise SolverError(f"{problem}: play on until everybody knows who plays with whom")
             party = (*party, *holders)
         return cls(
             play=onlooker.play,
@@ -150,7 +152,7 @@ class Ending:
         )
 
     def _search(self, before: Search | None = None) -> Search:
-        """A search for this ending, and for all that come of it.
+        """Return a search for this ending, and for all that come of it.
 
         Args:
             before: another search. If it has the same rules and parties it is used again, with
@@ -163,13 +165,13 @@ class Ending:
 
     @property
     def _spot(self) -> Spot:
-        """Where the play stands."""
+        """The position of the play, for a search."""
         return Spot(self.hands, self.turn, self.trick, self.is_first, self.is_broken)
 
 
 @frozen
 class RatedPlay:
-    """A card that may be played, and what comes of it.
+    """A card that may be played, and its value.
 
     Args:
         card: the card.
@@ -185,7 +187,7 @@ class RatedPlay:
 
 @frozen
 class Solution:
-    """What perfect play comes to.
+    """The result of perfect play.
 
     Args:
         value: the points that the party wins from here on if nobody errs: of the trick at work, of
@@ -206,7 +208,7 @@ class Solution:
 
 
 def solve(position: Ending | Game, *, every: bool = False) -> Solution:
-    """Perfect play of a position whose cards are known.
+    """Return perfect play of a position whose cards are known.
 
     In this ending all cards are hearts, and spades are trump. Seat 0 has led the ace. Its partner,
     seat 2, wins twice as much when it saves the ten for the last trick:
@@ -226,8 +228,8 @@ def solve(position: Ending | Game, *, every: bool = False) -> Solution:
 
     Args:
         position: an ending, or a game in which a card is to be played.
-        every: whether to find the value of every play, which takes longer; by default only the
-            best ones are found.
+        every: whether to find the value of every play, which takes longer; by default only that of
+            the best plays is found.
 
     Raises:
         SolverError: if there is nothing to solve in the game (see :meth:`Ending.of`).
@@ -243,7 +245,7 @@ def solve(position: Ending | Game, *, every: bool = False) -> Solution:
 
 
 def can_reach(position: Ending | Game, points: int) -> bool:
-    """Whether the party can still win so many points from here on, whatever the others do.
+    """Tell whether the party can still win so many points from here on, against any defence.
 
     This is quicker than to find how many it can win.
 

@@ -1,1 +1,1 @@
-"""Records: what happened, as text that can be replayed and judged."""
+"""Records: games as text that can be replayed and judged."""

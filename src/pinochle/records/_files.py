@@ -1,4 +1,4 @@
-"""The texts of records in files and folders, one after another."""
+"""The texts of records in files and folders, in order."""
 
 from collections.abc import Iterable, Iterator
 from os import walk
@@ -14,7 +14,7 @@ _HEAD: Final = "pinochle-record"
 
 
 class Chunk(NamedTuple):
-    """The text of a record, or what stands in place of one.
+    """The text of a record, or what stands in its place.
 
     Args:
         file: the file.
@@ -29,10 +29,10 @@ class Chunk(NamedTuple):
     text: str
 
     def record(self) -> Record:
-        """The record.
+        """Return the record.
 
         Raises:
-            RecordError: if the text is none.
+            RecordError: if the text is no record.
         """
         if not self.first:
             raise RecordError(self.text)
@@ -40,25 +40,25 @@ class Chunk(NamedTuple):
 
 
 def chunks_of(places: Iterable[str], pattern: str) -> Iterator[Chunk]:
-    """The texts in these files and folders; the files of a folder are in the order of their names.
+    """Yield the texts in these files and folders; in a folder the files are in order of names.
 
     Args:
         places: the files and folders.
-        pattern: which files of a folder are read.
+        pattern: the pattern of the files of a folder that are read.
     """
     for place in places:
-        for file in _files(Path(place), pattern):
+        for file in _files_in(Path(place), pattern):
             try:
-                # What is no text is noticed in its record, and does not harm the others.
+                # A text that is no record is noticed there, and does not harm the others.
                 with file.open(encoding="utf-8-sig", errors="surrogateescape") as opened:
-                    yield from _in_file(str(file), opened)
+                    yield from _chunks_in(str(file), opened)
             except OSError as error:
                 said = f"it cannot be read: {error.strerror or error}"
                 yield Chunk(str(file), 0, 0, said)
 
 
-def _files(place: Path, pattern: str) -> Iterator[Path]:
-    """The file, or those in the folder."""
+def _files_in(place: Path, pattern: str) -> Iterator[Path]:
+    """Yield the file, or those in the folder."""
     if not place.is_dir():
         yield place
         return
@@ -68,8 +68,8 @@ def _files(place: Path, pattern: str) -> Iterator[Path]:
         yield from (file for file in found if file.match(pattern) and file.name[0] != ".")
 
 
-def _in_file(file: str, lines: Iterable[str]) -> Iterator[Chunk]:
-    """The texts of records in the lines of a file; there is always one."""
+def _chunks_in(file: str, lines: Iterable[str]) -> Iterator[Chunk]:
+    """Yield the texts of records in the lines of a file; there is always a text."""
     part, has_any = _RecordLines(1), False
     number = 0
     for number, line in enumerate(_split(lines), start=1):
@@ -82,7 +82,7 @@ def _in_file(file: str, lines: Iterable[str]) -> Iterator[Chunk]:
 
 
 def _split(lines: Iterable[str]) -> Iterator[str]:
-    """The lines as a record counts them."""
+    """Yield the lines as a record counts them."""
     for line in lines:
         yield from line.splitlines(keepends=True)
 
@@ -98,11 +98,11 @@ class _RecordLines:
         self._first = self._head = first
         self._lines: list[str] = []
         self.has_text = False
-        """Whether there is more than blank lines and comments."""
+        """True if there is more than blank lines and comments."""
         self._is_head = self._has_moves = self._is_ended = False
 
     def ends_before(self, line: str) -> bool:
-        """Whether a line belongs to the next record: it begins it, or this one has ended."""
+        """Tell whether a line belongs to the next record: it begins it, or this has ended."""
         return self._is_ended or (self.has_text and _begins(line))
 
     def add(self, line: str, number: int) -> None:
@@ -118,11 +118,11 @@ class _RecordLines:
         self._lines.append(line)
 
     def chunk(self, file: str) -> Chunk:
-        """The text so far."""
+        """Return the text so far."""
         return Chunk(file, self._first, self._head, "".join(self._lines))
 
 
 def _begins(line: str) -> bool:
-    """Whether a record begins with a line."""
+    """Tell whether a record begins with a line."""
     key, colon, _ = line.partition(":")
     return bool(colon) and key.strip().lower() == _HEAD

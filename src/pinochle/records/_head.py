@@ -1,4 +1,4 @@
-"""The head of a record's text: the format, the rules, who dealt first, and what else is kept."""
+"""The head of a record's text: the format, the rules, the first dealer, and what else is kept."""
 
 import json
 import re
@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 FORMAT: Final = 2
-"""The format that is written. That of the first release, 1, had no end mark; it is read too."""
+"""The format that is written. Format 1, of the first release, had no end mark; it is read too."""
 UNSEALED: Final = 1
 SEEN_BY: Final = "seen-by"
 TABLE: Final = "*"
@@ -36,7 +36,7 @@ _DEEPEST: Final = 16
 _MOST_DIGITS: Final = 4
 
 
-# What a head can hold.
+# The limits of a head.
 
 
 def check_tag(key: object, value: object) -> None:
@@ -59,7 +59,7 @@ def check_line(text: object, what: str) -> None:
 
 
 def _is_ours(key: str) -> bool:
-    """Whether a key of the head has a meaning; one in capitals is no other."""
+    """Tell whether a key of the head has a meaning, in small letters or in capitals."""
     name = key.lower()
     return name in {"pinochle-record", "rules", "dealer"} or name.startswith("rules.")
 
@@ -74,17 +74,17 @@ def _tag_key() -> re.Pattern[str]:
 
 @lru_cache(maxsize=64)
 def rules_lines(rules: Ruleset) -> tuple[str, ...]:
-    """The rules as the nearest preset and what differs from it."""
+    """Return the rules as the nearest preset and what differs from it."""
     base = nearest_base(rules)
     changes = {} if base == rules else differences(rules, base)
-    return (f"rules: {base.name}", *_flat("rules", changes))
+    return (f"rules: {base.name}", *_flatten("rules", changes))
 
 
-def _flat(where: str, changes: dict[str, object]) -> Iterator[str]:
+def _flatten(where: str, changes: dict[str, object]) -> Iterator[str]:
     for key, value in changes.items():
         path = f"{where}.{key if _bare_key().fullmatch(key) else _json(key)}"
         inner = _table(value)
-        yield from _flat(path, inner) if inner else (f"{path}: {_json(value)}",)
+        yield from _flatten(path, inner) if inner else (f"{path}: {_json(value)}",)
 
 
 def _table(value: object) -> dict[str, object]:
@@ -92,7 +92,7 @@ def _table(value: object) -> dict[str, object]:
 
 
 def _json(value: object) -> str:
-    """Its JSON on one line, in letters that can be seen."""
+    """Return its JSON on a line, in letters that can be seen."""
     text = json.dumps(value, ensure_ascii=False)
     return text if text.isprintable() else json.dumps(value)
 
@@ -118,7 +118,7 @@ class Head:
         """The lines of the changes, each by the place of what it changes."""
 
     def read(self, line: str, number: int) -> bool:
-        """Read a line; False if it is the blank one that ends the head."""
+        """Read a line; False if it is the blank line that ends the head."""
         if line.startswith("#"):
             self.comments.append((0, line[1:].strip()))
         elif not line:
@@ -148,7 +148,7 @@ class Head:
     def _read_rule(self, line: str, number: int) -> None:
         """Read a line such as ``rules.count.last_trick: 20``."""
         end, keys = len("rules"), list[str]()
-        while step := _step().match(line, end):
+        while step := _path_key().match(line, end):
             keys.append(step[1] or str(_read_json(step[2])))
             end = step.end()
         value = line[end:].lstrip()
@@ -169,7 +169,7 @@ class Head:
         self._lines["$." + ".".join(keys)] = number
 
     def _value(self, key: str) -> tuple[str, int]:
-        """The value of a key that must be there, and its line."""
+        """Return the value of a key that must be there, and its line."""
         if not self._values:
             raise RecordError(f"expected 'pinochle-record: {UNSEALED}', not the end", line=1)
         if key not in self._values:
@@ -178,7 +178,7 @@ class Head:
         return self._values[key]
 
     def rules(self) -> Ruleset:
-        """The preset that the head names, with the changes."""
+        """Return the preset that the head names, with the changes."""
         name, number = self._value("rules")
         self._value("dealer")
         try:
@@ -193,25 +193,25 @@ class Head:
 
     @property
     def is_sealed(self) -> bool:
-        """Whether the text has an end mark."""
+        """Tell whether the text has an end mark."""
         text, _ = self._value("pinochle-record")
         return int(text) != UNSEALED
 
     def viewer(self, table: TableRules) -> str:
-        """For whom the record was redacted: a seat, ``*`` for a spectator, "" for nobody."""
+        """Return the viewer of the record: a seat, ``*`` for a spectator, "" for nobody."""
         if self._viewer in {"", TABLE, *map(str, range(table.seats))}:
             return self._viewer
         _, number = self._value("pinochle-record")
         raise RecordError(f"nobody at this table is {quoted(self._viewer)}", line=number)
 
     def dealer(self, table: TableRules) -> Seat:
-        """The player who dealt first."""
+        """Return the player who dealt first."""
         seat, number = self._value("dealer")
         return read_seat(seat, table.players, "", number)
 
 
 def _read_format(line: str) -> tuple[str, str]:
-    """The number of the format, and for whom the record is; "" if it is for everybody."""
+    """Return the number of the format, and the viewer of the record; "" if it is for everybody."""
     key, _, value = line.partition(":")
     text, *viewer = value.split() or [""]
     if key.rstrip().lower() != "pinochle-record" or not _is_number(text) or not int(text):
@@ -234,8 +234,8 @@ def _is_number(text: str) -> bool:
 
 
 @cache
-def _step() -> re.Pattern[str]:
-    """A key of a path, as it is or as a JSON text."""
+def _path_key() -> re.Pattern[str]:
+    """Return the pattern of a key of a path, as it is or as a JSON text."""
     return re.compile(r'\.(?:([A-Za-z0-9_-]+)|("(?:[^"\\]|\\.)*+"))')
 
 

@@ -61,21 +61,21 @@ class AccountPlays:
         self.tricks = account.state.tricks
         """The last trick that was won, which links to all before it."""
         self.won = 0
-        """How many tricks were won, without those for a stock."""
+        """The number of tricks that were won, without those for a stock."""
         self.starts = list(account.held or (NO_CARDS,) * account.rules.table.seats)
         """The known parts of the hands before the play."""
         self.onlooker = Onlooker(account.state)
         self.trick: tuple[Card, ...] = ()
         """The trick that was not played to its end."""
         self.gone: list[Hand] = [NO_CARDS] * account.rules.table.seats
-        """What each seat has played."""
-        self.cards = tuple(self._played())
+        """The cards that each seat has played."""
+        self.cards = tuple(self._played_cards())
         self.known = [card for hand in self.starts for card in hand]
         """All cards with a known place."""
         self.known += [*account.buried, *(card for pile in account.discarded for card in pile)]
 
-    def _played(self) -> Iterator[PlayedCard]:
-        """Every card in the trick it went to."""
+    def _played_cards(self) -> Iterator[PlayedCard]:
+        """Yield every card in the trick it went to."""
         account, state = self.account, self.account.state
         gone = self.gone
         turn, trick = account.leader, list[Seat]()
@@ -103,7 +103,7 @@ class AccountPlays:
 
     @property
     def is_claimed(self) -> bool:
-        """Whether a claim has ended the play that is right, as far as anybody can tell."""
+        """Tell whether a claim has ended the play that is right, as far as anybody can tell."""
         claim = self.account.claim
         return claim is not None and not claim.why
 
@@ -123,11 +123,11 @@ class AccountPlays:
         return state.adding(Entry(Step.PLAY, len(self.cards), claim.seat, action, (told,)))
 
     def is_known(self, seat: int) -> bool:
-        """Whether a whole hand is known, also from the cards that it played."""
+        """Tell whether a whole hand is known, also from the cards that it played."""
         return len(self.starts[seat]) == self.account.size(seat)
 
     def may_hold(self, seat: int, card: Card) -> bool:
-        """Whether a card may have been in a hand before the play."""
+        """Tell whether a card may have been in a hand before the play."""
         return card in self.starts[seat] or (not self.is_known(seat) and card in self.unseen)
 
     @property
@@ -150,29 +150,30 @@ class AccountPlays:
         """
         for seat, start in enumerate(self.starts):
             if len(start) > self.account.size(seat):
-                raise RecordError(self._too_many(seat))
+                raise RecordError(self._surplus_error(seat))
         for card, number in self.surplus:
             limit = self.account.rules.pack.count(card)
             said = f"there are {number} x {card}, but {limit} in the pack"
             raise RecordError(f"{said}: the account is wrong, or it must report a card-fault")
 
-    def _too_many(self, seat: int) -> str:
-        """The error for a seat with more cards than it plays."""
+    def _surplus_error(self, seat: int) -> str:
+        """Return the error for a seat with more cards than it plays."""
         held, size = self.account.held, self.account.size(seat)
-        for one in self.cards:
-            is_whole = one.seat == seat and held and len(held[seat]) == size
-            if is_whole and not held[seat].holds(one.gone + one.card):
+        for played in self.cards:
+            is_whole = played.seat == seat and held and len(held[seat]) == size
+            if is_whole and not held[seat].holds(played.gone + played.card):
                 return (
-                    f"seat {seat} plays {one.card} with card {one.number}, which it does not hold"
+                    f"seat {seat} plays {played.card} with card {played.number},"
+                    " which it does not hold"
                 )
         return f"seat {seat} has {len(self.starts[seat])} cards or more, but {size} are played"
 
 
-# What is left open.
+# Open questions.
 
 
 def missing(account: Account) -> Iterator[str]:
-    """What is missing for a score."""
+    """Yield what is missing for a score."""
     rules, state = account.rules, account.state
     if rules.melds and not state.shown and not state.dealt:
         yield "what was melded"
@@ -185,7 +186,7 @@ def missing(account: Account) -> Iterator[str]:
 
 
 def interpretations(plays: AccountPlays, tally: Tally) -> tuple[tuple[Tally, ...], tuple[str, ...]]:
-    """The possible tallies of a round, and what is not known, if there are several.
+    """Return the possible tallies of a round, and what is not known, if there are several.
 
     The cards that were played may leave open who plays with the bidder, which cards are buried, and
     what each seat has discarded in a draft. All possible tallies lie between these.
@@ -202,15 +203,15 @@ def interpretations(plays: AccountPlays, tally: Tally) -> tuple[tuple[Tally, ...
     return tuple(found), tuple(untold)
 
 
-def _sides(plays: AccountPlays, tally: Tally) -> Iterator[Tally]:
-    """The tallies with each possible partner of the bidder."""
+def _with_partners(plays: AccountPlays, tally: Tally) -> Iterator[Tally]:
+    """Yield the tallies with each possible partner of the bidder."""
     state, rules = plays.account.state, plays.account.rules
     bidder, seats = state.bidder, rules.table.seats
     if Step.PARTNER not in rules.script or bidder is None or _is_before_call(state):
         yield tally
         return
     alone = state if state.teams else evolve(state, teams=teams_of(bidder, None, seats))
-    counting = ((one.seat, one.card) for one in plays.cards if one.counts)
+    counting = ((played.seat, played.card) for played in plays.cards if played.counts)
     joined = [seat for seat, card in counting if is_joined_by(alone, seat, card)]
     if joined and rules.partner.known == "when-played":
         yield evolve(tally, sides=teams_of(bidder, joined[0], seats))
@@ -222,13 +223,13 @@ def _sides(plays: AccountPlays, tally: Tally) -> Iterator[Tally]:
 
 
 def _is_before_call(state: State) -> bool:
-    """Whether a ruling has ended the round before the bidder could call a partner."""
+    """Tell whether a ruling has ended the round before the bidder could call a partner."""
     is_before = state.step <= state.rules.script.index(Step.PARTNER)
     return is_before and bool(state.dealt) and not state.teams and state.called is None
 
 
 def _partners(plays: AccountPlays, state: State, bidder: Seat) -> Iterator[Seat | None]:
-    """The possible partners of the bidder: nobody, or a seat that may hold the called card."""
+    """Yield the possible partners of the bidder: None, or a seat that may hold the called card."""
     rules, called = state.rules.partner, state.called
     others = asked_in_turn(state, bidder)
     script = state.rules.script
@@ -247,27 +248,27 @@ def _partners(plays: AccountPlays, state: State, bidder: Seat) -> Iterator[Seat 
     yield None
 
 
-def _buried(plays: AccountPlays, tally: Tally) -> Iterator[Tally]:
-    """The tallies with the points of the buried cards, which are known if every hand is."""
+def _with_buried(plays: AccountPlays, tally: Tally) -> Iterator[Tally]:
+    """Yield the tallies with the points of the buried cards, which are known if every hand is."""
     account, points = plays.account, plays.account.rules.count.points
     if account.state.piles is None:
         wanted = account.rules.bury.cards - account.undiscarded - len(account.buried)
-        left = _in_order(plays) if wanted > 0 else []
+        left = _unseen_by_points(plays) if wanted > 0 else []
         for cards in (left[:wanted], left[-wanted:]) if left else ([],):
             yield evolve(tally, buried=points((*account.buried, *cards)))
     else:
         yield tally
 
 
-def _discarded(plays: AccountPlays, tally: Tally) -> Iterator[Tally]:
-    """The tallies with the points of the discards: each seat in turn has the most it can have."""
+def _with_discards(plays: AccountPlays, tally: Tally) -> Iterator[Tally]:
+    """Yield the tallies with the points of the discards: each seat in turn has the most it can."""
     account, points = plays.account, plays.account.rules.count.points
     if account.rules.deal.hand or account.state.piles is not None:  # cards were dealt, not chosen
         yield tally
         return
     size = cards_each(account.state)
     for high in account.state.each_seat():
-        rest = _in_order(plays)
+        rest = _unseen_by_points(plays)
         piles = [list(pile) for pile in account.discarded or (NO_CARDS,) * len(plays.starts)]
         for seat in account.state.each_seat(high):
             while len(piles[seat]) < size:
@@ -275,8 +276,8 @@ def _discarded(plays: AccountPlays, tally: Tally) -> Iterator[Tally]:
         yield evolve(tally, discarded=tuple(points(pile) for pile in piles))
 
 
-def _in_order(plays: AccountPlays) -> list[Card]:
-    """The cards without a known place, those that count least first."""
+def _unseen_by_points(plays: AccountPlays) -> list[Card]:
+    """Return the cards without a known place, those that count least first."""
     points = plays.account.rules.count.points
     return sorted(plays.unseen, key=lambda card: points((card,)))
 
@@ -284,7 +285,7 @@ def _in_order(plays: AccountPlays) -> list[Card]:
 _Interpret: TypeAlias = Callable[[AccountPlays, Tally], Iterator[Tally]]
 
 _OPEN: Final[dict[str, _Interpret]] = {
-    "who plays with the bidder": _sides,
-    "which cards are buried": _buried,
-    "who has discarded which cards": _discarded,
+    "who plays with the bidder": _with_partners,
+    "which cards are buried": _with_buried,
+    "who has discarded which cards": _with_discards,
 }

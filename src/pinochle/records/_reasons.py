@@ -11,14 +11,14 @@ from pinochle.rules.scoring.tally import Tally
 __all__ = ["OPEN", "End", "fair", "price", "void"]
 
 End = Literal["open", "met", "played"]
-"""How a round ended if nobody has reneged: not at all, met by the melds alone, or when the tricks
+"""The end of a round if nobody has reneged: none yet, met by the melds alone, or when the tricks
 were played or claimed."""
 
 OPEN: Final = "the round is not over"
 
 
 def fair(end: End, claim: Claim | None, *, is_sure: bool) -> list[str]:
-    """The reasons where nobody has reneged."""
+    """Return the reasons where nobody has reneged."""
     if end == "met":
         return [
             "the melds alone meet the contract: nothing is played (contract.play-only-if-needed)"
@@ -30,14 +30,14 @@ def fair(end: End, claim: Claim | None, *, is_sure: bool) -> list[str]:
 
 
 def void(rules: Ruleset, dealer: Seat, why: str = "") -> str:
-    """The reason where a mistake in dealing has made the deal void."""
+    """Return the reason where a mistake in dealing has made the deal void."""
     passes = rules.misdeal.dealt_by == "next-dealer"
     who = "the next dealer deals" if passes else f"seat {dealer} deals again"
     return f"the deal is void, and {who}{why} (misdeal.found-after-play)"
 
 
 def price(rules: Ruleset, tallies: Iterable[Tally], seat: Seat) -> str:
-    """What a renege costs, if that is the same in every possible case."""
+    """Return what a renege costs, if that is the same in every possible case."""
     renege, who = rules.renege, f"seat {seat}"
     if not renege.ruled:
         return "these rules have no price for a renege (renege.definition)"

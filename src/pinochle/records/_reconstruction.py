@@ -56,7 +56,7 @@ T = TypeVar("T")
 
 
 class LastRound(NamedTuple):
-    """What an account has of the last round of a record.
+    """The last round of a record, as an account has it.
 
     Args:
         state: what the table agrees on before the first card.
@@ -96,7 +96,7 @@ _ENDS: Final = (CallOut, ClaimMisdeal, Concede)
 
 
 def last_round(record: Record) -> LastRound:
-    """The last round of a record.
+    """Return the last round of a record.
 
     Raises:
         RecordError: if no card was played, or the play cannot have been reached.
@@ -105,12 +105,12 @@ def last_round(record: Record) -> LastRound:
     start = deals[-1] if deals else 0
     hidden = any(isinstance(action, Redacted) for _, action in record.entries[start:])
     if deals and (record.viewer or not hidden):
-        return _replayed(record, start)
+        return _replay(record, start)
     return _put_together(record, start)
 
 
 def for_each_seat(rules: Ruleset, kind: type[T], values: Iterable[T], what: str) -> tuple[T, ...]:
-    """Values for every seat, or for none."""
+    """Return values for every seat, or for none."""
     each = tuple(expect(kind, value, "Account.told") for value in values)
     if len(each) not in {0, rules.table.seats}:
         raise RecordError(f"{rules.table.seats} seats {what}, not {len(each)}")
@@ -118,14 +118,14 @@ def for_each_seat(rules: Ruleset, kind: type[T], values: Iterable[T], what: str)
 
 
 def shown_points(rules: Ruleset, meld: Iterable[int]) -> tuple[MeldScore, ...]:
-    """The melds of every seat, as far as the points show them; none if they do not."""
+    """Return the melds of every seat, as far as the points show them; none if they do not."""
     return tuple(evolve(NO_MELD, points=each) for each in for_each_seat(rules, int, meld, "meld"))
 
 
 # A round that the game itself can follow up to its play.
 
 
-def _replayed(record: Record, start: int) -> LastRound:
+def _replay(record: Record, start: int) -> LastRound:
     game, kept, place = Game.start(record.rules, dealer=record.dealer), NO_CARDS, 0
     early: list[tuple[Ruling, int]] = []
     while place <= start or not isinstance(game.round.phase, PlayPhase):
@@ -138,7 +138,7 @@ def _replayed(record: Record, start: int) -> LastRound:
                 return _ruled_before_play(record, game, following, place, early)
             early.append((ruling, 0))  # while a stock lasts
             game, place = following, place + 1
-        elif place > start and not kept and (kept := _unburied(record, game, place)):
+        elif place > start and not kept and (kept := _cards_to_bury(record, game, place)):
             # The game goes on as if they were buried; later the bidder gets them back.
             action = record.entries[place][1]
             buried = action.cards if isinstance(action, Bury) else NO_CARDS
@@ -148,7 +148,7 @@ def _replayed(record: Record, start: int) -> LastRound:
             game = record._gone_on(game, place)
             place += 1
     plays, rulings, claimed = _read_play(record, place)
-    claim = _judged(record, game, place, claimed) if claimed else None
+    claim = _judge_claim(record, game, place, claimed) if claimed else None
     for late in range(place, len(record)):
         if isinstance(record.entries[late][1], LayMeld | ClaimMeld):
             game = record._gone_on(game, late)
@@ -157,13 +157,13 @@ def _replayed(record: Record, start: int) -> LastRound:
         bidder = bidder_of(state)
         state, hands = unbury(state, kept), replaced(hands, bidder, hands[bidder] + kept)
     if record.viewer:
-        told = (read(word, record.rules) for at, word in record.told if at > place)
+        events = (read(word, record.rules) for at, word in record.told if at > place)
         state = evolve(
-            state, piles=next((one for one in told if isinstance(one, PilesCounted)), None)
+            state, piles=next((event for event in events if isinstance(event, PilesCounted)), None)
         )
         known = _known_hands(state, state.entries)
         hands = tuple(mine or theirs for mine, theirs in zip(hands, known, strict=True))
-        hands = _laid_open(record, plays, place) or hands
+        hands = _hands_laid_open(record, plays, place) or hands
     rulings = (*early, *rulings)
     return LastRound(state, plays, rulings, hands, len(kept), game.sheet, claim=claim)
 
@@ -171,7 +171,7 @@ def _replayed(record: Record, start: int) -> LastRound:
 def _ruled_before_play(
     record: Record, game: Game, following: Game, place: int, early: list[tuple[Ruling, int]]
 ) -> LastRound:
-    """A round that a ruling ended before the play: all others have melded by then."""
+    """Return a round that a ruling ended before the play: all others have melded by then."""
     (_, action), ended = record.entries[place], following.past.rounds[-1]
     if place + 1 < len(record) or not isinstance(ended, Ended):
         raise RecordError("the round was over by the ruling before", entry=place + 2)
@@ -183,10 +183,10 @@ def _ruled_before_play(
     return LastRound(state, (), rulings, held, 0, game.sheet, is_unplayed=is_unplayed)
 
 
-def _judged(
+def _judge_claim(
     record: Record, game: Game, place: int, claimed: "_Claimed"
 ) -> tuple[Seat, int, tuple[Violation, ...]]:
-    """A claim, and why it is not right if the game can follow the play up to it.
+    """Return a claim, and why it is not right if the game can follow the play up to it.
 
     Where a card was not legal the table has taken the claim as it was made.
     """
@@ -204,13 +204,13 @@ def _judged(
     return seat, claim.tricks, game.why_not(claim, seat)
 
 
-def _laid_open(
+def _hands_laid_open(
     record: Record, plays: tuple[tuple[Seat, Card], ...], start: int
 ) -> tuple[Hand, ...]:
-    """The hands before the first card, where a claim has laid them open; empty if none has."""
+    """Return the hands before the first card, where a claim laid them open; empty if none has."""
     words = (word for at, word in record.told if at > start)
-    told = (read(word, record.rules) for word in words)
-    claimed = next((one for one in told if isinstance(one, TricksClaimed)), None)
+    events = (read(word, record.rules) for word in words)
+    claimed = next((event for event in events if isinstance(event, TricksClaimed)), None)
     if claimed is None:
         return ()
     return tuple(
@@ -219,13 +219,13 @@ def _laid_open(
     )
 
 
-def _unburied(record: Record, game: Game, place: int) -> Hand:
-    """The cards that the bidder should have buried besides those of this entry, if any."""
+def _cards_to_bury(record: Record, game: Game, place: int) -> Hand:
+    """Return the cards that the bidder should have buried besides those of this entry, if any."""
     action = record.entries[place][1]
     if not isinstance(game.round.phase, BuryPhase) or isinstance(action, Redacted):
         return NO_CARDS
     state, later = game.round.state, record.entries[place:]
-    named = (one.suit for _, one in later if isinstance(one, NameTrump))
+    named = (named.suit for _, named in later if isinstance(named, NameTrump))
     buried = action.cards if isinstance(action, Bury) else NO_CARDS
     return fill_up(state, game.hands[bidder_of(state)], buried, state.trump or next(named, None))
 
@@ -247,7 +247,7 @@ class _ReadPlay(NamedTuple):
 
 
 def _read_play(record: Record, start: int) -> _ReadPlay:
-    """What was done in the play from an entry on."""
+    """Return what was done in the play from an entry on."""
     plays: list[tuple[Seat, Card]] = []
     rulings: list[tuple[Ruling, int]] = []
     claim: _Claimed | None = None
@@ -279,7 +279,7 @@ def _put_together(record: Record, start: int) -> LastRound:
     sheet = record[:start].replay().sheet.dealt(rules) if start else None
     dealer = sheet.dealing_seat(rules) if sheet else rules.table.dealing_seat(record.dealer)
     is_play = (isinstance(action, Play | Ruling) for _, action in entries[start:])
-    play = next((place for place, is_it in enumerate(is_play, start) if is_it), len(entries))
+    play = next((place for place, is_found in enumerate(is_play, start) if is_found), len(entries))
     said = entries[start:play]
     auction, upcard, trump = Auction(dealer, rules.table.seats), None, rules.trump.fixed
     if rules.auction.automatic:
@@ -292,7 +292,7 @@ def _put_together(record: Record, start: int) -> LastRound:
                 upcard = order[turned] if turned is not None and turned < len(order) else None
                 trump = upcard.suit if upcard else trump
             case Bid() | Double() | Pass() if seat is not None and Step.AUCTION in rules.script:
-                auction = _called(rules, auction, seat, action, place)
+                auction = _after_call(rules, auction, seat, action, place)
                 suit = auction.calls[-1].suit
                 trump = suit if isinstance(suit, Suit) else None if suit else trump
             case NameTrump(suit):
@@ -317,10 +317,10 @@ def _put_together(record: Record, start: int) -> LastRound:
         upcard=upcard,
         contracts=contracts,
         trump=trump,
-        called=next((one.card for _, one in said if isinstance(one, CallPartner)), None),
+        called=next((call.card for _, call in said if isinstance(call, CallPartner)), None),
         shown=shown_points(rules, _meld_in_head(record)),
     )
-    held = _known_hands(state, (Entry(Step.DEAL, 0, *one) for one in said))
+    held = _known_hands(state, (Entry(Step.DEAL, 0, *entry) for entry in said))
     undiscarded = max(0, rules.bury.cards - len(away)) if Step.BURY in rules.script else 0
     return LastRound(state, plays, rulings, held, undiscarded, sheet)
 
@@ -337,10 +337,10 @@ def _check_leads_on(rules: Ruleset, action: Action | Redacted, place: int) -> No
         raise RecordError(said, entry=place)
 
 
-def _called(
+def _after_call(
     rules: Ruleset, auction: Auction, seat: Seat, call: Bid | Double | Pass, place: int
 ) -> Auction:
-    """The auction after one more call."""
+    """Return the auction after another call."""
     if isinstance(call, Double):
         if why := rules.auction.why_not_double(auction, seat, rules.table.sides):
             said = f"seat {seat} cannot {call.token}: {why[0]}"
@@ -353,7 +353,7 @@ def _called(
 
 
 def _meld_in_head(record: Record) -> tuple[int, ...]:
-    """The melds in the head of a record; empty if it has none."""
+    """Return the melds in the head of a record; empty if it has none."""
     value = next((value for key, value in record.tags if key == "meld"), "")
     if not all(map(_NUMBER.fullmatch, value.split())):
         said = f"expected what each seat melded, as in 'meld: 80 40 100', not {value!r}"
@@ -362,12 +362,12 @@ def _meld_in_head(record: Record) -> tuple[int, ...]:
 
 
 def _known_hands(state: State, entries: Iterable[Entry]) -> tuple[Hand, ...]:
-    """The known part of each hand when the first card is led, from the actions before."""
+    """Return the known part of each hand when the first card is led, from the actions before."""
     held = [NO_CARDS] * state.rules.table.seats
     if Step.DRAW in state.rules.script:
         return tuple(held)
     for entry in entries:
-        for giver, cards, taker in _moved(state, entry):
+        for giver, cards, taker in _moves_of(state, entry):
             known = Hand(card for card in cards if card is not None)
             if giver is not None:  # cards that may be among unknown ones are not known any more
                 left = held[giver] - (held[giver] & known)
@@ -382,10 +382,10 @@ def _known_hands(state: State, entries: Iterable[Entry]) -> tuple[Hand, ...]:
     return tuple(held)
 
 
-def _moved(
+def _moves_of(
     state: State, entry: Entry
 ) -> Iterator[tuple[Seat | None, tuple[Card | None, ...], Seat | None]]:
-    """The cards that moved from one seat to another; None is no seat."""
+    """Yield the cards that moved from a seat to another; None is no seat."""
     rules, upcard = state.rules, state.upcard
     cards = _cards_of(entry.action)
     match entry.action:
@@ -406,7 +406,7 @@ def _moved(
 
 
 def _cards_of(action: Action | Redacted) -> tuple[Card | None, ...]:
-    """The cards of a deal, a gift or a burial; None for each that is not known."""
+    """Return the cards of a deal, a gift or a burial; None for each that is not known."""
     match action:
         case Deal(order):
             return order

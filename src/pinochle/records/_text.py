@@ -1,4 +1,4 @@
-"""The text of a record: what it can hold, and how to read it."""
+"""The text of a record: its limits, and how to read it."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -49,20 +49,20 @@ END: Final = "end:"
 WIDTH: Final = 100
 _DIGITS: Final = 16
 _BY_SEAT: Final = frozenset(ACTIONS) - {*BY_TABLE, GiveCards}
-"""What a seat does, with no word of another seat."""
+"""The actions of a seat that have no word of another seat."""
 
 
 Entry: TypeAlias = tuple[Seat | None, Action | Redacted]
-"""Who did something, None for the table, and what."""
+"""An entry: the seat, None for the table, and its action."""
 Tags: TypeAlias = tuple[tuple[str, str], ...]
 Comments: TypeAlias = tuple[tuple[int, str], ...]
 
 
-# What a text can hold.
+# The limits of a text.
 
 
 def expect_pair(pair: tuple[object, ...], where: str) -> tuple[Any, Any]:
-    """The pair, which must have two items."""
+    """Return the pair, which must have two items."""
     if len(pair) != 2:  # noqa: PLR2004 - a pair
         message = f"{where}: expected pairs, not {shown(pair)}"
         raise WrongType(message)
@@ -89,7 +89,7 @@ def check_entry(table: TableRules, seat: object, action: object) -> None:
 
 
 def check_told(viewer: str, place: int, word: str) -> None:
-    """Check that what was told is a word that stands behind an entry of a record for one seat."""
+    """Check that what was told is a word behind an entry, in a record for a seat."""
     if not viewer:
         raise RecordError(f"only a record for one seat has what it was told: {quoted(word)}")
     if place < 1:
@@ -101,7 +101,7 @@ def check_told(viewer: str, place: int, word: str) -> None:
 
 
 def short(token: str) -> str:
-    """A token as an error shows it."""
+    """Return a token as an error shows it."""
     return token if len(token) <= WIDTH // 4 else token[: WIDTH // 4] + "..."
 
 
@@ -111,7 +111,7 @@ def short(token: str) -> str:
 def move_lines(
     entries: tuple[Entry, ...], comments: Comments, told: Comments, seats: int
 ) -> Iterator[str]:
-    """What was done: a line for the deal, the auction, each trick; comments between them."""
+    """Yield what was done: a line for the deal, the auction, each trick; comments between them."""
     line, last, plays = "", "", 0
     remarks = _by_place((place, f"# {text}".rstrip()) for place, text in comments)
     words = _by_place(told)
@@ -137,7 +137,7 @@ def move_lines(
 
 
 def _by_place(texts: Iterable[tuple[int, str]]) -> dict[int, list[str]]:
-    """Texts by the number of entries before them."""
+    """Return texts by the number of entries before them."""
     found: dict[int, list[str]] = {}
     for place, text in texts:
         found.setdefault(place, []).append(text)
@@ -151,7 +151,7 @@ Parts: TypeAlias = tuple[Ruleset, Seat, tuple[Entry, ...], Tags, Comments, str, 
 
 
 def read_record(text: str, *, until_fault: bool = False) -> Parts:
-    """What the text of a record says.
+    """Return what the text of a record says.
 
     Args:
         text: the text.
@@ -187,7 +187,7 @@ def read_record(text: str, *, until_fault: bool = False) -> Parts:
 
 
 def _in_line(error: PinochleError, number: int, sound: int = 0) -> RecordError:
-    """The error with the line at fault, and how much could be read before it."""
+    """Return the error with the line at fault, and how much could be read before it."""
     said = error.reason if isinstance(error, NotationError | RecordError) else str(error)
     line = error.line if isinstance(error, RecordError) else 0
     if sound:
@@ -196,7 +196,7 @@ def _in_line(error: PinochleError, number: int, sound: int = 0) -> RecordError:
 
 
 def in_its_line(error: RecordError, text: str) -> RecordError:
-    """The error with the line of the text in which its entry ends."""
+    """Return the error with the line of the text in which its entry ends."""
     places: list[int] = []
     is_head, has_begun = True, False
     for number, line in enumerate(text.splitlines(), start=1):
@@ -212,7 +212,7 @@ def in_its_line(error: RecordError, text: str) -> RecordError:
 
 
 def _check_end(line: str, above: list[str], entries: int) -> None:
-    """Check the end mark: whether it counts these entries, and belongs to the text above."""
+    """Check the end mark: it counts these entries, and belongs to the text above."""
     match line.removeprefix(END).split():
         case [count, checksum] if count.isascii() and count.isdigit() and len(count) < _DIGITS:
             pass
@@ -229,16 +229,16 @@ def _check_end(line: str, above: list[str], entries: int) -> None:
 
 
 def checksum_of(text: str) -> str:
-    """The checksum of a text, in which white space means nothing."""
+    """Return the checksum of a text, in which white space means nothing."""
     return sha256(" ".join(text.split()).encode()).hexdigest()[:_DIGITS]
 
 
 class _EntryReader:
-    """What was done, as it is read word by word: who did it, what, and what was told of it.
+    """The reader of entries, word by word: the seat, its action, and what was told of it.
 
     Args:
-        table: who is at the table.
-        viewer: for whom cards are left out.
+        table: the table.
+        viewer: the viewer for whom cards are left out.
         comments: the remarks of the head.
         rows: the lines of a text that has an end mark.
     """
@@ -281,7 +281,7 @@ class _EntryReader:
             self.comments.append((len(self.entries), line[comment.end() :].strip()))
 
     def close(self, *, is_marked: bool = False) -> None:
-        """See that the last who did something did something, and that the end is marked."""
+        """Check that the last entry has its action, and that the end is marked."""
         if self._who:
             said = f"expected what was done behind {quoted(self._who)}, not the end"
             raise RecordError(said, line=self._begun)

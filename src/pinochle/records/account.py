@@ -1,4 +1,4 @@
-"""Accounts: what was played at a table, legal or not, and what is known of the hands.
+"""Accounts: the plays at a table, legal or not, and what is known of the hands.
 
     >>> account = Account.told(
     ...     variants.get("three-handed-classic"),
@@ -8,8 +8,8 @@
     >>> account.plays[1]
     (1, Card.parse('9C'))
 
-:meth:`Account.of` reads one from a :class:`~pinochle.records.record.Record`, whose plays need not
-be legal.
+:meth:`Account.of` reads an account from a :class:`~pinochle.records.record.Record`, whose plays
+need not be legal.
 """
 
 from collections.abc import Iterable
@@ -52,7 +52,7 @@ class Incident:
     Args:
         seat: the seat that did it; for a misdeal the dealer, for a wrong pack the seat that says
             so.
-        kind: which kind, one of :data:`pinochle.rules.renege.RULINGS`. A misdeal that is found
+        kind: the kind, of :data:`pinochle.rules.renege.RULINGS`. A misdeal that is found
             before the first card is not a renege, but makes the deal void
             (``misdeal.found-after-play``); so does a wrong pack at any time
             (``misdeal.card-fault``).
@@ -85,7 +85,7 @@ class Claim:
         seat: who claimed.
         tricks: how many of the last tricks; 0 if they were given up.
         why: why it is not right; empty if it is, or if nobody can tell, because the play before it
-            was not legal or the record is what one seat knows.
+            was not legal or the record is what a seat knows.
 
     Raises:
         RulesetError: if a number is out of range.
@@ -175,7 +175,7 @@ class Account:
         discarded: Iterable[Hand] = (),
         incidents: Iterable[Incident] = (),
     ) -> "Account":
-        """An account put together from what is known.
+        """Return an account put together from what is known.
 
             >>> Account.told(variants.get("cutthroat"), dealer=0, plays="0 AH 2 9H").plays
             ((0, Card.parse('AH')), (2, Card.parse('9H')))
@@ -190,8 +190,8 @@ class Account:
             trump: the trump suit, or None if there was none. It can be left out where the same suit
                 is always trump.
             called: the card that the bidder called to find a partner, in games that have it. It is
-                enough if it shows who the partner is: the first to play it, or the only one who can
-                hold it.
+                enough if it shows who the partner is: the first to play it, or the only holder that
+                is possible.
             partner: who plays with the bidder as their called partner, or the bidder if they are
                 alone; None if nobody knows.
             moon: who has announced that their side will win every trick; None if nobody has.
@@ -256,7 +256,7 @@ class Account:
 
     @classmethod
     def of(cls, record: Record) -> "Account":
-        """The account of the last round of a record, whose plays may break any rule.
+        """Return the account of the last round of a record, whose plays may break any rule.
 
         Everything before the play must be legal, except that the bidder need not have discarded. A
         ruling in the record is a report of the table. A record that was redacted for a seat or a
@@ -274,8 +274,8 @@ class Account:
             held=found.held,
             undiscarded=found.undiscarded,
             incidents=tuple(
-                Incident(one.seat, one.kind, after, in_meld=found.is_unplayed)
-                for one, after in found.rulings
+                Incident(ruling.seat, ruling.kind, after, in_meld=found.is_unplayed)
+                for ruling, after in found.rulings
             ),
             sheet=found.sheet,
             claim=Claim(*found.claim) if found.claim else None,
@@ -293,7 +293,7 @@ class Account:
 
     @property
     def discarded(self) -> tuple[Hand, ...]:
-        """For each seat, the cards that it is known to have discarded in a draft."""
+        """The cards, by seat, that are known to be discarded in a draft."""
         return tuple(map(Hand, discards(self.state)))
 
     @property
@@ -303,20 +303,20 @@ class Account:
         if state.tricks:
             return state.tricks.winner
         if Step.DRAW in state.rules.script and self.plays:
-            return self.plays[0][0]  # it is not known who won the last trick for the stock
+            return self.plays[0][0]  # nobody knows who won the last trick for the stock
         play = state.rules.play
         return play.first_leader(state.rules.table, dealer=state.dealer, bidder=state.bidder)
 
     def size(self, seat: int) -> int:
-        """How many cards a seat had before the first one was played."""
+        """Return how many cards a seat had before the first card was played."""
         return cards_each(self.state) + (self.undiscarded if seat == self.state.bidder else 0)
 
 
-# What is known.
+# Reading the arguments.
 
 
 def _contract(rules: Ruleset, bidder: Seat, bid: int, times: int, trump: Suit | None) -> Contract:
-    """The contract."""
+    """Return the contract."""
     most = 2**rules.auction.doubling
     if expect(int, times, "times") > most:
         raise RecordError(f"a bid counts {most} x at most in this game, not {times} x")
@@ -327,7 +327,7 @@ def _contract(rules: Ruleset, bidder: Seat, bid: int, times: int, trump: Suit | 
 
 
 def _read_plays(text: str) -> list[tuple[int, Card]]:
-    """Seats and cards in turn, read from text with blanks between them."""
+    """Return seats and cards in turn, read from text with blanks between them."""
     words = text.split()
     if len(words) % 2:
         raise RecordError(f"expected a card behind {quoted(words[-1])}, not the end")

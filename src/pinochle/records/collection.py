@@ -1,8 +1,8 @@
-"""Collections: the records of many games, read one after another, to be filtered and counted.
+"""Collections: the records of many games, read in turn, to be filtered and counted.
 
-A collection is files and folders. A file has one record or several, one behind the other: each
-begins with its line ``pinochle-record``. Nothing is read before it is asked for, and only one
-record is held at a time.
+A collection is files and folders. A file has a record or several, each of which begins with its
+line ``pinochle-record``. Nothing is read before it is asked for, and only a single record is held
+at a time.
 
     >>> from pathlib import Path
     >>> from random import Random
@@ -12,7 +12,7 @@ record is held at a time.
     >>> with TemporaryDirectory() as folder:
     ...     _ = Path(folder, "monday.txt").write_text(f"{seated(game.record, names)}")
     ...     season = Collection.of(folder)
-    ...     [one.names for one in season.games()]
+    ...     [filed.names for filed in season.games()]
     ...     season.where(player="Bob").count("bidder_name")
     [('Ann', 'Bob', 'Cleo')]
     {'Bob': 1}
@@ -66,7 +66,7 @@ Column: TypeAlias = Literal[
     "count",
     "points",
 ]
-"""The columns that every row of rounds has."""
+"""The columns of every row of rounds."""
 
 _ANY: Final = range(0)
 _VERDICTS: Final = get_args(Verdict)
@@ -95,7 +95,7 @@ class Fault:
 
 @frozen(kw_only=True)
 class Wanted:
-    """Which games and rounds a collection keeps; what is left at its default keeps all.
+    """The games and rounds that a collection keeps; what is left at its default keeps all.
 
     Args:
         preset: the preset, or the name of the rules.
@@ -114,26 +114,26 @@ class Wanted:
     verdict: Verdict | Literal[""] = field(default="", validator=one_of((*_VERDICTS, "")))
 
     def has(self, record: Record) -> bool:
-        """Whether it keeps the game of this record, as far as its head tells."""
+        """Tell whether it keeps the game of this record, as far as its head tells."""
         names = names_of(record)
         is_preset = self.preset in {"", record.rules.name, preset_of(record.rules)}
         return is_preset and (self.player == "" or _is_among(self.player, names, range(len(names))))
 
     def kept(self, game: FiledGame) -> FiledGame | None:
-        """The game with the rounds that it keeps; None if it does not keep the game."""
+        """Return the game with the rounds that it keeps; None if it does not keep the game."""
         if self.winner != "" and not _is_among(self.winner, game.names, game.winning):
             return None
         if self.bidder == "" and self.bids == _ANY and not self.verdict:
             return game
-        rounds = tuple(one for one in game.rounds if self._keeps(one, game.names))
+        rounds = tuple(played for played in game.rounds if self._keeps(played, game.names))
         return evolve(game, rounds=rounds) if rounds else None
 
-    def _keeps(self, one: PlayedRound, names: tuple[str, ...]) -> bool:
-        """Whether it keeps a round."""
-        bidders = () if one.bidder is None else (one.bidder,)
+    def _keeps(self, played: PlayedRound, names: tuple[str, ...]) -> bool:
+        """Tell whether it keeps a round."""
+        bidders = () if played.bidder is None else (played.bidder,)
         is_bidder = self.bidder == "" or _is_among(self.bidder, names, bidders)
-        is_bid = self.bids == _ANY or one.bid in self.bids
-        return is_bidder and is_bid and self.verdict in {"", one.verdict}
+        is_bid = self.bids == _ANY or played.bid in self.bids
+        return is_bidder and is_bid and self.verdict in {"", played.verdict}
 
 
 @frozen
@@ -156,7 +156,7 @@ class Collection:
 
     @staticmethod
     def of(*places: "str | PathLike[str]", pattern: str = "*.txt") -> "Collection":
-        """The collection of these files and folders.
+        """Return the collection of these files and folders.
 
             >>> Collection.of("season", "finals.txt").places
             ('season', 'finals.txt')
@@ -177,7 +177,7 @@ class Collection:
         bid: int | range = _ANY,
         verdict: Verdict | Literal[""] = "",
     ) -> "Collection":
-        """The games and rounds that fit besides; without an argument it keeps them all.
+        """Return the collection of games and rounds that also fit this; without arguments, of all.
 
         A condition on the contract keeps the rounds that fit it, and the games that have some.
 
@@ -209,14 +209,14 @@ class Collection:
         return evolve(self, wanted=(*self.wanted, wanted))
 
     def __iter__(self) -> Iterator[FiledGame | Fault]:
-        """Each game that fits, and each record that cannot be read, in the order of the files."""
+        """Yield each game that fits, and each record that cannot be read, in file order."""
         for chunk in chunks_of(self.places, self.pattern):
             found = self._read(chunk)
             if found is not None:
                 yield found
 
     def _read(self, chunk: Chunk) -> FiledGame | Fault | None:
-        """The game that a text tells if it fits, or what is wrong with it."""
+        """Return the game that a text tells if it fits, or what is wrong with it."""
         try:
             record = chunk.record()
             if not all(wanted.has(record) for wanted in self.wanted):
@@ -231,7 +231,7 @@ class Collection:
         return game
 
     def games(self, faults: list[Fault] | None = None) -> Iterator[FiledGame]:
-        """Each game that fits.
+        """Yield each game that fits.
 
         Args:
             faults: takes the records that cannot be read. Without it the first is an error.
@@ -239,21 +239,21 @@ class Collection:
         Raises:
             RecordError: if a record cannot be read or replayed, with the file and the line.
         """
-        for one in self:
-            if isinstance(one, FiledGame):
-                yield one
+        for item in self:
+            if isinstance(item, FiledGame):
+                yield item
             elif faults is None:
-                raise RecordError(str(one))
+                raise RecordError(str(item))
             else:
-                faults.append(one)
+                faults.append(item)
 
     def rows(
         self, of: Literal["games", "rounds"] = "rounds", faults: list[Fault] | None = None
     ) -> Iterator[Row]:
-        """A table of rounds or of games, row by row, for a data frame: ``DataFrame(rows)``.
+        """Yield a table of rounds or of games, row by row, for a data frame: ``DataFrame(rows)``.
 
         Args:
-            of: what a row is.
+            of: the kind of the rows.
             faults: as for :meth:`games`.
 
         Raises:
@@ -263,7 +263,7 @@ class Collection:
             yield from (game.row,) if of == "games" else game.round_rows
 
     def count(self, column: Column, faults: list[Fault] | None = None) -> dict[Cell, int]:
-        """How many rounds there are for each value of a column, the most frequent first.
+        """Return how many rounds there are for each value of a column, the most frequent first.
 
         Args:
             column: the column.
@@ -285,5 +285,5 @@ _COLUMNS: Final[tuple[str, ...]] = get_args(Column)
 
 
 def _is_among(who: Who, names: tuple[str, ...], players: Iterable[int]) -> bool:
-    """Whether somebody is one of these players."""
+    """Tell whether somebody is among these players."""
     return any(who == player or who == names[player] for player in players)

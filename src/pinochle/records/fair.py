@@ -3,7 +3,7 @@
 Before a deal the server and every player draw a secret, and each gives a commitment to it. When
 all commitments are known to all, the server's too, the players give their secrets, and the server
 shuffles under all secrets together. The server keeps its own secret until the round is over,
-because whoever has all secrets knows all hands. Then everybody can check every commitment, and the
+because all secrets together tell all hands. Then everybody can check every commitment, and the
 order of the cards.
 
     >>> from pinochle import Game, variants
@@ -51,7 +51,7 @@ METHOD: Final = "pinochle-fair-1"
 
 _MOST_DEALS: Final = 9_999
 _WORD: Final = 4
-"""How many bytes choose a card."""
+"""The number of bytes that choose a card."""
 _WORDS: Final = 1 << 8 * _WORD
 
 
@@ -59,8 +59,8 @@ class FairError(PinochleError, ValueError):
     """A secret, a commitment or a shuffle that does not fit the others."""
 
 
-def _matching(pattern: str, said: str) -> Any:  # noqa: ANN401 - a validator of attrs
-    """A validator of texts: the whole of one matches the pattern."""
+def _matcher(pattern: str, said: str) -> Any:  # noqa: ANN401 - a validator of attrs
+    """Return a validator of texts that match the pattern from end to end."""
 
     def check(_: object, attribute: Any, value: object) -> None:  # noqa: ANN401 - of attrs
         text = expect(str, value, attribute.name)
@@ -71,19 +71,19 @@ def _matching(pattern: str, said: str) -> Any:  # noqa: ANN401 - a validator of 
     return check
 
 
-_is_game: Final = _matching(r"\S(?:.{0,98}\S)?", "a line of up to 100 characters")
-_is_who: Final = _matching("[A-Za-z0-9_-]{1,64}", "a name of letters, digits, _ and -")
-_is_digest: Final = _matching("[0-9a-f]{64}", "64 digits from 0 to 9 and a to f")
+_is_game: Final = _matcher(r"\S(?:.{0,98}\S)?", "a line of up to 100 characters")
+_is_who: Final = _matcher("[A-Za-z0-9_-]{1,64}", "a name of letters, digits, _ and -")
+_is_digest: Final = _matcher("[0-9a-f]{64}", "64 digits from 0 to 9 and a to f")
 
 
 @frozen(order=True)
 class Commitment:
-    """What somebody promises before a deal: the hash of a secret that is still their own.
+    """The promise of somebody before a deal: the hash of a secret that is still their own.
 
     Args:
         game: the name of the game, the same for everybody; it keeps a promise from being used
             in another game.
-        deal: the number of the deal in the game, from 1; one that is thrown in counts too.
+        deal: the number of the deal in the game, from 1; a deal that is thrown in counts too.
         who: who promises it: ``server``, or a player.
         digest: the SHA-256 of the secret with these three, in 64 hexadecimal digits.
 
@@ -101,7 +101,7 @@ class Commitment:
 
 @frozen(repr=False)
 class Secret:
-    """What somebody brings to a deal; nobody else knows it before all have promised theirs.
+    """The secret of somebody for a deal; nobody else knows it before all have promised theirs.
 
         >>> secret = Secret("club night", 1, "ann", "00" * 32)
         >>> secret.commitment.digest[:16]
@@ -126,12 +126,12 @@ class Secret:
 
     @classmethod
     def draw(cls, game: str, *, deal: int, who: str) -> "Secret":
-        """A new secret, from the randomness of the operating system."""
+        """Return a new secret, from the randomness of the operating system."""
         return cls(game, deal, who, secrets.token_hex(32))
 
     @property
     def commitment(self) -> Commitment:
-        """What is shown of it before the deal."""
+        """The promise that is shown of it before the deal."""
         text = "\n".join((METHOD, self.game, str(self.deal), self.who, self.value))
         digest = sha256(text.encode()).hexdigest()
         return Commitment(self.game, self.deal, self.who, digest)
@@ -143,7 +143,7 @@ class Secret:
 
 @frozen
 class FairDeal:
-    """One deal: the commitments of all who take part, and the secrets that are known so far.
+    """A deal: the commitments of all who take part, and the secrets that are known so far.
 
     It is what :meth:`Game.deal` takes in place of a ``random.Random`` when all are known.
 
@@ -183,13 +183,13 @@ class FairDeal:
 
     @classmethod
     def of(cls, commitments: Iterable[Commitment]) -> "FairDeal":
-        """The deal for which these were promised, whatever their order.
+        """Return the deal for which these were promised, whatever their order.
 
         Raises:
-            FairError: if they are not for one deal, or two of them are of one player.
-            WrongType: if one is no commitment.
+            FairError: if they are for different deals, or two of them are of one player.
+            WrongType: if anything else is among them.
         """
-        promised = [expect(Commitment, one, "FairDeal.of") for one in commitments]
+        promised = [expect(Commitment, promise, "FairDeal.of") for promise in commitments]
         return cls(tuple(sorted(promised, key=lambda commitment: commitment.who)))
 
     @property
@@ -204,18 +204,18 @@ class FairDeal:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Who has not revealed their secret."""
+        """The names of those who have not revealed their secret."""
         revealed = {secret.who for secret in self.secrets}
-        return tuple(one.who for one in self.commitments if one.who not in revealed)
+        return tuple(promise.who for promise in self.commitments if promise.who not in revealed)
 
     def reveal(self, secret: Secret) -> "FairDeal":
-        """The deal with one more secret known.
+        """Return the deal with another secret known.
 
         Raises:
             FairError: if its owner has not committed to it, or has revealed another.
             WrongType: if it is no secret.
         """
-        known = {one.who: one for one in self.secrets}
+        known = {revealed.who: revealed for revealed in self.secrets}
         known.setdefault(expect(Secret, secret, "FairDeal.reveal").who, secret)
         if known[secret.who] != secret:
             raise FairError(f"the secret of {secret.who} is not the one they committed to")
@@ -239,7 +239,7 @@ class FairDeal:
             x[last], x[place] = x[place], x[last]
 
     def order(self, pack: Pack) -> tuple[Card, ...]:
-        """The cards of a pack in the order in which they are dealt.
+        """Return the cards of a pack in the order in which they are dealt.
 
         Raises:
             FairError: if a secret is missing; the error names whose.
@@ -248,7 +248,7 @@ class FairDeal:
         return expect(Pack, pack, "FairDeal.order").shuffled(self)
 
     def _numbers(self) -> Iterator[int]:
-        """Random numbers of 32 bits, without end, from all the secrets."""
+        """Yield random numbers of 32 bits, without end, from all the secrets."""
         key = "".join(f"{secret.who}:{secret.value}\n" for secret in self.secrets).encode()
         block = 0
         while True:
@@ -276,13 +276,13 @@ class FairDeal:
 
     def _tags(self, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         yield ("fair.game", self.game)
-        for one in self.commitments:
-            yield (f"fair.{self.deal}.{one.who}", one.digest + known.get(one.who, ""))
+        for promise in self.commitments:
+            yield (f"fair.{self.deal}.{promise.who}", promise.digest + known.get(promise.who, ""))
 
 
 @frozen
 class Verdict:
-    """What a record says of one deal.
+    """The verdict of a record on a deal.
 
     Args:
         deal: the number of the deal, from 1.
@@ -298,7 +298,7 @@ class Verdict:
 
     @property
     def is_fair(self) -> bool:
-        """Whether all secrets are known, and the cards lie in the order that they decide."""
+        """Tell whether all secrets are known, and the cards lie in the order that they decide."""
         return not self.problem and not self.missing
 
     def __str__(self) -> str:
@@ -312,10 +312,10 @@ class Verdict:
 def verdicts(record: Record) -> tuple[Verdict, ...]:
     """Check every deal of a record against the commitments and secrets in its head.
 
-    That the cards follow from the secrets proves something only where there are several: who is
-    the only one to bring a secret can draw many, and take the one whose cards they like.
+    That the cards follow from the secrets proves something only where there are several: the only
+    player to bring a secret can draw many, and take the secret whose cards they like.
 
-    Of a record for one seat the cards are checked that this seat was shown.
+    Of a record for a seat the cards are checked that this seat was shown.
 
     Args:
         record: the record, with the tags of its deals.
@@ -340,7 +340,7 @@ def verdicts(record: Record) -> tuple[Verdict, ...]:
 def _verdict(
     tags: dict[str, str], pack: Pack, deal: int, cards: tuple[Card | None, ...]
 ) -> Verdict:
-    """The verdict on one deal, of which some cards may be hidden."""
+    """Return the verdict on a deal, of which some cards may be hidden."""
     start = f"fair.{deal}."
     found = {key.removeprefix(start): tags[key] for key in tags if key.startswith(start)}
     names = tuple(sorted(found))

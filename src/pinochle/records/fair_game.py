@@ -1,6 +1,6 @@
-"""The fair deals of a whole game, as a server keeps them: who has promised, and who has revealed.
+"""The fair deals of a whole game, as a server keeps them: the promises, and the secrets revealed.
 
-For each deal the server draws a secret and promises it; then everybody promises one; then they
+For each deal the server draws a secret and promises it; then everybody promises a secret; then they
 reveal theirs, and the cards are dealt. The secret of the server is told when the round is over.
 
     >>> from pinochle.records.fair import Secret
@@ -33,7 +33,7 @@ SERVER: Final = "server"
 
 @frozen
 class FairGame:
-    """How far the fair deals of a game are: a value, like the game itself.
+    """The progress of the fair deals of a game: a value, like the game itself.
 
     Args:
         name: the name of the game.
@@ -59,18 +59,18 @@ class FairGame:
 
     @property
     def uncommitted(self) -> tuple[str, ...]:
-        """Who has not promised a secret for the next deal."""
+        """The names of those who have not promised a secret for the next deal."""
         promised = {given.who for given in self.now.commitments} if self.now else set[str]()
         return tuple(who for who in (SERVER, *self.players) if who not in promised)
 
     @property
     def stage(self) -> Literal["commit", "reveal"]:
-        """What is waited for: that everybody promises, and then that everybody reveals."""
+        """The present stage: everybody is to promise, and then everybody is to reveal."""
         return "commit" if self.uncommitted else "reveal"
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """For whom that waits: first for the server; for nobody when the cards can be dealt."""
+        """The names that are waited for: first the server; none when the cards can be dealt."""
         return (self.uncommitted or self.now.missing) if self.now else (SERVER,)
 
     @property
@@ -80,22 +80,22 @@ class FairGame:
 
     @property
     def ready(self) -> FairDeal | None:
-        """What shuffles the next deal, when everybody has revealed; else None."""
+        """The deal to shuffle with when everybody has revealed; else None."""
         return None if self.missing else self.now
 
     def begun(self, secret: str) -> "FairGame":
-        """When the server has drawn its secret, which nobody else knows before the round is over.
+        """Return the game with a secret of the server, which nobody else knows yet.
 
         Raises:
-            FairError: if it has drawn one already, or it has the wrong form.
+            FairError: if it has drawn a secret already, or it has the wrong form.
         """
         if self.now:
             raise FairError("the server has promised its secret already")
         drawn = Secret(self.name, self.deal, SERVER, secret)
-        return self._with(FairDeal.of([drawn.commitment]).reveal(drawn))
+        return self._with_deal(FairDeal.of([drawn.commitment]).reveal(drawn))
 
     def committed(self, who: str, digest: str) -> "FairGame":
-        """When a player has promised a secret.
+        """Return the game when a player has promised a secret.
 
         Raises:
             FairError: if nobody waits for that, or it has the wrong form.
@@ -104,27 +104,27 @@ class FairGame:
             raise FairError("nobody waits for that")
         promised = Commitment(self.name, self.deal, who, digest)
         deal = FairDeal.of((*self.now.commitments, promised))
-        return self._with(FairDeal(deal.commitments, self.now.secrets))
+        return self._with_deal(FairDeal(deal.commitments, self.now.secrets))
 
     def revealed(self, who: str, secret: str) -> "FairGame":
-        """When a player has revealed their secret.
+        """Return the game when a player has revealed their secret.
 
         Raises:
             FairError: if nobody waits for that, or it is not what was promised.
         """
         if not self.now or self.uncommitted or who not in self.missing:
             raise FairError("nobody waits for that")
-        return self._with(self.now.reveal(Secret(self.name, self.deal, who, secret)))
+        return self._with_deal(self.now.reveal(Secret(self.name, self.deal, who, secret)))
 
-    def _with(self, deal: FairDeal) -> "FairGame":
+    def _with_deal(self, deal: FairDeal) -> "FairGame":
         return evolve(self, deals=(*self.deals[: self.dealt], deal))
 
     def after_deal(self) -> "FairGame":
-        """When the cards were dealt: the next deal is another."""
+        """Return the game when the cards were dealt: the next deal is another."""
         return evolve(self, dealt=self.dealt + 1)
 
     def tags(self, *, is_over: bool) -> tuple[tuple[str, str], ...]:
-        """What the record says of the deals: the secrets only of those whose round is over.
+        """Return the tags of the deals for the record: no secrets before the round is over.
 
         Args:
             is_over: whether the round of the last deal is over.

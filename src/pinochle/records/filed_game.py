@@ -1,4 +1,4 @@
-"""Games that were read from a file: what became of each, and of its rounds.
+"""Games that were read from a file, with the outcome of each and of its rounds.
 
 A :class:`~pinochle.records.collection.Collection` reads them.
 """
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["Cell", "FiledGame", "PlayedRound", "Row", "seated"]
 
 Cell: TypeAlias = str | int | bool | None
-"""What stands in a table."""
+"""The value of a cell in a table."""
 Row: TypeAlias = dict[str, Cell]
 """A row of a table: its cells by their columns."""
 
@@ -33,7 +33,7 @@ _PLAYER: Final = "player-"
 
 
 def seated(record: Record, names: Iterable[str]) -> Record:
-    """The record with the names of the players in its head.
+    """Return the record with the names of the players in its head.
 
         >>> record = Record.of(Game.start(variants.get("cutthroat")))
         >>> print(str(seated(record, ["Ann", "Bob", "Cleo"])).partition("player-")[2][:6])
@@ -44,7 +44,7 @@ def seated(record: Record, names: Iterable[str]) -> Record:
         names: the name of each player, from player 0 on.
 
     Raises:
-        RecordError: if there are not as many names as players, or one is no line of text.
+        RecordError: if there are not as many names as players, or a name is no line of text.
     """
     given = tuple(names)
     if len(given) != record.rules.table.players:
@@ -55,7 +55,7 @@ def seated(record: Record, names: Iterable[str]) -> Record:
 
 @frozen(kw_only=True)
 class PlayedRound:
-    """What became of a round.
+    """The outcome of a round.
 
     Args:
         round: which round of the game it was, from 1; void deals are no rounds.
@@ -88,7 +88,7 @@ class PlayedRound:
 
 @frozen(kw_only=True)
 class FiledGame:
-    """A game that was read from a file, and what became of it.
+    """A game that was read from a file, with its outcome.
 
     Args:
         file: the file.
@@ -115,11 +115,11 @@ class FiledGame:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the players; "" for one whose name the record does not have."""
+        """The names of the players; "" for a player whose name the record does not have."""
         return names_of(self.record)
 
     def name(self, player: int | None) -> str:
-        """The name of a player; "" if nobody is meant or the name is not known."""
+        """Return the name of a player; "" if nobody is meant or the name is not known."""
         names = self.names
         return "" if player is None or player >= len(names) else names[player]
 
@@ -156,49 +156,49 @@ class FiledGame:
                 "line": self.line,
                 "preset": self.preset,
                 "rules": self.record.rules.name,
-                "round": one.round,
-                "dealer": one.dealer,
-                "dealer_name": self.name(one.dealer),
-                "bidder": one.bidder,
-                "bidder_name": self.name(one.bidder),
-                "bid": one.bid,
-                "times": one.times,
-                "trump": one.trump.word if one.trump else "",
-                "how": one.how,
-                "verdict": one.verdict,
-                "meld": one.meld,
-                "count": one.count,
-                "points": one.points,
-                **{f"gain_{column}": points for column, points in enumerate(one.gains)},
+                "round": played.round,
+                "dealer": played.dealer,
+                "dealer_name": self.name(played.dealer),
+                "bidder": played.bidder,
+                "bidder_name": self.name(played.bidder),
+                "bid": played.bid,
+                "times": played.times,
+                "trump": played.trump.word if played.trump else "",
+                "how": played.how,
+                "verdict": played.verdict,
+                "meld": played.meld,
+                "count": played.count,
+                "points": played.points,
+                **{f"gain_{column}": points for column, points in enumerate(played.gains)},
             }
-            for one in self.rounds
+            for played in self.rounds
         )
 
 
 @lru_cache(maxsize=64)
 def preset_of(rules: Ruleset) -> str:
-    """The name of the preset that is nearest to the rules."""
+    """Return the name of the preset that is nearest to the rules."""
     return nearest_base(rules).name
 
 
 def names_of(record: Record) -> tuple[str, ...]:
-    """The names of the players, "" for each that is not known."""
+    """Return the names of the players, "" for each that is not known."""
     tags = dict(record.tags)
     return tuple(tags.get(f"{_PLAYER}{who}", "") for who in range(record.rules.table.players))
 
 
 def followed(record: Record, file: str, line: int) -> FiledGame:
-    """What became of the game of a record.
+    """Return the outcome of the game of a record.
 
     Raises:
         RecordError: if it cannot be replayed.
     """
-    states = _states(record)
+    states = _games_of(record)
     before = game = next(states)
     rounds: list[PlayedRound] = []
     for game in states:
         if game.sheet.rounds > before.sheet.rounds:
-            rounds.append(_round(before, game))
+            rounds.append(_played_round(before, game))
         before = game
     return FiledGame(
         file=file,
@@ -211,8 +211,8 @@ def followed(record: Record, file: str, line: int) -> FiledGame:
     )
 
 
-def _states(record: Record) -> Iterator[Game]:
-    """The game before the first entry and after each, as far as the record knows it.
+def _games_of(record: Record) -> Iterator[Game]:
+    """Yield the game before the first entry and after each, as far as the record knows it.
 
     Raises:
         RecordError: if it is not legal, or if cards are not known and neither is who saw them.
@@ -229,8 +229,8 @@ def _states(record: Record) -> Iterator[Game]:
         yield game
 
 
-def _round(before: Game, after: Game) -> PlayedRound:
-    """What became of the round that lies between two games."""
+def _played_round(before: Game, after: Game) -> PlayedRound:
+    """Return the outcome of the round that lies between two games."""
     rules, sheet = after.rules, before.sheet
     state, settlement = cast("Ended", after.past.rounds[-1]).state, after.sheet.last
     played = PlayedRound(

@@ -1,4 +1,4 @@
-"""Records: what happened in a game, as a value, and as a text that has its rules with it.
+"""Records: a game as a value, and as a text that has its rules with it.
 
     >>> rules = variants.get("three-handed")
     >>> game = Game.start(rules).deal(rules.pack).apply(Bid(20)).apply(Pass()).apply(Pass())
@@ -67,9 +67,9 @@ _EACH: Final = (None, 1)
 
 @frozen(repr=False)
 class Record:
-    """What happened in a game: its rules, who dealt first, and what was done since.
+    """The log of a game: its rules, the first dealer, and the actions since.
 
-    Whether the actions are legal is checked when the game is replayed.
+    The replay checks that the actions are legal.
 
         >>> record = Record.parse('''
         ... pinochle-record: 1
@@ -100,7 +100,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         comments: remarks, each with the number of entries before it.
         viewer: for whom cards are left out: the number of a seat, ``*`` for a spectator, "" if
             nobody has said so.
-        told: what everybody was told of hidden cards, each as one word with the number of entries
+        told: what everybody was told of hidden cards, each as a word with the number of entries
             before it; only where cards are left out, for else it follows from the cards.
 
     Raises:
@@ -124,15 +124,15 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             check_entry(table, *expect_pair(entry, "Record.entries"))
         for tag in self.tags:
             check_tag(*expect_pair(tag, "Record.tags"))
-        for _, comment in self._placed("comments"):
+        for _, comment in self._check_places("comments"):
             check_line(comment, "a comment")
         if self.viewer not in {"", TABLE, *map(str, range(table.seats))}:
             raise RecordError(f"nobody at this table is {quoted(self.viewer)}")
-        for place, word in self._placed("told"):
+        for place, word in self._check_places("told"):
             check_told(self.viewer, place, word)
 
-    def _placed(self, name: str) -> Iterator[tuple[int, str]]:
-        """The texts of a field, each with the number of entries before it, which are checked."""
+    def _check_places(self, name: str) -> Iterator[tuple[int, str]]:
+        """Check the texts of a field, and yield each with the number of entries before it."""
         last, where = 0, f"Record.{name}"
         for pair in getattr(self, name):
             place, text = expect_pair(pair, where)
@@ -144,7 +144,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
 
     @classmethod
     def of(cls, game: Game) -> "Record":
-        """The record of a game so far.
+        """Return the record of a game so far.
 
             >>> Record.of(Game.start(variants.get("double-deck"), dealer=1)).dealer
             1
@@ -158,7 +158,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
 
     @classmethod
     def parse(cls, text: str) -> "Record":
-        """The record in a text; whether its actions are legal is not checked here.
+        """Return the record in a text; its actions are not checked to be legal here.
 
             >>> Record.parse("pinochle-record: 1")
             Traceback (most recent call last):
@@ -166,17 +166,17 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             pinochle.messages.violations.RecordError: line 1: the head lacks the line 'rules: ...'
 
         Raises:
-            RecordError: if there is none, with the line and what was expected there.
+            RecordError: if there is no record, with the line and what was expected there.
             WrongType: if it is no text.
         """
         return cls(*read_record(expect(str, text, "Record.parse").removeprefix("\ufeff")))
 
     @classmethod
     def recover(cls, text: str) -> "Record":
-        """The longest sound beginning of a text that was cut off or altered.
+        """Return the longest sound beginning of a text that was cut off or altered.
 
-        It ends before the first entry that cannot be read or is not legal. What was altered into
-        something else that is legal nobody can see.
+        It ends before the first entry that cannot be read or is not legal. Nobody can see an
+        alteration into something else that is legal.
 
             >>> rules = variants.get("three-handed")
             >>> game = Game.start(rules).deal(rules.pack).apply(Bid(20)).apply(Pass())
@@ -202,7 +202,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
     # Playing it again.
 
     def replay(self) -> Game:
-        """The game as it stands after the last entry.
+        """Return the game as it stands after the last entry.
 
         Raises:
             RecordError: if an action is not legal, with the entry and the reasons, or if cards
@@ -212,7 +212,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         return last
 
     def games(self) -> Iterator[Game]:
-        """The game before the first entry and after each, in order.
+        """Yield the game before the first entry and after each, in order.
 
         Raises:
             RecordError: if an action is not legal, with the entry and the reasons, or if cards
@@ -229,7 +229,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             yield game
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat or a spectator knows after the last entry.
+        """Return what a seat or a spectator knows after the last entry.
 
             >>> rules = variants.get("cutthroat")
             >>> game = Game.start(rules).deal(rules.pack).apply(Bid(30))
@@ -238,7 +238,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             True
 
         Args:
-            seat: the seat; None for a spectator, or for whomever the record was redacted.
+            seat: the seat; None for a spectator, or the viewer of the record.
 
         Raises:
             RecordError: as :meth:`views` does.
@@ -248,12 +248,12 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         return last
 
     def views(self, seat: int | None = None) -> Iterator[View]:
-        """What a seat or a spectator knew before the first entry and after each, in order.
+        """Yield what a seat or a spectator knew before the first entry and after each, in order.
 
         A record that was redacted for a seat is played again from what that seat was told.
 
         Args:
-            seat: the seat; None for a spectator, or for whomever the record was redacted.
+            seat: the seat; None for a spectator, or the viewer of the record.
 
         Raises:
             RecordError: if an action is not legal, if what the seat was told does not follow, if
@@ -274,7 +274,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             yield View._of_retold(game, self._viewer)
 
     def _gone_on(self, game: Game, place: int) -> Game:
-        """The game after the entry at this place, as the viewer knows it if there is one."""
+        """Return the game after the entry at this place, as the viewer knows it, if any."""
         number, (seat, action) = place + 1, self.entries[place]
         is_late_ruling = isinstance(action, Ruling) and (game.needs_deal or game.is_over)
         if not self.viewer or is_late_ruling:
@@ -300,7 +300,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         return True
 
     def __getitem__(self, until: slice) -> "Record":
-        """The record up to an entry: ``record[:5]`` has the first five, ``record[:-1]`` is undone.
+        """Return the record up to an entry: ``record[:5]`` has five, ``[:-1]`` undoes the last.
 
         Raises:
             RecordError: if it is a slice that does not begin at the beginning.
@@ -313,13 +313,13 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             raise RecordError(said)
         entries = self.entries[:stop]
         comments, told = (
-            tuple(one for one in several if one[0] <= len(entries))
-            for several in (self.comments, self.told)
+            tuple(pair for pair in pairs if pair[0] <= len(entries))
+            for pairs in (self.comments, self.told)
         )
         return evolve(self, entries=entries, comments=comments, told=told)
 
     def and_then(self, seat: int | None, action: Action) -> "Record":
-        """The record with one entry more.
+        """Return the record with another entry.
 
         Args:
             seat: who did it; None for the table.
@@ -334,7 +334,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         return evolve(self, entries=(*self.entries, (who, action)))
 
     def tagged(self, *tags: tuple[str, str]) -> "Record":
-        """The record with more tags, each in place of one that has its key.
+        """Return the record with more tags, each in place of a tag with its key.
 
             >>> record = Record.of(Game.start(variants.get("cutthroat")))
             >>> record.tagged(("event", "club night")).tagged(("event", "final")).tags
@@ -342,20 +342,20 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
 
         Raises:
             RecordError: if a tag cannot be written as text.
-            WrongType: if one is no pair of texts.
+            WrongType: if a tag is no pair of texts.
         """
         pairs = dict(expect_pair(tag, "Record.tagged") for tag in tags)
         return evolve(self, tags=tuple({**dict(self.tags), **pairs}.items()))
 
-    # Who knows what.
+    # The knowledge of the seats.
 
     @property
     def is_redacted(self) -> bool:
-        """Whether not all cards in it are known, so that it cannot be replayed."""
+        """Tell whether not all cards in it are known, so that it cannot be replayed."""
         return any(isinstance(action, Redacted) for _, action in self.entries)
 
     def redacted(self, seat: int | None) -> "Record":
-        """The record without the cards that a seat was not shown.
+        """Return the record without the cards that a seat was not shown.
 
         It keeps the tags, but no comments: nobody knows what they tell.
 
@@ -402,7 +402,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
 
 
 def applied(game: Game, number: int, seat: Seat | None, action: Action) -> Game:
-    """The game after the entry of this number, whose action may not be legal."""
+    """Return the game after the entry of this number, whose action may not be legal."""
     try:
         return game.apply(action, seat)
     except IllegalAction as error:
@@ -412,7 +412,7 @@ def applied(game: Game, number: int, seat: Seat | None, action: Action) -> Game:
 
 
 def _first_dealer(game: Game) -> Seat:
-    """Who dealt first, if the game was followed from its start."""
+    """Return the player who dealt first, if the game was followed from its start."""
     if game.past.dealer is not None:
         return game.past.dealer
     if game.sheet.rounds or game.sheet.redealt:

@@ -44,11 +44,11 @@ __all__ = ["Finding", "Findings", "audit"]
 
 @frozen(kw_only=True)
 class Finding:
-    """One renege; cards are counted from 1, in the order of play.
+    """A renege; cards are counted from 1, in the order of play.
 
     Args:
         seat: who has reneged.
-        kind: which kind, one of :data:`pinochle.rules.renege.RENEGES`.
+        kind: the kind, of :data:`pinochle.rules.renege.RENEGES`.
         at: the number of the card it was done with; 0 if it was before the first.
         card: that card; None if no card was at fault.
         trick: the number of its trick; 0 before the first.
@@ -84,7 +84,7 @@ class Finding:
 
 @frozen(kw_only=True)
 class Findings:
-    """What the referee has found, and how the round is settled.
+    """The findings of the referee, and how the round is settled.
 
     Args:
         account: what was judged.
@@ -114,8 +114,8 @@ class Findings:
 
     def __str__(self) -> str:
         unproven = (
-            f"reported, but not shown by the cards: seat {one.seat} ({one.kind})"
-            for one in self.unproven
+            f"reported, but not shown by the cards: seat {incident.seat} ({incident.kind})"
+            for incident in self.unproven
         )
         settled = () if self.settlement is None else (self.settlement.message,)
         return "\n".join(map(str, (*self.found, *unproven, *self.reasons, *settled)))
@@ -142,23 +142,23 @@ def audit(account: Account) -> Findings:
     rules, plays = expect(Account, account, "audit").rules, AccountPlays(account)
     for incident in account.incidents:
         if incident.kind == "card-fault":
-            return _nullified(plays, incident)
+            return _nullify(plays, incident)
     if any(_is_void(account, incident) for incident in account.incidents):
-        return _voided(account)
+        return _void_deal(account)
     is_named = Step.TRUMP in rules.script or rules.auction.suit_bids
     is_named = is_named and not (rules.trump.no_trump or account.state.is_trump_known)
     if account.state.trump is None and (is_named or rules.deal.turn != "none"):
         said = "trump is missing: without it no play can be judged"
         raise RecordError(said)
     plays.check()
-    shown = [*_out_of_turn(plays), *_misplayed(plays), *_undiscarded(plays)]
-    reported, unproven = _reported(plays, shown)
+    shown = [*_out_of_turn(plays), *_misplays(plays), *_missing_discards(plays)]
+    reported, unproven = _judge_reports(plays, shown)
     found = tuple(sorted((*shown, *reported), key=lambda finding: finding.at))
-    return _ruled(plays, found, unproven)
+    return _rule(plays, found, unproven)
 
 
-def _nullified(plays: AccountPlays, fault: Incident) -> Findings:
-    """The findings for a wrong pack: nothing in the hand counts (``misdeal.card-fault``)."""
+def _nullify(plays: AccountPlays, fault: Incident) -> Findings:
+    """Return the findings for a wrong pack: nothing in the hand counts (``misdeal.card-fault``)."""
     account = plays.account
     in_pack, dealer = account.rules.pack.count, account.state.dealer
     shown = tuple(
@@ -174,8 +174,8 @@ def _nullified(plays: AccountPlays, fault: Incident) -> Findings:
     )
 
 
-def _voided(account: Account) -> Findings:
-    """The findings for a misdeal before the first card (``misdeal.found-after-play``)."""
+def _void_deal(account: Account) -> Findings:
+    """Return the findings for a misdeal before the first card (``misdeal.found-after-play``)."""
     return Findings(
         account=account,
         ruling=Ruling(account.state.dealer, "misdeal"),
@@ -183,7 +183,7 @@ def _voided(account: Account) -> Findings:
     )
 
 
-# What was wrong with it.
+# The reneges.
 
 
 def _rule_of(kind: RenegeKind) -> str:
@@ -193,8 +193,10 @@ def _rule_of(kind: RenegeKind) -> str:
 def _finding(
     plays: AccountPlays, played: PlayedCard, kind: RenegeKind, shown_by: int, *why: Violation
 ) -> Finding:
-    """The finding that a card was at fault."""
-    led = (one.number for one in plays.cards if one.counts and one.trick == played.trick + 1)
+    """Return the finding that a card was at fault."""
+    led = (
+        after.number for after in plays.cards if after.counts and after.trick == played.trick + 1
+    )
     return Finding(
         seat=played.seat,
         kind=kind,
@@ -208,24 +210,26 @@ def _finding(
 
 
 def _out_of_turn(plays: AccountPlays) -> Iterator[Finding]:
-    """Cards that were played out of turn (``renege.kind.turn``)."""
+    """Yield cards that were played out of turn (``renege.kind.turn``)."""
     for played in plays.cards:
         if played.seat != played.turn:
             why = Violation("turn.another", _rule_of("turn"), (("seat", played.seat),))
             yield _finding(plays, played, "turn", played.number, why)
 
 
-def _misplayed(plays: AccountPlays) -> Iterator[Finding]:
-    """Cards that another card in the hand made illegal (``renege.kind.suit`` and its kin)."""
+def _misplays(plays: AccountPlays) -> Iterator[Finding]:
+    """Yield cards that another card in the hand made illegal (``renege.kind.suit`` and its kin)."""
     for played in plays.cards:
         if played.counts and (why := _why_not(plays, played, plays.starts[played.seat])):
-            later = (one for one in plays.cards[played.number - 1 :] if one.seat == played.seat)
-            shown_by = next(one.number for one in later if _why_not(plays, played, one.start))
+            later = (
+                shown for shown in plays.cards[played.number - 1 :] if shown.seat == played.seat
+            )
+            shown_by = next(shown.number for shown in later if _why_not(plays, played, shown.start))
             yield _finding(plays, played, BREACHES[why[0].code], shown_by, *why)
 
 
 def _why_not(plays: AccountPlays, played: PlayedCard, start: Hand) -> tuple[Violation, ...]:
-    """Why a card could not be played, by the known part of the first hand."""
+    """Return why a card could not be played, by the known part of the first hand."""
     hand, trump = start - played.gone, plays.account.state.trump
     why = [
         plays.onlooker.play.why_not(played.card, hand, played.before, trump, **turn._asdict())
@@ -234,21 +238,21 @@ def _why_not(plays: AccountPlays, played: PlayedCard, start: Hand) -> tuple[Viol
     return why[0] if all(why) else ()
 
 
-def _undiscarded(plays: AccountPlays) -> Iterator[Finding]:
-    """The first card of a bidder who has not discarded (``renege.kind.no-discard``)."""
+def _missing_discards(plays: AccountPlays) -> Iterator[Finding]:
+    """Yield the first card of a bidder who has not discarded (``renege.kind.no-discard``)."""
     account, bidder = plays.account, plays.account.state.bidder
     if account.undiscarded and bidder is not None:
         bury = account.rules.bury
         numbers = (("wanted", bury.cards), ("number", bury.cards - account.undiscarded))
         why = Violation("bury.number", bury.number_rule, numbers)
-        for played in [one for one in plays.cards if one.seat == bidder][:1]:
+        for played in [card for card in plays.cards if card.seat == bidder][:1]:
             yield _finding(plays, played, "no-discard", played.number, why)
 
 
-def _reported(
+def _judge_reports(
     plays: AccountPlays, shown: Iterable[Finding]
 ) -> tuple[tuple[Finding, ...], tuple[Incident, ...]]:
-    """The findings from reports: a renege that no card can show is accepted as reported."""
+    """Return the findings from reports: a renege that no card can show is accepted as reported."""
     taken: list[Finding] = []
     unproven: list[Incident] = []
     proven = {(finding.seat, finding.kind) for finding in shown}
@@ -269,7 +273,7 @@ def _reported(
 
 
 def _is_void(account: Account, incident: Incident) -> bool:
-    """Whether it is a misdeal found before the first card, so that the deal is void."""
+    """Tell whether it is a misdeal found before the first card, so that the deal is void."""
     state = account.state
     drawn = state.tricks or any(isinstance(entry.action, Play) for entry in state.entries)
     is_late = drawn or (incident.after and account.plays)
@@ -278,7 +282,7 @@ def _is_void(account: Account, incident: Incident) -> bool:
 
 
 def _is_allowed(account: Account, incident: Incident) -> bool:
-    """Whether the bidder has shown cards during the melding (``renege.kind.expose``)."""
+    """Tell whether the bidder has shown cards during the melding (``renege.kind.expose``)."""
     is_bidder = incident.seat == account.state.bidder
     return incident.kind == "expose" and incident.in_meld and is_bidder
 
@@ -289,7 +293,7 @@ _HOWS: Final[dict[End, How]] = {"met": "met", "played": "played"}
 
 
 def _end(plays: AccountPlays) -> End:
-    """How a round without a renege ended, such as met by the melds alone."""
+    """Return how a round without a renege ended, such as met by the melds alone."""
     state = plays.account.state
     if state.rules.play.skip_if_met and state.contracts and state.shown and is_met(state):
         return "met"
@@ -297,14 +301,14 @@ def _end(plays: AccountPlays) -> End:
     return "played" if is_over else "open"
 
 
-def _ruled(
+def _rule(
     plays: AccountPlays, found: tuple[Finding, ...], unproven: tuple[Incident, ...]
 ) -> Findings:
-    """The findings with what follows from the first of them."""
+    """Return the findings with what follows from the first of them."""
     account, end = plays.account, _end(plays)
     rules = account.rules
     # Where the melds alone meet the contract, the round is over before the first card.
-    counting = [one for one in found if end != "met" or not one.at]
+    counting = [finding for finding in found if end != "met" or not finding.at]
     first = next(iter(counting), None)
     is_void = first is not None and rules.misdeal.voids(first.kind)
     charged = counting if rules.renege.allows_several and not is_void else counting[:1]
@@ -315,7 +319,7 @@ def _ruled(
     elif first and rules.renege.ruled:
         ruling = Ruling(first.seat, first.kind)
         how = "renege" if rules.renege.settled == "at-once" else _HOWS.get(end)
-    offenders = tuple(one.seat for one in charged) if ruling else ()
+    offenders = tuple(finding.seat for finding in charged) if ruling else ()
     tallies, left_open = _tallies(plays, end, how, offenders) if how else ((), ())
     untold = () if is_void else tuple(missing(account))
     outcomes = [] if untold else [_outcome(account, tally) for tally in tallies]
@@ -331,7 +335,7 @@ def _ruled(
     if is_void:
         reasons.append(void(rules, account.state.dealer))
     elif first:
-        reasons += dict.fromkeys(price(rules, tallies, one.seat) for one in charged)
+        reasons += dict.fromkeys(price(rules, tallies, finding.seat) for finding in charged)
         if end == "open" and ruling and how is None:
             reasons.append(OPEN)
     else:
@@ -343,7 +347,7 @@ def _ruled(
         unproven=unproven,
         is_sure=is_sure,
         ruling=ruling,
-        later_rulings=tuple(Ruling(one.seat, one.kind) for one in charged[1:]),
+        later_rulings=tuple(Ruling(finding.seat, finding.kind) for finding in charged[1:]),
         settlement=settlement,
         sheet=sheet,
         reasons=tuple(reasons),
@@ -353,7 +357,7 @@ def _ruled(
 def _tallies(
     plays: AccountPlays, end: End, how: How, offenders: tuple[Seat, ...]
 ) -> tuple[tuple[Tally, ...], tuple[str, ...]]:
-    """The possible tallies of the round, and what is not known."""
+    """Return the possible tallies of the round, and what is not known."""
     state = plays.account.state if end == "met" else plays.ended
     # The last trick counts only in a round that was played to its end.
     tally = evolve(state, how=how).tally(is_over=end == "played", offenders=offenders)
@@ -361,6 +365,6 @@ def _tallies(
 
 
 def _outcome(account: Account, tally: Tally) -> tuple[Settlement, Sheet | None]:
-    """The settlement of a tally, and the sheet after it."""
+    """Return the settlement of a tally, and the sheet after it."""
     sheet = account.sheet.settled(account.rules, tally) if account.sheet else None
     return settle(account.rules, tally), sheet

@@ -1,1 +1,1 @@
-"""What the rules are: one frozen class a subject, its data and its own pure judgements."""
+"""The rules: a frozen class for each subject, with its data and its own pure judgements."""

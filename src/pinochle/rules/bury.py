@@ -29,7 +29,7 @@ _WHICH_RULES: Final[dict[Which, str]] = {
 
 @frozen
 class BuryRules:
-    """How many cards are buried, which ones may be, and who scores them.
+    """The cards that the bidder buries: how many, which of them, and who scores them.
 
         >>> rules = BuryRules(cards=3, which="not-melded")
         >>> hand, melded = Hand.parse("KS QS 9H 9D JC"), Hand.parse("KS QS")
@@ -89,17 +89,17 @@ class BuryRules:
 
     @property
     def number_rule(self) -> str:
-        """The catalogue id of the rule that says how many cards are buried."""
+        """The catalogue id of the rule for the number of cards to bury."""
         return "widow.discard.number"
 
     @property
     def which_rule(self) -> str:
-        """The catalogue id of the rule for burying."""
+        """The catalogue id of the rule for the cards that may be buried."""
         return _WHICH_RULES[self.which]
 
     @property
     def is_free(self) -> bool:
-        """Whether any cards may be buried."""
+        """Tell whether any cards may be buried."""
         return self.which == "any" and not self.keeps_trump
 
     def why_not(
@@ -110,7 +110,7 @@ class BuryRules:
         count: CountRules,
         trump: Suit | None = None,
     ) -> tuple[Violation, ...]:
-        """Why these cards may not be buried; empty means that they may.
+        """Return the reasons why these cards may not be buried; none if they may.
 
         Args:
             buried: the cards to bury.
@@ -137,10 +137,10 @@ class BuryRules:
             return ()
         instead = free - (buried & free)
         wrong = (buried - (buried & free)).kinds
-        return tuple(self._barred(card, instead, trump) for card in wrong)
+        return tuple(self._refuse(card, instead, trump) for card in wrong)
 
     def free(self, hand: Hand, melded: Hand, count: CountRules, trump: Suit | None = None) -> Hand:
-        """The cards of a hand that must be buried before any others.
+        """Return the cards of a hand that must be buried before any others.
 
         Args:
             hand: the hand after taking the widow.
@@ -157,27 +157,27 @@ class BuryRules:
         return hand
 
     def announcement(self, buried: Hand, trump: Suit | None) -> tuple[int, int]:
-        """How many trumps and how many other aces must be announced of the buried cards."""
+        """Return the numbers of trumps and of other aces to announce of the buried cards."""
         if self.announced == "nothing":
             return 0, 0
         trumps = sum(card.suit is trump for card in buried)
         aces = sum(card.rank is Rank.ACE and card.suit is not trump for card in buried)
         return trumps, aces if self.announced == "trump-and-aces" else 0
 
-    def _barred(self, card: Card, free: Hand, trump: Suit | None) -> Violation:
-        """Why a card should have stayed: there were others to bury."""
-        said = (("card", card), ("free", free.kinds))
+    def _refuse(self, card: Card, free: Hand, trump: Suit | None) -> Violation:
+        """Return the violation of burying a card while there are others to bury."""
+        cards = (("card", card), ("free", free.kinds))
         if self.keeps_trump and card.suit is trump:
-            return Violation("bury.trump", "house.no-trump-buried", said)
+            return Violation("bury.trump", "house.no-trump-buried", cards)
         code = "bury.melded" if self.which == "not-melded" else "bury.counter"
-        return Violation(code, self.which_rule, said)
+        return Violation(code, self.which_rule, cards)
 
     def problems(self, script: tuple[Step, ...], deal: DealRules) -> Iterator[Problem]:
-        """The problem of a bury that is larger or smaller than the widow."""
+        """Yield the problem of a bury that is larger or smaller than the widow."""
         if Step.BURY in script and self.cards != deal.widow:
             said = f"the bidder takes {deal.widow} cards from the widow, but buries {self.cards}"
             yield Problem("bury.cards", said)
 
 
 NO_BURY: Final = BuryRules()
-"""Nothing is buried."""
+"""Rules without a bury."""

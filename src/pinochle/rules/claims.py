@@ -19,7 +19,7 @@ Lines = Literal["every", "own-choice"]
 
 @frozen
 class ClaimRules:
-    """Whether the last tricks may be claimed or given up, how many of them, and when that is right.
+    """The claims of the last tricks: whether they are allowed, for how many tricks, when right.
 
     Many tables let a player lay down their hand and say that the rest is theirs, or throw it in.
     A claim says how many of the last tricks the claimant's side takes: all that are left, some of
@@ -76,33 +76,33 @@ class ClaimRules:
 
     @property
     def is_on(self) -> bool:
-        """Whether tricks may be claimed."""
+        """Tell whether tricks may be claimed."""
         return self.offered != "nobody"
 
     def why_not(self, tricks: int, left: int, *, is_two_sided: bool) -> tuple[Violation, ...]:
-        """Why so many of the last tricks may not be claimed, whatever the cards are.
+        """Return the reasons why so many of the last tricks may not be claimed with any cards.
 
         Args:
             tricks: how many are claimed.
-            left: how many are left, the one that is being played among them.
+            left: how many are left, the trick that is being played among them.
             is_two_sided: whether one side alone can take the tricks that are not claimed.
         """
-        said = (("tricks", tricks), ("left", left))
+        numbers = (("tricks", tricks), ("left", left))
         if tricks > left:
-            return (Violation("claim.number", "house.claim-rest", said),)
+            return (Violation("claim.number", "house.claim-rest", numbers),)
         if tricks == left:
             return ()
         if self.tricks == "all":
-            return (Violation("claim.all", "house.claim-rest", said),)
+            return (Violation("claim.all", "house.claim-rest", numbers),)
         if self.tricks == "all-or-none" and tricks:
-            return (Violation("claim.all-or-none", "house.claim-part", said),)
-        return () if is_two_sided else (Violation("claim.sides", "house.claim-part", said),)
+            return (Violation("claim.all-or-none", "house.claim-part", numbers),)
+        return () if is_two_sided else (Violation("claim.sides", "house.claim-part", numbers),)
 
 
 def given_away(
     hands: Sequence[Hand], trick: Hand, tricks: int, left: int, count: CountRules
 ) -> tuple[Hand, Hand]:
-    """The cards that the claimant gets, and those that the other side gets.
+    """Return the cards that the claimant gets, and those that the other side gets.
 
     Args:
         hands: the cards that are held, by seat.
@@ -111,10 +111,10 @@ def given_away(
         left: how many tricks are left, that trick among them.
         count: what the cards count.
     """
-    claimed, others = list[Hand](), [trick]
+    kept, given = list[Hand](), [trick]
     for hand in hands:
         cheapest = sorted(hand, key=lambda card: count.points((card,)))
-        claimed.append(Hand(cheapest[:tricks]))
-        others.append(Hand(cheapest[tricks:]))
-    one, other = sum(claimed, Hand()), sum(others, Hand())
-    return (one + other, Hand()) if tricks == left else (one, other)
+        kept.append(Hand(cheapest[:tricks]))
+        given.append(Hand(cheapest[tricks:]))
+    claimed, others = sum(kept, Hand()), sum(given, Hand())
+    return (claimed + others, Hand()) if tricks == left else (claimed, others)

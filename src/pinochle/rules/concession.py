@@ -18,7 +18,7 @@ WHOLE_COUNT: Final = -1
 
 @frozen
 class ConcessionRules:
-    """Who may concede a contract, when they must, and what it costs.
+    """The concession of a contract: who may concede, when they must, and what it costs.
 
         >>> rules = ConcessionRules(offered=True, most_needed=-1)
         >>> rules.is_forced(bid=350, meld=80, total=250)
@@ -117,7 +117,7 @@ class ConcessionRules:
     bonus_unit: BonusUnit = field(default="seat", validator=one_of(BonusUnit))
 
     def is_forced(self, bid: int, meld: int, total: int) -> bool:
-        """Whether a bidder has melded too little, or needs more from tricks than they may.
+        """Tell whether a bidder has melded too little, or needs more from tricks than they may.
 
         Args:
             bid: the contract.
@@ -130,6 +130,6 @@ class ConcessionRules:
 
     @property
     def is_possible(self) -> bool:
-        """Whether there is a case in which a bidder may or must concede."""
+        """Tell whether there is a case in which a bidder may or must concede."""
         is_asked = self.offered or self.unseen != "nobody"
         return is_asked or self.most_needed != 0 or self.least_meld != 0

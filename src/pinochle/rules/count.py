@@ -1,4 +1,4 @@
-"""What the cards won in tricks count."""
+"""The count: the points of the cards won in tricks."""
 
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, Final, cast
@@ -17,7 +17,7 @@ __all__ = ["METHOD_1", "METHOD_2", "METHOD_3", "METHOD_4", "CountRules"]
 
 @frozen
 class CountRules:
-    """What each card counts, by its place in the ranking, and what the last trick adds.
+    """The points of each card, by its place in the ranking, and of the last trick.
 
     A card counts by its place and not by its name: under the standard ranking the king gets the
     ten's points, and the jack counts more than nothing (``rank.standard.option``).
@@ -58,7 +58,7 @@ class CountRules:
     ranking: Ranking = field(default=Ranking.TEN_HIGH, validator=of_type(Ranking), metadata=DERIVED)
     rounding: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     _worth: tuple[int, ...] = field(init=False, eq=False, repr=False)
-    """By the number of a card."""
+    """The points of each card, by its number."""
 
     def __attrs_post_init__(self) -> None:
         if len(self.by_place) != len(Rank):
@@ -78,23 +78,23 @@ class CountRules:
         )
 
     def problems(self, pack: Pack) -> Iterator[Problem]:
-        """The problem of a count with another ranking than the pack."""
+        """Yield the problem of a count with another ranking than the pack."""
         if self.ranking not in {pack.order, Ranking.TEN_HIGH}:
             said = f"expected the ranking of the pack, {pack.order}, not {self.ranking}"
             yield Problem("count.ranking", said)
 
     @property
     def up_from(self) -> tuple[int, ...]:
-        """The rests from which a count is rounded up: with a contract, and without one."""
+        """The rests from which a count is rounded up: with a contract, and without."""
         return (self.rounding[1], self.rounding[-1]) if self.rounding else ()
 
     @property
     def rounds_apart(self) -> bool:
-        """Whether sides without a contract round otherwise than the others."""
+        """Tell whether sides without a contract round otherwise than the others."""
         return len(frozenset(self.up_from)) > 1
 
     def rounded(self, count: int, *, has_contract: bool) -> int:
-        """A count as it is scored.
+        """Return a count as it is scored.
 
         >>> rules = CountRules((10, 10, 5, 5, 0, 0), rounding=(10, 5, 6))
         >>> rules.rounded(125, has_contract=True), rules.rounded(125, has_contract=False)
@@ -111,15 +111,15 @@ class CountRules:
         return count - rest + (unit if rest >= up_from else 0)
 
     def worth(self, rank: Rank) -> int:
-        """The points of one card of this rank."""
+        """Return the points of a card of this rank."""
         return self.by_place[self.ranking.place(expect(Rank, rank, "rank"))]
 
     def is_counter(self, rank: Rank) -> bool:
-        """Whether a card of this rank counts more than nothing."""
+        """Tell whether a card of this rank counts more than nothing."""
         return self.worth(rank) != 0
 
     def points(self, cards: Hand | Trick | Card | Iterable[Card]) -> int:
-        """The points of these cards, without the last trick.
+        """Return the points of these cards, without the last trick.
 
         Raises:
             WrongType: if something in it is not a :class:`Card`.
@@ -132,7 +132,7 @@ class CountRules:
             return sum(worth[expect(Card, card, "cards")._number] for card in several)
 
     def total(self, pack: Pack) -> int:
-        """The points of a whole pack and the last trick: all that can be won in tricks.
+        """Return the points of a whole pack and the last trick: all that can be won in tricks.
 
         >>> METHOD_3.total(Pack.of("A 10 K Q J 9", 2))
         250

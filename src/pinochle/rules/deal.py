@@ -1,4 +1,4 @@
-"""The deal: how many cards each seat gets, in which packets, and what is left."""
+"""The deal: the cards that each seat gets, in their packets, and the stock."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -20,7 +20,7 @@ Turn = Literal["none", "last", "first-of-stock"]
 _MOST_DIGITS: Final = 3
 
 Piles = tuple[tuple[int, ...], ...]
-"""For each hand, which cards of the pack it gets."""
+"""The places in the pack of the cards of each hand."""
 
 
 @frozen
@@ -79,16 +79,16 @@ class Packets:
 
     @property
     def hand(self) -> int:
-        """How many cards each hand gets."""
+        """The number of cards that each hand gets."""
         return sum(packet.cards for packet in self.rounds if not packet.to_widow)
 
     @property
     def widow(self) -> int:
-        """How many cards the widow gets."""
+        """The number of cards that the widow gets."""
         return sum(packet.cards for packet in self.rounds if packet.to_widow)
 
     def piles(self, seats: int) -> Piles:
-        """The places in the pack of the cards of each hand, and last of the widow's.
+        """Return the places in the pack of the cards of each hand, and of the widow at the end.
 
         The first hand is that of eldest; the others follow clockwise.
 
@@ -115,13 +115,13 @@ def _piles(rounds: tuple[Packet, ...], seats: int) -> Piles:
     return tuple(map(tuple, piles))
 
 
-def _packets(value: "Packets | str") -> Packets:
+def _read_packets(value: "Packets | str") -> Packets:
     return Packets.parse(value) if isinstance(value, str) else value
 
 
 @frozen
 class DealRules:
-    """How the pack is dealt.
+    """The deal of a round: its packets, the stock, and the card turned for trump.
 
         >>> deal = DealRules("3 (3) 3 3 3 3")
         >>> deal.hand, deal.widow, deal.cards(seats=3)
@@ -164,7 +164,7 @@ class DealRules:
             [twohand.trump-turned]
     """
 
-    packets: Packets = field(converter=_packets, validator=of_type(Packets))
+    packets: Packets = field(converter=_read_packets, validator=of_type(Packets))
     stock: int = field(default=0, validator=number(0))
     turn: Turn = field(default="none", validator=one_of(Turn))
 
@@ -177,16 +177,16 @@ class DealRules:
 
     @property
     def hand(self) -> int:
-        """How many cards each seat is dealt."""
+        """The number of cards that each seat is dealt."""
         return self.packets.hand
 
     @property
     def widow(self) -> int:
-        """How many cards the widow is dealt."""
+        """The number of cards that the widow is dealt."""
         return self.packets.widow
 
     def turned(self, seats: int) -> int | None:
-        """The place in the pack of the card that is turned; None if none is.
+        """Return the place in the pack of the card that is turned, or None if no card is.
 
         >>> DealRules("3 3 3 3", turn="last").turned(seats=4)
         47
@@ -199,17 +199,17 @@ class DealRules:
 
     @property
     def face_down(self) -> int:
-        """How many cards of the stock lie face down."""
+        """The number of cards of the stock that lie face down."""
         return self.stock - (self.turn == "first-of-stock")
 
     def cards(self, seats: int) -> int:
-        """How many cards the whole deal takes, including the stock."""
+        """Return the number of cards that the whole deal takes, including the stock."""
         return seats * self.hand + self.widow + self.stock
 
     def problems(
         self, script: tuple[Step, ...], table: TableRules, pack: Pack
     ) -> Iterator[Problem]:
-        """The problems of the deal with the script, the players or the pack."""
+        """Yield the problems of the deal with the script, the players or the pack."""
         seats = table.seats
         dealt = self.cards(seats)
         if dealt != len(pack):

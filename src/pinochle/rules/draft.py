@@ -13,7 +13,7 @@ CountFor = Literal["owner", "non-bidder"]
 
 @frozen
 class DraftRules:
-    """Who scores the cards that are discarded in a draft.
+    """The score of the cards that are discarded in a draft.
 
         >>> DraftRules().discards_count_for
         'owner'

@@ -26,7 +26,7 @@ Last = Literal["loser", "winner"]
 class Laid:
     """A card on the table that still belongs to a hand, with the melds it has served in.
 
-    Two kings of hearts are the same card, but one of them may have served in a marriage already.
+    Two kings of hearts are the same card, but only one may have served in a marriage already.
 
     Args:
         card: the card.
@@ -38,20 +38,20 @@ class Laid:
     served: tuple[tuple[str, int], ...] = field(default=(), validator=numbered(str))
 
     def under(self, heading: str) -> int:
-        """The points of the highest meld it has served in under a heading; -1 if none."""
+        """Return the points of the highest meld it has served in under a heading; -1 if none."""
         for name, points in self.served:
             if name == heading:
                 return points
         return -1
 
     def in_meld(self, meld: Meld) -> "Laid":
-        """The card after it has served in this meld as well."""
-        return _in_meld(self.card, self.served, meld.heading, meld.worth)
+        """Return the card after it has served in this meld as well."""
+        return _serve(self.card, self.served, meld.heading, meld.worth)
 
 
 @frozen
 class DrawRules:
-    """How tricks are played for a stock, and what may be melded between them.
+    """The tricks that are played for a stock, and the melds between them.
 
         >>> from pinochle import Hand, Suit, variants
         >>> rules = variants.get("two-handed")
@@ -121,11 +121,11 @@ class DrawRules:
     last_upcard_to: Last = field(default="loser", validator=one_of(Last))
 
     def is_shown(self, left: int) -> bool:
-        """Whether a card is shown that is drawn when so many lie face down, itself among them."""
+        """Tell whether a card is shown that is drawn when so many, with itself, lie face down."""
         return self.shows_last and left == 1
 
     def why_not(self, meld: Meld, reused: Iterable[Laid]) -> tuple[Violation, ...]:
-        """Why a meld may not reuse these cards from the table; empty means that it may.
+        """Return the reasons why a meld may not reuse these cards from the table; none if it may.
 
         Args:
             meld: the meld.
@@ -135,15 +135,15 @@ class DrawRules:
             WrongType: if something is of the wrong type.
         """
         expect(Meld, meld, "DrawRules.why_not")
-        cards = [expect(Laid, one, "DrawRules.why_not") for one in reused]
-        wrong = [_served(one, meld) for one in cards if not self.may_serve(one, meld)]
+        cards = [expect(Laid, card, "DrawRules.why_not") for card in reused]
+        wrong = [_refuse(card, meld) for card in cards if not self.may_serve(card, meld)]
         if len(cards) >= len(meld.cards):
             rule_id = "twohand.reuse-across-melds"
             wrong.append(Violation("meld.nothing-new", rule_id, (("meld", str(meld)),)))
         return tuple(wrong)
 
     def may_serve(self, laid: Laid, meld: Meld) -> bool:
-        """Whether a card on the table may serve in a meld."""
+        """Tell whether a card on the table may serve in a meld."""
         if self.reuse == "never":
             return False
         before = laid.under(meld.heading)
@@ -152,11 +152,13 @@ class DrawRules:
     def problems(
         self, script: tuple[Step, ...], melds: MeldTable, play: PlayRules
     ) -> Iterator[Problem]:
-        """The problems of rules that make no sense where tricks are played for a stock.
+        """Yield the problems of rules that make no sense where tricks are played for a stock.
 
-        Melds are laid one by one between them, and the first lead is free.
+        Between these tricks melds are laid singly, and the first lead is free.
         """
-        if Step.DRAW in script and any(one.duty is Duty.LEAD_TRUMP for one in play.obligations):
+        if Step.DRAW in script and any(
+            obligation.duty is Duty.LEAD_TRUMP for obligation in play.obligations
+        ):
             said = "the first lead is to a trick for the stock, where any card may be played"
             yield Problem("play.obligations", said)
         for rule in melds if Step.DRAW in script else ():
@@ -166,12 +168,13 @@ class DrawRules:
 
 
 @lru_cache(maxsize=1 << 14)
-def _in_meld(card: Card, served: tuple[tuple[str, int], ...], heading: str, worth: int) -> Laid:
-    """A card after it has served under one heading more, or in a higher meld under it."""
+def _serve(card: Card, served: tuple[tuple[str, int], ...], heading: str, worth: int) -> Laid:
+    """Return a card after it has served under a new heading, or in a higher meld under an old."""
     return Laid(card, tuple(sorted({**dict(served), heading: worth}.items())))
 
 
-def _served(laid: Laid, meld: Meld) -> Violation:
+def _refuse(laid: Laid, meld: Meld) -> Violation:
+    """Return the violation of a meld with a card that may not serve in it."""
     heading = meld.heading if laid.under(meld.heading) >= 0 else "meld"
     parameters = (("card", laid.card), ("heading", heading), ("meld", str(meld)))
     return Violation("meld.served", "twohand.reuse-across-melds", parameters)

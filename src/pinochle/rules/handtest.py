@@ -1,4 +1,4 @@
-"""What a hand must hold: to bid, to name a trump, to be thrown in."""
+"""Tests of a hand: what it must hold to bid, to name a trump, or to be thrown in."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal
@@ -19,13 +19,13 @@ __all__ = ["ANY_HAND", "HandTest", "melds_in_words"]
 Melding = Literal["whatever", "some", "none"]
 
 _COUNTERS: Final = 3
-"""How many ranks are counters: from the highest on, ace, ten and king."""
+"""The number of ranks that are counters, from the highest on: ace, ten and king."""
 _MARRIAGES: Final = {"royal marriage": "marriage"}
 
 
 @frozen
 class HandTest:
-    """What a hand must hold; it is met when every part of it is met.
+    """A test of what a hand holds; it is met when every part of it is met.
 
         >>> nines = HandTest(at_least=((Rank.NINE, 5),), at_most=((Rank.ACE, 1),))
         >>> from pinochle import variants
@@ -59,7 +59,7 @@ class HandTest:
     def is_met(
         self, hand: Hand, melds: MeldTable, count: CountRules, trump: Suit | None = None
     ) -> bool:
-        """Whether a hand passes; see :meth:`why_not`."""
+        """Tell whether a hand passes; see :meth:`why_not`."""
         return not self.why_not(hand, melds, count, trump)
 
     def why_not(
@@ -71,7 +71,7 @@ class HandTest:
         *,
         rule: str = "",
     ) -> tuple[Violation, ...]:
-        """Every part of the test that a hand does not meet; empty means that it passes.
+        """Return a violation for every part of the test that a hand does not meet.
 
         Args:
             hand: the cards to test.
@@ -90,14 +90,14 @@ class HandTest:
         check_trump(trump)
         found: list[Violation] = []
         for rank, least in self.at_least:
-            if (held := _number(hand, rank)) < least:
+            if (held := _count_rank(hand, rank)) < least:
                 found.append(_violation("hand.too-few", rule, rank.word, held, least))
         for rank, most in self.at_most:
-            if (held := _number(hand, rank)) > most:
+            if (held := _count_rank(hand, rank)) > most:
                 found.append(_violation("hand.too-many", rule, rank.word, held, most))
-        for what, held, least in self._low_cards(hand, count):
+        for noun, held, least in self._low_cards(hand, count):
             if held < least:
-                found.append(_violation("hand.too-few", rule, what, held, least))
+                found.append(_violation("hand.too-few", rule, noun, held, least))
         suits = tuple(Suit) if trump is None else (trump,)
         if self.holds and not any(
             melds.holds_in(suit, name, hand) for name in self.holds for suit in suits
@@ -113,27 +113,27 @@ class HandTest:
         return tuple(found)
 
     def _low_cards(self, hand: Hand, count: CountRules) -> Iterator[tuple[str, int, int]]:
-        """The low cards that a hand must have: what they are, how many it has, the least number."""
+        """Yield the low cards that a hand needs: their name, the number held, the least number."""
         if self.non_counters:
             held = sum(count.ranking.place(card.rank) >= _COUNTERS for card in hand)
             yield "non-counter", held, self.non_counters
         if self.worthless:
-            yield "worthless card", _worthless(hand, count), self.worthless
+            yield "worthless card", _count_worthless(hand, count), self.worthless
 
     def problems(self, where: str, pack: Pack, count: CountRules) -> Iterator[Problem]:
-        """The problem of worthless cards that the pack does not have."""
-        if self.worthless and (there := _worthless(pack.cards, count)) < self.worthless:
+        """Yield the problem of worthless cards that the pack does not have."""
+        if self.worthless and (there := _count_worthless(pack.cards, count)) < self.worthless:
             said = f"the pack has {there} cards that count nothing, so no hand has {self.worthless}"
             yield Problem(where, said)
 
 
-def _worthless(cards: Hand, count: CountRules) -> int:
-    """How many of these cards count nothing."""
+def _count_worthless(cards: Hand, count: CountRules) -> int:
+    """Return the number of cards that count nothing."""
     return sum(not count.is_counter(card.rank) for card in cards)
 
 
 def melds_in_words(names: Iterable[str]) -> tuple[str, ...]:
-    """The melds that a hand must hold, as a sentence names them.
+    """Return the melds that a hand must hold, as a sentence names them.
 
     A marriage is a king and queen of the suit in question, under either name, and before there is a
     trump suit none is royal (``trump.must-hold-marriage``).
@@ -144,12 +144,12 @@ def melds_in_words(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_MARRIAGES.get(name, name) for name in names))
 
 
-def _number(hand: Hand, rank: Rank) -> int:
+def _count_rank(hand: Hand, rank: Rank) -> int:
     return sum(card.rank is rank for card in hand)
 
 
-def _violation(code: str, rule: str, what: str, held: int, limit: int) -> Violation:
-    return Violation(code, rule, (("what", what), ("held", held), ("limit", limit)))
+def _violation(code: str, rule: str, noun: str, held: int, limit: int) -> Violation:
+    return Violation(code, rule, (("what", noun), ("held", held), ("limit", limit)))
 
 
 ANY_HAND: Final = HandTest()

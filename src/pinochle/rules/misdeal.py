@@ -64,7 +64,7 @@ class Ground:
 
 @frozen
 class MisdealRules:
-    """What makes a deal void, how often in a row, and what a mistake costs that is found late.
+    """The grounds for a new deal, how often in a row, and the cost of a mistake that is found late.
 
         >>> custom = MisdealRules((SIX_NINES,), redeals=3)
         >>> from pinochle import variants
@@ -132,7 +132,7 @@ class MisdealRules:
             raise RulesetError(Problem("misdeal.grounds", f"{name} appears twice") for name in same)
 
     def voids(self, kind: RulingKind, *, is_begun: bool = True) -> bool:
-        """Whether a ruling makes the deal void, whatever was melded and played.
+        """Tell whether a ruling makes the deal void, whatever was melded and played.
 
         A fault of the pack always does (``misdeal.card-fault``), and so does a mistake in dealing
         that is found before the first card is played (``misdeal.found-after-play``).
@@ -161,7 +161,7 @@ class MisdealRules:
         has_played: bool = False,
         redealt: int = 0,
     ) -> tuple[Violation, ...]:
-        """Why a hand may not be thrown in; empty means that it may.
+        """Return the reasons why a hand may not be thrown in; none if it may.
 
         Args:
             ground: the name of the ground.
@@ -176,10 +176,10 @@ class MisdealRules:
             WrongType: if something is of the wrong type.
         """
         found = next(
-            (one for one in self.grounds if one.name == expect(str, ground, "ground")), None
+            (known for known in self.grounds if known.name == expect(str, ground, "ground")), None
         )
         if found is None:
-            there = ", ".join(one.name for one in self.grounds) or "none"
+            there = ", ".join(known.name for known in self.grounds) or "none"
             return (Violation("misdeal.unknown", "", (("ground", ground), ("grounds", there))),)
         if found.until == "first-call" and (has_called or has_played):
             return (Violation("misdeal.after-call", found.rule),)

@@ -17,13 +17,13 @@ _ALL: Final = 1000
 
 @frozen
 class MoonRules:
-    """Who may shoot the moon, and what it scores or costs.
+    """The moon: who may shoot it, and what it scores or costs.
 
     A player announces it just before the play, or bids it where ``auction.moon_bids`` is on
     (``house.moon-bid``). If the side wins every trick, it scores the reward, whatever the bid was
     (``shoot-the-moon.250``); if not, it loses the costs. In the sources that replaces everything
     else that the side would score in the round: its melds, its count and its contract score
-    nothing. A successful moon also stands for a contract that was made, and a missed one for a
+    nothing. A successful moon also stands for a contract that was made, and a missed moon for a
     contract that failed. At many tables it is added to what the side scores as usual
     (``house.moon-added``). The other sides always score as usual.
 
@@ -94,7 +94,7 @@ class MoonRules:
             raise RulesetError([Problem("moon.reward", said)])
 
     def points(self, *, is_shot: bool) -> int:
-        """What a moon scores for the side that announced it.
+        """Return the score of the side that announced the moon.
 
         Args:
             is_shot: whether the side has won every trick.

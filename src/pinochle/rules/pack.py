@@ -1,4 +1,4 @@
-"""Packs: which cards there are, how many of each, and how they rank."""
+"""Packs: the cards of a game, how many of each, and how they rank."""
 
 import sys
 from collections import Counter
@@ -27,7 +27,7 @@ class Shuffler(Protocol):
 
 @frozen(repr=False, cache_hash=True)
 class Pack:
-    """Which cards there are, how many of each, and in what order they rank.
+    """The cards of a game: how many there are of each, and how they rank.
 
     A pack has a number of copies of each rank in every suit. Single cards can be added or withheld
     to make an even deal (``deck.dix-added-withheld``).
@@ -98,7 +98,7 @@ class Pack:
         withheld: str = "",
         order: Ranking = Ranking.TEN_HIGH,
     ) -> "Pack":
-        """A pack from texts: the ranks, their number of copies, and cards added or withheld.
+        """Return a pack from texts: the ranks, their number of copies, and cards added or withheld.
 
         Raises:
             NotationError: if a rank or a card cannot be read.
@@ -130,7 +130,7 @@ class Pack:
         return self.cards.kinds
 
     def count(self, card: Card) -> int:
-        """How many copies of a card there are."""
+        """Return the number of copies of a card."""
         return self._cards.count(card)
 
     def __len__(self) -> int:
@@ -143,12 +143,12 @@ class Pack:
         return card in self.cards
 
     def is_all_of(self, order: Iterable[Card]) -> bool:
-        """Whether these are exactly the cards of the pack, in any order."""
+        """Tell whether these are exactly the cards of the pack, in any order."""
         cards = tuple(order)
         try:
             return len(cards) == len(self._order) and sum(map(COPY.__getitem__, cards)) == self._sum
         except KeyError:
-            return False  # one of them is not a card
+            return False  # it holds something that is not a card
 
     def check_holds(self, hand: Hand) -> None:
         """Refuse a hand that cannot come from this pack.
@@ -164,7 +164,7 @@ class Pack:
             raise HandError(f"{card}: {said}")
 
     def faults(self, cards: Hand) -> tuple[Violation, ...]:
-        """The ways in which a real pack of cards differs from this one: a card-fault misdeal.
+        """Return the cards of which a real pack has too many or too few: a card-fault misdeal.
 
             >>> pack = Pack.of("A 10 K Q J 9", 2)
             >>> for fault in pack.faults(pack.cards - Hand.parse("9C") + Hand.parse("9D")):
@@ -190,7 +190,7 @@ class Pack:
         )
 
     def shuffled(self, rng: Shuffler) -> tuple[Card, ...]:
-        """The cards in a random order, the top of the pack first.
+        """Return the cards in a random order, the top of the pack first.
 
         Args:
             rng: a ``random.Random``, or anything else with its ``shuffle``.
@@ -202,7 +202,7 @@ class Pack:
         """
         cards = list(self._order)
         try:
-            rng.shuffle  # noqa: B018 - whether there is one
+            rng.shuffle  # noqa: B018 - raises if there is none
         except AttributeError:
             message = f"Pack.shuffled: expected a random.Random or its like, not {shown(rng)}"
             raise WrongType(message) from None
@@ -224,7 +224,7 @@ def shuffle(items: list[Any], rng: Shuffler) -> None:
     A ``random.Random`` itself would call a function for each item; here it is asked for the same
     numbers directly.
     """
-    library = sys.modules.get("random")  # nobody who has not loaded it has one
+    library = sys.modules.get("random")  # not loaded: rng is not from there
     if library is None or type(rng) is not library.Random:
         rng.shuffle(items)
         return

@@ -1,4 +1,4 @@
-"""The called partner: which card the bidder may ask for, and when its holder is known."""
+"""The called partner: the card that the bidder may call, and the time when its holder is known."""
 
 from typing import ClassVar, Literal
 
@@ -19,7 +19,7 @@ PartnerKnown = Literal["at-once", "when-played"]
 
 @frozen
 class PartnerRules:
-    """How the bidder finds a partner for the round: they call a card that others hold too.
+    """The call for a partner in a round: the bidder calls a card that others hold too.
 
         >>> from pinochle import variants
         >>> rules, pack = PartnerRules("trump"), variants.get("five-handed").pack
@@ -84,7 +84,7 @@ class PartnerRules:
         return "five.called-partner.2009" if is_of_2009 else "five.called-partner"
 
     def cards(self, hand: Hand, trump: Suit | None, pack: Pack) -> tuple[Card, ...]:
-        """The cards that a bidder may call, high to low; none if they can find no partner.
+        """Return the cards that a bidder may call, high to low; none if they can find no partner.
 
         Args:
             hand: the bidder's hand.
@@ -98,16 +98,17 @@ class PartnerRules:
         return tuple(
             card
             for card in expect(Pack, pack, "PartnerRules.cards").kinds
-            if self._is_of_its_suit(card, trump) and hand.count(card) < pack.count(card)
+            if self._is_callable(card, trump) and hand.count(card) < pack.count(card)
         )
 
-    def _is_of_its_suit(self, card: Card, trump: Suit | None) -> bool:
+    def _is_callable(self, card: Card, trump: Suit | None) -> bool:
+        """Tell whether cards of this suit may be called."""
         return self.calls == "any-suit" or (self.calls == "trump" and card.suit is trump)
 
     def why_not(
         self, card: Card, hand: Hand, trump: Suit | None, pack: Pack
     ) -> tuple[Violation, ...]:
-        """Why a bidder may not call a card; empty means that they may.
+        """Return the reasons why a bidder may not call a card; none if they may.
 
         Raises:
             WrongType: if something is of the wrong type.
@@ -115,7 +116,7 @@ class PartnerRules:
         expect(Card, card, "PartnerRules.why_not")
         expect(Hand, hand, "PartnerRules.why_not")
         expect(Pack, pack, "PartnerRules.why_not")
-        if not self._is_of_its_suit(card, trump):
+        if not self._is_callable(card, trump):
             asked = trump if self.calls == "trump" and trump else "nothing"
             return (Violation("partner.suit", self.call_rule, (("card", card), ("suit", asked))),)
         if not pack.count(card):

@@ -114,18 +114,19 @@ class Parts:
         if problems := list(self._problems()):
             raise RulesetError(problems)
         order = self.pack.order
-        informed: dict[str, object] = {
-            "melds": _informed(self.melds, pack=self.pack),
-            "play": _informed(self.play, ranking=order, seats=self.table.seats),
-            "count": _informed(self.count, ranking=order),
-            "auction": _informed(self.auction, top=self._top(), sides=self.table.sides),
-            "checks": _informed(self.checks, melds=_informed(self.checks.melds, pack=self.pack)),
+        check_melds = _with_fields(self.checks.melds, pack=self.pack)
+        completed: dict[str, object] = {
+            "melds": _with_fields(self.melds, pack=self.pack),
+            "play": _with_fields(self.play, ranking=order, seats=self.table.seats),
+            "count": _with_fields(self.count, ranking=order),
+            "auction": _with_fields(self.auction, top=self._top(), sides=self.table.sides),
+            "checks": _with_fields(self.checks, melds=check_melds),
         }
-        for name, part in informed.items():
+        for name, part in completed.items():
             object.__setattr__(self, name, part)
 
     def _problems(self) -> Iterator[Problem]:
-        """Everything that is wrong with these rules."""
+        """Yield everything that is wrong with these rules."""
         script, pack, melds = self.script, self.pack, self.melds
         yield from script_problems(script, self)
         yield from self.deal.problems(script, self.table, pack)
@@ -152,7 +153,7 @@ class Parts:
             yield from test.problems(where, pack, evolve(self.count, ranking=pack.order))
 
     def _top(self) -> int:
-        """More than any side can score in melds and tricks, or as much, or more than can be bid."""
+        """Return a bound on the score of a side in a round, or a number that nobody can bid."""
         most = most_scored(
             table=self.table,
             pack=self.pack,
@@ -172,27 +173,27 @@ class Parts:
         return self.count.total(self.pack)
 
 
-def _informed(part: T, **fields: object) -> T:
-    """Return a part that knows what other parts say; the part itself if it knows already."""
+def _with_fields(part: T, **fields: object) -> T:
+    """Return a part with these fields; the part itself if it has them already."""
     if all(getattr(part, name) == value for name, value in fields.items()):
         return part
     return cast("T", evolve(cast("Any", part), **fields))
 
 
 def tricks_of_a_round(rules: Parts) -> int:
-    """How many tricks are played in a round that is played to its end."""
+    """Return the number of tricks in a round that is played to its end."""
     seats, deal = rules.table.seats, rules.deal
-    if Step.DRAFT in rules.script:  # of two cards one is kept
+    if Step.DRAFT in rules.script:  # a player keeps every second card
         return deal.stock // 2 // seats
     drawn = deal.stock // 2 if Step.DRAW in rules.script else 0
     return deal.hand + drawn + (Step.SHARE_WIDOW in rules.script)
 
 
 def gains_nobody(rules: Parts) -> bool:
-    """Whether opponents of a bidder gain nothing by the tricks that they win.
+    """Tell whether opponents of a bidder gain nothing by the tricks that they win.
 
-    Then it does not matter which of them takes those that the bidder gives up. It does matter where
-    winning every trick or every point brings something besides (``house.claim-part``).
+    Then it does not matter which opponent takes the tricks that the bidder gives up. It does matter
+    where winning every trick or every point brings something besides (``house.claim-part``).
     """
     checks = rules.checks
     is_sweep_worth = rules.settlement.all_tricks or rules.ending.all_tricks_win

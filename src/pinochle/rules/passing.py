@@ -26,7 +26,7 @@ _PAIR = 2
 
 @frozen
 class PassingRules:
-    """How many cards partners exchange, who gives to whom, and what they have seen by then.
+    """The exchange of cards between partners: how many, who gives to whom, and in what order.
 
         >>> rules = PassingRules(cards=3)
         >>> hand = Hand.parse("AS TS KS QS")
@@ -104,7 +104,7 @@ class PassingRules:
     who: Who = field(default="bidding-side", validator=one_of(Who))
 
     def gifts(self, sides: Sequence[int], bidder: int) -> tuple[tuple[Seat, Seat], ...]:
-        """Who gives cards to whom, in order; nobody to whom the rules give no partner.
+        """Return the pairs of giver and taker, in order; nobody without a partner is among them.
 
         Args:
             sides: the side of each seat.
@@ -125,7 +125,7 @@ class PassingRules:
         return tuple(found)
 
     def rule_of(self, sides: Sequence[int], bidder: int, giver: int, *, is_called: bool) -> str:
-        """The catalogue id of the rule that says to whom a seat gives its cards.
+        """Return the catalogue id of the rule that says to whom a seat gives its cards.
 
         Args:
             sides: the side of each seat.
@@ -142,7 +142,7 @@ class PassingRules:
         return "pass.count" if sides.count(sides[giver]) == _PAIR else "house.pass-in-teams"
 
     def why_not(self, given: Hand, hand: Hand) -> tuple[Violation, ...]:
-        """Why these cards may not be given from a hand; empty means that they may.
+        """Return the reasons why these cards may not be given from a hand; none if they may.
 
         Raises:
             WrongType: if something is not a hand.
@@ -152,10 +152,10 @@ class PassingRules:
     def problems(
         self, script: tuple[Step, ...], deal: DealRules, table: TableRules, partner: PartnerRules
     ) -> Iterator[Problem]:
-        """The problem of passing more cards than a hand has."""
+        """Yield the problem of passing more cards than a hand has."""
         if Step.PASSING not in script:
             return
-        # A bidder who looks first has got as many cards as they give back.
+        # A bidder who looks first has received as many cards as they give back.
         partners = 1
         if self.to == "bidder" and self.order == "together":
             is_of_others = partner.calls != "nobody" and self.who == "all"
@@ -168,13 +168,13 @@ class PassingRules:
 
 
 def why_not_give(given: Hand, hand: Hand, number: int, rule: str) -> tuple[Violation, ...]:
-    """Why these cards cannot be given from a hand; empty means that they can."""
+    """Return the reasons why these cards cannot be given from a hand; none if they can."""
     expect(Hand, given, "cards")
     expect(Hand, hand, "hand")
     if not hand.holds(given):
         lacking = next(card for card in given.kinds if given.count(card) > hand.count(card))
         return (Violation("give.not-held", "", (("card", lacking),)),)
     if len(given) != number:
-        said = (("wanted", number), ("number", len(given)))
-        return (Violation("give.number", rule, said),)
+        numbers = (("wanted", number), ("number", len(given)))
+        return (Violation("give.number", rule, numbers),)
     return ()

@@ -1,4 +1,4 @@
-"""Reneges: what a misplay costs when the table rules on it."""
+"""Reneges: the cost of a misplay on which the table rules."""
 
 from typing import ClassVar, Final, Literal, get_args
 
@@ -18,7 +18,7 @@ and anything else that disturbed the game."""
 RulingKind = Literal[RenegeKind, "card-fault"]
 
 RULINGS: Final[tuple[RulingKind, ...]] = get_args(RulingKind)
-"""What the table may rule on: the reneges, and a pack with the wrong cards."""
+"""The kinds of ruling: on the reneges, and on a pack with the wrong cards."""
 
 BREACHES: Final[dict[str, RenegeKind]] = {
     "play.lead-trump": "suit",
@@ -28,7 +28,7 @@ BREACHES: Final[dict[str, RenegeKind]] = {
     "play.slough": "slough",
     "play.kill": "kill",
 }
-"""The kind of renege that breaks each duty in the play, by the code of its violation."""
+"""The kind of renege for each breach of a duty in the play, by the code of the violation."""
 
 Offender = Literal["minus-bid", "loses-count"]
 Settled = Literal["at-once", "after-play"]
@@ -40,11 +40,11 @@ _TWICE: Final = 2
 
 @frozen
 class RenegeRules:
-    """Whether reneges are ruled on, and what they cost (``renege.definition``).
+    """The rulings on reneges, and their costs (``renege.definition``).
 
     After a ruling that ends the round melds need no trick. Where a renege is charged after the
-    play, tricks save melds as always, and whoever has reneged scores no more than without it. Where
-    there are partners, the whole side answers for a renege.
+    play, tricks save melds as always, and the offender scores no more than without the renege.
+    Where there are partners, the whole side answers for a renege.
 
         >>> from attrs import evolve
         >>> from pinochle import variants
@@ -190,9 +190,9 @@ class RenegeRules:
 
     @property
     def allows_several(self) -> bool:
-        """Whether the table may rule on more than one renege in a round.
+        """Tell whether the table may rule on several reneges in a round.
 
-        Each takes the count of its side. What several cost of a bid nobody says.
+        Each costs its side the count. No source says how often several would cost the bid.
         """
         costs_count = self.settled == "after-play" and self.offender == "loses-count"
         return self.ruled and costs_count

@@ -51,7 +51,7 @@ def _in_words(value: object) -> str:
 
 @frozen(kw_only=True, repr=False)
 class Ruleset(Parts):
-    """The rules of one game of pinochle, as data.
+    """The rules of a game of pinochle, as data.
 
     The parts are checked against each other, and all problems are reported at once. Parts learn
     from each other what they need: the melds get the pack, play and count get its ranking, and play
@@ -106,7 +106,7 @@ class Ruleset(Parts):
         return hash((self.name, self.title))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        """A preset is pickled by its name, because every pickled game holds its rules."""
+        """Pickle a preset by its name, because every pickled game holds its rules."""
         variants = pinochle.variants
         preset = variants.get(self.name) if self.name in variants.names() else None
         if preset is self or preset == self:
@@ -114,7 +114,7 @@ class Ruleset(Parts):
         return _put_together, ({part.name: getattr(self, part.name) for part in fields(Ruleset)},)
 
     def settle(self, tally: Tally) -> Settlement:
-        """The settlement of a round: a line for every side, and the gains of every column.
+        """Return the settlement of a round: a line for every side, and the gains of every column.
 
             >>> from pinochle import variants
             >>> rules = variants.get("three-handed")
@@ -134,7 +134,7 @@ class Ruleset(Parts):
         return settle(self, checked(self, expect(Tally, tally, "Ruleset.settle")))
 
     def settle_game(self, standing: Standing) -> tuple[CheckLine, ...]:
-        """The checks that the winners of a game gain from the others; none while nobody has won.
+        """Return the checks that the winners of a game gain from the others; none before the end.
 
             >>> from pinochle import variants
             >>> won = Standing((1240, -60), 1000, (0, 0), winners=(0,))
@@ -148,7 +148,7 @@ class Ruleset(Parts):
             standing: how the game stands after its last round.
 
         Raises:
-            RulesetError: if it does not have one score for each column of the sheet.
+            RulesetError: if it does not have a score for each column of the sheet.
             WrongType: if it is not a standing.
         """
         columns = len(expect(Standing, standing, "Ruleset.settle_game").points)
@@ -159,7 +159,7 @@ class Ruleset(Parts):
         return tuple(checks_of_game(self, standing))
 
     def with_(self, **parts: Unpack[RulesetParts]) -> "Ruleset":
-        """The same rules with other parts.
+        """Return the same rules with other parts.
 
         The title belongs to the name: another name takes it away, unless a title is given too.
 
@@ -185,7 +185,7 @@ class Ruleset(Parts):
         return evolve(self, **parts)
 
     def simplified(self) -> "Ruleset":
-        """The same rules on the simplified scale: all points without the trailing zero.
+        """Return the same rules on the simplified scale: all points without the trailing zero.
 
         Melds, counters, bids, targets and all else that is in points are divided by ten; checks and
         stakes stay as they are (``auction.scale.simplified``). The name gets ``-simplified``.
@@ -205,7 +205,7 @@ class Ruleset(Parts):
         return self.with_(**simplified(self))
 
     def traditional(self) -> "Ruleset":
-        """The same rules on the traditional scale: ten times all points.
+        """Return the same rules on the traditional scale: ten times all points.
 
             >>> from pinochle import variants
             >>> large = variants.get("three-handed").traditional()
@@ -218,7 +218,7 @@ class Ruleset(Parts):
         return self.with_(**traditional(self))
 
     def diff(self, other: "Ruleset") -> tuple[Difference, ...]:
-        """The fields in which two rulesets differ, in the order of the parts.
+        """Return the fields in which two rulesets differ, in the order of the parts.
 
         Fields that follow from others are left out: the title goes with the name, and the ranking
         of play and count with the pack.
@@ -231,7 +231,7 @@ class Ruleset(Parts):
 
     @classmethod
     def from_toml(cls, text: str) -> "Ruleset":
-        """The ruleset that a TOML document describes, in full or as changes to a ``base``.
+        """Return the ruleset that a TOML document describes, in full or as changes to a ``base``.
 
             >>> Ruleset.from_toml('base = "racehorse"').table.seats
             6
@@ -243,7 +243,7 @@ class Ruleset(Parts):
         return pinochle.documents.ruleset_from_toml(text)
 
     def to_toml(self, base: "str | Ruleset | None" = None) -> str:
-        """The TOML document of the rules: in full, or only what differs from a preset.
+        """Return the TOML document of the rules: in full, or only what differs from a preset.
 
             >>> from pinochle import variants
             >>> print(variants.get("racehorse").with_(name="ours").to_toml(base="racehorse"))
@@ -259,7 +259,7 @@ class Ruleset(Parts):
         return pinochle.documents.ruleset_to_toml(self, base)
 
     def describe(self, *, ids: bool = False) -> str:
-        """The rules in plain words, as Markdown, made from the data alone.
+        """Return the rules in plain words, as Markdown, made from the data alone.
 
             >>> from pinochle import variants
             >>> print(variants.get("cutthroat").describe().splitlines()[0])
@@ -278,22 +278,22 @@ class Ruleset(Parts):
 
 
 def _put_together(parts: RulesetParts) -> Ruleset:
-    """A ruleset from its pickle."""
+    """Return a ruleset from the parts in its pickle."""
     return Ruleset(**parts)
 
 
 def rules_in_view(rules: Ruleset, viewer: int) -> Ruleset:
-    """Equal rules for the views of one seat, with look-ups of melds of their own.
+    """Return equal rules for the views of a seat, with look-ups of melds of their own.
 
-    Rules that are those of a view already stay as they are: a game that a seat imagines is still
-    its own.
+    Rules that belong to a view already stay as they are: a game that a seat imagines still belongs
+    to that seat.
     """
     return _in_view(rules, viewer) if rules.melds._viewer == NO_VIEW else rules
 
 
 @lru_cache(maxsize=1024)
 def _in_view(rules: Ruleset, viewer: int) -> Ruleset:
-    """Return the rules of no view with the look-ups of one."""
+    """Return rules that belong to no view, with the look-ups of a view."""
     melds, checks = rules.melds._for_viewer(viewer), rules.checks
     checks = evolve(checks, melds=checks.melds._for_viewer(viewer))
     return evolve(rules, melds=melds, checks=checks)
@@ -301,27 +301,28 @@ def _in_view(rules: Ruleset, viewer: int) -> Ruleset:
 
 def _differences(where: str, mine: object, theirs: object) -> Iterator[Difference]:
     if isinstance(mine, MeldTable) and isinstance(theirs, MeldTable):
-        yield from _tables_differ(where, mine, theirs)
+        yield from _table_differences(where, mine, theirs)
     elif has(type(mine)) and type(mine) is type(theirs) and not _is_word(mine):
         kind: Any = type(mine)
-        for one in fields(kind):
-            if one.eq and not one.metadata.get("derived"):
-                path = f"{where}.{one.name}" if where else one.name
-                yield from _differences(path, getattr(mine, one.name), getattr(theirs, one.name))
+        for part in fields(kind):
+            if part.eq and not part.metadata.get("derived"):
+                name = part.name
+                path = f"{where}.{name}" if where else name
+                yield from _differences(path, getattr(mine, name), getattr(theirs, name))
     elif mine != theirs:
         yield Difference(where, mine, theirs)
 
 
 def _is_word(value: object) -> bool:
-    """Whether a value has a notation, so that it is compared as a whole."""
+    """Tell whether a value has a notation, so that it is compared as a whole."""
     return hasattr(type(value), "parse")
 
 
-def _tables_differ(where: str, mine: MeldTable, theirs: MeldTable) -> Iterator[Difference]:
-    ours = {rule.name: rule for rule in mine}
-    others = {rule.name: rule for rule in theirs}
-    for name in dict.fromkeys((*ours, *others)):
-        if name in ours and name in others:
-            yield from _differences(f"{where}.{name}", ours[name], others[name])
+def _table_differences(where: str, mine: MeldTable, theirs: MeldTable) -> Iterator[Difference]:
+    my_rules = {rule.name: rule for rule in mine}
+    other_rules = {rule.name: rule for rule in theirs}
+    for name in dict.fromkeys((*my_rules, *other_rules)):
+        if name in my_rules and name in other_rules:
+            yield from _differences(f"{where}.{name}", my_rules[name], other_rules[name])
         else:
-            yield Difference(f"{where}.{name}", ours.get(name), others.get(name))
+            yield Difference(f"{where}.{name}", my_rules.get(name), other_rules.get(name))

@@ -46,7 +46,7 @@ class Step(Enum):
     PLAY = "play"
 
     if not TYPE_CHECKING:
-        # Each is one object, and words are looked up all the time.
+        # The members are the only objects of the class: identity is all the hash they need.
         __hash__ = object.__hash__
 
     def __repr__(self) -> str:
@@ -61,17 +61,17 @@ Test: TypeAlias = Callable[[object], bool]
 
 
 class StepRules(NamedTuple):
-    """How one step depends on the others, and on the parts of the rules."""
+    """The dependence of a step on other steps and on the parts of the rules."""
 
     needs: tuple[str, ...] = ()
-    """What earlier steps must give."""
+    """The things that earlier steps must give."""
     gives: tuple[str, ...] = ()
-    """What it gives to later steps: always, or ``if`` a condition holds."""
+    """The things that it gives to later steps: always, or ``if`` a condition holds."""
     excludes: tuple[Step, ...] = ()
     """The steps that cannot be in the same script."""
     switches: tuple[str, ...] = ()
-    """The conditions for it: one must hold where the script has it, and none where the script does
-    not. Steps with the same switches replace each other."""
+    """The conditions for the step: a script with it must meet at least one of them, and a script
+    without it none. Steps with the same switches replace each other."""
     where: str = "script"
     """The field to blame when the switches contradict the script."""
 
@@ -119,11 +119,11 @@ ROWS: Final[Mapping[Step, StepRules]] = MappingProxyType(
         Step.PLAY: StepRules(needs=(_HANDS,)),
     }
 )
-"""What every step needs, gives and excludes, and which fields switch it on."""
+"""The needs and gifts of every step, the steps it excludes, and the fields that switch it on."""
 
 
 def problems(script: tuple[Step, ...], parts: "AttrsInstance") -> Iterator[Problem]:
-    """Problems of the order of the steps, and of steps and parts that do not go together.
+    """Yield the problems of the order of the steps, and of steps that do not fit the parts.
 
     Args:
         script: the steps.
@@ -136,15 +136,15 @@ def problems(script: tuple[Step, ...], parts: "AttrsInstance") -> Iterator[Probl
     if Step.MOON in script and script[-2:] != (Step.MOON, Step.PLAY):
         yield Problem("script", "moon comes just before play")
     yield from _out_of_order(script, parts)
-    several = [getattr(parts, part.name) for part in fields(type(parts))]
-    texts = tuple(getattr(part, "_CLASHES", "") for part in several)
+    values = [getattr(parts, part.name) for part in fields(type(parts))]
+    texts = tuple(getattr(value, "_CLASHES", "") for value in values)
     for conditions, where, what in _clashes(texts):
         if all(condition(text)(parts) for text in conditions):
             yield _with_advice(Problem(where, what), script, parts)
 
 
 def _with_advice(problem: Problem, script: tuple[Step, ...], parts: object) -> Problem:
-    """The problem; if the script lacks a step, with the place in the script where it can go."""
+    """Return the problem; if the script lacks a step, with the place where the step can go."""
     words = re.fullmatch(_LACKING, problem.what)
     steps = tuple(map(Step, words[1].split(" or "))) if words else ()
     advice = [f"{step} after {script[place - 1]}" for step, place in _places(steps, script, parts)]
@@ -156,12 +156,11 @@ def _with_advice(problem: Problem, script: tuple[Step, ...], parts: object) -> P
 def _places(
     steps: tuple[Step, ...], script: tuple[Step, ...], parts: object
 ) -> Iterator[tuple[Step, int]]:
-    """Where each step can be put in, if anywhere: first where the steps keep their usual order."""
+    """Yield each step that can be put in, with its place: the usual place if that is possible."""
     order = list(Step)
     for step in steps:
-        last = max(
-            (i for i, one in enumerate(script) if order.index(one) < order.index(step)), default=0
-        )
+        earlier = frozenset(order[: order.index(step)])
+        last = max((i for i, before in enumerate(script) if before in earlier), default=0)
         for place in (last + 1, *range(1, len(script))):
             longer = (*script[:place], step, *script[place:])
             if longer[-1] is Step.PLAY and not any(_out_of_order(longer, parts)):
@@ -170,7 +169,7 @@ def _places(
 
 
 def _out_of_order(script: tuple[Step, ...], parts: object) -> Iterator[Problem]:
-    """Problems of steps that appear twice, lack what they need, or exclude each other."""
+    """Yield the problems of steps that appear twice, lack what they need, or exclude each other."""
     given = set[str]()
     for step in dict.fromkeys(script):
         row = ROWS[step]
@@ -187,8 +186,8 @@ def _out_of_order(script: tuple[Step, ...], parts: object) -> Iterator[Problem]:
                 given.add(name)
 
 
-def _switched() -> Iterator[str]:
-    """The switches of the table, written like the clashes of the parts."""
+def _switch_clashes() -> Iterator[str]:
+    """Yield the clashes of switches and script, written like the clashes of the parts."""
     for switches, where in dict.fromkeys((row.switches, row.where) for row in ROWS.values()):
         steps = [step.value for step, row in ROWS.items() if row.switches == switches]
         words = " or ".join(steps)
@@ -203,19 +202,19 @@ def _switched() -> Iterator[str]:
 
 @cache
 def _clashes(texts: tuple[str, ...]) -> tuple[tuple[tuple[str, ...], str, str], ...]:
-    """The clashes that the parts list: conditions that must not all hold, and the problem then.
+    """Return the clashes that the parts list: conditions that must not all hold, and the problem.
 
     A line has conditions joined by ``&``, a colon, and what is wrong, which may be on the next
     line. The first condition names the field to blame.
 
     * ``moon.offered``: the field is on, and not 0, nothing, ``nobody`` or ``none``;
     * ``moon.offered=bidder``: the field has this value, or any if that is ``*``;
-    * ``script.bury``, ``script.melds|bidder-melds``: the script has this step, or one of these;
-    * ``script.melds<bury|draw``: one of the steps comes before one of the others;
+    * ``script.bury``, ``script.melds|bidder-melds``: the script has this step, or any of these;
+    * ``script.melds<bury|draw``: any of the first steps comes before any of the others;
     * ``!moon.offered``: the condition does not hold.
     """
     found: list[tuple[tuple[str, ...], str, str]] = []
-    for line in "".join((*_switched(), *texts)).replace(":\n", ": ").splitlines():
+    for line in "".join((*_switch_clashes(), *texts)).replace(":\n", ": ").splitlines():
         clash, _, said = line.strip().partition(": ")
         conditions = tuple(clash.split(" & "))
         path = conditions[0].lstrip("!").partition("=")[0]
@@ -227,7 +226,7 @@ def _clashes(texts: tuple[str, ...]) -> tuple[tuple[tuple[str, ...], str, str], 
 
 @cache
 def condition(text: str) -> Test:
-    """The test for a condition."""
+    """Return the test for a condition."""
     if text.startswith("!"):
         denied = condition(text[1:])
         return lambda parts: not denied(parts)
@@ -245,7 +244,7 @@ def condition(text: str) -> Test:
 
 
 _LACKING: Final = r"the script needs (.*) because of \S*"
-"""What a problem says if a field needs a step that the script does not have."""
+"""The words of a problem if a field needs a step that the script does not have."""
 
 _OFF: Final = ("nobody", "none", (0, 0))
 
@@ -255,12 +254,12 @@ def _steps(words: str) -> tuple[Step, ...]:
 
 
 def _has_steps(early: tuple[Step, ...], late: tuple[Step, ...], parts: Any) -> bool:  # noqa: ANN401
-    """Whether the script has an early step, and a late one after it if any are named."""
+    """Tell whether the script has an early step, and after it a late step if any are named."""
     script: tuple[Step, ...] = parts.script
     places = [script.index(step) for step in early if step in script]
     return bool(places) and (not late or any(step in late for step in script[min(places) :]))
 
 
 def read_script(text: str) -> tuple[Step, ...]:
-    """The steps that a text names, with blanks between them."""
+    """Return the steps that a text names, with blanks between them."""
     return tuple(Step(word) for word in text.split())

@@ -1,4 +1,4 @@
-"""Showing: who melds, in which order, until when, and what mistakes cost."""
+"""Showing: the players who meld, their order, the last moment, and the cost of mistakes."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
@@ -24,7 +24,7 @@ Closes = Literal["before-play", "own-first-card"]
 
 @frozen
 class ShowingRules:
-    """Who lays melds on the table, and how (``meld.display``).
+    """The laying of melds on the table: who melds, and how (``meld.display``).
 
         >>> ShowingRules().order(sides=(0, 1, 0, 1), first=2)
         (2, 3, 0, 1)
@@ -123,7 +123,7 @@ class ShowingRules:
     jointly: bool = field(default=False, validator=of_type(bool))
 
     def order(self, sides: Sequence[int], first: int) -> tuple[Seat, ...]:
-        """The seats that meld, in their order: clockwise from the first (``meld.bidder-first``).
+        """Return the seats that meld, clockwise from the first (``meld.bidder-first``).
 
         Args:
             sides: the side of each seat in this round.
@@ -137,7 +137,7 @@ class ShowingRules:
         return tuple(seat for seat in seats if sides[seat] == sides[seats[0]])
 
     def why_not_now(self, *, play_has_begun: bool, has_played: bool) -> tuple[Violation, ...]:
-        """Why a player may not meld any more; empty means that they still may.
+        """Return the reasons why a player may not meld any more; none if they still may.
 
         Args:
             play_has_begun: whether the first trick was led.
@@ -147,11 +147,11 @@ class ShowingRules:
         return (Violation("show.too-late", "meld.no-late"),) if is_closed else ()
 
     def failed_points(self, points: int) -> int:
-        """What a declared meld scores when its player cannot lay it."""
+        """Return the score of a declared meld that its player cannot lay."""
         return -points if self.failed == "minus" else 0
 
     def claimant(self, sides: Sequence[int], seat: int, claims: Collection[int]) -> Seat | None:
-        """The opponent who scores a meld that a seat overlooked, or None if it is lost.
+        """Return the opponent who scores a meld that a seat overlooked, or None if it is lost.
 
             >>> muggins = ShowingRules(overlooked="muggins")
             >>> muggins.claimant(sides=(0, 1, 2), seat=1, claims=[0, 2])
@@ -169,7 +169,7 @@ class ShowingRules:
         return next((opponent for opponent in opponents if opponent in claims), None)
 
     def problems(self, melds: MeldTable) -> Iterator[Problem]:
-        """The problems of melds that cannot be joint melds, or that a player would choose."""
+        """Yield the problems of melds that cannot be joint melds, or that a player would choose."""
         if self.jointly and any(GAME in rule.values for rule in melds):
             yield Problem("melds", "a meld that wins the game cannot be a joint meld")
         for rule in melds:
@@ -180,5 +180,5 @@ class ShowingRules:
 
 @cache
 def _clockwise(first: int, seats: int) -> tuple[Seat, ...]:
-    """All seats, clockwise from the first."""
+    """Return all seats, clockwise from the first."""
     return tuple(Seat((first + step) % seats) for step in range(seats))

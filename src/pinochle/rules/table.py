@@ -1,4 +1,4 @@
-"""The table: how many play, and who plays with whom."""
+"""The table: the number of players, and their sides."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Final, Literal
@@ -22,7 +22,7 @@ FirstDealer = Literal["any", "lowest-card"]
 
 @frozen
 class TableRules:
-    """How many seats there are, and which of them make a side.
+    """The seats at the table, and the sides that they make.
 
     Seats are counted from 0, clockwise (``deck.play-direction``); sides are counted from 0 too.
 
@@ -115,7 +115,7 @@ class TableRules:
 
     @classmethod
     def seated(cls, seats: int, *, sides: int = 0, sitting_out: int = 0) -> "TableRules":
-        """A table at which the sides take turns, so that partners sit as far apart as they can.
+        """Return a table where the sides alternate, so that partners sit as far apart as they can.
 
         Args:
             seats: how many play.
@@ -132,15 +132,15 @@ class TableRules:
             raise RulesetError([Problem("table.sides", said)])
         return cls(seats, tuple(seat % number_of_sides for seat in range(seats)), sitting_out)
 
-    # Who plays in a round.
+    # Players of a round.
 
     @property
     def players(self) -> int:
-        """How many are at the table, including those who sit out."""
+        """The number of players at the table, including those who sit out."""
         return self.seats + self.sitting_out
 
     def check_player(self, player: int) -> Seat:
-        """The player, who must be at this table.
+        """Return the player, who must be at this table.
 
         Raises:
             SeatError: if there is no such player.
@@ -154,7 +154,7 @@ class TableRules:
         return Seat(int(player))
 
     def seating(self, dealer: int, rounds: int = 0) -> tuple[Seat, ...]:
-        """The player at each seat in a round with this dealer; those left out sit out.
+        """Return the player at each seat in a round with this dealer; all others sit out.
 
             >>> TableRules.seated(3, sitting_out=1).seating(dealer=1)
             (0, 2, 3)
@@ -176,16 +176,16 @@ class TableRules:
         if not self.scores_by_player:
             return _EVERYBODY[self.seats]
         out = {(first + 2 * place) % self.players for place in range(self.sitting_out)}
-        stays, *others = (Seat(one) for one in range(self.players) if one not in out)
+        stays, *others = (Seat(player) for player in range(self.players) if player not in out)
         moved = 0
         if self.partners_change:
             moved = expect(int, rounds, "rounds") // self.partners_change % len(others)
         return (stays, *others[len(others) - moved :], *others[: len(others) - moved])
 
     def dealing_seat(self, dealer: int, rounds: int = 0) -> Seat:
-        """The seat before eldest, the first player to the dealer's left who does not sit out.
+        """Return the seat before eldest, the first player to the dealer's left who plays.
 
-        It is the dealer's own, unless they sit out.
+        It is the dealer's seat, unless they sit out.
         """
         seating = self.seating(dealer, rounds)
         if dealer in seating:
@@ -195,15 +195,15 @@ class TableRules:
         return Seat((seating.index(Seat(eldest)) - 1) % self.seats)
 
     def after(self, dealer: int) -> Seat:
-        """The player who deals next (``deal.rotation``)."""
+        """Return the player who deals next (``deal.rotation``)."""
         return Seat((dealer + 1) % self.players)
 
     def before(self, dealer: int) -> Seat:
-        """The player who has dealt before this one."""
+        """Return the player who dealt before this dealer."""
         return Seat((dealer - 1) % self.players)
 
     def lowest(self, drawn: Sequence[Card], order: Ranking) -> tuple[Seat, ...]:
-        """The players who have drawn the lowest card: a single one deals, several draw again.
+        """Return the players who have drawn the lowest card: one player deals, several draw again.
 
             >>> from pinochle.cards.card import Card
             >>> drawn = [Card.parse(text) for text in ("KS", "9H", "TD", "9C")]
@@ -215,7 +215,7 @@ class TableRules:
             order: how the cards rank.
 
         Raises:
-            RulesetError: if there is not one card for each.
+            RulesetError: if there is not a card for each player.
         """
         if len(drawn) != self.players:
             said = f"{self.players} players draw a card each, not {len(drawn)}"
@@ -226,7 +226,7 @@ class TableRules:
     # Seats and sides.
 
     def check_seat(self, seat: int) -> Seat:
-        """The seat, which must be at this table.
+        """Return the seat, which must be at this table.
 
         Raises:
             SeatError: if it is not.
@@ -240,28 +240,28 @@ class TableRules:
         return Seat(int(seat))
 
     def partners(self, seat: int) -> tuple[Seat, ...]:
-        """The other seats of a seat's side."""
+        """Return the other seats of a seat's side."""
         side = self.sides[self.check_seat(seat)]
-        others = range(self.seats)
-        return tuple(Seat(other) for other in others if other != seat and self.sides[other] == side)
+        others = (other for other in range(self.seats) if other != seat)
+        return tuple(Seat(other) for other in others if self.sides[other] == side)
 
     def members(self, side: int) -> tuple[Seat, ...]:
-        """The seats of a side."""
+        """Return the seats of a side."""
         return self._members[side] if 0 <= side < len(self._members) else ()
 
     @property
     def side_count(self) -> int:
-        """How many sides there are in a round."""
+        """The number of sides in a round."""
         return len(self._members)
 
     @property
     def scores_by_player(self) -> bool:
-        """Whether each player has a score, because not the same players make a side each round."""
+        """Tell whether players score and not sides, because the sides change between rounds."""
         return bool(self.sitting_out or self.partners_change)
 
     @property
     def columns(self) -> int:
-        """How many columns the sheet has: one for each side, or one for each player.
+        """The number of columns of the sheet: a column for each side, or for each player.
 
         >>> TableRules.seated(4, sides=2).columns
         2
@@ -272,12 +272,12 @@ class TableRules:
 
     @property
     def is_partnership(self) -> bool:
-        """Whether anybody has a partner."""
+        """Tell whether anybody has a partner."""
         return len(set(self.sides)) < self.seats
 
     @property
     def are_pairs(self) -> bool:
-        """Whether everybody has exactly one partner."""
+        """Tell whether everybody has exactly one partner."""
         return all(len(members) == _FEWEST for members in self._members)
 
     def __str__(self) -> str:

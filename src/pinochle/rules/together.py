@@ -1,4 +1,4 @@
-"""Joint melds: what two partners meld with the cards that both have laid on the table."""
+"""Joint melds: the melds of two partners with the cards that both have laid on the table."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -47,17 +47,17 @@ class Together:
     laid: Hand = field(validator=of_type(Hand))
 
     def and_then(self, cards: Hand | Card) -> "Together":
-        """The table when more cards were laid."""
+        """Return the table after more cards were laid."""
         return Together(self.melds, self.trump, self.laid + cards)
 
     @cached_property
     def _numbers(self) -> int:
-        """The numbers of copies of what lies there."""
+        """The number of copies of each card on the table."""
         return _bits.numbers_of(self.laid._lanes)
 
     @property
     def score(self) -> MeldScore:
-        """What the cards on the table meld."""
+        """The melds of the cards on the table."""
         return self.melds.score(self.laid, self.trump)
 
     @cached_property
@@ -66,15 +66,15 @@ class Together:
         return self.melds.points(self.laid, self.trump)
 
     def improves(self, cards: Hand) -> bool:
-        """Whether the melds are worth more with these cards."""
-        return self.melds.points(self._with(cards), self.trump) > self.points
+        """Tell whether the melds are worth more with these cards."""
+        return self.melds.points(self._add(cards), self.trump) > self.points
 
-    def _with(self, cards: Hand) -> Hand:
-        """What lies there and these cards; no more of a card than a hand can hold."""
+    def _add(self, cards: Hand) -> Hand:
+        """Return the table with these cards; no more copies of a card than a hand can hold."""
         return from_lanes(_bits.packed(self._numbers + _bits.numbers_of(cards._lanes)))
 
     def lays(self, held: Hand) -> tuple[Hand, ...]:
-        """The choices of cards that a player may lay: each improves the melds, without a spare.
+        """Return the choices of cards to lay: each improves the melds, with no card to spare.
 
         Args:
             held: the cards that the player has not laid yet.
@@ -84,17 +84,17 @@ class Together:
         return self.melds.improving(self.laid, held, self.trump)
 
     def sets(self) -> Iterator[Hand]:
-        """The cards of one set of each meld, in every suit it can be laid in."""
+        """Yield the cards of a set of each meld, in every suit it can be laid in."""
         for rule in self.melds:
             for pattern, suit in rule.places(self.trump):
                 yield from pattern.sets(suit)
 
     def limit(self, card: Card) -> int:
-        """How many copies of a card there are."""
+        """Return the number of copies of a card in the pack."""
         return self.melds.pack.count(card)
 
     def why_not_lay(self, cards: Hand, held: Hand) -> tuple[Violation, ...]:
-        """Why a player may not lay these cards; empty means that they may.
+        """Return the reasons why a player may not lay these cards; none if they may.
 
         Args:
             cards: the cards to lay.
@@ -112,7 +112,7 @@ class Together:
         )
 
     def calls(self, held: Hand) -> tuple[Card, ...]:
-        """The cards that a player may call for.
+        """Return the cards that a player may call for.
 
         Args:
             held: the cards that the player has not laid yet.
@@ -120,17 +120,17 @@ class Together:
         return self.choices(held)[1]
 
     def choices(self, held: Hand) -> tuple[tuple[Hand, ...], tuple[Card, ...]]:
-        """What a player may lay, and if that is nothing, the cards that they may call for."""
-        whole = self._with(held)
+        """Return the choices of cards to lay, and if there are none, the cards to call for."""
+        whole = self._add(held)
         if self.melds.points(whole, self.trump) > self.points:
             return self.melds.improving(self.laid, held, self.trump), ()
         wanted, most = self.melds.wanted(whole, self.trump).kinds, self.melds.pack.cards._lanes
-        missing = [have & ~held for have, held in zip(most, whole._lanes, strict=True)]
+        missing = [in_pack & ~in_use for in_pack, in_use in zip(most, whole._lanes, strict=True)]
         calls = [card for card in wanted if missing[card._suit] & card._bit * _bits.FULL]
         return (), tuple(calls)
 
     def why_not_call(self, card: Card, held: Hand) -> tuple[Violation, ...]:
-        """Why a player may not call for a card; empty means that they may.
+        """Return the reasons why a player may not call for a card; none if they may.
 
         Args:
             card: the card that the player calls for.
@@ -138,13 +138,14 @@ class Together:
         """
         if self.improves(held):
             return (Violation("call.lay-first", "contract.call-card"),)
-        return self._no_use(expect(Card, card, "card"), held)
+        return self._why_no_use(expect(Card, card, "card"), held)
 
-    def _no_use(self, card: Card, held: Hand) -> tuple[Violation, ...]:
-        said = (("card", card),)
+    def _why_no_use(self, card: Card, held: Hand) -> tuple[Violation, ...]:
+        """Return the reasons why a card is of no use to a player who holds these."""
+        named = (("card", card),)
         here = self.laid + held
         if here.count(card) >= self.limit(card):
-            return (Violation("call.none-left", "", said),)
+            return (Violation("call.none-left", "", named),)
         if not self.improves(held + card):
-            return (Violation("call.no-use", "contract.call-card", said),)
+            return (Violation("call.no-use", "contract.call-card", named),)
         return ()

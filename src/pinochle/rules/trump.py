@@ -1,4 +1,4 @@
-"""Trump: who or what names it, which suits a bidder may name, and what a nine of trump does."""
+"""Trump: the naming of the suit, the suits that may be named, and the nine of trump."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Final, Literal
@@ -31,7 +31,7 @@ _NINES: Final = tuple(Card(Rank.NINE, suit) for suit in Suit)
 
 @frozen
 class TrumpRules:
-    """How a round gets its trump: what the bidder must hold in it, or how a card is turned.
+    """The trump of a round: what the bidder must hold in it, or how a card is turned.
 
         >>> from pinochle import variants
         >>> turkish = TrumpRules(must_hold=("marriage",), if_none="set")
@@ -172,12 +172,12 @@ class TrumpRules:
         return "trump.must-hold-marriage" if is_marriage else "trump.must-hold-run-marriage-dix"
 
     def choices(self, hand: Hand, melds: MeldTable) -> tuple[Suit | None, ...]:
-        """What whoever names trump may name: suits, and None for no trump, which comes last."""
+        """Return the suits that may be named, and at the end None if no trump may be named."""
         suits = self.suits(hand, melds)
         return (*suits, None) if self.no_trump else suits
 
     def suits(self, hand: Hand, melds: MeldTable) -> tuple[Suit, ...]:
-        """The suits that may be named; none if that sets the side of whoever names trump.
+        """Return the suits that may be named; none if that sets the side that should name trump.
 
         Raises:
             RulesetError: if the table has no meld of that name.
@@ -195,7 +195,7 @@ class TrumpRules:
         return held or (_ANY if self.if_none == "free" else ())
 
     def why_not(self, suit: Suit | None, hand: Hand, melds: MeldTable) -> tuple[Violation, ...]:
-        """Why a suit may not be named, or no trump for None; empty means that it may.
+        """Return the reasons why a suit may not be named, or no trump for None; none if it may.
 
         Raises:
             RulesetError: if the table has no meld of that name.
@@ -205,11 +205,11 @@ class TrumpRules:
             return () if self.no_trump else (Violation("trump.none", self.namer_rule),)
         if expect(Suit, suit, "TrumpRules.why_not") in self.suits(hand, melds):
             return ()
-        said = (("suit", suit), ("melds", " or ".join(melds_in_words(self.must_hold))))
-        return (Violation("trump.lacks", self.must_hold_rule, said),)
+        lacking = (("suit", suit), ("melds", " or ".join(melds_in_words(self.must_hold))))
+        return (Violation("trump.lacks", self.must_hold_rule, lacking),)
 
     def problems(self, pack: Pack, deal: DealRules, melds: MeldTable) -> Iterator[Problem]:
-        """The problems of nines that lack or score twice, and of melds that can never count."""
+        """Yield the problems of nines that lack or score twice, and of melds that never count."""
         has_nines = all(pack.count(nine) for nine in _NINES)
         if not has_nines and (self.dix_exchange != "nobody" or self.turned_nine):
             yield Problem("trump.dix_exchange", "this pack does not have a nine of every suit")

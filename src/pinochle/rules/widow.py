@@ -1,4 +1,4 @@
-"""The widow: who sees the cards that the bidder takes up."""
+"""The widow: the players who see the cards that the bidder takes up."""
 
 from typing import ClassVar, Literal
 
@@ -13,7 +13,7 @@ SeenBy = Literal["all", "taker"]
 
 @frozen
 class WidowRules:
-    """Who is shown the widow before it goes into the bidder's hand.
+    """The widow, and the players who see it before it goes into the bidder's hand.
 
         >>> WidowRules().seen_by, WidowRules("taker").seen_by
         ('all', 'taker')

@@ -1,7 +1,7 @@
 """Tools for your own tests: strategies for hypothesis, and checks of other engines.
 
-It needs ``hypothesis``, which comes with ``pip install pinochle-rules[testing]``. The checks find
-the simplest case in which another engine differs from this library.
+The module needs ``hypothesis``, which comes with ``pip install pinochle-rules[testing]``. The
+checks find the simplest case in which another engine differs from this library.
 
     >>> from pinochle import variants
     >>> from pinochle.testing import check_scorer
@@ -45,17 +45,17 @@ T = TypeVar("T")
 
 
 def trumps() -> st.SearchStrategy[Suit | None]:
-    """A trump suit, or None."""
+    """Draw a trump suit, or None."""
     return st.sampled_from([*Suit, None])
 
 
 def hands(pack: Pack, *, least: int = 0, most: int | None = None) -> st.SearchStrategy[Hand]:
-    """Hands that can be dealt from a pack.
+    """Draw hands that can be dealt from a pack.
 
     Args:
-        pack: such as ``rules.pack``.
-        least: how many cards a hand has at least.
-        most: how many it has at most; the whole pack by default.
+        pack: the pack, such as ``rules.pack``.
+        least: the fewest cards of a hand.
+        most: the most cards of a hand; the whole pack by default.
     """
     return _dealt(pack, least, len(pack) if most is None else most).map(Hand)
 
@@ -72,8 +72,8 @@ class Situation(NamedTuple):
     """The turn of a player to play a card.
 
     Args:
-        hand: the cards of the player, one at least.
-        trick: what was played before; empty for a lead.
+        hand: the cards of the player, at least a card.
+        trick: the cards that were played before; empty for a lead.
         trump: the trump suit.
         first_lead: whether it is the very first lead of the round.
     """
@@ -86,7 +86,7 @@ class Situation(NamedTuple):
 
 @st.composite
 def situations(draw: st.DrawFn, rules: Ruleset) -> Situation:
-    """The turns of a player at the table of a ruleset.
+    """Draw turns of a player at the table of a ruleset.
 
     Args:
         draw: supplied by hypothesis.
@@ -100,7 +100,7 @@ def situations(draw: st.DrawFn, rules: Ruleset) -> Situation:
 
 
 def rulesets(*, custom: bool = True) -> st.SearchStrategy[Ruleset]:
-    """Rulesets that can be played: presets, and custom rulesets.
+    """Draw rulesets that can be played: presets, and custom rulesets.
 
     Args:
         custom: whether to draw custom rulesets too.
@@ -114,7 +114,7 @@ def rulesets(*, custom: bool = True) -> st.SearchStrategy[Ruleset]:
 
 @st.composite
 def games(draw: st.DrawFn, rules: Ruleset | None = None, *, plies: int = 100) -> Game:
-    """Games at any point, after random legal actions.
+    """Draw games at any point, after random legal actions.
 
     Args:
         draw: supplied by hypothesis.
@@ -126,12 +126,12 @@ def games(draw: st.DrawFn, rules: Ruleset | None = None, *, plies: int = 100) ->
     for _ in range(draw(st.integers(0, plies))):
         if game.is_over:
             break
-        game = _one_more(game, rng)
+        game = _advance(game, rng)
     return game
 
 
-def _one_more(game: Game, rng: Random) -> Game:
-    """The game after one more action; bids are low, so that the cards are played."""
+def _advance(game: Game, rng: Random) -> Game:
+    """Return the game after another action; bids are low, so that the cards are played."""
     if game.needs_deal:
         return game.apply(Deal(game.rules.pack.shuffled(rng)))
     seat = rng.choice(game.to_act)
@@ -146,8 +146,10 @@ def _one_more(game: Game, rng: Random) -> Game:
 # Checks of other engines.
 
 
-def _simplest(cases: st.SearchStrategy[T], differ: Callable[[T], bool], examples: int) -> T | None:
-    """The simplest case on which two engines differ, the same at every run, or None."""
+def _find_simplest(
+    cases: st.SearchStrategy[T], differ: Callable[[T], bool], examples: int
+) -> T | None:
+    """Return the simplest case on which two engines differ, the same at every run, or None."""
     phases = (Phase.generate, Phase.shrink)  # needed even if the current profile leaves it out
     how = settings(max_examples=examples, deadline=None, database=None, phases=phases)
     try:
@@ -180,7 +182,7 @@ def check_scorer(
         AssertionError: if they differ.
     """
     cases = st.tuples(hands(rules.pack, most=rules.deal.hand + rules.deal.widow), trumps())
-    case = _simplest(cases, lambda case: points(*case) != rules.melds.points(*case), examples)
+    case = _find_simplest(cases, lambda case: points(*case) != rules.melds.points(*case), examples)
     if case is not None:
         hand, trump = case
         said = f"{points(hand, trump)} points, but by these rules {rules.melds.score(hand, trump)}"
@@ -214,7 +216,7 @@ def check_legality(
         known = case.hand, case.trick, case.trump
         return set(legal(*known)) != set(rules.play.legal(*known))
 
-    case = _simplest(situations(rules), differ, examples)
+    case = _find_simplest(situations(rules), differ, examples)
     if case is None:
         return
     hand, trick, trump, _ = case
@@ -254,7 +256,7 @@ def check_winner(
         trick = whole(case)
         return winner(trick, case.trump) != rules.play.winner(trick, case.trump)
 
-    case = _simplest(situations(rules), differ, examples)
+    case = _find_simplest(situations(rules), differ, examples)
     if case is not None:
         trick, trump = whole(case), case.trump
         found, ours = winner(trick, trump), rules.play.winner(trick, trump)

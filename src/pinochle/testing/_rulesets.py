@@ -48,7 +48,7 @@ from pinochle.variants.tables import checks_of_four, checks_of_three
 
 __all__ = ["changed", "custom_ruleset", "drawn", "fields_of", "paths"]
 
-PARTS: Final = tuple(one.name for one in attrs.fields(Ruleset) if attrs.has(one.type or object))
+PARTS: Final = tuple(part.name for part in attrs.fields(Ruleset) if attrs.has(part.type or object))
 """The names of the parts of a ruleset."""
 
 OF_THE_PRESET: Final = frozenset(
@@ -62,36 +62,36 @@ OF_THE_PRESET: Final = frozenset(
 
 @cache
 def fields_of(part: str) -> dict[str, Any]:
-    """The fields of a part by name, each with its type, without those that are derived."""
+    """Return the types of the fields of a part by name, without fields that are derived."""
     kind: Any = getattr(attrs.fields(Ruleset), part).type
     return {
-        one.name: one.type
-        for one in attrs.fields(kind)
-        if one.eq and one.init and not one.metadata.get("derived")
+        field.name: field.type
+        for field in attrs.fields(kind)
+        if field.eq and field.init and not field.metadata.get("derived")
     }
 
 
 def words(kind: object) -> tuple[object, ...]:
-    """All values of a field with few values; none for other fields."""
+    """Return all values of a field with few values; none for other fields."""
     if kind is bool:
         return (False, True)
     return get_args(kind) if get_origin(kind) is Literal else ()
 
 
 def paths() -> list[str]:
-    """Every field of every part that may be changed alone."""
+    """Return the paths of the fields that may be changed alone."""
     every = [f"{part}.{name}" for part in PARTS for name in fields_of(part)]
     return [path for path in every if path not in OF_THE_PRESET]
 
 
 def is_on(path: str, value: object) -> bool:
-    """Return whether a field says something else than in rules that do not mention it."""
+    """Tell whether a field has another value than its default."""
     part, _, name = path.partition(".")
     kind: Any = getattr(attrs.fields(Ruleset), part).type
     return bool(value != getattr(attrs.fields(kind), name).default)
 
 
-# What to draw.
+# The values to draw.
 
 _TESTS: Final = (
     HandTest(),
@@ -128,12 +128,12 @@ def _one_of(*values: object) -> Draw:
 
 
 def _opening(times: float) -> Draw:
-    """0, or a multiple of the opening bid, which has the scale of the game."""
+    """Draw 0, or a multiple of the opening bid, which has the scale of the game."""
     return lambda rules, rng: rng.choice((0, int(rules.auction.opening * times)))
 
 
 def _ceiling(rules: Ruleset, rng: Random) -> object:
-    """No limit, or a bid that leaves some choice."""
+    """Draw no limit, or a bid that leaves some choice."""
     opening = rules.auction.opening
     return rng.choice((0, opening, 2 * opening, 5 * opening))
 
@@ -152,23 +152,23 @@ def _packets(rules: Ruleset, rng: Random) -> object:
 
 
 def _melds(rules: Ruleset, rng: Random) -> object:
-    """The table without one of its melds, or with a change of one that counts as often."""
-    one = rng.choice(tuple(rules.melds))
-    doubled = tuple(value if value is GAME else 2 * value for value in one.values)
+    """Draw the table without a meld, with a changed meld, or with another meld."""
+    meld = rng.choice(tuple(rules.melds))
+    doubled = tuple(value if value is GAME else 2 * value for value in meld.values)
     changed_rule = rng.choice(
         (
             None,
-            evolve(one, values=doubled),
-            evolve(one, trumps=tuple(rng.sample(tuple(Suit), 2))),
+            evolve(meld, values=doubled),
+            evolve(meld, trumps=tuple(rng.sample(tuple(Suit), 2))),
             evolve(
-                one, name=f"trump {one.name}", values=doubled, trumps=(rng.choice(tuple(Suit)),)
+                meld, name=f"trump {meld.name}", values=doubled, trumps=(rng.choice(tuple(Suit)),)
             ),
-            evolve(one, comes_first=True),
+            evolve(meld, comes_first=True),
             MeldRule("roundhouse", "arounds", "KQ in every suit", 14, comes_first=True),
         )
     )
     if changed_rule is None:
-        return tuple(rule for rule in rules.melds if rule is not one)
+        return tuple(rule for rule in rules.melds if rule is not meld)
     return rules.melds.with_rules(changed_rule).rules
 
 
@@ -306,7 +306,7 @@ TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
     "partner.asked": {"partner.calls": "trump", "partner.known": "at-once"},
     "checks.unseen": {"checks.melds": checks_of_three(), "concession.unseen": "forced-bidder"},
 }
-"""What else must be so when a field is on; a random draw rarely has both."""
+"""The values of other fields that a field needs when it is on; a random draw rarely has both."""
 
 
 FEATS: Final = (
@@ -332,18 +332,18 @@ FEATS: Final = (
 
 
 def drawn(rules: Ruleset, path: str, rng: Random) -> object:
-    """A value for a field; it may not fit the rules."""
+    """Draw a value for a field; it may not fit the rules."""
     part, _, name = path.partition(".")
     if path in NUMBERS:
         return NUMBERS[path](rules, rng)
     return rng.choice(words(fields_of(part)[name]))
 
 
-# Putting it together.
+# Changing rules.
 
 
 def changed(rules: Ruleset, path: str, value: object, rng: Random) -> Ruleset:
-    """The rules with another value in a field, and with the steps of the script that it needs.
+    """Return the rules with another value in a field, and with the steps that it needs.
 
     Raises:
         RulesetError: if that does not fit together.
@@ -355,12 +355,15 @@ def changed(rules: Ruleset, path: str, value: object, rng: Random) -> Ruleset:
             part, _, name = where.partition(".")
             parts[part] = evolve(parts.get(part, getattr(rules, part)), **{name: what})
     parts["name"] = "any-ruleset"
-    parts["script"] = _scripted(rules, parts, rng)
+    parts["script"] = _fit_script(rules, parts, rng)
     return rules.with_(**parts)
 
 
 def _with_trump(rules: Ruleset, path: str, value: object) -> dict[str, Any]:
-    """The deal, the auction and trump, which must agree on what makes a suit trump."""
+    """Return the deal, the auction and trump, which must agree on what makes a suit trump.
+
+    The result is empty if the change does not touch that.
+    """
     named = "bidder"
     auction: dict[str, Any] = {"suit_bids": value == "in-the-bid"}
     if path == "auction.doubling" and value:
@@ -382,8 +385,8 @@ def _with_trump(rules: Ruleset, path: str, value: object) -> dict[str, Any]:
     }
 
 
-def _scripted(rules: Ruleset, parts: Mapping[str, Any], rng: Random) -> tuple[Step, ...]:
-    """The script with a phase for each rule that needs one, anywhere, and without the others."""
+def _fit_script(rules: Ruleset, parts: Mapping[str, Any], rng: Random) -> tuple[Step, ...]:
+    """Return the script with the phases that the rules need, anywhere, and without the others."""
     new = SimpleNamespace(**{**{name: getattr(rules, name) for name in PARTS}, **parts})
     wanted: dict[Step, bool] = {
         step: any(condition(switch)(new) for switch in row.switches)
@@ -415,11 +418,11 @@ _BY_PRESET: Final = {("deal.stock",), ("deal.widow",)}
 
 
 TRIES: Final = 5
-"""How many values are drawn for a field that should be on."""
+"""The number of values that are drawn for a field that should be on."""
 
 
 def drawn_together(rules: Ruleset, feat: Sequence[str], rng: Random) -> Ruleset:
-    """The rules with two or three of the fields that reward or punish a feat on, if they fit."""
+    """Turn on two or three of the fields that reward or punish a feat, as far as they fit."""
     for path in rng.sample(feat, rng.choice((2, 3))):
         values = [drawn(rules, path, rng) for _ in range(TRIES)]
         on = [value for value in values if is_on(path, value)]
@@ -429,10 +432,10 @@ def drawn_together(rules: Ruleset, feat: Sequence[str], rng: Random) -> Ruleset:
 
 
 def custom_ruleset(rng: Random, *, of: str = "", parts: Collection[str] = ()) -> Ruleset:
-    """A preset that can be played, with many rules changed at random.
+    """Return a preset that can be played, with many rules changed at random.
 
     Args:
-        rng: chooses.
+        rng: the source of the choices.
         of: the preset; any preset by default.
         parts: the fields to draw, such as ``"bury.which"``, or ``"bury"`` for a whole part; some
             fields of any parts by default, and often fields that reward or punish the same feat.

@@ -48,12 +48,12 @@ globals()["__all__"] = [  # type checkers read the stub
 
 
 def names() -> tuple[str, ...]:
-    """The names of all presets, family by family."""
+    """Return the names of all presets, family by family."""
     return tuple(_FAMILY_OF)
 
 
 def get(name: str) -> Ruleset:
-    """The preset of this name or title; case, blanks and underscores do not matter.
+    """Return the preset of this name or title; case, blanks and underscores do not matter.
 
         >>> get("Partnership Auction").name, get("Double-deck Pinochle").name
         ('partnership-auction', 'double-deck')

@@ -44,7 +44,7 @@ def preset(
 
 
 _PRESETS: Final[dict[str, Ruleset]] = {}
-"""The presets that were built, each one object."""
+"""The presets that were built, each a single object."""
 
 
 WITH_NINES: Final = "A 10 K Q J 9"
@@ -72,13 +72,13 @@ TURNED_TRUMP: Final = TrumpRules(named="turned", dix_exchange="eldest-first")
 """The last card dealt is trump, and a nine may be exchanged for it."""
 
 TURNED_TRUMP_GAME: Final = EndingRules(on_two="extend", extend_by=250)
-"""1000, and 250 more each time several reach it in one deal, because nobody bids."""
+"""1000, and 250 more each time several reach it in the same deal, because nobody bids."""
 
 RENEGES: Final = RenegeRules(ruled=True)
-"""What a renege costs where players bid, after Wikipedia (``renege.definition``)."""
+"""The cost of a renege where players bid, after Wikipedia (``renege.definition``)."""
 
 COSTS_THE_COUNT: Final = RenegeRules(offender="loses-count", others="meld-and-count")
-"""What a renege costs where nobody bids, if the table rules on it (``twohand.revoke``)."""
+"""The cost of a renege where nobody bids, if the table rules on it (``twohand.revoke``)."""
 
 REVOKES: Final = evolve(COSTS_THE_COUNT, ruled=True, settled="after-play")
 """The revoke of 1911, which is charged when all tricks have been played (``twohand.revoke``)."""

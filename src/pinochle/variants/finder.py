@@ -1,7 +1,6 @@
 """The presets that a table may play, by a few questions that people can answer.
 
-The answers come from the rules, and nobody writes them down by hand. Rulesets of your own may stand
-among the presets.
+The answers are worked out from the rules. Rulesets of your own may stand among the presets.
 
     >>> from pinochle import variants
     >>> every = [variants.get(name) for name in variants.names()]
@@ -52,14 +51,14 @@ class Question(NamedTuple):
 
 
 def _sides(rules: Ruleset) -> str:
-    """Who plays with whom."""
+    """Return the answer who plays with whom."""
     if rules.partner.calls != "nobody":
         return "a called partner"
     return "partners" if rules.table.is_partnership else "each alone"
 
 
-def _left(rules: Ruleset) -> str:
-    """What is left when the cards have been dealt, and who gets it."""
+def _left_over(rules: Ruleset) -> str:
+    """Return the answer what is left of the pack after the deal, and who gets it."""
     deal = rules.deal
     if deal.stock:
         return "a stock"
@@ -69,7 +68,7 @@ def _left(rules: Ruleset) -> str:
 
 
 def _bidding(rules: Ruleset) -> str:
-    """How trump is found."""
+    """Return the answer how players bid, or that trump is turned."""
     if Step.AUCTION not in rules.script:
         return "no bids, trump is turned"
     calls = {
@@ -81,7 +80,7 @@ def _bidding(rules: Ruleset) -> str:
 
 
 def _must_bid(rules: Ruleset) -> str:
-    """Who must bid if nobody else does."""
+    """Return the answer who must bid if nobody else does."""
     auction = rules.auction
     if Step.AUCTION not in rules.script:
         return "nobody"
@@ -97,7 +96,7 @@ def _opening(rules: Ruleset) -> str:
 
 
 def _run(rules: Ruleset) -> str:
-    """What a run is worth, which shows whether points have a last zero."""
+    """Return the worth of a run, which shows whether points have a last zero."""
     found = (rule.values[0] for rule in rules.melds if rule.name == "run")
     return str(next(found, "nothing"))
 
@@ -122,7 +121,7 @@ QUESTIONS: Final = (
     Question("players", "How many play?", _players, "{} play"),
     Question("sides", "Who plays with whom?", _sides),
     Question("cards", "How many cards does the pack have?", _cards, "{} cards"),
-    Question("widow", "What is left when the cards are dealt?", _left, "{} left over"),
+    Question("widow", "What is left when the cards are dealt?", _left_over, "{} left over"),
     Question("passing", "How many cards do partners pass?", _passing, "{} passed on"),
     Question("bidding", "How do they bid?", _bidding),
     Question("must-bid", "Who must bid?", _must_bid, "{} must bid"),
@@ -134,7 +133,7 @@ QUESTIONS: Final = (
 
 
 def answers(rules: Ruleset) -> dict[str, str]:
-    """What the rules answer to each question, by the name of the question.
+    """Return the answers of the rules, by the names of the questions.
 
     >>> from pinochle import variants
     >>> answers(variants.get("cutthroat"))["widow"]
@@ -144,7 +143,7 @@ def answers(rules: Ruleset) -> dict[str, str]:
 
 
 def known_answers(question: Question, rulesets: Iterable[Ruleset]) -> tuple[str, ...]:
-    """The different answers of some rulesets to a question, numbers from low to high.
+    """Return the different answers of some rulesets to a question, numbers from low to high.
 
     >>> from pinochle import variants
     >>> known_answers(QUESTIONS[0], map(variants.get, variants.names()))
@@ -155,7 +154,7 @@ def known_answers(question: Question, rulesets: Iterable[Ruleset]) -> tuple[str,
 
 
 def answering(rulesets: Iterable[Ruleset], told: Mapping[str, str]) -> list[Ruleset]:
-    """Those of some rulesets that answer as somebody says, in their order.
+    """Return the rulesets that give these answers, in their order.
 
     Args:
         rulesets: the rulesets, such as all presets.
@@ -164,7 +163,7 @@ def answering(rulesets: Iterable[Ruleset], told: Mapping[str, str]) -> list[Rule
 
     Raises:
         FinderError: if there is no such question, or no ruleset that is left has such an answer; it
-            lists those that there are.
+            lists the questions or answers that there are.
     """
     left, names = [*rulesets], [question.name for question in QUESTIONS]
     for name in told:
@@ -173,13 +172,13 @@ def answering(rulesets: Iterable[Ruleset], told: Mapping[str, str]) -> list[Rule
             raise FinderError(message)
     for question in QUESTIONS:
         if (text := told.get(question.name)) is not None:
-            meant = _meant(question, text, left)
-            left = [rules for rules in left if question.answer(rules) in meant]
+            matching = _matching_answers(question, text, left)
+            left = [rules for rules in left if question.answer(rules) in matching]
     return left
 
 
-def _meant(question: Question, typed: str, left: Sequence[Ruleset]) -> list[str]:
-    """The answers that some text means: that answer, or all that have its words in them.
+def _matching_answers(question: Question, typed: str, left: Sequence[Ruleset]) -> list[str]:
+    """Return the answers that a text stands for: that answer, or all with its words in them.
 
     Raises:
         FinderError: if no ruleset that is left has such an answer.
@@ -196,15 +195,15 @@ def _meant(question: Question, typed: str, left: Sequence[Ruleset]) -> list[str]
 
 
 def distinctions(left: Sequence[Ruleset]) -> list[str]:
-    """What tells each of some rulesets from the others: the answers that most of them do not give.
+    """Return for each of some rulesets the answers that tell it from most of the others.
 
-    Where the answers do not tell two of them apart, the parts do in which their rules differ.
+    Where two of them give the same answers, the parts in which their rules differ are added.
 
         >>> from pinochle import variants
         >>> distinctions([variants.TWO_PACK, variants.DOUBLE_DECK_SIMPLE])[0]
         'unlike double-deck-simple in misdeal'
     """
-    rows = [tuple(answers(one).values()) for one in left]
+    rows = [tuple(answers(rules).values()) for rules in left]
     most = [Counter(column).most_common(1)[0] for column in zip(*rows, strict=True)]
     usual = [answer if 2 * number > len(left) else "" for answer, number in most]
     said: list[str] = []
@@ -224,7 +223,7 @@ _NOT_PLAYED: Final = ("name", "title", "sources")
 
 
 def _unlike(rules: Ruleset, other: Ruleset) -> str:
-    """In which parts of the rules two variants differ that give the same answers."""
+    """Return a phrase for the parts in which two rulesets with the same answers differ."""
     where = [found.where for found in rules.diff(other) if found.where not in _NOT_PLAYED]
     if not where:
         return f"the same as {other.name}"

@@ -114,7 +114,7 @@ def eight_player() -> RulesetParts:
 
 @preset("Six-handed Pinochle, 96 Cards", partnership_turned)
 def six_handed_96() -> RulesetParts:
-    """96 cards, sixteen each, the last one turned for trump (``sixeight.pack``).
+    """96 cards, sixteen each, the last card turned for trump (``sixeight.pack``).
 
     No source gives a target. 5000 is that of the other game for 96 cards (``eight.target``), some
     ten rounds; the target moves in the same proportion as elsewhere.

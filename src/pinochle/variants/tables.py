@@ -82,13 +82,13 @@ def standard() -> MeldTable:
 
 @cache
 def britannica() -> MeldTable:
-    """T2, the table of 1911: as the standard one, with no double run and no dix."""
+    """T2, the table of 1911: the standard table without the double run and the dix."""
     return two_handed().without("dix")
 
 
 @cache
 def two_handed() -> MeldTable:
-    """The table of the modern two-handed game: the standard one without the double run."""
+    """The table of the modern two-handed game: the standard table without the double run."""
     table = standard()
     return table.with_rules(*_in_sequence((150,), (40, 80), (20, 40)))
 
@@ -183,7 +183,7 @@ def six_or_eight() -> MeldTable:
 
 @cache
 def checks_of_three(seven_nines: int = 5) -> MeldTable:
-    """The melds that gain checks in three-handed Check, every optional one included.
+    """The melds that gain checks in three-handed Check, with every optional meld.
 
     >>> print(checks_of_three().score(Hand.parse("AS AH AD AC"), Suit.SPADES))
     aces around 1

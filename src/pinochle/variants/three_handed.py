@@ -150,7 +150,7 @@ def widow_pinochle() -> RulesetParts:
 
 @preset("Three-hand Pinochle with Turned Trump", three_handed_classic)
 def three_hand_turned() -> RulesetParts:
-    """16 cards each, the last one turned for trump (``threehand003.deal``)."""
+    """16 cards each, the last of them turned for trump (``threehand003.deal``)."""
     return RulesetParts(
         script=read_script("deal dix melds play"),
         deal=DealRules("4 4 4 4", turn="last"),

@@ -1,9 +1,9 @@
-"""What a page in the browser needs around its table: messages, and modules for the browser.
+"""The needs of a page in the browser around its table: messages, and modules for the browser.
 
-:mod:`pinochle.web.asking` reads what a page asks, and answers from the view of its seat.
+:mod:`pinochle.web.asking` reads the messages of a page, and answers from the view of its seat.
 :mod:`pinochle.web.files` writes modules for the browser into the folder of a page: a hand of cards
 that goes by keyboard too, a felt, the way to a worker or a socket, and the pictures of the cards.
-The rules stay in Python: no module knows one. ``examples/table`` is a whole page made of them, and
+The rules stay in Python: no module knows any. ``examples/table`` is a whole page made of them, and
 its server.
 """
 

@@ -1,7 +1,7 @@
 """Messages between a page and its table: what a seat asks is answered from its view alone.
 
 A message is the text of a JSON object such as ``{"id": 7, "ask": "choose", "places": ["9H.1"]}``.
-It gets one answer with its ``id``: ``{"id": 7, "ok": true, ...}``, or ``"ok": false`` with
+It gets an answer with its ``id``: ``{"id": 7, "ok": true, ...}``, or ``"ok": false`` with
 ``reasons``. A worker in the page and a server answer alike:
 
     >>> from random import Random
@@ -52,15 +52,15 @@ __all__ = [
 ]
 
 WORLDS: Final = 60
-"""How many possible deals a hint plays out at most."""
+"""The most worlds that a hint plays out."""
 
 
 class Reader(NamedTuple):
-    """Who reads the answers.
+    """The reader of answers.
 
     Args:
         language: the language of all texts.
-        names: what the people at the table are called.
+        names: the names of the people at the table.
         seconds: how long a hint may take.
     """
 
@@ -70,11 +70,11 @@ class Reader(NamedTuple):
 
 
 class AskError(PinochleError, ValueError):
-    """What was asked is refused.
+    """An error: the table refuses a message.
 
     Args:
-        reason: why: a message of the library, or a sentence of the application in the language of
-            the reader.
+        reason: a message of the library, or a sentence of the application in the language of the
+            reader.
     """
 
     def __init__(self, reason: Message | str) -> None:
@@ -83,11 +83,11 @@ class AskError(PinochleError, ValueError):
 
 
 class Ask(NamedTuple):
-    """Something that a page asks.
+    """A message in which a page asks for something.
 
     Args:
         id: the number of the message; the answer has the same.
-        word: what is asked.
+        word: the kind of the message.
         given: the parameters.
     """
 
@@ -96,7 +96,7 @@ class Ask(NamedTuple):
     given: Mapping[str, object]
 
     def text(self, name: str, default: str = "") -> str:
-        """A parameter that is a text; null is the same as none.
+        """Return a parameter that is a text, or the default if it is null or missing.
 
         Raises:
             AskError: if it is something else.
@@ -109,7 +109,7 @@ class Ask(NamedTuple):
         return _writable(name, found)
 
     def number(self, name: str, default: int | None = None) -> int | None:
-        """A parameter that is a whole number; null is the same as none.
+        """Return a parameter that is a whole number, or the default if it is null or missing.
 
         Raises:
             AskError: if it is something else.
@@ -122,7 +122,7 @@ class Ask(NamedTuple):
         return found
 
     def texts(self, name: str) -> tuple[str, ...]:
-        """A parameter that is a list of texts.
+        """Return a parameter that is a list of texts.
 
         Raises:
             AskError: if it is something else.
@@ -136,7 +136,7 @@ class Ask(NamedTuple):
 
 
 def _writable(name: str, text: str) -> str:
-    """The text of a parameter, which no file and no answer could hold if it had half a sign."""
+    """Return the text of a parameter; refuse half a sign, which no file or answer could hold."""
     if (place := half_in(text)) >= 0:
         sign = f"U+{ord(text[place]):04X}"
         raise AskError(Message.of("ask.half", name=name, place=place, sign=sign))
@@ -144,7 +144,7 @@ def _writable(name: str, text: str) -> str:
 
 
 def read_ask(text: str) -> Ask:
-    """What a message asks.
+    """Read a message.
 
     >>> read_ask('{"id": 3, "ask": "hint"}').word
     'hint'
@@ -170,7 +170,7 @@ def read_ask(text: str) -> Ask:
 
 
 def reply(ask: Ask, **fields: object) -> str:
-    """The text of an answer that says yes.
+    """Return the text of an answer that says yes.
 
     >>> reply(Ask(3, "sit", {}), seat=2)
     '{"id": 3, "ok": true, "seat": 2}'
@@ -179,18 +179,18 @@ def reply(ask: Ask, **fields: object) -> str:
 
 
 def refusal(ask: Ask | None, error: PinochleError, reader: Reader = Reader()) -> str:  # noqa: B008 - a value
-    """The text of an answer that says no, and why.
+    """Return the text of an answer that says no, and why.
 
-    Each of the ``reasons`` has a ``text``; one of the library has a ``message`` too, and the
-    ``rule`` that forbids it.
+    Each of the ``reasons`` has a ``text``; the reasons against an action have a ``message`` too,
+    and the ``rule`` that forbids it.
 
         >>> refusal(None, AskError("this room is full"))
         '{"id": null, "ok": false, "reasons": [{"text": "this room is full"}]}'
 
     Args:
-        ask: what was asked; None if it was not understood.
-        error: why not.
-        reader: who reads it.
+        ask: the message; None if it was not understood.
+        error: the reason why not.
+        reader: the reader of the answer.
     """
     number = ask.id if ask else None
     return to_json({"id": number, "ok": False, "reasons": [*_reasons(error, reader)]})
@@ -214,7 +214,7 @@ def _reasons(error: PinochleError, reader: Reader) -> Iterator[Mapping[str, obje
 
 
 def language_asked(ask: Ask) -> str:
-    """The language in which the next documents come; that of the first if none is named.
+    """Return the language of the next documents; the first of the library if none is named.
 
     Raises:
         AskError: if the library does not speak it.
@@ -226,15 +226,15 @@ def language_asked(ask: Ask) -> str:
 
 
 def action_asked(view: View, ask: Ask, seq: int) -> Action:
-    """The action of an ``act``; the table has to apply it for the seat of the view.
+    """Return the action of an ``act``; the table has to apply it for the seat of the view.
 
     Args:
-        view: what the seat that asks knows.
-        ask: what it asks: ``do`` is the token, ``seq`` the number of the document that it has.
-        seq: how many things were done in the game so far.
+        view: the view of the seat that asks.
+        ask: the message: ``do`` is the token, ``seq`` the number of the document that it has.
+        seq: the number of actions in the game so far.
 
     Raises:
-        AskError: if it was chosen when the game stood otherwise.
+        AskError: if the action was chosen before the last actions of the game.
         IllegalAction: if it is not legal.
         PinochleError: if it is no action.
     """
@@ -247,10 +247,10 @@ def action_asked(view: View, ask: Ask, seq: int) -> Action:
 
 
 def answer(view: View, ask: Ask, reader: Reader = Reader()) -> dict[str, object]:  # noqa: B008 - a value
-    """What is answered to an ask that needs nothing but what the seat knows.
+    """Return the fields of the answer to a message that needs only the view of the seat.
 
-    These are ``choose`` with ``places`` and ``what``, ``table`` with ``since``, ``hint`` and
-    ``rules``.
+    Such messages are ``choose`` with ``places`` and ``what``, ``table`` with ``since``, ``hint``
+    and ``rules``.
 
     Raises:
         AskError: if it is none of these.
@@ -282,23 +282,23 @@ def advice_rows(
     evaluations: tuple[Evaluation, ...],
     reader: Reader = Reader(),  # noqa: B008 - a value
 ) -> list[dict[str, object]]:
-    """What actions are worth, as JSON has it: numbers rounded to what they can be trusted for.
+    """Return the worth of actions for JSON, with numbers rounded as far as they can be trusted.
 
     Args:
-        evaluations: what :func:`~pinochle.players.expert.evaluate` has found.
-        reader: who reads it.
+        evaluations: the result of :func:`~pinochle.players.expert.evaluate`.
+        reader: the reader of the answer.
     """
     return [
         {
-            "do": found.action.token,
-            "text": _capital(found.action.label.text(reader.language, reader.names)),
-            "score": round(found.score, 1),
-            "others": round(found.others, 1),
-            "made": round(found.made, 2),
-            "wins": None if found.wins is None else round(found.wins, 2),
-            "error": round(found.error, 1) if isfinite(found.error) else None,
+            "do": each.action.token,
+            "text": _capital(each.action.label.text(reader.language, reader.names)),
+            "score": round(each.score, 1),
+            "others": round(each.others, 1),
+            "made": round(each.made, 2),
+            "wins": None if each.wins is None else round(each.wins, 2),
+            "error": round(each.error, 1) if isfinite(each.error) else None,
         }
-        for found in evaluations
+        for each in evaluations
     ]
 
 

@@ -18,14 +18,14 @@ MODULES: Final = tuple(sorted(file.name for file in _FOLDER.iterdir() if file.is
 """The names of the modules for the browser, of their style sheet and of their types."""
 
 _WHOLE_CARD: Final = {"en": "{rank} of {suit}"}
-"""How a card is read aloud; other languages name the suit first."""
+"""The name of a card that is read aloud; other languages name the suit first."""
 
 
 def write_modules(folder: Path) -> None:
-    """Write what a page needs into its folder, over what was there before.
+    """Write the files that a page needs into its folder, over what was there before.
 
-    That is the :data:`MODULES`, the types of the document in ``table.d.ts``, and a picture of each
-    card: ``cards/AS.svg``, and ``cards/back.svg``.
+    These are the :data:`MODULES`, the types of the document in ``table.d.ts``, and a picture of
+    each card: ``cards/AS.svg``, and ``cards/back.svg``.
 
         >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as made:
@@ -34,7 +34,7 @@ def write_modules(folder: Path) -> None:
         (True, True)
 
     Args:
-        folder: where the page is; it is made if it does not exist.
+        folder: the folder of the page; it is made if it does not exist.
     """
     (folder / "cards").mkdir(parents=True, exist_ok=True)
     for name in MODULES:
@@ -47,7 +47,7 @@ def write_modules(folder: Path) -> None:
 
 
 def library() -> dict[str, object]:
-    """What a page wants to know before Python has started, to be written as JSON.
+    """Return the data that a page needs before Python has started, to be written as JSON.
 
     The type ``Library`` in ``protocol.d.ts`` describes it: ``presets`` with their titles and what
     they answer to the ``questions`` of the finder, and the ``words`` of each language for cards.
@@ -67,7 +67,7 @@ def library() -> dict[str, object]:
 
 
 def _card_words(language: str) -> dict[str, str]:
-    """The words of a language for suits and ranks, and for a whole card."""
+    """Return the words of a language for suits and ranks, and for a whole card."""
     words = catalogue(language).words.items()
     found = {key: word for key, word in words if key.startswith(("suit.", "rank.", "letter."))}
     return {**found, "card": _WHOLE_CARD.get(language, "{suit} {rank}")}

@@ -1,8 +1,8 @@
-"""A room of a server: who sits there, what is judged, and what each of them may be told.
+"""A room of a server: its seats, its entries, and the news for everybody in it.
 
-Whatever happens in a room is an entry. How the room stands is nothing but what its entries have
-come to, so that a server that was killed makes it of them again. A server judges what somebody
-asks, writes the entry, and only then goes on from it and tells the others:
+Whatever happens in a room is an entry. The state of the room follows from its entries alone, so
+that a server that was killed makes it from them again. A server judges a message, writes the entry,
+and only then applies it and tells the others:
 
     >>> from random import Random
     >>> ask = Ask(1, "create", {"rules": "cutthroat", "seats": ["human", "club", "club"]})
@@ -56,15 +56,15 @@ MOST_ID: Final = 2**53
 
 
 class RoomEntry(NamedTuple):
-    """Something that happened in a room.
+    """An entry of a room: something that happened there.
 
     Args:
         room: the name of the room.
         number: the number of the entry, from 0.
-        player: who did it; None for the table.
+        player: the player who did it; None for the table.
         key: the id of the message that asked for it; None if none did.
-        word: what kind of thing it is: ``room``, ``sit``, ``act``, ``commit`` or ``reveal``.
-        text: what it was: for an ``act`` its token.
+        word: the kind of the entry: ``room``, ``sit``, ``act``, ``commit`` or ``reveal``.
+        text: the content: for an ``act`` its token.
     """
 
     room: str
@@ -76,11 +76,11 @@ class RoomEntry(NamedTuple):
 
 
 def opened(ask: Ask, name: str) -> RoomEntry:
-    """The first entry of a room that is asked for.
+    """Return the first entry of a room.
 
     Args:
-        ask: it has ``rules``, the name of a preset or TOML; ``seats``, ``human`` or a player of the
-            library for each player; and ``fair``, whether everybody shuffles.
+        ask: the message: ``rules`` is the name of a preset or TOML; ``seats`` has ``human`` or a
+            player of the library for each player; and ``fair`` is whether everybody shuffles.
         name: the name of the room, which nobody should guess.
 
     Raises:
@@ -99,7 +99,7 @@ def opened(ask: Ask, name: str) -> RoomEntry:
 
 @lru_cache(maxsize=256)
 def _rules_of(text: str) -> Ruleset:
-    """The rules that are told: a document of TOML, or the name of a preset."""
+    """Return the rules of a text: a document of TOML, or the name of a preset."""
     return Ruleset.from_toml(text) if "=" in text else variants.get(text)
 
 
@@ -109,17 +109,17 @@ def _hash_of(token: str) -> str:
 
 @frozen(repr=False, eq=False)
 class RoomState:
-    """How a room stands: a value. What happens makes another.
+    """The state of a room: a value. Each entry makes another.
 
     Args:
         name: the name of the room.
-        kinds: who plays, by number: ``human``, or the name of a player of the library.
+        kinds: the kind of each player: ``human``, or the name of a player of the library.
         sitting: the game, and who sits there.
-        fair: how far the fair deals are; None where the server shuffles alone.
+        fair: the stage of the fair deals; None where the server shuffles alone.
         number: the number of the last entry.
-        seq: how many things were done in the game.
+        seq: the number of actions in the game.
         hashes: the hash of the token of each player who has taken their seat.
-        done: what was done by a player and the id of a message, so that it is not done again.
+        done: the entries by player and id of the message, so that nothing is done again.
     """
 
     name: str
@@ -136,14 +136,16 @@ class RoomState:
 
     @classmethod
     def start(cls, entry: RoomEntry) -> "RoomState":
-        """A new room, by its first entry."""
+        """Return a new room from its first entry."""
         made = json.loads(entry.text)
         kinds = tuple(made["seats"])
         players = [
             None if kind == HUMAN else player_named("expert:1" if kind == "expert" else kind)
             for kind in kinds
         ]
-        names = ["" if kind == HUMAN else f"{kind.title()} {one}" for one, kind in enumerate(kinds)]
+        names = [
+            "" if kind == HUMAN else f"{kind.title()} {player}" for player, kind in enumerate(kinds)
+        ]
         sitting = Sitting.start(_rules_of(made["rules"]), players, names=names)
         people = tuple(map(str, sitting.people))
         fair = FairGame(entry.room, people) if made["fair"] else None
@@ -151,14 +153,14 @@ class RoomState:
 
     @classmethod
     def of(cls, entries: Iterable[RoomEntry]) -> "RoomState":
-        """The room that these entries have come to, in their order."""
+        """Return the room after these entries, in their order."""
         first, *rest = entries
         state = cls.start(first)
         for entry in rest:
             state = state.after(entry)
         return state
 
-    # What is judged.
+    # Judging messages.
 
     @property
     def free(self) -> tuple[int, ...]:
@@ -166,7 +168,7 @@ class RoomState:
         return tuple(player for player in self.sitting.people if player not in self.hashes)
 
     def player_with(self, token: str) -> int | None:
-        """The player whose token this is; None without a token.
+        """Return the player whose token this is; None without a token.
 
         Raises:
             AskError: if no seat of this room has it.
@@ -180,12 +182,12 @@ class RoomState:
         raise AskError(Message.of("room.token-unknown"))
 
     def seated(self, ask: Ask, token: str) -> RoomEntry | None:
-        """The entry with which somebody takes a seat; None if it is theirs already, by that token.
+        """Return the entry for taking a seat; None if it is theirs already, by that token.
 
         So a page may ask again when it has had no answer, and gets the same seat.
 
         Args:
-            ask: what they ask: a ``seat``, and their ``name``.
+            ask: the message: a ``seat``, and their ``name``.
             token: the token by which they want to have the seat, which nobody can guess.
 
         Raises:
@@ -204,10 +206,10 @@ class RoomState:
         return self._entry(player, "sit", json.dumps([name, hashed]))
 
     def judged(self, player: int | None, ask: Ask) -> RoomEntry | None:
-        """The entry for what a player asks to do; None if it was done by a message of the same id.
+        """Return the entry for a message of a player; None if it was done by the same message.
 
         Args:
-            player: who asks; None for a spectator.
+            player: the player who asks; None for a spectator.
             ask: ``act`` with ``do`` and ``seq``, or for a fair deal ``commit`` with ``digest`` or
                 ``reveal`` with ``secret``, and ``deal``.
 
@@ -240,18 +242,18 @@ class RoomState:
         return entry
 
     def due(self, rng: Shuffler) -> RoomEntry | int | None:
-        """What happens next without a person: an entry of the table, or the number of a player.
+        """Return the next entry of the table, or the number of the next player of the library.
 
-        The player is one of the library, who is awaited: let them choose, and make an entry of it
-        with :meth:`chosen`. Nothing happens while seats are free, or people are awaited.
+        If it is a player, let them choose, and make an entry of the choice with :meth:`chosen`. It
+        is None while seats are free, or people are awaited.
 
         Args:
-            rng: what shuffles; nobody should guess what it does.
+            rng: the source of the shuffle; nobody should be able to guess what it does.
         """
         game, fair = self.sitting.game, self.fair
         if not self._is_deal_due:
             awaited = () if self.free else self.sitting.awaited
-            return next((one for one in awaited if self.sitting.players[one]), None)
+            return next((player for player in awaited if self.sitting.players[player]), None)
         if fair and not fair.now:
             secret = Secret.draw(self.name, deal=fair.deal, who="server")
             return self._entry(None, "reveal", secret.value)
@@ -261,14 +263,14 @@ class RoomState:
         return self.chosen(None, Deal(order).token)
 
     def chosen(self, player: int | None, token: str) -> RoomEntry:
-        """The entry for what a player of the library, or the table, does."""
+        """Return the entry for an action of a player of the library, or of the table."""
         return self._entry(player, "act", token)
 
     def _entry(self, player: int | None, word: str, text: str, key: int | None = None) -> RoomEntry:
         return RoomEntry(self.name, self.number + 1, player, key, word, text)
 
     def after(self, entry: RoomEntry) -> "RoomState":
-        """The room when an entry was written.
+        """Return the room after an entry.
 
         Raises:
             PinochleError: if it cannot have happened.
@@ -292,7 +294,10 @@ class RoomState:
         return evolve(now, fair=self._fair_after(player, word, text))
 
     def _fair_after(self, player: int | None, word: str, text: str) -> FairGame:
-        """The fair deals when somebody has promised a secret, or told it; the server does both."""
+        """Return the fair deals after somebody has promised or told a secret.
+
+        The server does both at once.
+        """
         if not self.fair:
             raise FairError("nobody waits for that")
         if player is None:
@@ -300,46 +305,46 @@ class RoomState:
         tell = self.fair.committed if word == "commit" else self.fair.revealed
         return tell(str(player), text)
 
-    # What is told.
+    # News and records.
 
     def told(self, here: Iterable[int | None]) -> dict[str, object]:
-        """What everybody is told of the room, to be written as JSON.
+        """Return the news of the room for everybody, to be written as JSON.
 
         Args:
             here: the players who are connected, and None for each spectator.
         """
         present = [*here]
-        told: dict[str, object] = {
+        news: dict[str, object] = {
             "room": self.name,
             "seats": [
                 {
-                    "seat": one,
+                    "seat": player,
                     "kind": kind,
-                    "name": self.sitting.names[one],
-                    "free": one in self.free,
-                    "here": one in present,
+                    "name": self.sitting.names[player],
+                    "free": player in self.free,
+                    "here": player in present,
                 }
-                for one, kind in enumerate(self.kinds)
+                for player, kind in enumerate(self.kinds)
             ],
             "spectators": present.count(None),
         }
         if fair := self.fair:
-            told["fair"] = {
+            news["fair"] = {
                 "deal": fair.deal,
                 "stage": fair.stage,
                 "commitments": fair.commitments,
                 "missing": fair.missing if self._is_deal_due else (),
             }
-        return told
+        return news
 
     @property
     def _is_deal_due(self) -> bool:
-        """Whether the table is to deal, and nobody is awaited but for that."""
+        """Tell whether the table is to deal, and nobody is awaited but for that."""
         game = self.sitting.game
         return game.needs_deal and not game.is_over and not self.free
 
     def record(self, player: int | None) -> tuple[Record, Record]:
-        """As much of the record as a player may have, and all rounds that are over, whole."""
+        """Return as much of the record as a player may have, and all finished rounds, whole."""
         game, finished = self.sitting.game, self.sitting.finished
         is_over = game.needs_deal or game.is_over
         tags = self.fair.tags(is_over=is_over) if self.fair else ()

@@ -1,4 +1,4 @@
-"""Processes for what takes long, so that a server which uses asyncio answers others meanwhile.
+"""Processes for long calculations, so that a server which uses asyncio answers others meanwhile.
 
 An expert, a hint or the rules in words may take a second of a core. :class:`Workers` calls such a
 function in another process, and waits for what it returns:
@@ -37,11 +37,11 @@ __all__ = ["Workers", "answered", "chosen", "records"]
 T = TypeVar("T")
 
 MOST_WORK: Final = 16
-"""How much work is given to the processes at once; what is more waits."""
+"""The most calls that are given to the processes at once; others wait."""
 
 
 def chosen(player: Player, view: View) -> str:
-    """The token of what a player of the library does, by chance that nobody can guess.
+    """Return the token of a library player's action, by chance that nobody can guess.
 
     >>> from pinochle import Game, variants
     >>> from pinochle.players import ClubPlayer
@@ -53,7 +53,7 @@ def chosen(player: Player, view: View) -> str:
 
 
 def answered(view: View, ask: Ask, reader: Reader) -> str:
-    """The text of the answer to what needs only a view, also of one that says no.
+    """Return the text of the answer to a message that needs only a view, or of a refusal.
 
     >>> from pinochle import Game, variants
     >>> view = Game.start(variants.get("cutthroat")).view()
@@ -67,9 +67,10 @@ def answered(view: View, ask: Ask, reader: Reader) -> str:
 
 
 def records(ask: Ask, state: RoomState, player: int | None) -> str:
-    """The text of the answer that has ``text``, as much of the record as a player may have.
+    """Return the text of the answer to a message that asks for the record.
 
-    ``finished`` has all rounds that are over, whole.
+    ``text`` is as much of the record as a player may have; ``finished`` has all rounds that are
+    over, whole.
     """
     text, finished = state.record(player)
     return reply(ask, text=str(text), finished=str(finished))
@@ -79,7 +80,7 @@ class Workers:
     """Processes that are started when they are first needed, and end when this process does.
 
     Args:
-        number: how many there are.
+        number: the number of processes.
     """
 
     def __init__(self, number: int = 1) -> None:
@@ -87,7 +88,7 @@ class Workers:
         self._pool: ProcessPoolExecutor | None = None
 
     async def __call__(self, function: Callable[..., T], /, *given: object) -> T:
-        """What a function of a module returns, which another process calls.
+        """Call a function of a module in another process, and return its result.
 
         Raises:
             BrokenExecutor: if that process was ended; the next call starts another.
@@ -110,7 +111,7 @@ class Workers:
 
 
 def _end_with_the_server() -> None:
-    """In a worker: be polite, and end when the server does, however it ends."""
+    """Lower the priority of a worker, and end it when the server ends in any way."""
 
     def wait() -> None:
         if server := multiprocessing.parent_process():

@@ -1,4 +1,4 @@
-"""Judging a claim by what the claimant knows, which is no more than their view."""
+"""Judge a claim by what the claimant knows, which is no more than their view."""
 
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
@@ -24,11 +24,11 @@ from pinochle.rules.play.position import ClaimPosition, PlayedLine
 __all__ = ["claims", "position_of", "why_not"]
 
 _SEARCHES: Final = 2
-"""How many searches for cards begin that agree with a line and with all that is known."""
+"""The most searches for cards that agree with a line and with all that is known."""
 
 
 def claims(state: State, phase: PlayPhase, seat: Seat) -> Iterator[Action]:
-    """The claims of a seat that are right, those of the fewest tricks first.
+    """Yield the claims of a seat that are right, those of the fewest tricks first.
 
     Args:
         state: the state as the seat knows it.
@@ -47,7 +47,7 @@ def claims(state: State, phase: PlayPhase, seat: Seat) -> Iterator[Action]:
 
 
 def why_not(state: State, phase: PlayPhase, seat: Seat, tricks: int) -> tuple[Violation, ...]:
-    """Why the last tricks are not sure; empty means that they are.
+    """Return why the last tricks are not sure; nothing if they are.
 
     Args:
         state: the state as the seat knows it.
@@ -57,18 +57,20 @@ def why_not(state: State, phase: PlayPhase, seat: Seat, tricks: int) -> tuple[Vi
     """
     if not tricks:
         return ()
-    found, rule = _judged(state, phase, seat, tricks), ids_of(state)
+    found, rule = _judgement(state, phase, seat, tricks), ids_of(state)
     if found.is_sure:
         return ()
     if not found.line:
         return (Violation("claim.early", rule, (("tricks", tricks),)),)
-    lost = tuple(_tricks(state, phase, found.line, rule))
+    lost = tuple(_lost_tricks(state, phase, found.line, rule))
     said = (("tricks", tricks), ("seat", lost[-1]["winner"]))
     return (Violation("claim.loses", rule, said), *lost)
 
 
-def _tricks(state: State, phase: PlayPhase, line: PlayedLine, rule: str) -> Iterator[Violation]:
-    """The tricks of a line that loses."""
+def _lost_tricks(
+    state: State, phase: PlayPhase, line: PlayedLine, rule: str
+) -> Iterator[Violation]:
+    """Yield the tricks of a line that loses."""
     seats, cards = state.rules.table.seats, phase.cards
     for seat, card in line:
         cards = (*cards, card)
@@ -81,18 +83,18 @@ def _tricks(state: State, phase: PlayPhase, line: PlayedLine, rule: str) -> Iter
 
 
 @lru_cache(maxsize=64)
-def _judged(state: State, phase: PlayPhase, seat: Seat, tricks: int) -> Judgement:
-    """What comes of a claim."""
-    known = _known(state, phase, seat)
+def _judgement(state: State, phase: PlayPhase, seat: Seat, tricks: int) -> Judgement:
+    """Judge a claim by what the claimant knows."""
+    known = _knowledge(state, phase, seat)
     lines = state.rules.claims.lines
     return judged(known.position, tricks, lines, agrees=known.agrees, excludes=known.excludes)
 
 
-# What the claimant knows.
+# The knowledge of the claimant.
 
 
 class _ClaimKnowledge(NamedTuple):
-    """What a claimant knows, however many tricks they claim: the arguments of ``judged``."""
+    """The knowledge of a claimant, however many tricks they claim: the arguments of ``judged``."""
 
     position: ClaimPosition
     agrees: Callable[[PlayedLine], bool]
@@ -100,22 +102,22 @@ class _ClaimKnowledge(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _known(state: State, phase: PlayPhase, seat: Seat) -> _ClaimKnowledge:
-    """What a seat knows that may claim tricks."""
+def _knowledge(state: State, phase: PlayPhase, seat: Seat) -> _ClaimKnowledge:
+    """Return the knowledge of a seat that may claim tricks."""
     course = course_of(state, phase, seat)
     position = position_of(state, phase, seat, course)
 
     @cache
     def agrees(line: PlayedLine) -> bool:
-        shown = tuple(_told_by(line, position))
+        shown = tuple(_constraints_of(line, position))
         rng, sizes = Random(0), position.sizes  # noqa: S311 - any cards that agree will do
         return agreeing(state, phase, seat, sizes, rng, shown, _SEARCHES) is not None
 
-    return _ClaimKnowledge(position, agrees, _excluding(state, course))
+    return _ClaimKnowledge(position, agrees, _exclusion(state, course))
 
 
 def position_of(state: State, phase: PlayPhase, seat: Seat, course: Course) -> ClaimPosition:
-    """What is certain of the cards that a seat does not see.
+    """Return what is certain of the cards that a seat does not see.
 
     Args:
         state: the state as the seat knows it.
@@ -138,11 +140,11 @@ def position_of(state: State, phase: PlayPhase, seat: Seat, course: Course) -> C
         sizes=tuple(ends[other][0] for other in state.each_seat(0)),
         unseen=course.unseen(rules.pack.cards, phase.hands),
         lacks=tuple(
-            _lacking(course, other) if other in others else frozenset()
+            _kinds_lacked(course, other) if other in others else frozenset()
             for other in state.each_seat(0)
         ),
         holds=tuple(
-            _held(state, course, other, len(course.moves)) if other in others else NO_CARDS
+            _cards_held(state, course, other, len(course.moves)) if other in others else NO_CARDS
             for other in state.each_seat(0)
         ),
         is_first=phase.tricks is None and state.tricks is None,
@@ -150,8 +152,8 @@ def position_of(state: State, phase: PlayPhase, seat: Seat, course: Course) -> C
     )
 
 
-def _lacking(course: Course, seat: Seat) -> frozenset[Card]:
-    """The kinds that a seat has been known to lack since it last got cards."""
+def _kinds_lacked(course: Course, seat: Seat) -> frozenset[Card]:
+    """Return the kinds that a seat has been known to lack since it last got cards."""
     found: set[Card] = set()
     for time, constraint in course.constraints:
         got = any(move.target == seat for move in chain.from_iterable(course.moves[time:]))
@@ -160,15 +162,15 @@ def _lacking(course: Course, seat: Seat) -> frozenset[Card]:
     return frozenset(found)
 
 
-def _excluding(state: State, course: Course) -> Excludes:
-    """Whether a seat cannot hold some cards now, because of what it held at some time."""
+def _exclusion(state: State, course: Course) -> Excludes:
+    """Return a test that a seat cannot hold some cards now, because of what it held before."""
     limits: dict[int, list[tuple[Constraint, Hand, Hand]]] = {}
     for time, constraint in course.constraints:
         seat, moves = Seat(constraint.places[0]), tuple(chain.from_iterable(course.moves[time:]))
         if not any(move.target == seat for move in moves):
             gone = (move.cards for move in moves if move.source == seat)
             lost = Hand(card for card in chain.from_iterable(gone) if card)
-            limit = constraint, _held(state, course, seat, time), lost
+            limit = constraint, _cards_held(state, course, seat, time), lost
             limits.setdefault(seat, []).append(limit)
 
     @cache
@@ -180,22 +182,22 @@ def _excluding(state: State, course: Course) -> Excludes:
     return excludes
 
 
-def _held(state: State, course: Course, seat: Seat, until: int) -> Hand:
-    """Cards that a seat is known to have held, and cannot have given away up to some time."""
+def _cards_held(state: State, course: Course, seat: Seat, until: int) -> Hand:
+    """Return cards that a seat is known to have held, and cannot have given away until a time."""
     held = NO_CARDS
-    for time, cards in _shown(state, course, seat):
+    for time, cards in _cards_shown(state, course, seat):
         if time > until:
             continue
         since = chain.from_iterable(course.moves[time:until])
         gone = [move for move in since if move.source == seat]
-        if all(None not in move.cards or _leaves(state, move, cards) for move in gone):
+        if all(None not in move.cards or _keeps_melds(state, move, cards) for move in gone):
             lost = Hand(card for move in gone for card in move.cards if card)
             held |= cards - (cards & lost)
     return held
 
 
-def _shown(state: State, course: Course, seat: Seat) -> Iterator[tuple[int, Hand]]:
-    """Cards that a seat is known to have held, each time with the time."""
+def _cards_shown(state: State, course: Course, seat: Seat) -> Iterator[tuple[int, Hand]]:
+    """Yield cards that a seat is known to have held, each time with the time."""
     for time, moves in enumerate(course.moves, start=1):
         for move in moves:
             if move.target == seat:
@@ -204,13 +206,13 @@ def _shown(state: State, course: Course, seat: Seat) -> Iterator[tuple[int, Hand
         if constraint.places == (seat,):
             cards = constraint.held
             if state.rules.trump.dix_exchange != "nobody":
-                # A nine that was exchanged is melded by one, and held by another.
+                # A nine that was exchanged is melded by its exchanger, and held by the dealer.
                 cards -= [card for card in cards if card.rank is Rank.NINE]
             yield time, cards
 
 
-def _leaves(state: State, move: CardMove, cards: Hand) -> bool:
-    """Whether what a seat has buried unseen cannot be of these cards, because it had melded them.
+def _keeps_melds(state: State, move: CardMove, cards: Hand) -> bool:
+    """Tell whether a seat cannot have buried these cards unseen, because it had melded them.
 
     Melded cards are buried only where there are too few others.
     """
@@ -219,15 +221,15 @@ def _leaves(state: State, move: CardMove, cards: Hand) -> bool:
     return is_bound and melded.holds(cards) and len(melded) <= cards_each(state)
 
 
-def _told_by(line: PlayedLine, position: ClaimPosition) -> Iterator[Constraint]:
-    """What the plays of a line tell of the hands as they are now."""
-    played = dict[Seat, list[Card]]()
+def _constraints_of(line: PlayedLine, position: ClaimPosition) -> Iterator[Constraint]:
+    """Yield what the plays of a line tell of the hands as they are now."""
+    played_by = dict[Seat, list[Card]]()
     for here, card in position.along(line):
-        own = played.setdefault(here.turn, [])
+        before = played_by.setdefault(here.turn, [])
         if here.turn != position.claimant:
             for kind in kinds_in(denied_by(position.rungs(here))[card._number]):
-                yield lacks(here.turn, (kind,), own.count(kind))
-        own.append(card)
-    for seat, cards in played.items():
+                yield lacks(here.turn, (kind,), before.count(kind))
+        before.append(card)
+    for seat, cards in played_by.items():
         if seat != position.claimant:
             yield holds(seat, Hand(cards))

@@ -1,4 +1,4 @@
-"""Consequences as words of text: how a record for one seat keeps what that seat was told.
+"""Consequences as words of text: a record for a seat keeps in them what that seat was told.
 
     >>> from pinochle import Seat, variants
     >>> rules = variants.get("five-handed")
@@ -43,7 +43,7 @@ from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.ruleset import Ruleset
 
 MARK: Final = "="
-"""How the word of a consequence begins."""
+"""The mark with which the word of a consequence begins."""
 
 _NOBODY: Final = "-"
 _YES, _NO = "yes", "no"
@@ -67,7 +67,7 @@ _WORDS: Final = {kind: word for word, kind in _KINDS.items()}
 
 
 def write(event: Consequence) -> str:
-    """The word of a consequence."""
+    """Return the word of a consequence."""
     kind = type(event)
     values = ((part.type, getattr(event, part.name)) for part in fields(kind))
     return MARK + ":".join((_WORDS[kind], *(_WRITERS[what](value) for what, value in values)))
@@ -75,7 +75,7 @@ def write(event: Consequence) -> str:
 
 @lru_cache(maxsize=256)
 def read(word: str, rules: Ruleset) -> Consequence:
-    """The consequence that a word tells.
+    """Return the consequence that a word tells.
 
     Raises:
         RecordError: if it tells none of a game with these rules.
@@ -109,11 +109,11 @@ _WRITERS: Final[dict[object, Callable[[Any], str]]] = {
     Meld: _write_meld,
     MeldScore: lambda score: "+".join(map(_write_meld, score.melds)),
 }
-"""What writes fields of each type."""
+"""The writer of the fields of each type."""
 
 
 def _readers(rules: Ruleset, table: MeldTable) -> dict[object, Callable[[str], object]]:
-    """What reads fields of each type; melds are worth what the table says."""
+    """Return the reader of the fields of each type; melds are worth what the table says."""
 
     def seat(text: str) -> Seat:
         return rules.table.check_seat(read_number(text))
@@ -135,7 +135,7 @@ def _readers(rules: Ruleset, table: MeldTable) -> dict[object, Callable[[str], o
         Seat | None: lambda text: None if text == _NOBODY else seat(text),
         Card: Card.parse,
         Hand: lambda text: Hand(read_cards(text)),
-        tuple[Hand, ...]: lambda text: tuple(Hand(read_cards(one)) for one in text.split(",")),
+        tuple[Hand, ...]: lambda text: tuple(Hand(read_cards(codes)) for codes in text.split(",")),
         Meld: meld,
         MeldScore: lambda text: MeldScore.of(map(meld, filter(None, text.split("+")))),
     }

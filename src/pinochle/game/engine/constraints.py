@@ -15,7 +15,7 @@ from pinochle.cards.hand import Hand
 from pinochle.game.engine.state import NO_CARDS, State
 
 Place: TypeAlias = int
-"""Where cards lie: a seat, or one of the places below."""
+"""A place of cards: a seat, or a place below."""
 
 PACK: Final = -1
 """The pack before the deal, later the stock and what was put away of it unseen."""
@@ -24,14 +24,14 @@ WIDOW: Final = -2
 """The widow, as long as nobody has taken it."""
 
 UPCARD: Final = -3
-"""Where a card lies face up beside the stock."""
+"""The place of a card that lies face up beside the stock."""
 
 ASIDE: Final = -4
-"""What the bidder has laid away."""
+"""The place of the cards that the bidder has laid away."""
 
 
 def spent(seat: int) -> Place:
-    """What a seat has played, or put away after it was seen."""
+    """Return the place of the cards that a seat has played, or put away after they were seen."""
     return -5 - seat
 
 
@@ -39,7 +39,7 @@ NO_ENTRY: Final = -1
 
 
 class CardMove(NamedTuple):
-    """Some cards that went from one place to another.
+    """Some cards that went from a place to another.
 
     Args:
         source: where they lay.
@@ -57,7 +57,7 @@ class CardMove(NamedTuple):
 
 
 def pile_of(cards: Hand, number: int) -> tuple[Card | None, ...]:
-    """The cards of a pile, of which either all were seen or none."""
+    """Return the cards of a pile, of which either all were seen or none."""
     return tuple(cards) or (None,) * number
 
 
@@ -97,7 +97,7 @@ class Constraint:
     is_chance: bool = field(default=False, kw_only=True)
 
     def lacking(self, pile: Hand) -> Hand:
-        """The cards that are held, and are not in a first pile."""
+        """Return the cards that are held, and are not in a first pile."""
         return self.held - (self.held & self.pile(pile))
 
     @property
@@ -110,11 +110,13 @@ class Constraint:
 
 
 Found: TypeAlias = Constraint | tuple[CardMove, ...]
-"""What a phase says: what is true of the cards now, or which of them then move at once."""
+"""A statement of a phase: a constraint on the cards now, or moves of cards that happen at once."""
 
 
 def holds(seat: Place, cards: Hand, melds_in: State | None = None) -> Constraint:
-    """A seat holds these cards: they were seen, or it could do what takes them.
+    """Return the constraint that a seat holds these cards.
+
+    They were seen, or the seat could do what takes them.
 
     Args:
         seat: the seat.
@@ -137,7 +139,7 @@ def holds(seat: Place, cards: Hand, melds_in: State | None = None) -> Constraint
 
 
 def lacks_some(seat: Place, cards: Hand, melds_in: State | None = None) -> Constraint:
-    """A seat does not hold all of these cards."""
+    """Return the constraint that a seat does not hold all of these cards."""
 
     def cost(piles: _Piles) -> int:
         hand = piles[0] if melds_in is None else melds_in.melded_from(seat, piles[0])
@@ -150,7 +152,7 @@ def lacks_some(seat: Place, cards: Hand, melds_in: State | None = None) -> Const
 
 
 def lacks(seat: Place, kinds: Iterable[Card], most: int = 0) -> Constraint:
-    """A seat holds no more cards of these kinds than some."""
+    """Return the constraint that a seat holds no more cards of these kinds than some."""
     # As a hand, whose cards have an order: a set would go by where they lie in memory.
     kinds = Hand({*kinds})
 

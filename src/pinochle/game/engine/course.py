@@ -1,4 +1,4 @@
-"""The course of a round: where its cards went, as one seat knows it.
+"""The course of a round: where its cards went, as a seat knows it.
 
 A card of the pack is a *token* here, a number: how many copies of it come before, times 24, and
 the number of its kind. So no two cards are the same.
@@ -30,22 +30,22 @@ _COPY_OF: Final = [COPY[card] for card in CARDS]
 
 
 def added_up(tokens: Iterable[Token]) -> int:
-    """These cards as a number, to which others can be added (see :mod:`pinochle.cards._packed`)."""
+    """Return these cards as a number that can be added up (see :mod:`pinochle.cards._packed`)."""
     return sum([_COPY_OF[token % KINDS] for token in tokens])
 
 
 def hand_of(tokens: Iterable[Token]) -> Hand:
-    """The hand of these cards."""
+    """Return the hand of these cards."""
     return hand_of_numbers(added_up(tokens))
 
 
 def hand_of_numbers(numbers: int) -> Hand:
-    """The hand of cards that were added up."""
+    """Return the hand of cards that were added up."""
     return from_lanes(packed(numbers))
 
 
 class Effort:
-    """How many steps a search for cards may still take.
+    """The steps that a search for cards may still take.
 
     A step is a card that is placed, a move that is followed, or a constraint that is looked at.
     """
@@ -57,17 +57,17 @@ class Effort:
 
     @property
     def is_spent(self) -> bool:
-        """Whether no step is left."""
+        """Tell whether no step is left."""
         return self.left <= 0
 
 
 class Course(NamedTuple):
-    """Where the cards of a round went, from the undealt pack to now, as one seat knows it.
+    """The ways of the cards of a round, from the undealt pack to now, as a seat knows them.
 
     Between two moves lies a time, counted from 0 before the deal.
 
     Args:
-        moves: the moves between one time and the next, those at once together.
+        moves: the moves from each time to the next, those at once together.
         constraints: what is known of cards, each with the time at which it is.
         known: the places of which the seat knows every card at any time.
     """
@@ -77,7 +77,7 @@ class Course(NamedTuple):
     known: frozenset[Place]
 
     def ends(self, pack: int, hands: tuple[Hand, ...]) -> dict[Place, tuple[int, Hand | None]]:
-        """How many cards lie in each place now, and which; None if they were not seen.
+        """Return how many cards lie in each place now, and which; None if they were not seen.
 
         Args:
             pack: how many cards the pack has.
@@ -96,7 +96,7 @@ class Course(NamedTuple):
         return {place: (number, known.get(place)) for place, number in sizes.items()}
 
     def unseen(self, pack: Hand, hands: tuple[Hand, ...]) -> Hand:
-        """The cards of a pack that lie where they were not seen.
+        """Return the cards of a pack that lie where they were not seen.
 
         Args:
             pack: the cards of the pack.
@@ -112,7 +112,7 @@ class Course(NamedTuple):
 
 
 def sizes_after(moves: Iterable[tuple[CardMove, ...]], pack: int, seats: int) -> dict[Place, int]:
-    """How many cards lie in each place after some moves."""
+    """Return how many cards lie in each place after some moves."""
     sizes = {PACK: pack, **dict.fromkeys(range(seats), 0)}
     for move in chain.from_iterable(moves):
         sizes[move.source] -= len(move.cards)
@@ -121,13 +121,13 @@ def sizes_after(moves: Iterable[tuple[CardMove, ...]], pack: int, seats: int) ->
 
 
 def found_in(state: State, phase: Phase) -> Iterator[Found]:
-    """What the phases up to one say of cards, in order."""
+    """Yield what the phases say of cards, up to the phase at work, in order."""
     for word in state.rules.script[: state.step + 1]:
         yield from SCRIPT[word].constraints(state, phase)
 
 
 def course_of(state: State, phase: Phase, seat: Seat | None) -> Course:
-    """The course of a round as one seat knows it, or a spectator."""
+    """Return the course of a round as a seat knows it, or a spectator."""
     moves: list[tuple[CardMove, ...]] = []
     constraints: list[tuple[int, Constraint]] = []
     unknown: set[Place] = {PACK, *state.each_seat()}
@@ -143,6 +143,6 @@ def course_of(state: State, phase: Phase, seat: Seat | None) -> Course:
     known = beside - unknown | viewer
     return Course(
         tuple(moves),
-        tuple(one for one in constraints if not known.issuperset(one[1].places)),
+        tuple(item for item in constraints if not known.issuperset(item[1].places)),
         frozenset(known),
     )

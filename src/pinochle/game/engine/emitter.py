@@ -1,4 +1,4 @@
-"""How a phase says what happens: to the history of the round, and to whoever listens."""
+"""Emitters, by which a phase says what happens: to the history of the round, and to listeners."""
 
 from collections.abc import Callable, Iterable
 from typing import ParamSpec, TypeVar
@@ -12,7 +12,7 @@ D = TypeVar("D", bound=Consequence)
 
 
 class Emitter:
-    """Takes what happens through one entry, in order.
+    """Takes what happens through an entry, in order.
 
     Consequences that depend on hidden cards go through :meth:`tell` or :meth:`tell_if`, always,
     because they stand in the history; and a phase goes on with what these return. Anything else
@@ -52,7 +52,7 @@ class Emitter:
 
 
 class ToldOtherwise(PinochleError, ValueError):  # noqa: N818 - reads as what happened
-    """What a seat was told is not what can have happened."""
+    """An error: what a seat was told cannot have happened."""
 
 
 class Retelling(Emitter):
@@ -66,10 +66,10 @@ class Retelling(Emitter):
     def __init__(self, answers: Iterable[Consequence]) -> None:
         super().__init__()
         self.answers: list[Consequence] = [*answers][::-1]
-        """What was told and is not used yet, the next last."""
+        """The consequences that were told and are not used yet, the next last."""
 
     def tell(self, event: C, *others: type[D]) -> C | D:
-        """Return the next consequence that was told, which must be one of these kinds."""
+        """Return the next consequence that was told, which must be of these kinds."""
         kinds: tuple[type[C | D], ...] = (type(event), *others)
         if self.answers:
             answer = self.answers.pop()

@@ -18,7 +18,7 @@ class Taken:
     Args:
         before: the trick before it, or None if it is the first.
         leader: the seat that led.
-        cards: the cards, the one led first.
+        cards: the cards, the card that was led first.
         winner: the seat that won it.
     """
 
@@ -30,7 +30,7 @@ class Taken:
 
 @frozen(weakref_slot=False)
 class Entry:
-    """One thing that was done in a round, but for a card that was played: the tricks tell those.
+    """Something that was done in a round, but for a card that was played: the tricks tell those.
 
     In play for a stock the plays are entries too, because some of their cards lie on the table.
 
@@ -50,7 +50,7 @@ class Entry:
 
     @property
     def meld(self) -> MeldDeclared | MeldFailed | MeldClaimed | None:
-        """What came of a meld that was declared or claimed."""
+        """The outcome of a meld that was declared or claimed; None if none was."""
         for event in self.told:
             if isinstance(event, MeldDeclared | MeldFailed | MeldClaimed):
                 return event
@@ -58,7 +58,7 @@ class Entry:
 
 
 def in_order(last: Taken | None) -> tuple[Taken, ...]:
-    """The tricks up to this one, the first first."""
+    """Return the tricks up to this trick, the first first."""
     tricks: list[Taken] = []
     while last is not None:
         tricks.append(last)
@@ -67,7 +67,7 @@ def in_order(last: Taken | None) -> tuple[Taken, ...]:
 
 
 def joined(before: Taken | None, last: Taken | None) -> Taken | None:
-    """The last of some tricks, with others before them."""
+    """Return the last of some tricks, with others before them."""
     if before is None:
         return last
     for trick in in_order(last):
@@ -78,9 +78,9 @@ def joined(before: Taken | None, last: Taken | None) -> Taken | None:
 def with_passes_in_seat_order(
     entries: tuple[Entry, ...], last: Seat | None = None
 ) -> tuple[Entry, ...]:
-    """The entries, with cards that were passed in the order of the seats and one seat last.
+    """Return the entries, with passed cards in the order of the seats and a given seat last.
 
-    Two who exchange cards at once do the same, whoever is quicker. What followed, follows the last.
+    If two seats exchange cards at once, their order tells nothing. What followed, follows the last.
     """
     passed = [entry for entry in entries if entry.step is Step.PASSING]
     if not passed:

@@ -1,4 +1,4 @@
-"""Who saw what: the one place that decides which seats saw a card.
+"""The knowledge of the seats: this module alone decides which seats saw a card.
 
 The cards of a round lie hidden in the hands of its phase, in the deal, in gifts and in what was
 buried. A seat sees its own hand; of everything else this module says, from the round so far, who
@@ -76,14 +76,14 @@ E = TypeVar("E", bound=Event)
 _WIDOW: Final = -1
 _UPCARD: Final = -2
 _STOCK: Final = -3
-"""Where a card of the pack went that no seat was dealt; the stock counts on down from here."""
+"""The places of a card that no seat was dealt; the stock counts on down from here."""
 
 
 # Entries.
 
 
 def mask(state: State, seat: Seat | None) -> State:
-    """The state as one seat knows it, or a spectator.
+    """Return the state as a seat knows it, or a spectator.
 
     Of the deal it keeps no order but that of a stock or a draft: which card came in which packet
     tells nothing that the hand does not. Its rules have look-ups of its own. While cards are
@@ -99,7 +99,7 @@ def _mask(state: State, seat: Seat | None) -> State:
     _list_melds(state)
     entries = tuple(
         [
-            _masked(state, entry, seat) if type(entry.action) in _HIDING else entry
+            _mask_entry(state, entry, seat) if type(entry.action) in _HIDING else entry
             for entry in state.entries
         ]
     )
@@ -111,7 +111,7 @@ def _mask(state: State, seat: Seat | None) -> State:
 
 
 def mask_ended(ended: Ended, seat: Seat | None) -> Ended:
-    """A round that is over as one seat knows it, or a spectator."""
+    """Return a round that is over as a seat knows it, or a spectator."""
     found = ended.seen.get(seat)
     if found is None:
         state = mask(ended.state, seat)
@@ -132,30 +132,30 @@ def _list_melds(state: State) -> None:
 
 
 def mask_phase(phase: Phase, seat: Seat | None) -> Phase:
-    """The phase as one seat knows it, or a spectator: with its own hand only."""
+    """Return the phase as a seat knows it, or a spectator: with its own hand only."""
     return phase.with_hand_of(seat)
 
 
 def redact(state: State, seat: Seat | None) -> Iterator[Entry]:
-    """The entries as one seat knows them when the round is as it is, the deal in its order."""
+    """Yield the entries as a seat knows them in this state of the round, the deal in its order."""
     _list_melds(state)
     for entry in state.entries:
         action = entry.action
         if isinstance(action, Deal):
-            yield evolve(entry, action=_hiding(action.order, deal_seen(state, seat)))
+            yield evolve(entry, action=_redacted_deal(action.order, deal_seen(state, seat)))
         else:
-            yield _masked(state, entry, seat)
+            yield _mask_entry(state, entry, seat)
 
 
-def _masked(state: State, entry: Entry, seat: Seat | None) -> Entry:
-    """An entry without the cards that a seat has not seen; the deal without its order."""
+def _mask_entry(state: State, entry: Entry, seat: Seat | None) -> Entry:
+    """Return an entry without the cards that a seat has not seen; the deal without its order."""
     action = entry.action
     if not isinstance(action, _Hiding):
         return entry
     if action.word == "deal":
         if state.rules.deal.stock:
-            return evolve(entry, action=_hiding(_cards_of(action), _stock_seen(state, seat)))
-    elif seat in _seen_by(state, entry, action):
+            return evolve(entry, action=_redacted_deal(_cards_of(action), _stock_seen(state, seat)))
+    elif seat in _seats_seeing(state, entry, action):
         return entry
     return evolve(entry, action=_without_cards(action))
 
@@ -165,40 +165,40 @@ def _cards_of(action: _Hiding) -> tuple[Card | None, ...]:
 
 
 def _without_cards(action: _Hiding) -> Redacted:
-    """The action as somebody knows it who has seen no card of it."""
+    """Return the action as somebody knows it who has seen no card of it."""
     to = action.to if isinstance(action, GiveCards | Redacted) else None
-    return _hidden(action.word, len(_cards_of(action)), to)
+    return _make_redacted(action.word, len(_cards_of(action)), to)
 
 
 @cache
-def _hidden(word: Any, number: int, to: Seat | None) -> Redacted:  # noqa: ANN401 - one of three
+def _make_redacted(word: Any, number: int, to: Seat | None) -> Redacted:  # noqa: ANN401 - a literal of three
     return Redacted(word, (None,) * number, to)
 
 
-def _hiding(order: tuple[Card | None, ...], seen: frozenset[int]) -> Deal | Redacted:
-    """A deal of which the cards in these places are known."""
+def _redacted_deal(order: tuple[Card | None, ...], seen: frozenset[int]) -> Deal | Redacted:
+    """Return a deal of which the cards in these places are known."""
     return deal_in([card if place in seen else None for place, card in enumerate(order)])
 
 
 def deal_in(order: Sequence[Card | None]) -> Deal | Redacted:
-    """The deal of the pack in an order, of which some cards may not be known."""
+    """Return the deal of the pack in an order, of which some cards may not be known."""
     known = tuple(card for card in order if card is not None)
     return Deal(known) if len(known) == len(order) else Redacted("deal", tuple(order))
 
 
-def _seen_by(state: State, entry: Entry, action: _Hiding) -> tuple[Seat | None, ...]:
-    """Who has seen its cards: who did it, and the taker as soon as a gift has changed hands."""
+def _seats_seeing(state: State, entry: Entry, action: _Hiding) -> tuple[Seat | None, ...]:
+    """Return the seats that saw the cards: the doer, and the taker of a gift once it has it."""
     if not isinstance(action, GiveCards | Redacted) or action.to is None:
         return (entry.seat,)
     if entry.step is Step.PASSING and state.rules.passing.order == "together":
-        gifts = sum(one.step is Step.PASSING for one in state.entries)
+        gifts = sum(given.step is Step.PASSING for given in state.entries)
         if gifts < len(gifts_due(state)):
             return (entry.seat,)
     return (entry.seat, action.to)
 
 
 def widow_seen_by(state: State) -> tuple[Seat | None, ...]:
-    """The seats that have seen the widow, and None if a spectator has."""
+    """Return the seats that have seen the widow, and None if a spectator has."""
     if not state.rules.deal.widow:
         return ()
     script = state.rules.script
@@ -214,7 +214,7 @@ def widow_seen_by(state: State) -> tuple[Seat | None, ...]:
 
 
 def deal_seen(state: State, seat: Seat | None) -> frozenset[int]:
-    """The places in the order of the deal of which a seat has seen the card."""
+    """Return the places in the order of the deal of which a seat has seen the card."""
     piles: set[int] = set()
     if seat is not None:
         piles.add(seat)
@@ -228,7 +228,7 @@ def deal_seen(state: State, seat: Seat | None) -> frozenset[int]:
 
 
 def _stock_seen(state: State, seat: Seat | None) -> frozenset[int]:
-    """The places in the order of the deal that a seat has drawn or was shown, or turned up."""
+    """Return the places in the deal of the cards that a seat drew or was shown, or turned up."""
     deal, draw = state.rules.deal, state.rules.draw
     if not deal.hand:  # the players draw their hands
         return frozenset(_draft_seen(state, seat))
@@ -244,7 +244,7 @@ def _stock_seen(state: State, seat: Seat | None) -> frozenset[int]:
 
 
 def _draft_seen(state: State, seat: Seat | None) -> Iterator[int]:
-    """The places of the cards that a seat has drawn in a draft."""
+    """Yield the places of the cards that a seat has drawn in a draft."""
     turns = [entry for entry in state.entries if isinstance(entry.action, KeepCard | RejectCard)]
     for number, entry in enumerate(turns):
         if entry.seat == seat:
@@ -257,7 +257,7 @@ def _draft_seen(state: State, seat: Seat | None) -> Iterator[int]:
 
 
 def dealt_to(state: State) -> tuple[int, ...]:
-    """Where each card of the pack goes that is dealt: to a seat, to the widow, or to the stock."""
+    """Return the place to which each card of the pack is dealt: a seat, the widow, or the stock."""
     deal, to_widow = state.rules.deal, (_WIDOW,)
     dealt: list[int] = []
     for packet in deal.packets.rounds:
@@ -268,7 +268,7 @@ def dealt_to(state: State) -> tuple[int, ...]:
 
 
 def deal_known(state: State) -> tuple[Card | None, ...]:
-    """The pack in an order that leads to the cards which a masked state knows.
+    """Return the pack in an order that leads to the cards which a masked state knows.
 
     The hand goes into its packets from high to low.
     """
@@ -298,7 +298,7 @@ def deal_known(state: State) -> tuple[Card | None, ...]:
 
 
 def seen_event(event: E, seat: Seat | None) -> E:
-    """The event as one seat was told it, or a spectator: without cards that it was not shown."""
+    """Return the event as a seat was told it, or a spectator: without cards not shown to it."""
     match event:
         case Acted(actor, (Deal() | GiveCards() | Bury()) as action):
             is_seen = actor is not None and seat == actor
@@ -324,7 +324,7 @@ def seen_event(event: E, seat: Seat | None) -> E:
 
 
 def retell(at_work: Round, viewer: Seat | None, deed: HistoryItem) -> Round | Ended:
-    """The round as one seat knows it after what it was told next.
+    """Return the round as a seat knows it after what it was told next.
 
     The hands of the others are empty: they get the cards that an action shows, and lose them with
     it. What hidden cards would say is taken from what the seat was told.
@@ -346,7 +346,7 @@ def retell(at_work: Round, viewer: Seat | None, deed: HistoryItem) -> Round | En
         message = f"the table cannot {action.token}: {why[0]}"
         raise ToldOtherwise(message)
     if deed.seat is not None:
-        phase = phase.with_hands(_lent(state, phase, viewer, deed.seat, action))
+        phase = phase.with_hands(_with_cards_lent(state, phase, viewer, deed.seat, action))
         if _is_impossible(Round(state, phase), deed.seat, action, is_known=deed.seat == viewer):
             message = f"{action.word} is not what seat {deed.seat} does next"
             raise ToldOtherwise(message)
@@ -360,7 +360,7 @@ def retell(at_work: Round, viewer: Seat | None, deed: HistoryItem) -> Round | En
 
 
 def check_seen(at_work: Round | Ended, viewer: Seat | None) -> None:
-    """Check that the cards which a seat has seen by now are cards of one pack.
+    """Check that the cards which a seat has seen by now can be those of the pack.
 
     Raises:
         HandError: if there are more copies of a card than in the pack.
@@ -371,7 +371,7 @@ def check_seen(at_work: Round | Ended, viewer: Seat | None) -> None:
 
 
 def retold(state: State, phase: Phase, viewer: Seat | None) -> Round | Ended:
-    """The round told again from the history that stands in a state and a phase.
+    """Return the round told again from the history that stands in a state and a phase.
 
     Raises:
         HandError: if what was told needs cards that the viewer cannot have had.
@@ -393,7 +393,7 @@ def retold(state: State, phase: Phase, viewer: Seat | None) -> Round | Ended:
             raise ToldOtherwise(message)
         at_work, number = played_again(at_work, islice(deeds, done, None), others)
         if not number:
-            told = tuple(read(write(one), state.rules) for one in deed.told)
+            told = tuple(read(write(event), state.rules) for event in deed.told)
             at_work, number = retell(at_work, viewer, deed._replace(told=told)), 1
         done += number
     check_seen(at_work, viewer)
@@ -421,7 +421,7 @@ def _check_cards(state: State, viewer: Seat | None, action: _Hiding) -> None:
 
 
 def _cards_due(state: State) -> int | None:
-    """How many cards are given or buried at once; None in a phase in which none are."""
+    """Return how many cards are given or buried at once; None in a phase in which none are."""
     match state.word:
         case Step.SHARE_WIDOW:
             return 1
@@ -434,7 +434,7 @@ def _cards_due(state: State) -> int | None:
 
 
 def _is_impossible(at_work: Round, seat: Seat, action: Action, *, is_known: bool) -> bool:
-    """Whether a seat cannot do this now, with its hand if that is known, or with any hand."""
+    """Tell whether a seat cannot do this now, with its hand if that is known, or with any hand."""
     state = at_work.state
     if isinstance(action, LayMeld | ClaimMeld) and not state.rules.melds.made(
         action.name, action.cards, state.trump
@@ -444,17 +444,17 @@ def _is_impossible(at_work: Round, seat: Seat, action: Action, *, is_known: bool
         why = at_work.why_not(seat, action)
     except HandError:  # whose turn it is was asked before the cards
         return False
-    return any(is_known or one.code.startswith("turn.") or one.code in _ANY_HANDS for one in why)
+    return any(is_known or no.code.startswith("turn.") or no.code in _ANY_HANDS for no in why)
 
 
 _ANY_HANDS: Final = {"play.not-laid", "give.to"}
-"""Why something is wrong whatever the hands are, besides whose turn it is."""
+"""The codes of what is wrong with any hands, besides those about whose turn it is."""
 
 
-def _lent(
+def _with_cards_lent(
     state: State, phase: Phase, viewer: Seat | None, seat: Seat, action: Action
 ) -> tuple[Hand, ...]:
-    """The hands, with the cards of an action in those that the viewer does not see."""
+    """Return the hands, with the cards of an action in those that the viewer does not see."""
     needed = {seat: NO_CARDS, state.dealer: NO_CARDS}
     if isinstance(action, Play):
         needed[seat] = Hand((action.card,))
@@ -470,7 +470,7 @@ def _lent(
 
 
 def hand_sizes(state: State, phase: Phase) -> tuple[int, ...]:
-    """How many cards each hand has, from a state and a phase as a seat knows them."""
+    """Return how many cards each hand has, from a state and a phase as a seat knows them."""
     if not state.is_dealt:
         return (0,) * state.rules.table.seats
     if isinstance(phase, PlayPhase):  # all hands were alike when it began

@@ -1,4 +1,4 @@
-"""What everybody sees while cards are played, as far as the duties of a player depend on it."""
+"""The onlooker: what everybody sees while cards are played, as far as the duties depend on it."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -50,7 +50,7 @@ class Onlooker:
             self.sides = tuple(range(rules.table.seats))
 
     def sees(self, seat: Seat, card: Card) -> None:
-        """A card is played."""
+        """Note that a card is played."""
         self.is_first = False
         self.is_broken |= card.suit is self.state.trump
         bidder, seats = self.state.bidder, len(self.sides)
@@ -62,7 +62,7 @@ class Onlooker:
             self.cards, self._seats = (), []
 
     def turn(self, seat: int) -> TurnFacts:
-        """What is seen when it is a seat's turn."""
+        """Return what is seen when it is a seat's turn."""
         return self.play._ladders.turn(
             self.cards,
             self.state.trump,
@@ -72,7 +72,7 @@ class Onlooker:
         )
 
     def turns(self, seat: int) -> tuple[TurnFacts, ...]:
-        """The same as far as an account tells it: it may leave open who plays with the bidder."""
+        """Return the same as far as an account tells: it may leave the bidder's partner open."""
         turn, state = self.turn(seat), self.state
         is_told = bool(state.teams) or state.rules.partner.known == "when-played"
         if Step.PARTNER not in state.rules.script or (state.called is not None and is_told):

@@ -1,4 +1,4 @@
-"""Many cards that were played, played again at once: what a view or a sample needs of a history."""
+"""Many cards that were played, played again at once, as a view or a sample needs them."""
 
 from collections.abc import Collection, Iterable
 from itertools import islice
@@ -18,10 +18,10 @@ __all__ = ["played_again"]
 def played_again(
     at_work: Round, deeds: Iterable[HistoryItem], lent: Collection[Seat] = ()
 ) -> tuple[Round, int]:
-    """The round after the first of some deeds, as far as they are plays that need no closer look.
+    """Return the round after the first of some deeds that are plays and need no closer look.
 
-    A closer look take a play that is not legal, one from which more follows, and the last of the
-    round.
+    A play needs a closer look if it is not legal, if more follows from it, or if it is the last
+    of the round.
 
     Args:
         at_work: the round; nothing is played again in another phase than the play.

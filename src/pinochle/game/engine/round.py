@@ -1,4 +1,4 @@
-"""A round: one deal, from the shuffle to the settlement, as it walks the script of its ruleset."""
+"""A round: the deal and all up to the settlement, as the script of the ruleset says."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -48,7 +48,7 @@ __all__ = ["Ended", "Round", "advance_script"]
 
 @frozen(weakref_slot=False)
 class Ended:
-    """A round is over: by its settlement, or because the cards are dealt again.
+    """The end of a round: by its settlement, or because the cards are dealt again.
 
     Args:
         state: what has happened.
@@ -64,7 +64,7 @@ class Ended:
 
     @property
     def is_dealt(self) -> bool:
-        """Whether the cards were dealt."""
+        """Tell whether the cards were dealt."""
         return self.state.is_dealt
 
     @property
@@ -78,44 +78,44 @@ class Ended:
         return evolve(self.state, dealt=())
 
     def tally(self) -> Tally:
-        """What every seat brought home."""
+        """Return what every seat brought home."""
         return self.state.tally()
 
     def why_no_ruling(self, ruling: Ruling) -> tuple[Violation, ...]:
-        """Why the table may not rule so, now that the round is over; empty means that it may.
+        """Return why the table may not rule so, now that the round is over; nothing if it may.
 
         It may where all tricks were played or claimed, until the next cards are dealt.
         """
         if not self.is_settled or self.state.how != "played" or self.state.word is not Step.PLAY:
             return not_now(ruling)
-        players = tuple(seat for seat, _ in self._plays())
+        players = tuple(seat for seat, _ in self._plays_so_far())
         return rulings.why_not(
             rulings.Moment(self.state, players, is_begun=True, is_over=True), ruling
         )
 
     def ruled(self, ruling: Ruling, emit: Emitter) -> "Ended":
-        """The round when the table has ruled on it, which it may."""
+        """Return the round when the table has ruled on it, which it may."""
         emit.note(Acted, None, ruling)
-        entry = Entry(Step.PLAY, len(self._plays()), None, ruling)
+        entry = Entry(Step.PLAY, len(self._plays_so_far()), None, ruling)
         state, renege = self.state.adding(entry), self.rules.renege
         is_void = self.rules.misdeal.voids(ruling.kind)
         if not is_void and renege.settled == "at-once":
             state = evolve(state, how="renege")
         return Ended(state, not is_void, is_void, self.broken)
 
-    def _plays(self) -> tuple[tuple[Seat, Play], ...]:
-        """The cards that were played, but for those for a stock, and by whom."""
+    def _plays_so_far(self) -> tuple[tuple[Seat, Play], ...]:
+        """Return the cards that were played, but for those for a stock, and by whom."""
         drawn = sum(type(entry.action) is Play for entry in self.state.entries)
         tricks = plays_in(self.rules.table.seats, self.state.tricks)
         return (*islice(tricks, drawn, None), *self.broken)
 
     def history(self, entries: tuple[Entry, ...] | None = None) -> "list[HistoryItem]":
-        """What was done in it, in order; the entries may be those that somebody saw."""
+        """Return what was done in it, in order; the entries may be those that somebody saw."""
         return history(self.state, self.state.tricks, self.broken, entries)
 
     @cached_property
     def done(self) -> int:
-        """How many things were done in it."""
+        """The number of things that were done in it."""
         return len(self.history())
 
     @cached_property
@@ -126,7 +126,7 @@ class Ended:
 
 @frozen(repr=False, weakref_slot=False)
 class Round:
-    """One deal as it stands: what has happened, and the phase at work.
+    """A round as it stands: what has happened, and the phase at work.
 
     Args:
         state: what the table agrees has happened.
@@ -143,7 +143,7 @@ class Round:
 
     @property
     def _summary(self) -> str:
-        """Who is awaited, and for what: ``seat 1 to bid``."""
+        """The seats that are awaited, and for what: ``seat 1 to bid``."""
         if not self.to_act():
             return "before the deal"
         seats = " and ".join(map(str, self.to_act()))
@@ -151,7 +151,7 @@ class Round:
 
     @staticmethod
     def start(rules: Ruleset, dealer: Seat, redealt: int = 0) -> "Round":
-        """A round before the deal."""
+        """Return a round before the deal."""
         state = State(rules, dealer, redealt, trump=rules.trump.fixed)
         return Round(state, before_deal(rules.table.seats))
 
@@ -161,16 +161,16 @@ class Round:
         return self.phase.hands
 
     def to_act(self) -> tuple[Seat, ...]:
-        """The seats that are awaited."""
+        """Return the seats that are awaited."""
         return self.phase.to_act(self.state)
 
     def history(self, entries: tuple[Entry, ...] | None = None) -> "list[HistoryItem]":
-        """What was done so far, in order; the entries may be those that somebody saw."""
-        return history(self.state, self.tricks, self._trick(), entries)
+        """Return what was done so far, in order; the entries may be those that somebody saw."""
+        return history(self.state, self.tricks, self._open_trick(), entries)
 
     @property
     def done(self) -> int:
-        """How many things were done so far."""
+        """The number of things that were done so far."""
         others = sum([type(entry.action) is not Play for entry in self.state.entries])
         phase, tricks = self.phase, len(in_order(self.tricks))
         trick = phase.cards if isinstance(phase, PlayPhase | phases.draw.DrawPhase) else ()
@@ -182,36 +182,36 @@ class Round:
         tricks = self.phase.tricks if isinstance(self.phase, PlayPhase) else None
         return joined(self.state.tricks, tricks)
 
-    def _trick(self) -> tuple[tuple[Seat, Play], ...]:
-        """The trick that is being played, but for the stock: there plays are entries."""
+    def _open_trick(self) -> tuple[tuple[Seat, Play], ...]:
+        """Return the trick that is being played, but for the stock: there plays are entries."""
         phase, seats = self.phase, self.state.rules.table.seats
         if not isinstance(phase, PlayPhase):
             return ()
         places = enumerate(phase.cards, start=phase.turn - len(phase.cards))
         return tuple((Seat(place % seats), Play(card)) for place, card in places)
 
-    # What may be done.
+    # Legal actions.
 
     def claims(self, seat: Seat) -> Actions:
-        """What a seat may do besides what is awaited of it.
+        """Return the actions that a seat may do besides what is awaited of it.
 
         It may claim a misdeal, or a meld that another overlooked; it may lay a meld that it forgot
-        in time; it may declare one that it does not hold, at its cost; and it may call out. Of the
-        tricks that it may claim its view knows.
+        in time; it may declare a meld without holding it, at its cost; and it may call out. Its
+        view knows the tricks that it may claim.
         """
         state, phase = self.state, self.phase
         if not state.is_dealt:
             return NOTHING if self.why_not(seat, CallOut()) else Listed((CallOut(),))
         grounds = state.rules.misdeal.grounds
-        tried: tuple[Action, ...] = (*(ClaimMisdeal(one.name) for one in grounds), CallOut())
+        tried: tuple[Action, ...] = (*(ClaimMisdeal(ground.name) for ground in grounds), CallOut())
         found = (claim for claim in tried if not self.why_not(seat, claim))
         bluffs = phase.bluffs(state, seat) if isinstance(phase, phases.draw.DrawPhase) else ()
         return Listed((*found, *phases.declare.claims(state, phase, seat), *bluffs))
 
     def why_not(self, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why a seat may not do this now; empty means that it may.
+        """Return why a seat may not do this now; nothing if it may.
 
-        Whether tricks that it claims are sure, its view says.
+        Its view tells whether tricks that it claims are sure.
         """
         if type(action) is ClaimTricks:
             return phases.claims.why_no_claim(self.state, self.phase, seat, action)
@@ -224,10 +224,10 @@ class Round:
         return self.phase.why_not(self.state, seat, action)
 
     def _why_no_call(self) -> tuple[Violation, ...]:
-        """Why nobody may call out now: it is done between tricks, by whoever likes.
+        """Return why nobody may call out now: any seat may do so between tricks.
 
         Where only a call wins, it is also done before the next deal, for the last trick may have
-        brought what was missing. A deal that was void was one.
+        brought what was missing; but not when a void deal is dealt again.
         """
         phase, call_out = self.phase, self.state.rules.ending.call_out
         can_call = call_out != "no"
@@ -253,12 +253,12 @@ class Round:
         )
 
     def why_no_ruling(self, ruling: Ruling) -> tuple[Violation, ...]:
-        """Why the table may not rule so now; empty means that it may."""
-        return rulings.why_not(self._moment, ruling)
+        """Return why the table may not rule so now; nothing if it may."""
+        return rulings.why_not(self._ruling_moment, ruling)
 
     @property
-    def _moment(self) -> rulings.Moment:
-        """How far the round is, for what the table may rule on."""
+    def _ruling_moment(self) -> rulings.Moment:
+        """The progress of the round, for what the table may rule on."""
         phase = self.phase
         players = tuple(seat for seat, _ in phase.played()) if isinstance(phase, PlayPhase) else ()
         is_begun = bool(players or self.tricks)
@@ -267,17 +267,17 @@ class Round:
         return rulings.Moment(self.state, players, is_begun)
 
     def _has_called(self, seat: Seat) -> bool:
-        """Whether a seat has bid or passed, or can no longer do so."""
+        """Tell whether a seat has bid or passed, or can no longer do so."""
         if isinstance(self.phase, phases.auction.AuctionPhase):
             return self.phase.auction.has_called(seat)
         return Step.AUCTION in self.state.rules.script[: self.state.step]
 
     def _has_played(self, seat: Seat) -> bool:
         drawing = self.state.steps(Step.DRAW)
-        has_drawn = any(one.seat == seat and type(one.action) is Play for one in drawing)
+        has_drawn = any(entry.seat == seat and type(entry.action) is Play for entry in drawing)
         return has_drawn or has_played(self.phase, seat)
 
-    # Doing it.
+    # Carrying actions out.
 
     def after(
         self,
@@ -286,7 +286,7 @@ class Round:
         emit: Emitter,
         seen: Action | Redacted | None = None,
     ) -> "Round | Ended":
-        """The round after an action, which the caller has seen to be legal.
+        """Return the round after an action, which the caller has seen to be legal.
 
         Args:
             seat: who does it; None for the table.
@@ -301,37 +301,37 @@ class Round:
             return advance(state, phase, seat, action, emit, seen)
         action = with_own_cards(action)
         emit.note(Acted, seat, action)
-        state = state.adding(Entry(state.word, self._plays(), seat, seen or action))
+        state = state.adding(Entry(state.word, self._plays_so_far(), seat, seen or action))
         if isinstance(action, Ruling) or seat is None:
-            return self._ruled(state, cast("Ruling", action), emit)
+            return self._rule(state, cast("Ruling", action), emit)
         if type(action) is ClaimMisdeal:
             emit.tell(MisdealShown(seat, action.ground, state.dealt[seat]))
             return Ended(state.telling(emit.told), is_settled=False, is_misdeal=True)
         if isinstance(action, CallOut | ClaimTricks):
-            return self._over(self._ending(state, seat, action, emit), emit)
+            return self._end_early(self._claim_end(state, seat, action, emit), emit)
         state = phases.declare.claimed(state, phase, seat, action, emit)
         if state.outright is not None:
-            return self._over(evolve(state, how="game-meld"), emit)
+            return self._end_early(evolve(state, how="game-meld"), emit)
         return Round(state, phase)
 
-    def _ruled(self, state: State, action: Ruling, emit: Emitter) -> "Round | Ended":
-        """The end of the round by a ruling, unless it is charged after the play."""
-        if rulings.is_void(self._moment, action):
-            state, broken = evolve(state, tricks=self.tricks), self._trick()
+    def _rule(self, state: State, action: Ruling, emit: Emitter) -> "Round | Ended":
+        """Return the end of the round by a ruling, unless it is charged after the play."""
+        if rulings.is_void(self._ruling_moment, action):
+            state, broken = evolve(state, tricks=self.tricks), self._open_trick()
             return Ended(state, is_settled=False, is_misdeal=True, broken=broken)
         if state.rules.renege.settled == "after-play":
             return Round(state, self.phase)
-        # Whoever has not melded yet does so now: the others score their melds.
+        # Seats that have not melded yet do so now: the others score their melds.
         following = Next(state, self.hands)
         for word in state.rules.script[state.step + 1 :]:
             if word is Step.OTHERS_MELD:
                 following = cast("Next", SCRIPT[word].begin(state, self.hands, emit))
-        return self._over(evolve(following.state, how="renege"), emit)
+        return self._end_early(evolve(following.state, how="renege"), emit)
 
-    def _ending(
+    def _claim_end(
         self, state: State, seat: Seat, action: CallOut | ClaimTricks, emit: Emitter
     ) -> State:
-        """The state when somebody has ended the round by what they claim."""
+        """Return the state when somebody has ended the round by what they claim."""
         if isinstance(action, CallOut):
             return evolve(state, how="called-out")
         phase = cast("PlayPhase", self.phase)
@@ -339,13 +339,13 @@ class Round:
         emit.tell(phases.claims.taken(state, phase.hands, phase.cards, left, seat, action.tricks))
         return state
 
-    def _over(self, state: State, emit: Emitter) -> Ended:
-        """The end of a round that was not played to its end."""
+    def _end_early(self, state: State, emit: Emitter) -> Ended:
+        """Return the end of a round that was not played to its end."""
         state = evolve(state.telling(emit.told), tricks=self.tricks)
-        return _settled(state, emit, self._trick())
+        return _settle(state, emit, self._open_trick())
 
-    def _plays(self) -> int:
-        """How many cards were played so far, but for a stock."""
+    def _plays_so_far(self) -> int:
+        """Return how many cards were played so far, but for a stock."""
         phase = self.phase
         if not isinstance(phase, PlayPhase):
             return 0
@@ -353,7 +353,7 @@ class Round:
 
 
 _CLAIMS: Final = (Ruling, ClaimMisdeal, CallOut, ClaimTricks)
-"""What no phase awaits."""
+"""The actions that no phase awaits."""
 
 
 def advance(
@@ -364,7 +364,7 @@ def advance(
     emit: Emitter,
     seen: Action | Redacted | None = None,
 ) -> Round | Ended:
-    """The round after what its phase awaits was done; otherwise as :meth:`Round.after`."""
+    """Return the round after an action that its phase awaits; otherwise as :meth:`Round.after`."""
     action = with_own_cards(action)
     emit.note(Acted, seat, action)
     if type(phase) is not PlayPhase:  # of the play the tricks tell
@@ -389,7 +389,7 @@ def history(
     trick: tuple[tuple[Seat, Play], ...],
     entries: tuple[Entry, ...] | None = None,
 ) -> list[HistoryItem]:
-    """What was done in a round, in order, with the cards that were played.
+    """Return what was done in a round, in order, with the cards that were played.
 
     Args:
         state: the state of the round.
@@ -407,14 +407,14 @@ def history(
         done = max(done, entry.plays)
         deeds.append(HistoryItem(entry.seat, entry.action, entry.told))
     deeds += plays[done:]
-    if state.piles is not None:  # what was counted when the round was over
-        end = _end_of(state, deeds, len(plays))
+    if state.piles is not None:  # counted when the round was over
+        end = _end_place(state, deeds, len(plays))
         deeds[end] = deeds[end]._replace(told=(*deeds[end].told, state.piles))
     return deeds
 
 
-def _end_of(state: State, deeds: Sequence[HistoryItem], plays: int) -> int:
-    """The place of what ended a round: what the table ruled after the last trick comes later."""
+def _end_place(state: State, deeds: Sequence[HistoryItem], plays: int) -> int:
+    """Return the place of what ended a round: rulings after the last trick come later."""
     rules, end = state.rules, len(deeds) - 1
     all_plays = rules.table.seats * tricks_of_a_round(rules)
     drawn = sum(type(entry.action) is Play for entry in state.entries)
@@ -425,48 +425,48 @@ def _end_of(state: State, deeds: Sequence[HistoryItem], plays: int) -> int:
 
 
 def plays_in(seats: int, last: Taken | None) -> Iterator[tuple[Seat, Play]]:
-    """The cards of the tricks up to one, in the order in which they were played, and by whom."""
+    """Yield the cards of the tricks up to a trick, in the order of their play, and by whom."""
     for taken in in_order(last):
         for place, card in enumerate(taken.cards, start=taken.leader):
             yield Seat(place % seats), Play(card)
 
 
 def advance_script(following: Next, emit: Emitter) -> Round | Ended:
-    """The round at the next phase in which somebody is awaited, or its end."""
+    """Return the round at the next phase in which somebody is awaited, or its end."""
     step = following.state.step
     while True:
         state, to = following.state, following.to
         if to == "settle":
             is_same = not emit.told and state.step == step
-            return _settled(state if is_same else state.telling(emit.told, step), emit)
+            return _settle(state if is_same else state.telling(emit.told, step), emit)
         if to == "redeal":
             return Ended(state, is_settled=False)
         if to != "onward":
-            return _entered(state, step, to, emit)
+            return _enter(state, step, to, emit)
         step += 1
         begun = SCRIPT[state.rules.script[step]].begin(state, following.hands, emit)
         if not isinstance(begun, Next):
-            return _entered(state, step, begun, emit)
+            return _enter(state, step, begun, emit)
         following = begun
 
 
-def _entered(state: State, step: int, phase: Phase, emit: Emitter) -> Round:
-    """The round in a phase that goes on, or has just begun."""
+def _enter(state: State, step: int, phase: Phase, emit: Emitter) -> Round:
+    """Return the round in a phase that goes on, or has just begun."""
     if state.step == step:
         return Round(state.telling(emit.told) if emit.told else state, phase)
     emit.note(Entered, state.rules.script[step])
     return Round(state.telling(emit.told, step), phase)
 
 
-def _settled(state: State, emit: Emitter, broken: tuple[tuple[Seat, Play], ...] = ()) -> Ended:
-    """The end of a round that is to be settled, when the cards were counted that nobody saw."""
+def _settle(state: State, emit: Emitter, broken: tuple[tuple[Seat, Play], ...] = ()) -> Ended:
+    """Return the end of a round to be settled, and count the cards that nobody saw."""
     if counted := counted_piles(state):
         state = evolve(state, piles=emit.tell(counted))
     return Ended(state, True, False, broken)  # noqa: FBT003 - settled, no misdeal
 
 
 def counted_piles(state: State) -> PilesCounted | None:
-    """What the cards count that nobody could see; None if there are no such cards."""
+    """Return what the cards count that nobody could see; None if there are no such cards."""
     points, is_dealt = state.rules.count.points, bool(state.rules.deal.hand)
     if is_dealt and not state.rules.bury.cards:
         return None

@@ -1,6 +1,6 @@
-"""When the table can rule on what: no ruling comes before what it is about can have happened.
+"""The times of the rulings: no ruling comes before what it is about can have happened.
 
-``GROUNDS`` is the one table of these times. A ruling on a renege waits for the play, but for cards
+``GROUNDS`` is the table of these times. A ruling on a renege waits for the play, but for cards
 that are shown while melds lie on the table; it can be made until the next cards are dealt, so that
 a revoke is also charged that is found when the tricks are counted. A wrong pack is found during
 the melding or the play (``misdeal.card-fault``), and a mistake in dealing at any time: before the
@@ -23,7 +23,7 @@ __all__ = ["GROUNDS", "Moment", "why_not"]
 
 
 class Moment(NamedTuple):
-    """How far a round is when the table rules.
+    """The progress of a round when the table rules.
 
     Args:
         state: what has happened.
@@ -40,19 +40,19 @@ class Moment(NamedTuple):
     # The times.
 
     def is_in_round(self) -> bool:
-        """Whether the round is not over yet."""
+        """Tell whether the round is not over yet."""
         return not self.is_over
 
     def is_before_next_deal(self) -> bool:
-        """Whether the next cards are not dealt, which is always so."""
+        """Tell whether the next cards are not dealt, which is always so."""
         return self.state.is_dealt
 
     def is_play(self) -> bool:
-        """Whether the play has come, or the play for a stock."""
+        """Tell whether the play has come, or the play for a stock."""
         return self.state.word in {Step.PLAY, Step.DRAW}
 
     def may_show(self) -> bool:
-        """Whether cards can be shown: in the play, or when melds lie on the table before it.
+        """Tell whether cards can be shown: in the play, or when melds lie on the table before it.
 
         Then nobody has melds to choose any more, and reneges are settled at once: where they are
         charged after the play, they can be ruled on as soon as it has begun.
@@ -63,26 +63,26 @@ class Moment(NamedTuple):
         return self.is_play() or (is_settled and is_after_melds and not self.has_melds_to_choose())
 
     def has_melds_to_choose(self) -> bool:
-        """Whether players have melds to lay still, which the settlement would need."""
+        """Tell whether players have melds to lay still, which the settlement would need."""
         return any(word in _CHOSEN for word in self.state.rules.script[self.state.step :])
 
-    # Who can have done it.
+    # The seats that can have done it.
 
     def any_seat(self, seat: Seat) -> bool:
-        """Whether this seat can have done what does not depend on its cards."""
+        """Tell whether this seat can have done what does not depend on its cards."""
         return seat < self.state.rules.table.seats
 
     def has_played(self, seat: Seat) -> bool:
-        """Whether this seat has played a card."""
+        """Tell whether this seat has played a card."""
         return seat in self.players
 
     def may_have_followed(self, seat: Seat) -> bool:
-        """Whether another seat has led, so that this one had to play to it by the rules."""
+        """Tell whether another seat has led, so that this seat had to play to it by the rules."""
         leaders = self.players[:: self.state.rules.table.seats]
         return any(leader != seat for leader in leaders)
 
     def had_to_lead_or_follow(self, seat: Seat) -> bool:
-        """Whether this seat may have followed or led with a card that had to be another."""
+        """Tell whether this seat may have followed or led with a card that had to be another."""
         rungs = self.state.rules.play.obligations
         is_asked = self.state.word is Step.PLAY and any(rung.duty.of_leads for rung in rungs)
         return is_asked or self.may_have_followed(seat)
@@ -117,7 +117,7 @@ GROUNDS: Final[Mapping[RulingKind, RulingGround]] = MappingProxyType(
         "card-fault": RulingGround(Moment.is_in_round),
     }
 )
-"""When each ruling can be made: after a deal, and before the next."""
+"""The times of each ruling: after a deal, and before the next."""
 
 
 def why_not(moment: Moment, ruling: Ruling) -> tuple[Violation, ...]:
@@ -133,7 +133,7 @@ def why_not(moment: Moment, ruling: Ruling) -> tuple[Violation, ...]:
 
 
 def _why_later(moment: Moment, ruling: Ruling) -> tuple[Violation, ...]:
-    """Why this is not the time: while melds are laid, cards that are shown wait for the rest."""
+    """Return why this is not the time: while melds are laid, shown cards wait for the rest."""
     state = moment.state
     is_melding = state.is_dealt and state.word in _MELDING and moment.has_melds_to_choose()
     if ruling.kind == "expose" and state.rules.renege.ruled and is_melding:
@@ -144,12 +144,12 @@ def _why_later(moment: Moment, ruling: Ruling) -> tuple[Violation, ...]:
 
 
 def is_void(moment: Moment, ruling: Ruling) -> bool:
-    """Whether a ruling makes the deal void."""
+    """Tell whether a ruling makes the deal void."""
     return moment.state.rules.misdeal.voids(ruling.kind, is_begun=moment.is_begun)
 
 
 def _why_no_renege(state: State) -> tuple[Violation, ...]:
-    """Why the table may not rule on any renege: it does not, or it has done so."""
+    """Return why the table may not rule on any renege: it never does, or it has done so already."""
     renege, offenders = state.rules.renege, state.offenders
     if not renege.ruled:
         return (Violation("ruling.off", ""),)
@@ -159,7 +159,7 @@ def _why_no_renege(state: State) -> tuple[Violation, ...]:
 
 
 def _why_innocent(moment: Moment, ruling: Ruling) -> Iterator[Violation]:
-    """Why this seat cannot have done that, or not yet."""
+    """Yield why this seat cannot have done that, or not yet."""
     rules, state = moment.state.rules, moment.state
     seat, kind, is_bidder = ruling.seat, ruling.kind, ruling.seat == state.bidder
     if kind == "misdeal":

@@ -1,4 +1,4 @@
-"""How each word of a script is carried out: one row a word."""
+"""The script of a round: a row for each word, which says how that word is carried out."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from pinochle.game.engine.constraints import Found
 
 Constraints: TypeAlias = Callable[[State, Phase], Iterator["Found"]]
-"""What a phase says of the cards from its beginning on, to whoever does not see them."""
+"""The statements of a phase about the cards from its beginning on, to those who do not see them."""
 
 
 def nothing(_state: State, _phase: object) -> Iterator["Found"]:
-    """What a phase says that tells nothing of hidden cards."""
+    """Yield no statement: the phase tells nothing of hidden cards."""
     return iter(())
 
 
 @frozen
 class StepPhases:
-    """How one word of a script is carried out.
+    """The phases of a word of a script.
 
     Args:
         begin: how it begins.
@@ -42,7 +42,7 @@ class StepPhases:
     constraints: Constraints = nothing
 
 
-def _conceding() -> Mapping[str, type[Any]]:
+def _concede_phases() -> Mapping[str, type[Any]]:
     return {"concede": phases.concede.ConcedePhase, "consent": phases.concede.ConsentPhase}
 
 
@@ -72,7 +72,7 @@ _ROWS: Final[Mapping[Step, Callable[[], StepPhases]]] = {
         phases.auction.constraints,
     ),
     Step.CONCEDE_UNSEEN: lambda: StepPhases(
-        phases.concede.begin_unseen, _conceding(), "to concede or play on"
+        phases.concede.begin_unseen, _concede_phases(), "to concede or play on"
     ),
     Step.WIDOW: lambda: StepPhases(phases.widow.begin, constraints=phases.widow.constraints),
     Step.SHARE_WIDOW: lambda: StepPhases(
@@ -123,7 +123,9 @@ _ROWS: Final[Mapping[Step, Callable[[], StepPhases]]] = {
         "to meld",
         phases.joint.constraints,
     ),
-    Step.CONCEDE: lambda: StepPhases(phases.concede.begin, _conceding(), "to concede or play on"),
+    Step.CONCEDE: lambda: StepPhases(
+        phases.concede.begin, _concede_phases(), "to concede or play on"
+    ),
     Step.BURY: lambda: StepPhases(
         phases.bury.begin, {"bury": phases.bury.BuryPhase}, "to bury", phases.bury.constraints
     ),
@@ -151,6 +153,6 @@ SCRIPT: Final = _Script()
 
 @cache
 def all_phases() -> Mapping[str, type[Any]]:
-    """Every class of phase, by its name in a document."""
+    """Return every class of phase, by its name in a document."""
     kinds = {name: kind for step in _ROWS for name, kind in SCRIPT[step].phases.items()}
     return kinds | {"over": phases.over.OverPhase}

@@ -66,14 +66,14 @@ class Overlooked:
 
 @frozen(weakref_slot=False)
 class State:
-    """What has happened in a round so far, but for the cards in the hands.
+    """The state of a round: what has happened so far, but for the cards in the hands.
 
     The entries are the only log. The other fields are what the entries have come to, as far as it
     is asked again and again; whatever else is asked of the round is read from the entries.
 
     Args:
         rules: the rules of the game.
-        dealer: the seat that deals; where the dealer sits out, the one before eldest.
+        dealer: the seat that deals; where the dealer sits out, the seat before eldest.
         redealt: how many times in a row a misdeal had the cards dealt again.
         step: the index in the script of the phase at work.
         entries: what was done, in order.
@@ -83,7 +83,7 @@ class State:
         auction: what was called.
         contracts: what is to be made, the trump-namer's contract first.
         trump: the trump suit, or None while there is none, or if no trump was named.
-        called: the card by which the bidder finds a partner, or None before one was called.
+        called: the card by which the bidder finds a partner, or None before it was called.
         teams: the side of each seat once the bidder has looked for a partner, 0 for the bidder and
             that partner and 1 for the others; empty where the sides are those of the table.
         shown: what every seat has melded.
@@ -116,7 +116,7 @@ class State:
 
     @cached_property
     def seen(self) -> "dict[Seat | None, State]":
-        """The state as seats know it who have asked; no part of the value."""
+        """The state as the seats know it that have asked; no part of the value."""
         return {}
 
     @cached_property
@@ -127,30 +127,30 @@ class State:
     # The history.
 
     def done_by(self, kind: type[Action]) -> Seat | None:
-        """The seat that last did something of this kind; None if nobody has."""
+        """Return the seat that last did something of this kind; None if nobody has."""
         for entry in reversed(self.entries):
             if type(entry.action) is kind:
                 return entry.seat
         return None
 
     def steps(self, *steps: Step) -> Iterator[Entry]:
-        """What was done in these phases, in order."""
+        """Return what was done in these phases, in order."""
         return (entry for entry in self.entries if entry.step in steps)
 
     def told(self, kind: type[C]) -> Iterator[C]:
-        """What everybody was told of this kind, in order."""
+        """Return what everybody was told of this kind, in order."""
         events = chain.from_iterable(entry.told for entry in self.entries)
         return (event for event in events if isinstance(event, kind))
 
     def telling(self, told: Iterable[Consequence], step: int | None = None) -> "State":
-        """The state when so much was told because of the last entry, maybe in another step."""
+        """Return the state with what was told because of the last entry, maybe in another step."""
         entries = self.entries
         if told:
             entries = (*entries[:-1], evolve(entries[-1], told=tuple(told)))
         return evolve(self, step=self.step if step is None else step, entries=entries)
 
     def adding(self, *entries: Entry) -> "State":
-        """The state with more entries."""
+        """Return the state with more entries."""
         return evolve(self, entries=self.entries + entries)
 
     @property
@@ -165,7 +165,7 @@ class State:
 
     @property
     def is_dealt(self) -> bool:
-        """Whether the cards were dealt, and the game is not over."""
+        """Tell whether the cards were dealt, and the game is not over."""
         return bool(self.dealt)
 
     # The table.
@@ -182,7 +182,7 @@ class State:
 
     @property
     def is_trump_known(self) -> bool:
-        """Whether it is known what is trump: a suit, or nothing if no trump was named."""
+        """Tell whether it is known what is trump: a suit, or nothing if no trump was named."""
         if self.trump is not None or self.done_by(NameTrump) is not None:
             return True
         return any(contract.suit == NO_TRUMP for contract in self.contracts)
@@ -193,35 +193,35 @@ class State:
         return self.teams or self.rules.table.sides
 
     def together(self, seat: Seat) -> tuple[Seat, ...]:
-        """The seats that are on the side of one in this round, itself among them."""
+        """Return the seats on the side of a seat in this round, itself among them."""
         sides = self.sides
         return tuple(Seat(other) for other, side in enumerate(sides) if side == sides[seat])
 
     def each_seat(self, first: int | None = None) -> Iterator[Seat]:
-        """Every seat once, clockwise from one; without one, from eldest."""
+        """Yield every seat once, clockwise from the first; if none is given, from eldest."""
         seats = self.rules.table.seats
         start = self.dealer + 1 if first is None else first
         return (Seat((start + step) % seats) for step in range(seats))
 
     @property
     def turned_points(self) -> int:
-        """What the dealer scores for the card turned: a nine may count (``twohand.1911.nine``)."""
+        """The dealer's points for the card turned: a nine may count (``twohand.1911.nine``)."""
         is_nine = self.upcard is not None and self.upcard.rank is Rank.NINE
         return self.rules.trump.turned_nine if is_nine else 0
 
     # The melds.
 
     def melding(self, scores: dict[Seat, MeldScore]) -> tuple[MeldScore, ...]:
-        """What every seat has shown when these have shown this."""
+        """Return what every seat has shown when these seats have shown these melds."""
         whole = list(self.shown or (NO_MELD,) * self.rules.table.seats)
         for seat, score in scores.items():
             whole[seat] = score
         return tuple(whole)
 
     def melded_from(self, seat: int, hand: Hand) -> Hand:
-        """The cards that a seat melds from: its hand, but for a nine that was exchanged.
+        """Return the cards that a seat melds from: its hand, but for a nine that was exchanged.
 
-        That is a meld of whoever exchanged it, and not of the dealer, in whose hand it is now
+        That is a meld of the seat that exchanged it, and not of the dealer, in whose hand it is now
         (``threehand003.dix-exchange``).
         """
         is_exchanged = self.rules.trump.dix_exchange == "eldest-first"
@@ -243,7 +243,7 @@ class State:
         order = self.rules.showing.order(self.sides, first)
         melded = (seat for seat in order if seat in winning)
         melds = self.rules.melds
-        claimed = (one.holder for one in self.overlooked if melds.rule(one.claim.name).wins(1))
+        claimed = (meld.holder for meld in self.overlooked if melds.rule(meld.claim.name).wins(1))
         return next(chain(melded, claimed), None)
 
     @property
@@ -275,7 +275,7 @@ class State:
     def taken_over(
         self, seat: int, claim: ClaimMeld, claimed: Iterable[Overlooked]
     ) -> Overlooked | None:
-        """What a seat claims that another has claimed who comes after it, clockwise."""
+        """Return the claim of a seat after this seat, clockwise, to the same meld; or None."""
         seats = self.rules.table.seats
         place = (seat - claim.of) % seats
         for other in claimed:
@@ -296,18 +296,18 @@ class State:
         return tuple(laid)
 
     def laid_by(self, seat: int) -> Hand:
-        """The cards that a seat has laid on the table to meld."""
+        """Return the cards that a seat has laid on the table to meld."""
         if self.shown and not self.rules.showing.jointly:
             return self.shown[seat].cards
         return self.laid[seat]
 
     @property
     def on_table(self) -> Together:
-        """What lies on the table where partners meld together; else nothing does."""
+        """The melds on the table where partners meld together; none elsewhere."""
         return self.together_on_table(self.laid if self.rules.showing.jointly else ())
 
     def together_on_table(self, laid: tuple[Hand, ...]) -> Together:
-        """What these cards meld that the seats have laid."""
+        """Return what these cards meld that the seats have laid."""
         return Together(self.rules.melds, self.trump, sum(filter(None, laid), NO_CARDS))
 
     @property
@@ -328,7 +328,7 @@ class State:
 
     @property
     def check_melds(self) -> tuple[MeldScore, ...]:
-        """What every seat has shown of the melds that gain checks; none before anybody has."""
+        """The melds of every seat that gain checks; none before anybody has shown."""
         if not self.rules.checks.melds:
             return ()
         shown = {event.seat: event.score for event in self.told(ChecksShown)}
@@ -340,7 +340,7 @@ class State:
     def tally(
         self, *, is_over: bool | None = None, offenders: tuple[Seat, ...] | None = None
     ) -> Tally:
-        """What every seat brought home.
+        """Return what every seat brought home.
 
         Args:
             is_over: whether the last of the tricks is the last of the round, which counts more;
@@ -366,7 +366,7 @@ class State:
         return self.tally_with(count, tricks, offenders)
 
     def _has_last_trick(self, tricks: int) -> bool:
-        """Whether so many tricks have the last one among them: a renege may be found after it."""
+        """Tell whether so many tricks contain the last: a renege may be found after it."""
         if self.how == "renege":
             return tricks == tricks_of_a_round(self.rules)
         return self.how == "played"
@@ -377,7 +377,7 @@ class State:
         tricks: Iterable[int],
         offenders: tuple[Seat, ...] | None = None,
     ) -> Tally:
-        """What every seat brought home when their tricks count so much, and are so many."""
+        """Return what every seat brought home, from the count and the number of its tricks."""
         rules, piles = self.rules, self.piles or NO_PILES
         offenders = self.offenders if offenders is None else offenders
         return Tally(
@@ -404,11 +404,11 @@ class State:
         """The seats that have reneged, once for every ruling."""
         if not self.rules.renege.ruled:
             return ()
-        acts = [one.action for one in self.entries]
+        acts = [entry.action for entry in self.entries]
         return tuple([act.seat for act in acts if type(act) is Ruling])
 
     def _setbacks(self) -> tuple[int, ...]:
-        """What each seat is set back for melds that it does not hold; none if nobody is."""
+        """Return what each seat is set back for melds that it lacks; nothing if nobody is."""
         if self.rules.showing.failed == "nothing":
             return ()
         setbacks = [0] * self.rules.table.seats
@@ -421,5 +421,5 @@ NO_PILES: Final = PilesCounted()
 
 
 def hidden(hands: tuple[Hand, ...], seat: Seat | None) -> tuple[Hand, ...]:
-    """The hands of which one seat sees only its own."""
+    """Return the hands, but for those that a seat does not see: these are empty."""
     return tuple([hand if other == seat else NO_CARDS for other, hand in enumerate(hands)])

@@ -1,4 +1,4 @@
-"""How a round moves: one module a word of the script.
+"""The phases of a round: a module for each word of the script.
 
 A module is imported when somebody asks this package for it, because a game needs only those of its
 script: ``phases.draw`` imports ``pinochle.game.phases.draw``.

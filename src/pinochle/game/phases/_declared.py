@@ -1,4 +1,4 @@
-"""Declaring: what may be laid when melds are declared one by one, and claimed when overlooked.
+"""Declaring: the melds that may be laid when they are declared in turn, and claimed if overlooked.
 
 Players lay what they see in their hands. A meld that they declare and do not hold sets them back
 its points (``meld.failed``); what they overlook an opponent may score, if their melds show it
@@ -28,43 +28,45 @@ _DONE: Final = Done()
 
 
 def is_done(state: State, seat: int) -> bool:
-    """Whether a seat has said that it has no more melds."""
+    """Tell whether a seat has said that it has no more melds."""
     return any(
         entry.seat == seat and type(entry.action) is Done for entry in state.steps(Step.MELDS)
     )
 
 
 def meld_of(state: State, action: LayMeld | ClaimMeld) -> Meld:
-    """The meld that somebody has declared or claimed, of which it is known that there is one."""
+    """Return the meld that somebody has declared or claimed, which is known to exist."""
     return cast("Meld", state.rules.melds.made(action.name, action.cards, state.trump))
 
 
 def own(state: State, seat: int) -> tuple[Meld, ...]:
-    """The melds that a seat has made good, but for those that others have taken in."""
+    """Return the melds that a seat has made good, but for those that others have taken in."""
     melds: tuple[Meld, ...] = ()
     for event in state.told(MeldDeclared):
         if event.seat == seat:
-            melds = (*(_beside(melds, event.meld) if event.absorbs else melds), event.meld)
+            melds = (*(_melds_beside(melds, event.meld) if event.absorbs else melds), event.meld)
     return melds
 
 
-def _beside(melds: Iterable[Meld], meld: Meld) -> list[Meld]:
-    """The melds that stay beside one which takes in smaller ones of its class (``meld.classes``).
+def _melds_beside(melds: Iterable[Meld], meld: Meld) -> list[Meld]:
+    """Return the melds that stay beside a meld which takes in smaller melds of its class.
 
-    It takes in what is made of its own cards, each of which serves once.
+    The rule is ``meld.classes``.
+
+    The meld takes in what is made of its own cards, each of which serves once.
     """
     left, stay = meld.cards, list[Meld]()
-    for one in melds:
-        is_part = one.heading == meld.heading and len(one.cards) < len(meld.cards)
-        if is_part and left.holds(one.cards):
-            left -= one.cards
+    for smaller in melds:
+        is_part = smaller.heading == meld.heading and len(smaller.cards) < len(meld.cards)
+        if is_part and left.holds(smaller.cards):
+            left -= smaller.cards
         else:
-            stay.append(one)
+            stay.append(smaller)
     return stay
 
 
 def laid(table: MeldTable, melds: Iterable[Meld]) -> MeldScore:
-    """What melds are worth that lie on the table together: the same one twice is a double one."""
+    """Return the score of melds that lie on the table together: a meld twice is a double meld."""
     return MeldScore.of(
         Meld.of(
             table.rule(pile[0].name),
@@ -72,12 +74,12 @@ def laid(table: MeldTable, melds: Iterable[Meld]) -> MeldScore:
             sum([meld.sets for meld in pile]),
             pile[0].suit,
         )
-        for pile in _alike(table, melds)
+        for pile in _piles_of_alike(table, melds)
     )
 
 
-def _alike(table: MeldTable, melds: Iterable[Meld]) -> list[list[Meld]]:
-    """The melds, with those of one name and suit together, in the order of the table."""
+def _piles_of_alike(table: MeldTable, melds: Iterable[Meld]) -> list[list[Meld]]:
+    """Return the melds, with those of one name and suit together, in the order of the table."""
     order = [rule.name for rule in table.rules]
     piles: dict[tuple[int, str], list[Meld]] = {}
     for meld in melds:
@@ -87,13 +89,13 @@ def _alike(table: MeldTable, melds: Iterable[Meld]) -> list[list[Meld]]:
 
 
 def points_of(table: MeldTable, melds: Iterable[Meld]) -> int:
-    """The points of melds that lie on the table together."""
-    rule, piles = table.rule, _alike(table, melds)
-    return sum([rule(pile[0].name).points(sum([one.sets for one in pile])) for pile in piles])
+    """Return the points of melds that lie on the table together."""
+    rule, piles = table.rule, _piles_of_alike(table, melds)
+    return sum([rule(pile[0].name).points(sum([meld.sets for meld in pile])) for pile in piles])
 
 
 class Declarer:
-    """What a player holds who declares melds, and what they have laid; it changes as they lay more.
+    """The cards and melds of a player who declares; they change as the player lays more.
 
     Args:
         table: what can be melded.
@@ -122,55 +124,55 @@ class Declarer:
 
     @staticmethod
     def at(state: State, seat: int, hand: Hand = NO_CARDS) -> "Declarer":
-        """A seat as the round stands."""
-        claimed = [meld_of(state, one.claim) for one in state.overlooked if one.claim.of == seat]
+        """Return the declarer at a seat as the round stands."""
+        claimed = [meld_of(state, meld.claim) for meld in state.overlooked if meld.claim.of == seat]
         return Declarer(state.rules.melds, state.trump, hand, own(state, seat), tuple(claimed))
 
     def served_under(self, heading: str) -> Hand:
-        """The cards that have served under a heading already."""
+        """Return the cards that have served under a heading already."""
         melds = (*self.own, *self.claimed)
         cards = [meld.cards for meld in melds if meld.heading == heading]
         return cards[0] if len(cards) == 1 else sum(cards, NO_CARDS)
 
     def lay(self, meld: Meld, *, absorbs: bool) -> None:
         """Lay a meld, which may take in smaller ones."""
-        self.own = (*(_beside(self.own, meld) if absorbs else self.own), meld)
+        self.own = (*(_melds_beside(self.own, meld) if absorbs else self.own), meld)
         del self._open[meld.heading], self._larger[meld.heading]
 
     @property
     def points(self) -> int:
-        """What the melds that they have made good are worth."""
+        """The points of the melds that they have made good."""
         return points_of(self.table, self.own)
 
     def gained(self, meld: Meld, *, absorbs: bool = False) -> int:
-        """How much more all melds are worth with this one, which may take in some of them."""
+        """Return the points that all melds gain by this meld, which may take in some of them."""
         before = (*self.own, *self.claimed)
-        stay = self._staying(meld) if absorbs else before
+        stay = self._melds_staying(meld) if absorbs else before
         return points_of(self.table, (*stay, meld)) - points_of(self.table, before)
 
-    def _staying(self, meld: Meld) -> tuple[Meld, ...]:
-        """The melds but for those that another takes in: it does if that is worth more."""
+    def _melds_staying(self, meld: Meld) -> tuple[Meld, ...]:
+        """Return the melds but for those that another takes in: it does if that is worth more."""
         before = (*self.own, *self.claimed)
-        stay = (*_beside(self.own, meld), *self.claimed)
+        stay = (*_melds_beside(self.own, meld), *self.claimed)
         is_more = points_of(self.table, (*stay, meld)) > points_of(self.table, before)
         return stay if is_more else before
 
     def layable(self) -> list[tuple[Meld, bool]]:
-        """The melds that can be made good, and whether they take in some of what lies there.
+        """Return the melds that can be made good, and whether they take in some of what lies there.
 
         First come those that can be laid beside it.
         """
         beside = [(meld, False) for meld in self.open_melds()]
-        return beside + [(meld, True) for meld in self._in_order(self._larger)]
+        return beside + [(meld, True) for meld in self._in_table_order(self._larger)]
 
     def open_melds(self) -> list[Meld]:
-        """The melds of which the cards have all that was not laid yet."""
+        """Return the melds of which the cards have all that was not laid yet."""
         for rule in self.table.rules:
             if rule.heading not in self._open:
-                self._find(rule.heading)
-        return self._in_order(self._open)
+                self._find_open(rule.heading)
+        return self._in_table_order(self._open)
 
-    def _find(self, heading: str) -> None:
+    def _find_open(self, heading: str) -> None:
         """Find what can be laid under a heading."""
         found, larger = self._singles.get(heading, []), list[Meld]()
         before = self.served_under(heading) if found else NO_CARDS
@@ -189,8 +191,8 @@ class Declarer:
             found.setdefault(meld.heading, []).append(meld)
         return found
 
-    def _in_order(self, melds: Mapping[str, list[Meld]]) -> list[Meld]:
-        """All these melds in the order of the table."""
+    def _in_table_order(self, melds: Mapping[str, list[Meld]]) -> list[Meld]:
+        """Return all these melds in the order of the table."""
         found = [*chain.from_iterable(melds.values())]
         if len(found) > 1:
             order = [rule.name for rule in self.table.rules]
@@ -198,48 +200,50 @@ class Declarer:
         return found
 
     def lacks_company(self, meld: Meld) -> bool:
-        """Whether a meld goes only with another that is not laid so many times."""
+        """Tell whether a meld goes only with another that is not laid so many times."""
         needs = self.table.rule(meld.name).needs
         if not needs:
             return False
         lying = (*self.own, *self.claimed)
-        there = sum(one.sets for one in lying if (one.name, one.suit) == (needs, meld.suit))
-        gone = sum(one.sets for one in lying if (one.name, one.suit) == (meld.name, meld.suit))
+        there = sum(there.sets for there in lying if (there.name, there.suit) == (needs, meld.suit))
+        gone = sum(same.sets for same in lying if (same.name, same.suit) == (meld.name, meld.suit))
         return gone + meld.sets > there
 
     def takes_in(self, meld: Meld) -> bool:
-        """Whether the hand makes a meld good only with cards of smaller ones that were laid."""
+        """Tell whether the hand makes a meld good only with cards of smaller melds laid before."""
         before = self.served_under(meld.heading)
         return len(before) > 0 and self._takes_in(meld, before)
 
     def _takes_in(self, meld: Meld, before: Hand) -> bool:
-        """The same, beside the cards that have served under the heading."""
+        """Tell the same, beside the cards that have served under the heading."""
         return not self.hand.holds(before + meld.cards) and self.is_good(meld)
 
     def is_good(self, meld: Meld) -> bool:
-        """Whether the hand makes a meld good, beside those there or in place of smaller ones.
+        """Tell whether the hand makes a meld good, beside those there or in place of smaller melds.
 
         A hand that has the cards for both keeps both.
         """
         return self.hand.holds(self.needed(meld))
 
     def needed(self, meld: Meld) -> Hand:
-        """The cards of its class that it takes to make a meld good: not what it takes in."""
-        cards = [one.cards for one in self._staying(meld) if one.heading == meld.heading]
+        """Return the cards of its class that it takes to make a meld good: not what it takes in."""
+        cards = [
+            stays.cards for stays in self._melds_staying(meld) if stays.heading == meld.heading
+        ]
         return sum(cards, meld.cards)
 
 
-# What may be laid.
+# Melds that may be laid.
 
 
 def layable(state: State, seat: int, hand: Hand) -> Iterator[LayMeld]:
-    """The melds that a seat can lay and make good: beside what lies, then by taking that in."""
+    """Yield the melds that a seat can make good: beside what lies there, then by taking that in."""
     for meld, _ in Declarer.at(state, seat, hand).layable():
         yield lay_meld_of(meld.name, meld.cards)
 
 
 def bluffs(state: State, seat: int, hand: Hand) -> Iterator[LayMeld]:
-    """The melds that a seat may declare, and cannot make good."""
+    """Yield the melds that a seat may declare, and cannot make good."""
     if state.rules.showing.failed == "minus":
         declarer = Declarer.at(state, seat, hand)
         for meld in Declarer.at(state, seat, state.rules.pack.cards).open_melds():
@@ -249,10 +253,10 @@ def bluffs(state: State, seat: int, hand: Hand) -> Iterator[LayMeld]:
 
 
 def claimable(state: State, seat: int, closed: Iterable[Seat]) -> Iterator[ClaimMeld]:
-    """The melds that a seat may claim of those who may lay no more."""
+    """Yield the melds that a seat may claim of those who may lay no more."""
     for of in closed:
         if state.sides[of] != state.sides[seat]:
-            held = (one.claim for one in state.overlooked if one.claim.of == of)
+            held = (meld.claim for meld in state.overlooked if meld.claim.of == of)
             found = Declarer.at(state, of, state.shown[of].cards).open_melds()
             free = (ClaimMeld(of, meld.name, meld.cards) for meld in found)
             for claim in dict.fromkeys((*held, *free)):
@@ -261,7 +265,7 @@ def claimable(state: State, seat: int, closed: Iterable[Seat]) -> Iterator[Claim
 
 
 def _has_failed(state: State, seat: int, action: LayMeld) -> bool:
-    """Whether a seat has declared this already and could not make it good."""
+    """Tell whether a seat has declared this already and could not make it good."""
     return any(
         entry.seat == seat and entry.action == action and isinstance(entry.meld, MeldFailed)
         for entry in state.entries
@@ -269,7 +273,7 @@ def _has_failed(state: State, seat: int, action: LayMeld) -> bool:
 
 
 def why_not_lay(state: State, seat: int, hand: Hand, action: LayMeld) -> tuple[Violation, ...]:
-    """Why a seat whose turn it is may not declare this; empty means that it may."""
+    """Return why a seat whose turn it is may not declare this; nothing if it may."""
     if wrong := _why_no_meld(state, seat, action):
         return wrong
     meld = meld_of(state, action)
@@ -284,7 +288,7 @@ def why_not_lay(state: State, seat: int, hand: Hand, action: LayMeld) -> tuple[V
 
 
 def _why_no_meld(state: State, seat: int, action: LayMeld) -> tuple[Violation, ...]:
-    """Why nobody could lay this meld besides what a seat has laid; empty means that one could."""
+    """Return why no hand could lay this meld besides what a seat has laid; nothing if any could."""
     if action.laid:
         return (Violation("meld.copies", ""),)
     whole = state.rules.pack.cards
@@ -296,7 +300,7 @@ def _why_no_meld(state: State, seat: int, action: LayMeld) -> tuple[Violation, .
 
 
 def _why_alone(declarer: Declarer, meld: Meld) -> tuple[Violation, ...]:
-    """Why a meld does not go without another; empty means that it does."""
+    """Return why a meld does not go without another; nothing if it does."""
     if declarer.lacks_company(meld):
         needs = declarer.table.rule(meld.name).needs
         said = (("meld", str(meld)), ("needs", needs))
@@ -305,13 +309,13 @@ def _why_alone(declarer: Declarer, meld: Meld) -> tuple[Violation, ...]:
 
 
 def _not_held(wanted: Hand, hand: Hand) -> tuple[Violation, ...]:
-    """Which cards are lacking, also of those that have served in the same class."""
+    """Return the cards that are lacking, also of those that have served in the same class."""
     rule, lacking = "meld.one-card-one-meld-per-class", wanted - (wanted & hand)
     return tuple(Violation("meld.not-held", rule, (("card", card),)) for card in lacking.kinds)
 
 
 def why_not_claim(state: State, seat: int, claim: ClaimMeld) -> tuple[Violation, ...]:
-    """Why a seat may not claim this of one who may lay no more; empty means that it may."""
+    """Return why a seat may not claim this of a seat that may lay no more; nothing if it may."""
     if state.sides[claim.of] == state.sides[seat]:
         return (Violation("meld.own-side", "meld.muggins", (("seat", claim.of),)),)
     shown = state.shown[claim.of].cards
@@ -327,11 +331,11 @@ def why_not_claim(state: State, seat: int, claim: ClaimMeld) -> tuple[Violation,
     return _why_alone(declarer, meld)
 
 
-# What it comes to.
+# The outcome.
 
 
 def declared(state: State, seat: Seat, hand: Hand, action: LayMeld, emit: Emitter) -> State:
-    """The state when a seat has declared a meld, and has made it good or not."""
+    """Return the state when a seat has declared a meld, and has made it good or not."""
     meld, declarer = meld_of(state, action), Declarer.at(state, seat, hand)
     if declarer.is_good(meld):
         absorbs = declarer.takes_in(meld)
@@ -347,7 +351,7 @@ def declared(state: State, seat: Seat, hand: Hand, action: LayMeld, emit: Emitte
 
 
 def claims(state: State, seat: Seat, claim: ClaimMeld, emit: Emitter) -> State:
-    """The state when a seat has claimed a meld that another overlooked."""
+    """Return the state when a seat has claimed a meld that another overlooked."""
     taken, meld = state.taken_over(seat, claim, state.overlooked), meld_of(state, claim)
     points = taken.points if taken else Declarer.at(state, claim.of).gained(meld)
     emit.tell(MeldClaimed(seat, claim.of, meld, points))

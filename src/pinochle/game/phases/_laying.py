@@ -1,4 +1,4 @@
-"""Laying: which cards of a hand lie on the table already, and what may be done with them."""
+"""Laying: the cards of a hand that lie on the table already, and what may be done with them."""
 
 from bisect import insort
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,22 +25,22 @@ _LIE = "twohand.meld-stays-playable"
 
 
 def unlaid(hand: Hand, laid: Sequence[Laid]) -> Hand:
-    """The cards of a hand that do not lie on the table."""
-    return hand - Hand(tuple([one.card for one in laid])) if laid else hand
+    """Return the cards of a hand that do not lie on the table."""
+    return hand - Hand(tuple([entry.card for entry in laid])) if laid else hand
 
 
 def copies(laid: Sequence[Laid], card: Card) -> list[Laid]:
-    """The copies of a card that lie there, the one laid first first."""
-    return [one for one in laid if one.card is card]
+    """Return the copies of a card that lie there, in the order in which they were laid."""
+    return [copy for copy in laid if copy.card is card]
 
 
-def _named(laid: Sequence[Laid]) -> Iterator[tuple[Card, int]]:
-    """The cards there with the numbers of copies to name: of those with one history the first."""
+def _copies_to_name(laid: Sequence[Laid]) -> Iterator[tuple[Card, int]]:
+    """Yield the cards there with the numbers of copies to name: the first of copies alike."""
     numbers: dict[Card, int] = {}
-    for place, one in enumerate(laid):
-        numbers[one.card] = number = numbers.get(one.card, 0) + 1
-        if number == 1 or one not in laid[:place]:
-            yield one.card, number
+    for place, entry in enumerate(laid):
+        numbers[entry.card] = number = numbers.get(entry.card, 0) + 1
+        if number == 1 or entry not in laid[:place]:
+            yield entry.card, number
 
 
 _Layable: TypeAlias = tuple[int, int, Meld, Copies]
@@ -48,7 +48,7 @@ _Layable: TypeAlias = tuple[int, int, Meld, Copies]
 
 
 class Holding:
-    """What a seat holds while tricks are played for a stock; it changes as the seat does things.
+    """The cards of a seat while tricks are played for a stock; they change as the seat does things.
 
     The hand is packed cards. A hand that is not seen is empty, whatever lies there; nobody asks
     then what may be done with it. What may be done is kept as long as the cards are the same that
@@ -56,7 +56,7 @@ class Holding:
 
     Args:
         hand: the hand, with those of its cards that lie on the table.
-        laid: the cards that lie there, the one laid first first.
+        laid: the cards that lie there, in the order in which they were laid.
     """
 
     __slots__ = ("_found", "_layable", "_new", "_parts", "_places", "hand", "laid", "lying")
@@ -64,7 +64,9 @@ class Holding:
     def __init__(self, hand: Hand, laid: tuple[Laid, ...]) -> None:
         self.hand: list[int] = [*hand._lanes]
         self.laid: tuple[Laid, ...] = laid
-        self.lying: list[int] = [*Hand(tuple([one.card for one in laid]))._lanes] if laid else _NONE
+        self.lying: list[int] = (
+            [*Hand(tuple([card.card for card in laid]))._lanes] if laid else _NONE
+        )
         """The cards that lie there, packed."""
         self._new: list[int] | None = None
         self._places: list[int] | None = None
@@ -88,33 +90,33 @@ class Holding:
         return self._new
 
     def holds(self, cards: Hand) -> bool:
-        """Whether all of these cards are in the hand."""
+        """Tell whether all of these cards are in the hand."""
         return not any(held & ~have for held, have in zip(cards._lanes, self.hand, strict=True))
 
     def has_new(self, card: Card) -> bool:
-        """Whether a copy of this card is in the hand that does not lie on the table."""
+        """Tell whether a copy of this card is in the hand that does not lie on the table."""
         return self.new[card._suit] & card._bit > 0
 
-    def _listed(self) -> list[int]:
-        """Every play by its place among all plays, in order.
+    def _listed_plays(self) -> list[int]:
+        """Return every play by its place among all plays, in order.
 
-        There is one of each kind out of the hand, and one of each history from the table.
+        There is a play of each kind out of the hand, and of each history from the table.
         """
         places = self._places
         if places is None:
             places = [_PLACES[card] for card in _KINDS.of(self.new)]
             if self.laid:
-                places += [_PLACES[card] + copy for card, copy in _named(self.laid)]
+                places += [_PLACES[card] + copy for card, copy in _copies_to_name(self.laid)]
                 places.sort()
             self._places = places
         return places
 
     def plays(self) -> list[Play]:
-        """Every play."""
-        return [_play_at(place) for place in self._listed()]
+        """Return every play."""
+        return [_play_at(place) for place in self._listed_plays()]
 
     def melds(self, rules: Ruleset, trump: Suit | None) -> list[tuple[Meld, Copies]]:
-        """Every meld that may be laid, with every choice of what lies there already.
+        """Return every meld that may be laid, with every choice of what lies there already.
 
         What can be laid of some cards changes only with these, and with what lies there.
         """
@@ -132,21 +134,21 @@ class Holding:
         return self._found
 
     def _layable_of(self, singles: Iterable[Ordered], draw: DrawRules) -> list[_Layable]:
-        """Those of these melds that may be laid, with every choice of what lies there already."""
+        """Return those of the melds that may be laid, with every choice of what lies there."""
         if not self.laid:
-            return [(*one, ()) for one in singles]
+            return [(*single, ()) for single in singles]
         found: list[_Layable] = []
         new, lying = self.new, self.lying
-        for one in singles:
-            cards = one[2].cards._lanes
+        for single in singles:
+            cards = single[2].cards._lanes
             if not any(map(int.__and__, cards, lying)):
-                found.append((*one, ()))
+                found.append((*single, ()))
             elif any(map(int.__and__, cards, new)):
-                found += [(*one, chosen) for chosen in self._choices(one[2], draw)]
+                found += [(*single, chosen) for chosen in self._choices(single[2], draw)]
         return found
 
     def _choices(self, meld: Meld, draw: DrawRules) -> Iterator[Copies]:
-        """Every choice of what lies there already for a meld: at least one card is new."""
+        """Yield every choice of what lies there already for a meld: at least one card is new."""
         choices: list[list[Copies]] = []
         for suit, lanes in enumerate(meld.cards._lanes):
             for lane, number in counts(lanes):
@@ -159,12 +161,12 @@ class Holding:
                 yield found
 
     def _sources(self, meld: Meld, card: Card, number: int, draw: DrawRules) -> list[Copies]:
-        """Every choice of the copies of one card that lie there, the others being new."""
+        """Return every choice of the copies of a card that lie there, the others being new."""
         found = copies(self.laid, card)
         if not found:
             return _ALL_NEW
         unused = copies_in(self.new[card._suit], card._lane)
-        free = [(card, place + 1) for place, one in enumerate(found) if draw.may_serve(one, meld)]
+        free = [(card, place + 1) for place, old in enumerate(found) if draw.may_serve(old, meld)]
         return [
             chosen
             for old in range(max(0, number - unused), min(number, len(free)) + 1)
@@ -183,14 +185,14 @@ class Holding:
         held = hand[suit]
         if not held & bit:
             unlaid(self.cards, (Laid(card),))  # which raises the error
-        hand[suit] = left = _without(held, card)
+        hand[suit] = left = _without_copy(held, card)
         if play.laid:
             self.laid = without(self.laid, card, play.laid)
-            self.lying[suit] = _without(self.lying[suit], card)
+            self.lying[suit] = _without_copy(self.lying[suit], card)
             self._forget((suit,))
         elif new is not None:
             if new is not hand:
-                new[suit] = left = _without(new[suit], card)
+                new[suit] = left = _without_copy(new[suit], card)
             if not left & bit and self._places is not None:
                 self._places.remove(_PLACES[card])
 
@@ -209,7 +211,7 @@ class Holding:
             insort(self._places, _PLACES[card])
         hand[suit] = held | (held & lane) << 1 | card._bit
         if new is not None and new is not hand:
-            new[suit] = _with(new[suit], card)
+            new[suit] = _with_copy(new[suit], card)
 
     def lay(self, action: LayMeld, meld: Meld) -> None:
         """Lay a meld."""
@@ -218,11 +220,11 @@ class Holding:
         new, lying = self._new, [*self.lying]
         if new is not None and new is self.hand:
             self._new = new = [*new]
-        for one in self.laid[before:]:
-            card, suit = one.card, one.card._suit
-            lying[suit] = _with(lying[suit], card)
+        for entry in self.laid[before:]:
+            card, suit = entry.card, entry.card._suit
+            lying[suit] = _with_copy(lying[suit], card)
             if new is not None:
-                new[suit] = _without(new[suit], card)
+                new[suit] = _without_copy(new[suit], card)
         self.lying = lying
 
     def _forget(self, suits: Iterable[int]) -> None:
@@ -243,7 +245,7 @@ _KINDS: Final = kinds_in(Ranking.TEN_HIGH)
 """The kinds of cards, in the order of a hand."""
 
 _LANES: Final = [FULL << card._lane * LANE for card in CARDS]
-"""By the number of a card all its copies in a suit of a packed hand."""
+"""The mask, by the number of a card, of all its copies in a suit of a packed hand."""
 
 _PLACES: Final = {card: card._number * (MOST + 1) for card in CARDS}
 """The place among all plays of each card out of the hand; those of its copies there follow."""
@@ -251,18 +253,18 @@ _PLACES: Final = {card: card._number * (MOST + 1) for card in CARDS}
 
 @cache
 def _play_at(place: int) -> Play:
-    """The play at some place."""
+    """Return the play at some place."""
     number, copy = divmod(place, MOST + 1)
     return Play(CARDS[number], copy)
 
 
-def _with(held: int, card: Card) -> int:
-    """A suit with another copy of a card."""
+def _with_copy(held: int, card: Card) -> int:
+    """Return a suit with another copy of a card."""
     return held | (held & _LANES[card._number]) << 1 | card._bit
 
 
-def _without(held: int, card: Card) -> int:
-    """A suit without the last copy of a card, which is half of those that are held."""
+def _without_copy(held: int, card: Card) -> int:
+    """Return a suit without the last copy of a card, which is half of those that are held."""
     return held - ((held & _LANES[card._number]) + card._bit >> 1)
 
 
@@ -270,10 +272,10 @@ def _without(held: int, card: Card) -> int:
 
 
 def why_no_play(play: Play, hand: Hand, laid: Sequence[Laid]) -> tuple[Violation, ...]:
-    """Why a card may not be played from where an action says; empty means that it may."""
+    """Return why a card may not be played from where an action says; nothing if it may."""
     card = play.card
     if play.laid:
-        if (card, play.laid) in _named(laid):
+        if (card, play.laid) in _copies_to_name(laid):
             return ()
         said = (("card", card), ("copy", play.laid))
         return (Violation("play.not-laid", _LIE, said),)
@@ -284,10 +286,10 @@ def why_no_play(play: Play, hand: Hand, laid: Sequence[Laid]) -> tuple[Violation
 
 
 def without(laid: tuple[Laid, ...], card: Card, copy: int) -> tuple[Laid, ...]:
-    """What lies there when a copy was played; 0 for none of them."""
+    """Return the cards there when a copy was played; 0 for none of them."""
     if not copy:
         return laid
-    place = [at for at, one in enumerate(laid) if one.card is card][copy - 1]
+    place = [at for at, entry in enumerate(laid) if entry.card is card][copy - 1]
     return (*laid[:place], *laid[place + 1 :])
 
 
@@ -295,13 +297,13 @@ def without(laid: tuple[Laid, ...], card: Card, copy: int) -> tuple[Laid, ...]:
 
 
 def melds(state: State, hand: Hand, laid: tuple[Laid, ...]) -> Iterator[LayMeld]:
-    """Every meld that a hand may lay, with every choice of what lies there already."""
+    """Yield every meld that a hand may lay, with every choice of what lies there already."""
     for meld, chosen in Holding(hand, laid).melds(state.rules, state.trump):
         yield LayMeld(meld.name, meld.cards, chosen)
 
 
 def _is_first(found: Sequence[Laid], chosen: Sequence[int]) -> bool:
-    """Whether of copies with one history the first ones are chosen."""
+    """Tell whether of copies with one history the first are chosen."""
     return all(
         other + 1 in chosen
         for copy in chosen
@@ -311,14 +313,14 @@ def _is_first(found: Sequence[Laid], chosen: Sequence[int]) -> bool:
 
 
 def again(action: LayMeld, laid: Sequence[Laid]) -> list[Laid]:
-    """The cards of a meld that lie there already."""
+    """Return the cards of a meld that lie there already."""
     return [copies(laid, card)[copy - 1] for card, copy in action.laid]
 
 
 def why_not(
     state: State, action: LayMeld, hand: Hand, laid: Sequence[Laid]
 ) -> tuple[Violation, ...]:
-    """Why a meld may not be declared; empty means that it may, if only at its cost.
+    """Return why a meld may not be declared; nothing if it may, even if only at its cost.
 
     Players may declare what they do not hold where that sets them back (``meld.failed``), as far
     as nobody sees that they cannot hold it.
@@ -330,7 +332,7 @@ def why_not(
 
 
 def bluffs(state: State, hand: Hand, laid: tuple[Laid, ...]) -> Iterator[LayMeld]:
-    """The melds that a player may declare, and cannot make good."""
+    """Yield the melds that a player may declare, and cannot make good."""
     if state.rules.showing.failed == "minus":
         for action in melds(state, state.rules.pack.cards, laid):
             if not hand.holds(action.cards) and not why_not(state, action, hand, laid):
@@ -340,7 +342,7 @@ def bluffs(state: State, hand: Hand, laid: tuple[Laid, ...]) -> Iterator[LayMeld
 def why_not_good(
     state: State, action: LayMeld, hand: Hand, laid: Sequence[Laid]
 ) -> tuple[Violation, ...]:
-    """Why a meld cannot be made good; empty means that it can."""
+    """Return why a meld cannot be made good; nothing if it can."""
     table, trump = state.rules.melds, state.trump
     if wrong := table.why_not(action.name, action.cards, hand, trump):
         return wrong
@@ -361,13 +363,13 @@ def why_not_good(
 
 
 def with_meld(laid: tuple[Laid, ...], action: LayMeld, meld: Meld) -> tuple[Laid, ...]:
-    """What lies there when a meld was laid: cards that lay there keep their places."""
+    """Return the cards there when a meld was laid: cards that lay there keep their places."""
     numbers: dict[Card, int] = {}
     row: list[Laid] = []
-    for one in laid if action.laid else ():
-        numbers[one.card] = numbers.get(one.card, 0) + 1
-        serves = (one.card, numbers[one.card]) in action.laid
-        row.append(one.in_meld(meld) if serves else one)
+    for entry in laid if action.laid else ():
+        numbers[entry.card] = numbers.get(entry.card, 0) + 1
+        serves = (entry.card, numbers[entry.card]) in action.laid
+        row.append(entry.in_meld(meld) if serves else entry)
     return (*(row or laid), *[_unserved(card).in_meld(meld) for card in action.new])
 
 

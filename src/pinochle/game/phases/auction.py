@@ -33,14 +33,14 @@ _WITH_NO_TRUMP: Final[dict[bool, tuple[BidSuit, ...]]] = {
     False: (None, NO_TRUMP),
     True: (*Suit, NO_TRUMP),
 }
-"""What bids may say of trump if they may say that there is none, by whether they name suits."""
+"""The suits that a bid may have where it may say no trump, by whether bids name suits."""
 _JOINT: Final = (Step.JOINT_MELDS, Step.PLAY)
 _DOUBLE: Final = Double()
 
 
 @frozen(weakref_slot=False)
 class AuctionPhase(HandsPhase):
-    """Calls are being made.
+    """The phase in which seats call.
 
     Args:
         hands: the hands, by seat.
@@ -52,12 +52,12 @@ class AuctionPhase(HandsPhase):
     speaker: Seat
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
-        """The seat whose turn it is to call."""
+        """Return the seat whose turn it is to call."""
         del state
         return (self.speaker,)
 
     def options(self, state: State, seat: Seat) -> Actions:
-        """A pass and a double, if they are allowed, and every bid up to the greatest."""
+        """Return a pass and a double, if they are allowed, and every bid up to the greatest."""
         rules, asked = state.rules, state.rules.auction
         may_pass, bids = asked.may_call(
             self.auction, seat, self.hands[seat], rules.melds, rules.count
@@ -74,13 +74,13 @@ class AuctionPhase(HandsPhase):
         return Bids(bids=bids, may_pass=may_pass, may_double=may_double, suits=suits, level=level)
 
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why a seat may not call this; empty means that it may."""
+        """Return why a seat may not call this; nothing if it may."""
         rules, asked = state.rules, state.rules.auction
         if asked.doubling and isinstance(action, Double) and seat == self.speaker:
             return asked.why_not_double(self.auction, seat, state.sides)
         if seat != self.speaker or not isinstance(action, _CALLS):
             return misplaced((self.speaker,), seat, action, _CALLS)
-        points, suit = _said(action)
+        points, suit = _points_and_suit(action)
         return asked.why_not(
             points, self.auction, seat, self.hands[seat], rules.melds, rules.count, suit
         )
@@ -88,45 +88,45 @@ class AuctionPhase(HandsPhase):
     def after(
         self, state: State, seat: Seat, action: Action, emit: Emitter
     ) -> "AuctionPhase | Next":
-        """The auction after a call, or what follows it."""
-        return _go_on(state, self.hands, _with_call(self.auction, seat, action), emit)
+        """Return the auction after a call, or what follows it."""
+        return _next_call(state, self.hands, _with_call(self.auction, seat, action), emit)
 
 
 @cache
 def opened(dealer: Seat, seats: int, automatic: int) -> Auction:
-    """An auction in which nothing was said yet but the bid that eldest makes without a choice."""
+    """Return an auction without calls, but for the bid that eldest makes without a choice."""
     auction = Auction(dealer, seats)
     return auction.and_then(auction.eldest, automatic) if automatic else auction
 
 
-def _said(action: Action) -> tuple[int, BidSuit]:
-    """The points and the suit of a call, which are none of what is no bid."""
+def _points_and_suit(action: Action) -> tuple[int, BidSuit]:
+    """Return the points and the suit of a call; of a call that is no bid, zero and None."""
     return (action.points, action.suit) if isinstance(action, Bid) else (PASS, None)
 
 
 def _with_call(auction: Auction, seat: Seat, action: Action) -> Auction:
-    """The auction after a call."""
+    """Return the auction after a call."""
     times = 2 * auction.times if isinstance(action, Double) else 1
-    return auction.and_then(seat, *_said(action), times)
+    return auction.and_then(seat, *_points_and_suit(action), times)
 
 
-def _go_on(
+def _next_call(
     state: State, hands: tuple[Hand, ...], auction: Auction, emit: Emitter
 ) -> AuctionPhase | Next:
-    """The next call, or what follows when the auction is over."""
+    """Return the phase for the next call, or what follows when the auction is over."""
     rules = state.rules.auction
     speaker = rules.speaker(auction)
     if speaker is not None:
         return AuctionPhase(hands, auction, speaker)
-    state = _sold(state, auction)
+    state = _with_contracts(state, auction)
     if not state.contracts:
         return Next(state, hands, "redeal")
     emit.note(AuctionWon, state.contracts)
     return Next(state, hands)
 
 
-def _sold(state: State, auction: Auction) -> State:
-    """The state when the auction is over; without contracts if all have passed."""
+def _with_contracts(state: State, auction: Auction) -> State:
+    """Return the state when the auction is over; without contracts if all have passed."""
     contracts = state.rules.auction.contracts(auction, state.sides)
     suit = contracts[0].suit if contracts else None
     trump = suit if isinstance(suit, Suit) else state.trump
@@ -134,45 +134,45 @@ def _sold(state: State, auction: Auction) -> State:
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> AuctionPhase | Next:
-    """Somebody speaks first, or eldest has bid without being asked (``racehorse.open-500``)."""
+    """Return the phase for the first call; eldest may have bid unasked (``racehorse.open-500``)."""
     automatic = state.rules.auction.automatic
     auction = opened(state.dealer, state.rules.table.seats, automatic)
     if automatic:
         emit.note(Acted, auction.eldest, Bid(automatic))
-    return _go_on(state, hands, auction, emit)
+    return _next_call(state, hands, auction, emit)
 
 
-# What the calls tell of the hands.
+# Constraints from the calls.
 
 
 def constraints(state: State, _phase: Phase) -> Iterator["Found"]:
-    """The calls that the rules allow to some hands only."""
+    """Yield constraints from the calls that the rules allow to some hands only."""
     asked, calls = state.rules.auction, dict[Seat, list[tuple[Action, Auction]]]()
     barring = asked.to_bid != ANY_HAND or (asked.misbid == "forbidden" and asked.least_meld > 0)
     binding = asked.must_open == "holder" or asked.to_be_stuck != ANY_HAND
     before = opened(state.dealer, state.rules.table.seats, asked.automatic)
     for entry in state.steps(Step.AUCTION) if barring or binding else ():
         if entry.seat is not None and not isinstance(entry.action, Redacted):
-            if (barring and _said(entry.action)[0]) or (binding and not before.highest):
+            if (barring and _points_and_suit(entry.action)[0]) or (binding and not before.highest):
                 calls.setdefault(entry.seat, []).append((entry.action, before))
             before = _with_call(before, entry.seat, entry.action)
-    for seat, told in calls.items():
-        yield _allowed(state, seat, told)
+    for seat, calls_of_seat in calls.items():
+        yield _calls_allowed(state, seat, calls_of_seat)
 
 
-def _allowed(state: State, seat: Seat, calls: list[tuple[Action, Auction]]) -> "Constraint":
-    """A seat was allowed to call so, each time after the auction before it."""
-    rules, is_pass = state.rules, not _said(calls[0][0])[0]
+def _calls_allowed(state: State, seat: Seat, calls: list[tuple[Action, Auction]]) -> "Constraint":
+    """Return the constraint that a seat was allowed these calls, each after its auction."""
+    rules, is_pass = state.rules, not _points_and_suit(calls[0][0])[0]
 
     def openers(pile: Hand) -> Hand:
-        """The melds with which the seat would have had to open."""
+        """Return the melds with which the seat would have had to open."""
         is_open = is_pass and rules.auction.must_open == "holder"
         return rules.melds.score(pile, None).cards if is_open else NO_CARDS
 
     def cost(piles: tuple[Hand, ...]) -> int:
         wrong = 0
         for action, before in calls:
-            points, suit = _said(action)
+            points, suit = _points_and_suit(action)
             judged = points, before, seat, piles[0], rules.melds, rules.count, suit
             wrong += bool(rules.auction.why_not(*judged))
         return wrong and wrong + len(openers(piles[0]))

@@ -24,40 +24,40 @@ __all__ = ["BuryPhase", "begin", "buried", "constraints"]
 
 @frozen
 class BuryPhase(BidderPhase):
-    """The bidder is to bury."""
+    """The phase in which the bidder is to bury."""
 
     KINDS: ClassVar[tuple[type[Action], ...]] = (Bury,)
 
     def options(self, state: State, seat: Seat) -> Actions:
-        """Every choice of cards that may be buried."""
+        """Return every choice of cards that may be buried."""
         rules, hand = state.rules.bury, self.hands[seat]
-        free = rules.free(hand, _melded(state, seat), state.rules.count, state.trump)
+        free = rules.free(hand, _melds_to_keep(state, seat), state.rules.count, state.trump)
         fixed, pool = NO_CARDS, free
         if len(free) < rules.cards:
             fixed, pool = free, hand - free
         return Piles(Bury(NO_CARDS), fixed=fixed, pool=pool, number=rules.cards - len(fixed))
 
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why these cards may not be buried; empty means that they may."""
+        """Return why these cards may not be buried; nothing if they may."""
         cards, hand = cast("Bury", action).cards, self.hands[seat]
-        rules, melded = state.rules, _melded(state, seat)
+        rules, melded = state.rules, _melds_to_keep(state, seat)
         return rules.bury.why_not(cards, hand, melded, rules.count, state.trump)
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
-        """What follows when the cards are buried; some of them may have to be announced."""
+        """Return what follows when the cards are buried; some of them may have to be announced."""
         cards, rules = cast("Bury", action).cards, state.rules.bury
         if rules.announced != "nothing":
             emit.tell(BurialAnnounced(seat, *rules.announcement(cards, state.trump)))
         return Next(state, replaced(self.hands, seat, self.hands[seat] - cards))
 
 
-def _melded(state: State, seat: Seat) -> Hand:
-    """The cards of a seat that serve in melds, if that matters."""
+def _melds_to_keep(state: State, seat: Seat) -> Hand:
+    """Return the cards of a seat that serve in melds, if that matters."""
     return state.laid_by(seat) if state.rules.bury.which == "not-melded" else NO_CARDS
 
 
 def buried(state: State) -> Hand:
-    """The cards that the bidder has buried, as far as they are known."""
+    """Return the cards that the bidder has buried, as far as they are known."""
     for entry in state.entries:
         if isinstance(entry.action, Bury):
             return entry.action.cards
@@ -65,7 +65,7 @@ def buried(state: State) -> Hand:
 
 
 def fill_up(state: State, hand: Hand, cards: Hand, trump: Suit | None) -> Hand:
-    """More cards for a bidder who buries too few of them, if possible none that meld."""
+    """Return more cards for a bidder who buries too few of them, if possible none that meld."""
     rules, number = state.rules, state.rules.bury.cards - len(cards)
     if number <= 0 or not hand.holds(cards):
         return NO_CARDS
@@ -78,7 +78,7 @@ def fill_up(state: State, hand: Hand, cards: Hand, trump: Suit | None) -> Hand:
 
 
 def unbury(state: State, cards: Hand) -> State:
-    """The state as if the bidder had not buried these cards."""
+    """Return the state as if the bidder had not buried these cards."""
     entries = tuple(
         evolve(entry, action=Bury(entry.action.cards - cards))
         if isinstance(entry.action, Bury)
@@ -89,16 +89,16 @@ def unbury(state: State, cards: Hand) -> State:
 
 
 def begin(_state: State, hands: tuple[Hand, ...], _emit: Emitter) -> BuryPhase:
-    """The bidder buries."""
+    """Return the phase in which the bidder buries."""
     return BuryPhase(hands)
 
 
 _MELDING: Final = {Step.MELDS, Step.BIDDER_MELDS, Step.JOINT_MELDS}
-"""When the bidder melds."""
+"""The steps in which the bidder melds."""
 
 
 def constraints(state: State, _phase: Phase) -> Iterator[Found]:
-    """The cards that the bidder has buried, and that the rules allowed it."""
+    """Yield the cards that the bidder has buried, and that the rules allowed it."""
     rules, bidder = state.rules.bury, bidder_of(state)
     before = state.rules.script[: state.rules.script.index(Step.BURY)]
     melding = [word for word in before if word in _MELDING]
@@ -119,11 +119,11 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
                 ):
                     yield holds(bidder, melded, state)
     for announced in state.told(BurialAnnounced):
-        yield _announced(state, announced)
+        yield _as_announced(state, announced)
 
 
 def _free_cards_first(state: State, melded: Hand) -> Iterator[Constraint]:
-    """No others lie aside, or the bidder has kept none of the cards that are buried before them."""
+    """Yield constraints: no others lie aside, or the bidder kept no card that is buried first."""
     rules, bidder, trump = state.rules.bury, bidder_of(state), state.trump
     kinds = state.rules.pack.kinds if rules.keeps_trump else ()
     avoids = Hand(card for card in kinds if card.suit is trump)
@@ -156,8 +156,8 @@ def _free_cards_first(state: State, melded: Hand) -> Iterator[Constraint]:
     )
 
 
-def _announced(state: State, announced: BurialAnnounced) -> Constraint:
-    """As many trumps and other aces lie aside as the bidder has announced."""
+def _as_announced(state: State, announced: BurialAnnounced) -> Constraint:
+    """Return the constraint that as many trumps and other aces lie aside as were announced."""
     rules, kinds, trump = state.rules.bury, state.rules.pack.kinds, state.trump
 
     def surplus(pile: Hand) -> tuple[int, int]:

@@ -20,7 +20,7 @@ __all__ = ["ids_of", "taken", "tricks_left", "why_no_claim"]
 def why_no_claim(
     state: State, phase: Phase, seat: Seat, claim: ClaimTricks
 ) -> tuple[Violation, ...]:
-    """Why a seat may not claim so many tricks now, whatever the cards are.
+    """Return why a seat may not claim so many tricks now, whatever the cards are.
 
     It may not before it is known who plays with the bidder.
     """
@@ -34,25 +34,26 @@ def why_no_claim(
 
 
 def _is_searching(state: State) -> bool:
-    """Whether the bidder’s partner is still to be found by a card that is played."""
+    """Tell whether the bidder’s partner is still to be found by a card that is played."""
     is_late = state.called is not None and state.rules.partner.known == "when-played"
     return is_late and len(state.together(bidder_of(state))) == 1
 
 
 def tricks_left(state: State, phase: PlayPhase) -> int:
-    """How many tricks are left, the one that is being played among them."""
+    """Return how many tricks are left, the trick that is being played among them."""
     return cards_each(state) - len(in_order(phase.tricks))
 
 
 def taker(state: State, seat: Seat) -> Seat | None:
-    """Who takes the tricks that a seat does not claim: the next opponent, clockwise.
+    """Return the seat that takes the tricks a claimant leaves: the next opponent, clockwise.
 
-    Nobody does where that could cost another opponent something: where several sides play against
-    the seat, or each player saves their own melds; unless opponents gain nothing by tricks.
+    No seat takes them where that could cost another opponent something: where several sides play
+    against the claimant, or each player saves their own melds; unless opponents gain nothing by
+    tricks.
     """
-    rules, own = state.rules, state.together(seat)
-    others = [other for other in state.each_seat(seat) if other not in own]
-    is_bidding = len(state.contracts) == 1 and state.contracts[0].bidder in own
+    rules, side = state.rules, state.together(seat)
+    others = [other for other in state.each_seat(seat) if other not in side]
+    is_bidding = len(state.contracts) == 1 and state.contracts[0].bidder in side
     if is_bidding and gains_nobody(rules):
         return others[0]
     if len(others) == 1:
@@ -62,7 +63,7 @@ def taker(state: State, seat: Seat) -> Seat | None:
 
 
 def _shares_all(state: State, side: list[Seat]) -> bool:
-    """Whether it is all the same which seat of a side wins a trick."""
+    """Tell whether it is all the same which seat of a side wins a trick."""
     settlement = state.rules.settlement
     is_shared = settlement.unit_of_meld == settlement.unit_of_count == "side"
     has_contract = any(contract.bidder in side for contract in state.contracts)
@@ -77,20 +78,20 @@ def taken(
     seat: Seat,
     claimed: int,
 ) -> TricksClaimed:
-    """What a good claim gives to whom, when all hands are laid open.
+    """Return what every seat gains by a good claim, when all hands are laid open.
 
     Args:
         state: the state of the round.
         hands: the hands, by seat.
         trick: the trick that is being played.
-        left: how many tricks are left, that one among them.
+        left: how many tricks are left, that trick among them.
         seat: who claims.
         claimed: how many of the last tricks.
     """
     count, other = state.rules.count, taker(state, seat)
-    own, rest = given_away(hands, Hand(trick), claimed, left, count)
+    claimed_cards, rest = given_away(hands, Hand(trick), claimed, left, count)
     points, tricks = [0] * len(hands), [0] * len(hands)
-    points[seat], tricks[seat] = count.points(own), claimed
+    points[seat], tricks[seat] = count.points(claimed_cards), claimed
     if other is not None and claimed < left:
         points[other], tricks[other] = count.points(rest), left - claimed
     last = seat if claimed or other is None else other
@@ -99,6 +100,6 @@ def taken(
 
 
 def ids_of(state: State) -> str:
-    """The id of the rule that says which lines of play must win."""
+    """Return the id of the rule that says which lines of play must win."""
     is_every = state.rules.claims.lines == "every"
     return "house.claim-rest" if is_every else "house.claim-own-choice"

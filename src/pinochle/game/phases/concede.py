@@ -30,11 +30,11 @@ class ConcedePhase(BidderPhase):
     how: _How
 
     def options(self, state: State, seat: Seat) -> Actions:
-        """Playing on, and conceding for those who may."""
-        return Listed(tuple(one for one in self.CHOICES if not self.judge(state, seat, one)))
+        """Return playing on, and conceding for those who may."""
+        return Listed(tuple(item for item in self.CHOICES if not self.judge(state, seat, item)))
 
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why a bidder may not concede before they see the widow: their hand did not bind them.
+        """Return why a bidder may not concede before seeing the widow: the hand did not bind them.
 
         They are asked all the same, so that nobody learns what they hold
         (``concede.before-widow``).
@@ -49,8 +49,8 @@ class ConcedePhase(BidderPhase):
     def after(
         self, state: State, seat: Seat, action: Action, emit: Emitter
     ) -> "ConsentPhase | Next":
-        """What follows the answer."""
-        return _answered(self, state, seat, action, emit)
+        """Return what follows the answer."""
+        return _after_answer(self, state, seat, action, emit)
 
 
 @frozen
@@ -70,27 +70,27 @@ class ConsentPhase(TurnPhase):
     def after(
         self, state: State, seat: Seat, action: Action, emit: Emitter
     ) -> "ConsentPhase | Next":
-        """What follows the answer."""
-        return _answered(self, state, seat, action, emit)
+        """Return what follows the answer."""
+        return _after_answer(self, state, seat, action, emit)
 
 
-def _answered(
+def _after_answer(
     asked: ConcedePhase | ConsentPhase, state: State, seat: Seat, action: Action, emit: Emitter
 ) -> ConsentPhase | Next:
-    """What follows an answer: play, the next partner who must agree, or the settlement.
+    """Return what follows an answer: play, the next partner who must agree, or the settlement.
 
-    Who must agree is said by ``house.consent-to-concede``.
+    The rule ``house.consent-to-concede`` says who must agree.
     """
     hands, how = asked.hands, asked.how
     if isinstance(action, PlayOn):
         return Next(state, hands)
     order = (bidder_of(state), *partners_of(state, bidder_of(state)))
     left = order[order.index(seat) + 1 :] if state.rules.concession.consent else ()
-    return ConsentPhase(hands, left[0], how) if left else _conceded(state, hands, how, emit)
+    return ConsentPhase(hands, left[0], how) if left else _concede(state, hands, how, emit)
 
 
-def _conceded(state: State, hands: tuple[Hand, ...], how: _How, emit: Emitter) -> Next:
-    """The settlement; the others meld first, if they still have to and it counts."""
+def _concede(state: State, hands: tuple[Hand, ...], how: _How, emit: Emitter) -> Next:
+    """Return the settlement; the others meld first, if they still have to and it counts."""
     script = state.rules.script
     if how == "conceded" and state.rules.concession.others_score == "meld":
         before = set(script[: script.index(Step.CONCEDE)])
@@ -102,21 +102,21 @@ def _conceded(state: State, hands: tuple[Hand, ...], how: _How, emit: Emitter) -
 
 
 def begin_unseen(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> ConcedePhase | Next:
-    """Only a bidder who may have had to bid is asked before they see the widow."""
+    """Return the phase that asks a bidder who may have had to bid, before they see the widow."""
     if state.contracts[0].is_forced:
         return ConcedePhase(hands, "conceded-unseen")
     return Next(state, hands)
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> ConcedePhase | Next:
-    """A bidder who needs too much must concede (``concede.forced-over-250``); others may.
+    """Return the phase that asks the bidder; a bidder who needs too much must concede.
 
-    One who has bid the moon needs tricks, and no number of points.
+    The rule for that is ``concede.forced-over-250``. A bidder of the moon needs tricks.
     """
     rules, bidder = state.rules.concession, bidder_of(state)
     meld = sum(state.melded[seat] for seat in state.together(bidder))
     (contract, *_) = state.contracts
     if rules.is_forced(0 if contract.is_moon else contract.points, meld, state.rules.total):
         emit.note(ConcessionForced, bidder, "conceded")
-        return _conceded(state, hands, "conceded", emit)
+        return _concede(state, hands, "conceded", emit)
     return ConcedePhase(hands, "conceded") if rules.offered else Next(state, hands)

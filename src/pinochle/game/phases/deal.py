@@ -29,15 +29,15 @@ __all__ = ["DealPhase", "before_deal", "begin", "constraints"]
 
 @frozen
 class DealPhase(HandsPhase):
-    """The table is to deal; no seat is awaited."""
+    """The phase in which the table is to deal; no seat is awaited."""
 
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """No seat does anything before the deal."""
+        """Return why a seat may not do this: no seat does anything before the deal."""
         del state
         return misplaced((seat,), seat, action, ())
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
-        """The round when the table has dealt."""
+        """Return the end of the phase, with the hands as the table has dealt them."""
         del seat, action
         if state.word is Step.DRAFT:
             from pinochle.game.phases import draft  # noqa: PLC0415 - imported when used
@@ -46,7 +46,7 @@ class DealPhase(HandsPhase):
         rules = state.rules.deal
         order = [_COPY_OF[card] for card in state.order]
         dealing = _dealing_of(state.rules)
-        piles, left = _dealt_out(dealing, state.dealer, order)
+        piles, left = _deal_out(dealing, state.dealer, order)
         hands, widow = tuple([from_lanes(packed(pile)) for pile in piles]), from_lanes(packed(left))
         upcard = None if dealing.turned is None else state.order[dealing.turned]
         if emit.events is not None:
@@ -59,15 +59,15 @@ class DealPhase(HandsPhase):
         return Next(state, hands)
 
 
-def _dealt_out(dealing: "_Dealing", dealer: Seat, order: Sequence[int]) -> tuple[list[int], int]:
-    """The cards of each seat, added up, and those of the widow (see ``cards.COPY``).
+def _deal_out(dealing: "_Dealing", dealer: Seat, order: Sequence[int]) -> tuple[list[int], int]:
+    """Return the cards of each seat, added up, and those of the widow (see ``cards.COPY``).
 
     They go round in packets from eldest on (``deal.packets``).
 
     Args:
         dealing: how they are dealt.
         dealer: who deals.
-        order: the pack, each card as one copy of it.
+        order: the pack, each card as a copy of it.
     """
     *piles, widow = [sum(pile(order)) for pile in dealing.piles]
     eldest = len(piles) - dealer - 1
@@ -75,14 +75,14 @@ def _dealt_out(dealing: "_Dealing", dealer: Seat, order: Sequence[int]) -> tuple
 
 
 _Pile: TypeAlias = Callable[[Sequence[int]], Iterable[int]]
-"""What takes the cards of one hand from the pack."""
+"""A function that takes the cards of a hand from the pack."""
 
 
 class _Dealing(NamedTuple):
-    """How the cards of some rules are dealt.
+    """The places of the pack from which the hands of some rules are dealt.
 
     Args:
-        pack: the pack, each card as one copy.
+        pack: the pack, each card as a copy.
         piles: what takes the cards of each hand, as :meth:`Packets.piles` tells their places.
         turned: the place of the card that is turned; None if none is.
     """
@@ -94,14 +94,14 @@ class _Dealing(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _dealing_of(rules: Ruleset) -> _Dealing:
-    """How the cards of these rules are dealt."""
+    """Return the places from which the cards of these rules are dealt."""
     seats, pack = rules.table.seats, [COPY[card] for card in rules.pack]
-    piles = [_taking(places) for places in rules.deal.packets.piles(seats)]
+    piles = [_taker(places) for places in rules.deal.packets.piles(seats)]
     return _Dealing(pack, piles, rules.deal.turned(seats))
 
 
-def _taking(places: tuple[int, ...]) -> _Pile:
-    """What takes the items at these places from a sequence."""
+def _taker(places: tuple[int, ...]) -> _Pile:
+    """Return a function that takes the items at these places from a sequence."""
     if len(places) > 1:
         return itemgetter(*places)
     first = min(places, default=0)
@@ -109,24 +109,24 @@ def _taking(places: tuple[int, ...]) -> _Pile:
 
 
 _COPY_OF: Final[dict[Card | None, int]] = {None: 0, **{card: COPY[card] for card in CARDS}}
-"""Each card as one copy; one that is not known is in no hand."""
+"""Each card as a number that can be added up; a card that is not known is in no hand."""
 CARD_OF: Final[dict[int, Card | None]] = {copy: card for card, copy in _COPY_OF.items()}
-"""The same the other way round."""
+"""Each card by that number."""
 
 
 def begin(state: State, _hands: tuple[Hand, ...], _emit: Emitter) -> DealPhase:
-    """The table is to deal."""
+    """Return the phase in which the table is to deal."""
     return before_deal(state.rules.table.seats)
 
 
 @cache
 def before_deal(seats: int) -> DealPhase:
-    """The phase before the deal at a table of so many seats."""
+    """Return the phase before the deal at a table of so many seats."""
     return DealPhase((NO_CARDS,) * seats)
 
 
 def constraints(state: State, _phase: Phase) -> Iterator["Found"]:
-    """The cards were dealt; one that was turned lies beside the stock, or is in a hand."""
+    """Yield the moves of the deal; a turned card lies beside the stock, or is in a hand."""
     rules = state.rules.deal
     moves = [
         CardMove(PACK, seat, pile_of(state.dealt[seat], rules.hand)) for seat in state.each_seat()

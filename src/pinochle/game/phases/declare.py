@@ -1,4 +1,4 @@
-"""Melds that are declared: in turn the players lay them one by one, until they are done."""
+"""Melds that are declared: in turn the players lay meld after meld, until they are done."""
 
 from collections.abc import Iterator
 from typing import ClassVar, cast
@@ -24,11 +24,11 @@ __all__ = ["DeclarePhase", "begin", "claimed", "claims", "constraints", "is_clai
 
 @frozen
 class DeclarePhase(HandsPhase):
-    """A seat declares its melds.
+    """The phase in which a seat declares its melds.
 
     Args:
         hands: the hands, by seat.
-        waiting: the seats that have still to declare, the one whose turn it is first.
+        waiting: the seats that have still to declare, first the seat whose turn it is.
     """
 
     KINDS: ClassVar[tuple[type[Action], ...]] = (LayMeld, Done)
@@ -36,17 +36,17 @@ class DeclarePhase(HandsPhase):
     waiting: tuple[Seat, ...]
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
-        """The seat whose turn it is to meld."""
+        """Return the seat whose turn it is to meld."""
         del state
         return self.waiting[:1]
 
     def options(self, state: State, seat: Seat) -> Actions:
-        """The melds that it holds, and to say that there are no more."""
+        """Return the melds that it holds, and to say that there are no more."""
         held = state.melded_from(seat, self.hands[seat])
         return Listed((*_declared.layable(state, seat, held), Done()))
 
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why a seat may not do this; a meld that it does not hold it may declare at its cost."""
+        """Return why a seat may not do this; it may declare what it does not hold, at its cost."""
         if not isinstance(action, LayMeld):
             return ()
         held = state.melded_from(seat, self.hands[seat])
@@ -55,7 +55,7 @@ class DeclarePhase(HandsPhase):
     def after(
         self, state: State, seat: Seat, action: Action, emit: Emitter
     ) -> "DeclarePhase | Next":
-        """The next meld or player, or what follows the last."""
+        """Return the next meld or player, or what follows the last."""
         if isinstance(action, LayMeld):
             held = state.melded_from(seat, self.hands[seat])
             state = _declared.declared(state, seat, held, action, emit)
@@ -67,7 +67,7 @@ class DeclarePhase(HandsPhase):
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> DeclarePhase | Next:
-    """Every hand is laid in the best way by itself, or its player declares the melds."""
+    """Return the phase in which melds are declared, or its end where the best melds are laid."""
     if state.rules.showing.choice == "best":
         return begin_all(state, hands, emit)
     seats = who_melds(state)
@@ -75,11 +75,11 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> DeclarePhase 
     return Next(evolve(state, shown=shown), hands, DeclarePhase(hands, seats))
 
 
-# What is done out of turn: a meld that was forgotten, or that another has overlooked.
+# Actions out of turn: on a meld that was forgotten, or that another has overlooked.
 
 
 def is_claim(state: State, phase: Phase, seat: Seat, action: Action) -> bool:
-    """Whether something is a meld that is laid late, or one that is claimed."""
+    """Tell whether an action is a meld that is laid late, or that is claimed."""
     is_declared = state.rules.showing.choice == "declared"
     if not is_declared or not isinstance(phase, DeclarePhase | PlayPhase):
         return False
@@ -88,8 +88,8 @@ def is_claim(state: State, phase: Phase, seat: Seat, action: Action) -> bool:
 
 
 def claims(state: State, phase: Phase, seat: Seat) -> Iterator[Action]:
-    """The melds that a seat may declare or claim although nobody waits for it."""
-    if not _is_window(state, phase):
+    """Yield the melds that a seat may declare or claim although nobody waits for it."""
+    if not _melds_are_open(state, phase):
         return
     held = state.melded_from(seat, phase.hands[seat])
     if isinstance(phase, DeclarePhase) and seat == phase.waiting[0]:
@@ -98,11 +98,11 @@ def claims(state: State, phase: Phase, seat: Seat) -> Iterator[Action]:
         yield from _declared.layable(state, seat, held)
         yield from _declared.bluffs(state, seat, held)
     if state.rules.showing.overlooked == "muggins":
-        yield from _declared.claimable(state, seat, _closed(state, phase))
+        yield from _declared.claimable(state, seat, _done_seats(state, phase))
 
 
 def why_no_claim(state: State, phase: Phase, seat: Seat, action: Action) -> tuple[Violation, ...]:
-    """Why a seat may not declare or claim a meld out of turn; empty means that it may."""
+    """Return why a seat may not declare or claim a meld out of turn; nothing if it may."""
     if isinstance(action, LayMeld):
         if not _has_melded(state, phase, seat):
             return misplaced(phase.to_act(state), seat, action, ())
@@ -110,25 +110,25 @@ def why_no_claim(state: State, phase: Phase, seat: Seat, action: Action) -> tupl
         late = state.rules.showing.why_not_now(play_has_begun=True, has_played=played)
         held = state.melded_from(seat, phase.hands[seat])
         return late or _declared.why_not_lay(state, seat, held, action)
-    if state.rules.showing.overlooked == "lost" or not _is_window(state, phase):
+    if state.rules.showing.overlooked == "lost" or not _melds_are_open(state, phase):
         return not_now(action)
     claim = cast("ClaimMeld", action)
     state.rules.table.check_seat(claim.of)
-    if claim.of not in _closed(state, phase):
+    if claim.of not in _done_seats(state, phase):
         return (Violation("meld.still-open", "meld.muggins", (("seat", claim.of),)),)
     return _declared.why_not_claim(state, seat, claim)
 
 
 def claimed(state: State, phase: Phase, seat: Seat, action: Action, emit: Emitter) -> State:
-    """The state when a meld was declared or claimed out of turn."""
+    """Return the state when a meld was declared or claimed out of turn."""
     if isinstance(action, LayMeld):
         held = state.melded_from(seat, phase.hands[seat])
         return _declared.declared(state, seat, held, action, emit)
     return _declared.claims(state, seat, cast("ClaimMeld", action), emit)
 
 
-def _is_window(state: State, phase: Phase) -> bool:
-    """Whether melds lie on the table: while they are declared, and in the first trick."""
+def _melds_are_open(state: State, phase: Phase) -> bool:
+    """Tell whether melds lie on the table: while they are declared, and in the first trick."""
     if state.rules.showing.choice != "declared":
         return False
     return isinstance(phase, DeclarePhase) or (
@@ -137,7 +137,7 @@ def _is_window(state: State, phase: Phase) -> bool:
 
 
 def _has_melded(state: State, phase: Phase, seat: Seat) -> bool:
-    """Whether a seat was asked for its melds and is done, so that it can only be late."""
+    """Tell whether a seat was asked for its melds and is done, so that it can only be late."""
     is_asked = isinstance(phase, DeclarePhase) and seat in phase.waiting
     return bool(state.shown) and not is_asked and _declared.is_done(state, seat)
 
@@ -147,15 +147,15 @@ def _may_lay_late(state: State, phase: Phase, seat: Seat) -> bool:
     return is_late and _declared.is_done(state, seat) and not has_played(phase, seat)
 
 
-def _closed(state: State, phase: Phase) -> Iterator[Seat]:
-    """The seats that may lay no more melds."""
+def _done_seats(state: State, phase: Phase) -> Iterator[Seat]:
+    """Yield the seats that may lay no more melds."""
     for seat in state.each_seat():
         if _declared.is_done(state, seat) and not _may_lay_late(state, phase, seat):
             yield seat
 
 
 def constraints(state: State, _phase: Phase) -> Iterator[Found]:
-    """What everybody holds who has laid melds, and does not hold who could not make one good."""
+    """Yield the cards of seats that laid melds, and of seats that could not make a meld good."""
     if state.rules.showing.choice == "best":
         yield from showing(state, who_melds(state))
         return

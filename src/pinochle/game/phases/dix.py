@@ -1,8 +1,8 @@
 """The dix: the first seat that holds a nine of trump may have the card turned for it.
 
-Whoever is asked holds such a nine, and those before have none: so much the rule makes public, for
-the nine goes to the *first* from eldest who has one. Whoever keeps the nine could lay it among
-their melds as well, where everybody sees it. A seat without a nine is not asked.
+A seat that is asked holds such a nine, and those before have none: so much the rule makes public,
+for the nine goes to the *first* from eldest who has it. A seat that keeps the nine could lay it
+among its melds as well, where everybody sees it. A seat without a nine is not asked.
 """
 
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ class DixPhase(TurnPhase):
     CHOICES: ClassVar[tuple[Action, ...]] = (ExchangeDix(), Pass())
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
-        """The next who holds a nine, or what follows."""
+        """Return the phase that asks the next holder of a nine, or what follows."""
         if isinstance(action, Pass):
             return _ask(state, self.hands, emit)
         nine, upcard = nine_of(state), cast("Card", state.upcard)
@@ -49,12 +49,12 @@ class DixPhase(TurnPhase):
 
 
 def nine_of(state: State) -> Card:
-    """The nine of trump."""
+    """Return the nine of trump."""
     return _NINES[cast("Suit", state.trump)]
 
 
 def declined(state: State) -> tuple[Seat | None, ...]:
-    """The seats that kept a nine of trump which they could have exchanged, in order."""
+    """Return the seats that kept a nine of trump which they could have exchanged, in order."""
     return tuple(entry.seat for entry in state.steps(Step.DIX) if isinstance(entry.action, Pass))
 
 
@@ -67,14 +67,14 @@ def _ask(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
-    """The first from eldest may exchange a nine; a nine that was turned is not exchanged."""
+    """Return the phase that asks the first holder of a nine; a turned nine is not exchanged."""
     if state.upcard is nine_of(state):
         return Next(state, hands)
     return _ask(state, hands, emit)
 
 
 def constraints(state: State, _phase: Phase) -> Iterator[Found]:
-    """Whoever was asked held a nine, and those before had none, for they were not asked."""
+    """Yield constraints: the seats that were asked held a nine, and those before had none."""
     nine = Hand((nine_of(state),))
     asked = [event.seat for event in state.told(DixAsked)]
     for seat in state.each_seat() if asked else ():

@@ -23,13 +23,13 @@ __all__ = ["DraftPhase", "Drafted", "constraints", "opened", "turns"]
 
 @frozen
 class Drafted:
-    """A turn of a draft: two cards of the pack, one for the hand and one for the discards.
+    """A turn of a draft: two cards of the pack, of which the seat keeps one card, and discards one.
 
     Args:
         seat: whose turn it was.
-        first: the card that was drawn first; None for whoever does not know it.
-        second: the card drawn after it, which nobody saw if the first was kept; None for whoever
-            does not know it.
+        first: the card that was drawn first; None for those who do not know it.
+        second: the card drawn after it, which nobody saw if the first was kept; None for those
+            who do not know it.
         is_kept: whether the seat kept the first, or rejected it and kept the second.
     """
 
@@ -41,14 +41,14 @@ class Drafted:
     @property
     def discarded(self) -> Card | None:
         """The card that went on the seat's discards, if it is known."""
-        return _parted(self.first, self.second, is_kept=self.is_kept)[1]
+        return _kept_and_discarded(self.first, self.second, is_kept=self.is_kept)[1]
 
 
 _Turn: TypeAlias = tuple[Seat, Card | None, Card | None, bool]
 
 
 def turns(state: State) -> Iterator[Drafted]:
-    """The turns of a draft that are over, in order, as far as their cards are known."""
+    """Yield the turns of a draft that are over, in order, as far as their cards are known."""
     return starmap(Drafted, _turns(state))
 
 
@@ -60,31 +60,31 @@ def _turns(state: State) -> Iterator[_Turn]:
             yield entry.seat, first, second, type(entry.action) is KeepCard
 
 
-def _parted(
+def _kept_and_discarded(
     first: Card | None, second: Card | None, *, is_kept: bool
 ) -> tuple[Card | None, Card | None]:
-    """The card that is kept, and the one that is discarded."""
+    """Return the card that is kept, and the card that is discarded."""
     return (first, second) if is_kept else (second, first)
 
 
 def discards(state: State) -> list[list[Card]]:
-    """By seat, the cards that it is known to have discarded in a draft."""
+    """Return the cards, by seat, that the seat is known to have discarded in a draft."""
     piles: list[list[Card]] = [[] for _ in range(state.rules.table.seats)]
     for seat, first, second, is_kept in _turns(state):
-        _, card = _parted(first, second, is_kept=is_kept)
+        _, card = _kept_and_discarded(first, second, is_kept=is_kept)
         if card is not None:
             piles[seat].append(card)
     return piles
 
 
 def rejecting(piles: Iterable[Hand]) -> list[Entry]:
-    """The entries of a draft of which only these discards are known, by seat."""
+    """Return the entries of a draft of which only these discards are known, by seat."""
     rejected = [(Seat(seat), card) for seat, pile in enumerate(piles) for card in pile]
     if not rejected:
         return []
     order = tuple(card for _, first in rejected for card in (first, None))
-    rejecting = [Entry(Step.DRAFT, 0, seat, RejectCard()) for seat, _ in rejected]
-    return [Entry(Step.DRAFT, 0, None, Redacted("deal", order)), *rejecting]
+    entries = [Entry(Step.DRAFT, 0, seat, RejectCard()) for seat, _ in rejected]
+    return [Entry(Step.DRAFT, 0, None, Redacted("deal", order)), *entries]
 
 
 @frozen
@@ -99,33 +99,33 @@ class DraftPhase(TurnPhase):
     CHOICES: ClassVar[tuple[Action, ...]] = (KeepCard(), RejectCard())
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
-        """The next turn, or what follows the last (``draft.keep``, ``draft.reject``)."""
+        """Return the next turn, or what follows the last (``draft.keep``, ``draft.reject``)."""
         drawn, order, is_kept = drawn_from(state), state.order, type(action) is KeepCard
         first, second = order[drawn - 2 : drawn]
         emit.note(DiscardedUnseen if is_kept else CardDrawn, seat, 1, _pile(second))
-        card, _ = _parted(first, second, is_kept=is_kept)
+        card, _ = _kept_and_discarded(first, second, is_kept=is_kept)
         hands = replaced(self.hands, seat, self.hands[seat] + _pile(card))
         if drawn == len(order):
             return Next(state, hands)
-        return Next(state, hands, _drawing(state, hands, Seat((seat + 1) % len(hands)), emit))
+        return Next(state, hands, _draw_first(state, hands, Seat((seat + 1) % len(hands)), emit))
 
 
 def drawn_from(state: State) -> int:
-    """How many cards of the pack were drawn in the turns that are over."""
+    """Return how many cards of the pack were drawn in the turns that are over."""
     steps = [entry.step for entry in state.entries]
     return 2 * (steps.count(Step.DRAFT) - 1)  # the first is the deal
 
 
 def opened(state: State, emit: Emitter) -> Next:
-    """The pack lies on the table, and eldest draws the first card (``draft.first-card``)."""
+    """Return the draft when eldest has drawn the first card of the pack (``draft.first-card``)."""
     hands = (Hand(),) * state.rules.table.seats
     emit.note(Entered, Step.DRAFT)
     first = next(state.each_seat())
-    return Next(evolve(state, dealt=hands), hands, _drawing(state, hands, first, emit))
+    return Next(evolve(state, dealt=hands), hands, _draw_first(state, hands, first, emit))
 
 
-def _drawing(state: State, hands: tuple[Hand, ...], seat: Seat, emit: Emitter) -> DraftPhase:
-    """The phase when a seat has drawn the top card."""
+def _draw_first(state: State, hands: tuple[Hand, ...], seat: Seat, emit: Emitter) -> DraftPhase:
+    """Return the phase when a seat has drawn the top card."""
     emit.note(CardDrawn, seat, 1, _pile(state.order[drawn_from(state)]))
     return DraftPhase(hands, seat)
 
@@ -135,7 +135,7 @@ def _pile(card: Card | None) -> Hand:
 
 
 def constraints(state: State, phase: Phase) -> Iterator[Found]:
-    """Each seat has drawn and kept cards; what it rejected and what it has to decide on it saw."""
+    """Yield the cards that each seat has kept, and those that it has seen besides."""
     kept: dict[Seat, list[int]] = {seat: [] for seat in state.each_seat()}
     open_to: dict[Seat, list[Card]] = {seat: [] for seat in state.each_seat()}
     for number, turn in enumerate(turns(state)):

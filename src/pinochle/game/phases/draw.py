@@ -1,8 +1,8 @@
 """Drawing: tricks are played for the stock, and the winner of each may meld.
 
-Melded cards lie face up and still belong to the hand: an action says which of them it uses. What
-is done here everybody sees, but for the cards that are drawn; so whoever may do something is asked
-either way, whatever they hold.
+Melded cards lie face up and still belong to the hand: an action says which of them it uses.
+Everybody sees all that is done here, but for the cards that are drawn; so a seat that may do
+something is asked either way, whatever it holds.
 """
 
 from collections.abc import Iterator
@@ -54,12 +54,12 @@ _Rows: TypeAlias = tuple[tuple[Laid, ...], ...]
 
 @frozen
 class DrawPhase(TurnPhase):
-    """A trick is being played for the stock, or its winner may meld.
+    """The phase in which a trick is played for the stock, or its winner may meld.
 
     Args:
         hands: the hands, by seat, with those of their cards that lie on the table.
         turn: whose turn it is.
-        laid: by seat, the cards that lie on the table, the one laid first first.
+        laid: by seat, the cards that lie on the table, in the order in which they were laid.
         upcard: the card that lies face up beside the stock; None when it was drawn.
         cards: the trick so far, the card led first.
         is_melding: whether the winner of a trick may meld; otherwise a card is played.
@@ -73,7 +73,7 @@ class DrawPhase(TurnPhase):
     melds: int = 0
 
     def options(self, state: State, seat: Seat) -> Actions:
-        """Any card of the hand, or any meld that may be laid now."""
+        """Return any card of the hand, or any meld that may be laid now."""
         holding = _laying.Holding(self.hands[seat], self.laid[seat])
         if not self.is_melding:
             return Listed(tuple(holding.plays()))
@@ -86,7 +86,7 @@ class DrawPhase(TurnPhase):
         return Listed((*exchange, *melds, _DONE))
 
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why a seat may not do this; empty means that it may."""
+        """Return why a seat may not do this; nothing if it may."""
         kinds = (LayMeld, ExchangeDix, Done) if self.is_melding else (Play,)
         if wrong := misplaced((self.turn,), seat, action, kinds):
             return wrong
@@ -95,15 +95,15 @@ class DrawPhase(TurnPhase):
             case Play():
                 return _laying.why_no_play(action, hand, laid)
             case LayMeld(name):
-                wrong = self._too_many(state, name) or self._why_failed(state, action)
+                wrong = self._why_too_many(state, name) or self._why_failed(state, action)
                 return wrong or _laying.why_not(state, action, hand, laid)
             case ExchangeDix():
                 return self._why_no_exchange(state, seat)
             case _:
                 return ()
 
-    def _too_many(self, state: State, name: str) -> tuple[Violation, ...]:
-        """Why no meld of this name may be laid in this turn any more."""
+    def _why_too_many(self, state: State, name: str) -> tuple[Violation, ...]:
+        """Return why no meld of this name may be laid in this turn any more."""
         draw = state.rules.draw
         if not _is_enough(draw, name, self.melds):
             return ()
@@ -111,14 +111,14 @@ class DrawPhase(TurnPhase):
         return (Violation("meld.enough", "twohand.meld-one-per-trick", said),)
 
     def _why_failed(self, state: State, action: LayMeld) -> tuple[Violation, ...]:
-        """Why a meld that has just failed is not declared again."""
-        turn = takewhile(lambda one: not isinstance(one.action, Play), reversed(state.entries))
-        if any(one.action == action and isinstance(one.meld, MeldFailed) for one in turn):
+        """Return why a meld that has just failed is not declared again."""
+        turn = takewhile(lambda entry: not isinstance(entry.action, Play), reversed(state.entries))
+        if any(entry.action == action and isinstance(entry.meld, MeldFailed) for entry in turn):
             return (Violation("meld.failed", "meld.failed", (("meld", action.name),)),)
         return ()
 
     def bluffs(self, state: State, seat: Seat) -> Iterator[LayMeld]:
-        """The melds that a seat may declare at its cost, because it does not hold them."""
+        """Yield the melds that a seat may declare at its cost, because it does not hold them."""
         if self.is_melding and seat == self.turn:
             found = _laying.bluffs(state, self.hands[seat], self.laid[seat])
             yield from (meld for meld in found if not self.why_not(state, seat, meld))
@@ -133,7 +133,7 @@ class DrawPhase(TurnPhase):
         return ()
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
-        """The next card or meld, the draw after the last meld, or the play after the last draw."""
+        """Return the next card or meld, the draw after all melds, or the play after all draws."""
         table = StockTable(state, self, emit)
         match action:
             case Play():
@@ -175,14 +175,14 @@ class StockTable:
         self.order: tuple[Card | None, ...] = state.order
         self.face_down: int = state.rules.deal.face_down
         self.can_exchange: bool = _is_exchangeable(state, phase.upcard)
-        """Whether the first nine shown may go for the upcard."""
+        """True if the first nine shown may go for the upcard."""
         self.is_over: bool = False
-        """Whether no more tricks are played for the stock."""
+        """True if no more tricks are played for the stock."""
 
     def following(self) -> Next:
-        """What follows."""
+        """Return the phase at this table now, or what follows it."""
         state = evolve(
-            self.state, shown=self._shown(), drew=tuple(self.drew), tricks=self._tricks()
+            self.state, shown=self._melds_shown(), drew=tuple(self.drew), tricks=self._tricks_won()
         )
         hands = tuple([holding.cards for holding in self.holdings])
         if state.how == "game-meld":
@@ -195,8 +195,8 @@ class StockTable:
         )
         return Next(state, hands, phase)
 
-    def _shown(self) -> tuple[MeldScore, ...]:
-        """What every seat has melded."""
+    def _melds_shown(self) -> tuple[MeldScore, ...]:
+        """Return what every seat has melded."""
         if not self.laid:
             return self.state.shown
         shown = [*self.state.shown] or [NO_MELD] * len(self.holdings)
@@ -207,27 +207,27 @@ class StockTable:
             shown[seat] = MeldScore(before.points + meld.points, wins_game, melds, cards)
         return tuple(shown)
 
-    def _tricks(self) -> Taken | None:
-        """The last trick that was won, and through it all before."""
+    def _tricks_won(self) -> Taken | None:
+        """Return the last trick that was won, and through it all before."""
         tricks = self.state.tricks
         for leader, cards, winner in self.won:
             tricks = Taken(tricks, leader, cards, winner)
         return tricks
 
     def play(self, seat: Seat, play: Play) -> None:
-        """Play a card; whoever wins a trick may meld."""
+        """Play a card; the winner of a trick may meld."""
         self.holdings[seat].play(play)
-        self._put(seat, play)
+        self._put_on_trick(seat, play)
 
-    def _put(self, seat: Seat, play: Play) -> None:
-        """A card from a hand lies on the trick."""
+    def _put_on_trick(self, seat: Seat, play: Play) -> None:
+        """Put a card from a hand on the trick."""
         self.cards += (play.card,)
         self.turn = left = self.clockwise[seat + 1]
         if len(self.cards) == len(self.holdings):
-            self._take(left)
+            self._win_trick(left)
 
-    def _take(self, leader: Seat) -> None:
-        """Somebody wins the trick; of two identical cards the first does."""
+    def _win_trick(self, leader: Seat) -> None:
+        """Have the trick won; of two identical cards the first wins."""
         rules, cards = self.state.rules, self.cards
         place = rules.play.winner(cards, self.state.trump)
         winner = self.clockwise[leader + place]
@@ -237,9 +237,9 @@ class StockTable:
         self.cards, self.turn, self.is_melding, self.melds = (), winner, True, 0
         if rules.draw.draw_first:
             self._draw(winner)
-        self._go_on()
+        self._wait_for_meld()
 
-    def _go_on(self) -> None:
+    def _wait_for_meld(self) -> None:
         """Wait for a meld, unless everybody knows that no more can be laid in this turn."""
         draw = self.state.rules.draw
         if self.can_exchange or draw.besides:
@@ -257,33 +257,33 @@ class StockTable:
             lost = -rules.showing.failed_points(meld.points)
             outcome = self.emit.tell(MeldFailed(seat, meld, lost), MeldDeclared)
         if isinstance(outcome, MeldDeclared):
-            self._show(seat, meld)
+            self._note_meld(seat, meld)
             holding.lay(action, meld)
             if meld.wins_game:
                 self.state, self.is_over = evolve(self.state, how="game-meld"), True
                 return
-        self._go_on()
+        self._wait_for_meld()
 
-    def _show(self, seat: Seat, meld: Meld) -> None:
-        """A seat has laid one meld more."""
+    def _note_meld(self, seat: Seat, meld: Meld) -> None:
+        """Note that a seat has laid another meld."""
         self.laid.append((seat, meld))
         if self.can_exchange:
             self.can_exchange = meld.cards != Hand((nine_of(self.state),))
 
     def exchange(self, seat: Seat) -> None:
-        """The nine lies beside the stock and the card turned is in the hand; it is a dix shown."""
+        """Exchange the nine for the card turned beside the stock; the nine is a dix shown."""
         nine, upcard, holding = nine_of(self.state), cast("Card", self.upcard), self.holdings[seat]
         self.emit.note(UpcardExchanged, seat, nine, upcard)
         for meld in self.state.rules.melds.score(Hand((nine,)), self.state.trump).melds:
             self.emit.note(MeldDeclared, seat, meld, meld.points)
-            self._show(seat, meld)
+            self._note_meld(seat, meld)
         holding.play(Play(nine))
         holding.draw(upcard)
         self.upcard, self.can_exchange = nine, False
-        self._go_on()
+        self._wait_for_meld()
 
     def draw_all(self) -> None:
-        """Both have drawn, the winner of the trick first; then the winner leads to the next."""
+        """Have both draw, the winner of the trick first; then the winner leads to the next."""
         first, seats = self.turn, len(self.holdings)
         for seat in self.clockwise[first + self.state.rules.draw.draw_first : first + seats]:
             self._draw(seat)
@@ -291,7 +291,7 @@ class StockTable:
         self.is_melding, self.melds = False, 0
 
     def _draw(self, seat: Seat) -> None:
-        """Somebody draws; of the last two cards one lies face up (``twohand.draw-order``)."""
+        """Draw a card; of the last two cards one lies face up (``twohand.draw-order``)."""
         upcard = self.upcard
         left = self.face_down - len(self.drew)
         if upcard is not None and (not left or (left == 1 and self._takes_upcard(seat))):
@@ -308,17 +308,17 @@ class StockTable:
             self.holdings[seat].draw(card)
 
     def _takes_upcard(self, seat: Seat) -> bool:
-        """Whether a seat takes the card that lies face up before the last that does not."""
+        """Tell whether a seat takes the card that lies face up before the last that does not."""
         return self.state.rules.draw.last_upcard_to == "winner" and seat == self.turn
 
 
 def _is_enough(draw: DrawRules, name: str, melds: int) -> bool:
-    """Whether no meld of this name may be laid any more after so many in a turn."""
+    """Tell whether no meld of this name may be laid any more after so many in a turn."""
     return 0 < draw.melds_a_trick <= melds and name not in draw.besides
 
 
 def _is_exchangeable(state: State, upcard: Card | None) -> bool:
-    """Whether the first nine shown may go for the upcard: everybody knows."""
+    """Tell whether the first nine shown may go for the upcard: everybody knows."""
     if state.rules.trump.dix_exchange != "trick-winner":
         return False
     if upcard is None or upcard.rank is Rank.NINE:
@@ -328,17 +328,17 @@ def _is_exchangeable(state: State, upcard: Card | None) -> bool:
 
 
 def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> DrawPhase:
-    """Eldest leads to the first trick for the stock."""
+    """Return the phase in which eldest leads to the first trick for the stock."""
     is_there = state.rules.deal.turn == "first-of-stock"
     upcard = state.upcard if is_there else None
     return DrawPhase(hands, next(state.each_seat()), ((),) * len(hands), upcard)
 
 
-# What is told of the hands.
+# Constraints on the hands.
 
 
 def constraints(state: State, phase: Phase) -> Iterator[Found]:
-    """The cards that were played and drawn, and those that somebody had because they were shown."""
+    """Yield the cards that were played and drawn, and those that a seat had by what it showed."""
     follower = _Follower(state, phase)
     for entry in state.steps(Step.DRAW):
         if entry.seat is not None:
@@ -357,12 +357,12 @@ class _Follower:
         self.moves: list[CardMove] = []
         """The trick so far."""
         self.waiting: list[Seat] = []
-        """Who has still to draw, in order."""
+        """The seats that have still to draw, in order."""
         self.drawn = 0
         is_upcard_there = isinstance(phase, DrawPhase) and phase.upcard is not None
         is_upcard_drawn = state.rules.deal.turn == "first-of-stock" and not is_upcard_there
         self.left = len(state.drew) + is_upcard_drawn
-        """How many cards were drawn that were not followed yet, the upcard among them."""
+        """The number of cards drawn that were not followed yet, the upcard among them."""
         self.upcard: tuple[Card, ...] = () if state.upcard is None else (state.upcard,)
         self.lying: dict[Seat, list[Card]] = {seat: [] for seat in state.each_seat()}
         """The cards that each seat has laid."""
@@ -372,7 +372,7 @@ class _Follower:
             self.taken[state.dealer] += self.upcard
 
     def follow(self, entry: Entry, seat: Seat) -> Iterator[Found]:
-        """What an entry says."""
+        """Yield what an entry says of the cards."""
         lying, taken = self.lying[seat], self.taken[seat]
         match entry.action:
             case Play(card, copy):
@@ -381,7 +381,7 @@ class _Follower:
                 if card in pile:
                     pile.remove(card)
                 self.moves.append(CardMove(seat, spent(seat), (card,)))
-                yield from self._trick()
+                yield from self._end_of_trick()
             case LayMeld() as meld if isinstance(entry.meld, MeldFailed):
                 yield lacks_some(seat, Hand((*lying, *meld.new)))
             case LayMeld() as meld:
@@ -389,7 +389,7 @@ class _Follower:
                     if card in taken:
                         taken.remove(card)
                 lying += meld.new
-                yield from self._held(seat)
+                yield from self._cards_held(seat)
             case ExchangeDix():
                 nine = nine_of(self.state)
                 # The nine may be a card that they were seen to draw.
@@ -402,25 +402,25 @@ class _Follower:
             case _:
                 pass
 
-    def _trick(self) -> Iterator[Found]:
-        """The trick, if it is whole; then all draw, or the winner does first."""
+    def _end_of_trick(self) -> Iterator[Found]:
+        """Yield the trick, if it is whole; then all draw, or the winner does first."""
         if len(self.moves) == self.state.rules.table.seats:
-            yield from self._at_once()
+            yield from self._flush_moves()
             trick = next(self.tricks, None)
             self.waiting = [] if trick is None else [*self.state.each_seat(trick.winner)]
             if self.state.rules.draw.draw_first:
                 yield from self.draws(1)
 
-    def _at_once(self) -> Iterator[Found]:
+    def _flush_moves(self) -> Iterator[Found]:
         if self.moves:
             yield tuple(self.moves)
         self.moves = []
 
     def draws(self, number: int) -> Iterator[Found]:
-        """So many of those who wait have drawn, or fewer; what they had before they still have."""
+        """Yield the draws of so many waiting seats, or fewer; each still has its cards before."""
         for seat in self.waiting[: min(number, self.left)]:
             self.left -= 1
-            yield from self._held(seat)
+            yield from self._cards_held(seat)
             if self.state.drew[self.drawn : self.drawn + 1] == (seat,):
                 face_down = self.state.rules.deal.face_down - self.drawn
                 place = len(self.order) - face_down
@@ -433,9 +433,9 @@ class _Follower:
                 self.moves.append(CardMove(UPCARD, seat, self.upcard))
                 self.taken[seat] += self.upcard
         self.waiting = self.waiting[number:]
-        yield from self._at_once()
+        yield from self._flush_moves()
 
-    def _held(self, seat: Seat) -> Iterator[Found]:
+    def _cards_held(self, seat: Seat) -> Iterator[Found]:
         held = (*self.lying[seat], *self.taken[seat])
         if held and not self.hands[seat]:
             yield holds(seat, Hand(held))

@@ -27,8 +27,8 @@ class JointPhase(TurnPhase):
     """The bidder and the bidder's partner meld together.
 
     First they lay in turn what makes their melds worth more, until both have said that they are
-    done. Then the bidder calls for one card after another, and at last the partner does, each until
-    a card is not there; what was found they may lay to in turn again.
+    done. Then the bidder calls for card after card, and at last the partner does, each until a card
+    is not there. To a card that was found they may lay others in turn again.
 
     Args:
         hands: the hands, by seat; what was laid is still in them.
@@ -46,27 +46,27 @@ class JointPhase(TurnPhase):
     called: Card | None = None
 
     def options(self, state: State, seat: Seat) -> Actions:
-        """What may be laid, the cards that may be called for, and to be done."""
-        lays, calls, may_end = self._choices(*self._standing(state, seat))
+        """Return the cards that may be laid, those that may be called for, and to be done."""
+        lays, calls, may_end = self._choices(*self._table_and_held(state, seat))
         return Listed((*map(LayCards, lays), *map(CallCard, calls), *(_DONE,) * may_end))
 
     def _choices(self, table: Together, held: Hand) -> tuple[Sequence[Hand], Sequence[Card], bool]:
-        """What may be laid, the cards that may be called for, and whether a seat may be done."""
+        """Return what may be laid, what may be called for, and whether a seat may be done."""
         lays, calls = table.choices(held) if self.is_calling else (table.lays(held), ())
         return lays, calls, self.called is None
 
-    def _standing(self, state: State, seat: Seat) -> tuple[Together, Hand]:
-        """What lies on the table, and what a seat has not laid yet."""
+    def _table_and_held(self, state: State, seat: Seat) -> tuple[Together, Hand]:
+        """Return the melds on the table, and the cards that a seat has not laid yet."""
         laid = state.laid
         return state.together_on_table(laid), self.hands[seat] - laid[seat]
 
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why a seat may not do this; empty means that it may."""
+        """Return why a seat may not do this; nothing if it may."""
         kinds: tuple[type[Action], ...] = (LayCards, Done)
         kinds += (CallCard,) if self.is_calling else ()
         if wrong := misplaced((self.turn,), seat, action, kinds):
             return wrong
-        table, held = self._standing(state, seat)
+        table, held = self._table_and_held(state, seat)
         if isinstance(action, LayCards):
             return table.why_not_lay(action.cards, held)
         if isinstance(action, CallCard):
@@ -77,48 +77,50 @@ class JointPhase(TurnPhase):
         return ()
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
-        """The next turn, or what follows when neither is to call any more."""
+        """Return the next turn, or what follows when neither is to call any more."""
         (partner,) = state.rules.table.partners(seat)
         bidder = bidder_of(state)
         if isinstance(action, CallCard):
-            return self._called(state, bidder, partner, action.card, emit)
+            return self._after_call(state, bidder, partner, action.card, emit)
         if isinstance(action, LayCards):
             emit.note(LaidTogether, state.on_table.score)
-            return Next(state, self.hands, self._when_laid(partner))
-        return Next(state, self.hands, self._when_done(bidder, partner) or "onward")
+            return Next(state, self.hands, self._turn_after_laying(partner))
+        return Next(state, self.hands, self._turn_after_done(bidder, partner) or "onward")
 
-    def _called(self, state: State, bidder: Seat, partner: Seat, card: Card, emit: Emitter) -> Next:
-        """The partner lays the card if it is there; if not, the seat calls no more."""
+    def _after_call(
+        self, state: State, bidder: Seat, partner: Seat, card: Card, emit: Emitter
+    ) -> Next:
+        """Return what follows a call: the partner lays the card, or the seat calls no more."""
         held, laid = self.hands[partner], state.laid[partner]
         answer = emit.tell(CallAnswered(partner, card, card in held - (held & laid)))
         if not answer.is_there:
-            return Next(state, self.hands, self._no_more_calls(bidder, partner) or "onward")
-        following = self._when_found(state.on_table, card)
+            return Next(state, self.hands, self._turn_after_calls(bidder, partner) or "onward")
+        following = self._turn_after_answer(state.on_table, card)
         state = state.telling(emit.told)
         emit.note(LaidTogether, state.on_table.score)
         return Next(state, self.hands, following)
 
     # Whose turn is next.
 
-    def _when_laid(self, partner: Seat) -> "JointPhase":
-        """The next turn when the seat has laid cards."""
+    def _turn_after_laying(self, partner: Seat) -> "JointPhase":
+        """Return the next turn when the seat has laid cards."""
         return JointPhase(self.hands, partner, self.caller)
 
-    def _when_done(self, bidder: Seat, partner: Seat) -> "JointPhase | None":
-        """The next turn when the seat is done; None if it was the last."""
+    def _turn_after_done(self, bidder: Seat, partner: Seat) -> "JointPhase | None":
+        """Return the next turn when the seat is done; None if it was the last."""
         if self.is_calling:
-            return self._no_more_calls(bidder, partner)
+            return self._turn_after_calls(bidder, partner)
         if self.is_idle:
             return JointPhase(self.hands, self.caller, self.caller, is_calling=True)
         return JointPhase(self.hands, partner, self.caller, is_idle=True)
 
-    def _when_found(self, table: Together, card: Card) -> "JointPhase":
-        """The next turn when the partner has laid a card at a call to what lies there."""
+    def _turn_after_answer(self, table: Together, card: Card) -> "JointPhase":
+        """Return the next turn when the partner has laid a card at a call to what lies there."""
         called = None if table.improves(Hand((card,))) else card
         return JointPhase(self.hands, self.turn, self.turn, called=called)
 
-    def _no_more_calls(self, bidder: Seat, partner: Seat) -> "JointPhase | None":
-        """The partner of the bidder calls when the bidder has; then it is over."""
+    def _turn_after_calls(self, bidder: Seat, partner: Seat) -> "JointPhase | None":
+        """Return the turn of the bidder's partner to call; None after the partner's calls."""
         if self.caller != bidder:
             return None
         return JointPhase(self.hands, partner, partner, is_calling=True)
@@ -128,7 +130,7 @@ _DONE: Final = Done()
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
-    """Each of the two lays their own melds, and then the bidder begins to add to them."""
+    """Return the first turn to add to the melds that each of the two has laid."""
     bidder = bidder_of(state)
     state = lay(state, hands, who_melds(state), emit)
     emit.note(LaidTogether, state.on_table.score)
@@ -136,36 +138,36 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
 
 
 def constraints(state: State, _phase: Phase) -> Iterator[Found]:
-    """What was laid, and what the calls tell of who called and of a partner without the card."""
+    """Yield what was laid, and what calls tell of the caller and of a partner without the card."""
     yield from showing(state, who_melds(state))
     for index, entry in enumerate(state.entries):
         if isinstance(entry.action, CallCard) and entry.seat is not None:
             seat, card = entry.seat, entry.action.card
             before = evolve(state, entries=state.entries[:index])
             laid = before.laid
-            yield _called_for(seat, before.on_table, laid[seat], card)
+            yield _call_constraint(seat, before.on_table, laid[seat], card)
             for event in entry.told:
                 if isinstance(event, CallAnswered) and not event.is_there:
                     yield lacks(event.seat, (card,), laid[event.seat].count(card))
 
 
 CALL: Final = 8
-"""How many steps it takes to look at what a call tells, compared with what else was told."""
+"""The steps that it takes to look at what a call tells, compared with what else was told."""
 
 
-def _called_for(seat: Seat, table: Together, laid: Hand, card: Card) -> Constraint:
-    """A seat could lay nothing more to what lay on the table, but needed a card."""
+def _call_constraint(seat: Seat, table: Together, laid: Hand, card: Card) -> Constraint:
+    """Return the constraint that a seat could lay nothing more, but needed a card."""
     sets = tuple(table.sets())
     takers = [cards for cards in sets if card in cards]
 
     def unlaid(piles: tuple[Hand, ...]) -> Hand | None:
-        """What the seat has not laid; None if the pack does not have so many cards."""
+        """Return the cards that the seat has not laid; None if the pack does not have so many."""
         held = piles[0] - (piles[0] & laid)
         fits = all(table.laid.count(kind) + held.count(kind) <= table.limit(kind) for kind in held)
         return held if fits else None
 
     def lays(held: Hand) -> Hand:
-        return Hand(one for cards in table.lays(held)[:1] for one in cards)
+        return Hand(card for cards in table.lays(held)[:1] for card in cards)
 
     def may_agree(piles: tuple[Hand, ...]) -> bool:
         held = unlaid(piles)
@@ -177,13 +179,19 @@ def _called_for(seat: Seat, table: Together, laid: Hand, card: Card) -> Constrai
         held = unlaid(piles)
         if held is None:
             return 1
-        return 1 + len(lays(held)) + min(map(len, _lacking(table, held, card, takers)), default=0)
+        return (
+            1
+            + len(lays(held))
+            + min(map(len, _cards_lacking(table, held, card, takers)), default=0)
+        )
 
     def hint(piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
         held = unlaid(piles)
         if held is None:
             return NO_CARDS, NO_CARDS
-        wanted = {kind for cards in _lacking(table, held, card, takers) for kind in cards.kinds}
+        wanted = {
+            kind for cards in _cards_lacking(table, held, card, takers) for kind in cards.kinds
+        }
         return Hand(wanted), lays(held)
 
     def excludes(cards: Hand) -> bool:
@@ -202,8 +210,10 @@ def _called_for(seat: Seat, table: Together, laid: Hand, card: Card) -> Constrai
     )
 
 
-def _lacking(table: Together, held: Hand, card: Card, takers: Iterable[Hand]) -> Iterator[Hand]:
-    """What a seat lacks, besides a card, of each set that would take it."""
+def _cards_lacking(
+    table: Together, held: Hand, card: Card, takers: Iterable[Hand]
+) -> Iterator[Hand]:
+    """Yield what a seat lacks, besides a card, of each set that would take it."""
     here = table.laid + held
     for cards in takers if here.count(card) < table.limit(card) else ():
         yield cards - (cards & (here + card))

@@ -34,7 +34,7 @@ __all__ = [
 
 
 def who_melds(state: State) -> tuple[Seat, ...]:
-    """The seats that meld in this round, the bidder first (``meld.bidder-first``)."""
+    """Return the seats that meld in this round, the bidder first (``meld.bidder-first``)."""
     first = state.bidder
     if first is None:
         first = next(state.each_seat())
@@ -42,7 +42,7 @@ def who_melds(state: State) -> tuple[Seat, ...]:
 
 
 def lay(state: State, hands: tuple[Hand, ...], seats: Iterable[Seat], emit: Emitter) -> State:
-    """The state when these seats, who meld, have laid their melds."""
+    """Return the state when these seats, who meld, have laid their melds."""
     rules, trump = state.rules, state.trump
     held = {seat: state.melded_from(seat, hands[seat]) for seat in seats}
     best, gaining = rules.melds.score, rules.checks.melds
@@ -54,47 +54,49 @@ def lay(state: State, hands: tuple[Hand, ...], seats: Iterable[Seat], emit: Emit
     return evolve(state, shown=state.melding(shown))
 
 
-def _melded(state: State, hands: tuple[Hand, ...], seats: Iterable[Seat], emit: Emitter) -> Next:
-    """What follows when these seats have melded, the last who do."""
+def _end_melding(
+    state: State, hands: tuple[Hand, ...], seats: Iterable[Seat], emit: Emitter
+) -> Next:
+    """Return what follows when these seats have melded, the last who do."""
     state = lay(state, hands, seats, emit)
     return won(state, hands) or Next(void_misbids(state), hands)
 
 
 def begin_all(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
-    """Everybody melds who may."""
-    return _melded(state, hands, who_melds(state), emit)
+    """Return what follows when everybody who may has melded."""
+    return _end_melding(state, hands, who_melds(state), emit)
 
 
 def begin_bidder(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
-    """The bidder melds before anybody goes on."""
+    """Return what follows when the bidder has melded, before anybody goes on."""
     bidder = (bidder_of(state),)
     if who_melds(state) == bidder:
-        return _melded(state, hands, bidder, emit)
+        return _end_melding(state, hands, bidder, emit)
     state = lay(state, hands, bidder, emit)
     return won(state, hands) or Next(state, hands)
 
 
 def begin_others(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
-    """All but the bidder meld."""
+    """Return what follows when all but the bidder have melded."""
     others = [seat for seat in who_melds(state) if seat != state.bidder]
-    return _melded(state, hands, others, emit)
+    return _end_melding(state, hands, others, emit)
 
 
 def lay_opponents(state: State, hands: tuple[Hand, ...], emit: Emitter) -> State:
-    """The state when those have melded who play against the bidder."""
+    """Return the state when those have melded who play against the bidder."""
     side = state.sides[bidder_of(state)]
-    return lay(state, hands, (one for one in who_melds(state) if state.sides[one] != side), emit)
+    return lay(state, hands, (seat for seat in who_melds(state) if state.sides[seat] != side), emit)
 
 
 def won(state: State, hands: tuple[Hand, ...]) -> Next | None:
-    """The end of the round, if somebody has shown a meld that wins the game."""
+    """Return the end of the round, if somebody has shown a meld that wins the game."""
     if state.outright is None:
         return None
     return Next(evolve(state, how="game-meld"), hands, "settle")
 
 
 def void_misbids(state: State) -> State:
-    """The contracts of sides that bid without the meld for it are void."""
+    """Return the state with void contracts of sides that bid without the meld for it."""
     rules = state.rules.auction
     if not rules.least_meld or rules.misbid != "void":
         return state
@@ -106,7 +108,7 @@ def void_misbids(state: State) -> State:
 
 
 def _is_misbid(state: State, contract: Contract) -> bool:
-    """Whether somebody of the side has bid without the meld that it takes."""
+    """Tell whether somebody of the side has bid without the meld that it takes."""
     least = state.rules.auction.least_meld
     points = state.shown_points
     shown = {seat: points[seat] for seat in state.together(contract.bidder)}
@@ -116,13 +118,13 @@ def _is_misbid(state: State, contract: Contract) -> bool:
     return any(shown[call.seat] < least for call in calls if call.seat in shown)
 
 
-# What the melds tell of the hands.
+# Constraints from the melds.
 
 
 def _showed(
     state: State, seat: Seat, cards: Hand, melds: MeldTable, score: MeldScore
 ) -> Constraint:
-    """A seat has laid its melds: nothing less, and nothing better, is in its hand.
+    """Return the constraint that a seat has laid its melds, and holds nothing better.
 
     Args:
         state: the state of the round.
@@ -169,12 +171,12 @@ def _showed(
 
 
 _MANY: Final = 20
-"""How many sets of a meld are looked at."""
+"""The most sets of a meld that are looked at."""
 
 
 @lru_cache(maxsize=256)
 def _sets(patterns: tuple[tuple[Pattern, ...], ...]) -> tuple[Hand, ...]:
-    """The cards of one set of each meld, but of those that can be made in very many ways."""
+    """Return the cards of one set of each meld, but of those that can be made in very many ways."""
     found = (
         cards
         for rule in patterns
@@ -185,7 +187,7 @@ def _sets(patterns: tuple[tuple[Pattern, ...], ...]) -> tuple[Hand, ...]:
 
 
 def showing(state: State, seats: Iterable[Seat]) -> Iterator[Found]:
-    """What these seats have shown when they melded, for points and for checks."""
+    """Yield what these seats have shown when they melded, for points and for checks."""
     rules, laid, check_melds = state.rules, state.laid, state.check_melds
     for seat in seats if state.shown else ():
         yield _showed(state, seat, laid[seat], rules.melds, state.shown[seat])
@@ -195,10 +197,10 @@ def showing(state: State, seats: Iterable[Seat]) -> Iterator[Found]:
 
 
 def bidder_constraints(state: State, _phase: Phase) -> Iterator[Found]:
-    """What the bidder has shown."""
+    """Return what the bidder has shown."""
     return showing(state, (seat for seat in who_melds(state) if seat == state.bidder))
 
 
 def others_constraints(state: State, _phase: Phase) -> Iterator[Found]:
-    """What the others have shown."""
+    """Return what the others have shown."""
     return showing(state, (seat for seat in who_melds(state) if seat != state.bidder))

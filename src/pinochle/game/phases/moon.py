@@ -1,4 +1,4 @@
-"""Shooting the moon: just before the play seats are asked in turn, until one announces it."""
+"""Shooting the moon: just before the play seats are asked in turn, until a seat announces it."""
 
 from typing import ClassVar
 
@@ -26,23 +26,23 @@ class MoonPhase(TurnPhase):
     CHOICES: ClassVar[tuple[Action, ...]] = (PlayOn(), ShootTheMoon())
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "MoonPhase | Next":
-        """The next who is asked, or the play."""
+        """Return the phase that asks the next seat, or the play."""
         del emit
-        order = _who_may(state)
+        order = _seats_asked(state)
         following = order.index(seat) + 1
         if isinstance(action, ShootTheMoon) or following == len(order):
             return Next(state, self.hands)
         return MoonPhase(self.hands, order[following])
 
 
-def _who_may(state: State) -> tuple[Seat, ...]:
-    """The seats that may shoot the moon, in the order in which they are asked."""
+def _seats_asked(state: State) -> tuple[Seat, ...]:
+    """Return the seats that may shoot the moon, in the order in which they are asked."""
     order = tuple(state.each_seat(state.bidder))
     return order if state.rules.moon.offered == "anyone" else order[:1]
 
 
 def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> MoonPhase | Next:
-    """The bidder is asked first, or eldest where nobody has bid; nobody if the moon was bid."""
+    """Return the phase that asks the bidder, or eldest without a bid; none if the moon was bid."""
     if state.contracts and state.contracts[0].is_moon:
         return Next(state, hands)
-    return MoonPhase(hands, _who_may(state)[0])
+    return MoonPhase(hands, _seats_asked(state)[0])

@@ -15,16 +15,16 @@ __all__ = ["OverPhase"]
 
 @frozen
 class OverPhase(HandsPhase):
-    """After the last round."""
+    """The phase after the last round."""
 
     hands: tuple[Hand, ...] = ()
 
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """The game is over."""
+        """Return the violation that the game is over."""
         del state, seat, action
         return (Violation("game.over", ""),)
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
-        """What never comes, for nothing is legal any more."""
+        """Return this phase; it never comes to that, for nothing is legal any more."""
         del seat, action, emit
         return Next(state, self.hands, self)

@@ -1,4 +1,4 @@
-"""The partner: the bidder calls a card, and whoever has it becomes the bidder's partner."""
+"""The partner: the bidder calls a card, and the seat that holds it becomes the partner."""
 
 from collections.abc import Iterator
 from typing import ClassVar, cast
@@ -32,21 +32,21 @@ _BIDDERS, _OTHERS = 0, 1
 
 @frozen
 class PartnerPhase(BidderPhase):
-    """The bidder is to call a card."""
+    """The phase in which the bidder is to call a card."""
 
     KINDS: ClassVar[tuple[type[Action], ...]] = (CallPartner,)
 
     def options(self, state: State, seat: Seat) -> Actions:
-        """The cards that the bidder may call."""
-        return Listed(tuple(map(CallPartner, _callable(state, self.hands[seat]))))
+        """Return the cards that the bidder may call."""
+        return Listed(tuple(map(CallPartner, _callable_cards(state, self.hands[seat]))))
 
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why the bidder may not call this card; empty means that it may be called."""
+        """Return why the bidder may not call this card; nothing if it may be called."""
         card, rules = cast("CallPartner", action).card, state.rules
         return rules.partner.why_not(card, self.hands[seat], state.trump, rules.pack)
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
-        """What follows the call; the partner is known by now, or has still to be found."""
+        """Return what follows the call; the partner is known by now, or has still to be found."""
         card = cast("CallPartner", action).card
         if state.rules.partner.known == "when-played":
             teams = teams_of(seat, None, len(self.hands))
@@ -58,44 +58,44 @@ class PartnerPhase(BidderPhase):
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> PartnerPhase | Next:
-    """A bidder who holds every card that might be called is alone (``five.rest-vs-team``)."""
+    """Return the phase that asks the bidder, unless they are alone (``five.rest-vs-team``)."""
     bidder = bidder_of(state)
-    is_alone = not _callable(state, hands[bidder])
+    is_alone = not _callable_cards(state, hands[bidder])
     if emit.tell_if(PartnerFound(bidder, None) if is_alone else None, PartnerFound):
         return Next(with_partner(state, None), hands)
     return PartnerPhase(hands)
 
 
 def asked_in_turn(state: State, bidder: Seat) -> tuple[Seat, ...]:
-    """The other seats, in the order in which they are asked for the card that was called."""
+    """Return the other seats, in the order in which they are asked for the card that was called."""
     others = tuple(seat for seat in state.each_seat(bidder) if seat != bidder)
     return others if state.rules.partner.asked == "clockwise" else others[::-1]
 
 
 def is_joined_by(state: State, seat: Seat, card: Card) -> bool:
-    """Whether a seat becomes the bidder's partner because it plays this card."""
+    """Tell whether a seat becomes the bidder's partner because it plays this card."""
     return card is state.called and seat != state.bidder and state.teams.count(_BIDDERS) == 1
 
 
 def teams_of(bidder: Seat, partner: Seat | None, seats: int) -> tuple[int, ...]:
-    """The side of each seat: the bidder and the bidder's partner against the others."""
+    """Return the side of each seat: the bidder and the bidder's partner against the others."""
     return tuple(_BIDDERS if seat in {bidder, partner} else _OTHERS for seat in range(seats))
 
 
 def with_partner(state: State, partner: Seat | None) -> State:
-    """The state when it is known who plays with the bidder, if anybody does."""
+    """Return the state when it is known who plays with the bidder, if anybody does."""
     return evolve(state, teams=teams_of(bidder_of(state), partner, state.rules.table.seats))
 
 
-def _callable(state: State, hand: Hand) -> tuple[Card, ...]:
+def _callable_cards(state: State, hand: Hand) -> tuple[Card, ...]:
     return state.rules.partner.cards(hand, state.trump, state.rules.pack)
 
 
 def constraints(state: State, _phase: Phase) -> Iterator[Found]:
-    """What seats must have held when the bidder looked for a partner."""
+    """Yield what seats must have held when the bidder looked for a partner."""
     bidder, card, number = bidder_of(state), state.called, state.rules.pack.count
-    if card is None:  # to call one, or to be alone for want of any
-        every = Hand(one for one in _callable(state, NO_CARDS) for _ in range(number(one)))
+    if card is None:  # still to be called, or none is left to call
+        every = Hand(kind for kind in _callable_cards(state, NO_CARDS) for _ in range(number(kind)))
         yield holds(bidder, every) if state.teams else lacks_some(bidder, every)
         return
     yield lacks_some(bidder, Hand([card] * number(card)))

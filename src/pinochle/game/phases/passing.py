@@ -25,12 +25,12 @@ _GIVING: Final = (Step.SHARE_WIDOW, Step.PASSING)
 
 @frozen
 class Given:
-    """Cards that went from one seat to another; the two know which.
+    """Cards that a seat gave to another; the two know which.
 
     Args:
         giver: who gave them.
         taker: who got them.
-        cards: which cards; none for whoever does not know them.
+        cards: which cards; none for those who do not know them.
         number: how many there are.
     """
 
@@ -41,14 +41,14 @@ class Given:
 
 
 def gifts(state: State, *steps: Step) -> Iterator[Given]:
-    """The cards that were given in some phases, or in any, in order, as far as they are known."""
+    """Yield the cards given in some phases, or in any, in order, as far as they are known."""
     for _, giver, taker, cards in gifts_in(state, *(steps or _GIVING)):
         yield Given(giver, taker, Hand(filter(None, cards)), len(cards))
 
 
 @frozen
 class PassingPhase(HandsPhase):
-    """Cards are passed across.
+    """The phase in which cards are passed across.
 
     Args:
         hands: the hands, by seat; where cards are exchanged at once, what is laid ready is in the
@@ -61,12 +61,12 @@ class PassingPhase(HandsPhase):
     givers: tuple[Seat, ...]
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
-        """Whoever gives next, or all who have still to give."""
+        """Return the seat that gives next, or all that have still to give."""
         is_together = state.rules.passing.order == "together"
         return tuple(dict.fromkeys(self.givers)) if is_together else self.givers[:1]
 
     def options(self, state: State, seat: Seat) -> Actions:
-        """Any cards of the hand, as many as are passed."""
+        """Return any cards of the hand, as many as are passed."""
         return Piles(
             GiveCards(NO_CARDS, self._taker(state, seat)),
             fixed=NO_CARDS,
@@ -75,14 +75,14 @@ class PassingPhase(HandsPhase):
         )
 
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why a seat that is awaited may not give this; empty means that it may."""
+        """Return why a seat that is awaited may not give this; nothing if it may."""
         rules, hand, to = state.rules.passing, self._free(state, seat), self._taker(state, seat)
         is_called = state.rules.partner.calls != "nobody"
         rule = rules.rule_of(state.sides, bidder_of(state), seat, is_called=is_called)
         return wrong_gift(cast("GiveCards", action), hand, rules.cards, to, "pass.count", rule)
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
-        """The next gift, or what follows the last."""
+        """Return the next gift, or what follows the last."""
         del action
         place = self.givers.index(seat)
         givers = (*self.givers[:place], *self.givers[place + 1 :])
@@ -91,7 +91,7 @@ class PassingPhase(HandsPhase):
             passed = passed[-1:]
         elif givers:
             return Next(state, self.hands, PassingPhase(self.hands, givers))
-        # In the order of the rules, whoever was quicker.
+        # In the order of the rules, not of the clock.
         order = gifts_due(state)
         passed.sort(key=lambda gift: order.index((gift.giver, gift.taker)))
         hands = self.hands
@@ -103,12 +103,12 @@ class PassingPhase(HandsPhase):
         return Next(state, hands, PassingPhase(hands, givers) if givers else "onward")
 
     def _taker(self, state: State, seat: Seat) -> Seat:
-        """Who gets the next cards of a seat that has still to give some."""
+        """Return the seat that gets the next cards of a seat that has still to give some."""
         takers = [taker for giver, taker in gifts_due(state) if giver == seat]
         return takers[-self.givers.count(seat)]
 
     def _free(self, state: State, seat: Seat) -> Hand:
-        """The cards of a hand that do not lie ready for somebody."""
+        """Return the cards of a hand that do not lie ready for somebody."""
         free = self.hands[seat]
         for gift in gifts(state, Step.PASSING) if is_waiting(state, self) else ():
             if gift.giver == seat:
@@ -117,23 +117,26 @@ class PassingPhase(HandsPhase):
 
 
 def is_waiting(state: State, phase: object) -> bool:
-    """Whether gifts lie ready that will change hands when all have given."""
+    """Tell whether gifts lie ready that will change hands when all have given."""
     return isinstance(phase, PassingPhase) and state.rules.passing.order == "together"
 
 
 def gifts_due(state: State) -> tuple[tuple[Seat, Seat], ...]:
-    """Who gives to whom in this round, in order."""
+    """Return the givers and takers in this round, in order."""
     return state.rules.passing.gifts(state.sides, bidder_of(state))
 
 
 def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> PassingPhase | Next:
-    """The partners give first, then the bidder, or all at once (``pass.sequential``)."""
+    """Return the phase of the gifts: the partners give first, then the bidder, or all at once.
+
+    The rule for giving in turn is ``pass.sequential``.
+    """
     givers = tuple(giver for giver, _ in gifts_due(state))
     return PassingPhase(hands, givers) if givers else Next(state, hands)
 
 
 def constraints(state: State, phase: Phase) -> Iterator[Found]:
-    """The cards that were passed; what lies ready and was not seen may be any of the hand."""
+    """Yield the cards that were passed; what lies ready and was not seen may be any of the hand."""
     is_ready = is_waiting(state, phase)
     moves = [
         CardMove(giver, giver if is_ready else taker, cards, index)

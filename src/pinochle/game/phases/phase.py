@@ -1,4 +1,4 @@
-"""What every phase of a round can do, and what it says when it is over."""
+"""The phase of a round: the protocol, the classes that share its code, and the end of a phase."""
 
 from collections.abc import Callable
 from typing import ClassVar, Literal, NamedTuple, Protocol, Self, TypeAlias, TypeVar
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class Phase(Protocol):
-    """A phase at work: a frozen value, whose fields are what it knows beyond the state."""
+    """A phase at work: a frozen value, whose fields hold all that the state does not."""
 
     @property
     def hands(self) -> tuple[Hand, ...]:
@@ -29,36 +29,36 @@ class Phase(Protocol):
         ...
 
     def with_hands(self, hands: tuple[Hand, ...]) -> Self:
-        """The phase with other hands."""
+        """Return the phase with other hands."""
         ...
 
     def with_hand_of(self, seat: Seat | None) -> Self:
-        """The phase with the hand of one seat, or of none, and the others empty."""
+        """Return the phase with the hand of a seat, or of none, and the others empty."""
         ...
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
-        """The seats that are awaited."""
+        """Return the seats that are awaited."""
         ...
 
     def options(self, state: State, seat: Seat) -> Actions:
-        """What a seat that is awaited may do; it knows its own hand only."""
+        """Return the actions open to a seat that is awaited; it knows its own hand only."""
         ...
 
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why a seat may not do this; empty means that it may."""
+        """Return why a seat may not do this; nothing if it may."""
         ...
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "Phase | Next":
-        """The phase after an action, which is legal and the last entry of the state."""
+        """Return the phase after an action, which is legal and the last entry of the state."""
         ...
 
 
 Following: TypeAlias = Literal["onward", "settle", "redeal"]
-"""What follows a phase: the next word of the script, the settlement, or a new deal."""
+"""The sequel of a phase: the next word of the script, the settlement, or a new deal."""
 
 
 class Next(NamedTuple):
-    """A phase is over: the state and the hands as it leaves them, and what follows.
+    """The end of a phase: the state and the hands as it leaves them, and what follows.
 
     Args:
         state: what the table agrees has happened.
@@ -72,45 +72,45 @@ class Next(NamedTuple):
 
 
 Begin: TypeAlias = Callable[[State, tuple[Hand, ...], Emitter], Phase | Next]
-"""How a word of the script begins; what leaves no choice passes straight on."""
+"""The beginning of a word of the script: a phase, or the end if there is nothing to choose."""
 
 
 @frozen
 class HandsPhase:
-    """A phase that has the hands as they are; nobody is awaited, unless it says who."""
+    """A phase that has the hands as they are; nobody is awaited, unless it says otherwise."""
 
     KINDS: ClassVar[tuple[type[Action], ...]] = ()
-    """What is expected of who is awaited; if it is empty, the kinds of the choices."""
+    """The kinds of action expected of a seat that is awaited; if empty, those of the choices."""
     CHOICES: ClassVar[tuple[Action, ...]] = ()
-    """What a seat that is awaited may do, if that is always the same."""
+    """The choices of a seat that is awaited, if they are always the same."""
 
     hands: tuple[Hand, ...]
 
     def with_hands(self, hands: tuple[Hand, ...]) -> Self:
-        """The phase with other hands."""
+        """Return the phase with other hands."""
         return evolve(self, hands=hands)
 
     def with_hand_of(self, seat: Seat | None) -> Self:
-        """The phase with the hand of one seat, or of none, and the others empty."""
+        """Return the phase with the hand of a seat, or of none, and the others empty."""
         return self.with_hands(hidden(self.hands, seat))
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
-        """The seats that are awaited."""
+        """Return the seats that are awaited."""
         del state
         return ()
 
     def options(self, state: State, seat: Seat) -> Actions:
-        """What a seat that is awaited may do."""
+        """Return the actions open to a seat that is awaited."""
         del state, seat
         return Listed(self.CHOICES)
 
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why a seat may not do this; empty means that it may."""
+        """Return why a seat may not do this; nothing if it may."""
         kinds = self.KINDS or tuple(map(type, self.CHOICES))
         return misplaced(self.to_act(state), seat, action, kinds) or self.judge(state, seat, action)
 
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why a seat that is awaited may not do this, which is of an expected kind."""
+        """Return why a seat that is awaited may not do this, which is of an expected kind."""
         del state, seat, action
         return ()
 
@@ -120,7 +120,7 @@ class BidderPhase(HandsPhase):
     """A phase that asks the bidder."""
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
-        """The bidder."""
+        """Return the bidder."""
         return (bidder_of(state),)
 
 
@@ -136,7 +136,7 @@ class TurnPhase(HandsPhase):
     turn: Seat
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
-        """The seat whose turn it is."""
+        """Return the seat whose turn it is."""
         del state
         return (self.turn,)
 
@@ -144,7 +144,7 @@ class TurnPhase(HandsPhase):
 def misplaced(
     awaited: tuple[Seat, ...], seat: Seat, action: Action, kinds: tuple[type[Action], ...]
 ) -> tuple[Violation, ...]:
-    """Why this seat, or this kind of action, is out of place; empty means that it is not.
+    """Return why this seat, or this kind of action, is out of place; nothing if it is not.
 
     Raises:
         WrongType: if it is no action.
@@ -160,21 +160,21 @@ def misplaced(
 
 
 def not_now(action: Action) -> tuple[Violation, ...]:
-    """That nobody does this at this time."""
+    """Return the violation that nobody does this at this time."""
     return (Violation("turn.not-now", "", (("action", action.word),)),)
 
 
 def bidder_of(state: State) -> Seat:
-    """The bidder; the script has made sure that there is one."""
+    """Return the bidder; the script has made sure that there is one."""
     return state.contracts[0].bidder
 
 
 def partners_of(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """The other seats on the side of one in this round, clockwise from it."""
+    """Return the other seats on the side of a seat in this round, clockwise from it."""
     side = state.together(seat)
     return tuple(other for other in state.each_seat(seat) if other in side and other != seat)
 
 
 def replaced(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
-    """The same by seat, with another in one."""
+    """Return the items by seat, with another item for a seat."""
     return (*items[:seat], item, *items[seat + 1 :])

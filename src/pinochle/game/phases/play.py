@@ -31,7 +31,7 @@ __all__ = ["PlayPhase", "begin", "constraints", "has_played", "is_met"]
 
 @frozen
 class PlayPhase(TurnPhase):
-    """A trick is being played.
+    """The phase in which a trick is played.
 
     Args:
         hands: the hands, by seat.
@@ -51,7 +51,7 @@ class PlayPhase(TurnPhase):
         return self.hands[self.turn]
 
     def played(self) -> Iterator[tuple[Seat, Card]]:
-        """Every card that was played so far, in order, and by whom."""
+        """Yield every card that was played so far, in order, and by whom."""
         seats = len(self.hands)
         tricks = [(trick.leader, trick.cards) for trick in in_order(self.tricks)]
         for leader, cards in (*tricks, (self.turn - len(self.cards), self.cards)):
@@ -59,13 +59,13 @@ class PlayPhase(TurnPhase):
                 yield Seat((leader + place) % seats), card
 
     def options(self, state: State, seat: Seat) -> Actions:
-        """The legal cards, each kind once."""
+        """Return the legal cards, each kind once."""
         del seat
-        play, turn = self._judged_by(state)
+        play, turn = self._rules_of_turn(state)
         return Plays(play.in_turn(self.hand, self.cards, state.trump, turn))
 
-    def _judged_by(self, state: State) -> tuple[PlayRules, TurnFacts]:
-        """The rules that the next card is judged by, and what everybody sees of the turn."""
+    def _rules_of_turn(self, state: State) -> tuple[PlayRules, TurnFacts]:
+        """Return the rules that the next card is judged by, and what everybody sees of the turn."""
         play = state.rules.play
         if not (play.exempts_partner or play.asks_every_lead or play.asks_bid):
             return play, USUAL if self.cards or not _is_first(self, state) else FIRST_LEAD
@@ -73,24 +73,24 @@ class PlayPhase(TurnPhase):
         return onlooker.play, onlooker.turn(self.turn)
 
     def onlooker(self, state: State) -> "Onlooker":
-        """Somebody who has watched the play up to now."""
+        """Return an onlooker who has watched the play up to now."""
         onlooker, seats = Onlooker(state, self.tricks), state.rules.table.seats
         for place, card in enumerate(self.cards, start=self.turn - len(self.cards)):
             onlooker.sees(Seat(place % seats), card)
         return onlooker
 
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why a card may not be played; empty means that it may."""
+        """Return why a card may not be played; nothing if it may."""
         play = cast("Play", action)
         if play.laid:
             said = (("card", play.card), ("copy", play.laid))
             rule = "twohand.stock-out" if Step.DRAW in state.rules.script else ""
             return (Violation("play.not-laid", rule, said),)
-        rules, turn = self._judged_by(state)
+        rules, turn = self._rules_of_turn(state)
         return rules.why_not(play.card, self.hands[seat], self.cards, state.trump, **turn._asdict())
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "PlayPhase | Next":
-        """The next play, or the settlement after the last."""
+        """Return the next play, or the settlement after the last."""
         card = cast("Play", action).card
         joined_state = _with_partner_found(state, seat, card)
         following = self.with_card(state, card)
@@ -104,28 +104,28 @@ class PlayPhase(TurnPhase):
         return following if joined_state is state else Next(joined_state, (), following)
 
     def with_card(self, state: State, card: Card) -> "PlayPhase":
-        """The phase when the seat whose turn it is has played a card."""
+        """Return the phase when the seat whose turn it is has played a card."""
         seats = len(self.hands)
         hands = replaced(self.hands, self.turn, self.hands[self.turn] - card)
         cards, left = (*self.cards, card), Seat((self.turn + 1) % seats)
         if len(cards) < seats:
             return PlayPhase(hands, left, cards, self.tricks)
-        # Who led is left of who has played last.
+        # The leader is left of the seat that has played last.
         winner = Seat((left + state.rules.play.winner(cards, state.trump)) % seats)
         return PlayPhase(hands, winner, (), Taken(self.tricks, left, cards, winner))
 
     def is_over(self, state: State) -> bool:
-        """Whether every card was played, by the tricks: hands that nobody sees are empty."""
+        """Tell whether every card was played, by the tricks: hands that nobody sees are empty."""
         return not self.cards and len(in_order(self.tricks)) == cards_each(state)
 
 
 def _is_first(phase: PlayPhase, state: State) -> bool:
-    """Whether no trick was won in the round before."""
+    """Tell whether no trick was won in the round before."""
     return phase.tricks is None and state.tricks is None
 
 
 def _with_partner_found(state: State, seat: Seat, card: Card) -> State:
-    """The state when a card was played, by which the bidder may have found a partner."""
+    """Return the state when a card was played, by which the bidder may have found a partner."""
     if card is not state.called:
         return state
     from pinochle.game.phases import partner  # noqa: PLC0415 - imported when used
@@ -135,7 +135,7 @@ def _with_partner_found(state: State, seat: Seat, card: Card) -> State:
 
 
 def trick_won(state: State, taken: Taken, *, is_last: bool) -> TrickWon:
-    """That a trick was won, and what its cards count."""
+    """Return the event that a trick was won, and what its cards count."""
     count = state.rules.count
     points = count.points(taken.cards) + count.last_trick * is_last
     place = (taken.winner - taken.leader) % len(taken.cards)
@@ -143,13 +143,13 @@ def trick_won(state: State, taken: Taken, *, is_last: bool) -> TrickWon:
 
 
 def settled(state: State, last: Taken | None) -> Next:
-    """What follows when every card was played."""
+    """Return what follows when every card was played."""
     hands = (NO_CARDS,) * state.rules.table.seats
     return Next(evolve(state, tricks=joined(state.tricks, last)), hands, "settle")
 
 
 def has_played(phase: object, seat: int) -> bool:
-    """Whether a seat has played a card in the round that is at this phase."""
+    """Tell whether a seat has played a card in the round that is at this phase."""
     if not isinstance(phase, PlayPhase):
         return False
     seats = len(phase.hands)
@@ -157,16 +157,18 @@ def has_played(phase: object, seat: int) -> bool:
 
 
 def cards_each(state: State) -> int:
-    """How many cards every seat plays when there is no more to draw."""
+    """Return how many cards every seat plays when there is no more to draw."""
     rules = state.rules
-    drawn = rules.deal.stock // 2 // rules.table.seats  # in a draft of two cards one is kept
+    drawn = rules.deal.stock // 2 // rules.table.seats  # a draft keeps a card of two
     return (rules.deal.hand or drawn) + (Step.SHARE_WIDOW in rules.script)
 
 
 def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> PlayPhase | Next:
-    """The bidder leads, or eldest (``play.bidder-leads``, ``play.eldest-leads``).
+    """Return the phase in which the bidder leads, or eldest.
 
-    After tricks for a stock the winner of the last one leads (``twohand.stock-out``). Nobody does
+    The rules are ``play.bidder-leads`` and ``play.eldest-leads``.
+
+    After tricks for a stock the winner of the last leads (``twohand.stock-out``). Nobody does
     where the melds have met the contract, and the rules leave it at that.
     """
     rules = state.rules
@@ -176,7 +178,7 @@ def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> PlayPhase | 
 
 
 def first_leader(state: State) -> Seat:
-    """Who leads the first trick of the play."""
+    """Return the seat that leads the first trick of the play."""
     rules, before = state.rules, state.tricks
     if before is not None:
         return before.winner
@@ -184,7 +186,7 @@ def first_leader(state: State) -> Seat:
 
 
 def is_met(state: State, points: Sequence[int] | None = None) -> bool:
-    """Whether the melds of the bidder's side come to its contract.
+    """Tell whether the melds of the bidder's side come to its contract.
 
     Args:
         state: the state.
@@ -195,11 +197,11 @@ def is_met(state: State, points: Sequence[int] | None = None) -> bool:
     return not contract.is_void and state.rules.settlement.is_met(melded, contract.points)
 
 
-# What the plays tell of the hands.
+# Constraints from the plays.
 
 
 def constraints(state: State, phase: Phase) -> Iterator["Found"]:
-    """The cards that were played, and the kinds that the players of them cannot hold."""
+    """Yield the cards that were played, and the kinds that the players of them cannot hold."""
     if not isinstance(phase, PlayPhase):
         return
     seats, hands = state.rules.table.seats, phase.hands

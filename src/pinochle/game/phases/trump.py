@@ -27,34 +27,35 @@ _NAMING: Final = {suit: NameTrump(suit) for suit in (*Suit, None)}
 
 @frozen
 class TrumpPhase(HandsPhase):
-    """The bidder or their partner is to name trump."""
+    """The phase in which the bidder or their partner is to name trump."""
 
     KINDS: ClassVar[tuple[type[Action], ...]] = (NameTrump,)
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
-        """Whoever names trump."""
+        """Return the seat that names trump."""
         return (_namer(state),)
 
     def options(self, state: State, seat: Seat) -> Actions:
-        """What may be named."""
+        """Return the suits that may be named."""
         choices = state.rules.trump.choices(self.hands[seat], state.rules.melds)
         return Listed(tuple([_NAMING[suit] for suit in choices]))
 
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why this suit may not be named; empty means that it may be named."""
+        """Return why this suit may not be named; nothing if it may."""
         suit = cast("NameTrump", action).suit
         return state.rules.trump.why_not(suit, self.hands[seat], state.rules.melds)
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
-        """What follows when trump is named."""
+        """Return what follows when trump is named."""
         del seat, emit
         return Next(evolve(state, trump=cast("NameTrump", action).suit), self.hands)
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> TrumpPhase | Next:
-    """Where no suit may be named, the bidder is set without play (``trump.no-marriage-set``).
+    """Return the phase for trump; without a suit to name, the bidder is set without play.
 
-    A bid that says that there is no trump leaves nothing to name (``house.no-trump-bid``).
+    The rule is ``trump.no-marriage-set``. A bid of no trump leaves nothing to name
+    (``house.no-trump-bid``).
     """
     if state.contracts[0].suit == NO_TRUMP:  # the bid has said so
         return Next(state, hands)
@@ -68,13 +69,16 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> TrumpPhase | 
 
 
 def _namer(state: State) -> Seat:
-    """Who names trump: the bidder, or the next of their side (``house.partner-names-trump``)."""
+    """Return the bidder, or the next of their side if that seat names trump.
+
+    The rule is ``house.partner-names-trump``.
+    """
     is_partner = state.rules.trump.named == "partner"
     return partners_of(state, bidder_of(state))[0] if is_partner else bidder_of(state)
 
 
 def constraints(state: State, _phase: Phase) -> Iterator[Found]:
-    """Whoever named a suit, or may name one, holds a meld that it takes."""
+    """Yield the constraint that the seat which names a suit holds a meld that this takes."""
     rules, trump = state.rules, state.trump
 
     def cost(piles: tuple[Hand, ...]) -> int:

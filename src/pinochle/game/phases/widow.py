@@ -23,7 +23,7 @@ __all__ = ["ShareWidowPhase", "begin", "begin_sharing", "constraints", "sharing_
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
-    """The widow goes into the bidder's hand: there is nothing to choose."""
+    """Return the hands when the bidder has taken the widow: there is nothing to choose."""
     bidder, widow = bidder_of(state), state.widow
     is_open = state.rules.widow.seen_by == "all"
     number = state.rules.deal.widow
@@ -45,18 +45,18 @@ class ShareWidowPhase(BidderPhase):
     to: Seat
 
     def options(self, state: State, seat: Seat) -> Actions:
-        """Any card that is left of the widow."""
+        """Return any card that is left of the widow."""
         del seat
         return Listed(tuple(GiveCards(Hand((card,)), self.to) for card in left_of(state).kinds))
 
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why the bidder may not give this; empty means that it may be given."""
+        """Return why the bidder may not give this; nothing if it may be given."""
         del seat
         gift, rule = cast("GiveCards", action), "fourhand.kitty.distribute"
         return wrong_gift(gift, left_of(state), 1, self.to, rule, rule)
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
-        """The next gift, or what follows the last."""
+        """Return the next gift, or what follows the last."""
         cards = cast("GiveCards", action).cards
         emit.note(CardsGiven, seat, self.to, 1, cards)
         hands = replaced(self.hands, self.to, self.hands[self.to] + cards)
@@ -69,7 +69,7 @@ class ShareWidowPhase(BidderPhase):
 def gifts_in(
     state: State, *steps: Step
 ) -> Iterator[tuple[int, Seat, Seat, tuple[Card | None, ...]]]:
-    """The gifts in some phases: the index of the entry, giver, taker, and cards."""
+    """Yield the gifts in some phases: the index of the entry, giver, taker, and cards."""
     for index, entry in enumerate(state.entries):
         action, giver = entry.action, entry.seat
         if entry.step in steps and giver is not None and isinstance(action, GiveCards | Redacted):
@@ -77,7 +77,7 @@ def gifts_in(
 
 
 def left_of(state: State) -> Hand:
-    """What is left of a widow that is shared out, for whoever has seen it."""
+    """Return the cards that are left of a widow that is shared out, for a seat that has seen it."""
     left = state.widow
     for _, _, _, cards in gifts_in(state, Step.SHARE_WIDOW):
         if left:
@@ -88,7 +88,7 @@ def left_of(state: State) -> Hand:
 def wrong_gift(
     action: GiveCards, hand: Hand, number: int, to: Seat, rule: str, rule_of_taker: str
 ) -> tuple[Violation, ...]:
-    """Why these cards may not be given; empty means that they may.
+    """Return why these cards may not be given; nothing if they may.
 
     Args:
         action: the gift.
@@ -104,7 +104,10 @@ def wrong_gift(
 
 
 def begin_sharing(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
-    """The bidder looks at the widow (``fourhand.kitty.distribute``)."""
+    """Return the phase of the bidder's gifts, when they have looked at the widow.
+
+    The rule is ``fourhand.kitty.distribute``.
+    """
     bidder = bidder_of(state)
     emit.note(WidowTaken, bidder, state.rules.deal.widow, state.widow)
     phase = ShareWidowPhase(hands, Seat((bidder + 1) % len(hands)))
@@ -112,12 +115,12 @@ def begin_sharing(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
 
 
 def constraints(state: State, _phase: Phase) -> Iterator[Found]:
-    """The bidder has taken the widow."""
+    """Yield the move of the widow to the bidder."""
     yield (CardMove(WIDOW, bidder_of(state), pile_of(state.widow, state.rules.deal.widow)),)
 
 
 def sharing_constraints(state: State, _phase: Phase) -> Iterator[Found]:
-    """The bidder has given cards of the widow, and kept the last."""
+    """Yield the moves of the widow: a card to each other seat, and the last to the bidder."""
     moves = [
         CardMove(WIDOW, taker, cards, index)
         for index, _, taker, cards in gifts_in(state, Step.SHARE_WIDOW)

@@ -1,6 +1,6 @@
 """Drawing where cards lie, each way exactly as likely as any other, without counting the ways.
 
-Each group of cards is shared by itself as if its cards fell into the places one by one. What comes
+Each group of cards is shared by itself as if its cards fell into the places in turn. What comes
 out is kept as often as the cards that come last can fill the room that is left: the free ones, or
 those of some small groups.
 """
@@ -36,19 +36,19 @@ from pinochle.game.sampling.exact import (
 )
 
 MOST_FALLS: Final = 200
-"""How often cards of several kinds are shared until two of them lie apart."""
+"""The most draws of cards of several kinds until two of them lie apart."""
 
 MOST_FITTED: Final = 60
-"""How often cards are shared until the places have room for them."""
+"""The most draws of cards until the places have room for them."""
 
 MOST_FILLED: Final = 3_000
-"""How many ways are listed to fill what room is left at last."""
+"""The most ways that are listed to fill the room that is left at last."""
 
 BALANCED: Final = 3
-"""How often the chances of the places are made to agree with their room."""
+"""The number of times that the chances of the places are made to agree with their room."""
 
 LEAST: Final = 0.01
-"""How likely a card falls into a place at least, so that the product for all cards is above 0."""
+"""The least chance of a card for a place, so that the product for all cards is above 0."""
 
 
 class Tried:
@@ -68,14 +68,14 @@ class Tried:
             kind = AlikeCards(len(free), tuple([min(len(free), number) for number in room]))
             groups, free = [*groups, Group((tuple(free),), (kind,), is_alike=False)], ()
         self._groups = sorted(groups, key=lambda group: -group.number)
-        chances = _balanced(room, groups, len(free))
+        chances = _balance(room, groups, len(free))
         self._last = _Loose(free, chances) if free else _RoomFiller(self._groups, chances)
-        falling = [_falling(group, chances) for group in self._groups]
-        self._falling = [one for one in falling if one is not None]
+        falling = [_sharer_of(group, chances) for group in self._groups]
+        self._falling = [part for part in falling if part is not None]
         self.is_possible: bool = len(self._falling) == len(falling) and self._last.is_possible
 
     def draw(self, random: RandomNumber) -> Places | None:
-        """One of the ways, each equally likely, or None."""
+        """Return a way, each equally likely, or None."""
         guard = self._guard
         for _ in range(MOST_FITTED):
             left, chosen = self._whole, list[Sequence[Share]]()
@@ -89,11 +89,11 @@ class Tried:
                 chosen.append(shares)
             else:
                 if random() < self._last.chance(left - guard):
-                    return self._given(chosen, left, random)
+                    return self._give_cards(chosen, left, random)
         return None
 
     def near(self, random: RandomNumber) -> Places | None:
-        """The cards in places as they may well lie, though not evenly; None if that went wrong."""
+        """Return the cards in places as they may well lie, not evenly; None if that went wrong."""
         left, guard, chosen = self._whole, self._guard, list[Sequence[Share]]()
         for falling in self._falling:
             for _ in range(MOST_FITTED):
@@ -104,10 +104,12 @@ class Tried:
                 return None
             left -= sum(shares)
             chosen.append(shares)
-        return self._given(chosen, left, random) if self._last.chance(left - guard) else None
+        return self._give_cards(chosen, left, random) if self._last.chance(left - guard) else None
 
-    def _given(self, chosen: Iterable[Sequence[Share]], left: int, random: RandomNumber) -> Places:
-        """The cards in places, when it is chosen how many of each lie there."""
+    def _give_cards(
+        self, chosen: Iterable[Sequence[Share]], left: int, random: RandomNumber
+    ) -> Places:
+        """Return the cards in places, when it is chosen how many of each lie there."""
         places: Places = [[] for _ in range(self._places)]
         for group, shares in zip(self._groups, chosen, strict=False):
             group.give(shares, places, random)
@@ -131,11 +133,11 @@ class _Loose:
         self._most = self._likelihood(_likeliest(len(free), chances))
 
     def _likelihood(self, numbers: Iterable[int]) -> float:
-        """How likely the cards fall so into the places, among all ways."""
+        """Return how likely the cards fall so into the places, among all ways."""
         return prod([factor[n] for factor, n in zip(self._factors, numbers, strict=True)])
 
     def chance(self, left: Share) -> float:
-        """How likely this room is left, compared with the likeliest."""
+        """Return how likely this room is left, compared with the likeliest."""
         return self._likelihood(left.to_bytes(len(self._factors), "little")) / self._most
 
     def give(self, left: Share, places: Places, random: RandomNumber) -> None:
@@ -153,7 +155,7 @@ class _RoomFiller:
 
     def __init__(self, groups: list[Group], chances: Sequence[float]) -> None:
         self._listed = list[tuple[Group, list[tuple[Shares, float]], dict[Share, float]]]()
-        """Each group with its shares, and how likely those before it get so much."""
+        """The groups, each with its shares, and the chances of the shares of those before it."""
         found: dict[Share, float] = {0: 1.0}
         while groups:
             try:
@@ -162,7 +164,9 @@ class _RoomFiller:
                 break
             if len(found) * len(each) > MOST_FILLED:
                 break
-            listed = [(shares, shares.ways[-1] * _likely(shares, chances)) for shares in each]
+            listed = [
+                (shares, shares.ways[-1] * _likelihood_of(shares, chances)) for shares in each
+            ]
             self._listed.append((groups.pop(), listed, found))
             filled: dict[Share, float] = {}
             for placed, before in found.items():
@@ -175,37 +179,39 @@ class _RoomFiller:
         self._found = found
 
     def chance(self, left: Share) -> float:
-        """How likely this room is left, compared with the likeliest."""
+        """Return how likely this room is left, compared with the likeliest."""
         return self._found.get(left, 0.0) / self._most
 
     def give(self, left: Share, places: Places, random: RandomNumber) -> None:
         """Fill the room that is left."""
         for group, listed, before in reversed(self._listed):
-            choices = [one for one in listed if left - one[0].total in before]
-            weights = [*accumulate([before[left - one.total] * weight for one, weight in choices])]
+            choices = [item for item in listed if left - item[0].total in before]
+            weights = [
+                *accumulate([before[left - part.total] * weight for part, weight in choices])
+            ]
             shares, _ = choices[bisect(weights, random() * weights[-1])]
             group.give(shares.one(random), places, random)
             left -= shares.total
 
 
-def _likely(shares: Shares, chances: Sequence[float]) -> float:
-    """How likely the cards of some shares fall so into the places, but for their orders."""
+def _likelihood_of(shares: Shares, chances: Sequence[float]) -> float:
+    """Return how likely the cards of some shares fall so into the places, but for their orders."""
     return prod(map(pow, chances, shares.total.to_bytes(len(chances), "little")))
 
 
 class _Alone(NamedTuple):
-    """Shares the cards of one kind as if they fell into the places one by one."""
+    """Shares the cards of a kind as if they fell into the places in turn."""
 
     weights: list[float]
     shares: list[tuple[Share, ...]]
 
     def draw(self, random: RandomNumber) -> tuple[Share, ...]:
-        """How the cards are shared."""
+        """Return the shares of the cards."""
         return self.shares[bisect(self.weights, random() * self.weights[-1])]
 
 
 class _JointDraw:
-    """Shares the cards of several kinds as if they fell into the places one by one.
+    """Shares the cards of several kinds as if they fell into the places in turn.
 
     The kinds are drawn along a tree of those that lie apart, each knowing how likely those after it
     can be shared; whatever is not in the tree is looked at on the way.
@@ -227,13 +233,13 @@ class _JointDraw:
         self._weights = [
             {mask: weights[-1] for mask, (weights, _) in found.items()} for found in self._by_mask
         ]
-        self._tree(apart)
+        self._build_tree(apart)
         self._choices: list[dict[int, tuple[list[float], list[int]]]] = [{} for _ in self._order]
 
-    def _tree(self, apart: Apart) -> None:
-        """Put the kinds in an order in which each follows one that it lies apart from most."""
+    def _build_tree(self, apart: Apart) -> None:
+        """Put the kinds in an order in which each follows a kind that it lies apart from most."""
         self._order: list[tuple[int, int, int, list[tuple[int, int]]]] = [(0, 0, 0, [])]
-        """The kinds, each with the one that it follows and the bits in which they lie apart, and
+        """The kinds, each with the kind that it follows and the bits in which they lie apart, and
         the same of all others before it."""
         reached = [0]
         while len(reached) < len(apart.beside):
@@ -244,7 +250,9 @@ class _JointDraw:
                 if kind not in reached
             )
             beside = apart.beside[kind]
-            others = [(one, beside[one]) for one in reached if one in beside and one != before]
+            others = [
+                (other, beside[other]) for other in reached if other in beside and other != before
+            ]
             self._order.append((kind, before, beside[before], others))
             reached.append(kind)
         for kind, before, bits, _ in self._order[:0:-1]:
@@ -254,7 +262,7 @@ class _JointDraw:
                 weights[mask] *= possible[~mask & bits]
 
     def draw(self, random: RandomNumber) -> list[Share] | None:
-        """How the cards are shared; None if that went wrong too often."""
+        """Return the shares of the cards; None if that went wrong too often."""
         choices, masks = self._choices, [0] * len(self._order)
         for _ in range(MOST_FALLS):
             for kind, before, bits, others in self._order:
@@ -278,7 +286,7 @@ class _JointDraw:
         return None
 
     def _choose(self, kind: int, barred: int) -> tuple[list[float], list[int]]:
-        """The masks of a kind that have none of some bits, with how likely they are, added up."""
+        """Return the masks of a kind without some bits, with how likely they are, added up."""
         masks = [
             mask for mask, weight in self._weights[kind].items() if weight and not mask & barred
         ]
@@ -287,8 +295,8 @@ class _JointDraw:
         return weights, masks
 
 
-def _falling(group: Group, chances: Sequence[float]) -> _Alone | _JointDraw | None:
-    """What shares the cards of a group; None if they cannot be shared."""
+def _sharer_of(group: Group, chances: Sequence[float]) -> _Alone | _JointDraw | None:
+    """Return the sharer of the cards of a group; None if they cannot be shared."""
     apart = Apart(len(group.kinds), group.pairs)
     ways = [
         ways_of(kind, limits, chances)
@@ -305,7 +313,7 @@ def _falling(group: Group, chances: Sequence[float]) -> _Alone | _JointDraw | No
 
 
 def _possible(weights: dict[int, float], bits: int, width: int) -> list[float]:
-    """How likely a kind lies, in these bits, only where other bits are set."""
+    """Return how likely a kind lies, in these bits, only where other bits are set."""
     found = [0.0] * (1 << width)
     for mask, weight in weights.items():
         found[mask & bits] += weight
@@ -316,7 +324,7 @@ def _possible(weights: dict[int, float], bits: int, width: int) -> list[float]:
 
 @cache
 def _steps(width: int) -> tuple[tuple[int, int], ...]:
-    """Every mask of so many bits with one that lacks a bit of it, bit by bit."""
+    """Return every mask of so many bits with a mask that lacks a bit of it, bit by bit."""
     return tuple(
         (mask, mask ^ 1 << bit)
         for bit in range(width)
@@ -325,17 +333,17 @@ def _steps(width: int) -> tuple[tuple[int, int], ...]:
     )
 
 
-def _balanced(room: Room, groups: Sequence[Group], free: int) -> list[float]:
-    """How likely a card falls into each place, so that about as many fall there as have room."""
+def _balance(room: Room, groups: Sequence[Group], free: int) -> list[float]:
+    """Return how likely a card falls into each place, so that about as many fall as have room."""
     chances = [number / sum(room) for number in room]
     known = [(group.pairs, [_Sure.of(kind) for kind in group.kinds]) for group in groups]
     sure = [0] * len(room)
-    for one in chain.from_iterable(kinds for _, kinds in known):
-        sure = [*map(add, sure, one.least)]
+    for kind in chain.from_iterable(kinds for _, kinds in known):
+        sure = [*map(add, sure, kind.least)]
     for _ in range(BALANCED):
         expected = [chance * free for chance in chances]
         for pairs, kinds in known:
-            falling = [one.falling(chances) for one in kinds]
+            falling = [kind.falling(chances) for kind in kinds]
             for numbers in _apart(pairs, kinds, falling) if pairs else falling:
                 expected = [*map(add, expected, numbers)]
         balanced = [
@@ -349,7 +357,7 @@ def _balanced(room: Room, groups: Sequence[Group], free: int) -> list[float]:
 
 
 class _Sure(NamedTuple):
-    """The cards of a kind of which it is certain where they lie.
+    """The cards of a kind that certainly lie in some places.
 
     Args:
         least: how many of them lie in each place.
@@ -363,7 +371,7 @@ class _Sure(NamedTuple):
 
     @classmethod
     def of(cls, kind: AlikeCards) -> "_Sure":
-        """What is certain of a kind."""
+        """Return what is certain of a kind."""
         least = [0] * len(kind.room)
         for within, number, _ in kind.bounds:
             if within.count(True) == 1:
@@ -376,12 +384,12 @@ class _Sure(NamedTuple):
         return cls(least, kind.number - sum(least), weights)
 
     def falling(self, chances: Sequence[float]) -> list[float]:
-        """About how many of the others fall into each place."""
-        return _scaled(map(mul, chances, self.weights), self.rest)
+        """Return about how many of the others fall into each place."""
+        return _scale(map(mul, chances, self.weights), self.rest)
 
 
-def _scaled(numbers: Iterable[float], whole: float) -> list[float]:
-    """Numbers in the same proportion, which come to a whole."""
+def _scale(numbers: Iterable[float], whole: float) -> list[float]:
+    """Return numbers in the same proportion, which come to a whole."""
     numbers = [*numbers]
     times = whole / max(sum(numbers), 1e-9)
     return [number * times for number in numbers]
@@ -390,7 +398,7 @@ def _scaled(numbers: Iterable[float], whole: float) -> list[float]:
 def _apart(
     pairs: Iterable[Pair], kinds: Iterable[_Sure], falling: Sequence[list[float]]
 ) -> list[list[float]]:
-    """About how many fall into each place, if there are seldom those from which they lie apart."""
+    """Return about how many fall into each place, if those they lie apart from are seldom there."""
     absent = [[exp(-number) for number in numbers] for numbers in falling]
     free = [[1.0] * len(numbers) for numbers in falling]
     for first, second, within, *_ in pairs:
@@ -398,16 +406,16 @@ def _apart(
             free[first][place] *= absent[second][place]
             free[second][place] *= absent[first][place]
     return [
-        _scaled(
+        _scale(
             [n * f / ((1 - q) * f + q) for n, q, f in zip(numbers, out, alone, strict=True)],
-            one.rest,
+            kind.rest,
         )
-        for one, numbers, out, alone in zip(kinds, falling, absent, free, strict=True)
+        for kind, numbers, out, alone in zip(kinds, falling, absent, free, strict=True)
     ]
 
 
 def _likeliest(cards: int, chances: Sequence[float]) -> list[int]:
-    """How cards fall most likely into places."""
+    """Return how cards fall most likely into places."""
     found = [int(cards * chance) for chance in chances]
     for _ in range(cards - sum(found)):
         place = max(range(len(found)), key=lambda at: chances[at] / (found[at] + 1))

@@ -1,9 +1,9 @@
 """Drawing where cards lie, each way exactly as likely as any other.
 
 The cards come in groups, of each of which it is known how it may be shared among some places; the
-others are free. No two cards are the same: if one of two aces of spades lies here and one there,
-that is two ways, and if both lie here it is one. That goes for cards that were played as well: they
-came from the same pack, and of two like cards nobody knows which one was played.
+others are free. No two cards are the same: if one of two aces of spades lies here and the other
+there, that is two ways, and if both lie here it is a single way. That goes for cards that were
+played as well: they came from the same pack, and nobody knows which of two like cards was played.
 
 There are two ways to draw. *Counted* ways are followed group by group, knowing in how many ways the
 groups after it can go on. Where these are too many, the groups are *tried*
@@ -25,7 +25,7 @@ Room: TypeAlias = tuple[int, ...]
 """For each place a number of cards: those that it has room for, or that it gets."""
 
 Share: TypeAlias = int
-"""The same packed into one number, with a byte for each place."""
+"""The same packed into a number, with a byte for each place."""
 
 Places: TypeAlias = list[list[Token]]
 """The cards in each place."""
@@ -33,21 +33,21 @@ Places: TypeAlias = list[list[Token]]
 RandomNumber: TypeAlias = Callable[[], float]
 
 MOST_SHARES: Final = 1_500
-"""How many shares are looked at to count the ways, before that is given up."""
+"""The most shares that are looked at to count the ways, before that is given up."""
 
 MOST_LISTED: Final = 400
-"""How many ways to share cards of several kinds are listed."""
+"""The most ways to share cards of several kinds that are listed."""
 
 _BYTE: Final = 8
 
 
 class PlaceBound(NamedTuple):
-    """How many cards of a kind lie in some places together.
+    """The least and the most cards of a kind that lie in some places together.
 
     Args:
-        within: for each place whether it is one of them.
-        least: how many they are at least.
-        most: how many they are at most.
+        within: for each place whether it belongs to them.
+        least: the least number.
+        most: the most.
     """
 
     within: tuple[bool, ...]
@@ -59,7 +59,7 @@ class SeenCards(NamedTuple):
     """Cards of a kind that were seen as they came to some places, or left them.
 
     Args:
-        within: for each place whether it is one of them.
+        within: for each place whether it belongs to them.
         chances: by how many of the kind lie there, how likely that is.
     """
 
@@ -68,7 +68,7 @@ class SeenCards(NamedTuple):
 
 
 class AlikeCards(NamedTuple):
-    """What is known of some cards that are alike.
+    """Some cards that are alike, with what is known of them.
 
     Args:
         number: how many there are.
@@ -86,11 +86,11 @@ class AlikeCards(NamedTuple):
     weights: tuple[float, ...] = ()
 
     def likelihood(self, numbers: bytes) -> float:
-        """How likely is what was seen, if so many lie in each place."""
+        """Return how likely is what was seen, if so many lie in each place."""
         return prod([chances[sum(compress(numbers, within))] for within, chances in self.seen])
 
     def weights_of_each(self) -> tuple[float, ...] | None:
-        """For each place how likely it gets a card of the kind, wherever the others lie.
+        """Return how likely each place gets a card of the kind, wherever the others lie.
 
         None if that depends on where the others lie.
         """
@@ -106,7 +106,7 @@ class AlikeCards(NamedTuple):
         )
 
     def is_within_bounds(self, numbers: bytes) -> bool:
-        """Whether so many may lie in each place."""
+        """Tell whether so many may lie in each place."""
         return all(
             least <= sum(compress(numbers, within)) <= most for within, least, most in self.bounds
         )
@@ -116,9 +116,9 @@ class Pair(NamedTuple):
     """Two kinds of which some places do not hold many together.
 
     Args:
-        first: one kind, by its index.
-        second: the other.
-        within: for each place whether it is one of them.
+        first: the index of the first kind.
+        second: the index of the other.
+        within: for each place whether it belongs to them.
         most_of_first: if they hold more of the first, then no more than this of the second.
         most_of_second: and the other way round.
     """
@@ -131,10 +131,10 @@ class Pair(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """That some places have no more than so many cards of a kind, and the bit if they have.
+    """A limit: some places have no more than so many cards of a kind; and the bit if they have.
 
     Args:
-        within: for each place whether it is one of them.
+        within: for each place whether it belongs to them.
         most: how many they are at most.
         bit: the bit that is set in the *mask* of a share if they are more.
     """
@@ -150,11 +150,11 @@ and as a mask the limits that it exceeds."""
 
 
 def ways_of(kind: AlikeCards, limits: Iterable[Limit], chances: Sequence[float]) -> list[Way]:
-    """Every way to share cards of a kind.
+    """Return every way to share cards of a kind.
 
     Args:
         kind: what is known of the kind.
-        limits: what decides about its mask.
+        limits: the limits that decide about its mask.
         chances: how likely a card falls into each place, by which the weight is multiplied.
     """
     least, most = [0] * len(kind.room), [*kind.room]
@@ -192,21 +192,21 @@ def ways_of(kind: AlikeCards, limits: Iterable[Limit], chances: Sequence[float])
     if not (bounds or beyond or kind.seen):
         return [(share, weight, mask) for share, _, weight, mask in found]
     return [
-        (share, weight * kind.likelihood(numbers), mask | _beyond(beyond, numbers))
+        (share, weight * kind.likelihood(numbers), mask | _bits_exceeded(beyond, numbers))
         for share, _, weight, mask in found
         for numbers in (share.to_bytes(len(most), "little"),)
         if all(low <= sum(compress(numbers, within)) <= high for within, low, high in bounds)
     ]
 
 
-def _beyond(limits: Iterable[Limit], numbers: Iterable[int]) -> int:
-    """The bits of the limits that a share exceeds."""
+def _bits_exceeded(limits: Iterable[Limit], numbers: Iterable[int]) -> int:
+    """Return the bits of the limits that a share exceeds."""
     return sum(bit for within, most, bit in limits if sum(compress(numbers, within)) > most)
 
 
 @lru_cache(maxsize=4096)
 def factors(chance: float, most: int) -> list[float]:
-    """By a number of cards, how likely that many fall into a place, but for their orders."""
+    """Return how likely each number of cards falls into a place, but for their orders."""
     found = [1.0]
     for number in range(1, most + 1):
         found.append(found[-1] * chance / number)
@@ -215,7 +215,7 @@ def factors(chance: float, most: int) -> list[float]:
 
 @lru_cache(maxsize=1024)
 def _counted_ways(kind: AlikeCards, limits: tuple[Limit, ...]) -> list[Way]:
-    """Every way to share cards of a kind, with the number of orders that it stands for."""
+    """Return every way to share cards of a kind, with the number of orders that it stands for."""
     return ways_of(kind, limits, [1.0] * len(kind.room))
 
 
@@ -233,17 +233,17 @@ class Shares(NamedTuple):
     each: tuple[tuple[Share, ...], ...]
 
     def one(self, random: RandomNumber) -> tuple[Share, ...]:
-        """One of the ways, each equally likely."""
+        """Return a way, each equally likely."""
         ways, each = self.ways, self.each
         return each[0] if len(each) == 1 else each[bisect(ways, random() * ways[-1])]
 
 
 @lru_cache(maxsize=2048)
 def shared(kinds: tuple[AlikeCards, ...], pairs: tuple[Pair, ...] = ()) -> tuple[Shares, ...]:
-    """Every way to share some kinds, by how many cards each place gets.
+    """Return every way to share some kinds, by how many cards each place gets.
 
     Raises:
-        TooManyWays: if there are too many to list.
+        TooManyShares: if there are too many to list.
     """
     apart = Apart(len(kinds), pairs)
     each: list[tuple[tuple[Share, ...], tuple[int, ...], float]] = [((), (), 1.0)]
@@ -276,7 +276,7 @@ def shared(kinds: tuple[AlikeCards, ...], pairs: tuple[Pair, ...] = ()) -> tuple
 
 
 class Apart:
-    """Which kinds of a group lie apart, as bits of masks.
+    """The kinds of a group that lie apart, as bits of masks.
 
     Args:
         kinds: how many kinds there are.
@@ -292,25 +292,25 @@ class Apart:
             bit = bits.setdefault(within, 1 << len(bits))
             limits[first][within] = most_of_first
             limits[second][within] = most_of_second
-            for one, other in ((first, second), (second, first)):
-                self.beside[one][other] = self.beside[one].get(other, 0) | bit
+            for kind, other in ((first, second), (second, first)):
+                self.beside[kind][other] = self.beside[kind].get(other, 0) | bit
         self.width: int = len(bits)
-        """How many bits there are."""
+        """The number of bits."""
         self.limits: list[tuple[Limit, ...]] = [
             tuple(Limit(within, most, bits[within]) for within, most in limit.items())
             for limit in limits
         ]
-        """By kind, what decides about its mask."""
+        """The limits, by kind, that decide about its mask."""
 
 
 class Group(NamedTuple):
     """Some cards of which something is known together.
 
     Args:
-        cards: the cards of each kind, which are copies of one card or are known to be alike.
+        cards: the cards of each kind, which are copies of a card or are known to be alike.
         kinds: what is known of each kind.
         pairs: what is known of two of them.
-        is_alike: whether those of a kind are copies of one card.
+        is_alike: whether those of a kind are copies of a card.
     """
 
     cards: tuple[tuple[Token, ...], ...]
@@ -326,22 +326,22 @@ class Group(NamedTuple):
 
     @property
     def number(self) -> int:
-        """How many cards there are."""
+        """The number of cards."""
         return sum(map(len, self.cards))
 
 
 class TooManyShares(Exception):  # noqa: N818 - it is no mistake
-    """There are too many ways to count them."""
+    """An error: there are too many ways to count them."""
 
 
 @lru_cache(maxsize=4096)
 def orders_of(numbers: bytes) -> float:
-    """In how many ways so many cards, no two of which are the same, are shared so."""
+    """Return in how many ways so many cards, no two of which are the same, are shared so."""
     return factorial(sum(numbers)) / prod(map(factorial, numbers))
 
 
 def mixed(cards: Iterable[Token], random: RandomNumber) -> list[Token]:
-    """The cards in a random order."""
+    """Return the cards in a random order."""
     return sorted(cards, key=lambda _: random())
 
 
@@ -363,7 +363,7 @@ class CountedDraws:
         free: the other cards, which may lie anywhere.
 
     Raises:
-        TooManyWays: if there are too many to count.
+        TooManyShares: if there are too many to count.
     """
 
     def __init__(self, room: Room, groups: Sequence[Group], free: Sequence[Token]) -> None:
@@ -376,12 +376,12 @@ class CountedDraws:
         for group in sorted(groups, key=lambda group: -group.number):
             shares = shared(group.kinds, group.pairs)
             listed.append((group, shares))
-            # How many shares are looked at, at most.
+            # The most shares that are looked at.
             work += len(shares) * min(states, comb(placed + len(room) - 1, len(room) - 1))
             placed += group.number
             if work > most:
                 raise TooManyShares
-        listed.sort(key=lambda one: -len(one[1]))
+        listed.sort(key=lambda item: -len(item[1]))
         self._groups = [group for group, _ in listed]
         self._shares = [shares for _, shares in listed]
         self._guard = guard_of(self._places)
@@ -390,13 +390,13 @@ class CountedDraws:
         self.is_possible: bool = self._ways(0, self._whole) > 0
 
     def _ways(self, index: int, left: int) -> float:
-        """In how many ways the groups from one on, and the free cards, fill what room is left.
+        """Return in how many ways the groups from an index on, and the free cards, fill the room.
 
         Each place has a byte of the room, whose highest bit guards it: it is gone if the place
         would get more than it has room for.
         """
         if index == len(self._groups):
-            return orders_of(self._room(left))
+            return orders_of(self._room_left(left))
         found = self._found[index].get(left)
         if found is None:
             ways, choices, guard = list[float](), list[tuple[Shares, int]](), self._guard
@@ -408,25 +408,25 @@ class CountedDraws:
             found = self._found[index][left] = _Onward([*accumulate(ways)], choices)
         return found.ways[-1] if found.ways else 0.0
 
-    def _room(self, left: int) -> bytes:
+    def _room_left(self, left: int) -> bytes:
         return (left - self._guard).to_bytes(self._places, "little")
 
     def draw(self, random: RandomNumber) -> Places:
-        """One of the ways, each equally likely; there must be one."""
+        """Return a way, each equally likely; there must be a way."""
         places: Places = [[] for _ in range(self._places)]
         left = self._whole
         for group, found in zip(self._groups, self._found, strict=True):
             ways, choices = found[left]
             shares, left = choices[bisect(ways, random() * ways[-1])]
             group.give(shares.one(random), places, random)
-        give(mixed(self._free, random), self._room(left), places)
+        give(mixed(self._free, random), self._room_left(left), places)
         return places
 
     near = draw
 
 
 class _Onward(NamedTuple):
-    """How a group may be shared when so much room is left: the ways added up, and the shares."""
+    """The ways to share a group when so much room is left, added up, and the shares."""
 
     ways: list[float]
     choices: list[tuple[Shares, int]]
@@ -434,5 +434,5 @@ class _Onward(NamedTuple):
 
 @cache
 def guard_of(places: int) -> int:
-    """The highest bit of every byte: it is gone if a place gets more than it has room for."""
+    """Return the highest bit of every byte: it is gone if a place gets more than its room."""
     return sum(1 << _BYTE * place + _BYTE - 1 for place in range(places))

@@ -1,9 +1,9 @@
-"""How likely the cards of unseen hands are, for what was seen to come to them and to leave them.
+"""The chances of the cards of unseen hands, for what was seen to come to them and to leave them.
 
-A deal is one of physical cards: two aces of spades are two cards. Of a card that is played one sees
-which it is, and not which of its copies. Whoever was dealt both aces of spades can play either, and
-it is the same play; so a deal does not count twice because there are two ways to play it. What was
-played counts as dealt, like the cards that are still in the hand.
+A deal is a deal of physical cards: two aces of spades are two cards. Of a card that is played the
+kind is seen, and not the copy. A seat that was dealt both aces of spades can play either, and it is
+the same play; so a deal does not count twice because there are two ways to play it. Cards that were
+played count as dealt, like the cards that are still in the hand.
 
 Cards that come by chance, from the pack or in a widow that everybody sees, count as they fell.
 """
@@ -58,8 +58,8 @@ class PartDraw(NamedTuple):
     """A card that came to a hand unseen; on the way back it is chosen among the cards there.
 
     Args:
-        free: how many of them it may have been.
-        weights: for some kinds, by how many there are, how likely it was one of them; of the others
+        free: the number of cards that it may have been.
+        weights: for some kinds, by how many there are, how likely it was of it; of the others
             each card is as likely as any.
         limits: for the same kinds a factor, by which the sum of all weights grows at most.
         stay: the kinds that were there before, with how many.
@@ -71,7 +71,7 @@ class PartDraw(NamedTuple):
     stay: Counter[int]
 
     def taken(self, pile: list[Token], random: RandomNumber) -> Token | None:
-        """Choose the card, and take it from the pile at its place; None if that went wrong."""
+        """Choose the card, and take it from the pile; return None if that went wrong."""
         kinds = [token % KINDS for token in pile]
         limit, weights = float(self.free), list[tuple[int, float]]()
         for kind, by_number in self.weights.items():
@@ -91,24 +91,24 @@ class PartDraw(NamedTuple):
 
 
 def staying(course: Course, place: Place, until: int) -> Counter[int]:
-    """The kinds that lay in a place before a time, and have not left it since."""
+    """Return the kinds that lay in a place before a time, and have not left it since."""
     found = Counter[int]()
-    for time, one in course.constraints:
-        if time <= until and one.places == (place,) and one.held:
+    for time, constraint in course.constraints:
+        if time <= until and constraint.places == (place,) and constraint.held:
             since = [
                 move for moves in course.moves[time:until] for move in moves if move.source == place
             ]
             if any(None in move.cards for move in since):
                 continue
             lost = Hand(card for move in since for card in move.cards if card)
-            held = one.needed
+            held = constraint.needed
             left = held - (held & lost)
             found |= Counter({kind._number: left.count(kind) for kind in left.kinds})
     return found
 
 
 def can_be_followed(seat: Place, course: Course) -> bool:
-    """Whether after the deal a seat drew unseen cards one by one, and whatever left it was seen."""
+    """Tell whether a seat drew unseen cards singly after the deal, and all that left was seen."""
     return not any(
         None in move.cards and (move.source != PACK or len(move.cards) > 1)
         for moves in course.moves[1:]
@@ -118,11 +118,11 @@ def can_be_followed(seat: Place, course: Course) -> bool:
 
 
 class FollowedHand:
-    """A hand that drew unseen cards one by one, or none, and of which was seen whatever left it.
+    """A hand that drew unseen cards singly, or none, and of which was seen whatever left it.
 
     It is followed from the deal on. For each kind, and any number of its cards in the hand, it is
     counted how likely what was seen is, as if the kinds did not take each other's place. What is
-    wrong with that is made good when a card is drawn back (see :meth:`Draw.taken`).
+    wrong with that is made good when a card is drawn back (see :meth:`PartDraw.taken`).
 
     Args:
         seat: the seat.
@@ -136,13 +136,13 @@ class FollowedHand:
         self._course = course
         self._pack = pack
         self._chances: dict[int, list[float]] = {}
-        """By kind and number of its cards, how likely is what was seen."""
+        """The chances of what was seen, by kind and number of its cards."""
         self._gone = Counter[int]()
         self._size = 0
         self.draws: dict[int, PartDraw] = {}
-        """By time, the cards that came unseen."""
+        """The cards that came unseen, by time."""
         self.choices: dict[int, list[PartChoice]] = {}
-        """By kind, what was chosen of it."""
+        """The choices of each kind."""
         dealt = [cards for time, place, cards in came if (time, place) == (1, seat)]
         for time, moves in enumerate(course.moves):
             self._follow(time, moves)
@@ -150,16 +150,16 @@ class FollowedHand:
                 self._get(chain.from_iterable(dealt))
 
     def chances(self) -> dict[int, tuple[float, ...]]:
-        """By kind and number of its cards now, how likely is what was seen; some kinds only."""
+        """Return the chances of what was seen, by number of cards now, for some kinds."""
         for kind in self._gone:
-            self._of(kind)
+            self._chances_of(kind)
         found: dict[int, tuple[float, ...]] = {}
         for kind, chances in self._chances.items():
             chosen = chances_of_choices(self._gone[kind], len(chances) - 1)
             found[kind] = tuple(map(mul, chances, chosen))
         return found
 
-    def _of(self, kind: int) -> list[float]:
+    def _chances_of(self, kind: int) -> list[float]:
         if kind not in self._chances:
             self._chances[kind] = [1.0] * (self._pack.count(CARDS[kind]) + 1)
         return self._chances[kind]
@@ -168,7 +168,7 @@ class FollowedHand:
         """Let the cards move that move at once: first those that leave."""
         for move in moves:
             if move.source == self._seat:
-                self._part(time, Hand(filter(None, move.cards)))
+                self._lose(time, Hand(filter(None, move.cards)))
                 self._size -= len(move.cards)
         for move in moves:
             if move.target == self._seat:
@@ -178,8 +178,8 @@ class FollowedHand:
                 if time and None in move.cards:
                     self._draw(time)
 
-    def _part(self, time: int, cards: Hand) -> None:
-        """Part with some cards: there were more of them before."""
+    def _lose(self, time: int, cards: Hand) -> None:
+        """Lose some cards: there were more of them before."""
         for kind in cards.kinds:
             number, parted = kind._number, cards.count(kind)
             choice = PartChoice(time, frozenset({self._seat}), 0, parted)
@@ -193,7 +193,7 @@ class FollowedHand:
         """Get some cards by chance: there were fewer of them before, and it may have been any."""
         for card in cards:
             kind = card._number
-            fewer = [0.0, *self._of(kind)]
+            fewer = [0.0, *self._chances_of(kind)]
             self._chances[kind] = [
                 chance * (number + self._gone[kind]) for number, chance in enumerate(fewer[:-1])
             ]
@@ -204,7 +204,7 @@ class FollowedHand:
         free = max(1, self._size - stay.total())
         weights, limits = dict[int, list[float]](), dict[int, list[float]]()
         for kind in dict.fromkeys((*self._chances, *self._gone, *stay)):
-            before, gone, kept = self._of(kind), self._gone[kind], stay[kind]
+            before, gone, kept = self._chances_of(kind), self._gone[kind], stay[kind]
             if gone == self._pack.count(CARDS[kind]):  # none is left
                 continue
             weights[kind] = [
@@ -220,7 +220,7 @@ class FollowedHand:
 
 
 def chances_of_choices(chosen: int, most: int, gone: int | None = None) -> list[float]:
-    """How likely it is that some cards of a kind were chosen just so, by how many of them are left.
+    """Return how likely cards of a kind were chosen just so, by how many of them are left.
 
     Args:
         chosen: how many were chosen.

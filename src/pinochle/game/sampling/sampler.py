@@ -1,4 +1,4 @@
-"""Imagining whole games that agree with everything that one seat was told.
+"""A sampler of whole games that agree with everything that a seat was told.
 
 What the seat was told is read once. Then the cards that nobody has shown are placed again and
 again: evenly among all ways that known cards, the sizes of hands and denied kinds leave, and kept
@@ -46,42 +46,41 @@ from pinochle.game.sampling.way_back import Layout
 from pinochle.rules.script import ROWS, Step
 
 MOST_STEPS: Final = 50_000
-"""How many steps a sample may take; what a seat was told at a table takes far fewer."""
+"""The most steps of a sample; what a seat was told at a table takes far fewer."""
 
 DRAWS: Final = 60
-"""How often cards are drawn evenly for one sample, before they are searched."""
+"""The most even draws of cards for a sample, before they are searched."""
 
 FEWEST_DRAWS: Final = 4
-"""How often they are drawn at least, where that has hardly ever come to anything."""
+"""The fewest even draws, where they have hardly ever come to anything."""
 
 SEARCHES: Final = 100
-"""How many searches begin anew for one sample."""
+"""The most searches that begin anew for a sample."""
 
 ANEW: Final = 3
-"""How many of them may fail before one goes on that came to something for a sample before."""
+"""The most of them that may fail before an earlier search, which came to a sample, goes on."""
 
 EXCHANGES: Final = 150
-"""How many exchanges are chosen in one search."""
+"""The most exchanges that are chosen in a search."""
 
 PARTNERS: Final = 8
-"""With how many others a card is tried in an exchange."""
+"""The number of others with which a card is tried in an exchange."""
 
 BOLD: Final = 10
-"""One in so many exchanges is made although it is for the worse."""
+"""The number of exchanges of which one is made although it is for the worse."""
 
 EITHER: Final = 0.5
-"""How often a card that is in the way is exchanged where another one is lacking too."""
+"""The chance that a card in the way is exchanged where another is lacking too."""
 
 MIXING: Final = 120
-"""How many exchanges at random follow at least, once everything agrees; one a card if that is more.
-"""
+"""The fewest exchanges at random once everything agrees; as many as cards if that is more."""
 
 FAILURES: Final = 20
-"""How many samples that do not tell a round by the rules are thrown away."""
+"""The most samples that are thrown away because they do not tell a round by the rules."""
 
 
 class NoSampleError(PinochleError, RuntimeError):
-    """No cards were found that agree with a view."""
+    """An error: no cards were found that agree with a view."""
 
 
 class Samples(Iterator[Game]):
@@ -108,12 +107,12 @@ class Samples(Iterator[Game]):
         self._rng = rng
         self._steps = steps
         self.drawn: int = 0
-        """How many were drawn evenly."""
+        """The number of games that were drawn evenly."""
         self.searched: int = 0
-        """How many were searched."""
+        """The number of games that were searched."""
 
     def __next__(self) -> Game:
-        """The next game.
+        """Return the next game.
 
         Raises:
             NoSampleError: if none was found in so many steps.
@@ -152,7 +151,7 @@ class Sampler:
         sizes: tuple[int, ...],
         besides: tuple[Constraint, ...] = (),
     ) -> None:
-        self._told = state, phase, seat, sizes
+        self._parts_of_view = state, phase, seat, sizes
         self._besides = besides
         self._reading: Reading | None = None
         self._is_read = False
@@ -160,33 +159,33 @@ class Sampler:
         self._draws = DRAWS
         self._search: ExchangeSearch | None = None
         self.is_even: bool = True
-        """Whether the last round was drawn evenly."""
+        """True if the last round was drawn evenly."""
 
     def sample(self, rng: Chooser, effort: Effort, searches: int = SEARCHES) -> Round | None:
-        """A round that agrees; None if none was found."""
+        """Return a round that agrees; None if none was found."""
         reading = self._read(effort)
         if reading is None:
             return None
         layouts = self._layouts(reading, rng.random, effort, searches)
         for failures, layout in enumerate(islice(layouts, FAILURES)):
             found = self._round(reading, layout)
-            # One round that was played again shows that all that matters was read.
+            # A round that was played again shows that all that matters was read.
             if self._is_proved or self._is_agreed(found, effort):
                 self._is_proved = not failures
                 return found
         return None
 
     def _read(self, effort: Effort) -> Reading | None:
-        """What the seat was told; None if it cannot be."""
+        """Return the reading of what the seat was told; None if that cannot be."""
         if not self._is_read:
             self._is_read = True
             with suppress(LookupError, ValueError):  # a view made by hand tells of no such cards
-                self._reading = self._prepared(effort)
+                self._reading = self._prepare(effort)
         return self._reading
 
-    def _prepared(self, effort: Effort) -> Reading | None:
-        """What the seat was told, ready to draw from it."""
-        state, phase, seat, sizes = self._told
+    def _prepare(self, effort: Effort) -> Reading | None:
+        """Return the reading of what the seat was told, ready to draw from it."""
+        state, phase, seat, sizes = self._parts_of_view
         if not _is_complete(state):
             return None
         reading = Reading(state, phase, seat, self._besides)
@@ -201,7 +200,7 @@ class Sampler:
     def _layouts(
         self, reading: Reading, random: RandomNumber, effort: Effort, searches: int
     ) -> Iterator[Layout]:
-        """Ways in which all cards agree: drawn evenly at first, then searched."""
+        """Yield ways in which all cards agree: drawn evenly at first, then searched."""
         if not reading.source.is_possible:
             return
         self.is_even = True
@@ -225,15 +224,15 @@ class Sampler:
     # The round.
 
     def _round(self, reading: Reading, layout: Layout) -> Round:
-        """The round with the cards of a layout where they were not known."""
-        state, phase, *_ = self._told
+        """Return the round with the cards of a layout where they were not known."""
+        state, phase, *_ = self._parts_of_view
         hands = _with_hands(phase.hands, layout.now)
-        return Round(_filled(state, reading, layout), phase.with_hands(hands))
+        return Round(_fill(state, reading, layout), phase.with_hands(hands))
 
     def _is_agreed(self, found: Round, effort: Effort) -> bool:
-        """Whether the round is one by the rules, and the seat sees just this of it."""
-        state, phase, seat, _ = self._told
-        replayed = _replayed(found, effort)
+        """Tell whether the round is by the rules, and the seat sees just this of it."""
+        state, phase, seat, _ = self._parts_of_view
+        replayed = _replay(found, effort)
         if replayed is None or replayed.hands != found.hands:
             return False
         # As tuples, so that the rules, which are the same, are not compared part by part.
@@ -251,14 +250,14 @@ def agreeing(
     besides: tuple[Constraint, ...] = (),
     searches: int = SEARCHES,
 ) -> Round | None:
-    """A round that agrees with what a seat was told; None if none was found.
+    """Return a round that agrees with what a seat was told; None if none was found.
 
     Args:
         state: the state as the seat knows it.
         phase: the phase as the seat knows it.
         seat: the seat; None for a spectator.
         sizes: how many cards each hand has.
-        rng: what chooses among the cards that agree.
+        rng: the chooser among the cards that agree.
         besides: what must be true of the hands as they are now besides.
         searches: how many searches begin anew.
     """
@@ -267,7 +266,7 @@ def agreeing(
 
 
 def _is_complete(state: State) -> bool:
-    """Whether a state has what the words of its script need: the deal, a bidder and trump."""
+    """Tell whether a state has what the words of its script need: the deal, a bidder and trump."""
     needs = {need for word in state.rules.script[: state.step + 1] for need in ROWS[word].needs}
     bidder, trump = ROWS[Step.AUCTION].gives[0], ROWS[Step.TRUMP].gives[0]
     return (
@@ -278,14 +277,14 @@ def _is_complete(state: State) -> bool:
     )
 
 
-def _filled(state: State, reading: Reading, layout: Layout) -> State:
-    """The state whose history has the cards of a layout where they were not known."""
+def _fill(state: State, reading: Reading, layout: Layout) -> State:
+    """Return the state whose history has the cards of a layout where they were not known."""
     entries, order = list(state.entries), list(state.order)
     for (time, index), tokens in layout.moved.items():
         move = reading.course.moves[time][index]
         cards = [_kind(token) for token in tokens]
         if move.order:
-            for place, card in zip(move.order, _in_order(move.cards, cards), strict=True):
+            for place, card in zip(move.order, _in_move_order(move.cards, cards), strict=True):
                 order[place] = card
         else:
             entry = entries[move.entry]
@@ -303,7 +302,7 @@ def _filled(state: State, reading: Reading, layout: Layout) -> State:
 
 
 def _with_hands(hands: tuple[Hand, ...], piles: Piles) -> tuple[Hand, ...]:
-    """The hands, with those that lie in piles."""
+    """Return the hands, with those that lie in piles."""
     return tuple(
         [hand_of(piles[seat]) if seat in piles else hand for seat, hand in enumerate(hands)]
     )
@@ -313,14 +312,14 @@ def _kind(token: Token) -> Card:
     return CARDS[token % KINDS]
 
 
-def _in_order(known: tuple[Card | None, ...], cards: list[Card]) -> Iterator[Card]:
-    """The cards of a move in their order, of which some are known."""
+def _in_move_order(known: tuple[Card | None, ...], cards: list[Card]) -> Iterator[Card]:
+    """Return the cards of a move in their order, of which some are known."""
     hidden = iter(cards[sum(card is not None for card in known) :])
     return (card or next(hidden) for card in known)
 
 
-def _replayed(whole: Round, effort: Effort) -> Round | None:
-    """The round played again from its history; None if that is not one by the rules."""
+def _replay(whole: Round, effort: Effort) -> Round | None:
+    """Return the round played again from its history; None if that is not by the rules."""
     state = whole.state
     at_work: Round | Ended = Round.start(state.rules, state.dealer, state.redealt)
     deeds, done = whole.history(), 0
@@ -339,7 +338,7 @@ def _replayed(whole: Round, effort: Effort) -> Round | None:
 
 
 Span: TypeAlias = tuple[int, int]
-"""Some times: from the one up to the other, which it does not reach."""
+"""Some times: from the first up to the other, which it does not reach."""
 
 SEEN: Final = -99
 """A place where every card is known."""
@@ -359,9 +358,12 @@ class ExchangeSearch:
         begun = reading.begin(random, effort)
         self.is_begun: bool = begun is not None
         self.paths: dict[Token, list[Place]] = {}
-        self.constraints: list[Constraint] = [one for _, one in reading.course.constraints]
+        self.constraints: list[Constraint] = [
+            constraint for _, constraint in reading.course.constraints
+        ]
         self.spots: list[tuple[Spot, ...]] = [
-            tuple((time, place) for place in one.places) for time, one in reading.course.constraints
+            tuple((time, place) for place in constraint.places)
+            for time, constraint in reading.course.constraints
         ]
         self.about: dict[Spot, list[int]] = {}
         self.piles: dict[Spot, int] = {}
@@ -390,59 +392,59 @@ class ExchangeSearch:
         self.costs = [self._cost(index, {}) for index in range(len(self.spots))]
 
     def settle(self) -> bool:
-        """Whether everything agrees in the end."""
+        """Tell whether everything agrees in the end."""
         for _ in range(EXCHANGES if self.is_begun else 0):
             wrong = [index for index, cost in enumerate(self.costs) if cost]
             if not wrong:
                 return True
             if self._effort.is_spent:
                 return False
-            self._mend(self._one_of(wrong))
+            self._mend(self._choose(wrong))
         return self.is_begun and not any(self.costs)
 
     def mixed(self, random: RandomNumber, effort: Effort) -> Layout:
-        """Let cards change places at random while everything agrees: where they lie then."""
+        """Let cards change places at random while everything agrees; return where they lie then."""
         self._random, self._effort = random, effort
         times = range(1, self._reading.last + 1)
         for _ in range(max(MIXING, len(self.free))):
-            time = self._one_of(times)
-            one, other = self._one_of(self.free), self._one_of(self.free)
-            span = self._span(self.paths[one], self.paths[other], time)
-            if span is not None and not self._is_barred(one, other):
-                piles, costs = self._after(one, other, span)
-                if not any(costs.values()) and self._is_likely(one, other, span):
-                    self._exchange(one, other, span, piles, costs)
+            time = self._choose(times)
+            card, other = self._choose(self.free), self._choose(self.free)
+            span = self._span(self.paths[card], self.paths[other], time)
+            if span is not None and not self._is_barred(card, other):
+                piles, costs = self._changes_of(card, other, span)
+                if not any(costs.values()) and self._is_likely(card, other, span):
+                    self._exchange(card, other, span, piles, costs)
         return self._layout()
 
-    def _is_likely(self, one: Token, other: Token, span: Span) -> bool:
-        """Whether an exchange is made, by how likely the cards then left as they were seen to."""
-        kinds = {one % KINDS, other % KINDS}
+    def _is_likely(self, card: Token, other: Token, span: Span) -> bool:
+        """Tell whether an exchange is made, by how likely the cards then left as was seen."""
+        kinds = {card % KINDS, other % KINDS}
         if len(kinds) == 1:
             return True
         before = self._choices(kinds)
-        self._swap(one, other, span)
+        self._swap(card, other, span)
         after = self._choices(kinds)
-        self._swap(one, other, span)
+        self._swap(card, other, span)
         return self._random() * after < before
 
     def _choices(self, kinds: Iterable[int]) -> int:
-        """Among how many choices of copies the cards of some kinds left that were seen to leave."""
+        """Return among how many choices of copies the cards of some kinds left as was seen."""
         return prod(
             comb(sum([paths[time] in places for paths in self._paths_of[kind]]) + gone, number)
             for kind in kinds
             for time, places, gone, number in self._chosen.get(kind, ())
         )
 
-    def _swap(self, one: Token, other: Token, span: Span) -> None:
-        here, there, times = self.paths[one], self.paths[other], slice(*span)
+    def _swap(self, card: Token, other: Token, span: Span) -> None:
+        here, there, times = self.paths[card], self.paths[other], slice(*span)
         here[times], there[times] = there[times], here[times]
 
-    def _is_barred(self, one: Token, other: Token) -> bool:
-        """Whether one of two cards surely does not lie where the other does."""
-        barred, here, there = self._reading.barred, self.paths[one][-1], self.paths[other][-1]
-        return (one % KINDS, there) in barred or (other % KINDS, here) in barred
+    def _is_barred(self, card: Token, other: Token) -> bool:
+        """Tell whether either of two cards surely does not lie where the other does."""
+        barred, here, there = self._reading.barred, self.paths[card][-1], self.paths[other][-1]
+        return (card % KINDS, there) in barred or (other % KINDS, here) in barred
 
-    def _one_of(self, items: "range | list[int]") -> int:
+    def _choose(self, items: "range | list[int]") -> int:
         return items[int(self._random() * len(items))]
 
     def _mend(self, index: int) -> None:
@@ -458,38 +460,38 @@ class ExchangeSearch:
         elif spare:
             mine = [token for token in mine if _kind(token) in spare] or mine
         for _ in range(PARTNERS if mine and others else 0):
-            one, other = self._one_of(mine), self._one_of(others)
-            span = self._span(paths[one], paths[other], time)
+            card, other = self._choose(mine), self._choose(others)
+            span = self._span(paths[card], paths[other], time)
             if span is None:
                 continue
-            changed, costs = self._after(one, other, span)
+            changed, costs = self._changes_of(card, other, span)
             gain = sum(cost - self.costs[about] for about, cost in costs.items())
             if gain <= 0 or self._random() * BOLD < 1:
-                self._exchange(one, other, span, changed, costs)
+                self._exchange(card, other, span, changed, costs)
                 return
 
-    def _span(self, one: list[Place], other: list[Place], time: int) -> Span | None:
-        """The times around one at which two paths part, if nobody knows them; None otherwise."""
-        if one[time] == other[time]:
+    def _span(self, path: list[Place], other: list[Place], time: int) -> Span | None:
+        """Return the times around a time at which two paths part, if nobody knows them; or None."""
+        if path[time] == other[time]:
             return None
         first, end = time, time
-        while first > 0 and not one[first - 1] == other[first - 1] != SEEN:
+        while first > 0 and not path[first - 1] == other[first - 1] != SEEN:
             first -= 1
-        while end < len(one) and not one[end] == other[end] != SEEN:
+        while end < len(path) and not path[end] == other[end] != SEEN:
             end += 1
-        if SEEN in one[first:end] or SEEN in other[first:end]:
+        if SEEN in path[first:end] or SEEN in other[first:end]:
             return None
         return first, end
 
-    def _after(
-        self, one: Token, other: Token, span: Span
+    def _changes_of(
+        self, card: Token, other: Token, span: Span
     ) -> tuple[dict[Spot, int], dict[int, int]]:
-        """The piles that an exchange changes, and what the constraints on them then cost."""
+        """Return the piles that an exchange changes, and what the constraints on them cost then."""
         piles: dict[Spot, int] = {}
         about = set[int]()
-        more = added_up([other]) - added_up([one])
+        more = added_up([other]) - added_up([card])
         if more:
-            here, there = self.paths[one], self.paths[other]
+            here, there = self.paths[card], self.paths[other]
             for time in range(*span):
                 for spot, change in (((time, here[time]), more), ((time, there[time]), -more)):
                     if spot in self.piles:
@@ -498,15 +500,15 @@ class ExchangeSearch:
         return piles, {index: self._cost(index, piles) for index in about}
 
     def _exchange(
-        self, one: Token, other: Token, span: Span, piles: dict[Spot, int], costs: dict[int, int]
+        self, card: Token, other: Token, span: Span, piles: dict[Spot, int], costs: dict[int, int]
     ) -> None:
         self.piles.update(piles)
         for index, cost in costs.items():
             self.costs[index] = cost
-        self._swap(one, other, span)
+        self._swap(card, other, span)
 
     def _cost(self, index: int, changed: dict[Spot, int]) -> int:
-        """What a constraint costs if some piles were others."""
+        """Return the cost of a constraint if some piles were others."""
         piles = tuple([changed.get(spot, self.piles[spot]) for spot in self.spots[index]])
         self._effort.left -= 1
         known = self._known.get((index, piles))
@@ -517,7 +519,7 @@ class ExchangeSearch:
         return known
 
     def _layout(self) -> Layout:
-        """Where the cards lie."""
+        """Return where the cards lie."""
         reading, tokens = self._reading, mixed(self.paths, self._random)
 
         def at(time: int) -> Piles:

@@ -1,4 +1,4 @@
-"""What one seat was told of the cards that it does not see, read once to draw them again and again.
+"""A reading of what a seat was told of the cards that it does not see, to draw them many times.
 
 First it is worked out what is certain of the cards as they lie now: how many of a kind some places
 hold at least and at most, and which two kinds lie apart. So they are drawn, evenly; then they are
@@ -45,7 +45,7 @@ from pinochle.game.sampling.way_back import Layout, WayBack
 
 
 class Fact(NamedTuple):
-    """How many cards of a kind lie in some places together at least, and at most."""
+    """The least and the most cards of a kind that lie in some places together."""
 
     places: frozenset[Place]
     least: int
@@ -53,16 +53,16 @@ class Fact(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What a constraint is about now.
+    """A constraint with the places that it is about now.
 
     Args:
-        one: the constraint.
-        reach: where the cards may lie now that lay in its first place.
+        constraint: the constraint.
+        reach: the places where the cards of its first place may lie now.
         is_closed: whether no others have come there.
         lost: the cards that were seen to leave.
     """
 
-    one: Constraint
+    constraint: Constraint
     reach: frozenset[Place]
     is_closed: bool
     lost: Hand
@@ -81,7 +81,7 @@ class Seeing(NamedTuple):
 
 
 class ApartLimit(NamedTuple):
-    """Two kinds of which some places do not hold more than so many of both."""
+    """Two kinds of which some places do not hold more than a number each."""
 
     places: frozenset[Place]
     kinds: tuple[Card, Card]
@@ -93,7 +93,7 @@ PAIR: Final = 2
 
 
 class Reading:
-    """What one seat was told, read once: from it cards are drawn again and again.
+    """A reading of what a seat was told, from which cards are drawn again and again.
 
     Args:
         state: the state as the seat knows it.
@@ -127,16 +127,16 @@ class Reading:
 
     @property
     def facts(self) -> dict[Card, list[Fact]]:
-        """What is certain of how many of a kind lie in some places now; it must be prepared."""
+        """The facts about the cards of each kind in some places now; it must be prepared."""
         return self._facts
 
     @property
     def seen(self) -> dict[Card, list[Seeing]]:
-        """How likely so many of a kind lie in some places now; it must be prepared."""
+        """The chances of so many cards of each kind in some places now; it must be prepared."""
         return self._seen
 
     def is_sound(self, sizes: tuple[int, ...]) -> bool:
-        """Whether what was told of the number of cards is so."""
+        """Tell whether what was told of the number of cards is so."""
         return (
             all(
                 number >= 0 and (cards is None or len(cards) == number)
@@ -146,7 +146,7 @@ class Reading:
             and sizes == tuple(self.ends[seat][0] for seat in self.state.each_seat(0))
         )
 
-    # What is certain of the cards as they lie now.
+    # The facts about the cards as they lie now.
 
     def prepare(self) -> None:
         """Count the ways in which the cards may lie now, and see what is left to look at."""
@@ -159,8 +159,8 @@ class Reading:
         self._apart: list[ApartLimit] = []
         self._seen: dict[Card, list[Seeing]] = {}
         self.choices: dict[int, list[PartChoice]] = {}
-        """By kind, what was seen as somebody chose it among cards that were not seen."""
-        came = self._came()
+        """By kind, the choices among unseen cards that were seen as somebody made them."""
+        came = self._arrivals()
         followed, closed = self._see_hands(came)
         self.way: WayBack = WayBack(
             self.course, self.state.each_seat(), self.unseen, came, followed, closed
@@ -172,26 +172,26 @@ class Reading:
                     self.choices.setdefault(chosen, []).append(choice)
         self._last_cards: dict[frozenset[Place], Hand] = {}
         """The cards that lie in some places now, as far as they were seen there."""
-        told = [self._told_of(time, one) for time, one in self.course.constraints]
+        told = [self._about_now(time, constraint) for time, constraint in self.course.constraints]
         self._see_arrivals(came, followed)
-        for one, reach, _, lost in told:
-            if len(one.places) == 1 and one.held:
-                self._last(reach, one.needed, lost)
+        for constraint, reach, _, lost in told:
+            if len(constraint.places) == 1 and constraint.held:
+                self._note_last_cards(reach, constraint.needed, lost)
         for reach, cards in self._last_cards.items():
             for kind in cards.kinds:
                 self._learn(kind, reach, least=cards.count(kind))
-        for (time, one), what in zip(self.course.constraints, told, strict=True):
+        for (time, constraint), what in zip(self.course.constraints, told, strict=True):
             if not self._is_met(what):
-                self.way.checks[time].append(one)
+                self.way.checks[time].append(constraint)
         self._count()
 
-    def _told_of(self, time: int, one: Constraint) -> Told:
-        """What a constraint of some time is about now."""
-        reach, is_closed = self._reach(one.places[0], time)
-        return Told(one, reach, is_closed, self._lost(reach, time))
+    def _about_now(self, time: int, constraint: Constraint) -> Told:
+        """Return what a constraint of some time is about now."""
+        reach, is_closed = self._reach(constraint.places[0], time)
+        return Told(constraint, reach, is_closed, self._lost(reach, time))
 
-    def _last(self, reach: frozenset[Place], cards: Hand, lost: Hand) -> None:
-        """Cards lay in a place; those that were not lost since are still within its reach."""
+    def _note_last_cards(self, reach: frozenset[Place], cards: Hand, lost: Hand) -> None:
+        """Note cards that lay in a place; those that were not lost are still within its reach."""
         before = self._last_cards.get(reach, Hand())
         self._last_cards[reach] = before | cards - (cards & lost)
 
@@ -224,7 +224,7 @@ class Reading:
             self._seen.setdefault(kind, []).append(seeing)
 
     def _see_closed(self, seat: Seat) -> int:
-        """Learn from the cards that left a hand since no more have come to it; since when that is.
+        """Learn from the cards that left a hand since no more have come to it; return since when.
 
         What was laid away unseen is any of the cards that were not seen to leave.
         """
@@ -235,7 +235,7 @@ class Reading:
         ]
         first = max(filled, default=0)
         reaches = ((time, *self._reach(seat, time)) for time in range(first, self.last + 1))
-        time, reach, _ = next(one for one in reaches if one[2])
+        time, reach, _ = next(item for item in reaches if item[2])
         lost = self._lost(reach, time)
         chosen = Hand(
             card
@@ -256,35 +256,37 @@ class Reading:
         for time, place, cards in came:
             reach, _ = self._reach(place, time)
             lost = self._lost(reach, time)
-            self._last(reach, cards, lost)
+            self._note_last_cards(reach, cards, lost)
             for kind in cards.kinds if place not in followed else ():
                 gone, number = lost.count(kind), cards.count(kind)
                 most = self.unseen[kind]
                 self._see(kind, reach, [comb(gone + here, number) for here in range(most + 1)])
 
     def _is_met(self, told: Told) -> bool:
-        """Learn from a constraint what is certain; whether nothing else is left to look at."""
-        one, reach, is_closed, lost = told
-        if len(one.places) > 1 or not is_closed:
+        """Learn what is certain from a constraint; tell whether nothing else is left to look at."""
+        constraint, reach, is_closed, lost = told
+        if len(constraint.places) > 1 or not is_closed:
             return False
-        if one.is_certain:
+        if constraint.is_certain:
             return len(reach) == 1
-        avoids = one.avoids.kinds
+        avoids = constraint.avoids.kinds
         for kind in avoids:
             self._learn(kind, reach, most=0)
         if avoids and not any(kind in lost for kind in avoids):
             return True
-        if one.sets:
-            self._exclude(one, reach, self._last_cards.get(reach, Hand()) + lost, lost)
+        if constraint.sets:
+            self._exclude(constraint, reach, self._last_cards.get(reach, Hand()) + lost, lost)
         return False
 
-    def _exclude(self, one: Constraint, reach: frozenset[Place], base: Hand, lost: Hand) -> None:
-        """Learn which cards, and which two together, are not held besides some that are."""
+    def _exclude(
+        self, constraint: Constraint, reach: frozenset[Place], base: Hand, lost: Hand
+    ) -> None:
+        """Learn which cards, and which two together, are not held besides those that are."""
         held, pack = Counter(base), self.state.rules.pack.cards
         missing = _bits_of(kind for kind, number in self.unseen.items() if not number)
         wanting = ~_bits_of(held)
         seen = set[tuple[Card, ...]]()
-        for bits, cards in _counted(one.sets):
+        for bits, cards in _count_kinds(constraint.sets):
             if bits & wanting & missing or (bits & wanting).bit_count() > PAIR:
                 continue
             times = 1 + min([held[kind] // number for kind, number in cards])
@@ -300,7 +302,7 @@ class Reading:
                 continue
             seen.add(lacking)
             more = base + lacking
-            if pack.holds(more) and one.excludes(more):
+            if pack.holds(more) and constraint.excludes(more):
                 most = [held[kind] - lost.count(kind) for kind in lacking]
                 if lacking[1:]:
                     self._apart.append(
@@ -309,8 +311,8 @@ class Reading:
                 else:
                     self._learn(lacking[0], reach, most=most[0])
 
-    def _came(self) -> list[Coming]:
-        """The cards that were seen as they came to an unseen place."""
+    def _arrivals(self) -> list[Coming]:
+        """Return the cards that were seen as they came to an unseen place."""
         found: list[Coming] = []
         for time, moves in enumerate(self.course.moves, start=1):
             for move in moves:
@@ -318,13 +320,13 @@ class Reading:
                     cards = Hand(filter(None, move.cards))
                     if cards:
                         found.append(Coming(time, move.target, cards))
-        for time, one in self.course.constraints:
-            if one.is_chance:
-                found.append(Coming(time, one.places[0], one.held))
+        for time, constraint in self.course.constraints:
+            if constraint.is_chance:
+                found.append(Coming(time, constraint.places[0], constraint.held))
         return found
 
     def _reach(self, place: Place, time: int) -> tuple[frozenset[Place], bool]:
-        """Where cards of a place may lie now, unseen; and whether no others lie or came there."""
+        """Return where cards of a place may lie now, unseen, and whether only they lie there."""
         reach, is_closed = {place}, True
         filled = {move.target for move in chain.from_iterable(self.course.moves[:time])}
         for moves in self.course.moves[time:]:
@@ -336,7 +338,7 @@ class Reading:
         return frozenset(reach), is_closed
 
     def _lost(self, reach: frozenset[Place], time: int) -> Hand:
-        """The cards that were seen to leave some places since a time."""
+        """Return the cards that were seen to leave some places since a time."""
         moves = chain.from_iterable(self.course.moves[time:])
         return Hand(
             card
@@ -355,8 +357,8 @@ class Reading:
     def _count(self) -> None:
         """Prepare to draw where the cards lie now."""
         facts = self._facts
-        for one in self._apart:
-            for kind in one.kinds:
+        for limit in self._apart:
+            for kind in limit.kinds:
                 facts.setdefault(kind, [])
         for kind in self._seen:
             facts.setdefault(kind, [])
@@ -367,14 +369,14 @@ class Reading:
             if not fact.most
             for place in fact.places
         )
-        # Places of which the same is known are one.
+        # Places of which the same is known are joined.
         about: dict[frozenset[object], list[Place]] = {}
         for place in self.places:
-            known: set[object] = {one for one in self._apart if place in one.places}
+            known: set[object] = {limit for limit in self._apart if place in limit.places}
             for kind, found in facts.items():
                 known.update((kind, fact) for fact in found if place in fact.places)
             for kind, seen in self._seen.items():
-                known.update((kind, one) for one in seen if place in one.places)
+                known.update((kind, seeing) for seeing in seen if place in seeing.places)
             about.setdefault(frozenset(known), []).append(place)
         self._joined: list[list[Place]] = list(about.values())
         room = tuple(sum(self.ends[place][0] for place in joined) for joined in self._joined)
@@ -392,58 +394,59 @@ class Reading:
         tokens = [token for kind in free for token in self.cards[kind]]
         self.source: CountedDraws | Tried
         try:
-            merged = [_merged(room, weights, found) for weights, found in by_weights.items()]
+            merged = [_join_kinds(room, weights, found) for weights, found in by_weights.items()]
             self.source = CountedDraws(room, (*groups, *merged), tokens)
         except TooManyShares:
             groups += chain.from_iterable(by_weights.values())
             self.source = Tried(room, groups, tokens)
 
-    def _within(self, places: frozenset[Place]) -> tuple[bool, ...]:
+    def _flags_of(self, places: frozenset[Place]) -> tuple[bool, ...]:
         return tuple([joined[0] in places for joined in self._joined])
 
     def _kind_of(self, kind: Card, facts: Iterable[Fact], room: Room) -> AlikeCards:
-        """What is known of a kind."""
+        """Return what is known of a kind."""
         number = len(self.cards[kind])
         open_to = [min(number, there) for there in room]
         bounds = set[PlaceBound]()
         for places, least, most in facts:
-            within = self._within(places)
+            within = self._flags_of(places)
             if most:
                 bounds.add(PlaceBound(within, least, most))
             else:
                 open_to = [0 if bad else n for n, bad in zip(open_to, within, strict=True)]
         seen = [
-            SeenCards(self._within(places), chances) for places, chances in self._seen.get(kind, ())
+            SeenCards(self._flags_of(places), chances)
+            for places, chances in self._seen.get(kind, ())
         ]
         return AlikeCards(number, tuple(open_to), tuple(sorted(bounds)), tuple(sorted(seen)))
 
     def _group_with(self, first: Card, left: dict[Card, AlikeCards]) -> Group:
-        """A kind and those that lie apart from it, or from these; they are no longer left."""
+        """Return a kind and those apart from it, or from these; they are no longer left."""
         found = [first]
         for kind in found:
-            for one in self._apart:
-                if kind in one.kinds:
-                    found += (other for other in one.kinds if other not in found)
+            for limit in self._apart:
+                if kind in limit.kinds:
+                    found += (other for other in limit.kinds if other not in found)
         index = found.index
         pairs = [
-            Pair(index(one), index(other), self._within(places), most, most_of_other)
-            for places, (one, other), (most, most_of_other) in self._apart
-            if one in found
+            Pair(index(kind), index(other), self._flags_of(places), most, most_of_other)
+            for places, (kind, other), (most, most_of_other) in self._apart
+            if kind in found
         ]
         return Group(
             tuple(map(self.cards.__getitem__, found)), tuple(map(left.pop, found)), tuple(pairs)
         )
 
     def draw(self, random: RandomNumber, effort: Effort) -> Layout | None:
-        """Where all cards lay, drawn evenly; None if something that was told is not so then."""
+        """Draw evenly where all cards lay; return None if something told is not so then."""
         effort.left -= len(self.places)
         drawn = self.source.draw(random)
         if drawn is None:
             return None
-        return self.way.follow(self._apiece(drawn, random), random, effort)
+        return self.way.follow(self._split_joined(drawn, random), random, effort)
 
     def begin(self, random: RandomNumber, effort: Effort) -> Layout | None:
-        """Where all cards may have lain, whatever was told of them besides.
+        """Return where all cards may have lain, whatever was told of them besides.
 
         Of the cards that went unseen those come first that have to be back where they came from,
         and those last that were there before.
@@ -457,10 +460,10 @@ class Reading:
                 number = sum(self.ends[place][0] for place in joined)
                 drawn.append(tokens[:number])
                 tokens = tokens[number:]
-        return self.way.follow(self._apiece(drawn, random), random, effort, is_search=True)
+        return self.way.follow(self._split_joined(drawn, random), random, effort, is_search=True)
 
-    def _apiece(self, drawn: list[list[Token]], random: RandomNumber) -> Piles:
-        """The cards of each place, of which several were drawn as one."""
+    def _split_joined(self, drawn: list[list[Token]], random: RandomNumber) -> Piles:
+        """Return the cards of each place, of which several were drawn as a single place."""
         piles: Piles = {place: [] for place in self.way.hidden}
         for joined, cards in zip(self._joined, drawn, strict=True):
             if len(joined) == 1 and joined[0] != PACK:  # of the pack the order matters
@@ -474,8 +477,8 @@ class Reading:
 
 
 @lru_cache(maxsize=256)
-def _counted(sets: tuple[Hand, ...]) -> tuple[tuple[int, tuple[tuple[Card, int], ...]], ...]:
-    """Sets of cards, by their kinds as bits, and by their kinds and how many there are of each."""
+def _count_kinds(sets: tuple[Hand, ...]) -> tuple[tuple[int, tuple[tuple[Card, int], ...]], ...]:
+    """Return sets of cards as the bits of their kinds, with the number of cards of each kind."""
     return tuple(
         (_bits_of(cards.kinds), tuple((kind, cards.count(kind)) for kind in cards.kinds))
         for cards in sets
@@ -483,12 +486,12 @@ def _counted(sets: tuple[Hand, ...]) -> tuple[tuple[int, tuple[tuple[Card, int],
 
 
 def _bits_of(kinds: Iterable[Card]) -> int:
-    """Kinds as bits by their numbers."""
+    """Return kinds as bits by their numbers."""
     return sum([1 << kind._number for kind in kinds])
 
 
-def _merged(room: Room, weights: tuple[float, ...], groups: list[Group]) -> Group:
-    """Kinds in one group whose cards lie in each place as likely as one another's."""
+def _join_kinds(room: Room, weights: tuple[float, ...], groups: list[Group]) -> Group:
+    """Join the kinds, whose cards are equally likely to lie in each place, to a group."""
     cards = tuple(chain.from_iterable(group.cards[0] for group in groups))
     most = [min(n, len(cards)) * (weight > 0) for n, weight in zip(room, weights, strict=True)]
     kind = AlikeCards(len(cards), tuple(most), weights=weights)

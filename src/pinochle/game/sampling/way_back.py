@@ -1,4 +1,4 @@
-"""Following cards that were drawn back to the deal, through all that a seat was told of.
+"""The way of drawn cards back to the deal, through all that a seat was told of.
 
 The cards are drawn as they lie now. Time by time they go back to where they came from, and at each
 time it is looked at what was told of the cards then.
@@ -20,7 +20,7 @@ from pinochle.game.sampling.parting import NO_KINDS, Coming, FollowedHand, PartD
 
 
 class StepBack(NamedTuple):
-    """A move as it is followed back.
+    """A move that is followed back.
 
     Args:
         place: its place among the moves at once.
@@ -33,7 +33,7 @@ class StepBack(NamedTuple):
         due: cards that were seen to come to the source before, and not to leave it.
         kept: cards that were seen to come to the target before, and not to leave it.
         is_told: whether the history has yet to be told which cards they were.
-        draw: how a card is chosen that came to a hand that can be followed.
+        draw: the choice of a card that came to a hand that can be followed.
         chosen: the kinds that somebody chose face up among unseen cards, with how many, if that was
             left out of account when the cards were drawn.
     """
@@ -53,13 +53,13 @@ class StepBack(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Where all cards lay that the seat does not know, as far as that is asked.
+    """The places of all cards that the seat does not know, as far as they are asked for.
 
     Args:
         dealt: the cards in each place after the deal.
         now: the cards in each place now.
         moved: the cards of a move of which some were not seen, by its time and place.
-        fixed: the cards that were seen to go from one unseen place to another.
+        fixed: the cards that were seen to go from an unseen place to another.
         course: the piles at each time, the last first; empty if they were not asked for.
     """
 
@@ -71,7 +71,7 @@ class Layout(NamedTuple):
 
 
 class WayBack:
-    """How the cards of a round are followed back, from now to the deal.
+    """The way of the cards of a round, followed back from now to the deal.
 
     Args:
         course: the course of the round, as far as the seat knows it.
@@ -110,15 +110,15 @@ class WayBack:
         ]
         """The moves at each time that take cards from such a place, or to one."""
         self.checks: list[list[Constraint]] = [[] for _ in range(len(course.moves) + 1)]
-        """For each time what has still to be looked at."""
+        """The constraints at each time that have still to be looked at."""
 
     def _step(self, time: int, index: int, move: CardMove) -> StepBack:
-        """One of the moves at a time."""
+        """Return the step of a move at a time."""
         known = tuple(card for card in move.cards if card)
         hidden = len(move.cards) - len(known)
         spent: tuple[Token, ...] = ()
         if move.target not in self.hidden:
-            spent = tuple(map(self._another, known))
+            spent = tuple(map(self._next_token, known))
         step = StepBack(index, move.source, move.target, known, spent, hidden)
         if hidden:
             step = step._replace(is_told=move.entry >= 0)
@@ -128,8 +128,8 @@ class WayBack:
             step = step._replace(
                 draw=draw,
                 stay=draw.stay if draw else staying(self._course, move.target, time),
-                due=self._arrived(move.source, time),
-                kept=self._arrived(move.target, time),
+                due=self._kinds_arrived(move.source, time),
+                kept=self._kinds_arrived(move.target, time),
             )
         if move.source in self.hidden and self._is_open(move.source, time):
             chosen = Counter(kind._number for kind in known)
@@ -137,18 +137,18 @@ class WayBack:
         return step
 
     def _is_open(self, place: Place, time: int) -> bool:
-        """Whether it was left out of account when cards were drawn what left a place at a time."""
+        """Tell whether cards were drawn without regard to what left a place at a time."""
         if place == PACK or place in self._followed:
             return False
         return time < self._closed.get(place, len(self._course.moves))
 
-    def _another(self, kind: Card) -> Token:
-        """One more card of a kind, which is none of those that were not seen."""
+    def _next_token(self, kind: Card) -> Token:
+        """Return another card of a kind, apart from those that were not seen."""
         self._next[kind] += 1
         return kind._number + KINDS * (self._next[kind] - 1)
 
-    def _arrived(self, place: Place, until: int) -> Counter[int]:
-        """The kinds that were seen to come to a place before a time, and not to leave it since."""
+    def _kinds_arrived(self, place: Place, until: int) -> Counter[int]:
+        """Return the kinds that were seen to come to a place before a time, and not to leave it."""
         found = Counter[int]()
         for time, target, cards in self._came:
             if time <= until and target == place:
@@ -163,19 +163,19 @@ class WayBack:
     def follow(
         self, piles: Piles, random: RandomNumber, effort: Effort, *, is_search: bool = False
     ) -> Layout | None:
-        """Follow the cards back to the deal; None if something that was told is not so.
+        """Follow the cards back to the deal; return None if something that was told is not so.
 
         For a search it is only None if cards were not there that have moved; then every time is
         kept.
         """
-        layout = Layout(_copied(piles), _copied(piles), {}, set(), [])
+        layout = Layout(_copy(piles), _copy(piles), {}, set(), [])
         for time in range(len(self.steps), -1, -1):
             if is_search:
-                layout.course.append(_copied(piles))
+                layout.course.append(_copy(piles))
             elif not self._agree(self.checks[time], piles, effort):
                 return None
             if time == 1:
-                layout = layout._replace(dealt=_copied(piles))
+                layout = layout._replace(dealt=_copy(piles))
             if time and not self._undo(time - 1, piles, layout, random, is_search=is_search):
                 return None
             effort.left -= 1
@@ -184,13 +184,13 @@ class WayBack:
     def _undo(
         self, time: int, piles: Piles, layout: Layout, random: RandomNumber, *, is_search: bool
     ) -> bool:
-        """Let the cards that moved at a time go back; False if they were not there."""
+        """Let the cards that moved at a time go back; return False if they were not there."""
         gone: list[tuple[Place, Sequence[Token]]] = []
         for step in self.steps[time]:
             if step.spent:
                 gone.append((step.source, step.spent))
                 continue
-            found = self._back(step, piles, random, is_search=is_search)
+            found = self._take_back(step, piles, random, is_search=is_search)
             if found is None:
                 return False
             if step.source in piles:
@@ -203,18 +203,18 @@ class WayBack:
                 piles[source] += cards
         return is_search or self._is_kept(self.steps[time], gone, piles, random)
 
-    def _back(
+    def _take_back(
         self, step: StepBack, piles: Piles, random: RandomNumber, *, is_search: bool
     ) -> list[Token] | None:
-        """Take the cards of a step from the pile at its target; None if they are not there."""
+        """Take the cards of a step from its target; return None if they are not there."""
         pile = piles[step.target]
         if is_search and step.hidden:
             back = [token % KINDS for token in piles.get(step.source, ())]
-            return _taken(step, pile, random, step.stay, step.due - Counter(back), step.kept)
+            return _take_cards(step, pile, random, step.stay, step.due - Counter(back), step.kept)
         if step.draw is not None:
             token = step.draw.taken(pile, random)
             return None if token is None else [token]
-        found = _taken(step, pile, random)
+        found = _take_cards(step, pile, random)
         return found if _are_there(step.stay, pile) else None
 
     def _is_kept(
@@ -224,10 +224,10 @@ class WayBack:
         piles: Piles,
         random: RandomNumber,
     ) -> bool:
-        """Whether a deal is kept of several that differ only in which copies somebody chose.
+        """Tell whether a deal is kept of several that differ only in which copies somebody chose.
 
         Args:
-            steps: the moves at a time, which have gone back.
+            steps: the moves at a time, which were undone.
             gone: for each of them the place where its cards are now, and the cards.
             piles: the cards in each place.
             random: what decides.
@@ -242,24 +242,24 @@ class WayBack:
         return True
 
     def _agree(self, checks: list[Constraint], piles: Piles, effort: Effort) -> bool:
-        """Whether everything agrees that is known of the cards at a time."""
+        """Tell whether everything agrees that is known of the cards at a time."""
         hands: dict[Place, Hand] = {}
-        for one in checks:
-            effort.left -= one.work
-            for place in one.places:
+        for constraint in checks:
+            effort.left -= constraint.work
+            for place in constraint.places:
                 if place not in hands:
                     hands[place] = hand_of(piles[place])
-            seen = tuple([hands[place] for place in one.places])
-            if not one.may_agree(seen) or one.cost(seen):
+            seen = tuple([hands[place] for place in constraint.places])
+            if not constraint.may_agree(seen) or constraint.cost(seen):
                 return False
         return True
 
 
-def _copied(piles: Piles) -> Piles:
+def _copy(piles: Piles) -> Piles:
     return {place: [*cards] for place, cards in piles.items()}
 
 
-def _taken(
+def _take_cards(
     step: StepBack,
     pile: list[Token],
     random: RandomNumber,
@@ -267,7 +267,7 @@ def _taken(
     due: Counter[int] = NO_KINDS,
     kept: Counter[int] = NO_KINDS,
 ) -> list[Token] | None:
-    """Take the cards of a step from the pile at its target; None if they are not there.
+    """Take the cards of a step from the pile at its target; return None if they are not there.
 
     Args:
         step: the step.
@@ -291,13 +291,13 @@ def _taken(
         return found
     free = pile
     if stay:
-        _, free = _parted(mixed(pile, random), stay)
+        _, free = _split(mixed(pile, random), stay)
     if len(free) < step.hidden:
         return None
     cards = mixed(free, random)
     if due or kept:
-        last, rest = _parted(cards, kept)
-        first, rest = _parted(rest, due)
+        last, rest = _split(cards, kept)
+        first, rest = _split(rest, due)
         cards = first + rest + last
     cards = cards[: step.hidden]
     for token in cards:
@@ -306,17 +306,17 @@ def _taken(
 
 
 def _number_of(kind: int, tokens: Iterable[Token]) -> int:
-    """How many of some cards are of a kind."""
+    """Return how many of some cards are of a kind."""
     return sum([token % KINDS == kind for token in tokens])
 
 
 def _are_there(kinds: Counter[int], pile: list[Token]) -> bool:
-    """Whether a pile has as many cards of some kinds as are asked for."""
+    """Tell whether a pile has as many cards of some kinds as are asked for."""
     return not kinds or kinds <= Counter([token % KINDS for token in pile])
 
 
-def _parted(tokens: Iterable[Token], kinds: Counter[int]) -> tuple[list[Token], list[Token]]:
-    """Cards of some kinds, as many of each as are asked for; and the rest."""
+def _split(tokens: Iterable[Token], kinds: Counter[int]) -> tuple[list[Token], list[Token]]:
+    """Return cards of some kinds, as many of each as are asked for; and the rest."""
     left, found, rest = Counter(kinds), list[Token](), list[Token]()
     for token in tokens:
         if left[token % KINDS] > 0:

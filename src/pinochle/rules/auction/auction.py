@@ -1,4 +1,4 @@
-"""The auction: who may bid how much, who must, and who has won it."""
+"""The auction: the bids that a player may make, the duty to bid, and the contracts."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -99,7 +99,7 @@ class AuctionRules(BidLimits):
     def duty(
         self, auction: Auction, seat: int, hand: Hand, melds: MeldTable, count: CountRules
     ) -> Bound:
-        """Why a player may not pass: they must open, or they are stuck; "" if they may.
+        """Return why a player may not pass: they must open, or they are stuck; "" if they may.
 
         >>> from pinochle import variants
         >>> rules = variants.get("three-handed")
@@ -120,14 +120,14 @@ class AuctionRules(BidLimits):
     def choices(
         self, auction: Auction, seat: int, hand: Hand, melds: MeldTable, count: CountRules
     ) -> tuple[int, ...]:
-        """All calls that a player may make now: 0 for a pass, then bids from low to high."""
+        """Return the calls that a player may make now: 0 for a pass, then bids from low to high."""
         may_pass, bids = self.may_call(auction, seat, hand, melds, count)
         return (PASS, *bids) if may_pass else bids
 
     def may_call(
         self, auction: Auction, seat: int, hand: Hand, melds: MeldTable, count: CountRules
     ) -> tuple[bool, tuple[int, ...]]:
-        """Whether a player may pass, and the bids they may make, from low to high.
+        """Tell whether a player may pass, and return the bids they may make, from low to high.
 
         >>> from pinochle import variants
         >>> rules = variants.get("firehouse")
@@ -140,24 +140,24 @@ class AuctionRules(BidLimits):
         duty = self.duty(auction, seat, hand, melds, count)
         if duty == "stuck" and self.stuck_exactly:
             return False, (self.stuck,)
-        if self._has_bars and not duty and self._barred(hand, melds, count):
+        if self._has_bars and not duty and self._why_no_bid(hand, melds, count):
             return True, ()
         if auction.highest and self.calls != "summed":
             return not duty, self.raises(auction, seat)
         return not duty, self.bids(self.least(auction, seat))
 
     def _may_double(self, times: int, *, is_own: bool) -> bool:
-        """Whether a bid that counts so many times may be doubled or redoubled.
+        """Tell whether a bid that counts so many times may be doubled or redoubled.
 
         Args:
             times: how many times it counts.
-            is_own: whether it is a bid of one's own side.
+            is_own: whether it is a bid of the player's own side.
         """
         return times < 2**self.doubling and is_own == (times > 1)
 
     @property
     def asks_hands(self) -> bool:
-        """Whether it depends on the hand what a player may call while there is no bid."""
+        """Tell whether the calls of a player depend on their hand while there is no bid."""
         has_to = self.must_open == "holder" or self.to_be_stuck != ANY_HAND
         return self._has_bars or has_to
 
@@ -171,9 +171,9 @@ class AuctionRules(BidLimits):
         count: CountRules,
         suit: BidSuit = None,
     ) -> tuple[Violation, ...]:
-        """Why a player may not bid this number, or pass with 0; empty means that they may.
+        """Return the reasons against bidding this number, or passing with 0; none if it is legal.
 
-        Where bids name a suit, any suit is allowed, but there must be one, or no trump.
+        Where bids name a suit, any suit is allowed, but a bid must name a suit or no trump.
 
             >>> from pinochle import variants
             >>> rules = variants.get("double-deck")
@@ -216,13 +216,13 @@ class AuctionRules(BidLimits):
             *self._why_not_raise(points, auction, seat),
             *self._why_not_step(points),
             *self._why_not_suit(points, suit),
-            *(() if duty else self._barred(hand, melds, count)),
+            *(() if duty else self._why_no_bid(hand, melds, count)),
         )
 
     def why_not_double(
         self, auction: Auction, seat: int, sides: Sequence[int]
     ) -> tuple[Violation, ...]:
-        """Why a player may not double the last bid, or redouble it; empty means that they may.
+        """Return the reasons against doubling or redoubling the last bid; none if it is legal.
 
             >>> rules = AuctionRules(suit_bids=True, doubling=2, passes_to_end=3)
             >>> auction = Auction(3, 4, (Call(0, 120, Suit.SPADES), Call(1, times=2)))
@@ -234,7 +234,7 @@ class AuctionRules(BidLimits):
 
         Args:
             auction: the calls so far.
-            seat: who would double.
+            seat: the seat that would double.
             sides: the side of each seat.
         """
         bid, times = auction.last_bid, auction.times
@@ -244,12 +244,11 @@ class AuctionRules(BidLimits):
         if self._may_double(times, is_own=is_own):
             return ()
         if times >= 2**self.doubling:
-            said = (("times", times),)
-            return (Violation("double.no-more", "contract.double", said),)
+            return (Violation("double.no-more", "contract.double", (("times", times),)),)
         return (Violation("double.own" if is_own else "double.redouble", "contract.double"),)
 
     def contracts(self, auction: Auction, sides: Sequence[int]) -> tuple[Contract, ...]:
-        """The contracts of a finished auction, the trump-namer's first; none if all passed.
+        """Return the contracts of a finished auction, the trump-namer's first; none if all passed.
 
             >>> calls = (Call(0, 100), Call(1, 150), Call(2, 120), Call(3, 0))
             >>> summed = AuctionRules(calls="summed")
@@ -266,7 +265,7 @@ class AuctionRules(BidLimits):
         if not bids:
             return ()
         if self.calls != "summed":
-            best = max(reversed(bids), key=_points)  # of equals the last, which says no trump
+            best = max(reversed(bids), key=_points)  # of equal bids the last, without trump
             only = Contract(
                 bidder=best.seat,
                 points=best.points,
@@ -279,8 +278,8 @@ class AuctionRules(BidLimits):
         order = {call.seat: index for index, call in enumerate(auction.calls)}
         found: list[Contract] = []
         for side in dict.fromkeys(sides[call.seat] for call in bids):
-            own = [call for call in bids if sides[call.seat] == side]
-            found.append(Contract(max(own, key=_points).seat, sum(map(_points, own))))
+            of_side = [call for call in bids if sides[call.seat] == side]
+            found.append(Contract(max(of_side, key=_points).seat, sum(map(_points, of_side))))
         if self.trump_to == "highest-sum":
             found.sort(key=lambda contract: (-contract.points, order[contract.bidder]))
         else:
@@ -288,10 +287,10 @@ class AuctionRules(BidLimits):
         return tuple(found)
 
     def had_to_bid(self, auction: Auction, hand: Hand, melds: MeldTable, count: CountRules) -> bool:
-        """Whether a bidder with this hand had to make the one bid of an auction.
+        """Tell whether a bidder with this hand had to make the only bid of an auction.
 
-        The contract says who may have had to: whoever made the only bid, the least, where somebody
-        had to open or was stuck. Where that depends on cards, only their hand knows.
+        :attr:`Contract.is_forced` says that the bidder may have had to: the only bid was the least,
+        and somebody had to open or was stuck. Where that depends on cards, only the hand can tell.
 
             >>> from pinochle import variants
             >>> rules = variants.get("three-handed-classic")
@@ -316,35 +315,35 @@ class AuctionRules(BidLimits):
         return bool(self.duty(_before(auction, bid), bid.seat, hand, melds, count))
 
     def _was_forced(self, auction: Auction) -> bool:
-        """Whether the only bid was the least of a player who had to make one, or may have had to.
+        """Tell whether the only bid was the least of a player who had to bid, or may have had to.
 
         An automatic bid is nobody's choice, whatever the least bid is that a player may choose.
-        Nobody can see whether they held a meld, so a player who opens with the least bid where
-        whoever holds a meld has to is one who may have had to.
+        Where a player who holds a meld must open, nobody else can see whether the opener holds a
+        meld, so anybody who opens with the least bid may have had to.
         """
         bids = auction.bids
         if len(bids) != 1:
             return False
         (only,) = bids
-        then = _before(auction, only)
-        if not then.calls and only.points == self.automatic:
+        before = _before(auction, only)
+        if not before.calls and only.points == self.automatic:
             return True
-        is_stuck = bool(self.stuck) and then.is_last(only.seat)
+        is_stuck = bool(self.stuck) and before.is_last(only.seat)
         opener = {"eldest": auction.eldest, "dealer": auction.dealer, "holder": only.seat}
         is_opener = opener.get(self.must_open) == only.seat
-        return only.points == self.least(then, only.seat) and (is_stuck or is_opener)
+        return only.points == self.least(before, only.seat) and (is_stuck or is_opener)
 
-    def _barred(self, hand: Hand, melds: MeldTable, count: CountRules) -> tuple[Violation, ...]:
-        """Why a hand that is not forced to bid may not bid at all."""
+    def _why_no_bid(self, hand: Hand, melds: MeldTable, count: CountRules) -> tuple[Violation, ...]:
+        """Return the reasons why a hand that is not forced to bid may not bid at all."""
         if not self._has_bars:
             return ()
-        barred = self.to_bid.why_not(hand, melds, count, rule="check.4p.min-marriage")
+        reasons = self.to_bid.why_not(hand, melds, count, rule="check.4p.min-marriage")
         if self.misbid == "forbidden" and self.least_meld:
             meld = max(melds.points(hand, trump) for trump in Suit)
             if meld < self.least_meld:
-                said = (("meld", meld), ("least", self.least_meld))
-                barred += (Violation("auction.least-meld", "auction.summed.min-meld", said),)
-        return barred
+                points = (("meld", meld), ("least", self.least_meld))
+                reasons += (Violation("auction.least-meld", "auction.summed.min-meld", points),)
+        return reasons
 
 
 def _points(call: Call) -> int:
@@ -352,7 +351,7 @@ def _points(call: Call) -> int:
 
 
 def _before(auction: Auction, call: Call) -> Auction:
-    """The auction before one of its calls."""
+    """Return the auction as it was before a call."""
     return Auction(auction.dealer, auction.seats, auction.calls[: auction.calls.index(call)])
 
 

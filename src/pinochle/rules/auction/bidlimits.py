@@ -1,4 +1,4 @@
-"""Which bids are illegal with any hand: too low, too high, no step, or in the wrong suit."""
+"""Bids that are illegal with any hand: too low, too high, no step, or in the wrong suit."""
 
 from bisect import bisect_right
 
@@ -16,7 +16,7 @@ class BidLimits(BidRules):
     """The part of :class:`~pinochle.rules.auction.auction.AuctionRules` that needs no hand."""
 
     def least(self, auction: Auction, seat: int) -> int:
-        """The least number that a player may bid now, if they may bid at all.
+        """Return the least number that a player may bid now, if they may bid at all.
 
         >>> rules = AuctionRules(opening=20, dealer_opening=19, ladder=((0, 1),), stuck=19)
         >>> rules.least(Auction(dealer=0, seats=3, calls=(Call(1, 0), Call(2, 0))), 0)
@@ -32,12 +32,12 @@ class BidLimits(BidRules):
         return self.dealer_opening or self.opening if seat == auction.dealer else self.opening
 
     def raises(self, auction: Auction, seat: int) -> tuple[int, ...]:
-        """The bids with which a player may raise the last one.
+        """Return the bids with which a player may raise the last bid.
 
         >>> AuctionRules(greatest_raise=2).raises(Auction(3, 4, (Call(0, 100),)), seat=1)
         (110, 120)
         """
-        if self._is_partners(auction, seat):
+        if self._spares_last_bid(auction, seat):
             return ()
         higher = self._bids[bisect_right(self._bids, auction.highest) :]
         if not self.greatest_raise or not higher:
@@ -46,18 +46,18 @@ class BidLimits(BidRules):
         return (*raises, MOON) if higher[-1] == MOON and raises[-1] != MOON else raises
 
     def is_level(self, points: int, suit: BidSuit, auction: Auction) -> bool:
-        """Whether a bid without trump is as high as the last bid, which has one, and tops it."""
+        """Tell whether a bid without trump tops the last bid, an equal number with trump."""
         last = auction.last_bid if self.no_trump_bids == "higher" and suit == NO_TRUMP else None
         return last is not None and last.points == points and last.suit != NO_TRUMP
 
     def takes(self, suit: BidSuit) -> bool:
-        """Whether a bid may say this of trump: a suit, that there is none, or nothing."""
+        """Tell whether a bid may say this of trump: a suit, that there is none, or nothing."""
         if suit == NO_TRUMP:
             return self.no_trump_bids != "none"
         return self.suit_bids is (suit is not None)
 
-    def _is_partners(self, auction: Auction, seat: int) -> bool:
-        """Whether the last bid is a partner's, which a player has to spare."""
+    def _spares_last_bid(self, auction: Auction, seat: int) -> bool:
+        """Tell whether the last bid is that of a partner, which a player may not raise."""
         last = auction.last_bid if self.spares_partner else None
         if last is None or not self.sides or last.seat == seat:
             return False
@@ -66,7 +66,7 @@ class BidLimits(BidRules):
     def _why_not_height(
         self, points: int, auction: Auction, seat: int, duty: Bound, suit: BidSuit
     ) -> tuple[Violation, ...]:
-        """Why a bid is not high enough for this player now, or higher than any."""
+        """Return the reason why a bid is not high enough for this player now, or is too high."""
         least, highest = self.least(auction, seat), auction.highest
         if duty == "stuck" and self.stuck_exactly and points != least:
             return (_violation("auction.exactly", self.stuck_rule, points, least),)
@@ -83,19 +83,19 @@ class BidLimits(BidRules):
         return ()
 
     def _why_not_raise(self, points: int, auction: Auction, seat: int) -> tuple[Violation, ...]:
-        """Why a player may not raise the last bid, or not so far."""
+        """Return the reason why a player may not raise the last bid, or not so far."""
         if not (self._is_limited and auction.highest):
             return ()
-        if self._is_partners(auction, seat):
+        if self._spares_last_bid(auction, seat):
             return (Violation("auction.partner", "house.partner-not-overbid"),)
-        raises = [one for one in self.raises(auction, seat) if one != MOON]
+        raises = [bid for bid in self.raises(auction, seat) if bid != MOON]
         most = max(raises, default=points)
         if points <= most or points == MOON:
             return ()
         return (_violation("auction.raise", "house.greatest-raise", points, most),)
 
     def _why_not_moon(self, points: int, suit: BidSuit, auction: Auction) -> tuple[Violation, ...]:
-        """Why no moon may be bid, or nothing over the moon that was bid."""
+        """Return the reason why no moon may be bid, or nothing over the moon that was bid."""
         if points == MOON and not self.moon_bids:
             return (Violation("auction.no-moon", ""),)
         if auction.highest != MOON or self.is_level(points, suit, auction):
@@ -103,27 +103,27 @@ class BidLimits(BidRules):
         return (Violation("auction.over-moon", "house.moon-bid"),)
 
     def _why_not_step(self, points: int) -> tuple[Violation, ...]:
-        """Why a bid is not a step of the ladder."""
+        """Return the reason why a bid is not a step of the ladder."""
         if points == MOON or self.is_step(points):
             return ()
         first, step = self.rung(points)
         where = f"from {first} on " if first else ""
-        said = (("points", points), ("where", where), ("step", step))
-        return (Violation("auction.step", self.step_rule, said),)
+        details = (("points", points), ("where", where), ("step", step))
+        return (Violation("auction.step", self.step_rule, details),)
 
     def _why_not_suit(self, points: int, suit: BidSuit) -> tuple[Violation, ...]:
-        """Why a bid may not name a suit, or say that there is no trump, or must name a suit."""
+        """Return the reason why a bid may not name a suit or no trump, or must name a suit."""
         if self.takes(suit):
             return ()
         if suit == NO_TRUMP:
             rule = "contract.bid-suit" if self.suit_bids else "auction.highest-names-trump"
             return (Violation("auction.always-trump", rule),)
-        said = (("points", "the moon" if points == MOON else points),)
+        bid = (("points", "the moon" if points == MOON else points),)
         if self.suit_bids:
-            return (Violation("auction.names-suit", "contract.bid-suit", said),)
-        return (Violation("auction.no-suit", "auction.highest-names-trump", said),)
+            return (Violation("auction.names-suit", "contract.bid-suit", bid),)
+        return (Violation("auction.no-suit", "auction.highest-names-trump", bid),)
 
 
 def _violation(code: str, rule: str, points: int, limit: int) -> Violation:
-    """That a bid is beyond a limit, or short of it."""
+    """Return the violation of a bid that is beyond a limit, or short of it."""
     return Violation(code, rule, (("points", points), ("limit", limit)))

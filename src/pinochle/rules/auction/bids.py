@@ -1,4 +1,4 @@
-"""Bids: the fields of the auction, which numbers can be bid, and whose turn it is."""
+"""Bids: the fields of the auction, the numbers that can be bid, and the order of the calls."""
 
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -24,23 +24,23 @@ Misbid = Literal["forbidden", "void"]
 NoTrumpBids = Literal["none", "equal", "higher"]
 TrumpTo = Literal["highest-bid", "highest-sum"]
 Bound = Literal["", "open", "stuck"]
-"""Why a player may not pass: because they must open, or because they are stuck with the bid."""
+"""The reason why a player may not pass: none, they must open, or they are stuck with the bid."""
 
 AllPass = Literal["same-dealer", "next-dealer"]
 
 _HIGHEST: Final = 100_000
-"""The most that a field may name as a bid."""
+"""The greatest bid that a field may name."""
 
 _NAMED: Final = ("opening", "dealer_opening", "stuck", "automatic")
 """The fields that name a bid."""
 
 _TOP_TIMES: Final = 10
-"""How many times the highest bid of its fields an auction goes up to that is in no ruleset."""
+"""An auction outside a ruleset goes up to so many times the highest bid of its fields."""
 
 
 @frozen
 class Convention:
-    """What a bid means by agreement between partners; it does not change which bids are legal.
+    """The meaning of a bid by agreement between partners; it makes no bid legal or illegal.
 
     A number in digits is points, and goes with the scale; write a number of cards as a word.
 
@@ -191,12 +191,13 @@ class BidRules:
     _bids: tuple[int, ...] = field(init=False, eq=False, repr=False)
     _steps: frozenset[int] = field(init=False, eq=False, repr=False)
     _has_bars: bool = field(init=False, eq=False, repr=False)
+    """True if some hands may not bid unless they are forced to."""
     _is_limited: bool = field(init=False, eq=False, repr=False)
-    """Whether not every bid that is high enough may be made."""
+    """True if some bids may not be made although they are high enough."""
     _is_open: bool = field(init=False, eq=False, repr=False)
-    """Whether everybody may pass or bid higher as soon as there is a bid."""
+    """True if everybody may pass or bid higher as soon as there is a bid."""
     _is_plain: bool = field(init=False, eq=False, repr=False)
-    """The same where it goes round until all but one have passed, and no suit is named."""
+    """True if, besides, calls go round until all but one player have passed, and name no suit."""
 
     def __attrs_post_init__(self) -> None:
         problems: list[Problem] = []
@@ -228,7 +229,7 @@ class BidRules:
         put(self, "_is_plain", is_open and not is_asked)
 
     def _contradictions(self) -> Iterator[Problem]:
-        """Fields that do not go together."""
+        """Yield the problems of fields that do not go together."""
         if self.stuck_exactly and not self.stuck:
             yield Problem("auction.stuck_exactly", "no bid is set for a stuck dealer")
         if self.calls == "summed" and (self.stuck or self.automatic or self.must_open != "nobody"):
@@ -251,13 +252,13 @@ class BidRules:
             yield Problem("auction.doubling", said)
 
     def problems(self, table: TableRules) -> Iterator[Problem]:
-        """The problem of too few players for the passes that end an auction."""
+        """Yield the problem of too few players for the passes that end an auction."""
         if self.passes_to_end >= table.seats:
             said = f"{self.passes_to_end} passes in a row need more than {table.seats} players"
             yield Problem("auction.passes_to_end", said)
 
     def is_step(self, points: int) -> bool:
-        """Whether a number stands on the ladder of bids.
+        """Tell whether a number stands on the ladder of bids.
 
         >>> AuctionRules(opening=50, ladder=((0, 1), (60, 5))).is_step(62)
         False
@@ -266,7 +267,7 @@ class BidRules:
         return points >= 1 and (points - first) % step == 0
 
     def rung(self, points: int) -> tuple[int, int]:
-        """The part of the ladder that a number lies in: where it starts, and its step.
+        """Return the part of the ladder that a number lies in: its first number, and its step.
 
         >>> AuctionRules(opening=50, ladder=((0, 1), (60, 5))).rung(62)
         (60, 5)
@@ -317,11 +318,11 @@ class BidRules:
         return self._bids[-2 if self.moon_bids else -1]
 
     def bids(self, least: int) -> tuple[int, ...]:
-        """The bids from a number to the greatest, and the moon where it is bid."""
+        """Return the bids from a number to the greatest, and the moon where it is bid."""
         return self._bids[bisect_left(self._bids, least) :]
 
     def speaker(self, auction: Auction) -> Seat | None:
-        """Whose turn it is to call, or None if the auction is over.
+        """Return the seat whose turn it is to call, or None if the auction is over.
 
         >>> calls = (Call(1, 100), Call(2, 0), Call(3, 110))
         >>> AuctionRules().speaker(Auction(dealer=0, seats=4, calls=calls))
@@ -340,7 +341,7 @@ class BidRules:
         return None if len(calls) >= seats else Seat((calls[-1].seat + 1) % seats)
 
     def first_speaker(self, auction: Auction) -> Seat:
-        """The seat that makes the first call.
+        """Return the seat that makes the first call.
 
         >>> AuctionRules(first="dealer").first_speaker(Auction(dealer=2, seats=4))
         2

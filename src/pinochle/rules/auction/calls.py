@@ -23,10 +23,10 @@ MOON: Final = 1_000_000
 """The points of a bid to win every trick: more than any number that can be bid."""
 
 NO_TRUMP: Final = "no-trump"
-"""What a bid says in place of a suit if there is to be no trump."""
+"""The word of a bid in place of a suit if there is to be no trump."""
 
 BidSuit: TypeAlias = Suit | Literal["no-trump"] | None
-"""What a bid says of trump: the suit, that there is none, or nothing."""
+"""The part of a bid about trump: the suit, that there is none, or nothing."""
 
 _TIMES: Final = {1: "", 2: "doubled", 4: "redoubled"}
 """The word for a contract by the number of times that it counts."""
@@ -46,14 +46,14 @@ def is_trump(part: object, attribute: "Attribute[Any]", value: object) -> None:
 
 
 def is_bid_suit(part: object, attribute: "Attribute[Any]", value: object) -> None:
-    """Check that a field is what a bid may say of trump."""
+    """Check that a field is a suit, :data:`NO_TRUMP` or None."""
     if value != NO_TRUMP:
         is_trump(part, attribute, value)
 
 
 @frozen(weakref_slot=False)
 class Call(Described):
-    """One call in the auction: a bid, a pass, a double or a redouble.
+    """A call in the auction: a bid, a pass, a double or a redouble.
 
         >>> print(Call(0, 120, Suit.SPADES), Call(1, times=2), Call(2), sep="; ")
         seat 0: 120 in spades; seat 1: doubled; seat 2: pass
@@ -82,19 +82,19 @@ class Call(Described):
 
     @property
     def is_pass(self) -> bool:
-        """Whether it was a pass."""
+        """Tell whether it was a pass."""
         return not self.points and self.times == 1
 
     @property
     def message(self) -> Message:
-        """Who called what."""
+        """The sentence of the call and its seat."""
         if self.points:
             return Message.of("call.bid", seat=self.seat, bid=bid_message(self.points, self.suit))
         return Message.of(f"call.{_TIMES[self.times] or 'pass'}", seat=self.seat)
 
 
 def bid_message(points: int, suit: BidSuit = None, times: int = 1) -> Message:
-    """A bid in words: ``120``, ``120 in spades``, ``the moon without trump, doubled``."""
+    """Return a bid in words: ``120``, ``120 in spades``, ``the moon without trump, doubled``."""
     is_moon = points == MOON
     ending = "suit" if isinstance(suit, Suit) else suit or ""
     code = f"moon-{ending}".removesuffix("-") if is_moon else ending or "points"
@@ -104,7 +104,7 @@ def bid_message(points: int, suit: BidSuit = None, times: int = 1) -> Message:
 
 
 def bid_in_words(points: int, suit: BidSuit) -> str:
-    """A bid in English words: ``120``, ``120 in spades``, ``the moon without trump``."""
+    """Return a bid in English words: ``120``, ``120 in spades``, ``the moon without trump``."""
     return str(bid_message(points, suit))
 
 
@@ -165,18 +165,18 @@ class Auction:
 
     @property
     def times(self) -> int:
-        """How many times the last bid counts: 1, or 2 if doubled, or 4 if redoubled."""
+        """The number of times that the last bid counts: 1, or 2 if doubled, or 4 if redoubled."""
         for call in reversed(self.calls):
             if not call.is_pass:
                 return call.times
         return 1
 
     def has_called(self, seat: int) -> bool:
-        """Whether a seat has bid or passed."""
+        """Tell whether a seat has bid or passed."""
         return any(call.seat == seat for call in self.calls)
 
     def is_last(self, seat: int) -> bool:
-        """Whether a seat is the dealer's, and every other seat has called once.
+        """Tell whether a seat is the dealer's, and every other seat has called once.
 
         >>> Auction(dealer=2, seats=3, calls=(Call(0), Call(1))).is_last(2)
         True
@@ -184,14 +184,14 @@ class Auction:
         return seat == self.dealer and len(self.calls) == self.seats - 1
 
     def and_then(self, seat: Seat, points: int, suit: BidSuit = None, times: int = 1) -> "Auction":
-        """The auction after one more call."""
+        """Return the auction after another call."""
         call = Call(seat, points, suit, times)
         return Auction(self.dealer, self.seats, (*self.calls, call))
 
 
 @frozen(weakref_slot=False)
 class Contract(Described):
-    """What a side has to make.
+    """A contract: the points that a side has to make.
 
     Args:
         bidder: the seat that bid it; with summed bids, the higher bidder of the side.
@@ -217,22 +217,22 @@ class Contract(Described):
 
     @property
     def is_moon(self) -> bool:
-        """Whether its side must win every trick."""
+        """Tell whether its side must win every trick."""
         return self.points == MOON
 
     @property
     def stake(self) -> int:
-        """What it wins or loses: its points times how often they count."""
+        """The stake of the contract: its points, as many times as it counts."""
         return self.points * self.times
 
     @property
     def bid(self) -> str:
-        """What was bid, in words: ``120 in spades, doubled``."""
+        """The bid in words: ``120 in spades, doubled``."""
         return str(bid_message(self.points, self.suit, self.times))
 
     @property
     def message(self) -> Message:
-        """What was bid, and by whom: ``120 in spades by seat 2``."""
+        """The bid and its bidder in words: ``120 in spades by seat 2``."""
         bid = bid_message(self.points, self.suit, self.times)
         code = "contract.void" if self.is_void else "contract.valid"
         return Message.of(code, bid=bid, seat=self.bidder)

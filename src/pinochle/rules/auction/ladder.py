@@ -1,4 +1,4 @@
-"""The ladder of bids: by which steps they go up, and where they end."""
+"""The ladder of bids: the steps by which they go up, and their end."""
 
 import sys
 from bisect import bisect_left, bisect_right
@@ -13,7 +13,7 @@ from pinochle.rules.auction.calls import MOON
 __all__ = ["ladder", "steps_of"]
 
 _MOST_STEPS: Final = 100_000
-"""It limits the list of all bids, where melds are worth millions and bids go up by one."""
+"""The length of the list of all bids, where melds are worth millions and the step is 1."""
 
 
 def ladder(part: Any, attribute: Any, value: Any) -> None:  # noqa: ANN401 - an attrs validator
@@ -40,10 +40,10 @@ def ladder(part: Any, attribute: Any, value: Any) -> None:  # noqa: ANN401 - an 
 def steps_of(
     ladder: tuple[tuple[int, int], ...], ceiling: int, top: int, *, moon: bool
 ) -> tuple[tuple[int, ...], frozenset[int]]:
-    """Every number on a ladder up to its ceiling, or to the first step from a top on.
+    """Return every number on a ladder up to its ceiling, or to the first step from a top on.
 
-    They begin below its first rung, and are also given as a set. There are at most 100,000. Where
-    the moon is bid, it stands above all of them.
+    The numbers begin below the first rung, and are also given as a set. There are at most 100,000.
+    Where the moon is bid, it stands above all of them.
     """
     steps: list[int] = []
     ends = [*(min(first, sys.maxsize) for first, _ in ladder[1:]), sys.maxsize]

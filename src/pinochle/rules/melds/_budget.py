@@ -1,4 +1,4 @@
-"""How much work a search for melds may take, and which tables take little: most of them do.
+"""The limits of a search for melds, and a quick test for tables that stay far below: most of them.
 
 Only the others need the search itself, to tell whether it can lay every hand (see ``_layings``).
 """
@@ -25,7 +25,7 @@ Item = TypeVar("Item")
 
 
 class ItemGroup(NamedTuple, Generic[Item]):
-    """Items of one class: the cards that they use as bits, their names, and each after a number."""
+    """Items of a heading: the cards they use as bits, their names, and the items with numbers."""
 
     heading: str
     mask: int
@@ -33,7 +33,7 @@ class ItemGroup(NamedTuple, Generic[Item]):
     items: list[tuple[int, Item]]
 
     def joined(self, other: "ItemGroup[Item]") -> "ItemGroup[Item]":
-        """Both groups as one, for which the greater takes in the other."""
+        """Return both groups joined: the greater takes in the smaller."""
         small, great = sorted((self, other), key=lambda group: len(group.items))
         great.names.update(small.names)
         great.items.extend(small.items)
@@ -41,7 +41,7 @@ class ItemGroup(NamedTuple, Generic[Item]):
 
 
 def tied(groups: Iterable[ItemGroup[Item]]) -> list[list[Item]]:
-    """The items, grouped where they share cards or a name under one heading."""
+    """Return the items, grouped where they share cards or a name under the same heading."""
     apart: dict[str, list[ItemGroup[Item]]] = {}
     for new in groups:
         group = new
@@ -58,7 +58,7 @@ def tied(groups: Iterable[ItemGroup[Item]]) -> list[list[Item]]:
 
 @lru_cache(maxsize=128)
 def is_plainly_easy(rules: tuple[MeldRule, ...], pack: Pack, *, jointly: bool) -> bool:
-    """Whether all numbers of sets of the melds that share ranks are few, as they mostly are.
+    """Tell whether melds that share ranks have few numbers of sets, as they mostly do.
 
     If melds are laid jointly, all choices of cards of these ranks must be few as well.
     """

@@ -1,10 +1,10 @@
 """The best way to lay cards as melds that compete for them, within a limit of steps.
 
 The melds form *components*: groups that share no cards and do not need each other, so that each is
-laid by itself. A search lays the melds of a component one after another. What is left of the cards
-is all that matters to the melds that come later, so each state is looked at once.
+laid by itself. A search lays the melds of a component in turn. What is left of the cards is all
+that matters to the melds that come later, so each state is looked at once.
 
-A smaller hand never takes more steps than a larger one. So a search of the whole pack tells how
+A smaller hand never takes more steps than a larger hand. So a search of the whole pack tells how
 long any hand can take, and a table for which that is too long is refused.
 """
 
@@ -25,35 +25,35 @@ from pinochle.rules.melds.patterns import Pattern
 from pinochle.rules.pack import Pack
 
 MOST_NAMED: Final = 8
-"""How many melds a problem names."""
+"""The most melds that a problem names."""
 
 MOST_SORTED: Final = 100
-"""How many melds are sorted for a search; more stay in the order of the table."""
+"""The most melds that are sorted for a search; more stay in the order of the table."""
 
 FULL_TABLE: Final = 1 << 17
 """A look-up that grows past this size is emptied, to limit the memory of a server."""
 
 COLUMN: Final = 16
-"""How many bits a wide count takes; they lie above the numbers of the cards, which take a byte."""
+"""The bits of a wide count; wide counts lie above the numbers of the cards, which take a byte."""
 
 WIDE: Final = (1 << COLUMN - 1) - 1
 NARROW: Final = (1 << _bits.LANE - 1) - 1
 CARDS: Final = (1 << _bits.HAND) - 1
-"""The bits of a wide count without its guard, those of a narrow one, and all of the narrow ones."""
+"""The bits of a wide count without its guard, those of a narrow count, and all narrow counts."""
 
 Way = tuple[int, int]
-"""How many sets are laid, and what is left."""
+"""A number of sets that are laid, and the counts that are left."""
 
 Kind = tuple[int, int]
 """A card, as its suit and its lane."""
 
 
 class TooHardError(Exception):
-    """A search takes more steps than it may."""
+    """An error: a search takes more steps than it may."""
 
 
 class Steps:
-    """Counts the steps of a search, and stops one that takes too many.
+    """A counter of the steps of a search, which stops a search that takes too many.
 
     Args:
         most: how many steps it may take.
@@ -77,10 +77,10 @@ class Steps:
 
 
 class LayableMeld(NamedTuple):
-    """A meld that can be laid: a rule and its place in the table, and the suit if it has one.
+    """A meld that can be laid: a rule and its place in the table, and the suit if it has any.
 
-    ``sets`` are the packed cards of one set, one for each alternative; ``mask`` is all copies of
-    these cards.
+    ``sets`` are the packed cards of a set, for each alternative; ``mask`` is all copies of these
+    cards.
     """
 
     place: int
@@ -90,7 +90,7 @@ class LayableMeld(NamedTuple):
     mask: Lanes
 
     def singles(self, held: Lanes, steps: Steps) -> Iterator[tuple[int, Lanes]]:
-        """Every number of sets that is one meld, with the cards that it takes.
+        """Yield every number of sets that is a single meld, with the cards that it takes.
 
         Raises:
             TooHardError: if that takes too many steps.
@@ -102,7 +102,7 @@ class LayableMeld(NamedTuple):
                 yield number, _bits.packed(cards - left)
 
     def lay_on_table(self, pack: Lanes, steps: Steps) -> None:
-        """Take the steps that the choices of cards on the table need at most, for each such meld.
+        """Count the steps that the choices of cards on the table need at most, for each such meld.
 
         Cards that lie on the table may serve again, and copies may have served in different melds:
         then a player chooses which of them serve, and how many cards are new.
@@ -120,7 +120,7 @@ class LayableMeld(NamedTuple):
 
 @cache
 def _most_choices(copies: int, needed: int) -> int:
-    """The most choices of one card that a meld needs so often, however many lie on the table."""
+    """Return the most choices of copies for a meld, however many copies lie on the table."""
     return max(
         sum(comb(lying, old) for old in range(max(0, needed - copies + lying), needed + 1))
         for lying in range(copies + 1)
@@ -128,13 +128,13 @@ def _most_choices(copies: int, needed: int) -> int:
 
 
 def _kinds(mask: Lanes) -> list[Kind]:
-    """The cards that a mask covers."""
+    """Return the cards that a mask covers."""
     suits = enumerate(mask)
     return [(suit, lane) for suit, lanes in suits for lane, _ in _bits.counts(lanes)]
 
 
 def _can_swap(sets: set[int], place: int, other: int) -> bool:
-    """Whether each set is still a set if a card of one kind stands in for the other."""
+    """Tell whether each set is still a set if a card at either place stands in for the other."""
     return all(
         cards + (1 << into) - (1 << out) in sets
         for out, into in permutations((place, other))
@@ -144,19 +144,19 @@ def _can_swap(sets: set[int], place: int, other: int) -> bool:
 
 
 def _place(kind: Kind) -> int:
-    """The place of the number of a card among the numbers of all cards."""
+    """Return the place of the number of a card among the numbers of all cards."""
     suit, lane = kind
     return suit * _bits.SUIT + lane * _bits.LANE
 
 
 @lru_cache(maxsize=64)
 def _sets_of(pattern: Pattern, suit: Suit | None) -> tuple[Lanes, ...]:
-    """The cards of one set, one for each alternative."""
+    """Return the cards of a set, for each alternative."""
     return tuple(cards._lanes for cards in pattern.sets(suit))
 
 
 def piles_of(rules: Sequence[MeldRule], trump: Suit | None) -> Iterator[LayableMeld]:
-    """Every pile of a table under one trump."""
+    """Yield every pile of a table under this trump."""
     there: set[tuple[str, Suit | None]] = set()
     for place, rule in enumerate(rules):
         sets: dict[Suit | None, list[Lanes]] = {}
@@ -170,14 +170,14 @@ def piles_of(rules: Sequence[MeldRule], trump: Suit | None) -> Iterator[LayableM
 
 
 def ways(sets: Iterable[int], held: int, guard: int, most: int, steps: Steps) -> Iterable[Way]:
-    """Every way to take sets from cards.
+    """Return every way to take sets from cards.
 
     Args:
-        sets: the cards of one set, for each alternative, as counts side by side.
+        sets: the cards of a set, for each alternative, as counts side by side.
         held: the cards, in the same form.
         guard: the highest bit of each count, which no count has.
         most: the most sets.
-        steps: what counts the steps.
+        steps: the counter of the steps.
     """
     found = dict.fromkeys([(0, held)])
     for cards in sets:
@@ -193,9 +193,9 @@ def ways(sets: Iterable[int], held: int, guard: int, most: int, steps: Steps) ->
 class Layer(NamedTuple):
     """A pile in a search, with cards as counts side by side.
 
-    ``place`` is its place in the component. ``sets`` are the cards of one set, one for each
-    alternative. Each set that is laid adds ``tokens``. ``later`` masks the counts that matter to
-    the piles that are laid after this one.
+    ``place`` is its place in the component. ``sets`` are the cards of a set, for each alternative.
+    Each set that is laid adds ``tokens``. ``later`` masks the counts that matter to the piles that
+    are laid after this pile.
     """
 
     place: int
@@ -204,7 +204,7 @@ class Layer(NamedTuple):
     later: int
 
     def after(self, way: Way) -> int:
-        """What is left for the piles that are laid later."""
+        """Return the counts that are left for the piles that are laid later."""
         number, left = way
         return (left + number * self.tokens) & self.later
 
@@ -214,7 +214,7 @@ class Component:
 
     A search counts each card by itself. But cards that every pile can use for each other *share* a
     count, as the four aces do where "AAAA in any suits" is their only meld. A pile that needs
-    another has a count of tokens: each set of the other adds one, and each of its own takes one.
+    another has a count of tokens: each set of the other adds a token, and each of its own takes it.
     """
 
     def __init__(self, piles: Sequence[LayableMeld]) -> None:
@@ -222,9 +222,9 @@ class Component:
         self.mask = reduce(_bits.either, [pile.mask for pile in piles])
         self.whole = _bits.in_one_int(self.mask)
         self.kinds = _kinds(self.mask)
-        """The cards that they can use."""
+        """The cards that the piles can use."""
         self.key = tuple([(pile.place, pile.suit, pile.sets) for pile in piles])
-        """What tells it from other components of the same table, under whatever trump."""
+        """A key that differs from those of other components of the table, under any trump."""
         self.best = lru_cache(maxsize=FULL_TABLE)(self._best)
         self.worth = lru_cache(maxsize=FULL_TABLE)(self._worth)
         self._gain = cache(self._gain_of)
@@ -256,7 +256,7 @@ class Component:
             shift += COLUMN * (tokens[-1] > 0)
         layers: list[Layer] = []
         for place, pile in enumerate(self.piles):
-            sets = dict.fromkeys(self._counted(cards) + tokens[place] for cards in pile.sets)
+            sets = dict.fromkeys(self._counts_in(cards) + tokens[place] for cards in pile.sets)
             layers.append(Layer(place, tuple(sets), given.get((pile.rule.name, pile.suit), 0), 0))
         later = 0
         found: list[Layer] = []
@@ -271,8 +271,8 @@ class Component:
         first = _bits.HAND + COLUMN - 1
         return _bits.OVER + sum(1 << first + COLUMN * number for number in range(wide))
 
-    def _counted(self, cards: Lanes) -> int:
-        """The counts of cards."""
+    def _counts_in(self, cards: Lanes) -> int:
+        """Return the counts of cards."""
         counts = _bits.numbers_of(cards)
         for number, places in enumerate(self._shared):
             for place in places:
@@ -281,16 +281,16 @@ class Component:
         return counts
 
     def search(self, held: Lanes, steps: Steps) -> list[dict[int, dict[Way, Way]]]:
-        """For each pile, what may be left when its turn comes, and every way to lay it then.
+        """Return for each layer every way to lay it, by the counts that may be left at its turn.
 
-        Of ways that lay as many sets and leave the same for later, only the first counts. They are
-        looked up by the number of sets and what is left for later.
+        Of ways that lay as many sets and leave the same for later, only the first is kept. The keys
+        of the ways are the number of sets and the counts left for later.
 
         Raises:
             TooHardError: if that takes too many steps.
         """
         found: list[dict[int, dict[Way, Way]]] = []
-        states = [self._counted(held)]
+        states = [self._counts_in(held)]
         for layer in self._layers:
             laid: dict[int, dict[Way, Way]] = {}
             for state in states:
@@ -303,10 +303,10 @@ class Component:
 
     @cached_property
     def _units(self) -> list[int]:
-        """What one set of each pile adds to how good a laying is, apart from its worth.
+        """The goodness that a set of each pile adds to a laying, apart from its worth.
 
-        How good a laying is is one number. Its digits decide one after another: the sets of the
-        melds that come first, the worth, the sets of each rule, and the sets of each pile.
+        The goodness of a laying is a number. Its digits decide in this order: the sets of the melds
+        that come first, the worth, the sets of each rule, and the sets of each pile.
         """
         rules = dict.fromkeys(pile.place for pile in self.piles)
         first = dict.fromkeys(pile.place for pile in self.piles if pile.rule.comes_first)
@@ -321,13 +321,13 @@ class Component:
         return [int.from_bytes(digits, "big") for digits in units]
 
     def _gain_of(self, place: int, sets: int) -> int:
-        """What a number of sets of a pile adds to how good a laying is."""
+        """Return the goodness that a number of sets of a pile adds to a laying."""
         rules = {pile.place for pile in self.piles}
         worth = self.piles[place].rule.worth(sets) << 8 * (len(rules) + len(self.piles))
         return sets * self._units[place] + worth
 
     def _worth(self, held: Lanes) -> int:
-        """What the best laying of these cards is worth; none is looked for without a whole set."""
+        """Return the worth of the best laying of these cards; 0 at once if they have no set."""
         if not any(_bits.contains(held, cards) for pile in self.piles for cards in pile.sets):
             return 0
         laid = zip(self.piles, self.best(held), strict=True)
@@ -335,40 +335,42 @@ class Component:
 
     @cached_property
     def fewest(self) -> Callable[[int, int], tuple[Lanes, ...]]:
-        """What :meth:`_fewest` finds, looked up."""
+        """The cached :meth:`_fewest`."""
         return lru_cache(maxsize=FULL_TABLE)(self._fewest)
 
     @cached_property
     def wanted(self) -> Callable[[int], int]:
-        """What :meth:`_wanted` finds, looked up."""
+        """The cached :meth:`_wanted`."""
         return lru_cache(maxsize=FULL_TABLE)(self._wanted)
 
     def _fewest(self, lying: int, held: int) -> tuple[Lanes, ...]:
-        """Every choice of held cards with which those that lie there are worth more, none to spare.
+        """Return every choice of held cards that makes the lying cards worth more, none to spare.
 
-        All these cards are packed in one int, and must be such as the piles can use.
+        The cards are packed in a single int each, and must be cards that the piles can use.
         """
         worth, before = self.worth(_bits.lanes_of(lying)), _bits.numbers_of(_bits.lanes_of(lying))
 
         def is_better(cards: int) -> bool:
             return self.worth(_bits.packed(before + cards)) > worth
 
-        def found(chosen: int, left: int, kinds: list[Kind]) -> Iterator[int]:
-            """The choices with these cards, and maybe some that are left, of these kinds."""
+        def choices(chosen: int, left: int, kinds: list[Kind]) -> Iterator[int]:
+            """Yield the choices with the chosen cards, and some, none or all of those left."""
             if is_better(chosen):
                 copies = (1 << place for place in range(0, _bits.HAND, _bits.LANE))
-                if not any(is_better(chosen - one) for one in copies if chosen & one * _bits.FULL):
+                if not any(
+                    is_better(chosen - copy) for copy in copies if chosen & copy * _bits.FULL
+                ):
                     yield chosen
             elif kinds and is_better(chosen + left):
                 mask = _bits.FULL << _place(kinds[0])
                 for number in range(left & mask, -1, -(mask // _bits.FULL)):
-                    yield from found(chosen + number, left & ~mask, kinds[1:])
+                    yield from choices(chosen + number, left & ~mask, kinds[1:])
 
         left = _bits.numbers_of(_bits.lanes_of(held))
-        return tuple(map(_bits.packed, found(0, left, self.kinds)))
+        return tuple(map(_bits.packed, choices(0, left, self.kinds)))
 
     def _wanted(self, cards: int) -> int:
-        """The kinds of cards of which one more makes these worth more, all packed in one int."""
+        """Return the kinds of cards of which another makes these worth more, packed in an int."""
         held, found = _bits.lanes_of(cards), 0
         worth = self.worth(held)
         for suit, lane in self.kinds:
@@ -378,9 +380,9 @@ class Component:
         return found
 
     def _best(self, held: Lanes) -> list[tuple[int, Lanes]]:
-        """How often to lay each pile, and the cards that it takes.
+        """Return how often to lay each pile, and the cards that it takes.
 
-        Among equally good layings, that with more of earlier rules is the best.
+        Among equally good layings, that with more sets of earlier rules is the best.
 
         Raises:
             RulesetError: if that takes too many steps.
@@ -396,16 +398,16 @@ class Component:
             goodness: dict[int, int] = {}
             chosen: dict[int, Way] = {}
             for state, choices in states.items():
-                total = {one: self._gain(layer.place, one[0]) + ahead[one[1]] for one in choices}
-                one = max(total, key=total.__getitem__)
-                goodness[state], chosen[state] = total[one], choices[one]
+                total = {key: self._gain(layer.place, key[0]) + ahead[key[1]] for key in choices}
+                best_key = max(total, key=total.__getitem__)
+                goodness[state], chosen[state] = total[best_key], choices[best_key]
             ahead = goodness
             best.append(chosen)
-        taken = dict(self._taken(held, best[::-1]))
+        taken = dict(self._cards_taken(held, best[::-1]))
         return [taken[place] for place in range(len(self.piles))]
 
     def lay_all(self, cards: Lanes, steps: Steps) -> None:
-        """Take the steps that these cards need at most, laid together or meld by meld.
+        """Count the steps that these cards need at most, laid together or meld by meld.
 
         Raises:
             TooHardError: if these are too many.
@@ -415,11 +417,11 @@ class Component:
             for _ in pile.singles(cards, steps):
                 pass
 
-    def _taken(
+    def _cards_taken(
         self, held: Lanes, best: Iterable[dict[int, Way]]
     ) -> Iterator[tuple[int, tuple[int, Lanes]]]:
-        """What each pile takes when it is laid in the best way, with the place of the pile."""
-        state = self._counted(held)
+        """Yield the place of each pile, with the number of sets and the cards that it takes."""
+        state = self._counts_in(held)
         free = _bits.numbers_of(held)
         for layer, chosen in zip(self._layers, best, strict=True):
             number, left = chosen[state]
@@ -436,7 +438,7 @@ class Component:
 
 
 def _counts_of(layer: Layer) -> int:
-    """A mask of the counts that a pile uses or adds to."""
+    """Return a mask of the counts that a pile uses or adds to."""
     used = reduce(int.__or__, layer.sets, layer.tokens)
     narrow = sum(
         NARROW << place for place in range(0, _bits.HAND, _bits.LANE) if used >> place & NARROW
@@ -446,10 +448,10 @@ def _counts_of(layer: Layer) -> int:
 
 
 def _in_short_order(layers: list[Layer]) -> list[Layer]:
-    """An order in which few counts matter at a time.
+    """Return the layers in an order in which few counts matter at a time.
 
-    Where several layings are equally good, the order decides which cards are taken if there is a
-    choice. So it stays as it is then.
+    Where a pile has alternatives, the order decides which cards equally good layings take. So it
+    stays as it is then.
     """
     if len(layers) > MOST_SORTED or any(len(layer.sets) > 1 for layer in layers):
         return layers
@@ -473,7 +475,7 @@ def _in_short_order(layers: list[Layer]) -> list[Layer]:
 
 
 def components(piles: Iterable[LayableMeld]) -> list[Component]:
-    """The piles of a table, grouped where they compete for cards or need each other."""
+    """Return the piles of a table, grouped where they compete for cards or need each other."""
     groups = [
         ItemGroup(
             pile.rule.heading,
@@ -495,7 +497,7 @@ def too_hard(
     jointly: bool = False,
     on_table: bool = False,
 ) -> Problem | None:
-    """The problem of melds that some hand of a pack can lay in too many ways, if there are any.
+    """Return the problem of melds that some hand of a pack can lay in too many ways, or None.
 
     Args:
         rules: the melds of a table.
@@ -518,7 +520,7 @@ def too_hard(
 
 
 def _hardest_on_table(rules: Sequence[MeldRule], pack: Pack, where: str) -> Problem | None:
-    """The problem of the meld for which there are the most choices of cards on the table."""
+    """Return the problem of the meld with the most choices of cards on the table, if too many."""
     for trump in (None, *Suit):
         steps = Steps(MOST_CHOICES)
         taken: dict[MeldRule, int] = {}
@@ -539,7 +541,7 @@ def _hardest_on_table(rules: Sequence[MeldRule], pack: Pack, where: str) -> Prob
 
 
 def _hardest(parts: Iterable[Component], pack: Pack, known: dict[object, int]) -> Component | None:
-    """The component that takes the most steps, if all together take too many."""
+    """Return the component that takes the most steps, if all together take too many."""
     steps = Steps()
     taken: dict[Component, int] = {}
     for part in parts:
@@ -557,7 +559,7 @@ def _hardest(parts: Iterable[Component], pack: Pack, known: dict[object, int]) -
 
 
 def _hardest_jointly(parts: Iterable[Component], pack: Pack) -> Component | None:
-    """The component with the most choices of cards, if there are too many together."""
+    """Return the component with the most choices of cards, if there are too many together."""
     held = pack.cards._lanes
     choices = {
         part: prod(_bits.copies(held[suit], lane) + 1 for suit, lane in part.kinds)
@@ -569,7 +571,7 @@ def _hardest_jointly(parts: Iterable[Component], pack: Pack) -> Component | None
 
 
 def problem_of(where: str, rules: Sequence[MeldRule]) -> Problem:
-    """The problem of melds of one class that can be laid in too many ways."""
+    """Return the problem of melds of a heading that can be laid in too many ways."""
     names = list(dict.fromkeys(rule.name for rule in rules))
     listed = ", ".join(names[:MOST_NAMED])
     if len(names) > MOST_NAMED:
@@ -583,6 +585,6 @@ def problem_of(where: str, rules: Sequence[MeldRule]) -> Problem:
 
 
 def most_worth(rules: Iterable[MeldRule]) -> int:
-    """At least the worth of any hand."""
+    """Return an upper bound of the worth of any hand."""
     most = (max(map(rule.worth, range(len(rule.values) + 1))) for rule in rules)
     return MOST_SETS * SUITS * sum(most)

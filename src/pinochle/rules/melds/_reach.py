@@ -1,8 +1,8 @@
-"""Which points a hand of so many cards can meld, for a score pad that is told only the points.
+"""The points that a hand of so many cards can meld, for a score pad that knows only the points.
 
 The answer is never too narrow. It may be a little too wide, because it takes any way to lay any
-cards and not only the best one of a whole hand. A table for which that would take long tells only
-its unit, and the most that its melds could be worth together.
+cards and not only the best way for a whole hand. For a table that would take long, the answer is
+only the unit, and the most that its melds could be worth together.
 """
 
 import operator
@@ -32,22 +32,22 @@ _MOST_SHIFTS: Final = 8_000_000
 """The most steps, which are much quicker, that are taken to add up the suits."""
 
 _SHORT: Final = 8192
-"""How many sums a step can add up at once."""
+"""The number of sums that a step can add up at once."""
 
 _MOST_SUMS: Final = 1 << 16
 """The most different sums that are told apart."""
 
 
 class _TooManyError(Exception):
-    """A table has too many ways to be laid."""
+    """An error: a table has too many ways to be laid."""
 
 
 class Reach(NamedTuple):
     """The points that can be melded.
 
     Args:
-        unit: what all of them are multiples of.
-        most: no more can be melded.
+        unit: a divisor of all of them.
+        most: the most that can be melded.
         sums: a bit for each multiple of the unit that can be melded; 0 if they are not known.
     """
 
@@ -56,13 +56,13 @@ class Reach(NamedTuple):
     sums: int
 
     def has(self, points: int) -> bool:
-        """Whether these points can be melded, as far as that is known."""
+        """Tell whether these points can be melded, as far as that is known."""
         if not 0 <= points <= self.most or points % self.unit:
             return False
         return not self.sums or self.sums >> points // self.unit & 1 == 1
 
     def near(self, points: int) -> list[int]:
-        """The next points below that can be melded, and the next above, as far as there are any."""
+        """Return the nearest points below and above that can be melded, if there are any."""
         unit = self.unit
         below = range(min(points, self.most) // unit * unit, -1, -unit)
         above = range(max(0, -(-points // unit) * unit), self.most + 1, unit)
@@ -70,40 +70,40 @@ class Reach(NamedTuple):
         return [found for found in nearest if found >= 0]
 
     def plus(self, other: "Reach") -> "Reach":
-        """What two hands can meld, each by itself."""
+        """Return the points that two hands can meld together, each laid by itself."""
         unit, most = gcd(self.unit, other.unit), self.most + other.most
         if not self.sums or not other.sums or most // unit > _MOST_SUMS:
             return Reach(unit, most, 0)
         sums = self._sums_by(unit)
-        return Reach(unit, most, _either(sums << place for place in _places(other._sums_by(unit))))
+        return Reach(unit, most, _union(sums << place for place in _places(other._sums_by(unit))))
 
     def either(self, other: "Reach") -> "Reach":
-        """What the one or the other can meld."""
+        """Return the points that this hand or the other can meld."""
         unit, most = gcd(self.unit, other.unit), max(self.most, other.most)
         if not self.sums or not other.sums or most // unit > _MOST_SUMS:
             return Reach(unit, most, 0)
         return Reach(unit, most, self._sums_by(unit) | other._sums_by(unit))
 
     def _sums_by(self, unit: int) -> int:
-        """The sums as multiples of another unit, which the unit is a multiple of."""
+        """Return the sums as multiples of another unit, which must divide the unit."""
         factor = self.unit // unit
-        return _either(1 << place * factor for place in _places(self.sums))
+        return _union(1 << place * factor for place in _places(self.sums))
 
 
 def points_or_nothing(points: int) -> Reach:
-    """What somebody melds who may have this or nothing."""
+    """Return the reach of somebody who melds these points or nothing."""
     return Reach(points, points, 0b11) if points else Reach(1, 0, 1)
 
 
 def _places(sums: int) -> Iterator[int]:
-    """The places of the bits."""
+    """Yield the places of the bits."""
     while sums:
         low = sums & -sums
         yield low.bit_length() - 1
         sums ^= low
 
 
-def _either(sums: Iterable[int]) -> int:
+def _union(sums: Iterable[int]) -> int:
     return reduce(int.__or__, sums, 0)
 
 
@@ -111,14 +111,14 @@ def _either(sums: Iterable[int]) -> int:
 def reach(
     rules: tuple[MeldRule, ...], pack: Pack, size: int, trump: Suit | None, *, one_by_one: bool
 ) -> Reach:
-    """The points that a hand can meld.
+    """Return the points that a hand can meld.
 
     Args:
         rules: the melds of the table.
         pack: the pack that the hand comes from.
         size: how many cards it can lay.
         trump: the trump suit; None if there is none.
-        one_by_one: whether melds are laid one after another, so that a card may serve again.
+        one_by_one: whether melds are laid singly, in turn, so that a card may serve again.
     """
     table = _ReachTable(pack.cards._lanes, size, one_by_one=one_by_one)
     piles = [pile for pile in piles_of(rules, trump) if table.most_sets(pile)]
@@ -134,23 +134,23 @@ def reach(
 
 
 _Layings: TypeAlias = set[tuple[Lanes, int]]
-"""Cards that lie on the table, and what they are worth."""
+"""Pairs of cards that lie on the table and their worth."""
 
 _Costs: TypeAlias = tuple[tuple[int, int], ...]
-"""The fewest cards of a suit that lie there for each worth, and the worth."""
+"""For each worth of a suit, the fewest cards that lie on the table for it, and the worth."""
 
 _Rows: TypeAlias = list[int]
 """The sums by the number of cards."""
 
 
 def _merge(found: dict[tuple[_Costs, ...], _Rows], key: tuple[_Costs, ...], rows: _Rows) -> None:
-    """Put sums beside those that go on in the same way."""
+    """Merge sums with those of the same key, which grow in the same way."""
     before = found.get(key)
     found[key] = rows if before is None else [*map(int.__or__, before, rows)]
 
 
-def _added(rows: _Rows, costs: _Costs) -> _Rows:
-    """The sums with what a suit adds to them."""
+def _add_suit(rows: _Rows, costs: _Costs) -> _Rows:
+    """Return the sums with the worths that a suit adds to them."""
     grown = [0] * len(rows)
     for cost, points in costs:
         for number, row in enumerate(rows[: len(rows) - cost], start=cost):
@@ -160,7 +160,7 @@ def _added(rows: _Rows, costs: _Costs) -> _Rows:
 
 
 class _ReachTable:
-    """A table of melds, and the cards that can be laid."""
+    """The layings of a table of melds with the cards that can be held."""
 
     def __init__(self, held: Lanes, size: int, *, one_by_one: bool) -> None:
         self.held = held
@@ -169,28 +169,32 @@ class _ReachTable:
         self.steps = 0
 
     def step(self, number: int = 1) -> None:
-        """Count steps, and give up if there are too many."""
+        """Count steps, and raise an error if there are too many."""
         self.steps += number
         if self.steps > _MOST_STEPS:
             raise _TooManyError
 
     def most_sets(self, pile: LayableMeld) -> int:
-        """The most sets that can be laid, or more."""
+        """Return an upper bound of the number of sets that can be laid."""
         fewest = min((_cards(cards) for cards in pile.sets), default=0)
         limits: list[int] = []
         for cards in pile.sets:
-            kinds = [(suit, *one) for suit in range(SUITS) for one in _bits.counts(cards[suit])]
+            kinds = [
+                (suit, lane, count)
+                for suit in range(SUITS)
+                for lane, count in _bits.counts(cards[suit])
+            ]
             limits.append(
                 min(_bits.copies(self.held[suit], lane) // count for suit, lane, count in kinds)
             )
         return min(self.size // fewest, sum(limits)) if fewest else 0
 
     def worths(self, pile: LayableMeld, number: int) -> set[int]:
-        """The points that a number of sets may be laid for."""
+        """Return the points that a number of sets may be laid for."""
         rule = pile.rule
         if not self.one_by_one:
             return {rule.points(number)}
-        # One by one, or some together, and again in a meld of more of them.
+        # The sets are laid singly or some together, and again in a meld with more of them.
         found: list[set[int]] = [{0}]
         for sets in range(1, number + 1):
             parts = {
@@ -204,7 +208,7 @@ class _ReachTable:
         return found[number]
 
     def sums(self, piles: Iterable[LayableMeld], unit: int, most: int) -> int:
-        """Bit by bit, the multiples of the unit that can be melded; it is no more than the most.
+        """Return a bit for each multiple of the unit, up to the most, that can be melded.
 
         Melds of several suits are laid first. Then each suit adds its own, which cost only the
         cards that do not lie there yet.
@@ -236,12 +240,12 @@ class _ReachTable:
         for _ in groups:  # what lies there of the suits that are done makes no difference any more
             grown: dict[tuple[_Costs, ...], _Rows] = {}
             for (first, *others), rows in ahead.items():
-                _merge(grown, tuple(others), _added(rows, first))
+                _merge(grown, tuple(others), _add_suit(rows, first))
             ahead = grown
-        return _either(chain.from_iterable(ahead.values()))
+        return _union(chain.from_iterable(ahead.values()))
 
     def _costs(self, there: int, layings: Iterable[tuple[int, int]]) -> _Costs:
-        """The fewest cards of a suit that lie on the table for each worth, and the worth."""
+        """Return the fewest cards of a suit that lie on the table for each worth, and the worth."""
         fewest: dict[int, int] = {}
         for cards, points in layings:
             number = (cards | there).bit_count()
@@ -251,14 +255,14 @@ class _ReachTable:
         )
 
     def layings(self, piles: Iterable[LayableMeld]) -> _Layings:
-        """Every way to lay these piles, so that no card serves twice under one heading."""
+        """Return every way to lay these piles, so that no card serves twice under one heading."""
         headings: dict[object, list[LayableMeld]] = {}
         for pile in piles:
             heading = pile if self.one_by_one else pile.rule.heading
             headings.setdefault(heading, []).append(pile)
         found: _Layings = {(NONE, 0)}
         for group in headings.values():
-            laid = self._under_one(group)
+            laid = self._layings_under_heading(group)
             wider: _Layings = set()
             for cards, points in found:
                 for taken, more in laid:
@@ -266,8 +270,8 @@ class _ReachTable:
             found = wider
         return found
 
-    def _under_one(self, piles: Iterable[LayableMeld]) -> _Layings:
-        """Every way to lay these piles under one heading."""
+    def _layings_under_heading(self, piles: Iterable[LayableMeld]) -> _Layings:
+        """Return every way to lay these piles of the same heading."""
         found: _Layings = {(NONE, 0)}
         for pile in piles:
             worths = [self.worths(pile, number) for number in range(self.most_sets(pile) + 1)]
@@ -280,16 +284,16 @@ class _ReachTable:
         return found
 
     def _ways(self, pile: LayableMeld, cards: Lanes, most: int) -> set[tuple[int, Lanes]]:
-        """Every number of sets that can be laid beside these cards, with all of them."""
+        """Return every number of sets that can be laid beside these cards, with all these cards."""
         ways = {(0, cards)}
-        for one in pile.sets:
+        for set_ in pile.sets:
             self.step(len(ways))
             for number, taken in tuple(ways):
                 left = _bits.without(self.held, taken)
                 for more in range(number + 1, most + 1):
-                    if not _bits.contains(left, one):
+                    if not _bits.contains(left, set_):
                         break
-                    left = _bits.without(left, one)
+                    left = _bits.without(left, set_)
                     ways.add((more, _bits.without(self.held, left)))
         return ways
 
@@ -304,6 +308,6 @@ def _cards(lanes: Lanes) -> int:
 
 
 def _suit_of(pile: LayableMeld) -> int:
-    """The only suit that a pile takes cards of; one more than the last if it takes several."""
+    """Return the only suit that a pile takes cards of; ``SUITS`` if it takes several."""
     suits = {suit for cards in pile.sets for suit in range(SUITS) if cards[suit]}
     return suits.pop() if len(suits) == 1 else SUITS

@@ -1,9 +1,9 @@
-"""The search for the best way to lay cards as melds, compiled for one trump.
+"""The search for the best way to lay cards as melds, compiled for a trump.
 
-Each component of the melds is laid by itself (see ``_layings``). What was found is looked up by
-packed cards: melds inside one suit by that suit; melds with cards of every suit by what the four
-suits have in common; melds of a few cards across suits, such as the pinochle, by their copies; and
-all others by their own masked cards.
+Each component of the melds is laid by itself (see ``_layings``). Its layings are looked up by
+packed cards: melds inside a suit by that suit; melds with cards of every suit by the cards that the
+four suits have in common; melds of a few cards across suits, such as the pinochle, by their copies;
+and all others by their own masked cards.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -40,7 +40,7 @@ Ordered = tuple[int, int, Meld]
 
 SIGN: Final = 4
 MOST_SIGNED: Final = 4
-"""How many bits a sign takes, which is the number of copies of one card, and of how many cards."""
+"""The number of bits of a sign, which is the number of copies of a card, and the most signs."""
 
 
 EVERY: Final = 4
@@ -65,7 +65,7 @@ NOTHING = BestLaying(0, (), _bits.NONE)
 _MADE: Final[WeakValueDictionary[tuple[int, MeldRule, Lanes, int, Suit | None], Meld]] = (
     WeakValueDictionary()
 )
-"""The melds that somebody holds, by whom they are looked up for: equal ones are one object.
+"""The melds that are in use, by viewer: equal melds of a viewer are the same object.
 
 So a meld that is shown has nothing to do with the cards beside it that are not shown.
 """
@@ -102,7 +102,7 @@ class ComponentLayings(dict[Key, BestLaying]):
         return laid
 
     def worth(self, key: Key) -> int:
-        """The worth of a laying alone, without making its melds."""
+        """Return the worth of a laying alone, without making its melds."""
         if (laid := self.get(key)) is not None:
             return laid.worth
         held = self.spread(key)
@@ -117,8 +117,8 @@ class ComponentLayings(dict[Key, BestLaying]):
 class Singles(dict[Key, tuple[Ordered, ...]]):
     """The melds of some piles that cards could lay by themselves, by the cards that matter.
 
-    Each comes after its sort key: the place of its pile, and its place among the melds of that.
-    Where cards differ only in such as are in none of the melds, these are one object.
+    Each meld comes after its sort key: the place of its pile, and its place among the pile's melds.
+    Where cards differ only in cards that are in none of the melds, the melds are the same object.
     """
 
     def __init__(
@@ -149,7 +149,7 @@ class Singles(dict[Key, tuple[Ordered, ...]]):
 
 
 def _as_key(key: object, lanes: Lanes) -> int | Lanes:
-    """Some of the cards that a key stands for, as such a key."""
+    """Return packed cards in the form of a key: as a single int if the key is an int."""
     return reduce(int.__or__, lanes) if isinstance(key, int) else lanes
 
 
@@ -159,21 +159,22 @@ Rest = tuple[tuple[Lanes, ComponentLayings[Lanes]], ...]
 Quick = tuple[Worths, Worths, Worths, Worths, Worths, Worths, int, Rest]
 """Plain dicts of numbers for the points alone, filled as hands come by.
 
-There is one for each suit, one for what the suits have in common, and one for the few. The worth
-of a suit carries signs above the bits that any worth can have, of which the next item tells the
-number: how many copies of the few the suit holds. So the sum of the four suits is the key of the
-few, and the worth found there takes the signs away again. Last come the look-ups of the rest.
+The first four serve the suits, the fifth the cards that all suits have in common, and the sixth the
+few. The worth of a suit carries signs: the numbers of copies of the few that the suit holds, above
+the bits that any worth can have. The number of these bits is the next item. So the signs in the sum
+of the four suits are the key of the few, and the worth found there takes the signs away again. Last
+come the look-ups of the rest.
 """
 
 
 class Scorer:
-    """All look-ups of a table under one trump.
+    """All look-ups of a table under the same trump.
 
-    ``tables`` find the melds: one for each suit, one for every suit, and one for the few; ``mixed``
-    are the rest, each with the mask of its cards. ``quick`` finds the points alone, and ``single``
-    the melds that cards could lay by themselves. ``parts`` are all components, and ``inside`` are
-    all copies of the cards of those inside one suit. ``alike`` are the worths of each suit, which
-    suits share in which the same can be melded.
+    ``tables`` find the melds: those of each suit, those of every suit, those of the few, and the
+    rest; ``mixed`` are the rest, each with the mask of its cards. ``quick`` finds the points alone,
+    and ``single`` the melds that cards could lay by themselves. ``parts`` are all components, and
+    ``inside`` are all copies of the cards of those inside a single suit. ``alike`` are the worths
+    of each suit, which suits share in which the same can be melded.
     """
 
     __slots__ = ("alike", "inside", "mask", "mixed", "parts", "quick", "signs", "single", "tables")
@@ -199,10 +200,10 @@ class Scorer:
         )
         few = [part for part in rest if len(part.kinds) <= MOST_SIGNED][-1:]
 
-        def found(
-            of: object, parts: list[Component], spread: Callable[[Key], Lanes]
+        def layings(
+            group: object, parts: list[Component], spread: Callable[[Key], Lanes]
         ) -> ComponentLayings[Key]:
-            key = (of, *[part.key for part in parts])
+            key = (group, *[part.key for part in parts])
             return known.setdefault(key, ComponentLayings(parts, spread, searches.viewer))
 
         def single(parts: Iterable[Component], spread: Callable[[Key], Lanes]) -> Singles[Key]:
@@ -217,11 +218,11 @@ class Scorer:
         self.mask = few[0].mask if few else _bits.NONE
         self.signs = [kind for part in few for kind in part.kinds]
         mixed = [part for part in rest if part not in few]
-        self.mixed: Rest = tuple((part.mask, found("rest", [part], _as_it_is)) for part in mixed)
+        self.mixed: Rest = tuple((part.mask, layings("rest", [part], _as_it_is)) for part in mixed)
         self.tables: list[Any] = [
-            *(found(suit, parts, partial(in_suit, suit)) for suit, parts in enumerate(inside)),
-            found("every", every, _in_all_suits),
-            found("few", few, _as_it_is),
+            *(layings(suit, parts, partial(in_suit, suit)) for suit, parts in enumerate(inside)),
+            layings("every", every, _in_all_suits),
+            layings("few", few, _as_it_is),
             *(table for _, table in self.mixed),
         ]
         self.single: list[Any] = [
@@ -234,8 +235,10 @@ class Scorer:
         self.alike: list[Worths] = []
         signed: list[Worths] = []
         for suit, parts in enumerate(inside):
-            key = (pack.cards._lanes[suit], *map(_alike, parts))
-            signs = [(at, lane) for at, (of, lane) in enumerate(self.signs) if of == suit]
+            key = (pack.cards._lanes[suit], *map(_key_in_any_suit, parts))
+            signs = [
+                (place, lane) for place, (other, lane) in enumerate(self.signs) if other == suit
+            ]
             self.alike.append(worths.setdefault(key, {}))
             signed.append(worths.setdefault((*key, *signs), {}))
         in_all = worths.setdefault(("every", *[part.key for part in every]), {})
@@ -245,7 +248,7 @@ class Scorer:
         self.quick: Quick = (in_s, in_h, in_d, in_c, in_all, of_few, shift, self.mixed)
 
     def _keys(self, lanes: Lanes) -> list[Any]:
-        """What is looked up for a hand: the four suits, every suit, the few, the rest."""
+        """Return the keys of a hand: the four suits, every suit, the few, and the rest."""
         spades, hearts, diamonds, clubs = lanes
         of_spades, of_hearts, of_diamonds, of_clubs = self.mask
         few = spades & of_spades, hearts & of_hearts, diamonds & of_diamonds, clubs & of_clubs
@@ -254,25 +257,25 @@ class Scorer:
             keys += [_bits.both(lanes, mask) for mask, _ in self.mixed]
         return keys
 
-    def _parts(self, lanes: Lanes) -> list[BestLaying]:
-        """The result of each look-up for a hand."""
+    def _best_layings(self, lanes: Lanes) -> list[BestLaying]:
+        """Return the result of each look-up for a hand."""
         return [table[key] for table, key in zip(self.tables, self._keys(lanes), strict=True)]
 
     def worth(self, lanes: Lanes) -> int:
-        """The worth of a hand."""
+        """Return the worth of a hand."""
         in_spades, in_hearts, in_diamonds, in_clubs, every, few, shift, mixed = self.quick
         spades, hearts, diamonds, clubs = lanes
         try:
             worth = in_spades[spades] + in_hearts[hearts] + in_diamonds[diamonds] + in_clubs[clubs]
             worth += every[spades & hearts & diamonds & clubs] + few[worth >> shift]
         except KeyError:
-            return self._looked_up(lanes)
+            return self._fill_quick(lanes)
         for mask, table in mixed:
             worth += table[_bits.both(lanes, mask)].worth
         return worth
 
-    def _looked_up(self, lanes: Lanes) -> int:
-        """The worth of a hand, which is looked up quickly from now on."""
+    def _fill_quick(self, lanes: Lanes) -> int:
+        """Return the worth of a hand, and add it to the quick look-ups."""
         *tables, shift, mixed = self.quick
         signs = [0] * len(tables)
         for place, (suit, lane) in enumerate(self.signs):
@@ -287,12 +290,12 @@ class Scorer:
             if part is None:
                 if len(table) >= FULL_TABLE:
                     table.clear()
-                part = table[key] = self._part(place, lanes, key) + signs[place]
+                part = table[key] = self._part_worth(place, lanes, key) + signs[place]
             whole += part
         return whole + sum(found[_bits.both(lanes, mask)].worth for mask, found in mixed)
 
-    def _part(self, place: int, lanes: Lanes, key: int) -> int:
-        """The worth of one part of a hand: a suit, every suit, or the few."""
+    def _part_worth(self, place: int, lanes: Lanes, key: int) -> int:
+        """Return the worth of a part of a hand: a suit, every suit, or the few."""
         if place == FEW:
             found: int = self.tables[FEW].worth(_bits.both(lanes, self.mask))
             return found
@@ -305,10 +308,10 @@ class Scorer:
         return worth
 
     def melds(self, lanes: Lanes) -> tuple[int, tuple[Meld, ...], Lanes]:
-        """The worth of a hand, its melds in the order of the table, and the cards they show."""
+        """Return the worth of a hand, its melds in the order of the table, and the cards shown."""
         worth = spades = hearts = diamonds = clubs = 0
         melds: list[Ordered] = []
-        for part in self._parts(lanes):
+        for part in self._best_layings(lanes):
             if part is not NOTHING:
                 more, also, (in_spades, in_hearts, in_diamonds, in_clubs) = part
                 worth += more
@@ -321,7 +324,7 @@ class Scorer:
         return worth, tuple([meld for _, _, meld in melds]), (spades, hearts, diamonds, clubs)
 
     def singles(self, lanes: Lanes) -> list[Meld]:
-        """Every meld that a hand could lay by itself, in the order of the table.
+        """Return every meld that a hand could lay by itself, in the order of the table.
 
         Raises:
             RulesetError: if that takes too many steps.
@@ -332,9 +335,10 @@ class Scorer:
         return [meld for _, _, meld in found]
 
     def singles_by_part(self, lanes: Lanes) -> tuple[tuple[Ordered, ...], ...]:
-        """The melds that a hand could lay by itself, one look-up after another.
+        """Return the melds that a hand could lay by itself, a tuple for each look-up.
 
-        Those of a look-up are the same object as long as the cards that matter to it are the same.
+        The tuple of a look-up is the same object as long as the cards that matter to it are the
+        same.
         """
         in_spades, in_hearts, in_diamonds, in_clubs, every, few, *rest = self.single
         spades, hearts, diamonds, clubs = lanes
@@ -356,10 +360,10 @@ class Scorer:
         return (*found, *[table[_bits.both(lanes, mask)] for table, (mask, _) in mixed])
 
     def fewest(self, lying: Lanes, held: Lanes) -> list[Lanes]:
-        """Every choice of held cards with which those that lie there are worth more, none to spare.
+        """Return every choice of held cards that makes the lying cards worth more, none to spare.
 
-        Such a choice makes some component worth more, and takes no cards but for that. They are in
-        the order of their cards, more copies first.
+        Such a choice makes some component worth more, and takes no cards but for that. The choices
+        are in the order of their cards, more copies first.
         """
         found: set[Lanes] = set()
         here, more = _bits.in_one_int(lying), _bits.in_one_int(held)
@@ -374,7 +378,7 @@ class Scorer:
         return sorted(found.difference(spared), reverse=True)
 
     def wanted(self, cards: Lanes) -> Lanes:
-        """The kinds of cards of which one more makes these worth more."""
+        """Return the kinds of cards of which another makes these worth more."""
         found, here = 0, _bits.in_one_int(cards)
         for part in self.parts:
             found |= part.wanted(here & part.whole)
@@ -385,8 +389,8 @@ class Searches(dict[Suit | None, Scorer]):
     """The searches of a table by trump, made when first needed.
 
     ``known`` are their look-ups by their piles, and ``parts`` are their components: a plain suit
-    shares them under most trumps.
-    ``worths`` are the points alone, which also suits share in which the same can be melded.
+    shares them under most trumps. ``worths`` are the points alone, which suits share as well in
+    which the same can be melded.
     """
 
     def __init__(self, rules: Sequence[MeldRule], pack: Pack, viewer: int) -> None:
@@ -403,8 +407,8 @@ class Searches(dict[Suit | None, Scorer]):
         return self[trump]
 
 
-def _alike(part: Component) -> tuple[object, ...]:
-    """What decides the worth of a component inside one suit, whichever suit it is."""
+def _key_in_any_suit(part: Component) -> tuple[object, ...]:
+    """Return a key of a component inside a suit: components with this key are worth the same."""
     return tuple(
         [(pile.place, pile.suit is None, tuple(map(max, pile.sets))) for pile in part.piles]
     )

@@ -1,4 +1,4 @@
-"""One meld: the rule that makes it, the meld as it is laid, and the score of a hand."""
+"""The rule that makes a meld, the meld as it is laid, and the score of a hand."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
@@ -21,7 +21,7 @@ __all__ = ["GAME", "Meld", "MeldRule", "MeldScore", "MeldValue", "Outright"]
 
 
 class Outright(Enum):
-    """What a meld may be worth instead of points."""
+    """A worth of a meld other than points."""
 
     GAME = "game"
 
@@ -42,13 +42,13 @@ MOST_POINTS: Final = 1_000_000
 """The most points that a meld may be worth."""
 
 MOST_SETS: Final = MOST * len(Suit)
-"""How many sets a hand can hold at most: of one card in any suit."""
+"""The most sets that a hand can hold: of a single card in any suit."""
 
 WINNING: Final = 1 << 40
 """The weight of a winning meld in the search: more than all points that can be melded."""
 
 _RARE: Final = {"rare": True}
-"""What a document leaves out where it says nothing."""
+"""The mark of fields that a document leaves out where they have their default."""
 
 _TIMES: Final = ("", "double ", "triple ", "quadruple ", "quintuple ", "sextuple ")
 
@@ -56,13 +56,13 @@ _TIMES: Final = ("", "double ", "triple ", "quadruple ", "quintuple ", "sextuple
 def _patterns(value: "str | Pattern | Sequence[str | Pattern]") -> tuple[Pattern, ...]:
     several = value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
     return tuple(
-        item if isinstance(item, Pattern) else _pattern(expect(str, item, "MeldRule.patterns"))
+        item if isinstance(item, Pattern) else _read_pattern(expect(str, item, "MeldRule.patterns"))
         for item in several
     )
 
 
-_pattern: Final = lru_cache(maxsize=256)(parse_pattern)
-"""The pattern that a text says, which many tables share: what is found for it is found at once."""
+_read_pattern: Final = lru_cache(maxsize=256)(parse_pattern)
+"""Read a pattern from a text; tables with the same text share the pattern."""
 
 
 def _values(value: "MeldValue | Sequence[MeldValue]") -> tuple[MeldValue, ...]:
@@ -70,10 +70,10 @@ def _values(value: "MeldValue | Sequence[MeldValue]") -> tuple[MeldValue, ...]:
     return tuple(item if item is GAME else expect(int, item, "MeldRule.values") for item in several)
 
 
-def _split(values: "tuple[MeldValue, ...]", sets: int) -> int:
-    """What a number of sets is worth in the best split into listed numbers.
+def _worth_of_best_split(values: "tuple[MeldValue, ...]", sets: int) -> int:
+    """Return the worth of a number of sets in the best split into listed numbers.
 
-    It is not remembered: that would tell whether somebody has ever held so many.
+    The result is not kept: that would tell whether somebody has ever held so many.
     """
     listed = [WINNING if value is GAME else value for value in values]
     split = [0]
@@ -133,7 +133,7 @@ class MeldRule:
             "a meld needs a value": not self.values,
             f"at most {MOST_SETS} values": len(self.values) > MOST_SETS,
             f"a meld is worth from 0 to {MOST_POINTS}": any(
-                one is not GAME and not 0 <= one <= MOST_POINTS for one in self.values
+                value is not GAME and not 0 <= value <= MOST_POINTS for value in self.values
             ),
             "a pattern in one suit cannot be mixed with others": len(kinds) > 1,
             "trumps names a suit twice": len(set(self.trumps)) < len(self.trumps),
@@ -149,43 +149,43 @@ class MeldRule:
 
     @property
     def by_suit(self) -> bool:
-        """Whether sets are laid together suit by suit, as runs and marriages are."""
+        """Tell whether sets are laid together suit by suit, as runs and marriages are."""
         return isinstance(self.patterns[0], InOneSuit)
 
     @property
     def ranks(self) -> set[Rank]:
-        """The ranks of the cards that make it."""
+        """The ranks of the cards that make the meld."""
         return {rank for pattern in self.patterns for rank in pattern.ranks}
 
     def counts(self, trump: Suit | None) -> bool:
-        """Whether it counts under this trump."""
+        """Tell whether the meld counts under this trump."""
         return not self.trumps or trump in self.trumps
 
     def places(self, trump: Suit | None) -> Iterator[tuple[Pattern, Suit | None]]:
-        """Each pattern with each suit in which it can be laid; none if it does not count."""
+        """Yield each pattern with each suit in which it can be laid; none if it does not count."""
         for pattern in self.patterns if self.counts(trump) else ():
             for suit in pattern.suits(trump):
                 yield pattern, suit
 
     def points(self, sets: int) -> int:
-        """The points of a number of sets laid together; a winning meld adds none."""
+        """Return the points of a number of sets laid together; a winning meld adds none."""
         return self.worth(sets) % WINNING
 
     def wins(self, sets: int) -> bool:
-        """Whether a number of sets laid together wins the game outright."""
+        """Tell whether a number of sets laid together wins the game outright."""
         return self.worth(sets) >= WINNING
 
     def worth(self, sets: int) -> int:
-        """The weight of a number of sets in the search for the best laying."""
+        """Return the weight of a number of sets in the search for the best laying."""
         if not sets:
             return 0
         if 0 < sets <= len(self.values):
             value = self.values[sets - 1]
             return WINNING if value is GAME else value
-        return _split(self.values, sets)
+        return _worth_of_best_split(self.values, sets)
 
     def is_one(self, sets: int) -> bool:
-        """Whether a number of sets is one meld: a single set, or several that gain by it.
+        """Tell whether a number of sets is a single meld: one set, or several that gain by it.
 
         >>> run = MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500))
         >>> royal = MeldRule("royal marriage", "sequence", "KQ in trump", (40, 80))
@@ -198,7 +198,7 @@ class MeldRule:
         return all(worth < self.worth(sets) for worth in apart)
 
     def title(self, sets: int) -> str:
-        """What a number of sets laid together is called: ``double run``, ``1000 aces``."""
+        """Return the name of a number of sets laid together: ``double run``, ``1000 aces``."""
         if sets <= len(self.titles):
             return self.titles[sets - 1]
         times = _TIMES[sets - 1] if sets <= len(_TIMES) else f"{sets} x "
@@ -207,7 +207,7 @@ class MeldRule:
 
 @frozen
 class Meld(Described):
-    """A meld on the table: one or more sets of one rule, with their cards.
+    """A meld on the table: one or more sets of a rule, with their cards.
 
     ``str()`` is its title: ``double run``.
 
@@ -233,7 +233,7 @@ class Meld(Described):
 
     @classmethod
     def of(cls, rule: MeldRule, cards: Hand, sets: int, suit: Suit | None) -> Self:
-        """A number of sets of one rule laid together: what they are worth and called.
+        """Return the meld of a number of sets of a rule laid together.
 
         >>> run = MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500))
         >>> double = Meld.of(run, Hand.parse("AS AS TS TS KS KS QS QS JS JS"), 2, Suit.SPADES)
@@ -241,37 +241,37 @@ class Meld(Described):
         ('double run', 1500)
         """
         return cls(
-            name=_one_text(rule.name),
-            heading=_one_text(rule.heading),
+            name=_interned(rule.name),
+            heading=_interned(rule.heading),
             cards=cards,
             points=rule.points(sets),
             sets=sets,
             suit=suit,
             wins_game=rule.wins(sets),
-            title=_one_text(rule.title(sets)),
+            title=_interned(rule.title(sets)),
         )
 
     @property
     def worth(self) -> int:
-        """Its weight against other melds: its points, or more than all points if it wins."""
+        """The weight against other melds: the points, or more than all points if it wins."""
         return self.points + WINNING * self.wins_game
 
     @property
     def message(self) -> Message:
-        """What it is called: ``double run``."""
+        """The title: ``double run``."""
         return Message.of("laid.meld", meld=self.title or self.name)
 
     @property
     def scored(self) -> Message:
-        """What it is called, and worth: ``double run 1500``."""
+        """The title and the points: ``double run 1500``."""
         title = self.title or self.name
         if self.wins_game:
             return Message.of("laid.game", meld=title)
         return Message.of("laid.points", meld=title, points=self.points)
 
 
-def _one_text(text: str) -> str:
-    """The same text, as the one object that equal texts of melds are."""
+def _interned(text: str) -> str:
+    """Return the same text, as the object that equal texts of melds share."""
     return intern(str(text))
 
 
@@ -283,7 +283,7 @@ class MeldScore(Described, Pictured):
 
     Args:
         points: the points of all melds together; a meld that wins the game adds none.
-        wins_game: whether one of them wins the game outright.
+        wins_game: whether any of them wins the game outright.
         melds: the melds, in the order of the table.
         cards: the cards to show: every card that serves in some meld.
     """
@@ -295,7 +295,7 @@ class MeldScore(Described, Pictured):
 
     @classmethod
     def of(cls, melds: Iterable[Meld]) -> Self:
-        """What melds come to that lie on the table together.
+        """Return the score of melds that lie on the table together.
 
         A card that serves under several headings is shown once.
 

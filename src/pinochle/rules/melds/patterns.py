@@ -1,4 +1,4 @@
-"""The four patterns of a meld: which cards one set of it takes."""
+"""The four patterns of a meld: the cards that a set of it takes."""
 
 import re
 from collections import Counter
@@ -63,7 +63,7 @@ class InOneSuit:
     Before trump is named there is no trump suit, and every suit is plain.
 
     Args:
-        ranks: the ranks of one set; a rank may repeat.
+        ranks: the ranks of a set; a rank may repeat.
         suit: the allowed suits: ``trump``, ``plain`` (any but trump), or ``any``.
     """
 
@@ -72,22 +72,22 @@ class InOneSuit:
 
     @property
     def choices(self) -> int:
-        """How many choices of cards make one set in one suit."""
+        """The number of choices of cards that make a set in a given suit."""
         return 1
 
     def suits(self, trump: Suit | None) -> tuple[Suit, ...]:
-        """The suits in which it can be laid."""
+        """Return the suits in which the meld can be laid."""
         return tuple(
             suit for suit in Suit if self.suit == "any" or (suit is trump) == (self.suit == "trump")
         )
 
     def sets(self, suit: Suit | None) -> Iterator[Hand]:
-        """The cards of one set in this suit, or in each suit if none is given."""
-        for one in (suit,) if suit else Suit:
-            yield Hand(Card(rank, one) for rank in self.ranks)
+        """Yield the cards of a set in this suit, or in each suit if none is given."""
+        for each in (suit,) if suit else Suit:
+            yield Hand(Card(rank, each) for rank in self.ranks)
 
     def is_in(self, cards: Hand) -> bool:
-        """Whether cards have one set, whatever its suit."""
+        """Tell whether cards have a set, whatever its suit."""
         return any(map(cards.holds, self.sets(None)))
 
     def __str__(self) -> str:
@@ -101,11 +101,11 @@ class _InNoSuit:
 
     @property
     def choices(self) -> int:
-        """How many choices of cards make one set."""
+        """The number of choices of cards that make a set."""
         return 1
 
     def suits(self, trump: Suit | None) -> tuple[None]:
-        """It is laid in no suit in particular."""
+        """Return None as the only suit: the meld is laid in no suit in particular."""
         del trump
         return (None,)
 
@@ -115,18 +115,18 @@ class InEverySuit(_InNoSuit):
     """Ranks of every suit: ``A in every suit``, ``KQ in every suit`` (``meld.equal-suits``).
 
     Args:
-        ranks: the ranks that one set takes from each of the four suits.
+        ranks: the ranks that a set takes from each of the four suits.
     """
 
     ranks: tuple[Rank, ...] = field(validator=_ranks)
 
     def sets(self, suit: Suit | None) -> Iterator[Hand]:
-        """The cards of one set."""
+        """Yield the cards of a set."""
         del suit
         yield Hand(Card(rank, suit) for suit in Suit for rank in self.ranks)
 
     def is_in(self, cards: Hand) -> bool:
-        """Whether cards have one set."""
+        """Tell whether cards have a set."""
         return any(map(cards.holds, self.sets(None)))
 
     def __str__(self) -> str:
@@ -138,7 +138,7 @@ class InAnySuits(_InNoSuit):
     """Ranks of any suits, however mixed: ``AAAA in any suits``.
 
     Args:
-        ranks: the ranks of one set, each of any suit.
+        ranks: the ranks of a set, each of any suit.
 
     Raises:
         RulesetError: if there are too many ways to choose the suits.
@@ -147,7 +147,7 @@ class InAnySuits(_InNoSuit):
     ranks: tuple[Rank, ...] = field(validator=[*_ranks, _not_too_many])
 
     def sets(self, suit: Suit | None) -> Iterator[Hand]:
-        """Every choice of cards that makes one set."""
+        """Yield every choice of cards that makes a set."""
         del suit
         choices = [
             combinations_with_replacement([Card(rank, suit) for suit in Suit], number)
@@ -159,13 +159,13 @@ class InAnySuits(_InNoSuit):
                 yield Hand(numbers)
 
     def is_in(self, cards: Hand) -> bool:
-        """Whether cards have one set, without going through every choice."""
+        """Tell whether cards have a set, without going through every choice."""
         held = Counter(card.rank for card in cards)
         return all(held[rank] >= number for rank, number in Counter(self.ranks).items())
 
     @property
     def choices(self) -> int:
-        """How many choices of cards make one set."""
+        """The number of choices of cards that make a set."""
         return _number_of_choices(self.ranks)
 
     def __str__(self) -> str:
@@ -177,7 +177,7 @@ class Exactly(_InNoSuit):
     """Exactly these cards: ``QS JD``.
 
     Args:
-        cards: the cards of one set.
+        cards: the cards of a set.
     """
 
     cards: Hand = field(validator=[of_type(Hand), _at_least_one])
@@ -188,12 +188,12 @@ class Exactly(_InNoSuit):
         return tuple(card.rank for card in self.cards)
 
     def sets(self, suit: Suit | None) -> Iterator[Hand]:
-        """The cards of one set."""
+        """Yield the cards of the set."""
         del suit
         yield self.cards
 
     def is_in(self, cards: Hand) -> bool:
-        """Whether cards have one set."""
+        """Tell whether cards have the set."""
         return cards.holds(self.cards)
 
     def __str__(self) -> str:

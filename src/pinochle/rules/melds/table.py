@@ -1,4 +1,4 @@
-"""Tables of melds: what can be laid, under which headings, and what a hand scores."""
+"""Tables of melds, and the score of a hand with them."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -23,14 +23,13 @@ __all__ = ["NO_MELDS", "MeldTable"]
 
 
 MOST_TABLES: Final = 256
-"""How many tables keep what was looked up: the oldest make room, and are looked up again if needed.
-"""
+"""The most tables that keep their look-ups: the oldest make room, and start again if needed."""
 
 NO_VIEW: Final = -2
 SPECTATOR: Final = -1
-"""Whom look-ups serve that are those of no view, or of the views of spectators; a seat serves as
-its own number. The look-ups of a view know only hands that its seat has asked about, so that how
-long they take tells nothing of others. They are kept apart from the table, so that nobody reaches
+"""The viewer whose look-ups are used: no view, or the views of spectators; a seat is a viewer by
+its own number. The look-ups of a view know only hands that its seat has asked about, so that the
+time they take tells nothing of others. They are kept apart from the table, so that nobody reaches
 hidden cards from a view."""
 
 
@@ -40,7 +39,7 @@ class MeldTable:
 
     A hand is laid in the best way in which no card serves twice under one heading
     (``meld.one-card-one-meld-per-class``): that is why a run includes its own marriage. Among
-    equally good layings, the one with more sets of earlier rules is taken. A rule that comes first
+    equally good layings, that with more sets of earlier rules is taken. A rule that comes first
     is laid as often as it can be, whatever that costs.
 
         >>> table = MeldTable((
@@ -62,7 +61,7 @@ class MeldTable:
             hands that the pack cannot deal, and does not matter for equality.
 
     Raises:
-        RulesetError: if a name appears twice, or a needed rule is not an earlier one of the same
+        RulesetError: if a name appears twice, or a needed rule is not an earlier rule of the same
             heading that goes by suit exactly like the rule that needs it.
         WrongType: if something in it is of the wrong type.
     """
@@ -98,7 +97,7 @@ class MeldTable:
     def problems(
         self, pack: Pack, where: str = "melds", *, jointly: bool = False, on_table: bool = False
     ) -> Iterator[Problem]:
-        """The problems of melds that a pack has no cards for, or too many.
+        """Yield the problems of melds that a pack has no cards for, or too many.
 
         There may be too many if they are laid jointly, or from what lies on the table already.
         """
@@ -113,14 +112,14 @@ class MeldTable:
                 yield Problem(f"{where}.{rule.name}", f"the pack of {pack} has no cards for it")
 
     def unknown(self, where: str, names: Iterable[str]) -> Iterator[Problem]:
-        """The problems of names in a field that are not melds of the table."""
+        """Yield the problems of names in a field that are not melds of the table."""
         known = {rule.name for rule in self.rules}
         for name in names:
             if name not in known:
                 yield Problem(where, f"the table has no meld {name!r}")
 
     def has_set(self, card: Card) -> bool:
-        """Whether a card by itself is a meld if its suit is trump, as the dix is."""
+        """Tell whether a card by itself is a meld if its suit is trump, as the dix is."""
         return any(
             Hand((card,)) in pattern.sets(suit)
             for rule in self.rules
@@ -128,15 +127,15 @@ class MeldTable:
             if suit is card.suit
         )
 
-    # What a hand is worth.
+    # The worth and the melds of a hand.
 
     def points(self, hand: Hand, trump: Suit | None) -> int:
-        """The points of a hand, as in :meth:`score` but quicker; a winning meld adds none.
+        """Return the points of a hand, as in :meth:`score` but quicker; a winning meld adds none.
 
         Args:
             hand: the cards to meld from.
             trump: the trump suit, or None before it is named: then there is no run, no royal
-                marriage and no dix, and every marriage is a plain one.
+                marriage and no dix, and every marriage is plain.
 
         Raises:
             HandError: if the hand has more copies of a card than the pack.
@@ -148,11 +147,11 @@ class MeldTable:
         return worth if worth < WINNING else worth % WINNING
 
     def worth(self, hand: Hand, trump: Suit | None) -> int:
-        """The points of a hand, and ``WINNING`` for each winning meld."""
+        """Return the points of a hand, and ``WINNING`` for each winning meld."""
         return self._scorer(trump).worth(expect(Hand, hand, "hand")._lanes)
 
     def score(self, hand: Hand, trump: Suit | None) -> MeldScore:
-        """The melds of a hand, laid in the best way.
+        """Return the melds of a hand, laid in the best way.
 
         The arguments and the errors are those of :meth:`points`.
         """
@@ -161,7 +160,7 @@ class MeldTable:
         return MeldScore(worth % WINNING, worth >= WINNING, melds, from_lanes(shown))
 
     def holds(self, name: str, hand: Hand, trump: Suit | None) -> bool:
-        """Whether a hand holds the cards of a meld, even if other melds are worth more.
+        """Tell whether a hand holds the cards of a meld, even if other melds are worth more.
 
             >>> rules = MeldTable((MeldRule("royal marriage", "sequence", "KQ in trump", 40),))
             >>> hand = Hand.parse("AH TH KH QH JH")
@@ -183,7 +182,7 @@ class MeldTable:
         )
 
     def holds_in(self, suit: Suit, name: str, hand: Hand) -> bool:
-        """Whether a hand holds the cards of a meld in one suit, be it trump or not.
+        """Tell whether a hand holds the cards of a meld in this suit, be it trump or not.
 
         In a test of a hand a marriage is a king and queen of the suit in question: a royal marriage
         if that is trump (``trump.must-hold-marriage``). A meld that is laid in no suit in
@@ -204,7 +203,7 @@ class MeldTable:
         return any(map(hand.holds, _sets_in(self, suit, name)))
 
     def sets_in(self, suit: Suit | None, name: str) -> Iterator[Hand]:
-        """The cards of one set of a meld in one suit, as in :meth:`holds_in`, or in any for None.
+        """Yield the cards of each set of a meld in a suit or in any, as in :meth:`holds_in`.
 
         Raises:
             RulesetError: if there is no meld of that name.
@@ -216,10 +215,10 @@ class MeldTable:
     def singles(
         self, hand: Hand, trump: Suit | None, *, heading: str | None = None
     ) -> tuple[Meld, ...]:
-        """Every meld that a hand could lay by itself, for a player to choose from.
+        """Return every meld that a hand could lay by itself, for a player to choose from.
 
-        Several sets are one meld where they are worth more together than apart, as two pinochles
-        are; two marriages are not.
+        Several sets are a single meld where they are worth more together than apart, as two
+        pinochles are; two marriages are not.
 
             >>> rules = MeldTable((MeldRule("pinochle", "pinochle", "QS JD", (40, 300)),))
             >>> for meld in rules.singles(Hand.parse("QS QS JD JD"), None):
@@ -243,27 +242,27 @@ class MeldTable:
         return tuple([meld for meld in melds if meld.heading == heading])
 
     def singles_by_part(self, held: Lanes, trump: Suit | None) -> "tuple[tuple[Ordered, ...], ...]":
-        """The melds of :meth:`singles` by the parts of packed cards that they depend on.
+        """Return the melds of :meth:`singles` by the parts of packed cards that they depend on.
 
-        Those of a part are the same object as long as its cards are the same. Of cards of every
+        The melds of a part are the same object as long as its cards are the same. Of cards of every
         suit a part knows only what all suits share.
         """
         return self._scorer(trump).singles_by_part(held)
 
     def improving(self, lying: Hand, held: Hand, trump: Suit | None) -> tuple[Hand, ...]:
-        """Every choice of held cards that makes those on the table worth more, none to spare.
+        """Return every choice of held cards that makes cards on the table worth more.
 
-        They are in the order of their cards. There must be no meld that comes first: with it a card
-        more may make cards worth less.
+        No choice has a card to spare. They are in the order of their cards. There must be no meld
+        that comes first: with it a card more may make cards worth less.
         """
         return tuple(map(from_lanes, self._scorer(trump).fewest(lying._lanes, held._lanes)))
 
     def wanted(self, cards: Hand, trump: Suit | None) -> Hand:
-        """The kinds of cards of which one more makes these worth more, each once."""
+        """Return the kinds of cards of which another makes these worth more, each once."""
         return from_lanes(self._scorer(trump).wanted(cards._lanes))
 
     def made(self, name: str, cards: Hand, trump: Suit | None) -> Meld | None:
-        """The meld of this name made of exactly these cards; None if they do not make it.
+        """Return the meld of this name made of exactly these cards; None if they do not make it.
 
             >>> rules = MeldTable((MeldRule("marriage", "sequence", "KQ in plain", 20),))
             >>> rules.made("marriage", Hand.parse("KH QH"), Suit.SPADES).points
@@ -282,7 +281,7 @@ class MeldTable:
     def why_not(
         self, name: str, cards: Hand, hand: Hand, trump: Suit | None
     ) -> tuple[Violation, ...]:
-        """Why cards of a hand cannot be laid as a meld of this name; empty means that they can.
+        """Return the reasons why cards of a hand cannot be laid as this meld; empty if they can.
 
             >>> rules = MeldTable((MeldRule("marriage", "sequence", "KQ in plain", 20),))
             >>> cards, hand = Hand.parse("KH QH"), Hand.parse("KH QH JH")
@@ -318,15 +317,15 @@ class MeldTable:
         return _searches(self, self.pack, self._viewer)[check_trump(trump)]
 
     def _for_viewer(self, viewer: int) -> "MeldTable":
-        """An equal table, with look-ups that only the views of one seat use."""
+        """Return an equal table, with look-ups that only the views of this viewer use."""
         table = MeldTable(self.rules, self.pack)
         object.__setattr__(table, "_viewer", viewer)
         return table
 
-    # The table itself, and others made from it.
+    # The rules of the table, and other tables made from it.
 
     def rule(self, name: str) -> MeldRule:
-        """The meld of this name.
+        """Return the rule of the meld with this name.
 
         Raises:
             RulesetError: if there is none.
@@ -338,7 +337,7 @@ class MeldTable:
         raise RulesetError([Problem("melds", f"there is no meld {name!r}; there are {names}")])
 
     def with_rules(self, *rules: MeldRule) -> "MeldTable":
-        """The table with these melds: a known name is replaced, others come last.
+        """Return the table with these melds: a known name is replaced, others come last.
 
         >>> table = MeldTable((MeldRule("run", "sequence", "ATKQJ in trump", 150),))
         >>> table.with_rules(evolve(table.rule("run"), values=250)).rule("run").values
@@ -349,16 +348,16 @@ class MeldTable:
         return evolve(self, rules=(*kept, *new.values()))
 
     def without(self, *names: str) -> "MeldTable":
-        """The table without the melds of these names.
+        """Return the table without the melds of these names.
 
         Raises:
-            RulesetError: if there is no meld of one of them.
+            RulesetError: if there is no meld of any of these names.
         """
         dropped = [self.rule(name) for name in names]
         return evolve(self, rules=tuple(rule for rule in self.rules if rule not in dropped))
 
     def simplified(self) -> "MeldTable":
-        """The table on the simplified scale, with the trailing zero dropped.
+        """Return the table on the simplified scale, with the trailing zero dropped.
 
         Raises:
             RulesetError: if a value does not end in zero.
@@ -393,7 +392,7 @@ NO_MELDS: Final = MeldTable()
 
 @lru_cache(maxsize=MOST_TABLES)
 def _searches(table: MeldTable, pack: Pack, viewer: int) -> "Searches":
-    """Return the searches that all tables share with these melds and this pack for one viewer."""
+    """Return the searches that tables with these melds and this pack share for a viewer."""
     from pinochle.rules.melds._search import Searches  # noqa: PLC0415 - the search is imported when used
 
     return Searches(table.rules, pack, viewer)
@@ -401,5 +400,5 @@ def _searches(table: MeldTable, pack: Pack, viewer: int) -> "Searches":
 
 @lru_cache(maxsize=4 * MOST_TABLES)
 def _sets_in(table: MeldTable, suit: Suit, name: str) -> tuple[Hand, ...]:
-    """Return the cards of each set of a meld in one suit."""
+    """Return the cards of each set of a meld in a suit."""
     return tuple(table.sets_in(suit, name))

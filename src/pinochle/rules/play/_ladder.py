@@ -1,4 +1,4 @@
-"""What a trick demands of the next player, compiled to packed ints.
+"""The demands of a trick on the next player, compiled to packed ints.
 
 Every rung of the ladder asks for some kinds of card: those of a suit at or above some rank, or at a
 lead all of trump or all but trump. So in a given trick a rung is a mask, and ``&`` narrows the
@@ -17,7 +17,7 @@ from pinochle.rules.play.obligations import Duty, Obligation, When
 
 
 class Rung(NamedTuple):
-    """One obligation in one trick, and the lanes of a hand in one int that it asks for."""
+    """An obligation in a given trick, and the lanes of a packed hand that it asks for."""
 
     obligation: Obligation
     mask: int
@@ -35,7 +35,7 @@ asks for it (``by_suit``).
 
 
 class Ladder(dict[Bests, Rungs]):
-    """The rungs under one trump and one lead, by the best cards of the trick."""
+    """The rungs under a given trump and a given lead, by the best cards of the trick."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class Ladder(dict[Bests, Rungs]):
         return rungs
 
     def after(self, bests: Bests, card: Card) -> Bests:
-        """The best cards when one more card is played."""
+        """Return the best cards after another card is played."""
         best, best_of_suit = bests
         if beats(card, best, self.trump, self.ranking):
             best = card
@@ -91,7 +91,7 @@ class Ladder(dict[Bests, Rungs]):
                 return None
 
     def _above(self, best: Card) -> int:
-        """The lanes of a hand that beat a card of its suit."""
+        """Return the lanes of a packed hand that beat a card of its suit."""
         suit = SUIT_INDEX[best.suit]
         return sum(
             FULL << suit * SUIT + card._lane * LANE
@@ -136,12 +136,12 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
         turn: "TurnFacts",
         bests: Bests | None = None,
     ) -> Rungs:
-        """The rungs that hold in a trick, from the top of the ladder.
+        """Return the rungs that hold in a trick, from the top of the ladder.
 
         Args:
             cards: the trick so far.
             trump: the trump suit, or None.
-            turn: what else everybody sees of the turn.
+            turn: the other facts of the turn.
             bests: the best cards of the trick, if the caller knows them.
         """
         if not cards:
@@ -152,7 +152,7 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
         return rungs
 
     def bests(self, cards: Sequence[Card], trump: Suit | None) -> Bests:
-        """The best cards of a trick to which somebody has led."""
+        """Return the best cards of a trick to which somebody has led."""
         ladder = self[trump][cards[0].suit]
         best = cards[index_of_best(cards, ladder.power)]
         if not ladder.by_suit:
@@ -168,7 +168,7 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
         is_first: bool,
         is_broken: bool,
     ) -> "TurnFacts":
-        """What everybody sees of a turn.
+        """Return the facts of a turn that everybody sees.
 
         Args:
             cards: the trick so far.
@@ -176,7 +176,7 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
             sides: the sides of those who have played these cards, and of the player whose turn it
                 is.
             is_first: whether no card was played before in the round.
-            is_broken: whether a trump was.
+            is_broken: whether a trump was played before in the round.
         """
         if not cards:
             return TurnFacts(first_lead=is_first, trump_broken=is_broken)
@@ -186,7 +186,7 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
         return TurnFacts(partner_winning=sides[best] == sides[-1])
 
     def _at_lead(self, trump: Suit, turn: "TurnFacts") -> Rungs:
-        """The rungs that hold at a lead."""
+        """Return the rungs that hold at a lead."""
         trumps = _all_of(trump)
         asked = {
             Duty.LEAD_TRUMP: trumps if turn.first_lead else 0,
@@ -198,7 +198,7 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
 
 
 class TurnFacts(NamedTuple):
-    """What everybody sees of a turn, besides the trick.
+    """The facts of a turn that everybody sees, besides the trick.
 
     Args:
         first_lead: whether this is the very first lead of the round.
@@ -217,12 +217,12 @@ _ALL: Final = (1 << HAND) - 1
 
 
 def _all_of(suit: Suit) -> int:
-    """All the lanes of a suit in a hand in one int."""
+    """Return all the lanes of a suit in a packed hand."""
     return WHOLE << SUIT_INDEX[suit] * SUIT
 
 
 def narrow(held: int, rungs: Rungs) -> int:
-    """What the rungs leave of a hand in one int; 0 if nothing was narrowed.
+    """Return the cards that the rungs leave of a packed hand; 0 if nothing was narrowed.
 
     Each rung narrows the cards left, unless that would leave none.
     """
@@ -240,7 +240,7 @@ _SPREAD: Final = [
 
 
 class Kinds:
-    """The cards of a packed hand, each kind once, from high to low in one ranking."""
+    """The cards of a packed hand, each kind once, from high to low in a ranking."""
 
     def __init__(self, ranking: Ranking) -> None:
         high_to_low = sorted(BY_LANE[0], key=lambda card: ranking.place(card.rank))
@@ -255,7 +255,7 @@ class Kinds:
         """For each suit the cards by the lowest bits of its lanes."""
 
     def of(self, lanes: Sequence[int]) -> tuple[Card, ...]:
-        """All the kinds of a hand."""
+        """Return all the kinds of a hand."""
         spades, hearts, diamonds, clubs = lanes
         in_spades, in_hearts, in_diamonds, in_clubs = self.suits
         return (
@@ -266,7 +266,7 @@ class Kinds:
         )
 
     def of_first(self, held: int) -> tuple[Card, ...]:
-        """All the kinds of the lowest of the hands that lie side by side."""
+        """Return all the kinds of the lowest of the hands that lie side by side."""
         in_spades, in_hearts, in_diamonds, in_clubs = self.suits
         return (
             in_spades[held & ONES]
@@ -277,4 +277,4 @@ class Kinds:
 
 
 kinds_in: Final = cache(Kinds)
-"""The cards in the order of a ranking."""
+"""Return the kinds of packed hands in the order of a ranking."""

@@ -1,4 +1,4 @@
-"""What a player knows of cards that they do not see, while more and more are played."""
+"""The knowledge of a player about cards that they do not see, as more and more are played."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -12,11 +12,11 @@ from pinochle.cards.trick import Seat
 from pinochle.rules.play._ladder import Rungs, narrow
 
 Excludes: TypeAlias = Callable[[Seat, Hand], bool]
-"""Whether a seat cannot have held these cards, with any others."""
+"""A function that tells whether a seat cannot have held these cards, with any others."""
 
 
 class HiddenCards(NamedTuple):
-    """Where the cards may lie that the claimant does not see.
+    """The cards that the claimant does not see, and where they may lie.
 
     Args:
         pool: by the number of a kind, how many copies lie nobody knows where.
@@ -43,7 +43,7 @@ class HiddenCards(NamedTuple):
         holds: tuple[Hand, ...],
         excludes: Excludes | None,
     ) -> "HiddenCards":
-        """What a claimant knows of cards that they do not see."""
+        """Return the knowledge of a claimant about cards that they do not see."""
         for held in holds:
             cards -= held
         if excludes is not None:
@@ -62,7 +62,7 @@ class HiddenCards(NamedTuple):
         )
 
     def held_by(self, seat: Seat) -> list[Card]:
-        """The kinds that a seat may hold."""
+        """Return the kinds that a seat may hold."""
         kept, lacks, has_room = self.kept[seat], self.lacks[seat], self.room[seat] > 0
         return [
             card
@@ -71,38 +71,40 @@ class HiddenCards(NamedTuple):
         ]
 
     def most_of(self, suit: Suit | None, seat: Seat) -> int:
-        """How many cards of a suit a seat holds at most."""
+        """Return the most cards of a suit that a seat may hold."""
         kinds = [card._number for card in self.held_by(seat) if card.suit is suit]
         number = sum(self.pool[kind] + self.kept[seat][kind] for kind in kinds)
         return min(number, self.room[seat] + sum(self.kept[seat]))
 
     def without(self, seat: Seat, card: Card, denied: int) -> "HiddenCards | None":
-        """What is known after a seat has played a card that denies others; None if it cannot."""
+        """Return the knowledge after a seat has played a card, or None if it cannot play it.
+
+        The seat lacks the denied kinds from now on.
+        """
         number, pool, kept, room = card._number, self.pool, self.kept, self.room
-        own, shown = kept[seat], self.shown
-        if own[number]:
-            own = _one_less(own, number)
+        known, shown = kept[seat], self.shown
+        if known[number]:
+            known = _decremented(known, number)
         else:
-            pool, room = _one_less(pool, number), _one_less(room, seat)
+            pool, room = _decremented(pool, number), _decremented(room, seat)
             if shown:
                 shown = (*shown[:seat], shown[seat] + card, *shown[seat + 1 :])
-        if any(own[other] for other in range(len(own)) if denied >> other & 1):
+        if any(known[other] for other in range(len(known)) if denied >> other & 1):
             return None
         lacks = self.lacks
-        kept = (*kept[:seat], own, *kept[seat + 1 :])
+        kept = (*kept[:seat], known, *kept[seat + 1 :])
         lacks = (*lacks[:seat], lacks[seat] | denied, *lacks[seat + 1 :])
         found = HiddenCards(pool, kept, lacks, room, shown)
         return found if found.is_possible() else None
 
     def is_possible(self) -> bool:
-        """Whether the cards of the pool can lie somewhere.
+        """Tell whether all cards of the pool can lie somewhere.
 
-        They can if no places together must take more cards than they have room for: those kinds
-        that can lie nowhere else.
+        They can if no set of places has less room than there are cards that can lie nowhere else.
         """
         places = [place for place, room in enumerate(self.room) if room]
         needed = [0] * (1 << len(places))
-        """By some places, as bits, the cards that can lie nowhere else."""
+        """The number of cards that can lie nowhere else, by a set of places as bits."""
         for number, copies in enumerate(self.pool):
             if copies:
                 open_to = 0
@@ -113,38 +115,38 @@ class HiddenCards(NamedTuple):
         room = [0]
         for bit, place in enumerate(places):
             room += [size + self.room[place] for size in room]
-            for some in range(len(needed)):
-                if some >> bit & 1:
-                    needed[some] += needed[some ^ 1 << bit]
+            for subset in range(len(needed)):
+                if subset >> bit & 1:
+                    needed[subset] += needed[subset ^ 1 << bit]
         return all(map(le, needed, room))
 
 
-def _one_less(numbers: tuple[int, ...], place: int) -> tuple[int, ...]:
+def _decremented(numbers: tuple[int, ...], place: int) -> tuple[int, ...]:
     return (*numbers[:place], numbers[place] - 1, *numbers[place + 1 :])
 
 
 @lru_cache(maxsize=1024)
 def denied_by(rungs: Rungs) -> tuple[int, ...]:
-    """By the number of a kind, the kinds that playing it denies where the rules ask for this.
+    """Return the kinds that each card denies when it is played under these rungs.
 
-    Denied kinds are the bits of their numbers.
+    The result is by the number of the card; denied kinds are the bits of their numbers.
     """
     return tuple(sum(1 << kind._number for kind in denied_with(card, rungs)) for card in CARDS)
 
 
 @lru_cache(maxsize=4096)
 def denied_with(card: Card, rungs: Rungs) -> frozenset[Card]:
-    """The kinds that playing a card denies where the rules ask for this."""
+    """Return the kinds that a card denies when it is played under these rungs."""
     return frozenset(kind for kind in CARDS if _is_denied(card, kind, rungs))
 
 
 def _is_denied(card: Card, kind: Card, rungs: Rungs) -> bool:
-    """Whether a card cannot be played by somebody who also holds a kind."""
-    own, other = (one._bit << one._suit * SUIT for one in (card, kind))
-    left = narrow(own | other, rungs)
-    return bool(left) and not left & own
+    """Tell whether a card cannot be played by somebody who also holds a kind."""
+    played, held = (each._bit << each._suit * SUIT for each in (card, kind))
+    left = narrow(played | held, rungs)
+    return bool(left) and not left & played
 
 
 def kinds_in(bits: int) -> Iterator[Card]:
-    """The kinds that stand as bits by their numbers."""
+    """Yield the kinds whose numbers are set as bits."""
     return (card for card in CARDS if bits >> card._number & 1)

@@ -1,4 +1,4 @@
-"""Claims: whether a side is sure of the last tricks, for all that one player knows.
+"""Claims: a search that tells whether a side is sure of the last tricks, for all a player knows.
 
 The cards that the claimant does not see may lie in any way that agrees with what they know, and
 everybody else may play any legal card. So the search deals the unseen cards as it goes: a player
@@ -33,26 +33,27 @@ from pinochle.rules.play.position import ClaimPosition, PlayedLine, SeenPlays
 __all__ = ["Judgement", "judged"]
 
 _BUDGET: Final = 1_000
-"""How many plays each search looks at before a claim is left open."""
+"""The number of plays that each search looks at before a claim is left open."""
 
 _GLANCE: Final = 150
-"""How many plays are enough to find how most claims lose that do."""
+"""The number of plays that is enough to find how most bad claims lose."""
 
 _LATE: Final = 6
-"""A part of more tricks that are left is not judged: how those before it go is anybody's guess."""
+"""The most tricks that may be left when only a part of them is claimed. A claim with more is not
+judged: how the tricks before it go is anybody's guess."""
 
 _DOUBTS: Final = 4
-"""How many lines may turn out to agree with no deal before a claim is left open."""
+"""The number of lines that may turn out to agree with no deal before a claim is left open."""
 
 _LOW: Final = len(Rank)
 """A place in the ranking below that of every rank."""
 
 _NOTHING: Final = (0,) * len(CARDS)
-"""Nothing is denied by any kind."""
+"""No denied kinds, for every card."""
 
 
 class Judgement(NamedTuple):
-    """What is found of a claim.
+    """The judgement of a claim.
 
     Args:
         is_sure: whether the claimant's side takes the tricks.
@@ -77,7 +78,7 @@ def judged(
     excludes: Excludes | None = None,
     budget: int = _BUDGET,
 ) -> Judgement:
-    """Whether the claimant's side is sure of the last tricks.
+    """Judge whether the claimant's side is sure of the last tricks.
 
     Args:
         position: what the claimant knows.
@@ -97,7 +98,7 @@ def judged(
     glance = ask(min(budget, _GLANCE))
     found = glance.judgement(unseen)
     if found is None:
-        # Any card from any hand that may hold it, again and again: there is little to go through.
+        # A loose search has little to go through.
         loose = ask(budget, is_loose=True).judgement(unseen)
         if loose is not None and loose.is_sure:
             return loose
@@ -106,16 +107,16 @@ def judged(
 
 
 class _OverBudget(Exception):  # noqa: N818 - it is no error
-    """The search has looked at as many plays as it may."""
+    """A signal that the search has looked at as many plays as it may."""
 
 
 class _LineState(NamedTuple):
-    """How the play stands, and what the claimant knows there.
+    """The state of the play, as far as the claimant knows it.
 
     Args:
-        unseen: where the cards may lie that the claimant does not see.
+        unseen: the cards that the claimant does not see.
         hand: the cards of the claimant.
-        seen: what everybody sees.
+        seen: the plays that everybody sees.
     """
 
     unseen: HiddenCards
@@ -124,10 +125,11 @@ class _LineState(NamedTuple):
 
 
 class _LineSearch:
-    """Looks for a line of play in which the other side wins one of the tricks that are claimed.
+    """A search for a line of play in which the other side wins a trick that is claimed.
 
     A loose search lets every seat play any card that it may hold at first, again and again, and
-    does not tell apart cards that come to the same in the trick. What it does not find cannot be.
+    does not tell apart cards with the same outcome in the trick. If it finds no line, there is
+    none.
     """
 
     def __init__(
@@ -152,16 +154,16 @@ class _LineSearch:
         self.doubts = 0
         self.path: list[tuple[Seat, Card]] = []
         self.sound: set[_LineState] = set()
-        """From where no line loses."""
+        """The states from which no line loses."""
         self.lost: dict[_LineState, PlayedLine] = {}
-        """The rest of a line from where one loses."""
+        """The rest of a line that loses, by the state from which it does."""
         self.follows_trump = any(
             rung.duty is Duty.FOLLOW and rung.when is not When.PLAIN_LED and rung.unless == "never"
             for rung in position.play.obligations
         )
 
     def judgement(self, unseen: HiddenCards) -> Judgement | None:
-        """What the search finds; None if it was cut short."""
+        """Return the result of the search; None if it was cut short."""
         try:
             line = self.losing(_LineState(unseen, self.position.hand, self.position.seen))
         except _OverBudget:
@@ -171,7 +173,7 @@ class _LineSearch:
         return Judgement(line is None, line or ())
 
     def losing(self, spot: _LineState) -> PlayedLine | None:
-        """The rest of a line that loses; None if there is none from here."""
+        """Return the rest of a line that loses; None if there is none from here."""
         here = spot.seen
         if not here.trick and (not here.left or self.is_sure(spot)):
             return None
@@ -191,7 +193,7 @@ class _LineSearch:
         return line
 
     def losing_by_own(self, spot: _LineState) -> PlayedLine | None:
-        """The rest of a line when the claimant plays."""
+        """Return the rest of a line that loses when the claimant plays."""
         unseen, hand, here = spot
         first = None
         for card in self.in_order(self.position.legal(hand, here), here):
@@ -204,7 +206,7 @@ class _LineSearch:
         return first
 
     def losing_by_other(self, spot: _LineState) -> PlayedLine | None:
-        """The rest of a line when somebody else plays."""
+        """Return the rest of a line that loses when somebody else plays."""
         unseen, hand, here = spot
         cards = unseen.held_by(here.turn)
         if self.is_loose:
@@ -223,27 +225,27 @@ class _LineSearch:
         return None
 
     def is_excluded(self, seat: Seat, unseen: HiddenCards) -> bool:
-        """Whether a seat cannot have held all that it would have shown."""
+        """Tell whether a seat cannot have held all the cards that it would have shown."""
         return self.excludes is not None and self.excludes(seat, unseen.shown[seat])
 
     def after(
         self, card: Card, unseen: HiddenCards, hand: Hand, here: SeenPlays
     ) -> PlayedLine | None:
-        """A card and the rest of a line that loses; None if there is none with this card."""
+        """Return a card and the rest of a line that loses; None if none loses after this card."""
         following = self.position.after(here, card)
         is_won = following.left < here.left and following.turn not in self.side
         self.path.append((here.turn, card))
         try:
             if is_won and here.left <= self.tricks:
-                line = self.found()
+                line = self.end_of_line()
             else:
                 line = self.losing(_LineState(unseen, hand, following))
         finally:
             self.path.pop()
         return None if line is None else ((here.turn, card), *line)
 
-    def found(self) -> PlayedLine | None:
-        """The end of the line that was found, if it agrees with what the claimant knows."""
+    def end_of_line(self) -> PlayedLine | None:
+        """Return the empty end of the path if it agrees with what the claimant knows, or None."""
         if self.agrees(tuple(self.path)):
             return ()
         self.doubts += 1
@@ -251,15 +253,16 @@ class _LineSearch:
             raise _OverBudget
         return None
 
-    # Which cards first, and which are alike.
+    # The order of cards, and cards that are alike.
 
     def in_order(
         self, cards: Iterable[Card], here: SeenPlays, denied: tuple[int, ...] = _NOTHING
     ) -> list[Card]:
-        """Cards in the order in which a line that loses is found soon.
+        """Return cards in an order in which a line that loses is found soon.
 
         As long as nothing is claimed, the claimant's side wastes its good cards, and the others
-        save theirs; a claimant who chooses does so too. What denies little leaves much open.
+        save theirs; a claimant who chooses does so too. Cards that deny little come before others,
+        because they leave much open.
         """
         is_claimed = here.left <= self.tricks
         saves = is_claimed is (here.turn in self.side)
@@ -279,14 +282,14 @@ class _LineSearch:
         return sorted(cards, key=place)
 
     def power(self, led: Suit) -> Mapping[Card, int]:
-        """The power of every card in a trick to which a suit was led."""
+        """Return the power of every card in a trick to which a suit was led."""
         return powers(self.position.play.ranking, led, self.position.trump)
 
     def unlike(self, cards: Iterable[Card], here: SeenPlays) -> list[Card]:
-        """Of cards that come to the same in a trick one each.
+        """Return a card for each outcome of the trick that these cards can have.
 
-        They do if the rules ask the same of the next player after them, and the same one is
-        winning, or has won.
+        Cards have the same outcome if the rules ask the same of the next player after them, and the
+        same player is winning, or has won.
         """
         if not here.trick:
             return list(cards)
@@ -295,21 +298,22 @@ class _LineSearch:
         for card in cards:
             trick, is_broken = (*here.trick, card), self.position.after(here, card).is_broken
             bests = ladders.bests(trick, trump)
-            same = (
+            outcome = (
                 bests,
                 winning_index(trick, trump, ladders.ranking, ladders.like_cards),
                 is_broken,
             )
-            found.setdefault(same, card)
+            found.setdefault(outcome, card)
         return list(found.values())
 
-    # What needs no search.
+    # Claims that need no search.
 
     def is_sure(self, spot: _LineState) -> bool:
-        """Whether it is plain that the side takes all tricks from here that are claimed.
+        """Tell whether the side plainly takes all tricks from here that are claimed.
 
-        The claimant has only trumps that beat those of all opponents; or leads, and nothing that
-        the others may hold beats any card; or leads enough high trumps to draw all others.
+        It does if the claimant has only trumps that beat those of all opponents; or leads, and
+        nothing that the others may hold beats any card; or leads enough high trumps to draw all
+        others.
         """
         (unseen, hand, here), trump = spot, self.position.trump
         others = {*map(Seat, range(len(self.position.sizes)))} - {self.position.claimant}
@@ -331,23 +335,23 @@ class _LineSearch:
         return can_draw and self.can_draw(spot)
 
     def place(self, card: Card) -> int:
-        """The place of a card in its suit, the highest first."""
+        """Return the place of a card in its suit, the highest first."""
         return self.position.play.ranking.place(card.rank)
 
     def stands(self, card: Card, highest: int) -> bool:
-        """Whether a card that is led wins against cards of its suit up to a place."""
+        """Tell whether a card that is led wins against cards of its suit up to a place."""
         place = self.place(card)
         return place < highest or (place == highest and self.position.play.like_cards == "first")
 
     def highest(self, unseen: HiddenCards, seats: Iterable[Seat]) -> dict[Suit | None, int]:
-        """The place of the highest card of each suit that some seats may hold."""
+        """Return the place of the highest card of each suit that some seats may hold."""
         found: dict[Suit | None, int] = {}
         for card in chain.from_iterable(map(unseen.held_by, seats)):
             found[card.suit] = min(found.get(card.suit, _LOW), self.place(card))
         return found
 
     def can_draw(self, spot: _LineState) -> bool:
-        """Whether the claimant may choose to lead trumps, and all others must follow suit."""
+        """Tell whether the claimant may choose to lead trumps, and all others must follow suit."""
         legal = self.position.legal(spot.hand, spot.seen)
         can_lead = any(card.suit is self.position.trump for card in legal)
         return not self.is_every and can_lead and self.follows_trump

@@ -15,20 +15,20 @@ _UNLESS: Final[tuple[Unless, ...]] = ("never", "partner-winning")
 
 
 class Duty(Enum):
-    """What a rung of the ladder asks for.
+    """The demand of a rung of the ladder.
 
     A duty that no card can meet is dropped: nobody must head without a card of the suit led that
-    beats the winning one, and so a trumped trick frees players who can follow
+    beats the winning card, and so a trumped trick frees players who can follow
     (``play.must-head.exception-trumped``).
     """
 
     LEAD_TRUMP = "lead-trump"
     """The very first lead of the play is a trump (``play.first-lead-trump``)."""
     ALWAYS_LEAD_TRUMP = "always-lead-trump"
-    """Every lead is a trump, as long as the leader has one (``house.always-lead-trump``)."""
+    """Every lead is a trump, as long as the leader has a trump (``house.always-lead-trump``)."""
     LEAD_PLAIN = "lead-plain"
-    """A plain suit is led until trump is broken, which is when somebody has played one; a leader
-    with nothing but trumps leads one (``house.trump-broken``)."""
+    """A plain suit is led until trump is broken, which is when somebody has played a trump; a
+    leader with nothing but trumps leads a trump (``house.trump-broken``)."""
     FOLLOW = "follow"
     """A card of the suit led (``play.follow``)."""
     HEAD = "head"
@@ -43,7 +43,7 @@ class Duty(Enum):
 
     @property
     def of_leads(self) -> bool:
-        """Whether it asks something of a lead, and not of those who play to it."""
+        """Tell whether the duty binds a lead, and not those who play to it."""
         return self in _OF_LEADS
 
     @property
@@ -59,7 +59,7 @@ class Duty(Enum):
 
 
 class When(Enum):
-    """On which leads a rung holds."""
+    """The leads on which a rung holds."""
 
     ALWAYS = "always"
     TRUMP_LED = "trump-led"
@@ -93,7 +93,7 @@ _LEADS: Final = {
 
 @frozen
 class Obligation:
-    """One rung of the ladder: what is asked for, on which leads, and when it is not.
+    """A rung of the ladder: what is asked for, on which leads, and when it is not.
 
     >>> print(Obligation(Duty.HEAD, When.TRUMP_LED))
     head when trump is led

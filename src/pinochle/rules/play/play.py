@@ -1,4 +1,4 @@
-"""The play of a card: what may be played and why not, and who wins the trick."""
+"""The play of a card: the cards that may be played and why not others, and the trick's winner."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
@@ -39,7 +39,7 @@ _LEADERS: Final[tuple[Leader, ...]] = ("bidder", "eldest")
 
 @frozen(cache_hash=True)
 class PlayRules:
-    """Which cards may be played to a trick, why not the others, and who wins it.
+    """The rules of play: the cards that may be played to a trick, and the card that wins it.
 
     The obligations are a ladder: each narrows the cards of the hand to those that it asks for,
     unless that would leave none. The cards left at the end are legal. For any other card, the
@@ -103,28 +103,28 @@ class PlayRules:
         return _ladders_of(self, self.seats or MOST_SEATS)
 
     def problems(self, order: Ranking) -> Iterator[Problem]:
-        """The problem of another ranking than that of the pack."""
+        """Yield the problem of another ranking than that of the pack."""
         if self.ranking not in {order, Ranking.TEN_HIGH}:
             said = f"expected the ranking of the pack, {order}, not {self.ranking}"
             yield Problem("play.ranking", said)
 
     @cached_property
     def exempts_partner(self) -> bool:
-        """Whether a duty depends on whether a partner is winning (``house.partner-exempt``)."""
+        """Tell whether a duty depends on a partner that is winning (``house.partner-exempt``)."""
         return self._ladders.exempts_partner
 
     @cached_property
     def asks_every_lead(self) -> bool:
-        """Whether not only the first lead is bound (``house.always-lead-trump``)."""
+        """Tell whether more than the first lead is bound (``house.always-lead-trump``)."""
         return any(rung.duty is not Duty.LEAD_TRUMP for rung in self._ladders.of_leads)
 
     @cached_property
     def asks_bid(self) -> bool:
-        """Whether a lead depends on the bid (``house.lead-trump-by-bid``)."""
+        """Tell whether a lead depends on the bid (``house.lead-trump-by-bid``)."""
         return any(rung.from_bid for rung in self._ladders.of_leads)
 
     def for_bid(self, bid: int) -> "PlayRules":
-        """The rules under a bid: without what is asked of a lead only from a higher bid on.
+        """Return the rules under a bid: without the duties of a lead that need a higher bid.
 
         >>> rungs = (Obligation(Duty.LEAD_TRUMP, from_bid=51), *POST_1945.obligations)
         >>> PlayRules(rungs).for_bid(50) == POST_1945
@@ -145,7 +145,7 @@ class PlayRules:
         partner_winning: bool = False,
         trump_broken: bool = True,
     ) -> tuple[Card, ...]:
-        """The cards that may be played: each kind once, suit by suit, from high to low.
+        """Return the cards that may be played: each kind once, suit by suit, from high to low.
 
         Args:
             hand: the cards of the player whose turn it is.
@@ -173,7 +173,7 @@ class PlayRules:
     def in_turn(
         self, hand: Hand, cards: Sequence[Card], trump: Suit | None, turn: TurnFacts
     ) -> tuple[Card, ...]:
-        """The cards that may be played, as :meth:`legal` for what is known to be valid."""
+        """Return the cards that may be played, as :meth:`legal` for arguments known to be valid."""
         held, ladders = _bits.in_one_int(hand._lanes), self._ladders
         return ladders.kinds.of_first(narrow(held, ladders.rungs(cards, trump, turn)) or held)
 
@@ -188,7 +188,7 @@ class PlayRules:
         partner_winning: bool = False,
         trump_broken: bool = True,
     ) -> tuple[Violation, ...]:
-        """Why a card may not be played; empty means that it may.
+        """Return the reasons why a card may not be played; empty if it may.
 
             >>> nines = Hand.parse("9C 9S")
             >>> led = [Card.parse("AH")]
@@ -206,12 +206,12 @@ class PlayRules:
         expect(Card, card, "card")
         cards = self._check(hand, trick, trump)
         turn = TurnFacts(first_lead, partner_winning, trump_broken)
-        return self._judged(card, _bits.in_one_int(hand._lanes), cards, trump, turn)
+        return self._violations(card, _bits.in_one_int(hand._lanes), cards, trump, turn)
 
-    def _judged(
+    def _violations(
         self, card: Card, held: int, cards: tuple[Card, ...], trump: Suit | None, turn: TurnFacts
     ) -> tuple[Violation, ...]:
-        """Why a card may not be played from a hand in one int, which other hands may follow."""
+        """Return the reasons why a card may not be played from a packed hand; empty if it may."""
         bit, left = COPY[card], 0
         if not held & bit:
             return (Violation("play.not-held", "", (("card", card),)),)
@@ -233,7 +233,7 @@ class PlayRules:
         partner_winning: bool = False,
         trump_broken: bool = True,
     ) -> tuple[Card, ...]:
-        """The kinds that the player of a card cannot hold, if the play was legal.
+        """Return the kinds that the player of a card cannot hold, if the play was legal.
 
         A card is legal exactly when each other held card, taken alone, would allow it. So a legal
         play rules out every kind that would have forbidden it.
@@ -255,7 +255,7 @@ class PlayRules:
         )
 
     def first_leader(self, table: TableRules, *, dealer: int, bidder: int | None) -> Seat:
-        """The seat that leads the first trick; after that the winner of each leads the next.
+        """Return the seat that leads the first trick; then the winner of each leads the next.
 
             >>> table = TableRules.seated(4)
             >>> POST_1945.first_leader(table, dealer=3, bidder=2)
@@ -276,7 +276,7 @@ class PlayRules:
         return eldest if bidder is None or self.leader == "eldest" else table.check_seat(bidder)
 
     def winner(self, trick: Trick | Sequence[Card], trump: Suit | None) -> int:
-        """The index in the trick of the card that wins it, or is winning it.
+        """Return the index in the trick of the card that wins it, or is winning it.
 
             >>> POST_1945.winner([Card.parse("KH"), Card.parse("AH"), Card.parse("AH")], None)
             1
@@ -302,7 +302,7 @@ class PlayRules:
         return cards
 
     def _played(self, trick: object) -> tuple[Card, ...]:
-        """The cards of a trick at this table that is not complete."""
+        """Return the cards of a trick at this table that is not complete."""
         if isinstance(trick, Trick):
             if self.seats and trick.seats != self.seats:
                 message = f"{trick.seats} play to this trick, but {self.seats} at this table"

@@ -1,4 +1,4 @@
-"""Positions: how the play stands for a player who sees only their own hand.
+"""Positions of the play, for a player who sees only their own hand.
 
 >>> position = ClaimPosition(
 ...     play=POST_1945, trump=Suit.SPADES, claimant=Seat(0), sides=(0, 1, 2),
@@ -23,16 +23,16 @@ from pinochle.rules.play.play import PlayRules
 __all__ = ["ClaimPosition", "PlayedLine", "SeenPlays"]
 
 PlayedLine: TypeAlias = tuple[tuple[Seat, Card], ...]
-"""Cards in the order in which they are played, and who plays them."""
+"""Cards in the order in which they are played, each after its seat."""
 
 
 class SeenPlays(NamedTuple):
-    """What everybody sees of the play.
+    """The state of the play that everybody sees.
 
     Args:
-        turn: whose turn it is.
+        turn: the seat whose turn it is.
         trick: the trick so far, the card led first.
-        left: how many tricks are left, the one that is being played among them.
+        left: how many tricks are left, with the trick that is being played.
         is_broken: whether somebody has played a trump, or whether that does not matter.
     """
 
@@ -44,15 +44,15 @@ class SeenPlays(NamedTuple):
 
 @frozen(kw_only=True)
 class ClaimPosition:
-    """What a claimant knows of the play.
+    """The play as far as a claimant knows it.
 
     Args:
         play: the rules of the play, under the bid if they depend on it.
         trump: the trump suit, or None.
-        claimant: who claims.
+        claimant: the seat that claims.
         sides: the side of each seat.
         hand: the cards of the claimant.
-        turn: whose turn it is.
+        turn: the seat whose turn it is.
         trick: the trick so far, the card led first.
         sizes: how many cards each hand has.
         unseen: all cards that lie where the claimant has not seen them: in the other hands, and
@@ -79,22 +79,22 @@ class ClaimPosition:
 
     @property
     def left(self) -> int:
-        """How many tricks are left, the one that is being played among them."""
+        """The number of tricks that are left, with the trick that is being played."""
         return max(self.sizes)
 
     @property
     def side(self) -> frozenset[Seat]:
-        """The seats on the claimant’s side, that of the claimant among them."""
-        own = self.sides[self.claimant]
-        return frozenset(Seat(seat) for seat, side in enumerate(self.sides) if side == own)
+        """The seats on the claimant’s side, with that of the claimant."""
+        claiming = self.sides[self.claimant]
+        return frozenset(Seat(seat) for seat, side in enumerate(self.sides) if side == claiming)
 
     @property
     def seen(self) -> SeenPlays:
-        """How the play stands."""
+        """The state of the play that everybody sees."""
         return SeenPlays(self.turn, self.trick, self.left, self.is_broken)
 
     def turn_at(self, here: SeenPlays) -> TurnFacts:
-        """What everybody sees of the turn, besides the trick."""
+        """Return the facts of the turn that everybody sees, besides the trick."""
         first, seats = here.turn - len(here.trick), len(self.sizes)
         sides = [self.sides[seat % seats] for seat in range(first, here.turn + 1)]
         is_first = self.is_first and here.left == self.left
@@ -103,16 +103,16 @@ class ClaimPosition:
         )
 
     def rungs(self, here: SeenPlays) -> Rungs:
-        """What the rules ask of the seat whose turn it is."""
+        """Return the rungs that hold for the seat whose turn it is."""
         return self.play._ladders.rungs(here.trick, self.trump, self.turn_at(here))
 
     def legal(self, hand: Hand, here: SeenPlays) -> tuple[Card, ...]:
-        """The cards of a hand that the seat may play whose turn it is."""
+        """Return the cards of a hand that the seat whose turn it is may play."""
         turn = self.turn_at(here)
         return self.play.legal(hand, here.trick, self.trump, **turn._asdict())
 
     def after(self, here: SeenPlays, card: Card) -> SeenPlays:
-        """How the play stands after one more card."""
+        """Return the state of the play after another card."""
         trick, seats = (*here.trick, card), len(self.sizes)
         following = Seat((here.turn + 1) % seats)
         is_broken = here.is_broken or card.suit is self.trump
@@ -123,7 +123,7 @@ class ClaimPosition:
         return SeenPlays(Seat((following + won) % seats), (), here.left - 1, is_broken)
 
     def along(self, line: PlayedLine) -> Iterator[tuple[SeenPlays, Card]]:
-        """Each card of a line, with how the play stands before it."""
+        """Yield each card of a line, after the state of the play before it."""
         here = self.seen
         for _, card in line:
             yield here, card

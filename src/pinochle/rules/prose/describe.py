@@ -32,10 +32,10 @@ __all__ = ["describe"]
 
 
 def describe(rules: Parts, *, ids: bool = False) -> str:
-    """The rules of a game in plain words, as Markdown, section by section in the order of play.
+    """Return the rules of a game in plain words, as Markdown, section by section in order of play.
 
-    It says nothing about what the game does not have, and it tells apart any two games that are
-    played differently.
+    The text says nothing about what the game does not have, and it tells apart any two games that
+    are played differently.
 
     Args:
         rules: the rules of the game.
@@ -48,7 +48,7 @@ def describe(rules: Parts, *, ids: bool = False) -> str:
     for title, headings in _sections(rules).items():
         lines: list[str] = []
         if title == _COURSE:
-            lines = [f"1. {_filled(_STEPS[step][1], facts)}" for step in rules.script]
+            lines = [f"1. {_fill_in(_STEPS[step][1], facts)}" for step in rules.script]
             lines = [_ONE_DEAL, *lines, "1. The round is settled and entered on the sheet."]
         for heading in headings:
             lines.append("")
@@ -94,9 +94,9 @@ _STEPS: Final = {
 
 
 def _sections(rules: Parts) -> dict[str, tuple[str, ...]]:
-    """The titles of a description, each with the headings of the parts that belong there.
+    """Return the titles of a description, each with the headings of the parts that belong there.
 
-    Phases that share a section get it at the first of them.
+    Phases that share a section get it at the first of these phases.
     """
     titles = ["Players and cards", _COURSE]
     for step in rules.script:
@@ -137,14 +137,14 @@ _PLAY: Final = """
         two identical cards the {play.like_cards} one wins. The winner leads to the next trick.
         [{play.like_cards=first?play.identical-first-wins|house.last-like-wins}, play.winner-leads]
 """
-"""The play in words: its part stands below the rules."""
+"""The sentences of the play; its part cannot have them, because it is below the prose."""
 
 _FIELD: Final = re.compile(r"\{((?:[^{}]|\{[^{}]*\})*)\}")
 _OR: Final = re.compile(r"\|(?![^{]*\})")
 
 
 class _SentenceEntry(NamedTuple):
-    """A sentence and when it is said: after another, of each item, and where all tests hold."""
+    """A sentence and its conditions: after another, of each item, and where all tests hold."""
 
     is_else: bool
     each: str
@@ -153,14 +153,15 @@ class _SentenceEntry(NamedTuple):
 
 
 def _sentences(text: str, heading: str, facts: SimpleNamespace) -> Iterator[str]:
-    """The sentences of a part under a heading that hold of these rules.
+    """Yield the sentences of a part under a heading that hold of these rules.
 
     A part writes them in ``_SENTENCES``, under headings (``# Burying``) and each after the
     conditions under which it is said. These are written like those of its ``_CLASHES``, but for
     three words: ``*`` is always, ``else`` is when the line before was not said, and with
     ``each checks.bids`` the sentence is said of each ``item`` there. A sentence ends with the
     catalogue ids of its rules, or begins as an item (``- ``), a numbered step (``1. ``) or a row of
-    a table (``| ``); an empty one ends a paragraph. Braces stand for what depends on the rules:
+    a table (``| ``); an empty sentence ends a paragraph. Braces stand for what depends on the
+    rules:
 
     * ``{bury.cards}`` is the value of a field;
     * ``{bury.cards:card}`` is a number of cards, and other words make a field into text likewise;
@@ -173,12 +174,12 @@ def _sentences(text: str, heading: str, facts: SimpleNamespace) -> Iterator[str]
         is_said = all(test(facts) for test in entry.tests)
         items = _value(entry.each, facts) if is_said and entry.each else [None] * is_said
         for facts.item in items:
-            yield _filled(entry.sentence, facts)
+            yield _fill_in(entry.sentence, facts)
 
 
 @cache
 def _read(text: str) -> dict[str, list[_SentenceEntry]]:
-    """The sentences of a part by their headings."""
+    """Return the sentences of a part by their headings."""
     found: dict[str, list[_SentenceEntry]] = {}
     entries: list[_SentenceEntry] = []
     for line in re.sub(r"\n +", " ", dedent(text)).splitlines():
@@ -193,20 +194,20 @@ def _read(text: str) -> dict[str, list[_SentenceEntry]]:
     return found
 
 
-def _filled(sentence: str, facts: SimpleNamespace) -> str:
-    """A sentence with its fields replaced."""
+def _fill_in(sentence: str, facts: SimpleNamespace) -> str:
+    """Return a sentence with its fields replaced."""
 
-    def replaced(found: re.Match[str]) -> str:
+    def replacement(found: re.Match[str]) -> str:
         name, is_choice, texts = found[1].partition("?")
         if is_choice:
             yes, *no = _OR.split(texts, maxsplit=1)
             holds = all(condition(word)(facts) for word in name.split(" & "))
-            return _filled(yes if holds else "".join(no), facts)
+            return _fill_in(yes if holds else "".join(no), facts)
         path, _, word = name.partition(":")
         value = _value(path, facts)
         return WORDS[word](value) if word in WORDS else many(value, word)
 
-    return _FIELD.sub(replaced, sentence)
+    return _FIELD.sub(replacement, sentence)
 
 
 def _value(path: str, facts: SimpleNamespace) -> Any:  # noqa: ANN401 - of any field
@@ -218,7 +219,7 @@ _KINDS: Final = ("- ", "1. ", "| ")
 
 
 def _blocks(lines: Iterable[str], *, ids: bool) -> Iterator[str]:
-    """Paragraphs, lists and tables."""
+    """Yield the paragraphs, lists and tables that lines make."""
     for kind, group in groupby(lines, key=_kind):
         several = list(group)
         if kind == "1. ":
@@ -226,18 +227,18 @@ def _blocks(lines: Iterable[str], *, ids: bool) -> Iterator[str]:
                 f"{place}. {line.removeprefix(kind)}" for place, line in enumerate(several, start=1)
             ]
         if kind in _KINDS:
-            yield "\n".join(_cited([line], ids=ids) for line in several)
+            yield "\n".join(_paragraph([line], ids=ids) for line in several)
         elif kind:
-            yield _cited(several, ids=ids)
+            yield _paragraph(several, ids=ids)
 
 
 def _kind(line: str) -> str:
-    """How a line of a list or table begins; "" for the end of a paragraph."""
+    """Return the start of a line of a list or table; "" for the end of a paragraph."""
     return next((kind for kind in _KINDS if line.startswith(kind)), line and "sentence")
 
 
-def _cited(lines: Iterable[str], *, ids: bool) -> str:
-    """A paragraph, with the ids of its rules at its end if the caller wants them."""
+def _paragraph(lines: Iterable[str], *, ids: bool) -> str:
+    """Return a paragraph, with the ids of its rules at its end if the caller wants them."""
     texts, rules = list[str](), dict[str, None]()
     for line in lines:
         found = _IDS.search(line)

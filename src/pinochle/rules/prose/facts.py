@@ -1,4 +1,4 @@
-"""What the sentences of a description are made of: words for values, and facts."""
+"""The words for values, and the facts, of which the sentences of a description are made."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -19,8 +19,8 @@ from pinochle.rules.prose.words import figure, listed, many, times
 from pinochle.rules.script import Step, condition
 
 
-def _what_passes(test: HandTest) -> str:
-    """What a hand that passes a test has: ``six nines or more and no ace``."""
+def _test_in_words(test: HandTest) -> str:
+    """Return the cards of a hand that passes a test: ``six nines or more and no ace``."""
     parts = [f"{many(least, rank.word)} or more" for rank, least in test.at_least]
     parts += [
         f"at most {many(most, rank.word)}" if most else f"no {rank.word}"
@@ -48,16 +48,16 @@ WORDS: Final[dict[str, Callable[[Any], str]]] = {
     "in a row": lambda words: " ".join(map(str, words)),
     "against": " against ".join,
     "held": lambda names: listed(melds_in_words(names), "or"),
-    "passes": _what_passes,
+    "passes": _test_in_words,
     "scored": {"bid-and-meld": "the bid and the meld", "bid": "just the bid"}.__getitem__,
 }
-"""What the words after a colon make of a value; a noun is a number of things."""
+"""The functions that words after a colon apply to a value; a noun makes a number of things."""
 
 _TWO: Final = 2
 
 
 def facts_of(rules: Parts) -> SimpleNamespace:
-    """The parts of the rules by name, and what their sentences ask besides."""
+    """Return the parts of the rules by name, and the other facts that their sentences ask for."""
     parts = {part.name: getattr(rules, part.name) for part in fields(Parts)}
     is_partnership, has_auction = rules.table.is_partnership, Step.AUCTION in rules.script
     has_sides = is_partnership or rules.partner.calls != "nobody"
@@ -90,13 +90,13 @@ def facts_of(rules: Parts) -> SimpleNamespace:
 
 
 def _gain_nothing(rules: Parts) -> bool:
-    """Whether several sides may play against the bidder's, who gain nothing by tricks."""
+    """Tell whether several sides may play against the bidder's, who gain nothing by tricks."""
     are_several = rules.table.side_count > _TWO
     return are_several and Step.AUCTION in rules.script and gains_nobody(rules)
 
 
 def _scorers(rules: Parts, *, has_sides: bool) -> dict[str, object]:
-    """Whose the scores are: the sides', or the players', whoever plays with them in a round."""
+    """Return facts about the owners of scores: sides, or players with any partners in a round."""
     is_side = rules.table.is_partnership and not rules.table.scores_by_player
     return {
         "scorer": "side" if is_side else "player",
@@ -121,7 +121,7 @@ _METHODS: Final = {
 
 
 def _cards(rules: Parts) -> dict[str, object]:
-    """Which cards there are, how they rank, and what they count and meld."""
+    """Return facts about the cards: their numbers, their ranking, their counts, and the melds."""
     pack, table = rules.pack, rules.table
     kinds = _by_number(pack.copies)
     worths = _by_number((rank, rules.count.worth(rank)) for rank in pack.ranks)
@@ -143,7 +143,7 @@ def _cards(rules: Parts) -> dict[str, object]:
 
 
 def _exchanged_nine(rules: Parts) -> str:
-    """What a nine melds that is exchanged for the card turned."""
+    """Return the words for what a nine melds that is exchanged for the card turned."""
     if rules.trump.dix_exchange != "trick-winner":
         return ""
     nine = Hand((Card(Rank.NINE, Suit.SPADES),))
@@ -153,7 +153,7 @@ def _exchanged_nine(rules: Parts) -> str:
 
 
 def _kept_back(rules: Parts) -> dict[str, object]:
-    """What may not be buried while there are other cards, and the ids of the rules for it."""
+    """Return the cards that may not be buried while there are others, and the ids of the rules."""
     bury = rules.bury
     is_melded = bury.which == "not-melded" and condition(_MELDED_BEFORE)(rules)
     kept = {"a card that they have melded": bury.which_rule} if is_melded else {}
@@ -166,7 +166,7 @@ _MELDED_BEFORE: Final = "script.melds|bidder-melds<bury"
 
 
 def _by_number(numbered: Iterable[tuple[Rank, int]]) -> dict[int, list[Rank]]:
-    """The ranks that have the same number."""
+    """Return the ranks by their number."""
     groups: dict[int, list[Rank]] = {}
     for rank, number in numbered:
         groups.setdefault(number, []).append(rank)
@@ -177,7 +177,7 @@ _OPENINGS: Final = {100: "auction.opening.100", 250: "auction.opening.250"}
 
 
 def _auction(rules: Parts) -> dict[str, object]:
-    """The steps of bids, and who can be left with the bid."""
+    """Return facts about the auction: the steps of bids, and who can be left with the bid."""
     auction = rules.auction
     is_dealer_first = auction.first == "dealer"
     is_opened = auction.automatic or auction.must_open == "eldest"
@@ -238,7 +238,7 @@ _MISPLAYS: Final = {
 
 
 def _play(play: PlayRules) -> dict[str, object]:
-    """The obligations that can ever ask for anything, and what breaks them."""
+    """Return the obligations that can ever ask for anything, and the plays that break them."""
     rungs = [
         rung
         for rung in play.obligations
@@ -255,7 +255,7 @@ def _play(play: PlayRules) -> dict[str, object]:
 
 
 def _lead(rung: Obligation) -> str:
-    """What an obligation asks of a lead, with the id of its rule."""
+    """Return the sentence for an obligation of a lead, with the id of its rule."""
     said = _OF_LEADS[rung.duty]
     if rung.from_bid:
         said = f"From a bid of {rung.from_bid} on {said[0].lower()}{said[1:]}"
@@ -263,7 +263,7 @@ def _lead(rung: Obligation) -> str:
 
 
 def _rung(rung: Obligation) -> str:
-    """What an obligation asks, with the ids of its rule and of those that limit it."""
+    """Return the sentence for an obligation, with the ids of its rule and its limits."""
     when = "" if rung.duty in _ON_PLAIN else _WHEN[rung.when]
     is_post = rung.duty is Duty.HEAD and rung.when is When.TRUMP_LED
     limits = "" if is_post else _LIMITS.get(rung.duty, "")
@@ -274,7 +274,7 @@ def _rung(rung: Obligation) -> str:
 
 
 def _settlement(rules: Parts) -> dict[str, object]:
-    """What saves a meld, what a set contract keeps, and what a renege costs."""
+    """Return facts about the settlement: saved melds, set contracts, and the costs of reneges."""
     settlement, is_summed = rules.settlement, rules.auction.calls == "summed"
     has_sides = rules.table.is_partnership or rules.partner.calls != "nobody"
     wanted = [many(settlement.saving_tricks, "trick")] if settlement.saving_tricks else []
@@ -300,7 +300,7 @@ def _settlement(rules: Parts) -> dict[str, object]:
 
 
 def _parties(rules: Parts, unit: str) -> dict[str, object]:
-    """Whom a sentence about points means: those who answer together, and those who score alone.
+    """Return words for the parties to points: those who answer together, or score alone.
 
     A bidder and the partner they call each score what both have; the others each score their own or
     what their side has.
@@ -336,7 +336,7 @@ def _parties(rules: Parts, unit: str) -> dict[str, object]:
 
 
 def _opponents(rules: Parts) -> dict[str, object]:
-    """What those score who have no contract, in a round that is played and after a renege."""
+    """Return facts about the score without a contract, in a round that is played or reneged."""
     settlement, has_auction = rules.settlement, Step.AUCTION in rules.script
     can_count = settlement.opponents == "score" or not has_auction
     can_meld = (settlement.opponents != "nothing" or not has_auction) and others_meld(rules)
@@ -364,20 +364,20 @@ def _opponents(rules: Parts) -> dict[str, object]:
 
 
 def others_meld(rules: Parts) -> bool:
-    """Whether anybody can have melds whose side has no contract."""
+    """Tell whether anybody can have melds whose side has no contract."""
     is_bidders = Step.AUCTION in rules.script and rules.showing.who != "all"
     return not is_bidders or rules.trump.turned_nine > 0
 
 
 def only_saved_meld(rules: Parts) -> bool:
-    """Whether nobody melds whose melds must be saved, or loses anything else without them."""
+    """Tell whether nobody melds whose melds must be saved, or loses anything else without them."""
     settlement = rules.settlement
     is_free = settlement.saving_binds == "opponents" and settlement.unsaved == "meld"
     return is_free and not others_meld(rules)
 
 
 def _given_up(rules: Parts) -> dict[str, object]:
-    """How a contract can end without play, and whether there is more to say than who gets it."""
+    """Return the ends of a contract without play, and whether others score then besides the bid."""
     settlement, script = rules.settlement, rules.script
     concession, trump = rules.concession, rules.trump
     can_concede = Step.CONCEDE in script or Step.CONCEDE_UNSEEN in script
@@ -396,7 +396,7 @@ def _given_up(rules: Parts) -> dict[str, object]:
 
 
 def _exceptions(rules: Parts) -> dict[str, object]:
-    """What does not save melds, is not multiplied, or is not made by a renege."""
+    """Return the exceptions: cards that save no melds, points that count once, and void bids."""
     settlement, auction, script = rules.settlement, rules.auction, rules.script
     is_saving = settlement.saved_by != "nobody" and settlement.saving_count
     away = "discarded" if Step.DRAFT in script else ""
@@ -418,7 +418,7 @@ def _exceptions(rules: Parts) -> dict[str, object]:
 
 
 def kept_when_set(rules: Parts) -> list[str]:
-    """What a side still scores when its contract is set."""
+    """Return the parts of its score that a side keeps when its contract is set."""
     settlement = rules.settlement
     return [
         *(["meld"] if settlement.set_meld == "kept" and not settlement.set.meld else []),
@@ -431,7 +431,7 @@ _OTHERS_WIN: Final = {
     "meld-and-count": "what they have won",
     "all": "all the counters of the round",
 }
-"""What the others score besides their melds when somebody reneges."""
+"""The points that the others score besides their melds when somebody reneges."""
 
 _TARGETS: Final = {
     (2, 1000): "twohand.target",
@@ -447,13 +447,13 @@ _LARGE: Final = 80
 
 
 def _target_rule(rules: Parts) -> str:
-    """The id of the rule for the target: that of a text, or of the games with so large a pack."""
+    """Return the id of the rule for the target: a text's, or that of games with such a pack."""
     general = "dd.target" if len(rules.pack) >= _LARGE else "fourhand.target"
     return _TARGETS.get((rules.table.seats, rules.ending.target), general)
 
 
 def _ending(rules: Parts) -> dict[str, object]:
-    """Who wins when several reach the target, where the score alone decides."""
+    """Return facts about the winner when several reach the target, if the score alone decides."""
     ending, are_two = rules.ending, rules.table.columns == _TWO
     by_score = ending.target and not ending.bid_out and ending.call_out != "must"
     bidder_first = by_score and ending.on_two == "bidder" and Step.AUCTION in rules.script
@@ -476,7 +476,7 @@ def _ending(rules: Parts) -> dict[str, object]:
 
 
 def _gains_without_contract(rules: Parts) -> bool:
-    """Whether a side that has a contract can score something in a round without making it."""
+    """Tell whether a side with a contract can score something in a round without making it."""
     renege, auction, moon = rules.renege, rules.auction, rules.moon
     is_added = Step.MOON in rules.script and moon.counts == "added"
     keeps_melds = renege.ruled and renege.offender == "loses-count"

@@ -1,4 +1,4 @@
-"""Tables of melds in a description: the rows, and what is to be said of the melds together."""
+"""Tables of melds in a description: the rows, and remarks on the melds together."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from pinochle.rules.script import Step
 
 
 def meld_rows(table: MeldTable, unit: str, rules: Parts) -> Iterator[str]:
-    """A table of melds with every value that can be scored, and remarks on it."""
+    """Yield a table of melds with every value that can be scored, and remarks on it."""
     if not table:
         return
     is_one_by_one = Step.DRAW in rules.script and unit == "points"
@@ -32,7 +32,7 @@ def meld_rows(table: MeldTable, unit: str, rules: Parts) -> Iterator[str]:
 def _remarks(
     table: MeldTable, rules: Parts, *, is_one_by_one: bool, has_several: bool
 ) -> Iterator[str]:
-    """What is to be said of the melds of a table together."""
+    """Yield remarks on the melds of a table together."""
     if Step.DRAW not in rules.script:  # what lies on the table while cards are drawn has its rule
         yield (
             "A card may serve in several melds, but only once in each class. "
@@ -72,10 +72,10 @@ def _remarks(
 
 
 def _values(rule: MeldRule, pack: Pack, *, is_one_by_one: bool) -> list[str]:
-    """What one, two, three… sets score, as far as the pack has the cards.
+    """Return the values of 1, 2, 3 … sets, as far as the pack has the cards.
 
-    Where melds are laid between tricks, two sets that are worth no more than one and one are not
-    laid at once, and have no value.
+    Where melds are laid between tricks, two sets that are worth no more than 1 + 1 are not laid at
+    once, and have no value.
     """
     sets = sum(_most_sets(pattern, pack) for pattern in rule.patterns)
     return [
@@ -89,7 +89,7 @@ def _worth(value: MeldValue) -> str:
 
 
 def _most_sets(pattern: Pattern, pack: Pack) -> int:
-    """How many sets of a pattern a pack has, in one suit where it goes by suits."""
+    """Return the number of sets of a pattern in a pack, by the best suit where it goes by suits."""
     if isinstance(pattern, InAnySuits):
         held = Counter(card.rank for card in pack)
         return min(held[rank] // needed for rank, needed in Counter(pattern.ranks).items())
@@ -100,7 +100,7 @@ def _most_sets(pattern: Pattern, pack: Pack) -> int:
 
 
 def _pattern_in_words(pattern: Pattern) -> str:
-    """The cards of a meld: ``A 10 K Q J of trump``."""
+    """Return the cards of a meld: ``A 10 K Q J of trump``."""
     match pattern:
         case InOneSuit(ranks, suit):
             where = {"trump": "of trump", "plain": "of a suit that is not trump"}

@@ -11,22 +11,22 @@ _TIMES: Final = ("never", "once", "twice")
 
 
 def figure(number: int) -> str:
-    """A number: in words if it is small."""
+    """Return a number: in words if it is small."""
     return _FIGURES[number] if number < len(_FIGURES) else str(number)
 
 
 def many(number: int, noun: str) -> str:
-    """A number of things: ``one card``, ``three cards``."""
+    """Return a number of things: ``one card``, ``three cards``."""
     ending = "" if number == 1 else "es" if noun.endswith("s") else "s"
     return f"{figure(number)} {noun}{ending}"
 
 
 def times(number: int) -> str:
-    """How many times: ``once``, ``twice``, ``three times``."""
+    """Return a number of times: ``once``, ``twice``, ``three times``."""
     return _TIMES[number] if number < len(_TIMES) else f"{figure(number)} times"
 
 
 def listed(words: Iterable[object], last: str = "and") -> str:
-    """Several things: ``a, b and c``."""
+    """Return a list of things: ``a, b and c``."""
     *others, end = map(str, words)
     return f"{', '.join(others)} {last} {end}" if others else end

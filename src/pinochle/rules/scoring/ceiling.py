@@ -35,7 +35,7 @@ def most_scored(  # noqa: PLR0913 - what a side scores depends on all of them
     calls_partner: bool,
     is_drawn: bool,
 ) -> int:
-    """More than any side can score in melds and tricks in one round, or as much.
+    """Return an upper bound of what a side can score in melds and tricks in a round.
 
     Args:
         table: the sides.
@@ -43,7 +43,7 @@ def most_scored(  # noqa: PLR0913 - what a side scores depends on all of them
         deal: how many cards each hand and the widow have.
         melds: what melds are worth.
         count: what cards and the last trick are worth.
-        trump: what a nine that is turned is worth, and whether one is exchanged.
+        trump: what a nine that is turned is worth, and whether a nine is exchanged.
         showing: whether a side can claim the melds of others.
         calls_partner: whether the bidder calls a partner.
         is_drawn: whether cards are drawn from a stock, and new melds are made with old cards.
@@ -62,10 +62,10 @@ def most_scored(  # noqa: PLR0913 - what a side scores depends on all of them
 
 @lru_cache(maxsize=128)
 def most_melded(rules: tuple[MeldRule, ...], pack: Pack, cards: int) -> int:
-    """More than any players can meld with so many cards of a pack, or as much.
+    """Return an upper bound of what players can meld with so many cards of a pack.
 
-    It lets the melds of a heading share the copies of a card, but not the number of cards. A meld
-    that wins the game adds no points.
+    The bound lets the melds of a heading share the copies of a card, but not the number of cards.
+    A meld that wins the game adds no points.
 
     Args:
         rules: the melds.
@@ -78,17 +78,17 @@ def most_melded(rules: tuple[MeldRule, ...], pack: Pack, cards: int) -> int:
 
 
 _Pile = tuple[int, tuple[int, ...]]
-"""The cards of one set of a meld in one suit, and what 0, 1, 2 … sets come to."""
+"""The number of cards in a set of a meld in a suit, and the points of 0, 1, 2 … sets."""
 
 
 _SetsOf = Callable[[Pattern, Suit | None], tuple[int, int]]
-"""How many cards one set of a pattern takes in a suit, and how many sets there are."""
+"""A function that returns the size of a set of a pattern in a suit, and the number of sets."""
 
 
 def _piles(
     rules: tuple[MeldRule, ...], trump: Suit, sets_of: _SetsOf
 ) -> dict[str, tuple[_Pile, ...]]:
-    """What can be laid under each heading."""
+    """Return the piles of each heading."""
     found = dict[str, list[_Pile]]()
     for rule in rules:
         by_suit = dict[Suit | None, list[tuple[int, int]]]()
@@ -101,11 +101,11 @@ def _piles(
 
 
 def _best(piles: tuple[_Pile, ...], cards: int) -> int:
-    """The most for melds of one heading, under which a card serves once."""
+    """Return the most points for melds of the same heading, under which a card serves once."""
     if not cards:
         return sum(gains[-1] for _, gains in piles)
     best = [0] * (cards + 1)
-    """The most with so many cards."""
+    """The most points, by the number of cards."""
     for size, gains in piles:
         best = [
             max(
@@ -118,17 +118,17 @@ def _best(piles: tuple[_Pile, ...], cards: int) -> int:
 
 
 def _sets(pack: Pack, pattern: Pattern, suit: Suit | None) -> tuple[int, int]:
-    """How many cards one set of a pattern takes, and how many sets a pack has."""
+    """Return the number of cards in a set of a pattern, and the number of sets in a pack."""
     if isinstance(pattern, InAnySuits):
         ranks = pattern.ranks
-        held = {rank: sum(pack.count(Card(rank, one)) for one in Suit) for rank in ranks}
+        held = {rank: sum(pack.count(Card(rank, each)) for each in Suit) for rank in ranks}
         return len(ranks), min(held[rank] // ranks.count(rank) for rank in ranks)
     (cards,) = pattern.sets(suit)
     return len(cards), min(pack.count(card) // cards.count(card) for card in cards.kinds)
 
 
 def _gains(rule: MeldRule, most: int) -> tuple[int, ...]:
-    """What 0, 1, 2 … sets come to at most, however players share them."""
+    """Return the most points of 0, 1, 2 … sets, however players share them."""
     listed = [0 if value is GAME else value for value in rule.values]
     gains = [0]
     for sets in range(1, most + 1):

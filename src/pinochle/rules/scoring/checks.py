@@ -37,7 +37,7 @@ _TWICE: Final = 2
 
 
 def _rate(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
-    """A rate of points and checks; both are 0 where there is none."""
+    """Refuse a rate of points and checks of which only one number is 0, or any is below 0."""
     pairs(part, attribute, (value,))
     points, checks = value
     if min(points, checks) < 0 or (points == 0) != (checks == 0):
@@ -47,9 +47,9 @@ def _rate(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noq
 
 @frozen
 class CheckRules:
-    """What gains and loses checks.
+    """The rules for gaining and losing checks.
 
-    Players pay checks to each other: what one side gains, others pay. Every number of checks is
+    Players pay checks to each other: what a side gains, others pay. Every number of checks is
     what each of the others pays, or gets if the checks are lost (``check.3p.base``,
     ``check.4p.base``).
 
@@ -193,7 +193,7 @@ class CheckRules:
 
     @property
     def are_kept(self) -> bool:
-        """Whether anything gains or loses checks."""
+        """Tell whether anything gains or loses checks."""
         return bool(
             self.melds
             or self.bids
@@ -206,11 +206,11 @@ class CheckRules:
 
     @property
     def for_game(self) -> bool:
-        """Whether winning the game gains checks."""
+        """Tell whether winning the game gains checks."""
         return bool(self.game or self.loser_minus or self.margin != _OFF)
 
     def for_bid(self, bid: int) -> int:
-        """The checks for making a contract."""
+        """Return the checks for making a contract with this bid."""
         reached = [(least, checks) for least, checks in self.bids if least <= bid]
         if not reached:
             return 0
@@ -220,7 +220,7 @@ class CheckRules:
         return checks + (bid - least) // points * more if is_last and points else checks
 
     def for_margin(self, margin: int) -> int:
-        """The checks for winning by a margin."""
+        """Return the checks for winning the game by a margin."""
         points, checks = self.margin
         if not points or margin <= 0:
             return 0
@@ -230,7 +230,7 @@ class CheckRules:
 
 @frozen(kw_only=True)
 class CheckLine(Described):
-    """The checks that a side gains or loses for one reason.
+    """The checks that a side gains or loses for a single reason.
 
     ``str()`` says it in words: ``side 0: +4 checks, run``.
 
@@ -239,7 +239,7 @@ class CheckLine(Described):
         checks: how many: each of the others pays that number, or gets it if it is negative.
         reason: what they are for.
         gains: what every column of the sheet gains or loses; the sum is 0.
-        meld: the meld, if it is for one.
+        meld: the meld that they are for; empty if they are for something else.
     """
 
     side: int = field(validator=number(0))
@@ -250,7 +250,7 @@ class CheckLine(Described):
 
     @property
     def message(self) -> Message:
-        """How many checks it gains or loses, and what for."""
+        """The number of checks that the side gains or loses, and the reason."""
         others = [side for side, gain in enumerate(self.gains) if gain and side != self.side]
         is_from_one = len(self.gains) > len(others) + 1 and len(others) == 1
         said: dict[str, Parameter] = {"side": self.side, "checks": self.checks}

@@ -1,4 +1,4 @@
-"""The end of a game: who has won, or whether the game goes on."""
+"""The end of a game: the winners, or the standing if the game goes on."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import inf
@@ -31,7 +31,7 @@ OnEqual = Literal["play-on", "share"]
 
 @frozen
 class EndingRules:
-    """Which score wins, and who wins if several players reach it in one round.
+    """The end of a game: the score that wins, and the winner if several reach it in one round.
 
         >>> three = EndingRules(target=100, on_two="bidder", otherwise="extend", extend_by=25)
         >>> standing = Standing(points=(80, 90, 95), target=100, slides=(0, 0, 0))
@@ -176,11 +176,11 @@ class EndingRules:
             raise RulesetError(problems)
 
     def problems(self, table: TableRules, floor: tuple[int, ...]) -> Iterator[Problem]:
-        """Scores that cannot be, or that would end the game before it begins.
+        """Yield problems with scores that cannot be, or would end the game before it begins.
 
         Args:
             table: the table.
-            floor: the lowest possible score, if there is one.
+            floor: the lowest possible score; empty if there is none.
         """
         columns = table.columns
         start, where = self.handicap or (0,) * columns, "ending.handicap"
@@ -202,24 +202,27 @@ class EndingRules:
 
     @property
     def extends(self) -> bool:
-        """Whether the target can move."""
+        """Tell whether the target can move."""
         return self.on_two == "extend" or (self.on_two == "bidder" and self.otherwise == "extend")
 
     @property
     def is_limited(self) -> bool:
-        """Whether the game can end although nobody has reached the target."""
+        """Tell whether the game can end although nobody has reached the target."""
         return bool(self.rounds or self.bust or self.mercy)
 
     @property
     def is_endless(self) -> bool:
-        """Whether neither a score nor a number of rounds can end the game."""
+        """Tell whether neither a score nor a number of rounds can end the game."""
         return not (self.target or self.is_limited or self.all_tricks_win)
 
     def start(self, columns: int) -> Standing:
-        """The standing before the first round.
+        """Return the standing before the first round.
+
+        Args:
+            columns: the number of columns of the sheet.
 
         Raises:
-            RulesetError: if there are none, or not one handicap for each.
+            RulesetError: if there is no column, or not a handicap for each.
             WrongType: if it is not a number.
         """
         if expect(int, columns, "columns") < 1:
@@ -231,9 +234,9 @@ class EndingRules:
         return Standing(points=points, target=self.target, slides=(0,) * columns)
 
     def uncalled(self, standing: Standing) -> Standing:
-        """How the game stands when the next cards are dealt, and nobody has called out before.
+        """Return the standing when the next cards are dealt, and nobody has called out before.
 
-        If several have reached the target, and only a call wins, it moves now.
+        If several have reached the target, and only a call wins, the target moves now.
 
         >>> ending = EndingRules(on_two="extend", extend_by=250, call_out="must")
         >>> ending.uncalled(Standing(points=(1010, 1000), target=1000, slides=(0, 0))).target
@@ -242,13 +245,15 @@ class EndingRules:
         if self.call_out != "must" or not self.extends:
             return standing
         at_target = [score for score in standing.points if score >= standing.target]
-        return evolve(standing, target=self._moved(standing)) if len(at_target) > 1 else standing
+        if len(at_target) <= 1:
+            return standing
+        return evolve(standing, target=self._moved_target(standing))
 
     def fined(self, standing: Standing) -> Standing:
-        """How the game stands when a fine was paid, and nothing was played.
+        """Return the standing after a fine was paid, and nothing was played.
 
-        A score that is bust by it, or a lead that is too great, ends the game; no round was played
-        that could be the last.
+        A score that the fine makes bust, or a lead that is too great, ends the game. No round was
+        played that could be the last.
 
         >>> EndingRules(bust=500).fined(Standing((-520, 300), 1000, (0, 0))).winners
         (1,)
@@ -269,11 +274,11 @@ class EndingRules:
         played: int = 0,
         may_call: bool = False,
     ) -> Standing:
-        """How the game stands after a round.
+        """Return the standing after a round.
 
         Args:
-            standing: how the game stood before.
-            scores: the new score of each column less the old one.
+            standing: the standing before the round.
+            scores: the new score of each column less its old score.
             bidder: the column that had the contract, or None if nobody bid.
             made: whether that column has made it; with summed bids, whether each column has made
                 its own.
@@ -283,13 +288,13 @@ class EndingRules:
             outright: the column that has won the game by a meld or by shooting the moon, or None.
             sides: the side of each column in this round; empty if each is its own. The bidder comes
                 before their partners, and these come before the others.
-            played: how many rounds were settled, this one among them; it matters only where their
+            played: how many rounds were settled, with this round; it matters only where their
                 number is fixed.
             may_call: whether players may still call out before the next deal, so that the target
                 does not move until :meth:`uncalled` is asked.
 
         Raises:
-            RulesetError: if there is no such column, or there is not one score for each.
+            RulesetError: if there is no such column, or there is not a score for each.
             WrongType: if something is of the wrong type.
         """
         named = {*(() if isinstance(made, bool) else made), bidder, all_tricks, called, outright}
@@ -314,7 +319,7 @@ class EndingRules:
         if by_act is not None:
             return evolve(now, winners=columns_with(by_act, side_of))
         if called is not None and (called in at_target or self.failed_call == "loses-game"):
-            return evolve(now, winners=_by_call(now, called, is_right=called in at_target))
+            return evolve(now, winners=_winners_by_call(now, called, is_right=called in at_target))
         made_by = {side_of[column] for column, is_made in contracts.items() if is_made}
         makers = [column for column in at_target if side_of[column] in made_by]
         first = [column for column in bidders if column in makers]
@@ -324,7 +329,7 @@ class EndingRules:
         return now if now.winners else evolve(now, winners=self._by_limit(now, played))
 
     def _by_score(self, now: Standing, at_target: list[int], makers: list[int]) -> Standing:
-        """The standing when the scores at the target have decided.
+        """Return the standing when the scores at the target have decided.
 
         Args:
             now: the standing so far.
@@ -336,33 +341,34 @@ class EndingRules:
             first = makers or slid
             return evolve(now, winners=highest_of(now, first)) if first else now
         if self.call_out == "must":
-            return evolve(now, winners=self._alone_uncalled(now))
+            return evolve(now, winners=self._winner_without_call(now))
         if len(at_target) > 1 and self.on_two == "bidder":
             at_target = makers or at_target
         if len(at_target) > 1 and self.extends:
-            return evolve(now, target=self._moved(now))
+            return evolve(now, target=self._moved_target(now))
         return evolve(now, winners=highest_of(now, at_target)) if at_target else now
 
     @property
-    def _wins_uncalled(self) -> int | float:
-        """The score with which a player alone wins uncalled: the first moved target, or none."""
+    def _first_moved_target(self) -> int | float:
+        """The target after its first move, at which a player alone wins without a call."""
         return self.target + self.extend_by if self.extends else inf
 
-    def _alone_uncalled(self, now: Standing) -> tuple[int, ...]:
-        """The column that wins without a call: alone it has so much, or the target now."""
-        for wanted in (self._wins_uncalled, max(self._wins_uncalled, now.target)):
+    def _winner_without_call(self, now: Standing) -> tuple[int, ...]:
+        """Return the only column at the first moved target, or else at the target if higher."""
+        first = self._first_moved_target
+        for wanted in (first, max(first, now.target)):
             reached = [column for column, score in enumerate(now.points) if score >= wanted]
             if len(reached) == 1:
                 return tuple(reached)
         return ()
 
-    def _moved(self, now: Standing) -> int:
-        """The target, moved on until no more than one score has reached it."""
+    def _moved_target(self, now: Standing) -> int:
+        """Return the target, moved up until at most one score has reached it."""
         second = sorted(now.points)[-2]
         return now.target + self.extend_by * ((second - now.target) // self.extend_by + 1)
 
     def _by_limit(self, now: Standing, played: int) -> tuple[int, ...]:
-        """The winners of a game that ends although the target has decided nothing."""
+        """Return the winners of a game that ends although the target has decided nothing."""
         points = now.points
         columns = range(len(points))
         afloat = [column for column in columns if not self.bust or points[column] > -self.bust]
@@ -377,8 +383,8 @@ class EndingRules:
         return best if len(best) == 1 or self.on_equal == "share" else ()
 
 
-def _by_call(now: Standing, called: int, *, is_right: bool) -> tuple[int, ...]:
-    """The winner after a call: the caller, or the best of the others."""
+def _winners_by_call(now: Standing, called: int, *, is_right: bool) -> tuple[int, ...]:
+    """Return the winners after a call: the caller, or the best of the others."""
     if is_right:
         return (called,)
     return best_of(now, [column for column in range(len(now.points)) if column != called])

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def checks_of_round(
     rules: Parts, tally: Tally, lines: Iterable[Line], counted: Sequence[int]
 ) -> Iterator[CheckLine]:
-    """The checks of a round with these lines.
+    """Yield the checks that change hands in a round.
 
     Args:
         rules: the rules of the game.
@@ -49,7 +49,7 @@ def checks_of_round(
 
 
 def _has_looked(rules: Parts, tally: Tally) -> bool:
-    """Whether the bidder has looked at the widow."""
+    """Tell whether the bidder has looked at the widow."""
     if tally.how == "conceded-unseen":
         return False
     ended_in = {"conceded": Step.CONCEDE, "no-marriage": Step.TRUMP}.get(tally.how)
@@ -59,7 +59,7 @@ def _has_looked(rules: Parts, tally: Tally) -> bool:
 
 
 def _checks_for_tricks(rules: Parts, tally: Tally, counted: Sequence[int]) -> Iterator[CheckLine]:
-    """The checks for winning every trick, or every point, but not after a renege."""
+    """Yield the checks for winning every trick, or every point, but not after a renege."""
     takers = {rules.table.sides[seat] for seat, tricks in enumerate(tally.tricks) if tricks}
     offending = {rules.table.sides[seat] for seat in tally.offenders}
     if len(takers) == 1:
@@ -72,7 +72,7 @@ def _checks_for_tricks(rules: Parts, tally: Tally, counted: Sequence[int]) -> It
 
 
 def checks_of_game(rules: Parts, standing: "Standing") -> Iterator[CheckLine]:
-    """The checks for winning the game: each winner gets them from each loser."""
+    """Yield the checks for winning the game: each winner gets them from each loser."""
     checks, points = rules.checks, standing.points
     losers = [side for side in range(len(points)) if side not in standing.winners]
     for winner in standing.winners if checks.for_game else ():
@@ -93,7 +93,7 @@ def _checks(
     payers: Iterable[int] | None = None,
     meld: str = "",
 ) -> Iterator[CheckLine]:
-    """The line of checks that a side gets from some others, or from all; none for 0 checks."""
+    """Yield the line of checks that a side gets from the payers, or from all; none for 0 checks."""
     if not checks:
         return
     columns = range(rules.table.side_count)

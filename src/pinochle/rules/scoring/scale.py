@@ -41,11 +41,11 @@ _TEN: Final = 10
 _SMALL, _LARGE = "simplified", "traditional"
 
 Change: TypeAlias = Callable[[str, int], int]
-"""Puts points at a place on the other scale."""
+"""A function that puts the points of a field on the other scale, given its path."""
 
 
 def simplified(rules: Parts) -> RulesetParts:
-    """The parts of a ruleset that change when all points drop their trailing zero.
+    """Return the parts of a ruleset that change when all points drop their trailing zero.
 
     Raises:
         RulesetError: if that would lose something; it lists every field.
@@ -64,20 +64,20 @@ def simplified(rules: Parts) -> RulesetParts:
 
 
 def traditional(rules: Parts) -> RulesetParts:
-    """The parts of a ruleset that change when all points get a trailing zero."""
+    """Return the parts of a ruleset that change when all points get a trailing zero."""
     return _parts(rules, _values(rules, lambda _, points: points * _TEN), _LARGE, _SMALL)
 
 
 def _values(rules: Parts, change: Change) -> dict[str, Any]:
-    """The new value of every field with points, by its path."""
+    """Return the new value of every field with points, by its path."""
     found: dict[str, Any] = {}
     for path in sorted(POINTS | FIRST):
         value = attrgetter(path)(rules)
         if path != "concession.most_needed" or value != WHOLE_COUNT:
-            found[path] = _changed(value, path, change, only_first=path in FIRST)
+            found[path] = _change(value, path, change, only_first=path in FIRST)
     found["auction.conventions"] = tuple(
-        Convention(_text(one.bid, change), _text(one.meaning, change))
-        for one in rules.auction.conventions
+        Convention(_change_text(convention.bid, change), _change_text(convention.meaning, change))
+        for convention in rules.auction.conventions
     )
     found["play.obligations"] = tuple(
         evolve(rung, from_bid=change("play.obligations", rung.from_bid))
@@ -94,7 +94,7 @@ def _values(rules: Parts, change: Change) -> dict[str, Any]:
 
 
 def _parts(rules: Parts, values: dict[str, Any], scale: str, other: str) -> RulesetParts:
-    """The parts with new values; the name tells the scale if it is a new one."""
+    """Return the parts with new values; the name tells the scale unless it is the usual scale."""
     changed: dict[str, dict[str, Any]] = {}
     for path, value in values.items():
         part, _, name = path.partition(".")
@@ -107,17 +107,17 @@ def _parts(rules: Parts, values: dict[str, Any], scale: str, other: str) -> Rule
     return cast("RulesetParts", parts)
 
 
-def _changed(value: Any, where: str, change: Change, *, only_first: bool) -> Any:  # noqa: ANN401
-    """Points, a tuple of them, or pairs with them, after a change."""
+def _change(value: Any, where: str, change: Change, *, only_first: bool) -> Any:  # noqa: ANN401
+    """Return points, a tuple of points, or pairs with points, after a change."""
     if isinstance(value, int):
         return change(where, value)
     if only_first and value and isinstance(value[0], int):
         return (change(where, value[0]), *value[1:])
-    return tuple(_changed(one, where, change, only_first=only_first) for one in value)
+    return tuple(_change(part, where, change, only_first=only_first) for part in value)
 
 
-def _text(text: str, change: Change) -> str:
-    """A convention after a change: its digits are points."""
+def _change_text(text: str, change: Change) -> str:
+    """Return the text of a convention after a change: its digits are points."""
     return re.sub(r"\d+", lambda found: str(change("auction.conventions", int(found[0]))), text)
 
 

@@ -1,4 +1,4 @@
-"""A score sheet that is kept by hand: tallies go in, and how the game stands comes out.
+"""A score sheet that is kept by hand: tallies go in, and the standing of the game comes out.
 
 The players play with real cards. The sheet knows who deals, what everybody has, and who has won. It
 refuses a round that cannot be. A slip that is found later is corrected where it was made, and
@@ -42,13 +42,13 @@ from pinochle.rules.script import Step
 __all__ = ["ScoreSheet", "ScoredRound", "VoidRound"]
 
 VoidRound: TypeAlias = VoidDeal
-"""Why a deal came to nothing."""
+"""The reason why a deal came to nothing."""
 
 ScoredRound: TypeAlias = Tally | VoidRound
-"""A round of a score sheet: its tally, or why it came to nothing."""
+"""A round of a score sheet: its tally, or the reason why it came to nothing."""
 
 _VERDICTS: Final[dict[Verdict, str]] = {"shot": "moon shot", "missed": "moon missed"}
-"""What a side came to, where that is not clear by the word for it."""
+"""Words for the verdicts that are not clear by themselves."""
 
 _VOID: Final[tuple[VoidRound, ...]] = get_args(VoidRound)
 
@@ -57,7 +57,7 @@ _VOID: Final[tuple[VoidRound, ...]] = get_args(VoidRound)
 class ScoreSheet:
     """The scores of a game that is played with real cards.
 
-    A sheet is a value: every method returns a new one. ``str()`` is its table, in plain text.
+    A sheet is a value: every method returns a new sheet. ``str()`` is its table, in plain text.
 
     Args:
         rules: the rules of the game.
@@ -104,7 +104,7 @@ class ScoreSheet:
         object.__setattr__(self, "_sheets", tuple(sheets))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return _again, (self.rules, self.first_dealer, self.players, self.rounds)
+        return _unpickle, (self.rules, self.first_dealer, self.players, self.rounds)
 
     def _about_the_names(self) -> Iterator[Problem]:
         needed, names = self.rules.table.players, self.players
@@ -117,7 +117,7 @@ class ScoreSheet:
             yield Problem(where, "a name is a line of text")
 
     def _after(self, before: Sheet, entry: ScoredRound) -> Sheet:
-        """How the game stands after one more round."""
+        """Return the sheet after another round."""
         rules = self.rules
         if before.standing.winners:
             said = "the game was over before it; undo the rounds after its end first"
@@ -135,7 +135,7 @@ class ScoreSheet:
         return before.void(rules, entry)
 
     def _why_not_void(self, before: Sheet, entry: VoidRound) -> str:
-        """Why a deal cannot have come to nothing so; empty if it can."""
+        """Return the reason why a deal cannot be void in this way; empty if it can."""
         misdeal = self.rules.misdeal
         if entry == "all-passed" and Step.AUCTION not in self.rules.script:
             return "nobody bids in this game, so nobody passes"
@@ -144,10 +144,10 @@ class ScoreSheet:
             return f"the cards were dealt again {again} in a row, so no hand is thrown in now"
         return ""
 
-    # Keeping it.
+    # Adding and correcting rounds.
 
     def add(self, entry: ScoredRound) -> "ScoreSheet":
-        """The sheet with one more round.
+        """Return the sheet with another round.
 
             >>> from pinochle import variants
             >>> players = ("Ann", "Bob", "Cid", "Dee")
@@ -171,7 +171,7 @@ all pass, there is nothing to settle
         return evolve(self, rounds=(*self.rounds, entry))
 
     def undo(self) -> "ScoreSheet":
-        """The sheet without its last round.
+        """Return the sheet without its last round.
 
         Raises:
             RulesetError: if there is none.
@@ -179,22 +179,22 @@ all pass, there is nothing to settle
         return self.remove(len(self.rounds))
 
     def correct(self, number: int, entry: ScoredRound) -> "ScoreSheet":
-        """The sheet with another round in place of one; all rounds after it are settled again.
+        """Return the sheet with a round replaced; all rounds after it are settled again.
 
         Args:
             number: the number of the round, counted from 1 as in the table.
-            entry: what it should have been.
+            entry: the round that it should have been.
 
         Raises:
             RulesetError: if there is no such round, or it cannot be, or the game was over before
-                the last one.
+                the last round.
             WrongType: if something is of the wrong type.
         """
         before, after = self._around(number)
         return evolve(self, rounds=(*before, entry, *after))
 
     def insert(self, number: int, entry: ScoredRound) -> "ScoreSheet":
-        """The sheet with a round that was forgotten, before the round that had this number.
+        """Return the sheet with a round that was forgotten, before the round with this number.
 
         Raises:
             RulesetError: as in :meth:`correct`.
@@ -204,7 +204,7 @@ all pass, there is nothing to settle
         return evolve(self, rounds=(*before, entry, *self.rounds[number - 1 : number], *after))
 
     def remove(self, number: int) -> "ScoreSheet":
-        """The sheet without a round that was entered twice.
+        """Return the sheet without a round that was entered twice.
 
         Raises:
             RulesetError: as in :meth:`correct`.
@@ -214,23 +214,23 @@ all pass, there is nothing to settle
         return evolve(self, rounds=before + after)
 
     def _around(self, number: int) -> tuple[tuple[ScoredRound, ...], tuple[ScoredRound, ...]]:
-        """The rounds before one and after it."""
+        """Return the rounds before a round, and those after it."""
         if not 1 <= expect(int, number, "ScoreSheet") <= len(self.rounds):
             has = f"the rounds are 1 to {len(self.rounds)}" if self.rounds else "there are none yet"
             said = f"there is no round {number}: {has}"
             raise RulesetError([Problem("scoresheet.rounds", said)])
         return self.rounds[: number - 1], self.rounds[number:]
 
-    # How the game stands.
+    # The standing of the game.
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
-        """How the game stood before the first round, and after each."""
+        """The sheets before the first round, and after each."""
         return self._sheets
 
     @property
     def sheet(self) -> Sheet:
-        """How the game stands now."""
+        """The sheet after the last round."""
         return self._sheets[-1]
 
     @property
@@ -260,7 +260,7 @@ all pass, there is nothing to settle
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has won."""
+        """Tell whether somebody has won."""
         return bool(self.winners)
 
     @property
@@ -280,7 +280,7 @@ all pass, there is nothing to settle
         return tuple(player for player in players if player not in self.seating)
 
     def name(self, player: int) -> str:
-        """The name of a player, or what they are called where they have none.
+        """Return the name of a player, or ``player 0`` and so on where they have none.
 
         Raises:
             SeatError: if there is no such player.
@@ -291,14 +291,14 @@ all pass, there is nothing to settle
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """What each column is called: a player, or partners."""
+        """The name of each column: a player, or partners."""
         table = self.rules.table
         players = range(table.players)
         return tuple(map(self.name, players)) if table.scores_by_player else self.sides
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The sides of the next round: a player, or partners."""
+        """The name of each side of the next round: a player, or partners."""
         table, seating = self.rules.table, self.seating
         sides = [table.members(side) for side in range(table.side_count)]
         return tuple(" + ".join(self.name(seating[seat]) for seat in side) for side in sides)
@@ -314,7 +314,7 @@ all pass, there is nothing to settle
         return f"{title}\n\n{table}\n\n{' '.join(self._what_now())}"
 
     def _what_now(self) -> Iterator[str]:
-        """Who has won, or who deals next, who sits out, and who plays with whom."""
+        """Yield sentences on the winners, or on the next dealer, who sits out, and the sides."""
         if self.is_over:
             names = [self.columns[column] for column in self.winners]
             are_several = len(names) > 1 or " + " in names[0]
@@ -327,7 +327,7 @@ all pass, there is nothing to settle
             yield f"{' against '.join(self.sides)}."
 
     def _row(self, place: int, numbers: int) -> Row:
-        """A round as a row of the table."""
+        """Return a round as a row of the table."""
         entry, (before, after) = self.rounds[place], self._sheets[place : place + 2]
         number = str(place + 1).rjust(len(str(len(self.rounds))))
         start = (number, self.name(before.dealer))
@@ -347,7 +347,7 @@ all pass, there is nothing to settle
         return Row(start, groups, ", ".join(outcomes))
 
     def _fines(self, before: Sheet, after: Sheet, numbers: int) -> list[list[str]]:
-        """The cells of a deal that came to nothing: empty but for a fine."""
+        """Return the cells of a deal that came to nothing: empty but for a fine."""
         scores = zip(before.standing.points, after.standing.points, strict=True)
         cells = [["", "", str(new - old), str(new)] if new != old else [] for old, new in scores]
         return [[*filled, *[""] * (numbers - len(filled))] for filled in cells]
@@ -355,7 +355,7 @@ all pass, there is nothing to settle
     def _outcomes(
         self, tally: Tally, settlement: Settlement, seating: tuple[Seat, ...]
     ) -> Iterator[str]:
-        """What was bid in a round, and what came of it."""
+        """Yield the contracts of a round and their outcomes, and the call or meld that ended it."""
         table = self.rules.table
         contracts = {table.sides[contract.bidder]: contract for contract in tally.contracts}
         for line in settlement.lines:
@@ -374,7 +374,7 @@ all pass, there is nothing to settle
 
 
 def _is_late_call(entry: ScoredRound) -> bool:
-    """Whether somebody calls out after the last trick of a round: nothing was dealt since."""
+    """Tell whether somebody calls out after the last trick of a round, before the next deal."""
     return (
         isinstance(entry, Tally)
         and entry.how == "called-out"
@@ -382,8 +382,8 @@ def _is_late_call(entry: ScoredRound) -> bool:
     )
 
 
-def _again(
+def _unpickle(
     rules: Ruleset, dealer: Seat, players: tuple[str, ...], rounds: tuple[ScoredRound, ...]
 ) -> ScoreSheet:
-    """A sheet from its pickle."""
+    """Return a sheet from the values in its pickle."""
     return ScoreSheet(rules=rules, first_dealer=dealer, players=players, rounds=rounds)

@@ -1,4 +1,4 @@
-"""What a contract costs that is played and lost: so many times the bid, the meld and the count."""
+"""The costs of a contract that is played and lost: a sum of the bid, the meld and the count."""
 
 import re
 from typing import Final
@@ -17,7 +17,7 @@ _TIMES: Final = ("", "", " twice")
 
 @frozen(repr=False)
 class SetCosts:
-    """How many times a side that is set loses its bid, its meld and its count.
+    """The costs of a set: so many times the bid, the meld and the count of the side.
 
     The usual costs have words: ``minus-bid``, ``nothing``, and ``minus-all`` for the bid, the meld
     and the count. Others are written as a sum.
@@ -61,17 +61,17 @@ class SetCosts:
         return cls(**costs)
 
     def _terms(self) -> list[tuple[str, int]]:
-        """What is paid, each with its number of times."""
-        return [(one.name, getattr(self, one.name)) for one in fields(SetCosts)]
+        """Return ``bid``, ``meld`` and ``count``, each with its number of times."""
+        return [(field_.name, getattr(self, field_.name)) for field_ in fields(SetCosts)]
 
     @property
     def word(self) -> str:
-        """The word for it; empty if it has none."""
+        """The word for these costs; empty if they have none."""
         return next((word for word, costs in _WORDS.items() if costs == self), "")
 
     @property
     def lost(self) -> tuple[str, ...]:
-        """What is lost, in words."""
+        """The losses, in words."""
         several = {what: _times(times) for what, times in self._terms() if times}
         return tuple(f"the {what}{times}" for what, times in several.items())
 

@@ -1,4 +1,4 @@
-"""How a tally is settled by the rules: one line a side, and one number a column."""
+"""Settle a tally by the rules: a line for each side, and a number for each column."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -13,27 +13,27 @@ from pinochle.rules.scoring.tally import BY_BIDDER, Line, Settlement, Tally, Ver
 
 
 def settle(rules: Parts, tally: Tally) -> Settlement:
-    """The settlement of a round, with the checks that change hands.
+    """Return the settlement of a round, with the checks that change hands.
 
     Nothing is checked: see :func:`pinochle.rules.scoring.slips.checked`.
     """
     settled = _Settling(rules, tally).settlement()
     if not rules.checks.are_kept:
         return settled
-    checks = checks_of_round(rules, tally, settled.lines, _counted(rules, tally))
+    checks = checks_of_round(rules, tally, settled.lines, _count_with_laid_away(rules, tally))
     return evolve(settled, check_lines=tuple(checks))
 
 
 @lru_cache(maxsize=64)
 def _teams(sides: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """The seats of each side."""
+    """Return the seats of each side."""
     return {
         side: tuple(seat for seat, other in enumerate(sides) if other == side) for side in sides
     }
 
 
 class _Settling:
-    """A round that is settled."""
+    """The settlement of a round, step by step."""
 
     def __init__(self, rules: Parts, tally: Tally) -> None:
         self.rules = rules
@@ -46,7 +46,7 @@ class _Settling:
         self.contracts = {self.sides[contract.bidder]: contract for contract in counted}
 
     def settlement(self) -> Settlement:
-        """The settlement in points, or in stakes."""
+        """Return the settlement in points, or in stakes."""
         rules, tally = self.rules, self.tally
         lines = self.lines()
         if tally.how != "game-meld":
@@ -61,7 +61,7 @@ class _Settling:
         )
 
     def lines(self) -> list[Line]:
-        """The line of every column, for what its own side has melded, won, bid and undertaken."""
+        """Return the line of every column, for the melds, tricks, contract and moon of its side."""
         rules, tally = self.rules, self.tally
         columns = range(rules.table.side_count)
         if tally.how == "game-meld":  # nothing but melds counts
@@ -81,7 +81,7 @@ class _Settling:
         return lines
 
     def kept(self) -> tuple[Sequence[int], Sequence[int]]:
-        """What each seat keeps of its meld and of its count.
+        """Return the meld and the count that each seat keeps.
 
         No meld needs a trick in a round that was not played out: it was given up, a renege ended
         it, or the melds alone had met the contract.
@@ -93,13 +93,13 @@ class _Settling:
         meld: Sequence[int] = tally.meld
         count: Sequence[int] = tally.count
         if tally.buried or tally.discarded:
-            count = _counted(self.rules, tally)
+            count = _count_with_laid_away(self.rules, tally)
         if self.rules.settlement.saved_by != "nobody" and tally.how not in {"met", "renege"}:
             meld, count = self.saved(count)
         return meld, count if tally.offender is None else self.count_after_renege(count)
 
     def saved(self, counted: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
-        """What the tricks of each seat or side save of its meld and of its count."""
+        """Return the meld and the count of each seat that its own tricks or its side's save."""
         tally, settlement = self.tally, self.rules.settlement
         meld, count = [*tally.meld], [*counted]
         for side, team in self.teams.items():
@@ -114,7 +114,7 @@ class _Settling:
         return meld, count
 
     def count_after_renege(self, counted: Sequence[int]) -> Sequence[int]:
-        """What each seat may count when somebody has reneged, of what it has kept otherwise."""
+        """Return the count of each seat after a renege, given the count that it keeps otherwise."""
         tally, others = self.tally, self.rules.renege.others
         if others == "meld-and-count":
             return counted
@@ -122,12 +122,12 @@ class _Settling:
         if others == "all":
             offending = {self.sides[seat] for seat in tally.offenders}
             innocent = [team[0] for side, team in self.teams.items() if side not in offending]
-            for winner in innocent:  # one side of the two, or none
+            for winner in innocent:  # at most one of the two sides
                 count[winner] = self.rules.total
         return count
 
     def if_innocent(self, column: int) -> Line | None:
-        """The line of a column if its side had not reneged; None where that ended the round."""
+        """Return the line of a column if its side had not reneged; None if that ended the round."""
         tally = self.tally
         if tally.how == "renege":
             return None
@@ -139,7 +139,7 @@ class _Settling:
         return _Settling(self.rules, innocent).lines()[column]
 
     def others_meld(self) -> bool:
-        """Whether the others score their melds when nothing was played."""
+        """Tell whether the others score their melds when nothing was played."""
         how = self.tally.how
         if self.rules.settlement.opponents == "nothing" or how == "conceded-unseen":
             return False
@@ -148,16 +148,16 @@ class _Settling:
         return self.rules.concession.others_score == "meld"
 
     def line(self, column: int, melds: Sequence[int], counts: Sequence[int]) -> Line:
-        """The line of a column: its side's, or its own where it scores for itself."""
+        """Return the line of a column: its side's, or its own where it scores for itself."""
         rules, tally, settlement = self.rules, self.tally, self.rules.settlement
-        own = rules.table.members(column)
-        side = self.sides[own[0]]
+        members = rules.table.members(column)
+        side = self.sides[members[0]]
         team = self.teams[side]
         contract = self.contracts.get(side)
         is_alone = contract is None and settlement.unit_of_meld == "seat"
-        melding: Sequence[int] = own if is_alone else team
+        melding: Sequence[int] = members if is_alone else team
         is_alone = contract is None and settlement.unit_of_count == "seat"
-        counting: Sequence[int] = own if is_alone else team
+        counting: Sequence[int] = members if is_alone else team
         meld = sum([melds[seat] for seat in melding])
         count = sum([counts[seat] for seat in counting])
         too_few = self.too_few(contract, melding, meld) if settlement.least_meld else 0
@@ -184,14 +184,14 @@ class _Settling:
         return line
 
     def too_few(self, contract: Contract | None, melding: Sequence[int], meld: int) -> int:
-        """What of a meld does not count because all that these seats have melded is too little."""
+        """Return the points of a meld that do not count because these seats have melded too few."""
         melded = sum(self.tally.meld[seat] for seat in melding)
         has_contract = contract is not None
         is_enough = self.rules.settlement.is_on_board(melded, has_contract=has_contract)
         return 0 if is_enough else meld
 
     def of_opponent(self, column: int, meld: int, count: int) -> Line:
-        """The line of a column without a contract."""
+        """Return the line of a column without a contract."""
         rules, bonus = self.rules, 0
         if self.tally.how == "conceded":
             is_each = rules.concession.bonus_unit == "seat"
@@ -202,7 +202,7 @@ class _Settling:
         )
 
     def of_contract(self, contract: Contract, column: int, meld: int, count: int) -> Line:
-        """The line of a contract."""
+        """Return the line of a column with a contract."""
         tally, settlement = self.tally, self.rules.settlement
         bid, times = self.price(contract), self.times(contract)
         verdict: Verdict = "made"
@@ -240,20 +240,20 @@ class _Settling:
         )
 
     def is_by_ruling(self, contract: Contract) -> bool:
-        """Whether a renege of others makes a contract, whatever it has won; it makes any moon."""
+        """Tell whether a renege of others makes a contract, whatever it has won."""
         is_counted = self.rules.renege.bidder_then == "meld-and-count" and not contract.is_moon
         return self.tally.offender is not None and not is_counted
 
     def times(self, contract: Contract) -> int:
-        """How many times a contract counts: it was doubled, or its bid is high."""
+        """Return how many times a contract counts: it was doubled, or its bid is high."""
         return contract.times * self.rules.settlement.times(self.price(contract))
 
     def price(self, contract: Contract) -> int:
-        """The number of a bid; a moon counts as a bid of what it costs."""
+        """Return the number of a bid; a moon counts as a bid of what it costs."""
         return contract.points if contract.points != MOON else self.rules.moon.costs
 
     def with_all_tricks(self, line: Line) -> Line:
-        """The line of a column with the bonus for every trick, if its side has won them.
+        """Return the line of a column with the bonus for every trick, if its side has won them.
 
         A side that has announced or bid a moon has the reward of the moon instead.
         """
@@ -268,7 +268,7 @@ class _Settling:
         return evolve(line, points=line.points + bonus, bonus=line.bonus + bonus)
 
     def moon(self, contract: Contract | None, column: int, side: int) -> Line:
-        """The line of a side that has undertaken a moon: nothing else counts for it."""
+        """Return the line of a side that has undertaken a moon: nothing else counts for it."""
         is_shot = self.is_shot(side)
         return Line(
             side=column,
@@ -279,7 +279,7 @@ class _Settling:
         )
 
     def has_undertaken(self, side: int) -> bool:
-        """Whether a side has announced or bid a moon that is settled by its tricks."""
+        """Tell whether a side has announced or bid a moon that is settled by its tricks."""
         if self.shooter is None or self.sides[self.shooter] != side:
             return False
         contract, tally = self.contracts.get(side), self.tally
@@ -288,18 +288,18 @@ class _Settling:
         return tally.how != "renege"
 
     def points_of_moon(self, side: int) -> int:
-        """What a moon of a side scores; one that was bid counts as often as its contract."""
+        """Return the score of a side's moon; if it was bid, it counts as often as the contract."""
         contract = self.contracts.get(side)
         times = self.times(contract) if contract is not None and contract.is_moon else 1
         return self.rules.moon.points(is_shot=self.is_shot(side)) * times
 
     def is_shot(self, side: int) -> bool:
-        """Whether a side has won every trick."""
+        """Tell whether a side has won every trick of a round that was played out."""
         takers = {self.sides[seat] for seat, tricks in enumerate(self.tally.tricks) if tricks}
         return takers == {side} and self.tally.how == "played"
 
     def with_moon(self, line: Line) -> Line:
-        """The line of a column with what a moon of its side adds, unless it has reneged."""
+        """Return the line of a column with what a moon of its side adds, unless it has reneged."""
         side = self.sides[self.rules.table.members(line.side)[0]]
         if line.verdict == "renege" or not self.has_undertaken(side):
             return line
@@ -307,19 +307,20 @@ class _Settling:
         return evolve(line, points=line.points + moon, moon=moon)
 
     def offending(self, contract: Contract | None, column: int, meld: int, reneges: int) -> Line:
-        """The line of a column that answers for reneges, which never help it.
+        """Return the line of a column that answers for reneges, which never help it.
 
         If the round was played on, it scores no more than it would have without them.
         """
-        renege, settlement, first = self.rules.renege, self.rules.settlement, self.tally.contracts
+        renege, settlement = self.rules.renege, self.rules.settlement
+        contracts = self.tally.contracts
         bid, times = (self.price(contract), self.times(contract)) if contract else (0, 1)
-        if first and contract is None and settlement.opponents == "nothing":
+        if contracts and contract is None and settlement.opponents == "nothing":
             meld = 0
         points = meld
         if renege.offender == "minus-bid":
             meld = 0
-            lost = bid * renege.bidder_times if contract else self.price(first[0])
-            points = settlement.forfeited(lost, self.times(contract or first[0]))
+            lost = bid * renege.bidder_times if contract else self.price(contracts[0])
+            points = settlement.forfeited(lost, self.times(contract or contracts[0]))
         elif contract and contract.is_void:
             meld, points = 0, -self.rules.auction.misbid_costs
         elif contract:
@@ -331,41 +332,42 @@ class _Settling:
         return Line(side=column, verdict="renege", bid=bid, meld=meld, points=points, times=times)
 
     def lost_bid(self, contract: Contract, verdict: Verdict) -> int:
-        """What the other sides score for a contract that was lost in this way."""
+        """Return the points of the other sides for a contract that was lost in this way."""
         return self.price(contract) * self.times(contract) * self.costs(verdict)
 
     def costs(self, verdict: Verdict) -> int:
-        """How many times a contract that was lost in this way costs its bid."""
+        """Return how many times a contract that was lost in this way costs its bid."""
         if verdict == "renege":
             costs_bid = self.rules.renege.offender == "minus-bid"
             return self.rules.renege.bidder_times if costs_bid else 1
         return self.rules.concession.costs if self.tally.how == "conceded" else 1
 
     def set_back(self, line: Line) -> Line:
-        """The line of a column less its setbacks."""
+        """Return the line of a column less its setbacks."""
         setback = sum(self.tally.setbacks[seat] for seat in self.rules.table.members(line.side))
         return evolve(line, points=line.points - setback, setback=setback)
 
     def handed_over(self, lines: list[Line]) -> list[Line]:
-        """The lines after every failed contract goes to the other sides."""
+        """Return the lines after every failed contract goes to the other sides."""
         received = [0] * len(lines)
         for contract in self.tally.contracts:
-            own = [
+            is_bidding = [
                 self.sides[self.rules.table.members(line.side)[0]] == self.sides[contract.bidder]
                 for line in lines
             ]
-            line = lines[own.index(True)]
+            line = lines[is_bidding.index(True)]
             # An announced moon that is missed takes the place of its contract.
             if line.has_failed(contract) and (line.verdict != "missed" or contract.is_moon):
-                for column, is_own in enumerate(own):
-                    received[column] += 0 if is_own else self.lost_bid(contract, line.verdict)
+                lost = self.lost_bid(contract, line.verdict)
+                for column, is_bidder in enumerate(is_bidding):
+                    received[column] += 0 if is_bidder else lost
         return [
             evolve(line, points=line.points + more, received=more)
             for line, more in zip(lines, received, strict=True)
         ]
 
     def in_units(self, lines: list[Line]) -> Settlement:
-        """The settlement in units of the stake, also for those who sit out."""
+        """Return the settlement in units of the stake, also for those who sit out."""
         rules, tally, contract = self.rules, self.tally, self.tally.contracts[0]
         bidder = rules.table.sides[contract.bidder]
         units = rules.settlement.units(contract.points) * contract.times
@@ -379,7 +381,7 @@ class _Settling:
         return Settlement(paid, scores, tally.how, -gained if rules.table.sitting_out else 0)
 
     def times_of_units(self, line: Line) -> int:
-        """How many times the units are paid for the contract of this line."""
+        """Return how many times the units are paid for the contract of this line."""
         if line.verdict == "void":
             return 0
         if line.verdict == "renege":  # it costs no less than the play would have
@@ -390,8 +392,8 @@ class _Settling:
         return self.rules.settlement.lost_times if is_lost else 1
 
 
-def _counted(rules: Parts, tally: Tally) -> list[int]:
-    """The count of each seat with its buried or discarded cards, which save nothing."""
+def _count_with_laid_away(rules: Parts, tally: Tally) -> list[int]:
+    """Return the count of each seat with its buried or discarded cards, which save nothing."""
     bidder = tally.contracts[0].bidder if tally.contracts else None
     counted = [*tally.count]
     for seat in _scorers_of_buried(rules, tally, bidder) if tally.buried else ():
@@ -406,9 +408,9 @@ def _counted(rules: Parts, tally: Tally) -> list[int]:
 
 
 def _scorers_of_buried(rules: Parts, tally: Tally, bidder: int | None) -> Iterator[int]:
-    """The seats that score the buried cards: the bidder, or one of each opposing side.
+    """Yield the seats that score the buried cards: the bidder, or a seat of each opposing side.
 
-    Where every opponent scores their own count, that is one of each column.
+    Where every opponent scores their own count, that is a seat of each column.
     """
     if bidder is None or rules.bury.count_for == "nobody":
         return

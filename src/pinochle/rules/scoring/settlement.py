@@ -28,7 +28,7 @@ def _set_costs(value: SetCosts | str) -> SetCosts:
 
 @frozen
 class SettlementRules:
-    """How melds are saved, and what a contract scores when it is made or set.
+    """The rules for saving melds, and for scoring a contract that is made or set.
 
         >>> SettlementRules().kept(meld=40, count=0, tricks=0)
         (0, 0)
@@ -222,17 +222,17 @@ class SettlementRules:
             raise RulesetError(problems)
 
     def is_saved(self, count: int, tricks: int) -> bool:
-        """Whether a number of points and tricks saves a meld.
+        """Tell whether so many points and tricks save a meld.
 
         Args:
             count: the points in the tricks that can save it.
-            tricks: how many tricks that is.
+            tricks: the number of these tricks.
         """
         is_enough = tricks >= self.saving_tricks and count >= self.saving_count
         return is_enough or self.saved_by == "nobody"
 
     def kept(self, meld: int, count: int, tricks: int, buried: int = 0) -> tuple[int, int]:
-        """What a player or side keeps of the meld and the count, in that order.
+        """Return the meld and the count that a player or side keeps.
 
         Args:
             meld: the points melded.
@@ -245,11 +245,11 @@ class SettlementRules:
         return (0, 0) if self.unsaved == "all" else (0, count + buried)
 
     def earned(self, bid: int, meld: int, count: int, times: int = 1) -> int:
-        """What a side scores when it has made its contract."""
+        """Return the score of a side that has made its contract."""
         return (meld + count if self.made == "earned" else bid) * times
 
     def failed(self, bid: int, meld: int = 0, count: int = 0, times: int = 1) -> int:
-        """What a side scores when it has played its contract and was set."""
+        """Return the score of a side that has played its contract and was set."""
         costs = self.set
         lost = costs.bid * bid + costs.meld * meld + costs.count * count
         kept = meld if self.set_meld == "kept" and not costs.meld else 0
@@ -257,11 +257,11 @@ class SettlementRules:
         return kept - lost * times
 
     def forfeited(self, bid: int, times: int = 1) -> int:
-        """What a side scores that loses its bid without play; it costs nothing if no set does."""
+        """Return the score of a side that loses its bid without play; 0 if a set costs no bid."""
         return -bid * times if self.set.bid else 0
 
     def is_on_board(self, meld: int, *, has_contract: bool) -> bool:
-        """Whether a side has melded enough for its melds to count.
+        """Tell whether a side has melded enough for its melds to count.
 
         Args:
             meld: all that it has melded.
@@ -271,7 +271,7 @@ class SettlementRules:
         return is_free or meld >= self.least_meld
 
     def is_met(self, meld: int, bid: int) -> bool:
-        """Whether melds alone come to a bid.
+        """Tell whether melds alone come to a bid.
 
         Args:
             meld: all that the bidder's side has melded.
@@ -280,28 +280,28 @@ class SettlementRules:
         return meld >= bid and self.is_on_board(meld, has_contract=True)
 
     def units(self, bid: int) -> int:
-        """How many units of the stake a bid is played for.
+        """Return the number of units of the stake that a bid is played for.
 
         >>> SettlementRules(stakes=((300, 3), (350, 5))).units(340)
         3
         """
-        return _reached(self.stakes, bid, 0)
+        return _step_reached(self.stakes, bid, 0)
 
     def bonus(self, bid: int) -> int:
-        """What a contract scores on top when it is made."""
-        return _reached(self.bid_bonuses, bid, 0)
+        """Return the bonus of a contract with this bid when it is made."""
+        return _step_reached(self.bid_bonuses, bid, 0)
 
     def times(self, bid: int) -> int:
-        """How many times a contract counts for the height of its bid."""
-        return _reached(self.bid_times, bid, 1)
+        """Return how many times a contract counts for the height of its bid."""
+        return _step_reached(self.bid_times, bid, 1)
 
     def floored(self, score: int) -> int:
-        """A score, or the floor if that is higher."""
+        """Return a score, or the floor if that is higher."""
         return max((score, *self.floor))
 
 
-def _reached(steps: tuple[tuple[int, int], ...], bid: int, below: int) -> int:
-    """The number of the last step that a bid reaches, or the number below the first."""
+def _step_reached(steps: tuple[tuple[int, int], ...], bid: int, below: int) -> int:
+    """Return the number of the last step that a bid reaches, or the number below the first."""
     reached = below
     for least, worth in steps:
         if least <= bid:

@@ -24,13 +24,13 @@ from pinochle.rules.scoring.tally import Settlement, Tally
 __all__ = ["Sheet", "VoidDeal"]
 
 VoidDeal = Literal["all-passed", "misdeal", "thrown-in", "card-fault"]
-"""Why a deal came to nothing: all passed, the dealer made a mistake, a player threw in a poor hand,
-or the pack had the wrong cards."""
+"""The reason why a deal came to nothing: all passed, the dealer made a mistake, a player threw in a
+poor hand, or the pack had the wrong cards."""
 
 
 @frozen(kw_only=True, weakref_slot=False)
 class Sheet:
-    """How a game stands between two rounds.
+    """The score sheet of a game between two rounds.
 
     Args:
         standing: the scores, the target, and who has won.
@@ -51,7 +51,7 @@ class Sheet:
 
     @staticmethod
     def start(rules: Ruleset, dealer: Seat) -> "Sheet":
-        """The sheet before the first round."""
+        """Return the sheet before the first round."""
         columns = rules.table.columns
         return Sheet(
             standing=rules.ending.start(columns),
@@ -60,35 +60,35 @@ class Sheet:
         )
 
     def seating(self, rules: Ruleset) -> tuple[Seat, ...]:
-        """The player at each seat in the round that is dealt next, or is at work."""
+        """Return the player at each seat in the round that is dealt next, or is at work."""
         return rules.table.seating(self.dealer, self.rounds)
 
     def dealing_seat(self, rules: Ruleset) -> Seat:
-        """The seat that deals in that round, or if the dealer sits out, the one before eldest."""
+        """Return the seat that deals in that round; if the dealer sits out, that before eldest."""
         return rules.table.dealing_seat(self.dealer, self.rounds)
 
     def columns(self, rules: Ruleset) -> tuple[int, ...]:
-        """The column in which each seat scores in that round: its player's, or its side's."""
+        """Return the column of each seat in that round: its player's, or its side's."""
         return self.seating(rules) if rules.table.scores_by_player else rules.table.sides
 
     def settled(self, rules: Ruleset, tally: Tally) -> "Sheet":
-        """The sheet after a round.
+        """Return the sheet after a round.
 
         Args:
             rules: the rules of the game.
-            tally: the round, which must be one that there can be: nothing here checks it.
+            tally: the round, which must be possible: it is not checked here.
         """
-        table, settlement = rules.table, _settling()(rules, tally)
+        table, settlement = rules.table, _settle_function()(rules, tally)
         columns = self.columns(rules)
         caller = tally.caller
         if caller is not None and rules.ending.failed_call == "loses-call":
-            own = table.sides[caller]
-            reached = self.standing.points[columns[caller]] + settlement.scores[own]
+            side = table.sides[caller]
+            reached = self.standing.points[columns[caller]] + settlement.scores[side]
             if reached < self.standing.target:
-                settlement = settlement.without_gains(own)
+                settlement = settlement.without_gains(side)
         gains = self._gains(rules, settlement, columns)
         acts = caller, _outright(rules, tally, settlement), _sweeper(rules, tally)
-        standing = self._judged(rules, tally, settlement, columns, gains, acts)
+        standing = self._standing_after(rules, tally, settlement, columns, gains, acts)
         checks = self.checks
         if checks:
             won = rules.settle_game(standing)
@@ -103,7 +103,7 @@ class Sheet:
         )
 
     def called_late(self, rules: Ruleset, tally: Tally) -> "Sheet":
-        """The sheet when somebody called out after the last trick, and nothing was dealt since.
+        """Return the sheet when somebody called out after the last trick, before the next deal.
 
         A wrong call that does not lose the game costs what the round before has brought.
 
@@ -134,7 +134,7 @@ class Sheet:
         return evolve(self, standing=standing, last=settlement, checks=checks)
 
     def _gains(self, rules: Ruleset, settlement: Settlement, columns: tuple[int, ...]) -> list[int]:
-        """What each column gains, limited so that no score falls below the floor."""
+        """Return the gain of each column, limited so that no score falls below the floor."""
         before, gained = self.standing.points, settlement.scores
         if rules.table.scores_by_player:
             scores = [settlement.sitting_out] * len(before)
@@ -144,7 +144,7 @@ class Sheet:
         floored = rules.settlement.floored
         return [floored(old + new) - old for old, new in zip(before, gained, strict=True)]
 
-    def _judged(
+    def _standing_after(
         self,
         rules: Ruleset,
         tally: Tally,
@@ -153,7 +153,16 @@ class Sheet:
         gains: list[int],
         acts: tuple[int | None, int | None, int | None],
     ) -> Standing:
-        """The standing after a round: who has won, by the score or by one of these acts."""
+        """Return the standing after a round, with the winners by score or by an act.
+
+        Args:
+            rules: the rules of the game.
+            tally: the round.
+            settlement: its settlement.
+            columns: the column of each seat.
+            gains: the gain of each column.
+            acts: the seats that have called out, won outright, and won every trick; None if none.
+        """
         contracts, sides = tally.contracts, rules.table.sides
         column: dict[int | None, int] = dict(enumerate(columns))
         teams = dict(zip(columns, tally.sides or sides, strict=True))
@@ -163,8 +172,8 @@ class Sheet:
             gains,
             bidder=column.get(contracts[0].bidder if contracts else None),
             made={
-                column[one.bidder]: settlement.of(sides[one.bidder]).has_made(one)
-                for one in contracts
+                column[contract.bidder]: settlement.of(sides[contract.bidder]).has_made(contract)
+                for contract in contracts
             },
             all_tricks=swept,
             called=called,
@@ -175,12 +184,12 @@ class Sheet:
         )
 
     def dealt(self, rules: Ruleset) -> "Sheet":
-        """The sheet when the next cards are dealt: nobody can call out on the last round now."""
+        """Return the sheet when the next cards are dealt, too late for a call on the last round."""
         standing = rules.ending.uncalled(self.standing)
         return self if standing is self.standing else evolve(self, standing=standing)
 
     def void(self, rules: Ruleset, why: VoidDeal) -> "Sheet":
-        """The sheet after a void deal.
+        """Return the sheet after a void deal.
 
         A misdeal may pass the deal and cost the dealer's side a fine, which can end the game
         (``house.misdeal-fine``). A hand that was thrown in costs nothing, and a fault of the pack
@@ -207,7 +216,7 @@ class Sheet:
 
 
 def why_void(ended: Ended) -> VoidDeal:
-    """Why a round came to nothing."""
+    """Return the reason why a round came to nothing."""
     if not ended.is_misdeal:
         return "all-passed"
     action = ended.state.entries[-1].action
@@ -217,9 +226,9 @@ def why_void(ended: Ended) -> VoidDeal:
 
 
 def _sweeper(rules: Ruleset, tally: Tally) -> Seat | None:
-    """A seat of the side that has won every trick of a round that was played out, or None.
+    """Return a seat of the side that has won every trick of a round that was played out, or None.
 
-    One that has reneged has not won them.
+    A side that has reneged has not won them.
     """
     sides = tally.sides or rules.table.sides
     takers = {sides[seat]: Seat(seat) for seat, won in enumerate(tally.tricks) if won}
@@ -230,7 +239,7 @@ def _sweeper(rules: Ruleset, tally: Tally) -> Seat | None:
 
 
 def _outright(rules: Ruleset, tally: Tally, settlement: Settlement) -> int | None:
-    """A seat of the side that has won the game by a meld or a moon, or None."""
+    """Return a seat of the side that has won the game by a meld or a moon, or None."""
     by_moon = rules.moon.wins_game and any(
         line.verdict == "shot" or line.moon > 0 for line in settlement.lines
     )
@@ -238,18 +247,18 @@ def _outright(rules: Ruleset, tally: Tally, settlement: Settlement) -> int | Non
 
 
 @cache
-def _settling() -> Callable[[Ruleset, Tally], Settlement]:
-    """What settles a round; the first that is settled imports it."""
+def _settle_function() -> Callable[[Ruleset, Tally], Settlement]:
+    """Return the function that settles a round, imported when the first is settled."""
     from pinochle.rules.scoring.settle import settle  # noqa: PLC0415 - imported when used
 
     return settle
 
 
-# What else lasts from round to round, or can be said at any time.
+# The earlier rounds, and the properties of every game and view.
 
 
 Told: TypeAlias = tuple[tuple[Seat | None, Action], ...]
-"""What was done, in order: who did it (None for the table), and what."""
+"""The actions of a round in order, each after its seat (None for the table)."""
 
 _TABLE: Final = "*"
 
@@ -260,7 +269,7 @@ class Past:
 
     Args:
         dealer: the player who dealt first; None if the game was not followed from its start.
-        rounds: the rounds, in order; one that was read back is told by what was done in it.
+        rounds: the rounds, in order; a round that was read back is kept as its actions.
         sheet: the sheet that the last of them was settled on, which may have to be settled again;
             None if there is none, or if it was read back.
     """
@@ -271,45 +280,47 @@ class Past:
 
     @cached_property
     def done(self) -> int:
-        """How many things were done in them."""
-        return sum(len(one) if isinstance(one, tuple) else one.done for one in self.rounds)
+        """The number of actions in these rounds."""
+        return sum(
+            len(round_) if isinstance(round_, tuple) else round_.done for round_ in self.rounds
+        )
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         words = (
             " ".join(
                 f"{_TABLE if seat is None else seat} {action.token}"
-                for seat, action in told_in(one)
+                for seat, action in told_in(round_)
             )
-            for one in self.rounds
+            for round_ in self.rounds
         )
         return _past, (self.dealer, *words)
 
 
-def told_in(one: Round | Ended | Told) -> Told:
-    """What was done in a round, in which every card is known."""
-    if isinstance(one, tuple):
-        return one
-    return tuple((done.seat, cast("Action", done.action)) for done in one.history())
+def told_in(round_: Round | Ended | Told) -> Told:
+    """Return the actions of a round in which every card is known."""
+    if isinstance(round_, tuple):
+        return round_
+    return tuple((item.seat, cast("Action", item.action)) for item in round_.history())
 
 
 def _past(dealer: Seat | None, *rounds: str) -> Past:
-    """The past out of its pickle, in which each round is one text."""
-    return Past(dealer, tuple(map(_read, rounds)))
+    """Return the past from its pickle, in which each round is a text."""
+    return Past(dealer, tuple(map(_read_actions, rounds)))
 
 
-def _read(words: str) -> Told:
-    """What was done in a round, out of its text."""
+def _read_actions(words: str) -> Told:
+    """Return the actions of a round from their text."""
     from pinochle.game.reading import read_action  # noqa: PLC0415 - imported when used
 
     tokens = iter(words.split())
     return tuple(
-        (None if who == _TABLE else Seat(int(who)), read_action(token))
-        for who, token in zip(tokens, tokens, strict=True)
+        (None if seat == _TABLE else Seat(int(seat)), read_action(token))
+        for seat, token in zip(tokens, tokens, strict=True)
     )
 
 
 class Position(Pictured):
-    """What a game says of how it stands, and every view of it too."""
+    """A game, or a view of it: the properties that both have."""
 
     __slots__ = ()
     __reduce_ex__ = reduce_by_value
@@ -325,7 +336,7 @@ class Position(Pictured):
 
     @property
     def _summary(self) -> str:
-        """Where the game is, such as ``three-handed, round 2, seat 1 to bid``."""
+        """The stage of the game, such as ``three-handed, round 2, seat 1 to bid``."""
         sheet, name = self._stand[0], self.rules.name
         if self.is_over:
             return f"{name}, over after {sheet.rounds} rounds"
@@ -339,12 +350,12 @@ class Position(Pictured):
 
     @property
     def needs_deal(self) -> bool:
-        """Whether the cards are to be dealt."""
+        """Tell whether the cards are to be dealt."""
         return isinstance(self._stand[2], DealPhase)
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has won."""
+        """Tell whether somebody has won."""
         return bool(self._stand[0].standing.winners)
 
     @property

@@ -23,7 +23,7 @@ Test: TypeAlias = Callable[[Parts], bool]
 
 
 def _is_won_by_melds(rules: Parts) -> bool:
-    """Whether a meld wins the game."""
+    """Tell whether a meld wins the game."""
     return any(GAME in rule.values for rule in rules.melds)
 
 
@@ -57,16 +57,16 @@ _ENDS: Final[dict[How, tuple[Test, str]]] = {
         "these rules have no price for a renege",
     ),
 }
-"""When a round can end so, and what is wrong if it cannot."""
+"""By the end of a round, a test whether the rules allow it, and the message if they do not."""
 
 _MOST_BIDS: Final = 2_000
-"""For how many different bids every sum of the bids of partners is tried."""
+"""The most different bids for which every sum of the bids of partners is tried."""
 
 
 def checked(
     rules: Parts, tally: Tally, dealer: int | None = None, names: Sequence[str] = ()
 ) -> Tally:
-    """The tally, with tricks where they were left out.
+    """Return the tally, with tricks where they were left out.
 
     Args:
         rules: the rules.
@@ -75,7 +75,7 @@ def checked(
         names: what the player at each seat is called; by default ``seat 0`` and so on.
 
     Raises:
-        RulesetError: if it cannot be; it lists every slip, and everything that must be entered.
+        RulesetError: if the tally cannot be; it lists every slip, and everything to be entered.
     """
     if len(tally.meld) != rules.table.seats:
         said = f"{rules.table.seats} play this game, but the tally has {len(tally.meld)}"
@@ -92,7 +92,7 @@ def checked(
 
 
 class _EnteredTally(EnteredTakings):
-    """A tally that was entered, and what follows from the rules for it."""
+    """A tally that was entered, checked against the rules."""
 
     def __init__(
         self, rules: Parts, tally: Tally, dealer: int | None, names: Sequence[str]
@@ -101,7 +101,7 @@ class _EnteredTally(EnteredTakings):
         self.dealer = dealer
 
     def slips(self) -> Slips:
-        """Everything that cannot be."""
+        """Yield every slip of the tally."""
         yield from self._about_the_end()
         yield from self._about_the_sides()
         yield from self._about_the_contracts()
@@ -109,7 +109,7 @@ class _EnteredTally(EnteredTakings):
         yield from self._about_the_rest()
         yield from self.slips_of_takings()
 
-    # Who plays for what.
+    # The end of the round, the sides and the contracts.
 
     def _about_the_end(self) -> Slips:
         rules, tally = self.rules, self.tally
@@ -134,7 +134,7 @@ class _EnteredTally(EnteredTakings):
             yield "moon", "only the bidder can shoot the moon in this game"
 
     def _about_a_renege(self) -> Slips:
-        """Slips of a renege that is charged when it is not, or that the rules have no price for."""
+        """Yield slips of a renege that is charged at the wrong time, or that has no price."""
         renege, is_at_once = self.rules.renege, self.tally.how == "renege"
         if self.tally.offender is None or (is_at_once and not renege.ruled):
             return
@@ -146,7 +146,7 @@ class _EnteredTally(EnteredTakings):
             yield "how", f"a round with a renege is settled {renege.settled} in this game"
 
     def _may_shoot(self, seat: int) -> bool:
-        """Whether a seat may shoot the moon, or stands for its side in which one may."""
+        """Tell whether a seat may shoot the moon, or stands for its side in which another may."""
         contract = self._contract
         is_bidding = contract is not None and self.sides[contract.bidder] == self.sides[seat]
         return is_bidding or self.rules.moon.offered == "anyone"
@@ -168,20 +168,20 @@ class _EnteredTally(EnteredTakings):
 
     @property
     def _is_without_trump(self) -> bool:
-        """Whether the bid has said that there is no trump."""
+        """Tell whether the bid has said that there is no trump."""
         return self._contract is not None and self._contract.suit == NO_TRUMP
 
     @property
     def _melded(self) -> int:
-        """What the side with the first contract has melded."""
+        """The points that the side with the first contract has melded."""
         contract = self._contract
-        own = None if contract is None else self.sides[contract.bidder]
+        bidding = None if contract is None else self.sides[contract.bidder]
         return sum(
-            meld for meld, side in zip(self.tally.meld, self.sides, strict=True) if side == own
+            meld for meld, side in zip(self.tally.meld, self.sides, strict=True) if side == bidding
         )
 
     def _wanted(self, contract: Contract) -> str:
-        """What the melds must come to, to meet the contract alone."""
+        """Return in words what the melds must come to, to meet the contract alone."""
         settlement = self.rules.settlement
         if settlement.is_on_board(self._melded, has_contract=True):
             return bid_in_words(contract.points, None)
@@ -189,7 +189,7 @@ class _EnteredTally(EnteredTakings):
 
     @property
     def _is_met(self) -> bool:
-        """Whether the melds alone come to the contract."""
+        """Tell whether the melds alone come to the contract."""
         contract, settlement = self._contract, self.rules.settlement
         if contract is None or contract.is_void:
             return False
@@ -253,7 +253,7 @@ class _EnteredTally(EnteredTakings):
         elif contract.suit and self.tally.trump not in {None, contract.suit}:
             yield f"the bid was in {contract.suit.word}, which is not trump"
 
-    # What was melded.
+    # The melds.
 
     def _about_the_melds(self) -> Slips:
         meld = self.tally.meld
@@ -270,15 +270,15 @@ class _EnteredTally(EnteredTakings):
                     yield "meld", f"{self.called(seat)} cannot meld {meld[seat]}, but {near}"
 
     def _may_meld(self, seat: Seat, others: list[Seat]) -> bool:
-        """Whether a seat may meld, or others of its side whose points it may have been given."""
+        """Tell whether a seat may meld, or others of its side that may have given it points."""
         rules, contract = self.rules, self._contract
         if contract is None or rules.auction.calls == "summed":
             return True
-        who = rules.showing.order(self.sides, contract.bidder)
-        return rules.trump.turned_nine > 0 or any(one in who for one in (seat, *others))
+        melders = rules.showing.order(self.sides, contract.bidder)
+        return rules.trump.turned_nine > 0 or any(other in melders for other in (seat, *others))
 
     def _reach(self, seats: tuple[Seat, ...]) -> Reach:
-        """What these seats can meld, all put down for the first of them."""
+        """Return the points that these seats can meld, all put down for the first of them."""
         rules = self.rules
         sizes = [self._cards(seat) for seat in seats]
         if rules.showing.overlooked == "muggins":  # they may have claimed the melds of others
@@ -293,7 +293,7 @@ class _EnteredTally(EnteredTakings):
         return next(seats for seats in self.seats_by_side if seat in seats)
 
     def _cards(self, seat: Seat) -> int:
-        """How many cards a seat can meld from, or more."""
+        """Return an upper bound of the number of cards that a seat can meld from."""
         rules, script = self.rules, self.rules.script
         cards = tricks_of_a_round(rules)
         if Step.PASSING in script:
@@ -317,7 +317,7 @@ class _EnteredTally(EnteredTakings):
             yield "trump", f"{rules.trump.fixed.word} are trump in every round of this game"
 
     def _about_the_setbacks(self) -> Slips:
-        """Slips of melds that somebody has declared and not held."""
+        """Yield slips of melds that somebody has declared and not held."""
         values = {value for rule in self.rules.melds for value in rule.values}
         unit = gcd(*(value for value in values if value is not GAME))
         for seat, setback in enumerate(self.tally.setbacks):
@@ -328,9 +328,9 @@ class _EnteredTally(EnteredTakings):
 
 @lru_cache(maxsize=256)
 def _reach_of_hands(rules: Parts, sizes: tuple[int, ...], trumps: tuple[Suit | None, ...]) -> Reach:
-    """What hands of so many cards can meld, all put down for one seat, under any of the trumps.
+    """Return the points that hands of these sizes can meld for a seat, under any of the trumps.
 
-    A score pad asks it again and again, and so does a player who asks what a contract needs.
+    The result is kept: score pads, and players who ask what a contract needs, ask again and again.
     """
     is_drawn = Step.DRAW in rules.script
     found = points_or_nothing(rules.trump.turned_nine)
@@ -347,7 +347,7 @@ _PAIR: Final = 2
 
 
 def _is_sum(points: int, bids: tuple[int, ...], bidders: int) -> bool:
-    """Whether a number is the sum of the bids of one partner or of several."""
+    """Tell whether a number is a bid, or the sum of the bids of several partners."""
     if len(bids) > _MOST_BIDS:
         return True
     sums = found = reduce(int.__or__, (1 << bid for bid in bids), 0)

@@ -1,4 +1,4 @@
-"""How a game stands after a round: the scores, the target, and who has won."""
+"""The standing of a game after a round: the scores, the target, and the winners."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,7 +12,7 @@ __all__ = ["Standing"]
 
 @frozen(weakref_slot=False)
 class Standing:
-    """How a game stands after a round.
+    """The standing of a game after a round.
 
     Args:
         points: the score of each column.
@@ -25,9 +25,6 @@ class Standing:
     target: int = field(validator=number(0))
     slides: tuple[int, ...] = field(validator=tuple_of(int))
     winners: tuple[int, ...] = field(default=(), validator=tuple_of(int))
-
-
-"""The same as the class makes, quicker."""
 
 
 def check_round(
@@ -47,30 +44,30 @@ def check_round(
 
 
 def best_of(now: Standing, columns: Sequence[int]) -> tuple[int, ...]:
-    """The columns with the most points."""
+    """Return the columns with the most points."""
     best = max(now.points[column] for column in columns)
     return tuple(column for column in columns if now.points[column] == best)
 
 
 def highest_of(now: Standing, columns: Sequence[int]) -> tuple[int, ...]:
-    """The column with the most points; none if several have as many."""
+    """Return the column with the most points; none if several have as many."""
     best = best_of(now, columns)
     return best if len(best) == 1 else ()
 
 
 def lead_of(points: Sequence[int]) -> int:
-    """By how much the highest score is ahead of the next."""
+    """Return the points by which the highest score is ahead of the next."""
     *_, second, best = (min(points), *sorted(points))
     return best - second
 
 
 def columns_with(column: int, side_of: tuple[int, ...]) -> tuple[int, ...]:
-    """The columns on one side."""
-    return tuple(one for one, side in enumerate(side_of) if side == side_of[column])
+    """Return the columns on the side of a column."""
+    return tuple(other for other, side in enumerate(side_of) if side == side_of[column])
 
 
 def bidders_first(bidder: int | None, side_of: tuple[int, ...]) -> tuple[int, ...]:
-    """The bidder's column, followed by those of the same side."""
+    """Return the bidder's column, followed by those of the same side."""
     if bidder is None:
         return ()
-    return (bidder, *(one for one in columns_with(bidder, side_of) if one != bidder))
+    return (bidder, *(column for column in columns_with(bidder, side_of) if column != bidder))

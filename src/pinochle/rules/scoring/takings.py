@@ -1,4 +1,4 @@
-"""What the tricks of a side can count, and how many they can be: what a pad is told of them."""
+"""Checks of a tally that was entered: its tricks, its count, and its buried or discarded cards."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ from pinochle.rules.script import Step
 __all__ = ["EnteredTakings", "Slips", "Takings"]
 
 Slips: TypeAlias = Iterator[tuple[str, str]]
-"""The fields of a tally with a slip, and what is wrong."""
+"""The fields of a tally with a slip, each with a message."""
 
 _MOST_POINTS: Final = 1 << 14
 """The most points of a pack for which every sum is told apart."""
@@ -27,9 +27,10 @@ _MOST_POINTS: Final = 1 << 14
 
 @lru_cache(maxsize=64)
 def _sums(count: CountRules, pack: Pack) -> tuple[int, ...]:
-    """By the number of cards, a bit for each sum of points that so many cards can count.
+    """Return a bit for each sum of points that so many cards can count, by their number.
 
-    It is empty where that is not worked out: cards that count less than nothing, or very much.
+    The result is empty where that is not worked out: cards that count less than nothing, or very
+    much.
     """
     if min(count.by_place) < 0 or count.points(pack.cards) > _MOST_POINTS:
         return ()
@@ -43,7 +44,7 @@ def _sums(count: CountRules, pack: Pack) -> tuple[int, ...]:
 
 @frozen
 class Takings:
-    """What some seats can have won in tricks.
+    """The tricks that some seats can have won, and the points that these can count.
 
         >>> from pinochle import variants
         >>> takings = Takings(variants.get("partnership-auction"))
@@ -67,16 +68,19 @@ class Takings:
     is_over: bool = True
 
     def pile(self, cards: int) -> int:
-        """A bit for each sum that so many cards can count, without the last trick; 0 if unknown."""
+        """Return a bit for each sum that so many cards can count without the last trick.
+
+        It is 0 if that is not known.
+        """
         sums = _sums(self.rules.count, self.rules.pack)
         return sums[cards] if cards < len(sums) else 0
 
     def can_be_pile(self, count: int, cards: int) -> bool:
-        """Whether so many cards that were laid away can count that, as far as that is known."""
+        """Tell whether so many cards laid away can count that, as far as that is known."""
         return not self.is_known or self.pile(cards) >> count & 1 == 1
 
     def _counts(self, tricks: int) -> int:
-        """A bit for each sum that so many tricks can count; 0 if that is not known."""
+        """Return a bit for each sum that so many tricks can count; 0 if that is not known."""
         seats, last = self.rules.table.seats, self.rules.count.last_trick
         piles = [self.pile(tricks * seats + cards) for cards in self.besides]
         has_last = self.is_over and tricks == tricks_of_a_round(self.rules)
@@ -85,30 +89,30 @@ class Takings:
 
     @property
     def is_known(self) -> bool:
-        """Whether it is known what cards can count."""
+        """Tell whether it is known what cards can count."""
         return bool(self.pile(0)) and self.rules.count.last_trick >= 0
 
     def can_be(self, count: int, tricks: int) -> bool:
-        """Whether so many tricks can count that, as far as that is known."""
+        """Tell whether so many tricks can count that, as far as that is known."""
         return not self.is_known or self._counts(tricks) >> count & 1 == 1
 
     def near(self, count: int, tricks: int | None = None) -> list[int]:
-        """The next lower and the next higher count of so many tricks, or of any number of them."""
+        """Return the next lower and the next higher count of so many tricks, or of any number."""
         numbers = range(tricks_of_a_round(self.rules) + 1) if tricks is None else (tricks,)
         counts = reduce(int.__or__, map(self._counts, numbers))
         below = (counts & (1 << count) - 1).bit_length() - 1
         above = counts >> count
         higher = count + (above & -above).bit_length() - 1
-        return [one for one, is_there in ((below, below >= 0), (higher, above)) if is_there]
+        return [sum_ for sum_, is_there in ((below, below >= 0), (higher, above)) if is_there]
 
     def tricks(self, count: int) -> tuple[int, ...]:
-        """Every number of tricks that can count that."""
+        """Return every number of tricks that can count that."""
         numbers = range(tricks_of_a_round(self.rules) + 1)
         return tuple(number for number in numbers if self.can_be(count, number))
 
 
 class EnteredTakings:
-    """What a tally says was won, and what follows from the rules for it."""
+    """The tricks, counts and laid away cards of a tally, checked against the rules."""
 
     def __init__(self, rules: Parts, tally: Tally, names: Sequence[str]) -> None:
         self.rules = rules
@@ -128,13 +132,13 @@ class EnteredTakings:
         )
 
     def slips_of_takings(self) -> Slips:
-        """What cannot have been won, buried or discarded."""
+        """Yield slips of what cannot have been won, buried or discarded."""
         yield from self._about_the_piles()
         yield from self._about_the_count()
         yield from self._about_the_tricks()
 
     def _about_the_piles(self) -> Slips:
-        """Slips of buried and discarded cards."""
+        """Yield slips of buried and discarded cards."""
         rules, tally = self.rules, self.tally
         takings = Takings(rules)
         if tally.buried and not rules.bury.cards:
@@ -151,11 +155,11 @@ class EnteredTakings:
 
     @property
     def _discards(self) -> int:
-        """How many cards each seat discards in a draft."""
+        """The number of cards that each seat discards in a draft."""
         return self.rules.deal.stock // 2 // self.rules.table.seats
 
     def _about_the_count(self) -> Slips:
-        """Slips of the whole count."""
+        """Yield slips of the whole count."""
         rules, tally = self.rules, self.tally
         piles = {"in tricks": sum(tally.count), "buried": tally.buried}
         piles["discarded"] = sum(tally.discarded)
@@ -172,14 +176,14 @@ class EnteredTakings:
             yield "count", f"{sums}{besides} = {whole}, but {in_all}"
 
     def _may_lack(self, points: int) -> bool:
-        """Whether so much may be missing: buried cards that count for nobody."""
+        """Tell whether so many points may be missing: buried cards that count for nobody."""
         bury = self.rules.bury
         is_unknown = bury.cards and bury.count_for == "nobody" and not self.tally.buried
         return bool(is_unknown) and Takings(self.rules).can_be_pile(points, bury.cards)
 
     @cached_property
     def _units(self) -> dict[str, tuple[Seat, ...]]:
-        """The seats whose tricks go together, by what they are called."""
+        """The seats whose tricks go together, by their common name."""
         if self.rules.settlement.saved_by == "seat":
             return {self.called(seat): (Seat(seat),) for seat in range(len(self.sides))}
         if self.tally.sides or self.names:
@@ -187,14 +191,14 @@ class EnteredTakings:
         return {f"side {self.sides[seats[0]]}": seats for seats in self.seats_by_side}
 
     def called(self, seat: int) -> str:
-        """What the player at a seat is called."""
+        """Return the name of the player at a seat, or ``seat 0`` and so on."""
         return self.names[seat] if self.names else f"seat {seat}"
 
-    def _counted(self, seats: tuple[Seat, ...]) -> int:
+    def _count_of(self, seats: tuple[Seat, ...]) -> int:
         return sum(self.tally.count[seat] for seat in seats)
 
     def _takings(self, seats: tuple[Seat, ...]) -> Takings:
-        """What these seats can have won; buried or discarded cards may be counted with it."""
+        """Return the takings of these seats; buried or discarded cards may be counted with them."""
         rules, tally = self.rules, self.tally
         is_bidder = any(contract.bidder in seats for contract in tally.contracts[:1])
         besides: tuple[int, ...] = (0,)
@@ -215,7 +219,7 @@ class EnteredTakings:
         if number > whole or (tally.tricks and self.is_played and number < whole):
             yield "tricks", f"{sums} = {number}, but a round has {many(whole, 'trick')}"
         for name, seats in self._units.items():
-            count, takings = self._counted(seats), self._takings(seats)
+            count, takings = self._count_of(seats), self._takings(seats)
             if not tally.tricks:
                 if not takings.tricks(count):
                     near = listed(map(str, takings.near(count)), "or")
@@ -234,19 +238,19 @@ class EnteredTakings:
                 )
 
     def with_tricks(self) -> tuple[Tally, list[str]]:
-        """The tally with tricks, and what must be asked because their number matters.
+        """Return the tally with tricks, and questions where their number matters.
 
         Everybody is given the fewest tricks that can count what they have. Where another number
-        would change what the round comes to, the pad must ask.
+        would change the settlement, the pad must ask.
         """
         units = self._units
         options = self._tricks_by_unit()
         fewest = {name: min(numbers) for name, numbers in options.items()}
-        tally, outcome = self._with(fewest), self._outcome(fewest)
+        tally, outcome = self._tally_with(fewest), self._outcome(fewest)
         questions: list[str] = []
         for name, numbers in options.items():
             if self._outcome({**fewest, name: max(numbers)}) != outcome:
-                count, settlement = self._counted(units[name]), self.rules.settlement
+                count, settlement = self._count_of(units[name]), self.rules.settlement
                 is_saved = [settlement.is_saved(count, number) for number in numbers]
                 why = f"{many(settlement.saving_tricks, 'trick')} would save the melds"
                 has_some = count or any(self.tally.meld[seat] for seat in units[name])
@@ -258,11 +262,11 @@ class EnteredTakings:
         return tally, questions
 
     def _tricks_by_unit(self) -> dict[str, tuple[int, ...]]:
-        """How many tricks each may have won."""
+        """Return the numbers of tricks that each unit may have won."""
         if self.is_unplayed:
             return dict.fromkeys(self._units, (0,))
         options = {
-            name: self._takings(seats).tricks(self._counted(seats))
+            name: self._takings(seats).tricks(self._count_of(seats))
             for name, seats in self._units.items()
         }
         if not self.is_played:
@@ -277,16 +281,16 @@ class EnteredTakings:
             fitting[name] = tuple(number for number in numbers if whole - number in others)
         return fitting if all(fitting.values()) else options
 
-    def _with(self, tricks: dict[str, int]) -> Tally:
-        """The tally with so many tricks."""
+    def _tally_with(self, tricks: dict[str, int]) -> Tally:
+        """Return the tally with so many tricks for each unit."""
         numbers = [0] * len(self.sides)
         for name, seats in self._units.items():
             numbers[seats[0]] = tricks[name]
         return evolve(self.tally, tricks=tuple(numbers))
 
     def _outcome(self, tricks: dict[str, int]) -> tuple[Settlement, set[int]]:
-        """What a round with so many tricks comes to, and who has won tricks if that matters."""
-        tally = self._with(tricks)
+        """Return the settlement with so many tricks, and the sides with tricks if that matters."""
+        tally = self._tally_with(tricks)
         takers = {self.sides[seat] for seat, won in enumerate(tally.tricks) if won}
         is_swept = self.rules.ending.all_tricks_win and self.is_played and len(takers) == 1
         return settle(self.rules, tally), takers if is_swept else set()

@@ -36,9 +36,9 @@ Verdict = Literal["made", "set", "void", "conceded", "scored", "renege", "shot",
 
 @frozen(kw_only=True, weakref_slot=False)
 class Tally:
-    """What every seat melded and won in a round, before anything of it is lost.
+    """The melds, counts and tricks of every seat in a round, before anything of them is lost.
 
-    A score pad that knows only the totals of a side gives them to one of its seats.
+    A score pad that knows only the totals of a side gives them to any of its seats.
 
         >>> tally = Tally(
         ...     meld=(40, 20, 0, 100), count=(90, 60, 40, 60), tricks=(4, 3, 2, 3),
@@ -67,8 +67,8 @@ class Tally:
         discarded: the points of each seat's discards in a draft; empty where there was none.
         offender: the seat that has reneged; None if none has. The round has ended by that, or
             where reneges are charged after the play (``renege.settled``) like any other.
-        other_offenders: who has reneged besides, once for every ruling after the first; only where
-            reneges are charged after the play, and cost the count (``twohand.revoke``).
+        other_offenders: the seats of later rulings, once for each; only where reneges are charged
+            after the play, and cost the count (``twohand.revoke``).
         setbacks: what each seat loses for melds that it declared and did not hold
             (``meld.failed``); empty if nobody does.
         check_melds: the melds for checks that each seat has shown, as ``rules.checks.melds.score``
@@ -109,7 +109,7 @@ class Tally:
 
     @property
     def shooter(self) -> int | None:
-        """The seat that undertook to win every trick: it announced a moon, or bid one."""
+        """The seat that undertook to win every trick by announcing or bidding a moon."""
         for contract in self.contracts:
             if contract.points == MOON:
                 return contract.bidder
@@ -121,7 +121,7 @@ class Tally:
         return () if self.offender is None else (self.offender, *self.other_offenders)
 
     def _seats_missing(self) -> Iterator[tuple[str, str]]:
-        """Too many, missing or negative numbers."""
+        """Yield the fields with too many, missing or negative numbers, each with a message."""
         seats = len(self.meld)
         if seats > MOST_SEATS:
             yield "meld", f"at most {MOST_SEATS} play, not {seats}"
@@ -135,7 +135,7 @@ class Tally:
             yield "check_melds", f"{len(self.check_melds)} seats, but {seats} have melded"
 
     def _about_reneges(self) -> Iterator[tuple[str, str]]:
-        """Reneges that are missing, or that something else rules out."""
+        """Yield slips of reneges that are missing, or that something else rules out."""
         if self.how == "renege" and self.offender is None:
             yield "offender", "a round that ends by a renege has an offender"
         if self.offender is None and self.other_offenders:
@@ -146,7 +146,7 @@ class Tally:
             yield "offender", "nothing was played, so nobody can have reneged"
 
     def _contradictions(self) -> Iterator[tuple[str, str]]:
-        """Seats that there are not, and an end of the round that something else rules out."""
+        """Yield slips of seats that do not exist, and of an end that something else rules out."""
         yield from self._about_reneges()
         named = [(name, getattr(self, name)) for name in ("offender", "moon", "caller", "winner")]
         named += [("other_offenders", seat) for seat in self.other_offenders]
@@ -166,12 +166,12 @@ class Tally:
 
 @frozen(kw_only=True, weakref_slot=False)
 class Line(Described):
-    """What a side scores in a round, or a player with a column of their own.
+    """The score of a side in a round, or of a player with a column of their own.
 
     Args:
         side: the side, or the player where sides form in the round.
-        verdict: whether it made its contract, was set, had a void one, conceded, scored without a
-            contract, reneged, shot the moon, or missed it.
+        verdict: whether it made its contract, was set, had a void contract, conceded, scored
+            without a contract, reneged, shot the moon, or missed it.
         bid: its contract; 0 if it had none.
         meld: the points of its melds that were saved.
         count: the count, including buried cards.
@@ -202,21 +202,21 @@ class Line(Described):
     moon: int = field(default=0, validator=of_type(int))
 
     def has_made(self, contract: Contract) -> bool:
-        """Whether the side has made this contract of its own, by its melds alone if it reneged."""
+        """Tell whether the side has made its own contract, by its melds alone if it reneged."""
         if self.verdict == "renege":
             is_open = not (contract.is_void or contract.is_moon)
             return is_open and self.meld >= contract.points > 0
         return self.verdict in {"made", "shot"}
 
     def has_failed(self, contract: Contract) -> bool:
-        """Whether the side has failed this contract of its own."""
+        """Tell whether the side has failed its own contract."""
         if self.verdict == "renege":
             return not self.has_made(contract)
         return self.verdict in {"set", "conceded", "missed"}
 
     @property
     def message(self) -> Message:
-        """What the side scores, and how: ``side 1: meld 40 + count 0 = 40``."""
+        """The score of the side, and its parts: ``side 1: meld 40 + count 0 = 40``."""
         points = Message.of("score.points", points=self.points - self.moon)
         score = points
         if self.verdict in {"scored", "made"}:
@@ -237,14 +237,14 @@ class Line(Described):
 
     @property
     def stake(self) -> Message:
-        """Its contract, and how many times that counts: ``2 x 150``."""
+        """The contract, and how many times it counts: ``2 x 150``."""
         if self.times == 1:
             return Message.of("bid.points", points=self.bid)
         return Message.of("bid.times", times=self.times, points=self.bid)
 
     @property
     def _score(self) -> Message:
-        """What it has earned, and scores for it without a moon."""
+        """The points that the side has earned, and its score for them without a moon."""
         earned = {
             "meld": self.meld,
             "too-few": self.too_few,
@@ -276,7 +276,7 @@ class Settlement(Described, Pictured):
         side 1   120    120    240
 
     Args:
-        lines: one for each side of the table.
+        lines: a line for each side of the table.
         scores: what each side of the table gains or loses.
         how: how the round ended.
         sitting_out: what each player who sat out gets or pays.
@@ -299,7 +299,7 @@ class Settlement(Described, Pictured):
         )
 
     def of(self, side: int) -> Line:
-        """The line of a side.
+        """Return the line of a side.
 
         Raises:
             RulesetError: if there is no such side.
@@ -310,29 +310,31 @@ class Settlement(Described, Pictured):
         raise RulesetError([Problem("settlement", f"there is no side {side}")])
 
     def without_gains(self, side: int) -> "Settlement":
-        """The settlement when a side loses all that it scored, for a call that was wrong.
+        """Return the settlement when a side loses all that it scored, for a call that was wrong.
 
-        What the round has cost it stays: setbacks, the penalty of a renege, a moon that it missed.
+        The costs of the round stay: setbacks, the penalty of a renege, a moon that it missed.
         """
-        own = self.of(side)
-        won = (own.meld, own.count, own.bonus, own.received, max(own.moon, 0))
-        left = min(0, own.points + own.setback - sum(won)) - own.setback
-        moon = min(own.moon, 0)
-        line = Line(side=side, verdict=own.verdict, points=left, setback=own.setback, moon=moon)
-        lines = tuple(line if one is own else one for one in self.lines)
-        scores = tuple(left if one == side else score for one, score in enumerate(self.scores))
+        old = self.of(side)
+        won = (old.meld, old.count, old.bonus, old.received, max(old.moon, 0))
+        left = min(0, old.points + old.setback - sum(won)) - old.setback
+        moon = min(old.moon, 0)
+        new = Line(side=side, verdict=old.verdict, points=left, setback=old.setback, moon=moon)
+        lines = tuple(new if line is old else line for line in self.lines)
+        scores = tuple(
+            left if column == side else score for column, score in enumerate(self.scores)
+        )
         return evolve(self, lines=lines, scores=scores, how="called-out")
 
     @property
     def besides(self) -> tuple[Message, ...]:
-        """What else is to be said: what players get who sit out, and the checks."""
+        """The messages besides the lines: the points of players who sit out, and the checks."""
         out = [Message.of("settlement.sitting-out", points=self.sitting_out)]
         checks = (line.message for line in self.check_lines)
         return (*(out if self.sitting_out else ()), *checks)
 
     @property
     def message(self) -> Message:
-        """What every side scores, line by line."""
+        """The score of every side, line by line."""
         lines = tuple(line.message for line in self.lines)
         return Message.of("settlement.lines", lines=lines + self.besides)
 
