@@ -45,15 +45,16 @@ from pinochle import (
     label,
     to_json,
 )
-from pinochle.game._text import game_lines, settlement_lines, view_lines
 from pinochle.game.actions import ACTIONS, Redacted
 from pinochle.game.events import Acted, Event, Settled
+from pinochle.game.table_text import game_lines, view_lines
 from pinochle.messages import LANGUAGES, NOBODY, Language, Parameter, catalogue
 from pinochle.messages.codes import CODES, KINDS, VIOLATIONS, parameters
 from pinochle.players import Evaluation, Loss, advice_of, explained
 from pinochle.rules.auction.calls import MOON
 from pinochle.rules.renege import RENEGES, RULINGS
 from pinochle.rules.scoring.checks import CheckLine, CheckReason
+from pinochle.rules.scoring.settlement_text import settlement_lines
 from pinochle.rules.scoring.tally import Line, Verdict
 from strategies import share
 

@@ -29,8 +29,8 @@ from pinochle import (
     to_json,
 )
 from pinochle.game.engine.round import Ended
+from pinochle.game.position import why_void
 from pinochle.rules.renege import RULINGS
-from pinochle.rules.scoring.sheet import why_void
 from pinochle.testing import custom_ruleset
 from strategies import share
 

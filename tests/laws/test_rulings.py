@@ -35,8 +35,8 @@ from pinochle.game.engine.happened import happened
 from pinochle.game.engine.knowledge import mask_ended
 from pinochle.game.engine.round import Ended
 from pinochle.game.events import Acted
+from pinochle.game.position import why_void
 from pinochle.rules.renege import RULINGS
-from pinochle.rules.scoring.sheet import why_void
 from pinochle.testing import custom_ruleset
 from strategies import share
 

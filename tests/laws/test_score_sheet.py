@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from gaming import RULESETS, choose, rules_of
 from pinochle import Game, Hand, Ruleset, RulesetError, ScoreSheet, Seat, Suit, from_json, to_json
 from pinochle.game.engine.round import Ended
+from pinochle.game.position import why_void
 from pinochle.rules.melds._reach import reach
 from pinochle.rules.scoring.scoresheet import ScoredRound
 from pinochle.rules.scoring.settle import settle
-from pinochle.rules.scoring.sheet import why_void
 from pinochle.testing import custom_ruleset
 from strategies import share, trumps
 

@@ -6,7 +6,7 @@ from random import Random
 
 from gaming import game_at, played_out, rules_of
 from pinochle import Game, Step
-from pinochle.game._text import game_lines, view_lines
+from pinochle.game.table_text import game_lines, view_lines
 
 
 def test_a_called_partner_is_named_to_both_of_them_and_to_nobody_else() -> None:

@@ -7,10 +7,10 @@ from attrs import evolve
 
 from pinochle.cards.trick import Seat
 from pinochle.game import events
-from pinochle.game._text import settlement_lines
 from pinochle.game.events import Event
 from pinochle.game.view import View
 from pinochle.messages import Names
+from pinochle.rules.scoring.settlement_text import settlement_lines
 
 __all__ = ["called", "column_name", "event_lines", "names_of", "our_side"]
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from pinochle.game._text import named_sides
 from pinochle.game.events import Acted, ChecksShown, DixAsked, Event, PilesCounted
 from pinochle.game.game import Game
 from pinochle.messages import NOBODY, Names, catalogue
+from pinochle.rules.scoring.settlement_text import named_sides
 from pinochle.rules.table import TableRules
 
 __all__ = ["event_lines", "names_at", "score_of", "seating_lines", "side_of"]

@@ -37,7 +37,7 @@ from pinochle.cards.hand import Hand
 from pinochle.documents._fields import PATTERNS, has_pairs, is_word, written_fields
 from pinochle.documents._games import CHOICES, EVENTS, FORMS, PHASES, games_converter
 from pinochle.errors import DocumentError, Problem
-from pinochle.game.actions import ACTIONS, Action
+from pinochle.game.actions import ACTIONS, Action, Redacted
 from pinochle.game.engine.history import Taken
 from pinochle.game.engine.round import Round
 from pinochle.game.engine.state import Overlooked
@@ -48,7 +48,6 @@ from pinochle.game.view import View
 from pinochle.messages import Message
 from pinochle.messages.violations import Parameter
 from pinochle.page.document import Choice, Choosing, TableEvent, TableView
-from pinochle.records.record import Redacted
 from pinochle.rules.deal import Packet, Packets
 from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.melds.patterns import Pattern

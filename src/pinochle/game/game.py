@@ -43,10 +43,11 @@ from pinochle.game.phases.phase import Phase, not_now
 from pinochle.game.phases.play import (
     PlayPhase,
 )
+from pinochle.game.position import Past, Position, Told, told_in, why_void
 from pinochle.messages.violations import Violation
 from pinochle.rules.pack import Shuffler
 from pinochle.rules.ruleset import Ruleset
-from pinochle.rules.scoring.sheet import Past, Position, Sheet, Told, told_in, why_void
+from pinochle.rules.scoring.sheet import Sheet
 
 __all__ = ["Game"]
 
@@ -84,7 +85,7 @@ class Game(Position):
         return f"<Game {self._summary}>"
 
     def __str__(self) -> str:
-        from pinochle.game._text import game_lines  # noqa: PLC0415 - imported when used
+        from pinochle.game.table_text import game_lines  # noqa: PLC0415 - imported when used
 
         return "\n".join(game_lines(self))
 

@@ -43,13 +43,14 @@ from pinochle.game.phases.draw import DrawPhase
 from pinochle.game.phases.passing import Given, gifts, is_waiting
 from pinochle.game.phases.phase import Phase
 from pinochle.game.phases.play import PlayPhase
+from pinochle.game.position import Position
 from pinochle.game.sampling.sampler import MOST_STEPS, NoSampleError, Sampler, Samples
 from pinochle.messages import NOBODY, Language, Names
 from pinochle.messages.violations import Violation
 from pinochle.rules.auction.calls import Call, Contract
 from pinochle.rules.draw import Laid
 from pinochle.rules.melds.meld import MeldScore
-from pinochle.rules.scoring.sheet import Position, Sheet
+from pinochle.rules.scoring.sheet import Sheet
 from pinochle.rules.script import Step
 from pinochle.rules.together import Together
 
@@ -172,7 +173,7 @@ class View(Position):
         return f"<View of {who}: {self._summary}>"
 
     def __str__(self) -> str:
-        from pinochle.game._text import view_lines  # noqa: PLC0415 - imported when used
+        from pinochle.game.table_text import view_lines  # noqa: PLC0415 - imported when used
 
         return "\n".join(view_lines(self))
 

@@ -6,12 +6,12 @@ from attrs import evolve
 
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.trick import Seat
-from pinochle.game._text import named_sides
 from pinochle.messages import Language, Message, Names, catalogue
 from pinochle.messages.violations import Violation
 from pinochle.page.document import Picking
 from pinochle.rules.auction.calls import BidSuit
 from pinochle.rules.melds.meld import Meld
+from pinochle.rules.scoring.settlement_text import named_sides
 from pinochle.rules.script import Step
 from pinochle.rules.table import TableRules
 

@@ -383,7 +383,6 @@ class MeldTable:
         return len(self.rules)
 
 
-_SETS: Final[dict[tuple[int, Suit, str], tuple[MeldTable, tuple[Hand, ...]]]] = {}
 """The cards of single sets of a meld, by its table, the suit and its name."""
 
 NO_MELDS: Final = MeldTable()

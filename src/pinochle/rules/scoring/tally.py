@@ -339,6 +339,6 @@ class Settlement(Described, Pictured):
         return Message.of("settlement.lines", lines=lines + self.besides)
 
     def __str__(self) -> str:
-        from pinochle.game._text import settlement_lines  # noqa: PLC0415 - imported when used
+        from pinochle.rules.scoring.settlement_text import settlement_lines  # noqa: PLC0415 - imported when used
 
         return "\n".join(settlement_lines(self))

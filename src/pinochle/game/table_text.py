@@ -19,29 +19,21 @@ Its parts can be used by themselves, with names and in any language.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from attrs import evolve
-
 from pinochle.cards.card import Card
 from pinochle.messages import NOBODY, Language, Message, Names, spoken
-from pinochle.messages.columns import aligned, width_of
+from pinochle.messages.columns import aligned
+from pinochle.rules.scoring.settlement_text import WIDTH, named_sides, row_lines, wrap_parts
 
 if TYPE_CHECKING:
     import pinochle
 
 __all__ = [
-    "WIDTH",
     "game_lines",
     "hand_lines",
-    "named_sides",
-    "row_lines",
     "seat_lines",
-    "settlement_lines",
     "standing_lines",
     "view_lines",
 ]
-
-WIDTH: Final = 80
-"""The most columns of a line."""
 
 _GAP: Final = "  "
 
@@ -85,7 +77,7 @@ def hand_lines(cards: Iterable[Card], language: Language | str = "en") -> Iterat
     >>> print(*hand_lines(Hand.parse("AS TS KH QH")), sep="; ")
     ♠ A 10   ♥ K Q
     """
-    yield from _wrap(spoken(language).hand(cards), " " * 3, WIDTH)
+    yield from wrap_parts(spoken(language).hand(cards), " " * 3, WIDTH)
 
 
 def standing_lines(
@@ -227,100 +219,3 @@ def _partners(view: "pinochle.View") -> tuple[int, ...]:
     if len(allies) > 1 and view.seat in allies:
         return tuple(seat for seat in allies if seat != view.seat)
     return view.rules.table.partners(view.seat) if view.rules.table.is_partnership else ()
-
-
-def named_sides(table: "pinochle.TableRules", names: Names, language: Language | str) -> Names:
-    """Return the names, with a name of those who sit there for each side that has none.
-
-    >>> from pinochle import variants
-    >>> table = variants.get("partnership-auction").table
-    >>> named_sides(table, NOBODY, "en").sides
-    ((0, 'seats 0+2'), (1, 'seats 1+3'))
-    >>> named_sides(table, Names({0: "Ann"}, you=2), "de").sides
-    ((0, 'Ann + du'), (1, 'Plätze 1+3'))
-    """
-    said = spoken(language)
-    sides: dict[int, str] = {}
-    for side in range(table.columns):
-        if table.scores_by_player:
-            sides[side] = said.player(side, names)
-            continue
-        members = table.members(side)
-        numbers = "+".join(map(str, members))
-        is_named = any(seat == names.you or seat in dict(names.seats) for seat in members)
-        if len(members) == 1 or is_named:
-            sides[side] = " + ".join(said.seat(seat, names) for seat in members)
-        else:
-            sides[side] = said.word("seats").replace("{n}", numbers)
-    return evolve(names, sides={**sides, **dict(names.sides)})
-
-
-def settlement_lines(
-    settlement: "pinochle.Settlement", names: Names = NOBODY, language: Language | str = "en"
-) -> Iterator[str]:
-    """Yield a table of what every side melded, took and scores."""
-    said, lines = spoken(language), settlement.lines
-    bids = [line.stake.text(said, names) if line.bid else "" for line in lines]
-    figures: dict[str, list[str]] = {
-        "bid": bids,
-        "meld": [str(line.meld) for line in lines],
-        "too-few": [str(line.too_few) for line in lines],
-        "count": [str(line.count) for line in lines],
-        "rounding": [str(line.rounding) for line in lines],
-        "bonus": [str(line.bonus) for line in lines],
-        "received": [str(line.received) for line in lines],
-        "setback": [str(-line.setback) for line in lines],
-        "moon": [str(line.moon) for line in lines],
-        "points": [str(line.points) for line in lines],
-    }
-    always = {"meld", "count", "points"}
-    columns = [
-        aligned(["", *[said.side(line.side, names) for line in lines]]),
-        *[
-            aligned([said.word(f"column.{key}"), *numbers], is_right=True)
-            for key, numbers in figures.items()
-            if key in always or {*numbers} - {"", "0"}
-        ],
-        ["", *[said.word(f"verdict.{line.verdict}") for line in lines]],
-    ]
-    yield from (_GAP.join(cells).rstrip() for cells in zip(*columns, strict=True))
-    yield from (message.text(said, names) for message in settlement.besides)
-
-
-def row_lines(
-    rows: Iterable[tuple[str, Sequence[str]]], *, between: str = " ", width: int = WIDTH
-) -> Iterator[str]:
-    """Yield labels, and behind each the parts of a text, which goes on below if it is long.
-
-    >>> rows = [("Trump", ["hearts"]), ("Bids", ["seat 0: 20", "seat 1: 21", "seat 2: pass"])]
-    >>> for line in row_lines(rows, between=", ", width=32):
-    ...     print(line)
-    Trump  hearts
-    Bids   seat 0: 20, seat 1: 21,
-           seat 2: pass
-    """
-    several = [*rows]
-    left = max([width_of(label) for label, _ in several], default=0) + len(_GAP)
-    for label, parts in several:
-        margin = label + " " * (left - width_of(label))
-        for line in _wrap(parts, between, width - left):
-            yield margin + line
-            margin = " " * left
-
-
-def _wrap(parts: Sequence[str], between: str, width: int) -> Iterator[str]:
-    """Yield the parts of a text in lines; a part longer than a line is broken between words."""
-    line = ""
-    for place, part in enumerate(parts):
-        ending = between.rstrip() if place < len(parts) - 1 else ""
-        joined = line + between + part if line else part
-        if line and width_of(joined + ending) > width:
-            yield line + between.rstrip()
-            joined = part
-        while width_of(joined) > width and " " in joined[:width]:
-            cut = joined.rindex(" ", 0, width)
-            yield joined[:cut]
-            joined = joined[cut + 1 :]
-        line = joined
-    if line:
-        yield line
