@@ -23,7 +23,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from actors import WAYS, before_deal, done_again, read
-from gaming import RULESETS, choose, rules_of
+from gaming import RULESETS, a_part_of, choose, rules_of
 from pinochle import Game, Hand, Ruleset, Seat, Suit, from_json, messages, to_json
 from pinochle.game.engine.script import all_phases
 from pinochle.game.view import View
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from actors import Way
 
-tables = pytest.mark.parametrize("name", RULESETS)
+tables = pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
 randoms = st.integers(0, 2**32 - 1).map(Random)
 depths = st.one_of(st.integers(0, 90), st.integers(0, 16))
 ways = st.sampled_from(tuple(WAYS.values()))
@@ -206,7 +206,7 @@ def pickling_elsewhere(
     )
 
 
-@pytest.mark.parametrize("name", PICKLED)
+@pytest.mark.parametrize("name", a_part_of(PICKLED, 3))
 def test_pickles_do_not_tell_what_a_process_has_done(name: str) -> None:
     """A fresh process and one that has played before pickle alike, whatever cards are hidden."""
     rng = Random(name)
@@ -304,7 +304,7 @@ def asked(game: Game, seat: Seat | None, number: int) -> Iterator[tuple[View, li
         yield view, calls(view, Random(number)) if time % 5 == 0 else []
 
 
-@pytest.mark.parametrize("name", [*TIMED])
+@pytest.mark.parametrize("name", a_part_of([*TIMED], 2))
 @share(5)
 @given(rng=randoms, depth=depths, number=st.integers(0, 2**32 - 1))
 def test_how_long_a_view_takes_does_not_depend_on_hidden_cards(

@@ -36,10 +36,10 @@ def test_every_public_name_is_there() -> None:
 
 
 def test_a_name_is_found_when_it_is_asked_for() -> None:
-    code = "import sys, pinochle; assert 'attrs' not in sys.modules; pinochle.Card.parse('AS')"
+    code = "import sys, pinochle; assert 'attr' not in sys.modules; pinochle.Card.parse('AS')"
     subprocess.run([sys.executable, "-c", code], check=True)
 
-    assert import_module("pinochle").cards.Card is Card
+    assert import_module("pinochle").cards.card.Card is Card
 
 
 def test_a_pack_contains_its_cards() -> None:
