@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 settings.register_profile("dev", deadline=None)
 # Hypothesis' own profile for gates, with the same examples at every run, but with fewer of them.
-settings.register_profile("ci", settings.get_profile("ci"), max_examples=20)
+settings.register_profile("ci", settings.get_profile("ci"), max_examples=15)
 settings.register_profile(
     "fuzz", deadline=None, max_examples=5_000, suppress_health_check=[HealthCheck.too_slow]
 )

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import soak
 from executors import Careless, is_same_when_killed, played
+from gaming import a_part_of
 from pinochle.players import MatchResult
 from pinochle.players.chunks import in_chunks
 
@@ -63,7 +64,7 @@ def test_a_worker_is_killed_in_mid_run(tmp_path: Path) -> None:
         assert is_same_when_killed(executor, tmp_path / "killed")
 
 
-@pytest.mark.parametrize("name", ["threads", "careless"])
+@pytest.mark.parametrize("name", a_part_of(["careless", "threads"], 2))
 def test_the_long_run_takes_any_executor(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

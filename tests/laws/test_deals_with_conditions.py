@@ -221,6 +221,7 @@ def test_given_hands_leave_the_rest_to_chance() -> None:
     assert Ways(RULES.pack, {"all": 48}, []).number == orders([48]) == 1
 
 
+@pytest.mark.slow
 def test_too_many_ways_are_tried_instead() -> None:
     """Of conditions that cut the pack into small pieces some are counted, and all are satisfied."""
     rules = rules_of("double-deck")
