@@ -106,7 +106,7 @@ def everything(rules: Ruleset, seed: int) -> None:
 
 
 @pytest.mark.usefixtures("watch")
-@pytest.mark.parametrize("name", a_part_of(RULESETS, 4))
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 8))
 def test_rulesets(name: str) -> None:
     """Every preset, and the rulesets with what no preset has."""
     everything(rules_of(name), 1)

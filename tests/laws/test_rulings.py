@@ -262,7 +262,7 @@ def walk(rules: Ruleset, seed: int, plies: int = PLIES) -> None:
         game = game.apply(action, seat)
 
 
-@pytest.mark.parametrize("name", a_part_of(RULESETS, 4))
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 8))
 def test_rulesets(name: str) -> None:
     """In every preset, and in the rulesets with what no preset has."""
     walk(rules_of(name), 3)
