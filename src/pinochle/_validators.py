@@ -3,7 +3,7 @@
 import sys
 from functools import cache
 from reprlib import Repr
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, TypeVar, cast, get_args
 
 from pinochle.errors import Problem, RulesetError, WrongType, command_in
 
@@ -55,6 +55,16 @@ def expect(kind: type[T], value: object, where: str) -> T:
         message = f"{where}: expected {noun}, not {shown(value)}".removeprefix(": ")
         raise WrongType(message)
     return value
+
+
+def is_table(data: object) -> TypeGuard[dict[str, object]]:
+    """Tell whether plain data is an object of JSON, or a table of TOML."""
+    return isinstance(data, dict)
+
+
+def is_list(data: object) -> TypeGuard[list[object]]:
+    """Tell whether plain data is a list."""
+    return isinstance(data, list)
 
 
 def path_of(part: object, attribute: "Attribute[Any]") -> str:
@@ -110,7 +120,7 @@ def tuple_of(kind: type[Any]) -> Validator:
         if not isinstance(value, tuple):
             message = f"{where}: expected a tuple of {kind.__name__}, not {shown(value)}"
             raise WrongType(message)
-        for index, item in enumerate(cast("tuple[object, ...]", value)):
+        for index, item in enumerate(items):
             expect(kind, item, f"{where}[{index}]")
 
     return check

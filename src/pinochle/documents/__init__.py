@@ -34,9 +34,9 @@ import re
 from collections import Counter
 from functools import cache
 from types import GenericAlias, UnionType
-from typing import TYPE_CHECKING, Final, NoReturn, TypeVar, cast
+from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
-from pinochle._validators import expect, shown
+from pinochle._validators import expect, is_list, is_table, shown
 from pinochle.documents._converter import structured
 from pinochle.documents.rulesets import (
     TOO_DEEP,
@@ -149,14 +149,12 @@ def _check_texts(data: object) -> None:
     while todo:
         where, value = todo.pop()
         inner: Iterable[tuple[str, object]] = ()
-        if isinstance(value, dict):
-            table = cast("dict[str, object]", value)
-            for key in table:
+        if is_table(value):
+            for key in value:
                 _check_text(f"{where}: a key", key)
-            inner = ((f"{where}.{key}", item) for key, item in table.items())
-        elif isinstance(value, list):
-            items = enumerate(cast("list[object]", value))
-            inner = ((f"{where}[{place}]", item) for place, item in items)
+            inner = ((f"{where}.{key}", item) for key, item in value.items())
+        elif is_list(value):
+            inner = ((f"{where}[{place}]", item) for place, item in enumerate(value))
         elif isinstance(value, str):
             _check_text(where, value)
         todo += inner

@@ -28,6 +28,7 @@ from cattrs import (
 )
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
+from pinochle._validators import is_table
 from pinochle.cards.card import Rank, Suit
 from pinochle.documents._fields import (
     MOST_PAIRS,
@@ -36,7 +37,6 @@ from pinochle.documents._fields import (
     expect_object,
     has_pairs,
     is_choice,
-    is_table,
     is_word,
     pairs,
     read_bid_suit,

@@ -1,6 +1,6 @@
 """Rules as plain data, field by field: the readers and writers of each kind of value."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from enum import Enum
 from types import UnionType
 from typing import (
@@ -10,7 +10,6 @@ from typing import (
     Literal,
     NamedTuple,
     NoReturn,
-    TypeGuard,
     TypeVar,
     Union,
     cast,
@@ -20,7 +19,7 @@ from typing import (
 
 from attrs import fields
 
-from pinochle._validators import expect, shown
+from pinochle._validators import expect, is_list, is_table, shown
 from pinochle.cards.card import Suit
 from pinochle.errors import WrongType
 from pinochle.rules.auction.calls import NO_TRUMP, BidSuit
@@ -62,11 +61,6 @@ def is_choice(kind: object) -> bool:
     return get_origin(kind) is Literal
 
 
-def is_table(data: object) -> TypeGuard[Data]:
-    """Tell whether plain data is an object, or a table of TOML."""
-    return isinstance(data, dict)
-
-
 def has_pairs(kind: object) -> bool:
     """Tell whether a type is a tuple of pairs, which a document may also write as a table."""
     if get_origin(kind) is not tuple:
@@ -85,13 +79,31 @@ def pairs(data: Data, kind: object) -> list[list[object]]:
 
 def expect_object(data: object, kind: type) -> Data:
     """Return the data, which must be an object with the fields of a class."""
-    if not isinstance(data, dict):
+    if not is_table(data):
         refuse(f"an object with the fields of {kind.__name__}", data)
-    fields = cast("dict[object, object]", data)
-    for key in fields if {*map(type, fields)} != {str} else ():
+    _expect_names(data)
+    return data
+
+
+def _expect_names(keys: Collection[object]) -> None:
+    """Check that the keys of an object are texts."""
+    for key in keys if {*map(type, keys)} != {str} else ():
         if not isinstance(key, str):
             refuse("fields with names", key)
-    return cast("Data", data)
+
+
+def expect_table(data: object) -> Data:
+    """Return the data, which must be an object, whatever its fields are."""
+    if not is_table(data):
+        refuse("a dict", data)
+    return data
+
+
+def expect_list(data: object) -> list[object]:
+    """Return the data, which must be a list."""
+    if not is_list(data):
+        refuse("a list", data)
+    return data
 
 
 def refuse(expected: str, data: object) -> NoReturn:
@@ -198,9 +210,7 @@ def read(data: object, kind: Any) -> Any:  # noqa: ANN401, PLR0911 - of each kin
 def _read_tuple(data: object, kind: Any) -> tuple[object, ...]:  # noqa: ANN401 - of any types
     if is_table(data) and has_pairs(kind):
         return _read_tuple(pairs(data, kind), kind)
-    if not isinstance(data, list):
-        refuse("a list", data)
-    items, kinds = cast("list[object]", data), get_args(kind)
+    items, kinds = expect_list(data), get_args(kind)
     if kinds[-1] is Ellipsis:
         return tuple([read(item, kinds[0]) for item in items])
     if len(items) != len(kinds):

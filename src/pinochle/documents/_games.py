@@ -11,12 +11,20 @@ from attrs import evolve, frozen
 from cattrs.gen import make_dict_unstructure_fn, override
 
 import pinochle
-from pinochle._validators import article, expect, shown
+from pinochle._validators import article, is_list, is_table, shown
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.documents._converter import new_converter
-from pinochle.documents._fields import Data, expect_object, read_text, read_word, refuse
+from pinochle.documents._fields import (
+    Data,
+    expect_list,
+    expect_object,
+    expect_table,
+    read_text,
+    read_word,
+    refuse,
+)
 from pinochle.documents._views import ViewForm, read_view
 from pinochle.documents.rulesets import convert_rulesets, differences, nearest_base
 from pinochle.errors import WrongType
@@ -168,7 +176,7 @@ def _convert_named(
         return {key: names[type(value)], **writers[type(value)](value)}
 
     def read(data: object, wanted: Any) -> object:  # noqa: ANN401 - a class, or any of them
-        fields = dict(cast("Data", expect(dict, data, "")))
+        fields = dict(expect_table(data))
         kind = kinds.get(str(fields.pop(key, "")))
         if kind is None or (wanted in names and kind is not wanted):
             words = names.get(wanted) or ", ".join(kinds)
@@ -199,8 +207,8 @@ def _convert_play(converter: "Converter") -> None:
 
     def read(data: object, _: object) -> Taken | None:
         last: Taken | None = None
-        for trick in () if data is None else cast("list[object]", expect(list, data, "")):
-            fields: Data = {"before": None, **cast("Data", expect(dict, trick, ""))}
+        for trick in [] if data is None else expect_list(data):
+            fields = {"before": None, **expect_table(trick)}
             last = evolve(read_trick(fields, Taken), before=last)
         return last
 
@@ -276,7 +284,8 @@ def _convert_states(converter: "Converter") -> None:
 
 def _check_shape(read: Callable[[object, type[T]], T], data: object, kind: type[T]) -> T:
     """Read a state, and return it if its shape is possible."""
-    found: Any = read(data, kind)
+    value = read(data, kind)
+    found: Any = value
     state: State = found if isinstance(found, State) else found.state
     phase: Phase | None = None if isinstance(found, State) else found.phase
     table, script = state.rules.table, state.rules.script
@@ -312,7 +321,7 @@ def _check_shape(read: Callable[[object, type[T]], T], data: object, kind: type[
     )
     for seat in dict.fromkeys(seats):
         table.check_seat(seat)
-    return cast("T", found)
+    return value
 
 
 def _wrong_trump(state: State) -> Iterator[str]:
@@ -360,8 +369,8 @@ _action: Final = lru_cache(maxsize=_FREQUENT)(read_action)
 
 
 def _difference(converter: "Converter", difference: Difference) -> Data:
-    values = {"mine": difference.mine, "theirs": difference.theirs}
-    return {"where": difference.where, **cast("Data", converter.unstructure(values))}
+    values: Data = converter.unstructure({"mine": difference.mine, "theirs": difference.theirs})
+    return {"where": difference.where, **values}
 
 
 def _refuse_difference(data: object, _: object) -> NoReturn:
@@ -423,8 +432,8 @@ def _read_message(data: object, depth: int = 0) -> Message:
 
 
 def _read_in_message(data: object, depth: int) -> MessageParameter:
-    if isinstance(data, dict) and "code" in data:
-        return _read_message(cast("object", data), depth)
-    if isinstance(data, list):
-        return tuple(_read_message(each, depth) for each in cast("list[object]", data))
+    if is_table(data) and "code" in data:
+        return _read_message(data, depth)
+    if is_list(data):
+        return tuple(_read_message(each, depth) for each in data)
     return _read_parameter(data, None)

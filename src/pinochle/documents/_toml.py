@@ -4,9 +4,9 @@ import json
 import re
 import string
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, cast
+from typing import Final
 
-from pinochle._validators import shown
+from pinochle._validators import is_list, is_table, shown
 from pinochle.errors import WrongType
 
 __all__ = ["to_toml", "with_places"]
@@ -37,11 +37,7 @@ def to_toml(data: Mapping[str, object]) -> str:
 
 def _lines(where: str, table: Mapping[str, object]) -> Iterator[str]:
     """Yield the values of a table, and then the tables in it, each with its header."""
-    tables = {
-        key: cast("dict[str, object]", inner)
-        for key, inner in table.items()
-        if isinstance(inner, dict)
-    }
+    tables = {key: inner for key, inner in table.items() if is_table(inner)}
     if where and (len(tables) < len(table) or not table):
         yield from ("", f"[{where}]")
     for key, value in table.items():
@@ -63,28 +59,25 @@ def _text(text: str) -> str:
 def _value(value: object) -> str:
     """Return a value on a single line, or a long list with an item on each line."""
     line = _inline(value)
-    if not isinstance(value, list):
+    if not is_list(value):
         return line
-    items = cast("list[object]", value)
-    if len(line) <= _WIDTH and not any(isinstance(item, dict) for item in items):
+    if len(line) <= _WIDTH and not any(isinstance(item, dict) for item in value):
         return line
-    return "".join(("[\n", *[f"    {_inline(item)},\n" for item in items], "]"))
+    return "".join(("[\n", *[f"    {_inline(item)},\n" for item in value], "]"))
 
 
-def _inline(value: Any) -> str:  # noqa: ANN401 - plain data
-    match value:
-        case str():
-            return _text(value)
-        case int():
-            return json.dumps(value)
-        case list():
-            return f"[{', '.join(map(_inline, cast('list[object]', value)))}]"
-        case dict():
-            items = cast("dict[str, object]", value).items()
-            return f"{{{', '.join(f'{_key(key)} = {_inline(item)}' for key, item in items)}}}"
-        case _:
-            message = f"expected a value that TOML can hold, not {shown(value)}"
-            raise WrongType(message)
+def _inline(value: object) -> str:
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, int):
+        return json.dumps(value)
+    if is_list(value):
+        return f"[{', '.join(map(_inline, value))}]"
+    if is_table(value):
+        items = value.items()
+        return f"{{{', '.join(f'{_key(key)} = {_inline(item)}' for key, item in items)}}}"
+    message = f"expected a value that TOML can hold, not {shown(value)}"
+    raise WrongType(message)
 
 
 # The places of the keys.

@@ -8,10 +8,10 @@ that names every key of such a table, even with ``{}``, also sets their order.
 import re
 import tomllib
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 from pinochle import variants
-from pinochle._validators import expect
+from pinochle._validators import expect, is_table
 from pinochle.documents._converter import did_you_mean, new_converter, placed, structured
 from pinochle.documents._fields import (
     Data,
@@ -169,9 +169,9 @@ def nearest_base(rules: Ruleset) -> Ruleset:
 
 
 def _number_of_fields(data: object) -> int:
-    if not isinstance(data, dict):
+    if not is_table(data):
         return 1
-    return sum(map(_number_of_fields, cast("Data", data).values())) or 1
+    return sum(map(_number_of_fields, data.values())) or 1
 
 
 def differences(rules: Ruleset, base: Ruleset) -> dict[str, Any]:
@@ -227,8 +227,8 @@ def _merge(base: Data, changes: Data) -> Data:
                 found[key] = NoSuchMeld(did_you_mean(key, known or base) if is_listed else "")
                 continue
         old = base.get(key)
-        if isinstance(old, dict) and isinstance(new, dict):
-            found[key] = _merge(cast("Data", old), cast("Data", new))
+        if is_table(old) and is_table(new):
+            found[key] = _merge(old, new)
         elif new is False and key in base and isinstance(base, NamedTable):
             del found[key]
         else:
@@ -245,7 +245,7 @@ def _letters(name: str) -> str:
 
 def _is_complete(meld: object) -> bool:
     """Tell whether a meld of a document is complete without a meld of its base."""
-    return isinstance(meld, dict) and {"heading", "patterns"} <= cast("Data", meld).keys()
+    return is_table(meld) and {"heading", "patterns"} <= meld.keys()
 
 
 def _difference(mine: Data, base: Data) -> Data:
@@ -256,8 +256,8 @@ def _difference(mine: Data, base: Data) -> Data:
     found: Data = {}
     for key, value in mine.items():
         old = base.get(key)
-        if isinstance(value, dict) and isinstance(old, dict):
-            if inner := _difference(cast("Data", value), cast("Data", old)):
+        if is_table(value) and is_table(old):
+            if inner := _difference(value, old):
                 found[key] = inner
         elif key not in base or value != old:
             found[key] = value
@@ -306,7 +306,8 @@ def _inside() -> "Converter":
 
 
 def _plain(rules: Ruleset) -> Data:
-    return cast("Data", write(rules))
+    data: Data = write(rules)
+    return data
 
 
 def _preset(name: object) -> Ruleset:

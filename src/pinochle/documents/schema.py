@@ -120,7 +120,8 @@ def load(name: str) -> Schema:
     """
     if expect(str, name, "schema.load") not in NAMES:
         raise DocumentError([f"$: there is no schema of that name; they are {', '.join(NAMES)}"])
-    return cast("Schema", json.loads(_text(name)))
+    schema: Schema = json.loads(_text(name))
+    return schema
 
 
 def generate() -> dict[str, Schema]:

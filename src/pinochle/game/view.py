@@ -1,7 +1,7 @@
 """Views: the knowledge of a seat about a game."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field, fields, frozen
 
@@ -41,7 +41,7 @@ from pinochle.game.phases.bury import buried
 from pinochle.game.phases.draft import Drafted, DraftPhase, drawn_from, turns
 from pinochle.game.phases.draw import DrawPhase
 from pinochle.game.phases.passing import Given, gifts, is_waiting
-from pinochle.game.phases.phase import Phase
+from pinochle.game.phases.phase import Phase, not_now
 from pinochle.game.phases.play import PlayPhase
 from pinochle.game.position import Position
 from pinochle.game.sampling.sampler import MOST_STEPS, NoSampleError, Sampler, Samples
@@ -382,13 +382,16 @@ class View(Position):
         raise WrongType(message)
 
     def _claims_of_tricks(self) -> Iterator[Action]:
-        """Return the claims of the last tricks that are right for all that this seat knows."""
-        phase, seat = cast("PlayPhase", self.phase), cast("Seat", self.seat)
-        return claiming.claims(self.state, phase, seat)
+        """Yield the claims of the last tricks that are right for all that this seat knows."""
+        phase, seat = self.phase, self.seat
+        if isinstance(phase, PlayPhase) and seat is not None:
+            yield from claiming.claims(self.state, phase, seat)
 
     def _why_unsure(self, claim: ClaimTricks) -> tuple[Violation, ...]:
         """Return why the tricks that this seat claims are not sure, as far as it knows."""
-        phase, seat = cast("PlayPhase", self.phase), cast("Seat", self.seat)
+        phase, seat = self.phase, self.seat
+        if not isinstance(phase, PlayPhase) or seat is None:
+            return not_now(claim)
         return claiming.why_not(self.state, phase, seat, claim.tricks)
 
     # For a page.

@@ -4,10 +4,10 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import Any, Final, NoReturn, cast
+from typing import Any, Final, NoReturn
 
 from pinochle import variants
-from pinochle._validators import expect
+from pinochle._validators import expect, is_table
 from pinochle.cards.trick import Seat
 from pinochle.documents import differences, nearest_base, with_differences
 from pinochle.errors import DocumentError, UnknownVariant, command_in, quoted
@@ -83,12 +83,10 @@ def rules_lines(rules: Ruleset) -> tuple[str, ...]:
 def _flatten(where: str, changes: dict[str, object]) -> Iterator[str]:
     for key, value in changes.items():
         path = f"{where}.{key if _bare_key().fullmatch(key) else _json(key)}"
-        inner = _table(value)
-        yield from _flatten(path, inner) if inner else (f"{path}: {_json(value)}",)
-
-
-def _table(value: object) -> dict[str, object]:
-    return cast("dict[str, object]", value) if isinstance(value, dict) else {}
+        if is_table(value) and value:
+            yield from _flatten(path, value)
+        else:
+            yield f"{path}: {_json(value)}"
 
 
 def _json(value: object) -> str:
@@ -160,9 +158,9 @@ class Head:
         inner = self._changes
         for key in keys[:-1]:
             found = inner.setdefault(key, {})
-            if not isinstance(found, dict):
+            if not is_table(found):
                 raise RecordError(f"there is nothing inside {quoted(key)}")
-            inner = cast("dict[str, Any]", found)
+            inner = found
         if keys[-1] in inner:
             raise RecordError(f"{quoted(keys[-1])} appears twice")
         inner[keys[-1]] = _read_json(value[1:].strip())

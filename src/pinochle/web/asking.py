@@ -26,6 +26,7 @@ from math import isfinite
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
+from pinochle._validators import is_list, is_table
 from pinochle.documents import to_json
 from pinochle.errors import DocumentError, PinochleError, RulesetError, half_in
 from pinochle.game.actions import Action, IllegalAction
@@ -128,7 +129,7 @@ class Ask(NamedTuple):
             AskError: if it is something else.
         """
         found = self.given.get(name, [])
-        several = cast("list[object]", found) if isinstance(found, list) else [None]
+        several = found if is_list(found) else [None]
         texts = tuple(each for each in several if isinstance(each, str))
         if len(texts) != len(several):
             raise AskError(Message.of("ask.texts", name=name))
@@ -153,12 +154,11 @@ def read_ask(text: str) -> Ask:
         AskError: if it is not understood.
     """
     try:
-        data: object = json.loads(text)
+        given: object = json.loads(text)
     except (ValueError, RecursionError):
         raise AskError(Message.of("ask.json")) from None
-    if not isinstance(data, dict):
+    if not is_table(given):
         raise AskError(Message.of("ask.object"))
-    given = cast("dict[str, object]", data)
     ask = Ask(0, "", given)
     number = ask.number("id")
     if number is None:

@@ -1,10 +1,11 @@
 """Burying: the bidder lays away as many cards as came from the widow."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from attrs import evolve, frozen
 
+from pinochle._validators import expect
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
@@ -39,13 +40,13 @@ class BuryPhase(BidderPhase):
 
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why these cards may not be buried; nothing if they may."""
-        cards, hand = cast("Bury", action).cards, self.hands[seat]
+        cards, hand = expect(Bury, action, "action").cards, self.hands[seat]
         rules, melded = state.rules, _melds_to_keep(state, seat)
         return rules.bury.why_not(cards, hand, melded, rules.count, state.trump)
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return what follows when the cards are buried; some of them may have to be announced."""
-        cards, rules = cast("Bury", action).cards, state.rules.bury
+        cards, rules = expect(Bury, action, "action").cards, state.rules.bury
         if rules.announced != "nothing":
             emit.tell(BurialAnnounced(seat, *rules.announcement(cards, state.trump)))
         return Next(state, replaced(self.hands, seat, self.hands[seat] - cards))

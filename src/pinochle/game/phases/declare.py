@@ -1,10 +1,11 @@
 """Melds that are declared: in turn the players lay meld after meld, until they are done."""
 
 from collections.abc import Iterator
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from attrs import evolve, frozen
 
+from pinochle._validators import expect
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action, ClaimMeld, Done, LayMeld
@@ -112,7 +113,7 @@ def why_no_claim(state: State, phase: Phase, seat: Seat, action: Action) -> tupl
         return late or _declared.why_not_lay(state, seat, held, action)
     if state.rules.showing.overlooked == "lost" or not _melds_are_open(state, phase):
         return not_now(action)
-    claim = cast("ClaimMeld", action)
+    claim = expect(ClaimMeld, action, "action")
     state.rules.table.check_seat(claim.of)
     if claim.of not in _done_seats(state, phase):
         return (Violation("meld.still-open", "meld.muggins", (("seat", claim.of),)),)
@@ -124,7 +125,7 @@ def claimed(state: State, phase: Phase, seat: Seat, action: Action, emit: Emitte
     if isinstance(action, LayMeld):
         held = state.melded_from(seat, phase.hands[seat])
         return _declared.declared(state, seat, held, action, emit)
-    return _declared.claims(state, seat, cast("ClaimMeld", action), emit)
+    return _declared.claims(state, seat, expect(ClaimMeld, action, "action"), emit)
 
 
 def _melds_are_open(state: State, phase: Phase) -> bool:

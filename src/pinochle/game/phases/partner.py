@@ -1,10 +1,11 @@
 """The partner: the bidder calls a card, and the seat that holds it becomes the partner."""
 
 from collections.abc import Iterator
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from attrs import evolve, frozen
 
+from pinochle._validators import expect
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
@@ -42,12 +43,12 @@ class PartnerPhase(BidderPhase):
 
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why the bidder may not call this card; nothing if it may be called."""
-        card, rules = cast("CallPartner", action).card, state.rules
+        card, rules = expect(CallPartner, action, "action").card, state.rules
         return rules.partner.why_not(card, self.hands[seat], state.trump, rules.pack)
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return what follows the call; the partner is known by now, or has still to be found."""
-        card = cast("CallPartner", action).card
+        card = expect(CallPartner, action, "action").card
         if state.rules.partner.known == "when-played":
             teams = teams_of(seat, None, len(self.hands))
             return Next(evolve(state, called=card, teams=teams), self.hands)

@@ -1,10 +1,11 @@
 """Passing: partners exchange cards."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from attrs import frozen
 
+from pinochle._validators import expect
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action, GiveCards
@@ -76,10 +77,11 @@ class PassingPhase(HandsPhase):
 
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a seat that is awaited may not give this; nothing if it may."""
-        rules, hand, to = state.rules.passing, self._free(state, seat), self._taker(state, seat)
+        gift, rules = expect(GiveCards, action, "action"), state.rules.passing
+        hand, to = self._free(state, seat), self._taker(state, seat)
         is_called = state.rules.partner.calls != "nobody"
         rule = rules.rule_of(state.sides, bidder_of(state), seat, is_called=is_called)
-        return wrong_gift(cast("GiveCards", action), hand, rules.cards, to, "pass.count", rule)
+        return wrong_gift(gift, hand, rules.cards, to, "pass.count", rule)
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return the next gift, or what follows the last."""

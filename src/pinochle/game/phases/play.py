@@ -1,10 +1,11 @@
 """The play: trick after trick, until no cards are left."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import evolve, frozen
 
+from pinochle._validators import expect
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
@@ -81,7 +82,7 @@ class PlayPhase(TurnPhase):
 
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a card may not be played; nothing if it may."""
-        play = cast("Play", action)
+        play = expect(Play, action, "action")
         if play.laid:
             said = (("card", play.card), ("copy", play.laid))
             rule = "twohand.stock-out" if Step.DRAW in state.rules.script else ""
@@ -91,7 +92,7 @@ class PlayPhase(TurnPhase):
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "PlayPhase | Next":
         """Return the next play, or the settlement after the last."""
-        card = cast("Play", action).card
+        card = expect(Play, action, "action").card
         joined_state = _with_partner_found(state, seat, card)
         following = self.with_card(state, card)
         is_over = following.tricks is not self.tricks and following.is_over(state)

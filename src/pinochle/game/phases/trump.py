@@ -1,10 +1,11 @@
 """Trump: the bidder names it, or their partner."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from attrs import evolve, frozen
 
+from pinochle._validators import expect
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
@@ -42,13 +43,13 @@ class TrumpPhase(HandsPhase):
 
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why this suit may not be named; nothing if it may."""
-        suit = cast("NameTrump", action).suit
+        suit = expect(NameTrump, action, "action").suit
         return state.rules.trump.why_not(suit, self.hands[seat], state.rules.melds)
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return what follows when trump is named."""
         del seat, emit
-        return Next(evolve(state, trump=cast("NameTrump", action).suit), self.hands)
+        return Next(evolve(state, trump=expect(NameTrump, action, "action").suit), self.hands)
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> TrumpPhase | Next:

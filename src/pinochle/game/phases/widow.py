@@ -5,6 +5,7 @@ from typing import ClassVar, cast
 
 from attrs import frozen
 
+from pinochle._validators import expect
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
@@ -52,12 +53,12 @@ class ShareWidowPhase(BidderPhase):
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why the bidder may not give this; nothing if it may be given."""
         del seat
-        gift, rule = cast("GiveCards", action), "fourhand.kitty.distribute"
+        gift, rule = expect(GiveCards, action, "action"), "fourhand.kitty.distribute"
         return wrong_gift(gift, left_of(state), 1, self.to, rule, rule)
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return the next gift, or what follows the last."""
-        cards = cast("GiveCards", action).cards
+        cards = expect(GiveCards, action, "action").cards
         emit.note(CardsGiven, seat, self.to, 1, cards)
         hands = replaced(self.hands, self.to, self.hands[self.to] + cards)
         following = Seat((self.to + 1) % len(hands))

@@ -4,7 +4,7 @@ import sys
 from bisect import bisect_left, bisect_right
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from pinochle._validators import pairs
 from pinochle.errors import Problem, RulesetError
@@ -19,7 +19,7 @@ _MOST_STEPS: Final = 100_000
 def ladder(part: Any, attribute: Any, value: Any) -> None:  # noqa: ANN401 - an attrs validator
     """Check that a field is a ladder: pairs of a number and the step from there on."""
     pairs(part, attribute, value)
-    steps = cast("tuple[tuple[int, int], ...]", value)
+    steps: tuple[tuple[int, int], ...] = value
     problems = [
         Problem(f"auction.ladder[{index}]", f"a step is 1 or more, not {step}")
         for index, (_, step) in enumerate(steps)

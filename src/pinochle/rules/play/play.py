@@ -349,8 +349,9 @@ def _for_bid(play: PlayRules, seats: int, bid: int) -> PlayRules:
 
 
 def _cards_of(trick: Any) -> tuple[Card, ...]:  # noqa: ANN401 - it is what we check
-    if type(trick) is tuple and _CARD.issuperset(map(type, cast("tuple[object, ...]", trick))):
-        return cast("tuple[Card, ...]", trick)  # the usual case
+    cards: tuple[Card, ...] = trick
+    if type(trick) is tuple and _CARD.issuperset(map(type, cards)):
+        return cards  # the usual case
     if isinstance(trick, Trick):
         return trick.cards
     if isinstance(trick, str) or not isinstance(trick, Sequence):
