@@ -119,7 +119,7 @@ def check_text(text: str, refused: "Callable[[str], PinochleError]") -> None:
 
 
 def shown_signs(text: str) -> str:
-    """Return a text of the same length: U+FFFD stands for signs that a terminal may obey."""
+    """Return the text with U+FFFD for each sign that a terminal may obey."""
     return text if text.isprintable() else _command_pattern().sub("\ufffd", text)
 
 

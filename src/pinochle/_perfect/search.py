@@ -193,8 +193,9 @@ class Search:
     def value(self, spot: Spot) -> int:
         """Return the points that the party wins if nobody errs.
 
-        The questions begin with a guess, and go from there in steps that double as long as the
-        answers stay the same: what is far from the value costs little to ask.
+        The search only answers whether the party wins at least so many points. It is asked about a
+        guess first, and then about more or fewer points, in steps that double as long as the
+        answers stay the same. Questions far from the value are quickly answered.
         """
         choices = self.choices(spot)
         least, most = self.bounds(spot)
@@ -213,7 +214,10 @@ class Search:
     def _asked_for(
         self, spot: Spot, choices: list[Choice], need: int, least: int, most: int
     ) -> int:
-        """Return a bound of the points; the choice that decides comes first from now on."""
+        """Return a bound of the points the party wins, which answers whether it wins so many.
+
+        The choice that decides the question comes first among the choices from now on.
+        """
         mine = self.party[spot.turn]
         found = least if mine else most
         for number, choice in enumerate(choices):

@@ -222,7 +222,7 @@ class Decision:
         return tuple(sorted(found))
 
     def after(self, index: int) -> "Decision | Action":
-        """Return the next step, or the action if it is complete.
+        """Return the next decision after a choice, or the action if it is complete.
 
         Raises:
             IllegalChoice: if the index cannot be chosen now.
@@ -238,7 +238,7 @@ class Decision:
         return turn
 
     def _choose(self, index: int) -> "Decision | Action":
-        """Return the next step, even if it leaves no choice."""
+        """Return the next decision, even if it leaves no choice, or the complete action."""
         indices = self.indices
         if self.start == _NOT_BEGUN:
             single = dict(self.singles).get(index)
@@ -261,7 +261,7 @@ class Decision:
         return evolve(self, laid=laid, several=agreed)._act_if_sole()
 
     def _act_if_sole(self) -> "Decision | Action":
-        """Return the action if no other is left; else the step as it is."""
+        """Return the only action that is still possible; this decision if there are several."""
         if not isinstance(self.piles, Piles):
             return self.several[0] if len(self.several) == 1 else self
         is_all = len(self.cards) == len(self.piles.fixed) + self.piles.number

@@ -70,7 +70,7 @@ class Counted:
     place: Place
 
     def demands(self) -> Iterator[Demand[Place]]:
-        """Yield its demands, which must all be satisfied."""
+        """Yield the demands on numbers of cards, which a deal must all satisfy."""
         raise NotImplementedError
 
     def __call__(self, deal: WholeDeal) -> bool:
@@ -103,7 +103,7 @@ class Holds(Counted):
     cards: Hand = field(converter=_hand)
 
     def demands(self) -> Iterator[Demand[Place]]:
-        """Yield a demand for at least so many copies of each card."""
+        """Yield a demand for each of the cards, for at least as many copies as are named."""
         for card in self.cards.kinds:
             yield Demand(self.place, frozenset({card}), self.cards.count(card))
 
@@ -131,7 +131,7 @@ class Lacks(Counted):
     cards: Hand = field(converter=_hand)
 
     def demands(self) -> Iterator[Demand[Place]]:
-        """Yield a demand for none of them."""
+        """Yield a demand for none of the cards."""
         yield Demand(self.place, frozenset(self.cards.kinds), most=0)
 
     def __str__(self) -> str:
@@ -163,7 +163,7 @@ class Among(Counted):
     at_most: int = field(default=_MOST, validator=number(0))
 
     def demands(self) -> Iterator[Demand[Place]]:
-        """Yield a demand for so many of them together."""
+        """Yield a demand for the number of these cards, all kinds together."""
         yield Demand(self.place, frozenset(self.cards.kinds), self.at_least, self.at_most)
 
     def __str__(self) -> str:
@@ -196,7 +196,7 @@ class Aces(Counted):
     at_most: int = field(default=_MOST, validator=number(0))
 
     def demands(self) -> Iterator[Demand[Place]]:
-        """Yield a demand for so many aces."""
+        """Yield a demand for the number of aces."""
         aces = frozenset(card for card in CARDS if card.rank is Rank.ACE)
         yield Demand(self.place, aces, self.at_least, self.at_most)
 
@@ -228,7 +228,7 @@ class Length(Counted):
     at_most: int = field(default=_MOST, validator=number(0))
 
     def demands(self) -> Iterator[Demand[Place]]:
-        """Yield a demand for so many cards of the suit."""
+        """Yield a demand for the number of cards of the suit."""
         cards = frozenset(card for card in CARDS if card.suit is self.suit)
         yield Demand(self.place, cards, self.at_least, self.at_most)
 

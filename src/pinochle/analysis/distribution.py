@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import cached_property
 from math import gcd, lcm, sqrt
 from typing import Any, Final
 
@@ -97,10 +98,11 @@ class Distribution:
     """
 
     weights: tuple[tuple[int, int], ...] = field(converter=_reduce_weights)
-    _total: int = field(init=False, eq=False, repr=False)
 
-    def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "_total", sum(weight for _, weight in self.weights))
+    @cached_property
+    def _total(self) -> int:
+        """The sum of the weights."""
+        return sum(weight for _, weight in self.weights)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return Distribution, (self.weights,)

@@ -18,7 +18,11 @@ _NOWHERE: Final = -(1 << 62)
 
 
 class _Split(Exception):  # noqa: N818 - nothing is wrong
-    """The rounds do not agree; the first part of them is given."""
+    """A report that the rounds give different answers to a question.
+
+    Args:
+        part: for each round, whether its answer is yes.
+    """
 
     def __init__(self, part: Truths) -> None:
         super().__init__()
@@ -26,7 +30,7 @@ class _Split(Exception):  # noqa: N818 - nothing is wrong
 
 
 def _agreed(part: Truths) -> bool:
-    """Return the answer of all rounds.
+    """Return the answer that all rounds give to a question.
 
     Raises:
         _Split: if they do not agree.

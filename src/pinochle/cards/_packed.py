@@ -5,11 +5,10 @@ the ace highest. A lane is a thermometer: *n* copies are its *n* low bits. So ``
 smaller count of each rank, ``a | b`` the greater, ``a & ~b == 0`` says that *b* holds all that *a*
 holds, and ``bit_count`` counts cards. A hand is four such ints, in the order of :class:`Suit`.
 
-While cards are played, and when they are dealt, all hands lie side by side in an int, the first
-seat lowest, its suits in the same order. A 1 above the last hand marks how many there are.
+A hand is also an int in which the suits lie side by side, in the same order, spades lowest.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 LANE = 8
 MOST = 8
@@ -24,7 +23,7 @@ ONES = sum(1 << LANE * lane for lane in range(RANKS))
 
 SUIT = LANE * RANKS
 HAND = SUIT * SUITS
-"""The bits of a suit, and of a hand, where all hands lie side by side."""
+"""The bits of a suit, and of a hand in an int."""
 OVER = sum(1 << (place + 1) * LANE - 1 for place in range(RANKS * SUITS))
 """The highest bit of each lane of a hand, which no number of copies has."""
 
@@ -117,27 +116,6 @@ def in_one_int(hand: Lanes) -> int:
     return spades | hearts << SUIT | diamonds << 2 * SUIT | clubs << 3 * SUIT
 
 
-def side_by_side(hands: Iterable[Lanes]) -> int:
-    """Return an int with all these hands side by side."""
-    held = at = 0
-    for hand in hands:
-        held |= in_one_int(hand) << at
-        at += HAND
-    return held | 1 << at
-
-
-def hands_of(held: int) -> list[Lanes]:
-    """Return a list of the hands that lie side by side."""
-    return [lanes_of(held >> at) for at in range(0, held.bit_length() - 1, HAND)]
-
-
 def lanes_of(held: int) -> Lanes:
-    """Return the lowest of the hands that lie side by side."""
+    """Return the hand of an int in which the suits lie side by side."""
     return held & WHOLE, held >> SUIT & WHOLE, held >> 2 * SUIT & WHOLE, held >> 3 * SUIT & WHOLE
-
-
-def only(held: int, seat: int) -> int:
-    """Return the hands with all but a seat's emptied; with all emptied if there is no such seat."""
-    whole = 1 << held.bit_length() - 1
-    mine = ((1 << HAND) - 1) << seat * HAND if seat >= 0 else 0
-    return whole | held & mine & (whole - 1)

@@ -101,7 +101,7 @@ class Position(Pictured):
     @property
     @abstractmethod
     def _stand(self) -> tuple[Sheet, State, Phase]:
-        """The sheet and the round at work, as far as it is known."""
+        """The sheet, and the state and phase of the round; in a view, as its seat knows them."""
 
     @property
     def _round(self) -> Round:

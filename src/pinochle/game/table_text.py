@@ -44,7 +44,7 @@ _APART: Final = ("laid", "melds")
 def game_lines(
     game: "pinochle.Game", names: Names = NOBODY, language: Language | str = "en"
 ) -> Iterator[str]:
-    """Yield the table as somebody sees it who knows every hand."""
+    """Yield the lines of the table, with every hand."""
     view, said = game.view(), spoken(language)
     yield from _table_lines(view, names, said)
     rows = [
@@ -56,7 +56,7 @@ def game_lines(
 def view_lines(
     view: "pinochle.View", names: Names | None = None, language: Language | str = "en"
 ) -> Iterator[str]:
-    """Yield the table as a seat sees it, which is called "you" unless told otherwise."""
+    """Yield the lines of the table as a seat sees it; the seat is "you" unless names are given."""
     said = spoken(language)
     yield from _table_lines(view, Names(you=view.seat) if names is None else names, said)
     if view.hand:
@@ -64,7 +64,7 @@ def view_lines(
 
 
 def _table_lines(view: "pinochle.View", names: Names, language: Language) -> Iterator[str]:
-    """Yield all but the hands."""
+    """Yield the lines of the table but for the hands."""
     yield from standing_lines(view, names, language)
     if not (view.needs_deal or view.is_over):
         yield from ("", *seat_lines(view, names, language))

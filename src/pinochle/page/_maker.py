@@ -170,10 +170,10 @@ class TableMaker:
 
     def _counts(self) -> tuple[list[int], list[int]]:
         """Return the points of the tricks of each seat, and the numbers of tricks."""
-        seats, worth = self.rules.table.seats, self.rules.count._worth
+        seats = self.rules.table.seats
         counts, tricks = [0] * seats, [0] * seats
         for taken in self.tricks:
-            counts[taken.winner] += sum([worth[card._number] for card in taken.cards])
+            counts[taken.winner] += self.rules.count.points(taken.cards)
             tricks[taken.winner] += 1
         return counts, tricks
 

@@ -133,7 +133,7 @@ def _replay(record: Record, start: int) -> LastRound:
             raise RecordError(_UNPLAYED)
         ruling = record.entries[place][1]
         if place > start and isinstance(ruling, Ruling):
-            following = record._gone_on(game, place)
+            following = record._after_entry(game, place)
             if following.needs_deal or following.is_over:
                 return _ruled_before_play(record, game, following, place, early)
             early.append((ruling, 0))  # while a stock lasts
@@ -145,13 +145,13 @@ def _replay(record: Record, start: int) -> LastRound:
             game = applied(game, place + 1, game.to_act[0], Bury(buried + kept))
             place += isinstance(action, Bury)
         else:
-            game = record._gone_on(game, place)
+            game = record._after_entry(game, place)
             place += 1
     plays, rulings, claimed = _read_play(record, place)
     claim = _judge_claim(record, game, place, claimed) if claimed else None
     for late in range(place, len(record)):
         if isinstance(record.entries[late][1], LayMeld | ClaimMeld):
-            game = record._gone_on(game, late)
+            game = record._after_entry(game, late)
     state, hands = game.round.state, game.hands
     if kept:
         bidder = bidder_of(state)
@@ -198,7 +198,7 @@ def _judge_claim(
         return seat, claim.tricks, ()
     try:
         for number in range(place, at - 1):
-            game = record._gone_on(game, number)
+            game = record._after_entry(game, number)
     except RecordError:
         return seat, claim.tricks, ()
     return seat, claim.tricks, game.why_not(claim, seat)

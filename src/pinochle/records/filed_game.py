@@ -225,7 +225,7 @@ def _games_of(record: Record) -> Iterator[Game]:
     game = Game.start(record.rules, dealer=record.dealer)
     yield game
     for place in range(len(record)):
-        game = record._gone_on(game, place)
+        game = record._after_entry(game, place)
         yield game
 
 

@@ -270,11 +270,11 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         game = Game.start(self.rules, dealer=self.dealer)
         yield View._of_retold(game, self._viewer)
         for place in range(len(self)):
-            game = self._gone_on(game, place)
+            game = self._after_entry(game, place)
             yield View._of_retold(game, self._viewer)
 
-    def _gone_on(self, game: Game, place: int) -> Game:
-        """Return the game after the entry at this place, as the viewer knows it, if any."""
+    def _after_entry(self, game: Game, place: int) -> Game:
+        """Return the game after an entry; in a record for a viewer, as the viewer knows it."""
         number, (seat, action) = place + 1, self.entries[place]
         is_late_ruling = isinstance(action, Ruling) and (game.needs_deal or game.is_over)
         if not self.viewer or is_late_ruling:

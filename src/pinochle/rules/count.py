@@ -1,12 +1,13 @@
 """The count: the points of the cards won in tricks."""
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, Final, cast
+from functools import cached_property
+from typing import ClassVar, Final
 
 from attrs import field, frozen
 
 from pinochle._validators import DERIVED, expect, of_type, tuple_of
-from pinochle.cards.card import CARDS, Card, Rank, Ranking
+from pinochle.cards.card import Card, Rank, Ranking
 from pinochle.cards.hand import Hand, each_card
 from pinochle.cards.trick import Trick
 from pinochle.errors import Problem, RulesetError
@@ -57,8 +58,6 @@ class CountRules:
     last_trick: int = field(default=10, validator=of_type(int))
     ranking: Ranking = field(default=Ranking.TEN_HIGH, validator=of_type(Ranking), metadata=DERIVED)
     rounding: tuple[int, ...] = field(default=(), validator=tuple_of(int))
-    _worth: tuple[int, ...] = field(init=False, eq=False, repr=False)
-    """The points of each card, by its number."""
 
     def __attrs_post_init__(self) -> None:
         if len(self.by_place) != len(Rank):
@@ -67,7 +66,6 @@ class CountRules:
         if self.rounding and not _is_rounding(*self.rounding):
             said = "expected a number to round to and one or two rests from 1 to that number, "
             raise RulesetError([Problem("count.rounding", f"{said}not {self.rounding}")])
-        object.__setattr__(self, "_worth", tuple(self.worth(card.rank) for card in CARDS))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return CountRules, (
@@ -124,12 +122,13 @@ class CountRules:
         Raises:
             WrongType: if something in it is not a :class:`Card`.
         """
-        worth = self._worth
-        try:
-            return sum([worth[card._number] for card in cast("Iterable[Card]", cards)])
-        except (AttributeError, TypeError):
-            several = (cards,) if isinstance(cards, Card) else each_card(cards, "cards")
-            return sum(worth[expect(Card, card, "cards")._number] for card in several)
+        several = (cards,) if isinstance(cards, Card) else each_card(cards, "cards")
+        return sum(self._worths[expect(Card, card, "cards").rank] for card in several)
+
+    @cached_property
+    def _worths(self) -> dict[Rank, int]:
+        """The points of a card of each rank."""
+        return {rank: self.worth(rank) for rank in Rank}
 
     def total(self, pack: Pack) -> int:
         """Return the points of a whole pack and the last trick: all that can be won in tricks.
@@ -137,7 +136,7 @@ class CountRules:
         >>> METHOD_3.total(Pack.of("A 10 K Q J 9", 2))
         250
         """
-        return self.points(pack._order) + self.last_trick
+        return self.points(pack.cards) + self.last_trick
 
 
 def _is_rounding(unit: int, *rests: int) -> bool:

@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from pinochle._validators import expect, numbered, of_type, shown
 from pinochle.cards import _packed as _bits
-from pinochle.cards.card import CARDS, COPY, Card, Rank, Ranking
+from pinochle.cards.card import CARDS, Card, Rank, Ranking
 from pinochle.cards.hand import Hand
 from pinochle.errors import HandError, Problem, RulesetError, WrongType
 from pinochle.messages.violations import Violation
@@ -57,10 +57,6 @@ class Pack:
     extra: tuple[tuple[Card, int], ...] = field(default=(), validator=numbered(Card))
     order: Ranking = field(default=Ranking.TEN_HIGH, validator=of_type(Ranking))
 
-    _cards: Hand = field(init=False, eq=False)
-    _order: tuple[Card, ...] = field(init=False, eq=False)
-    _sum: int = field(init=False, eq=False)
-
     EVERYTHING: "ClassVar[Pack]"
     """Eight copies of every card: as much as a hand can hold."""
 
@@ -70,20 +66,19 @@ class Pack:
             for rank, number in self.copies
             if not 1 <= number <= _bits.MOST
         ]
-        copies, extra = dict(self.copies), dict(self.extra)
-        numbers = {card: copies.get(card.rank, 0) + extra.get(card, 0) for card in CARDS}
         wrong = wrong or [
             Problem("pack.extra", f"{card}: from 0 to {_bits.MOST} copies in all, not {number}")
-            for card, number in numbers.items()
+            for card, number in self._numbers().items()
             if not 0 <= number <= _bits.MOST
         ]
         twice = [*_repeats(self.copies, "pack.copies"), *_repeats(self.extra, "pack.extra")]
         if problems := twice + wrong:
             raise RulesetError(problems)
-        cards = Hand(numbers)
-        object.__setattr__(self, "_cards", cards)
-        object.__setattr__(self, "_order", tuple(cards))
-        object.__setattr__(self, "_sum", _bits.numbers_of(cards._lanes))
+
+    def _numbers(self) -> dict[Card, int]:
+        """Return the number of copies of every card."""
+        copies, extra = dict(self.copies), dict(self.extra)
+        return {card: copies.get(card.rank, 0) + extra.get(card, 0) for card in CARDS}
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return Pack, (self.copies, self.extra, self.order)
@@ -114,10 +109,10 @@ class Pack:
             order=order,
         )
 
-    @property
+    @cached_property
     def cards(self) -> Hand:
         """All the cards of the pack."""
-        return self._cards
+        return Hand(self._numbers())
 
     @property
     def ranks(self) -> tuple[Rank, ...]:
@@ -131,10 +126,10 @@ class Pack:
 
     def count(self, card: Card) -> int:
         """Return the number of copies of a card."""
-        return self._cards.count(card)
+        return self.cards.count(card)
 
     def __len__(self) -> int:
-        return len(self._cards)
+        return len(self.cards)
 
     def __iter__(self) -> Iterator[Card]:
         return iter(self.cards)
@@ -144,11 +139,7 @@ class Pack:
 
     def is_all_of(self, order: Iterable[Card]) -> bool:
         """Tell whether these are exactly the cards of the pack, in any order."""
-        cards = tuple(order)
-        try:
-            return len(cards) == len(self._order) and sum(map(COPY.__getitem__, cards)) == self._sum
-        except KeyError:
-            return False  # it holds something that is not a card
+        return Counter(order) == Counter(self.cards)
 
     def check_holds(self, hand: Hand) -> None:
         """Refuse a hand that cannot come from this pack.
@@ -200,7 +191,7 @@ class Pack:
         >>> len(order), Hand(order) == Pack.of("A 10 K Q J 9", 2).cards
         (48, True)
         """
-        cards = list(self._order)
+        cards = list(self.cards)
         try:
             rng.shuffle  # noqa: B018 - raises if there is none
         except AttributeError:

@@ -1,6 +1,7 @@
 """The table: the number of players, and their sides."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
@@ -88,8 +89,6 @@ class TableRules:
     first_dealer: FirstDealer = field(default="any", validator=one_of(FirstDealer))
     partners_change: int = field(default=0, validator=number(0))
 
-    _members: tuple[tuple[Seat, ...], ...] = field(init=False, eq=False, repr=False)
-
     def __attrs_post_init__(self) -> None:
         problems: list[Problem] = []
         if len(self.sides) != self.seats:
@@ -103,15 +102,18 @@ class TableRules:
             problems.append(Problem("table.partners_change", said))
         if problems:
             raise RulesetError(problems)
-        members = tuple(
-            tuple(Seat(seat) for seat in range(self.seats) if self.sides[seat] == side)
-            for side in range(len(set(self.sides)))
-        )
-        object.__setattr__(self, "_members", members)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         fields = (self.seats, self.sides, self.sitting_out, self.first_dealer)
         return TableRules, (*fields, self.partners_change)
+
+    @cached_property
+    def _members(self) -> tuple[tuple[Seat, ...], ...]:
+        """The seats of every side."""
+        return tuple(
+            tuple(Seat(seat) for seat in range(self.seats) if self.sides[seat] == side)
+            for side in range(len(set(self.sides)))
+        )
 
     @classmethod
     def seated(cls, seats: int, *, sides: int = 0, sitting_out: int = 0) -> "TableRules":

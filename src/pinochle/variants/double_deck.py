@@ -46,7 +46,7 @@ def double_deck() -> RulesetParts:
 
 @preset("Double-deck Pinochle, Simplified Scale", double_deck)
 def double_deck_simple() -> RulesetParts:
-    """The same on the simplified scale, with Parlett's table."""
+    """Double-deck on the simplified scale, with Parlett's table."""
     return RulesetParts(
         auction=AuctionRules(opening=50, ladder=((0, 1), (60, 5)), stuck=50),
         melds=tables.parlett().simplified(),

@@ -46,7 +46,7 @@ def three_handed_classic() -> RulesetParts:
 
 @preset("Three-handed Pinochle", three_handed_classic)
 def three_handed() -> RulesetParts:
-    """The same on the simplified scale (``threehand.opening.20``).
+    """The game for three on the simplified scale (``threehand.opening.20``).
 
     A dealer who holds no meld may pass, as the others may (``auction.open-if-meld``).
     """

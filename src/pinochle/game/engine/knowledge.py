@@ -7,7 +7,6 @@ keeps that is written for it.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import chain, islice, repeat
 from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
 
@@ -76,7 +75,8 @@ E = TypeVar("E", bound=Event)
 _WIDOW: Final = -1
 _UPCARD: Final = -2
 _STOCK: Final = -3
-"""The places of a card that no seat was dealt; the stock counts on down from here."""
+"""The takers of cards that no seat was dealt; each card of the stock has a number of its own,
+from here on down."""
 
 
 # Entries.
@@ -85,9 +85,10 @@ _STOCK: Final = -3
 def mask(state: State, seat: Seat | None) -> State:
     """Return the state as a seat knows it, or a spectator.
 
-    Of the deal it keeps no order but that of a stock or a draft: which card came in which packet
-    tells nothing that the hand does not. Its rules have look-ups of its own. While cards are
-    played the state stays as it is, so what a seat knows of it is kept.
+    The deal keeps its order only for a stock or a draft: elsewhere the hand tells as much. The
+    rules have look-ups of their own for each seat, so that the time they take tells nothing of
+    hidden hands. What a seat knows is kept with the state, which is the same during all of the
+    play.
     """
     found = state.seen.get(seat)
     if found is None:
@@ -137,7 +138,7 @@ def mask_phase(phase: Phase, seat: Seat | None) -> Phase:
 
 
 def redact(state: State, seat: Seat | None) -> Iterator[Entry]:
-    """Yield the entries as a seat knows them in this state of the round, the deal in its order."""
+    """Yield the entries of a state as a seat knows them; the deal keeps the places of its cards."""
     _list_melds(state)
     for entry in state.entries:
         action = entry.action
@@ -167,12 +168,8 @@ def _cards_of(action: _Hiding) -> tuple[Card | None, ...]:
 def _without_cards(action: _Hiding) -> Redacted:
     """Return the action as somebody knows it who has seen no card of it."""
     to = action.to if isinstance(action, GiveCards | Redacted) else None
-    return _make_redacted(action.word, len(_cards_of(action)), to)
-
-
-@cache
-def _make_redacted(word: Any, number: int, to: Seat | None) -> Redacted:  # noqa: ANN401 - a literal of three
-    return Redacted(word, (None,) * number, to)
+    word: Any = action.word  # a literal of three
+    return Redacted(word, (None,) * len(_cards_of(action)), to)
 
 
 def _redacted_deal(order: tuple[Card | None, ...], seen: frozenset[int]) -> Deal | Redacted:
@@ -214,7 +211,7 @@ def widow_seen_by(state: State) -> tuple[Seat | None, ...]:
 
 
 def deal_seen(state: State, seat: Seat | None) -> frozenset[int]:
-    """Return the places in the order of the deal of which a seat has seen the card."""
+    """Return the places in the pack, as it was dealt, of the cards that a seat has seen."""
     piles: set[int] = set()
     if seat is not None:
         piles.add(seat)
@@ -228,7 +225,7 @@ def deal_seen(state: State, seat: Seat | None) -> frozenset[int]:
 
 
 def _stock_seen(state: State, seat: Seat | None) -> frozenset[int]:
-    """Return the places in the deal of the cards that a seat drew or was shown, or turned up."""
+    """Return the places in the pack of a turned card, and of those a seat drew or was shown."""
     deal, draw = state.rules.deal, state.rules.draw
     if not deal.hand:  # the players draw their hands
         return frozenset(_draft_seen(state, seat))
@@ -244,7 +241,7 @@ def _stock_seen(state: State, seat: Seat | None) -> frozenset[int]:
 
 
 def _draft_seen(state: State, seat: Seat | None) -> Iterator[int]:
-    """Yield the places of the cards that a seat has drawn in a draft."""
+    """Yield the places in the pack of the cards that a seat has drawn in a draft."""
     turns = [entry for entry in state.entries if isinstance(entry.action, KeepCard | RejectCard)]
     for number, entry in enumerate(turns):
         if entry.seat == seat:
@@ -257,7 +254,7 @@ def _draft_seen(state: State, seat: Seat | None) -> Iterator[int]:
 
 
 def dealt_to(state: State) -> tuple[int, ...]:
-    """Return the place to which each card of the pack is dealt: a seat, the widow, or the stock."""
+    """Return for each place in the pack the taker of its card: a seat, the widow, or the stock."""
     deal, to_widow = state.rules.deal, (_WIDOW,)
     dealt: list[int] = []
     for packet in deal.packets.rounds:
@@ -268,7 +265,7 @@ def dealt_to(state: State) -> tuple[int, ...]:
 
 
 def deal_known(state: State) -> tuple[Card | None, ...]:
-    """Return the pack in an order that leads to the cards which a masked state knows.
+    """Return the pack in an order that deals the cards known to a masked state, None for others.
 
     The hand goes into its packets from high to low.
     """
@@ -448,7 +445,7 @@ def _is_impossible(at_work: Round, seat: Seat, action: Action, *, is_known: bool
 
 
 _ANY_HANDS: Final = {"play.not-laid", "give.to"}
-"""The codes of what is wrong with any hands, besides those about whose turn it is."""
+"""The codes of violations that do not depend on the hands, besides those about the turn."""
 
 
 def _with_cards_lent(

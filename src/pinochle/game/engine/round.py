@@ -462,7 +462,7 @@ def _settle(state: State, emit: Emitter, broken: tuple[tuple[Seat, Play], ...] =
     """Return the end of a round to be settled, and count the cards that nobody saw."""
     if counted := counted_piles(state):
         state = evolve(state, piles=emit.tell(counted))
-    return Ended(state, True, False, broken)  # noqa: FBT003 - settled, no misdeal
+    return Ended(state, is_settled=True, broken=broken)
 
 
 def counted_piles(state: State) -> PilesCounted | None:

@@ -44,7 +44,7 @@ class Moment(NamedTuple):
         return not self.is_over
 
     def is_before_next_deal(self) -> bool:
-        """Tell whether the next cards are not dealt, which is always so."""
+        """Tell whether the next cards are not dealt yet: after a deal that is always so."""
         return self.state.is_dealt
 
     def is_play(self) -> bool:
@@ -63,13 +63,13 @@ class Moment(NamedTuple):
         return self.is_play() or (is_settled and is_after_melds and not self.has_melds_to_choose())
 
     def has_melds_to_choose(self) -> bool:
-        """Tell whether players have melds to lay still, which the settlement would need."""
+        """Tell whether players still have melds to choose, without which nothing can be settled."""
         return any(word in _CHOSEN for word in self.state.rules.script[self.state.step :])
 
     # The seats that can have done it.
 
     def any_seat(self, seat: Seat) -> bool:
-        """Tell whether this seat can have done what does not depend on its cards."""
+        """Tell whether this seat is at the table, which is all that it needs."""
         return seat < self.state.rules.table.seats
 
     def has_played(self, seat: Seat) -> bool:
@@ -82,7 +82,7 @@ class Moment(NamedTuple):
         return any(leader != seat for leader in leaders)
 
     def had_to_lead_or_follow(self, seat: Seat) -> bool:
-        """Tell whether this seat may have followed or led with a card that had to be another."""
+        """Tell whether a duty may have bound this seat, be it to follow or at its own lead."""
         rungs = self.state.rules.play.obligations
         is_asked = self.state.word is Step.PLAY and any(rung.duty.of_leads for rung in rungs)
         return is_asked or self.may_have_followed(seat)
@@ -133,7 +133,7 @@ def why_not(moment: Moment, ruling: Ruling) -> tuple[Violation, ...]:
 
 
 def _why_later(moment: Moment, ruling: Ruling) -> tuple[Violation, ...]:
-    """Return why this is not the time: while melds are laid, shown cards wait for the rest."""
+    """Return why it is not the time yet; a card that is shown during the melds says for what."""
     state = moment.state
     is_melding = state.is_dealt and state.word in _MELDING and moment.has_melds_to_choose()
     if ruling.kind == "expose" and state.rules.renege.ruled and is_melding:

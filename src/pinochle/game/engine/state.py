@@ -23,7 +23,7 @@ from pinochle.game.actions import (
     Ruling,
     ShootTheMoon,
 )
-from pinochle.game.engine.history import Entry, Taken, with_passes_in_seat_order
+from pinochle.game.engine.history import Entry, Taken, in_order, with_passes_in_seat_order
 from pinochle.game.events import (
     CallAnswered,
     ChecksShown,
@@ -348,15 +348,10 @@ class State:
             offenders: who has reneged, once for every ruling; None if the entries tell.
         """
         rules, seats = self.rules, self.rules.table.seats
-        count, tricks, worth = [0] * seats, [0] * seats, rules.count._worth
-        last = self.tricks
-        while last is not None:
-            points = 0
-            for card in last.cards:
-                points += worth[card._number]
-            count[last.winner] += points
-            tricks[last.winner] += 1
-            last = last.before
+        count, tricks = [0] * seats, [0] * seats
+        for trick in in_order(self.tricks):
+            count[trick.winner] += rules.count.points(trick.cards)
+            tricks[trick.winner] += 1
         claimed = next(self.told(TricksClaimed), None) if rules.claims.is_on else None
         if claimed is not None:
             count = list(map(add, count, claimed.count))

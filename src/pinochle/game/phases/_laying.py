@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from pinochle.cards._packed import FULL, LANE, MOST, NONE, counts
 from pinochle.cards._packed import copies as copies_in
-from pinochle.cards.card import BY_LANE, CARDS, Card, Ranking, Suit
+from pinochle.cards.card import BY_LANE, CARDS, Card, Suit
 from pinochle.cards.hand import Hand, from_lanes
 from pinochle.game._tokens import Copies
 from pinochle.game.actions import LayMeld, Play
@@ -18,7 +18,6 @@ from pinochle.messages.violations import Violation
 from pinochle.rules.draw import DrawRules, Laid
 from pinochle.rules.melds._search import EVERY, Ordered
 from pinochle.rules.melds.meld import Meld
-from pinochle.rules.play._ladder import kinds_in
 from pinochle.rules.ruleset import Ruleset
 
 _LIE = "twohand.meld-stays-playable"
@@ -104,7 +103,7 @@ class Holding:
         """
         places = self._places
         if places is None:
-            places = [_PLACES[card] for card in _KINDS.of(self.new)]
+            places = [_PLACES[card] for card in CARDS if self.has_new(card)]
             if self.laid:
                 places += [_PLACES[card] + copy for card, copy in _copies_to_name(self.laid)]
                 places.sort()
@@ -240,9 +239,6 @@ _ALL_NEW: Final[list[Copies]] = [()]
 _NONE: Final = [*NONE]
 
 _in_order: Final = itemgetter(0, 1)
-
-_KINDS: Final = kinds_in(Ranking.TEN_HIGH)
-"""The kinds of cards, in the order of a hand."""
 
 _LANES: Final = [FULL << card._lane * LANE for card in CARDS]
 """The mask, by the number of a card, of all its copies in a suit of a packed hand."""

@@ -1,15 +1,12 @@
 """The deal: the pack goes round in packets, and a card may be turned for trump."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, lru_cache
-from operator import itemgetter
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from pinochle.cards._packed import packed
-from pinochle.cards.card import CARDS, COPY, Card
-from pinochle.cards.hand import Hand, from_lanes
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action
 from pinochle.game.engine.constraints import PACK, UPCARD, WIDOW, CardMove, holds, pile_of
@@ -43,15 +40,12 @@ class DealPhase(HandsPhase):
             from pinochle.game.phases import draft  # noqa: PLC0415 - imported when used
 
             return draft.opened(state, emit)
-        rules = state.rules.deal
-        order = [_COPY_OF[card] for card in state.order]
-        dealing = _dealing_of(state.rules)
-        piles, left = _deal_out(dealing, state.dealer, order)
-        hands, widow = tuple([from_lanes(packed(pile)) for pile in piles]), from_lanes(packed(left))
-        upcard = None if dealing.turned is None else state.order[dealing.turned]
-        if emit.events is not None:
-            for owner in state.each_seat():
-                emit.note(Dealt, owner, rules.hand, hands[owner])
+        rules, order = state.rules.deal, state.order
+        hands, widow = _deal_out(state.rules, state.dealer, order)
+        turned = rules.turned(state.rules.table.seats)
+        upcard = None if turned is None else order[turned]
+        for owner in state.each_seat():
+            emit.note(Dealt, owner, rules.hand, hands[owner])
         if upcard is None:
             return Next(evolve(state, dealt=hands, widow=widow), hands)
         state = evolve(state, dealt=hands, widow=widow, upcard=upcard, trump=upcard.suit)
@@ -59,59 +53,24 @@ class DealPhase(HandsPhase):
         return Next(state, hands)
 
 
-def _deal_out(dealing: "_Dealing", dealer: Seat, order: Sequence[int]) -> tuple[list[int], int]:
-    """Return the cards of each seat, added up, and those of the widow (see ``cards.COPY``).
+def _deal_out(
+    rules: Ruleset, dealer: Seat, order: Sequence[Card | None]
+) -> tuple[tuple[Hand, ...], Hand]:
+    """Return the hands, by seat, and the widow; a card that is not known is in no hand.
 
-    They go round in packets from eldest on (``deal.packets``).
+    The cards go round in packets from eldest on (``deal.packets``).
 
     Args:
-        dealing: how they are dealt.
+        rules: the rules of the game.
         dealer: who deals.
-        order: the pack, each card as a copy of it.
+        order: the pack, the first card to be dealt first.
     """
-    *piles, widow = [sum(pile(order)) for pile in dealing.piles]
-    eldest = len(piles) - dealer - 1
-    return piles[eldest:] + piles[:eldest], widow
-
-
-_Pile: TypeAlias = Callable[[Sequence[int]], Iterable[int]]
-"""A function that takes the cards of a hand from the pack."""
-
-
-class _Dealing(NamedTuple):
-    """The places of the pack from which the hands of some rules are dealt.
-
-    Args:
-        pack: the pack, each card as a copy.
-        piles: what takes the cards of each hand, as :meth:`Packets.piles` tells their places.
-        turned: the place of the card that is turned; None if none is.
-    """
-
-    pack: list[int]
-    piles: list[_Pile]
-    turned: int | None
-
-
-@lru_cache(maxsize=256)
-def _dealing_of(rules: Ruleset) -> _Dealing:
-    """Return the places from which the cards of these rules are dealt."""
-    seats, pack = rules.table.seats, [COPY[card] for card in rules.pack]
-    piles = [_taker(places) for places in rules.deal.packets.piles(seats)]
-    return _Dealing(pack, piles, rules.deal.turned(seats))
-
-
-def _taker(places: tuple[int, ...]) -> _Pile:
-    """Return a function that takes the items at these places from a sequence."""
-    if len(places) > 1:
-        return itemgetter(*places)
-    first = min(places, default=0)
-    return itemgetter(slice(first, first + len(places)))
-
-
-_COPY_OF: Final[dict[Card | None, int]] = {None: 0, **{card: COPY[card] for card in CARDS}}
-"""Each card as a number that can be added up; a card that is not known is in no hand."""
-CARD_OF: Final[dict[int, Card | None]] = {copy: card for card, copy in _COPY_OF.items()}
-"""Each card by that number."""
+    seats = rules.table.seats
+    *from_eldest, widow = [
+        Hand(filter(None, [order[place] for place in places]))
+        for places in rules.deal.packets.piles(seats)
+    ]
+    return tuple(from_eldest[(seat - dealer - 1) % seats] for seat in range(seats)), widow
 
 
 def begin(state: State, _hands: tuple[Hand, ...], _emit: Emitter) -> DealPhase:
@@ -119,7 +78,6 @@ def begin(state: State, _hands: tuple[Hand, ...], _emit: Emitter) -> DealPhase:
     return before_deal(state.rules.table.seats)
 
 
-@cache
 def before_deal(seats: int) -> DealPhase:
     """Return the phase before the deal at a table of so many seats."""
     return DealPhase((NO_CARDS,) * seats)

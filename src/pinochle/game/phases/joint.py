@@ -130,7 +130,7 @@ _DONE: Final = Done()
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
-    """Return the first turn to add to the melds that each of the two has laid."""
+    """Return the phase in which the two add to what each has laid alone; the bidder is first."""
     bidder = bidder_of(state)
     state = lay(state, hands, who_melds(state), emit)
     emit.note(LaidTogether, state.on_table.score)

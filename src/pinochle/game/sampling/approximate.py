@@ -1,8 +1,8 @@
 """Drawing where cards lie, each way exactly as likely as any other, without counting the ways.
 
-Each group of cards is shared by itself as if its cards fell into the places in turn. What comes
-out is kept as often as the cards that come last can fill the room that is left: the free ones, or
-those of some small groups.
+Each group of cards is shared by itself as if its cards fell into the places in turn. Some cards
+come last: the free ones, or those of some small groups. A draw is kept with a chance that grows
+with the number of ways in which these can fill the room that is left; otherwise it is repeated.
 """
 
 from bisect import bisect
@@ -36,10 +36,10 @@ from pinochle.game.sampling.exact import (
 )
 
 MOST_FALLS: Final = 200
-"""The most draws of cards of several kinds until two of them lie apart."""
+"""The most draws for kinds that must lie apart, before it is given up."""
 
 MOST_FITTED: Final = 60
-"""The most draws of cards until the places have room for them."""
+"""The most draws for cards for which the places must have room, before it is given up."""
 
 MOST_FILLED: Final = 3_000
 """The most ways that are listed to fill the room that is left at last."""
@@ -75,7 +75,7 @@ class Tried:
         self.is_possible: bool = len(self._falling) == len(falling) and self._last.is_possible
 
     def draw(self, random: RandomNumber) -> Places | None:
-        """Return a way, each equally likely, or None."""
+        """Return a way, each equally likely; None if none was found."""
         guard = self._guard
         for _ in range(MOST_FITTED):
             left, chosen = self._whole, list[Sequence[Share]]()
@@ -93,7 +93,7 @@ class Tried:
         return None
 
     def near(self, random: RandomNumber) -> Places | None:
-        """Return the cards in places as they may well lie, not evenly; None if that went wrong."""
+        """Return a possible way, not each equally likely; None if none was found."""
         left, guard, chosen = self._whole, self._guard, list[Sequence[Share]]()
         for falling in self._falling:
             for _ in range(MOST_FITTED):
@@ -195,7 +195,10 @@ class _RoomFiller:
 
 
 def _likelihood_of(shares: Shares, chances: Sequence[float]) -> float:
-    """Return how likely the cards of some shares fall so into the places, but for their orders."""
+    """Return the chance that the cards of some shares fall so into the places, in a given order.
+
+    The number of orders that come to the same is not counted here.
+    """
     return prod(map(pow, chances, shares.total.to_bytes(len(chances), "little")))
 
 
@@ -213,8 +216,9 @@ class _Alone(NamedTuple):
 class _JointDraw:
     """Shares the cards of several kinds as if they fell into the places in turn.
 
-    The kinds are drawn along a tree of those that lie apart, each knowing how likely those after it
-    can be shared; whatever is not in the tree is looked at on the way.
+    The kinds are drawn along a tree of those that lie apart. The weights of each kind contain the
+    chance that those after it in the tree can be shared. Other kinds that lie apart are checked
+    when they are drawn.
 
     Args:
         apart: which of the kinds lie apart.
@@ -237,7 +241,7 @@ class _JointDraw:
         self._choices: list[dict[int, tuple[list[float], list[int]]]] = [{} for _ in self._order]
 
     def _build_tree(self, apart: Apart) -> None:
-        """Put the kinds in an order in which each follows a kind that it lies apart from most."""
+        """Order the kinds so that each follows one from which it lies apart by the most bits."""
         self._order: list[tuple[int, int, int, list[tuple[int, int]]]] = [(0, 0, 0, [])]
         """The kinds, each with the kind that it follows and the bits in which they lie apart, and
         the same of all others before it."""
@@ -313,7 +317,7 @@ def _sharer_of(group: Group, chances: Sequence[float]) -> _Alone | _JointDraw | 
 
 
 def _possible(weights: dict[int, float], bits: int, width: int) -> list[float]:
-    """Return how likely a kind lies, in these bits, only where other bits are set."""
+    """Return for every mask how likely a kind sets no others of these bits than the mask does."""
     found = [0.0] * (1 << width)
     for mask, weight in weights.items():
         found[mask & bits] += weight
@@ -398,7 +402,7 @@ def _scale(numbers: Iterable[float], whole: float) -> list[float]:
 def _apart(
     pairs: Iterable[Pair], kinds: Iterable[_Sure], falling: Sequence[list[float]]
 ) -> list[list[float]]:
-    """Return about how many fall into each place, if those they lie apart from are seldom there."""
+    """Return about how many cards of each kind fall into each place, away from other kinds."""
     absent = [[exp(-number) for number in numbers] for numbers in falling]
     free = [[1.0] * len(numbers) for numbers in falling]
     for first, second, within, *_ in pairs:

@@ -113,7 +113,7 @@ class AlikeCards(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two kinds of which some places do not hold many together.
+    """Two kinds that lie apart: some places do not hold many of both.
 
     Args:
         first: the index of the first kind.
@@ -131,7 +131,7 @@ class Pair(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """A limit: some places have no more than so many cards of a kind; and the bit if they have.
+    """A number of cards of a kind in some places, and the bit that marks shares with more.
 
     Args:
         within: for each place whether it belongs to them.
@@ -206,7 +206,10 @@ def _bits_exceeded(limits: Iterable[Limit], numbers: Iterable[int]) -> int:
 
 @lru_cache(maxsize=4096)
 def factors(chance: float, most: int) -> list[float]:
-    """Return how likely each number of cards falls into a place, but for their orders."""
+    """Return by number of cards how likely so many fall into a place, divided by their orders.
+
+    The product for all places, times the orders of all the cards, is the chance that they fall so.
+    """
     found = [1.0]
     for number in range(1, most + 1):
         found.append(found[-1] * chance / number)
@@ -224,7 +227,7 @@ class Shares(NamedTuple):
 
     Args:
         total: how many each place gets.
-        ways: how many ways there are, up to each of those that follow.
+        ways: the numbers of ways that the shares in ``each`` stand for, added up from the first.
         each: the ways: of every kind the share.
     """
 
@@ -233,7 +236,7 @@ class Shares(NamedTuple):
     each: tuple[tuple[Share, ...], ...]
 
     def one(self, random: RandomNumber) -> tuple[Share, ...]:
-        """Return a way, each equally likely."""
+        """Return the share of every kind in a way, each way equally likely."""
         ways, each = self.ways, self.each
         return each[0] if len(each) == 1 else each[bisect(ways, random() * ways[-1])]
 
@@ -319,7 +322,7 @@ class Group(NamedTuple):
     is_alike: bool = True
 
     def give(self, shares: Iterable[Share], places: Places, random: RandomNumber) -> None:
-        """Share the cards so."""
+        """Give each place its share of the cards."""
         for cards, share in zip(self.cards, shares, strict=True):
             numbers = share.to_bytes(len(places), "little")
             give(cards if self.is_alike else mixed(cards, random), numbers, places)
@@ -336,7 +339,7 @@ class TooManyShares(Exception):  # noqa: N818 - it is no mistake
 
 @lru_cache(maxsize=4096)
 def orders_of(numbers: bytes) -> float:
-    """Return in how many ways so many cards, no two of which are the same, are shared so."""
+    """Return the number of ways to give each place so many cards, no two of which are the same."""
     return factorial(sum(numbers)) / prod(map(factorial, numbers))
 
 
@@ -434,5 +437,9 @@ class _Onward(NamedTuple):
 
 @cache
 def guard_of(places: int) -> int:
-    """Return the highest bit of every byte: it is gone if a place gets more than its room."""
+    """Return a number with the highest bit set in the byte of each place.
+
+    The room of the places is added to it, and what they get is taken away. If a place gets more
+    than it has room for, its bit is no longer set.
+    """
     return sum(1 << _BYTE * place + _BYTE - 1 for place in range(places))

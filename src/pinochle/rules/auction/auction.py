@@ -1,6 +1,5 @@
 """The auction: the bids that a player may make, the duty to bid, and the contracts."""
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Final
 
@@ -12,7 +11,7 @@ from pinochle.cards.hand import Hand
 from pinochle.messages.violations import Violation
 from pinochle.rules.auction.bidlimits import BidLimits
 from pinochle.rules.auction.bids import Bound, Convention
-from pinochle.rules.auction.calls import NO_TRUMP, PASS, Auction, BidSuit, Call, Contract
+from pinochle.rules.auction.calls import PASS, Auction, BidSuit, Call, Contract
 from pinochle.rules.count import CountRules
 from pinochle.rules.handtest import ANY_HAND, HandTest
 from pinochle.rules.melds.table import MeldTable
@@ -135,12 +134,10 @@ class AuctionRules(BidLimits):
         >>> rules.auction.may_call(stuck, 3, Hand.parse("AS"), rules.melds, rules.count)
         (False, (200,))
         """
-        if auction.highest and self._is_open:
-            return True, self._bids[bisect_right(self._bids, auction.highest) :]
         duty = self.duty(auction, seat, hand, melds, count)
         if duty == "stuck" and self.stuck_exactly:
             return False, (self.stuck,)
-        if self._has_bars and not duty and self._why_no_bid(hand, melds, count):
+        if not duty and self._why_no_bid(hand, melds, count):
             return True, ()
         if auction.highest and self.calls != "summed":
             return not duty, self.raises(auction, seat)
@@ -186,14 +183,8 @@ class AuctionRules(BidLimits):
         Raises:
             WrongType: if something is of the wrong type.
         """
-        if type(points) is not int or type(auction) is not Auction:
-            expect(int, points, "points")
-            expect(Auction, auction, "auction")
-        highest = auction.highest
-        if highest and self._is_open:
-            names = not self.suit_bids if suit is None else self.suit_bids and suit != NO_TRUMP
-            if not points or (names and highest < points in self._steps):
-                return ()
+        expect(int, points, "points")
+        expect(Auction, auction, "auction")
         duty = self.duty(auction, seat, hand, melds, count)
         if points == PASS:
             if not duty:
@@ -202,15 +193,6 @@ class AuctionRules(BidLimits):
             return (Violation(f"auction.{duty}", rule, (("least", self.least(auction, seat)),)),)
         if refused := self._why_not_moon(points, suit, auction):
             return refused
-        if points in self._steps and points >= self.least(auction, seat):
-            is_exact = self.stuck_exactly and duty == "stuck"
-            if (
-                not is_exact
-                and self.takes(suit)
-                and (duty or not self._has_bars)
-                and not self._why_not_raise(points, auction, seat)
-            ):
-                return ()
         return (
             *self._why_not_height(points, auction, seat, duty, suit),
             *self._why_not_raise(points, auction, seat),

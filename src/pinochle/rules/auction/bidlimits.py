@@ -95,7 +95,7 @@ class BidLimits(BidRules):
         return (_violation("auction.raise", "house.greatest-raise", points, most),)
 
     def _why_not_moon(self, points: int, suit: BidSuit, auction: Auction) -> tuple[Violation, ...]:
-        """Return the reason why no moon may be bid, or nothing over the moon that was bid."""
+        """Return the reason against a moon where none can be bid, or against a bid over a moon."""
         if points == MOON and not self.moon_bids:
             return (Violation("auction.no-moon", ""),)
         if auction.highest != MOON or self.is_level(points, suit, auction):

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from functools import cached_property
 from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
@@ -188,16 +189,6 @@ class BidRules:
     conventions: tuple[Convention, ...] = field(default=(), validator=tuple_of(Convention))
     top: int = field(default=0, validator=number(0), metadata=DERIVED)
     sides: tuple[int, ...] = field(default=(), validator=tuple_of(int), metadata=DERIVED)
-    _bids: tuple[int, ...] = field(init=False, eq=False, repr=False)
-    _steps: frozenset[int] = field(init=False, eq=False, repr=False)
-    _has_bars: bool = field(init=False, eq=False, repr=False)
-    """True if some hands may not bid unless they are forced to."""
-    _is_limited: bool = field(init=False, eq=False, repr=False)
-    """True if some bids may not be made although they are high enough."""
-    _is_open: bool = field(init=False, eq=False, repr=False)
-    """True if everybody may pass or bid higher as soon as there is a bid."""
-    _is_plain: bool = field(init=False, eq=False, repr=False)
-    """True if, besides, calls go round until all but one player have passed, and name no suit."""
 
     def __attrs_post_init__(self) -> None:
         problems: list[Problem] = []
@@ -211,22 +202,23 @@ class BidRules:
         problems += self._contradictions()
         if problems:
             raise RulesetError(problems)
-        most = max(named.values())
+
+    @cached_property
+    def _bids(self) -> tuple[int, ...]:
+        """The numbers on the ladder that can be bid, in order, and the moon where it is bid."""
+        most: int = max([getattr(self, name) for name in _NAMED])
         top = max(self.top or _TOP_TIMES * most, most)
-        bids, steps = steps_of(self.ladder, self.ceiling, top, moon=self.moon_bids)
-        forbids = self.misbid == "forbidden" and self.least_meld > 0
-        put = object.__setattr__
-        put(self, "_bids", bids)
-        put(self, "_steps", steps)
-        has_bars = forbids or self.to_bid != ANY_HAND
-        put(self, "_has_bars", has_bars)
-        is_limited = self.greatest_raise > 0 or self.spares_partner
-        put(self, "_is_limited", is_limited)
-        is_limited = is_limited or self.no_trump_bids != "none"
-        is_open = not (has_bars or is_limited) and self.calls != "summed"
-        put(self, "_is_open", is_open)
-        is_asked = self.suit_bids or self.passes_to_end or self.calls != "until-passed"
-        put(self, "_is_plain", is_open and not is_asked)
+        return steps_of(self.ladder, self.ceiling, top, moon=self.moon_bids)
+
+    @property
+    def _has_bars(self) -> bool:
+        """Tell whether some hands may not bid unless they are forced to."""
+        return self.to_bid != ANY_HAND or (self.misbid == "forbidden" and self.least_meld > 0)
+
+    @property
+    def _is_limited(self) -> bool:
+        """Tell whether some bids may not be made although they are high enough."""
+        return self.greatest_raise > 0 or self.spares_partner
 
     def _contradictions(self) -> Iterator[Problem]:
         """Yield the problems of fields that do not go together."""

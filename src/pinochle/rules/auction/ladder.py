@@ -39,11 +39,11 @@ def ladder(part: Any, attribute: Any, value: Any) -> None:  # noqa: ANN401 - an 
 @lru_cache(maxsize=128)
 def steps_of(
     ladder: tuple[tuple[int, int], ...], ceiling: int, top: int, *, moon: bool
-) -> tuple[tuple[int, ...], frozenset[int]]:
+) -> tuple[int, ...]:
     """Return every number on a ladder up to its ceiling, or to the first step from a top on.
 
-    The numbers begin below the first rung, and are also given as a set. There are at most 100,000.
-    Where the moon is bid, it stands above all of them.
+    The numbers begin below the first rung. There are at most 100,000. Where the moon is bid, it
+    stands above all of them.
     """
     steps: list[int] = []
     ends = [*(min(first, sys.maxsize) for first, _ in ladder[1:]), sys.maxsize]
@@ -54,4 +54,4 @@ def steps_of(
         if not steps or ceiling or steps[-1] < top:
             steps += rungs[: min(limit, _MOST_STEPS - len(steps))]
     steps += [MOON] * moon
-    return tuple(steps), frozenset(steps)
+    return tuple(steps)

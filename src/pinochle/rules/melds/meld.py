@@ -271,7 +271,7 @@ class Meld(Described):
 
 
 def _interned(text: str) -> str:
-    """Return the same text, as the object that equal texts of melds share."""
+    """Return the text as a plain str, of which equal texts share one object, also in a pickle."""
     return intern(str(text))
 
 

@@ -200,7 +200,7 @@ class MeldTable:
         """
         expect(Hand, hand, "hand")
         expect(Suit, suit, "suit")
-        return any(map(hand.holds, _sets_in(self, suit, name)))
+        return any(map(hand.holds, self.sets_in(suit, name)))
 
     def sets_in(self, suit: Suit | None, name: str) -> Iterator[Hand]:
         """Yield the cards of each set of a meld in a suit or in any, as in :meth:`holds_in`.
@@ -383,8 +383,6 @@ class MeldTable:
         return len(self.rules)
 
 
-"""The cards of single sets of a meld, by its table, the suit and its name."""
-
 NO_MELDS: Final = MeldTable()
 """A table without melds."""
 
@@ -395,9 +393,3 @@ def _searches(table: MeldTable, pack: Pack, viewer: int) -> "Searches":
     from pinochle.rules.melds._search import Searches  # noqa: PLC0415 - the search is imported when used
 
     return Searches(table.rules, pack, viewer)
-
-
-@lru_cache(maxsize=4 * MOST_TABLES)
-def _sets_in(table: MeldTable, suit: Suit, name: str) -> tuple[Hand, ...]:
-    """Return the cards of each set of a meld in a suit."""
-    return tuple(table.sets_in(suit, name))

@@ -9,9 +9,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from typing import Final, NamedTuple
 
-from pinochle.cards import _packed as _bits
-from pinochle.cards._packed import FULL, HAND, LANE, ONES, SUIT, WHOLE
-from pinochle.cards.card import BY_LANE, SUIT_INDEX, Card, Ranking, Suit
+from pinochle.cards._packed import FULL, HAND, LANE, SUIT, WHOLE
+from pinochle.cards.card import BY_LANE, COPY, SUIT_INDEX, Card, Ranking, Suit
 from pinochle.cards.trick import LikeCards, beats, index_of_best, powers, winning_index
 from pinochle.rules.play.obligations import Duty, Obligation, When
 
@@ -117,11 +116,6 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
         self.like_cards: LikeCards = like_cards
         self.of_leads = [rung for rung in obligations if rung.duty.of_leads]
         self.exempts_partner = any(rung.unless == "partner-winning" for rung in obligations)
-
-    @cached_property
-    def kinds(self) -> "Kinds":
-        """The cards of a hand in this ranking."""
-        return kinds_in(self.ranking)
 
     def __missing__(self, trump: Suit | None) -> dict[Suit, Ladder]:
         self[trump] = {
@@ -232,49 +226,16 @@ def narrow(held: int, rungs: Rungs) -> int:
     return left
 
 
-_SPREAD: Final = [
-    sum(1 << lane * LANE for lane in range(_bits.RANKS) if ranks >> lane & 1)
-    for ranks in range(1 << _bits.RANKS)
-]
-"""The lowest bits of the lanes of each set of ranks."""
+def kinds_held(held: int, ranking: Ranking) -> tuple[Card, ...]:
+    """Return the cards of a packed hand, each kind once, suit by suit, from high to low."""
+    return tuple([card for card in _from_high_to_low(ranking) if held & COPY[card]])
 
 
-class Kinds:
-    """The cards of a packed hand, each kind once, from high to low in a ranking."""
-
-    def __init__(self, ranking: Ranking) -> None:
-        high_to_low = sorted(BY_LANE[0], key=lambda card: ranking.place(card.rank))
-        lanes = [card._lane for card in high_to_low]
-        self.suits = [
-            {
-                spread: tuple(suit[lane] for lane in lanes if spread >> lane * LANE & 1)
-                for spread in _SPREAD
-            }
-            for suit in BY_LANE
-        ]
-        """For each suit the cards by the lowest bits of its lanes."""
-
-    def of(self, lanes: Sequence[int]) -> tuple[Card, ...]:
-        """Return all the kinds of a hand."""
-        spades, hearts, diamonds, clubs = lanes
-        in_spades, in_hearts, in_diamonds, in_clubs = self.suits
-        return (
-            in_spades[spades & ONES]
-            + in_hearts[hearts & ONES]
-            + in_diamonds[diamonds & ONES]
-            + in_clubs[clubs & ONES]
-        )
-
-    def of_first(self, held: int) -> tuple[Card, ...]:
-        """Return all the kinds of the lowest of the hands that lie side by side."""
-        in_spades, in_hearts, in_diamonds, in_clubs = self.suits
-        return (
-            in_spades[held & ONES]
-            + in_hearts[held >> SUIT & ONES]
-            + in_diamonds[held >> 2 * SUIT & ONES]
-            + in_clubs[held >> 3 * SUIT & ONES]
-        )
-
-
-kinds_in: Final = cache(Kinds)
-"""Return the kinds of packed hands in the order of a ranking."""
+@cache
+def _from_high_to_low(ranking: Ranking) -> list[Card]:
+    """Return all cards, suit by suit, from high to low in a ranking."""
+    return [
+        card
+        for cards in BY_LANE
+        for card in sorted(cards, key=lambda card: ranking.place(card.rank))
+    ]

@@ -20,7 +20,7 @@ from pinochle.cards.trick import (
 )
 from pinochle.errors import Problem, RulesetError, TrickError, WrongType
 from pinochle.messages.violations import Violation
-from pinochle.rules.play._ladder import Bests, Ladders, TurnFacts, narrow
+from pinochle.rules.play._ladder import Bests, Ladders, TurnFacts, kinds_held, narrow
 from pinochle.rules.play.obligations import Duty, Obligation, When
 from pinochle.rules.table import TableRules
 
@@ -132,8 +132,9 @@ class PlayRules:
         """
         if not self.asks_bid:
             return self
-        # Rules for other tables are equal, so the number of seats is a key of its own.
-        return _for_bid(self, self.seats, expect(int, bid, "bid"))
+        height = expect(int, bid, "bid")
+        held = tuple(rung for rung in self.obligations if rung.from_bid <= height)
+        return evolve(self, obligations=held)
 
     def legal(
         self,
@@ -174,8 +175,9 @@ class PlayRules:
         self, hand: Hand, cards: Sequence[Card], trump: Suit | None, turn: TurnFacts
     ) -> tuple[Card, ...]:
         """Return the cards that may be played, as :meth:`legal` for arguments known to be valid."""
-        held, ladders = _bits.in_one_int(hand._lanes), self._ladders
-        return ladders.kinds.of_first(narrow(held, ladders.rungs(cards, trump, turn)) or held)
+        held = _bits.in_one_int(hand._lanes)
+        left = narrow(held, self._ladders.rungs(cards, trump, turn))
+        return kinds_held(left or held, self.ranking)
 
     def why_not(
         self,
@@ -321,15 +323,15 @@ class PlayRules:
         bests: Bests | None,
         cards: tuple[Card, ...],
     ) -> Violation:
-        held = self._ladders.kinds.of_first(left)
+        held = kinds_held(left, self.ranking)
         if held[0].suit is not held[-1].suit:
             held = tuple(sorted(held, key=lambda kind: self.ranking.place(kind.rank)))
         parameters: tuple[tuple[str, Card | Suit | tuple[Card, ...]], ...] = (("card", card),)
         if bests:
             best, best_of_suit = bests
-            if obligation.duty is _HEAD_SUIT:
+            if obligation.duty is Duty.HEAD_SUIT:
                 best = best_of_suit
-            if obligation.duty is _OVERTRUMP.duty and best.suit is not trump:
+            if obligation.duty is Duty.OVERTRUMP and best.suit is not trump:
                 obligation = _TRUMP  # there is no trump to beat: any trump would be legal
             parameters += (("led", cards[0].suit), ("best", best))
         parameters += (("held", held),)
@@ -342,16 +344,7 @@ def _ladders_of(play: PlayRules, seats: int) -> Ladders:
     return Ladders(play.obligations, play.ranking, seats, play.like_cards)
 
 
-@lru_cache(maxsize=256)
-def _for_bid(play: PlayRules, seats: int, bid: int) -> PlayRules:
-    held = tuple(rung for rung in play.obligations if rung.from_bid <= bid)
-    return evolve(play, obligations=held, seats=seats)
-
-
 def _cards_of(trick: Any) -> tuple[Card, ...]:  # noqa: ANN401 - it is what we check
-    cards: tuple[Card, ...] = trick
-    if type(trick) is tuple and _CARD.issuperset(map(type, cards)):
-        return cards  # the usual case
     if isinstance(trick, Trick):
         return trick.cards
     if isinstance(trick, str) or not isinstance(trick, Sequence):
@@ -361,14 +354,10 @@ def _cards_of(trick: Any) -> tuple[Card, ...]:  # noqa: ANN401 - it is what we c
     return tuple([expect(Card, card, "trick") for card in played])
 
 
-_CARD: Final = {Card}
-
-
 _FOLLOW = Obligation(Duty.FOLLOW)
 _HEAD = Obligation(Duty.HEAD)
 _TRUMP = Obligation(Duty.TRUMP)
 _OVERTRUMP = Obligation(Duty.OVERTRUMP)
-_HEAD_SUIT = Duty.HEAD_SUIT
 
 PRE_1945: Final = PlayRules((_FOLLOW, _HEAD, _TRUMP, _OVERTRUMP))
 """Follow suit and beat the trick if possible; void, trump and overtrump if possible

@@ -71,7 +71,7 @@ class SetCosts:
 
     @property
     def lost(self) -> tuple[str, ...]:
-        """The losses, in words."""
+        """The bid, the meld and the count in words, as far as they are lost, and how many times."""
         several = {what: _times(times) for what, times in self._terms() if times}
         return tuple(f"the {what}{times}" for what, times in several.items())
 

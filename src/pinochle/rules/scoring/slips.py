@@ -270,7 +270,7 @@ class _EnteredTally(EnteredTakings):
                     yield "meld", f"{self.called(seat)} cannot meld {meld[seat]}, but {near}"
 
     def _may_meld(self, seat: Seat, others: list[Seat]) -> bool:
-        """Tell whether a seat may meld, or others of its side that may have given it points."""
+        """Tell whether the meld of a seat can be its own, or that of others put down for it."""
         rules, contract = self.rules, self._contract
         if contract is None or rules.auction.calls == "summed":
             return True
