@@ -228,14 +228,14 @@ def narrow(held: int, rungs: Rungs) -> int:
 
 def kinds_held(held: int, ranking: Ranking) -> tuple[Card, ...]:
     """Return the cards of a packed hand, each kind once, suit by suit, from high to low."""
-    return tuple([card for card in _from_high_to_low(ranking) if held & COPY[card]])
+    return tuple([card for copy, card in _from_high_to_low(ranking) if held & copy])
 
 
 @cache
-def _from_high_to_low(ranking: Ranking) -> list[Card]:
-    """Return all cards, suit by suit, from high to low in a ranking."""
+def _from_high_to_low(ranking: Ranking) -> list[tuple[int, Card]]:
+    """Return all cards, suit by suit, from high to low in a ranking, each after its packed copy."""
     return [
-        card
+        (COPY[card], card)
         for cards in BY_LANE
         for card in sorted(cards, key=lambda card: ranking.place(card.rank))
     ]
