@@ -271,7 +271,7 @@ class AuctionRules(BidLimits):
     def had_to_bid(self, auction: Auction, hand: Hand, melds: MeldTable, count: CountRules) -> bool:
         """Tell whether a bidder with this hand had to make the only bid of an auction.
 
-        :attr:`Contract.is_forced` says that the bidder may have had to: the only bid was the least,
+        ``Contract.is_forced`` says that the bidder may have had to: the only bid was the least,
         and somebody had to open or was stuck. Where that depends on cards, only the hand can tell.
 
             >>> from pinochle import variants
