@@ -7,13 +7,8 @@ each time.
 """
 
 import pickle
-from functools import cache
 from io import BytesIO
-from pickle import loads
-from typing import TYPE_CHECKING, Any, Final
-
-if TYPE_CHECKING:
-    from pickle import Pickler
+from typing import Any, Final
 
 __all__ = ["reduce_by_value"]
 
@@ -21,25 +16,20 @@ _PROTOCOL: Final = 5
 """The protocol in which the parts are written, whatever the protocol around them."""
 
 
-def reduce_by_value(value: object, _protocol: object) -> tuple[Any, ...]:
-    """Return a pickle that tells nothing but the value: the ``__reduce_ex__`` of values."""
+class _PartsPickler(pickle.Pickler):
+    """Writes a value by its parts, and not as a pickle of its own again."""
+
+    def __init__(self, text: BytesIO, value: object) -> None:
+        super().__init__(text, _PROTOCOL)
+        self.value = value
+        self.fast = True  # so that nothing is remembered
+
+    def reducer_override(self, value: object) -> Any:  # noqa: ANN401 - or that there is none
+        return object.__reduce_ex__(value, _PROTOCOL) if value is self.value else NotImplemented
+
+
+def reduce_by_value(value: object) -> tuple[Any, ...]:
+    """Return a pickle that tells nothing but the value, for its ``__reduce_ex__``."""
     text = BytesIO()
-    pickler = _pickler()(text, _PROTOCOL)
-    pickler.fast = True  # so that nothing is remembered
-    pickler.dump(value)
-    return loads, (text.getvalue(),)
-
-
-@cache
-def _pickler() -> "type[Pickler]":
-    """Return the class that writes the parts of a value; the first value pickled imports it."""
-
-    class PartsPickler(pickle.Pickler):
-        """Writes the values inside a value as parts of it, and not as pickles of their own."""
-
-        def reducer_override(self, value: object) -> Any:  # noqa: ANN401 - or that there is none
-            if type(value).__reduce_ex__ is reduce_by_value:
-                return object.__reduce_ex__(value, _PROTOCOL)
-            return NotImplemented
-
-    return PartsPickler
+    _PartsPickler(text, value).dump(value)
+    return pickle.loads, (text.getvalue(),)

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from functools import cached_property
-from typing import Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 from attrs import frozen
 
@@ -96,7 +96,9 @@ class Position(Pictured):
     """A game, or a view of it: the properties that both have."""
 
     __slots__ = ()
-    __reduce_ex__ = reduce_by_value
+
+    def __reduce_ex__(self, _protocol: object) -> tuple[Any, ...]:
+        return reduce_by_value(self)
 
     @property
     @abstractmethod
