@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from attrs import field, frozen
 
 from pinochle._validators import DERIVED, expect, of_type, tuple_of
-from pinochle.cards.card import Card, Rank, Ranking
+from pinochle.cards.card import CARDS, Card, Rank, Ranking
 from pinochle.cards.hand import Hand, each_card
 from pinochle.cards.trick import Trick
 from pinochle.errors import Problem, RulesetError
@@ -123,12 +123,12 @@ class CountRules:
             WrongType: if something in it is not a :class:`Card`.
         """
         several = (cards,) if isinstance(cards, Card) else each_card(cards, "cards")
-        return sum(self._worths[expect(Card, card, "cards").rank] for card in several)
+        return sum(self._worths[expect(Card, card, "cards")._number] for card in several)
 
     @cached_property
-    def _worths(self) -> dict[Rank, int]:
-        """The points of a card of each rank."""
-        return {rank: self.worth(rank) for rank in Rank}
+    def _worths(self) -> tuple[int, ...]:
+        """The points of each card, by its number."""
+        return tuple(self.worth(card.rank) for card in CARDS)
 
     def total(self, pack: Pack) -> int:
         """Return the points of a whole pack and the last trick: all that can be won in tricks.
