@@ -19,7 +19,7 @@ FEW: Final = 40
 STEPS: Final = 90
 
 
-@pytest.mark.parametrize("name", a_part_of(RULESETS, 2))
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
 def test_every_legal_action_is_reached(name: str) -> None:
     """Step by step towards it, or towards any of them if there are very many."""
     rules, rng = rules_of(name), Random(1)

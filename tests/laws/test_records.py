@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pinochle.game.events import Event
 
 MOST: Final = 120
-EVERY_RULESET = pytest.mark.parametrize("name", a_part_of(RULESETS, 2))
+EVERY_RULESET = pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
 names = st.sampled_from(RULESETS)
 seeds = st.integers(0, 2**32)
 

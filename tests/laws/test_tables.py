@@ -107,7 +107,7 @@ def legal(view: View, most: int) -> set[str] | None:
     return {action.token for action in actions} if len(actions) < most else None
 
 
-@pytest.mark.parametrize("name", a_part_of(RULESETS, 2))
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
 def test_what_a_page_can_build_is_what_is_legal(name: str) -> None:
     compared = 0
     can_bluff = rules_of(name).showing.failed == "minus"  # in very many ways
@@ -132,7 +132,7 @@ def test_so_it_is_with_custom_rules(rules: Ruleset, seed: int) -> None:
             assert from_json(to_json(table), TableView) == table
 
 
-@pytest.mark.parametrize("name", a_part_of(RULESETS, 2))
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
 def test_cards_can_be_chosen_when_a_legal_action_takes_them(name: str) -> None:
     """A choice of any places is possible exactly if it is within a legal action."""
     rng = random.Random(name)
@@ -159,7 +159,7 @@ def holds(action: Action, places: list[str]) -> bool:
     }
 
 
-@pytest.mark.parametrize("name", a_part_of(RULESETS, 2))
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
 def test_a_greyed_card_has_the_reasons_of_the_view(name: str) -> None:
     for ply in walked(name):
         for seat in ply.after.to_act[:1]:
@@ -183,7 +183,7 @@ def reasons(place: Place, found: tuple[Reason, ...]) -> list[str]:
 # What happened.
 
 
-@pytest.mark.parametrize("name", a_part_of(RULESETS, 2))
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
 def test_the_events_are_those_that_were_told(name: str) -> None:
     together = rules_of(name).passing.order == "together"
     for ply in walked(name):
@@ -225,7 +225,7 @@ def no_acts(events: list[Event] | tuple[Event, ...]) -> Iterator[str]:
     return (repr(event) for event in events if not isinstance(event, Acted))
 
 
-@pytest.mark.parametrize("name", a_part_of(RULESETS, 2))
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
 def test_every_action_has_the_next_number_and_its_moves_fill_the_hands(name: str) -> None:
     together = rules_of(name).passing.order == "together"
     sizes: tuple[int, ...] = ()

@@ -50,13 +50,13 @@ def check_what_was_told(game: Game) -> None:
         assert told.view(seat) == game.view(seat)
 
 
-@pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 4))
 def test_what_was_told_makes_the_view(name: str) -> None:
     *_, game = walks(rules_of(name), 5, 130)
     check_what_was_told(game)
 
 
-@pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 4))
 def test_every_view_on_the_way_is_made(name: str) -> None:
     """A record tells no more of a moment than the seat knew then."""
     games = [*walks(rules_of(name), 6, 45)]
@@ -75,7 +75,7 @@ def test_so_it_is_with_custom_rulesets(luck: int) -> None:
         check_what_was_told(game)
 
 
-@pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 4))
 def test_a_view_is_the_masked_state(name: str) -> None:
     """What is masked stays as it is when it is masked again, and a view can hold nothing else."""
     for game in walks(rules_of(name), 7, 60):
