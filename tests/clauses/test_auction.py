@@ -7,28 +7,42 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from attrs import evolve
 
-from clauses.bidding import bid_by, house, tally
-from clauses.helpers import CLUBS, DIAMONDS, HEARTS, SPADES, hand
+from clauses.bidding import (
+    against_bid,
+    auction_after,
+    bid_by,
+    choices,
+    house,
+    in_suits,
+    points_of,
+    refusals,
+    table,
+    tally,
+)
+from clauses.helpers import HEARTS, SPADES, hand
+from clauses.playing import calls_of, last_settlement, names, rules_against
+from gaming import after, calls, dealt, played_out, rules_of, told
 from pinochle import (
     AuctionRules,
+    Game,
     Hand,
+    NameTrump,
+    Pass,
     RulesetError,
     Seat,
-    SettlementRules,
     Step,
-    TrumpRules,
     WrongType,
     variants,
 )
+from pinochle.game.events import AuctionWon, Entered, Redealt, TrickWon
 from pinochle.rules.auction.auction import Convention
 from pinochle.rules.auction.calls import Auction, Call
 from pinochle.rules.handtest import HandTest
 from pinochle.rules.scoring.settle import settle
 
 if TYPE_CHECKING:
-    from pinochle import Contract, Ruleset, Suit
+    from pinochle import Contract, Ruleset
     from pinochle.rules.auction.bids import AllPass, MustOpen
-    from pinochle.rules.trump import IfNone
 
 rule = pytest.mark.rule
 
@@ -57,43 +71,9 @@ def agreed(rules: Ruleset, **fields: object) -> Ruleset:
     return house(rules, "auction", **fields)
 
 
-def points(word: str) -> int:
-    """A call in words: a number, or ``-`` for a pass."""
-    return 0 if word == "-" else int(word)
-
-
-def after(rules: Ruleset, said: str) -> Auction:
-    """The auction when this was said, each by the seat whose turn it was; seat 0 is eldest."""
-    seats = rules.table.seats
-    auction = Auction(Seat(seats - 1), seats)
-    for word in said.split():
-        seat = rules.auction.speaker(auction)
-        assert seat is not None, f"nobody is left to say {word}"
-        auction = auction.and_then(seat, points(word))
-    return auction
-
-
-def choices(rules: Ruleset, said: str = "", held: str = "") -> tuple[int, ...]:
-    """Everything that the next speaker may say."""
-    auction = after(rules, said)
-    seat = rules.auction.speaker(auction)
-    assert seat is not None
-    return rules.auction.choices(auction, seat, hand(held), rules.melds, rules.count)
-
-
-def why_not(rules: Ruleset, said: str, held: str = "") -> list[str]:
-    """The codes and ids of the rules against the last of these calls."""
-    before, _, last = said.rpartition(" ")
-    auction = after(rules, before)
-    seat = rules.auction.speaker(auction)
-    assert seat is not None
-    found = rules.auction.why_not(points(last), auction, seat, hand(held), rules.melds, rules.count)
-    return [f"{why.code} / {why.rule}" for why in found]
-
-
 def contracts(rules: Ruleset, said: str) -> tuple[Contract, ...]:
     """The contracts when this was said, and nothing more is to be said."""
-    auction = after(rules, said)
+    auction = auction_after(rules, said)
     assert rules.auction.speaker(auction) is None
     return rules.auction.contracts(auction, rules.table.sides)
 
@@ -206,7 +186,7 @@ STEPS_OF_600: Final = "- " + " ".join(map(str, range(510, 601, 10))) + " 650 700
 )
 def test_the_first_of_what_may_be_said(rules: Ruleset, said: str, held: str, first: str) -> None:
     """The pass, if it is open, and the lowest bids."""
-    wanted = tuple(map(points, first.split()))
+    wanted = tuple(map(points_of, first.split()))
 
     assert choices(rules, said, held)[: len(wanted)] == wanted
 
@@ -311,77 +291,7 @@ OPENING: Final = "auction.least / auction.opening.by-scale-and-packs"
 )
 def test_why_it_may_not_be_said(rules: Ruleset, said: str, held: str, reasons: list[str]) -> None:
     """The last call is refused by these rules, or by none."""
-    assert why_not(rules, said, held) == reasons
-
-
-@pytest.mark.rule("auction.opening.100", "auction.opening.250", "fourhand.opening.150")
-@pytest.mark.rule("auction.opening.by-scale-and-packs", "deck.double.four-players", "dd.deal-20")
-@pytest.mark.rule("threehand.opening.20", "threehand.opening.300", "twopack.min-50")
-@pytest.mark.rule("turkish.opening-50", "triple.min-75", "five.opening.350", "army-navy.three")
-@pytest.mark.parametrize(
-    ("opening", "names"),
-    [
-        (20, "three-handed cutthroat"),
-        (50, "double-deck-simple two-pack double-deck-turkish"),
-        (75, "triple-deck"),
-        (100, "partnership-auction partnership-passing partnership-kitty widow-partnership"),
-        (100, "partnership-kitty-distributed widow-partnership-one-bid"),
-        (150, "four-handed partnership-forced-dealer"),
-        (200, "firehouse check-partnership"),
-        (300, "three-handed-classic three-handed-six-kitty check-three-handed auction-three"),
-        (300, "widow-pinochle"),
-        (350, "five-handed-double"),
-        (500, "double-deck double-deck-96 army-navy-3 army-navy-4 army-navy-6"),
-    ],
-)
-def test_the_least_opening(opening: int, names: str) -> None:
-    """The first bid may be the least of the game, and must not be lower."""
-    below = opening - 10 if opening > 90 else opening - 1
-    for rules in map(variants.get, names.split()):
-        assert why_not(rules, str(opening), MARRIAGE) == []
-        assert OPENING in why_not(rules, str(below), MARRIAGE)
-        assert opening in choices(rules, held=MARRIAGE)
-        assert below not in choices(rules, held=MARRIAGE)
-
-
-@pytest.mark.rule("auction.strictly-higher")
-def test_the_least_bid_is_one_that_may_be_bid() -> None:
-    """After 100 the least that can be said is 110, and after 600 in double-deck 650."""
-    assert FOUR.auction.least(after(FOUR, "100"), 1) == 110
-    assert DOUBLE.auction.least(after(DOUBLE, "600"), 1) == 650
-
-
-@pytest.mark.rule("auction.scale.simplified")
-def test_without_the_trailing_zero() -> None:
-    """Bids of 10 and 25 are those of 100 and 250, against melds and counters of a tenth."""
-    arounds = hand("AS AH AD AC")
-
-    assert THREE.melds.points(arounds, SPADES) * 10 == CLASSIC.melds.points(arounds, SPADES)
-    assert THREE.total * 10 == CLASSIC.total == 250
-    small = AuctionRules(opening=10, ceiling=100, ladder=((0, 1),))
-    assert small.bids(8)[:5] == (8, 9, 10, 11, 12) and small.is_step(25)
-
-
-def test_a_ceiling_may_be_the_opening() -> None:
-    """Then there is one bid."""
-    only = AuctionRules(opening=100, ceiling=100)
-
-    assert choices(THREE.with_(auction=only), held="KC QC") == (0, 100)
-    with pytest.raises(RulesetError, match="beyond the ceiling"):
-        AuctionRules(opening=110, ceiling=100)
-
-
-@pytest.mark.parametrize(
-    ("ladder", "step_rule"),
-    [
-        (((0, 50),), "auction.increment.10or25"),
-        (((0, 10), (300, 25)), "auction.increment.10-600-50"),
-        (((0, 1), (40, 10)), "auction.increment.60then5"),
-    ],
-)
-def test_the_rule_of_an_agreed_ladder(ladder: tuple[tuple[int, int], ...], step_rule: str) -> None:
-    """What matters is that the step changes, and whether bids go up singly at first."""
-    assert AuctionRules(opening=100, ladder=ladder).step_rule == step_rule
+    assert against_bid(rules, said, held) == reasons
 
 
 @pytest.mark.rule(
@@ -411,9 +321,9 @@ def test_the_dealer_is_stuck(name: str, least: int, forced_by: str, held: str) -
     may = choices(rules, passes, held)
 
     assert may[0] == least and len(may) > 1
-    assert why_not(rules, f"{passes}-", held) == [f"auction.stuck / {forced_by}"]
-    assert why_not(rules, f"{passes}{may[1]}", held) == []
-    assert why_not(rules, f"{passes}{least - 10}", held)
+    assert against_bid(rules, f"{passes}-", held) == [f"auction.stuck / {forced_by}"]
+    assert against_bid(rules, f"{passes}{may[1]}", held) == []
+    assert against_bid(rules, f"{passes}{least - 10}", held)
 
 
 @pytest.mark.rule("auction.nobody-opens", "five.opening.350")
@@ -426,7 +336,7 @@ def test_nobody_must_open(name: str) -> None:
     seats = rules.table.seats
     is_stuck = rules.auction.stuck > 0
     for passes in range(seats - is_stuck):
-        assert not why_not(rules, "- " * passes + "-", MARRIAGE)
+        assert not against_bid(rules, "- " * passes + "-", MARRIAGE)
     if not is_stuck:
         assert contracts(rules, "- " * seats) == ()
 
@@ -468,7 +378,7 @@ def test_melds_are_counted_in_silence(name: str) -> None:
 )
 def test_who_speaks(rules: Ruleset, said: str, seats: list[int]) -> None:
     """A player who passes takes no further part; in some games each has one turn."""
-    assert [call.seat for call in after(rules, said).calls] == seats
+    assert [call.seat for call in auction_after(rules, said).calls] == seats
 
 
 @pytest.mark.rule("auction.ends")
@@ -487,7 +397,7 @@ def test_who_speaks(rules: Ruleset, said: str, seats: list[int]) -> None:
 )
 def test_when_it_ends(rules: Ruleset, said: str, speaker: int | None) -> None:
     """When every other player has passed after the last bid; passes before any bid end nothing."""
-    assert rules.auction.speaker(after(rules, said)) == speaker
+    assert rules.auction.speaker(auction_after(rules, said)) == speaker
 
 
 @pytest.mark.parametrize(
@@ -626,7 +536,7 @@ def test_a_least_meld_to_bid(least: int, *, is_simplified: bool) -> None:
 
     assert choices(rules, held="KC QC") == choices(rules, held=runs) == (0,)
     least_meld = "auction.least-meld / auction.summed.min-meld"
-    assert why_not(rules, "100", "KC QC") == [least_meld]
+    assert against_bid(rules, "100", "KC QC") == [least_meld]
     assert choices(rules, held=runs + " QS")[:2] == (0, 10)
     just_enough = "AS AH AD AC QS JD KH QH KC QC"  # 100, 40, 40 and 20 in hearts or in clubs
     assert choices(rules, held=just_enough)[:2] == (0, 10)
@@ -675,131 +585,223 @@ def test_meld_bids(rules: Ruleset, words: dict[str, str]) -> None:
     assert Convention("510 after 500", "aces around") in DOUBLE.auction.conventions
 
 
-# The contract.
+# The dealer speaks first, or must open.
+
+NOBODY_OPENS: Final = house(FOUR, "auction", must_open="nobody")
 
 
-@pytest.mark.rule("auction.contract-meld-plus-tricks", "settle.made", "turkish.must-make")
-@pytest.mark.rule("check.4p.settle")
+@rule("house.dealer-first")
+def test_the_dealer_speaks_first() -> None:
+    """Then the others follow clockwise, and eldest may be the last to speak."""
+    game = table(NOBODY_OPENS, first="dealer")
+
+    assert game.to_act == (3,)
+    assert calls(game, "100").to_act == (0,)
+    assert calls(game, "- 120 - 130 -").round.state.contracts == (bid_by(2, 130),)
+    assert NOBODY_OPENS.auction.first_speaker(Auction(Seat(3), 4)) == 0
+
+
+@rule("house.dealer-first")
+@pytest.mark.parametrize("how", [{"calls": "once"}, {"passes_to_end": 3}, {"calls": "summed"}])
+def test_the_dealer_speaks_first_in_every_auction(how: dict[str, object]) -> None:
+    """Whether there is one call each, or three passes end it."""
+    game = table(NOBODY_OPENS, first="dealer", **how)
+
+    assert [game.to_act, calls(game, "-").to_act, calls(game, "- - -").to_act] == [(3,), (0,), (2,)]
+
+
+@rule("auction.forced-opener", "house.dealer-first")
+def test_the_dealer_must_open_who_speaks_first() -> None:
+    """A dealer who is obliged to open makes the first bid, and any will do."""
+    game = table(NOBODY_OPENS, first="dealer", must_open="dealer")
+
+    assert refusals(game, 0) == ["auction.open / auction.forced-opener"]
+    assert refusals(game, 100) == refusals(game, 250) == []
+    forced = calls(game, "100 - - -").round.state.contracts
+    assert forced == (bid_by(3, 100, is_forced=True),)
+    assert calls(game, "110 - - -").round.state.contracts == (bid_by(3, 110),)
+
+
+@rule("auction.forced-opener")
+def test_the_dealer_must_open_who_speaks_last() -> None:
+    """If all others pass, a dealer who is obliged to open bids; else they may pass."""
+    game = table(NOBODY_OPENS, must_open="dealer")
+
+    assert refusals(game, 0) == []
+    assert refusals(calls(game, "- - -"), 0) == ["auction.open / auction.forced-opener"]
+    assert refusals(calls(game, "100 - -"), 0) == []
+    assert "The dealer must bid if all others pass." in game.rules.describe()
+    assert "If everybody passes" not in game.rules.describe()
+
+
+@rule("auction.forced-opener", "house.dealer-first")
+def test_eldest_must_open_after_the_dealer() -> None:
+    """Eldest must bid only when the dealer, who speaks first, has not."""
+    game = table(NOBODY_OPENS, first="dealer", must_open="eldest")
+
+    assert refusals(game, 0) == []
+    assert refusals(calls(game, "-"), 0) == ["auction.open / auction.forced-opener"]
+    assert refusals(calls(game, "100"), 0) == []
+
+
+# Three passes in a row.
+
+
+@pytest.mark.rule("auction.three-passed-ends")
 @pytest.mark.parametrize(
-    ("rules", "bid", "meld", "count", "score"),
+    ("said", "bidder", "points"),
     [
-        (FOUR, 200, 60, 140, 200),
-        (FOUR, 200, 200, 0, 200),
-        (FOUR, 200, 0, 200, 200),
-        (FOUR, 200, 60, 150, 210),
-        (FOUR, 200, 60, 130, -200),
-        (TURKISH, 60, 10, 50, 60),
-        (TURKISH, 60, 10, 49, -60),
-        (TURKISH, 60, 15, 50, 65),
-        (CHECK, 200, 160, 100, 260),
-        (CHECK, 300, 60, 100, -300),
+        ("100S - - -", 0, 100),
+        ("- - - 100S - - -", 3, 100),
+        ("- 100S - 110H - - 120S - - -", 2, 120),
+        ("100S - - 110H 120S - - -", 0, 120),
     ],
 )
-def test_meld_and_tricks_make_the_contract(
-    rules: Ruleset, bid: int, meld: int, count: int, score: int
-) -> None:
-    """Meld and tricks together must equal the bid, or be greater; all of it scores."""
-    others = rules.total - count
-    found = settle(rules, tally(f"{meld} 0 0 0", f"{count} {others} 0 0", bid_by(0, bid)))
+def test_three_passes_in_a_row_end_it(said: str, bidder: int, points: int) -> None:
+    """Whoever has passed may bid later, until three in a row have passed after a bid."""
+    *before, last = said.split()
+    game = calls(in_suits(), " ".join(before))
+    assert game.round.state.word is Step.AUCTION
 
-    assert found.scores == (score, others)
+    (contract,) = calls(game, last).round.state.contracts
+    assert (contract.bidder, contract.points) == (bidder, points)
 
 
-@pytest.mark.rule("check.4p.settle")
+@pytest.mark.rule("auction.three-passed-ends")
+def test_four_passes_end_it_too() -> None:
+    """If nobody bids, three passes do not: the fourth player speaks, and then it is dealt again."""
+    game = calls(in_suits(), "- - -")
+    assert game.to_act == (3,)
+
+    again = calls(game, "-")
+    assert again.needs_deal
+    assert again.sheet.dealer == 3
+
+
+# Played out.
+
+
+@pytest.mark.rule("auction.bid-or-pass", "auction.ends")
 @pytest.mark.parametrize(
-    ("when_set", "score"), [("minus-bid", -300), ("minus-all", -(300 + 60 + 100))]
+    ("all_pass", "dealer"), [("same-dealer", 3), ("next-dealer", 0)], ids=["same", "next"]
 )
-def test_check_pinochle_failed(when_set: str, score: int) -> None:
-    """A failed side loses its bid, its melds and its counters: minus the bid, or minus all."""
-    rules = CHECK.with_(settlement=evolve(SettlementRules(), set=when_set))
-    found = settle(rules, tally("60 40 0 0", "100 150 0 0", bid_by(0, 300)))
+def test_when_all_pass_it_is_dealt_again(all_pass: str, dealer: int) -> None:
+    """When everybody passes nothing is scored and the cards are dealt again."""
+    rules = FOUR.with_(auction=AuctionRules(all_pass=all_pass))  # type: ignore[arg-type]
+    game = calls(Game.start(rules).deal(tuple(rules.pack)), "- - -")
+    game, events = game.apply_with_events(Pass())
 
-    assert found.scores == (score, 190)
-
-
-# Trump.
-
-
-HOUSE: Final = FOUR.with_(trump=TrumpRules(must_hold=("run", "royal marriage", "dix")))
-RUN_ONLY: Final = FOUR.with_(trump=TrumpRules(must_hold=("run",)))
+    assert events[-1] == Redealt(Seat(dealer))
+    assert "AuctionWon" not in names(events)
+    assert game.needs_deal and game.sheet.dealer == game.round.state.dealer == dealer
+    assert (game.scores, game.sheet.rounds, game.sheet.redealt) == ((0, 0), 0, 0)
+    assert game.deal(tuple(rules.pack)).to_act == ((dealer + 1) % 4,)
 
 
-def named(rules: Ruleset, held: str) -> str:
-    """The suits that may be named, by their letters."""
-    return "".join(suit.code for suit in rules.trump.suits(hand(held), rules.melds))
-
-
-@pytest.mark.rule("trump.free-choice")
-@pytest.mark.parametrize("held", ["", "♠ATKQJ", "JH"])
-def test_any_suit_may_be_named(held: str) -> None:
-    """The final bidder names any suit, even one of which they hold no card."""
-    for name in variants.names():
-        rules = variants.get(name)
-        if Step.TRUMP in rules.script and name != "double-deck-turkish":
-            assert named(rules, held) == "SHDC"
-
-
-@pytest.mark.rule("trump.must-hold-run-marriage-dix", "trump.must-hold-marriage")
+@pytest.mark.rule("auction.open-if-meld", "threehand.left-opens", "threehand.opening.20")
+@pytest.mark.rule("cutthroat.start")
 @pytest.mark.parametrize(
-    ("rules", "held", "suits"),
-    [
-        (HOUSE, "♠ATKQJ", "S"),
-        (HOUSE, "KH QH", "H"),
-        (HOUSE, "9C", "C"),
-        (HOUSE, "KH QH 9D", "HD"),
-        (HOUSE, "♠ATKJ KH QD 9C", "C"),
-        (HOUSE, "", "SHDC"),
-        (RUN_ONLY, "♠ATKQJ KH QH 9C", "S"),
-        (TURKISH, "KH QH", "H"),
-        (TURKISH, "KH QH KC QC", "HC"),
-        (TURKISH, "♦ATKQJ KS QH", "D"),
-        (TURKISH, "KH KH QS QS", ""),
-    ],
+    ("name", "widow"), [("three-handed", "9S 9D JC"), ("cutthroat", "")], ids=["widow", "no widow"]
 )
-def test_trump_must_have_something_in_it(rules: Ruleset, held: str, suits: str) -> None:
-    """A run, a marriage or a dix, if any is held; in the Turkish game a marriage at any rate."""
-    assert named(rules, held) == suits
-
-
-@pytest.mark.rule("trump.must-hold-run-marriage-dix", "trump.must-hold-marriage")
-@pytest.mark.parametrize("suit", [SPADES, DIAMONDS, CLUBS])
-def test_why_a_suit_cannot_be_named(suit: Suit) -> None:
-    """A suit that lacks it is refused, with the rule."""
-    held = hand("KH QH AS")
-    for rules, cited in (
-        (HOUSE, "trump.must-hold-run-marriage-dix"),
-        (TURKISH, "trump.must-hold-marriage"),
-    ):
-        (why,) = rules.trump.why_not(suit, held, rules.melds)
-        assert (why.code, why.rule) == ("trump.lacks", cited)
-        assert rules.trump.why_not(HEARTS, held, rules.melds) == ()
-
-
-@pytest.mark.rule("trump.free-choice", "trump.must-hold-marriage")
-@pytest.mark.parametrize("name", ["double-deck", "double-deck-simple", "two-pack"])
-@pytest.mark.parametrize(("held", "by_pagat"), [("KH QH AS TS", "H"), ("KH QS AS TS", "")])
-def test_who_bids_in_the_double_deck_game_names_any_suit(
-    name: str, held: str, by_pagat: str
-) -> None:
-    """After Pagat they need a marriage in it, and are set if they have none."""
+def test_a_dealer_without_a_meld_may_pass(name: str, widow: str) -> None:
+    """Where nobody holds a meld all may pass, and the same dealer deals again."""
     rules = variants.get(name)
-    strict = rules.with_(trump=TURKISH.trump)
+    without = hand("♠KK ♥KK ♦QQJJ ♣AATTQQJJ"), hand("♠QQJJ ♥QQJJ ♦KK99 ♣KK99")
+    meldless = (*without, hand("♠AATT99 ♥AATT99 ♦AATT"))
+    hands = {seat: held - (held & hand(widow)) for seat, held in enumerate(meldless)}
+    game = calls(dealt(rules, hands, widow=widow), "- -")
 
-    assert (named(rules, held), named(strict, held)) == ("SHDC", by_pagat)
-    bid = rules.auction.opening
-    unplayed = tally("10 80 0 0", "0 0 0 0", bid_by(0, bid), how="no-marriage")
-    assert settle(strict, unplayed).scores == (-bid, 80)
+    tokens = [action.token for action in game.legal_actions()]
+    assert tokens[:3] == ["pass", "bid:19", "bid:20"]
+    passed, events = game.apply_with_events(Pass())
+    assert events[-1] == Redealt(Seat(2))
+    assert passed.needs_deal and passed.sheet.dealer == 2
+    assert passed.scores == (0, 0, 0)
+
+    bid = calls(game, "19")
+    assert [contract.points for contract in bid.round.state.contracts] == [19]
+    stuck = rules.with_(name="stuck", auction=evolve(rules.auction, stuck=19))
+    assert rules_against(calls(dealt(stuck, hands, widow=widow), "- -"), Pass()) == [
+        "auction.dealer-forced-190"
+    ]
 
 
-@pytest.mark.rule("trump.no-marriage-set")
-@pytest.mark.parametrize(
-    ("if_none", "scores"), [("set", (-60, 12)), ("set-and-opponents-nothing", (-60, 0))]
-)
-def test_no_marriage_at_all_is_a_set(if_none: IfNone, scores: tuple[int, int]) -> None:
-    """The side loses its bid without meld or play; the opponents keep their meld, or nothing."""
-    rules = TURKISH.with_(trump=evolve(TURKISH.trump, if_none=if_none))
-    settled = settle(rules, tally("10 8 0 4", "0 0 0 0", bid_by(0, 60), how="no-marriage"))
+@pytest.mark.rule("auction.highest-names-trump", "auction.pass-final", "auction.ends")
+def test_the_last_bidder_names_trump() -> None:
+    """Who has passed is out of it; the last bid is the contract, and its bidder names trump."""
+    game = calls(Game.start(FOUR).deal(tuple(FOUR.pack)), "100 110 - 150 -")
 
-    assert (settled.scores, settled.of(0).verdict) == (scores, "set")
-    assert TURKISH.trump.if_none == "set"
-    assert TURKISH.melds.points(hand("♠ATKQJ KH QH"), None) == 2 + 2, "plain, and no run"
+    assert game.to_act == (1,)
+    game, events = told(game, *calls_of("160 -"))
+    (won,) = [event for event in events if isinstance(event, AuctionWon)]
+    assert [(one.bidder, one.points) for one in won.contracts] == [(1, 160)]
+    assert events[-1] == Entered(Step.TRUMP)
+    assert game.to_act == (1,)
+    assert [action.token for action in game.legal_actions()] == [
+        "trump:S",
+        "trump:H",
+        "trump:D",
+        "trump:C",
+    ]
+
+
+MELDS_250: Final = "♠ATKQJ AH AD AC TH TH TD TD"
+
+
+@pytest.mark.rule("auction.summed.min-meld")
+def test_a_misbid_is_found_when_the_melds_are_shown() -> None:
+    """A side that bid without the meld for it has no contract: it scores its tricks, less 50."""
+    rules = rules_of("summed-200-player")
+    game = calls(
+        dealt(rules, {0: "TS 9H 9H 9D 9D 9C 9C JC JC JH JH JD", 1: MELDS_250}), "10 200 - -"
+    )
+    assert [one.is_void for one in game.round.state.contracts] == [False, False]
+    game = after(game, NameTrump(SPADES))
+
+    assert game.round.state.shown[1].points == 250
+    assert {one.bidder: one.is_void for one in game.round.state.contracts} == {1: False, 0: True}
+    game, events = played_out(game)
+    lines = last_settlement(game).lines
+    won = sum(e.points for e in events if isinstance(e, TrickWon) and e.seat in {0, 2})
+    assert (lines[0].verdict, lines[0].points) == ("void", won - 50)
+    assert lines[1].verdict in {"made", "set"}
+
+
+@pytest.mark.rule("auction.summed.min-meld")
+def test_the_meld_of_a_side_is_enough_for_both() -> None:
+    """Where the side needs the meld, one partner may bid on the strength of the other."""
+    rules = rules_of("summed-200-side")
+    game = calls(dealt(rules, {2: MELDS_250}), "10 - - 20")
+    game = after(game, NameTrump(SPADES))
+
+    void = {one.bidder: one.is_void for one in game.round.state.contracts}
+    theirs = sum(game.round.state.shown[seat].points for seat in (1, 3))
+    assert void == {0: False, 3: theirs < 200}
+
+
+@pytest.mark.rule("auction.summed.min-meld")
+@pytest.mark.parametrize(("name", "bids"), [("player", "10 200 - -"), ("side", "10 - - 200")])
+def test_just_enough_meld_is_no_misbid(name: str, bids: str) -> None:
+    """Who needs 200 may have bid with 200, by themselves or with a partner who has nothing."""
+    just_enough = "AS AH AD AC KS QS JD KC QC TH TH TD"  # 100, 40 for spades, 40 and 20
+    hands = {1: just_enough, 3: "TS TS 9H 9H 9D 9D 9C 9C JC JC JH JH"}
+    game = calls(dealt(rules_of(f"summed-200-{name}"), hands), bids)
+    game = after(game, NameTrump(SPADES))
+
+    assert [game.round.state.shown[seat].points for seat in (1, 3)] == [200, 0]
+    assert not game.round.state.contracts[0].is_void
+
+
+@pytest.mark.rule("auction.summed.min-meld")
+def test_a_misbid_of_the_only_one_who_melds() -> None:
+    """Where the bidder alone melds, his mis-bid is found when he does."""
+    auction_three = variants.get("auction-three")
+    rules = auction_three.with_(auction=evolve(auction_three.auction, least_meld=200))
+    game = calls(dealt(rules, {0: NO_MELD_15}, widow="AS AS TH"), "300 - -")
+    game = after(game, NameTrump(HEARTS))
+
+    assert game.round.state.shown[0].points < 200
+    assert game.round.state.contracts[0].is_void
+
+
+NO_MELD_15: Final = "TS TS 9D 9D 9C 9C JC JC JH JH KS AH AD TD TD"

@@ -1,20 +1,41 @@
-"""The end of the game: targets, ties, bidding out, sliding out and taking every trick."""
+"""The end of the game: targets and ties, bidding out, sliding out, every trick, and calling out."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from attrs import evolve
 
 from clauses.bidding import numbers
-from pinochle import EndingRules, RulesetError, variants
-from pinochle.rules.scoring.ending import Standing
+from clauses.stock import ROYAL, TWO, at_the_end_of_the_stock, codes_of, play, with_stock
+from gaming import after
+from pinochle import (
+    CallOut,
+    DocumentError,
+    EndingRules,
+    Game,
+    Ruleset,
+    RulesetError,
+    Ruling,
+    ScoreSheet,
+    Seat,
+    SettlementRules,
+    Step,
+    Tally,
+    variants,
+)
+from pinochle.rules.scoring.standing import Standing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from pinochle import Action
+
 rule = pytest.mark.rule
+
+OLD: Final = variants.get("two-handed-1911")
 
 HIGHEST: Final = EndingRules(on_two="highest")
 EXTEND: Final = EndingRules(on_two="extend", extend_by=250)
@@ -456,3 +477,373 @@ def test_the_highest_of_several_slides_out() -> None:
     assert (tied.winners, tied.slides) == ((), (3, 3, 0))
     assert ending.after(tied, (1, 4, 30), bidder=2, made=True).winners == (1,)
     assert made.winners == (1,), "a contract comes before a slide"
+
+
+# Calling out.
+
+
+def calling(points: tuple[int, int], rules: Ruleset = OLD, *actions: Action) -> Game:
+    """A game with these scores of earlier rounds, in which some things were done."""
+    game = with_stock(rules=rules)
+    sheet = evolve(game.sheet, standing=evolve(game.sheet.standing, points=points))
+    return after(Game(sheet, game.round, game.past), *actions)
+
+
+TRICK: Final = (play("AS"), play("9S"))
+
+
+@pytest.mark.rule("twohand.call-out")
+def test_who_calls_out_wins_with_what_he_has() -> None:
+    """949 of earlier rounds, a royal marriage of 40 and an ace of 11 are 1000."""
+    game = calling((949, 990), OLD, *TRICK, ROYAL)
+
+    assert list(game.claims(0)) == list(game.claims(1)) == [CallOut()]
+    won, events = game.apply_with_events(CallOut(), 0)
+    assert won.is_over and won.winners == (0,) and won.scores == (1000, 1000)
+    assert [type(event).__name__ for event in events] == ["Acted", "Settled", "GameWon"]
+    assert won.sheet.last and won.sheet.last.how == "called-out"
+    assert game.record.and_then(0, CallOut()).entries[-1] == (0, CallOut())
+
+
+@pytest.mark.rule("twohand.call-out.fail")
+def test_who_calls_out_with_too_little_loses_the_game() -> None:
+    """With 948 it is one too few, and the other has won."""
+    game = calling((948, 0), OLD, *TRICK, ROYAL)
+
+    assert game.apply(CallOut(), 0).winners == (1,)
+    assert game.apply(CallOut(), 1).winners == (0,)
+    three = OLD.ending.start(3)
+    assert OLD.ending.after(three, (900, 700, 800), called=0).winners == (2,), "the best other"
+    assert OLD.ending.after(three, (900, 700, 700), called=0).winners == (1, 2)
+
+
+@pytest.mark.rule("twohand.call-out.fail")
+def test_some_lose_only_the_round_by_it() -> None:
+    """A house may have a wrong call cost what was melded and won in the round."""
+    rules = OLD.with_(ending=evolve(OLD.ending, failed_call="loses-call"))
+    game = calling((948, 10), rules, *TRICK, ROYAL)
+    after_it = game.apply(CallOut(), 0)
+
+    assert not after_it.is_over and after_it.needs_deal
+    assert after_it.scores == (948, 20)  # the dealer has turned a nine
+    assert calling((949, 10), rules, *TRICK, ROYAL).apply(CallOut(), 0).winners == (0,)
+
+
+@pytest.mark.rule("twohand.call-out")
+def test_when_to_call_out() -> None:
+    """Between two tricks anybody may, before a lead or while the winner melds; else nobody."""
+    led = calling((0, 0), OLD, play("AS"))
+    assert codes_of(led.why_not(CallOut(), 0)) == ["turn.not-now"] and not led.claims(0)
+    assert calling((1000, 0)).apply(CallOut(), 0).winners == (0,)
+    assert calling((1000, 0)).apply(CallOut(), 0).scores == (1000, 10)
+    modern = calling((1000, 0), TWO)
+    assert codes_of(modern.why_not(CallOut(), 0)) == ["turn.not-now"] and not modern.claims(0)
+    strict = at_the_end_of_the_stock()
+    assert codes_of(strict.why_not(CallOut(), 0)) == ["turn.not-now"]
+    assert not Game.start(OLD).claims(0)
+
+
+@pytest.mark.rule("twohand.target")
+def test_the_target_without_a_call() -> None:
+    """Both past 1000 uncalled play for 1250, then for 1500; one alone wins with 1250."""
+    ending = OLD.ending
+    start = ending.start(2)
+    alone = ending.after(start, (1010, 900))
+    both = ending.after(alone, (0, 150))
+    more = ending.after(both, (300, 300))
+
+    assert (alone.winners, alone.target) == ((), 1000)
+    assert ending.uncalled(alone) == alone
+    assert ending.after(start, (1010, 300)).target == 1000, "it never moves back"
+    assert ending.after(alone, (230, 90)).winners == ()
+    assert ending.after(alone, (240, 90)).winners == (0,)
+    assert (both.winners, both.target) == ((), 1250)
+    assert ending.after(both, (300, 100)).winners == (0,)
+    assert (more.winners, more.target) == ((), 1500)
+    assert ending.after(more, (200, 0), called=0).winners == (0,)
+    assert ending.after(more, (100, 0), called=0).winners == (1,)
+    modern = TWO.ending
+    assert modern.after(start, (1010, 900)).winners == (0,)
+    assert modern.after(start, (1010, 1000)).target == 1250
+    highest = EndingRules(on_two="highest", call_out="must")
+    assert highest.after(start, (1010, 1000)).target == 1000
+    assert highest.after(start, (5000, 1000)).winners == ()
+
+
+@pytest.mark.rule("twohand.target", "twohand.call-out")
+def test_calling_out_after_the_last_trick() -> None:
+    """Until the next deal a player may call on what the last trick brought; then the target moves.
+
+    Both scores come from the same round, in which nobody called out.
+    """
+    start = Game.start(OLD)
+    assert not start.claims(0)
+    assert codes_of(start.why_not(CallOut(), 0)) == ["turn.not-now"]
+    standing = evolve(start.sheet.standing, points=(960, 950))
+    before = Game(evolve(start.sheet, standing=standing, rounds=7), start.round)
+    game = before.playout(Random(3))
+
+    assert min(game.scores) >= 1000 and not game.is_over and game.sheet.standing.target == 1000
+    called = game.apply(CallOut(), 1)
+    assert called.winners == (1,) and called.scores == game.scores
+    next_round = game.deal(Random(1))
+    assert next_round.sheet.standing.target == 1250
+    assert next_round.apply(CallOut(), 1).winners == (0,)
+    assert before.apply(CallOut(), 0).winners == (1,)
+    assert not Game(game.sheet, Game.start(TWO).round).claims(1)
+
+
+@pytest.mark.rule("twohand.call-out")
+def test_in_the_last_tricks_what_was_won_before_counts_too() -> None:
+    """The melds, the tricks for the stock and those after it are one score; no last trick yet."""
+    rules = OLD.with_(settlement=SettlementRules(saved_by="nobody"))
+    game = with_stock(rules=rules)
+    while game.round.state.word is not Step.PLAY or game.round.phase.cards:  # type: ignore[attr-defined]
+        game = game.apply(next(iter(game.legal_actions())))
+    game = after(game, next(iter(game.legal_actions())))
+    game = after(game, next(iter(game.legal_actions())))
+    tally = game.round.state.tally()
+    over = game.apply(CallOut(), 0)
+
+    assert over.sheet.last
+    counts = sum(line.count for line in over.sheet.last.lines)
+    assert counts > sum(tally.count) and counts <= 240
+
+
+@pytest.mark.rule("twohand.target")
+@pytest.mark.parametrize(
+    ("points", "target", "winners"),
+    [
+        ((1464, 1046), 1000, (0,)),
+        ((1300, 1010), 1000, (0,)),
+        ((1010, 1300), 1250, (1,)),
+        ((1249, 1010), 1000, ()),
+        ((1260, 1250), 1000, ()),
+        ((1510, 1300), 1000, ()),  # neither is alone with 1250, and 1500 is no target yet
+        ((1510, 1300), 1500, (0,)),
+        ((1270, 1200), 1500, (0,)),  # one has fallen behind again
+        ((1270, 1260), 1500, ()),
+        ((1240, 1200), 1500, ()),
+    ],
+)
+def test_who_is_alone_with_1250_wins_without_a_call(
+    points: tuple[int, int], target: int, winners: tuple[int, ...]
+) -> None:
+    """Whatever the other has, and wherever the target has moved."""
+    ending = OLD.ending
+    before = Standing(points=(points[0] - 10, points[1]), target=target, slides=(0, 0))
+
+    assert ending.after(before, (10, 0), may_call=True).winners == winners
+
+
+LENIENT: Final = OLD.with_(ending=evolve(OLD.ending, failed_call="loses-call"))
+
+
+@pytest.mark.rule("twohand.call-out", "twohand.call-out.fail")
+def test_a_wrong_call_after_the_last_trick_costs_the_round_just_scored() -> None:
+    """It is no round of its own: the same dealer deals next, and what the round cost stays."""
+    game = Game.start(LENIENT).playout(Random(3))
+    called, told = game.apply_with_events(CallOut(), 1)
+
+    assert game.scores == (149, 201)
+    assert called.scores == (149, 0)
+    assert (called.sheet.dealer, called.sheet.rounds) == (game.sheet.dealer, game.sheet.rounds)
+    assert [type(event).__name__ for event in told] == ["Acted", "Settled"]
+    assert called.sheet.last and called.sheet.last.scores == (149, 0)
+    assert called.apply(CallOut(), 1).scores == (149, 0), "it cannot be lost twice"
+    assert called.apply(CallOut(), 0).scores == (0, 0)
+    assert called.record.replay() == called
+    assert called.view(0).scores == (149, 0)
+    assert called.deal(Random(1)).apply(CallOut(), 0).sheet.rounds == 2
+
+
+@pytest.mark.rule("twohand.call-out")
+def test_a_wrong_late_call_on_a_score_pad() -> None:
+    """It goes to the round before, and whoever is alone with 1250 then has won."""
+    pad = ScoreSheet(rules=LENIENT)
+    first = Tally(meld=(150, 0), count=(100, 150), setbacks=(0, 20))
+    call = Tally(meld=(0, 0), count=(0, 0), how="called-out", caller=Seat(1))
+    after_it = pad.add(first).add(call)
+
+    assert pad.add(first).scores == (250, 130)
+    assert (after_it.scores, after_it.dealer) == ((250, -20), Seat(1))
+    assert after_it.add(first).scores == (500, 110)
+    sheet = pad.add(first).sheet
+    tied = evolve(sheet, standing=Standing(points=(1260, 1300), target=1500, slides=(0, 0)))
+    won = tied.called_late(LENIENT, call)
+    assert (won.standing.points, won.standing.winners) == ((1260, 1150), (0,))
+
+
+@pytest.mark.rule("twohand.call-out")
+def test_nobody_calls_on_the_round_before_when_cards_were_dealt_again() -> None:
+    """A deal that is void was the next deal all the same."""
+    rules = LENIENT.with_(misdeal=evolve(LENIENT.misdeal, found_late="void"))
+    game = Game.start(rules).playout(Random(3)).deal(Random(2))
+    game = game.apply(Ruling(Seat(0), "card-fault"))
+
+    assert game.needs_deal and not game.claims(0)
+    assert codes_of(game.why_not(CallOut(), 0)) == ["turn.not-now"]
+
+
+# At the tables: rounds, bust, mercy, handicaps, and sharing.
+
+ROUNDS: Final = EndingRules(target=0, rounds=8)
+BUST: Final = EndingRules(bust=500)
+MERCY: Final = EndingRules(mercy=500)
+SHARED: Final = {"on_equal": "share"}
+
+
+def standing_after(rules: EndingRules, points: str, played: int = 1) -> Standing:
+    """The standing when the columns have come to so many points in so many rounds."""
+    columns = numbers(points)
+    return rules.after(rules.start(len(columns)), columns, played=played)
+
+
+@pytest.mark.rule("house.fixed-rounds", "house.shared-game")
+@pytest.mark.parametrize(
+    ("changes", "points", "played", "winners"),
+    [
+        ({}, "900 400 300", 7, ()),
+        ({}, "900 400 300", 8, (0,)),
+        ({}, "-900 -400 -500", 8, (1,)),
+        ({}, "400 400 300", 8, ()),
+        ({}, "400 410 300", 9, (1,)),
+        (SHARED, "400 400 300", 7, ()),
+        (SHARED, "400 400 300", 8, (0, 1)),
+        # Beside a target whatever comes first ends the game, and a tie at the target comes first.
+        ({"target": 1000}, "1000 400", 2, (0,)),
+        ({"target": 1000}, "900 400", 8, (0,)),
+        ({"target": 1000, "on_two": "extend", "extend_by": 250}, "1100 1000", 7, ()),
+        ({"target": 1000, "on_two": "extend", "extend_by": 250}, "1100 1000", 8, (0,)),
+        ({"target": 1000, "bid_out": True}, "1100 200", 8, (0,)),
+    ],
+)
+def test_a_fixed_number_of_rounds(
+    changes: dict[str, Any], points: str, played: int, winners: tuple[int, ...]
+) -> None:
+    """After the last round the highest score wins; equal ones play on, or share."""
+    assert standing_after(evolve(ROUNDS, **changes), points, played).winners == winners
+
+
+@pytest.mark.rule("house.fixed-rounds")
+def test_rounds_are_counted_as_they_are_settled() -> None:
+    """A game of three rounds ends after three, but for those that are thrown in."""
+    base = variants.get("partnership-auction")
+    rules = base.with_(name="three", ending=EndingRules(target=0, rounds=3))
+    game, rng = Game.start(rules), Random(2)
+    while not game.is_over:
+        game = game.playout(rng)
+
+    assert game.sheet.rounds == 3
+    assert game.winners == (game.scores.index(max(game.scores)),)
+
+
+@pytest.mark.rule("house.bust", "house.shared-game")
+@pytest.mark.parametrize(
+    ("changes", "points", "winners"),
+    [
+        ({}, "-499 300 200", ()),
+        ({}, "-500 300 200", (1,)),
+        ({}, "-500 -600 -300", (2,)),
+        ({}, "-700 -600 -800", (1,)),
+        ({}, "-500 300 300", ()),
+        (SHARED, "-500 300 300", (1, 2)),
+        # Whoever reaches the target wins, whoever else is bust.
+        ({}, "-500 1000 300", (1,)),
+        # Where the target would move, a player who is bust ends the game.
+        ({"on_two": "extend", "extend_by": 250}, "-500 1100 1000", (1,)),
+    ],
+)
+def test_a_player_who_is_bust(
+    changes: dict[str, Any], points: str, winners: tuple[int, ...]
+) -> None:
+    """So low a score loses, and the best of the others wins."""
+    assert standing_after(evolve(BUST, **changes), points).winners == winners
+
+
+@pytest.mark.rule("house.mercy")
+@pytest.mark.parametrize(
+    ("points", "winners"),
+    [
+        ("700 201 0", ()),
+        ("700 200 0", (0,)),
+        ("-100 -600", (0,)),
+        ("600 600 0", ()),
+        ("1000 900", (0,)),
+    ],
+)
+def test_a_lead_that_wins(points: str, winners: tuple[int, ...]) -> None:
+    """The lead is that over the next best."""
+    assert standing_after(MERCY, points).winners == winners
+
+
+@pytest.mark.rule("house.handicap")
+def test_a_handicap() -> None:
+    """A column begins with its own score, and the target is the same for all."""
+    base = variants.get("three-handed-classic")
+    rules = base.with_(name="handicap", ending=evolve(base.ending, handicap=(0, 200, -100)))
+    start = Game.start(rules)
+    rng = Random(5)
+    game = start.playout(rng)
+
+    assert start.scores == (0, 200, -100)
+    assert game.sheet.last
+    assert game.scores == tuple(map(sum, zip(start.scores, game.sheet.last.scores, strict=True)))
+
+
+@pytest.mark.rule("house.fixed-rounds", "house.bust", "house.mercy", "house.handicap")
+def test_they_are_told() -> None:
+    """The description names each of them with its id."""
+    base = variants.get("partnership-auction")
+    ending = EndingRules(
+        rounds=8, bust=500, mercy=800, handicap=(0, 150), on_equal="share", on_two="highest"
+    )
+    text = base.with_(name="all", ending=ending).describe(ids=True)
+
+    for words in (
+        "The sides begin with these scores: 0 and 150.",
+        "falls to 500 below zero, or lower, loses the game",
+        "leads all others by 800 or more wins.",
+        "After eight rounds the highest score wins.",
+        "Equal scores share the game.",
+        "house.handicap",
+        "house.shared-game",
+    ):
+        assert words in text
+
+
+@pytest.mark.rule("house.fixed-rounds")
+def test_a_game_with_rounds_has_an_end() -> None:
+    """Where there is no target, nothing says that the game has no end."""
+    base = variants.get("auction-three")
+    rules = base.with_(name="twelve", ending=evolve(base.ending, rounds=12))
+
+    assert "has no end" in base.describe()
+    assert "has no end" not in rules.describe()
+
+
+@pytest.mark.rule("house.bust", "house.mercy", "house.handicap", "house.shared-game")
+@pytest.mark.parametrize(
+    ("toml", "said"),
+    [
+        ("[ending]\nhandicap = [100]", "3 columns need a score each, not 1"),
+        ("[ending]\nhandicap = [0, 1000, 0]", "begin with the target of 1000"),
+        ("[ending]\nbust = 500\nhandicap = [-500, 0, 0]", "begin 500 below zero"),
+        ("[ending]\nmercy = 300\nhandicap = [300, 0, 0]", "begin 300 ahead"),
+        ("[ending]\nhandicap = [-100, 0, 0]\n[settlement]\nfloor = [0]", "lower than 0"),
+        ("[ending]\nbust = 500\n[settlement]\nfloor = [-400]", "nobody can be bust"),
+        ('[ending]\non_equal = "share"', "can be shared"),
+        ("[ending]\nrounds = -1", "rounds"),
+    ],
+)
+def test_what_is_refused(toml: str, said: str) -> None:
+    """Scores that would end the game before it begins, and rules that mean nothing."""
+    with pytest.raises(DocumentError, match=said):
+        Ruleset.from_toml(f'base = "three-handed-classic"\n{toml}')
+
+
+@pytest.mark.rule("house.handicap")
+def test_a_start_without_a_score_for_each() -> None:
+    """A sheet with another number of columns than the handicap is refused."""
+    with pytest.raises(RulesetError, match="2 columns need a score each, not 3"):
+        EndingRules(handicap=(0, 100, 0)).start(2)

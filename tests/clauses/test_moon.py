@@ -14,13 +14,13 @@ from pinochle import (
     Bid,
     CheckRules,
     Contract,
+    DocumentError,
     EndingRules,
     Game,
     MoonRules,
     NameTrump,
     Pass,
     PlayOn,
-    Ruleset,
     RulesetError,
     Seat,
     ShootTheMoon,
@@ -32,10 +32,11 @@ from pinochle.game.events import Acted, GameWon, Settled
 from pinochle.rules.scoring.settle import settle
 
 if TYPE_CHECKING:
+    from pinochle import Ruleset
     from pinochle.rules.scoring.tally import How
 
 FOUR: Final = variants.get("partnership-auction")
-THREE: Final = variants.get("three-handed-classic")
+PARTNERS: Final = variants.get("partnership-auction")
 ALL_SPADES: Final = "♠AATTKKQQJJ99"
 """All trumps there are: whoever leads them wins every trick."""
 
@@ -274,3 +275,44 @@ def test_a_moon_may_end_a_game_that_has_no_target() -> None:
     assert endless.checks.game == 10 and endless.checks.are_kept
     with pytest.raises(RulesetError, match="no end"):
         FOUR.with_(ending=EndingRules(target=0), checks=CheckRules(game=10))
+
+
+# A moon that is added.
+
+MOON: Final = """
+base = "partnership-auction"
+script = ["deal", "auction", "trump", "melds", "moon", "play"]
+
+[moon]
+offered = "anyone"
+counts = "added"
+"""
+
+
+@pytest.mark.rule("house.moon-added")
+def test_a_moon_is_added_to_the_score() -> None:
+    """Melds of 80 and all 250 make 300; the moon brings 1000 more, or costs them."""
+    rules = type(PARTNERS).from_toml(MOON)
+    shot = Tally(
+        meld=(80, 40, 0, 20),
+        count=(150, 0, 100, 0),
+        tricks=(8, 0, 4, 0),
+        contracts=(bid_by(0, 300),),
+        moon=2,
+    )
+    missed = evolve(shot, tricks=(8, 0, 3, 1), count=(150, 0, 80, 20))
+    made = settle(rules, shot).of(0)
+
+    assert str(made) == "side 0 makes 300: meld 80 + count 250 = 330, moon +1000: 1330"
+    assert (made.points, made.moon) == (1330, 1000)
+    assert settle(rules, missed).scores == (80 + 230 - 1000, 60 + 20)
+    assert settle(rules, evolve(missed, contracts=(bid_by(0, 400),))).scores[0] == -400 - 1000
+    # An opponent of the bidder misses it: melds and count stand, and so does the contract.
+    assert settle(rules, evolve(missed, moon=1)).scores == (310, 60 + 20 - 1000)
+
+
+@pytest.mark.rule("house.moon-added")
+def test_a_moon_must_have_something_to_add() -> None:
+    """A moon that only wins the game changes no score."""
+    with pytest.raises(DocumentError, match="has nothing to add"):
+        type(PARTNERS).from_toml(MOON + "reward = 0\nwins_game = true")

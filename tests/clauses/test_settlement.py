@@ -1,18 +1,31 @@
-"""What a round comes to: contracts made, failed and given up, melds saved and lost, and stakes."""
+"""What a round comes to: contracts made and failed, melds saved and lost, bonuses, and stakes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+from attrs import evolve
 
-from clauses.bidding import bid_by, house, numbers, tally
-from pinochle import ConcessionRules, SettlementRules, Step, Suit, Tally, variants
-from pinochle.rules.concession import WHOLE_COUNT
+from clauses.bidding import SUITS, bid_by, house, numbers, outcome, settled, settlement, tally
+from clauses.helpers import HEARTS, SPADES
+from gaming import calls, dealt, told
+from pinochle import (
+    Contract,
+    MoonRules,
+    NameTrump,
+    Seat,
+    SettlementRules,
+    Step,
+    Suit,
+    Tally,
+    variants,
+)
+from pinochle.rules.auction.calls import MOON
 from pinochle.rules.scoring.settle import settle
 
 if TYPE_CHECKING:
-    from pinochle import Contract, Ruleset, Settlement
+    from pinochle import Ruleset, Settlement
 
 rule = pytest.mark.rule
 
@@ -24,13 +37,12 @@ RACEHORSE: Final = variants.get("racehorse")
 TRIPLE: Final = variants.get("triple-deck")
 EIGHT: Final = variants.get("eight-player")
 WIDOW: Final = variants.get("widow-pinochle")
-KITTY: Final = variants.get("partnership-kitty")
 STAKES: Final = variants.get("auction-three")
-
-
-def settled(rules: Ruleset, meld: str, count: str, *bids: Contract, **more: Any) -> Settlement:
-    """What such a round comes to."""
-    return settle(rules, tally(meld, count, *bids, **more))
+CHECK: Final = variants.get("check-partnership")
+TURKISH: Final = variants.get("double-deck-turkish")
+CONTRACT: Final = variants.get("contract-pinochle")
+DOUBLE: Final = variants.get("double-deck")
+FIVE: Final = variants.get("five-handed")
 
 
 # Made and set.
@@ -236,161 +248,6 @@ def test_in_army_and_navy_for_three_a_trick_saves_if_it_scores(
         assert variants.get(name).settlement.saving_count == 0
 
 
-# What was buried.
-
-
-@pytest.mark.rule("threehand.discard-count", "count.discards-to-bidder", "widowpartner.bury")
-@pytest.mark.rule("deal.kitty.discard-count-flag")
-@pytest.mark.parametrize(
-    ("rules", "meld", "count", "bid", "buried", "scores"),
-    [
-        (CLASSIC, "100 40 0", "190 30 20", bid_by(0, 300), 10, "300 70 20"),
-        (CLASSIC, "100 40 0", "190 30 20", bid_by(0, 300), 0, "-300 70 20"),
-        *((KITTY, "0 0 0 0", "60 50 60 50", bid_by(one, 100), 30, "150 100") for one in (0, 2)),
-        *((KITTY, "0 0 0 0", "60 50 60 50", bid_by(one, 100), 30, "120 130") for one in (1, 3)),
-        *(
-            (house(KITTY, "bury", count_for="nobody"), "0 0 0 0", "60 50 60 50", bid, 30, scores)
-            for bid, scores in ((bid_by(1, 100), "120 100"), (bid_by(1, 130), "120 -130"))
-        ),
-    ],
-)
-def test_buried_cards_count_for_the_contract(
-    rules: Ruleset, meld: str, count: str, bid: Contract, buried: int, scores: str
-) -> None:
-    """What the bidder buried counts to their side, or by agreement to nobody."""
-    assert settled(rules, meld, count, bid, buried=buried).scores == numbers(scores)
-
-
-# Conceding.
-
-
-@pytest.mark.parametrize(
-    ("rules", "bid", "how", "scores"),
-    [
-        # The bidder loses the bid; the others score their melds, which no trick need save.
-        pytest.param(
-            *(CLASSIC, bid_by(0, 350), "conceded", "-350 40 100"),
-            marks=rule("concede.after-widow"),
-        ),
-        (THREE, bid_by(0, 25), "conceded", "-25 40 100"),
-        # Who is forced to take it at 300 may give up unseen, and the others score nothing.
-        pytest.param(
-            *(CLASSIC, bid_by(0, 300, is_forced=True), "conceded-unseen", "-300 0 0"),
-            marks=rule("concede.before-widow"),
-        ),
-        # What the others score, and what it costs, can be agreed otherwise.
-        (
-            house(CLASSIC, "concession", others_score="nothing"),
-            bid_by(0, 300),
-            "conceded",
-            "-300 0 0",
-        ),
-        (house(CLASSIC, "concession", costs=2), bid_by(0, 300), "conceded", "-600 40 100"),
-        # In Army and Navy each opponent scores 100 more; in Widow Pinochle it costs nothing.
-        (variants.get("army-navy-3"), bid_by(0, 500), "conceded", "-500 140 200"),
-        pytest.param(
-            *(WIDOW, bid_by(0, 300), "conceded", "0 40 100"),
-            marks=rule("widow3.bidder-scores-bid"),
-        ),
-    ],
-)
-def test_giving_up(rules: Ruleset, bid: Contract, how: Any, scores: str) -> None:
-    """Seat 0 has melded 80, seat 1 40 and seat 2 100; what was won in tricks does not count."""
-    found = settled(rules, "80 40 100", "10 120 120", bid, how=how, buried=20)
-
-    assert found.scores == numbers(scores)
-    assert [line.verdict for line in found.lines] == ["conceded", "scored", "scored"]
-    assert [line.count for line in found.lines] == [0, 0, 0]
-
-
-@pytest.mark.rule("end.pinochling.throw-in")
-def test_throwing_in_before_the_first_card() -> None:
-    """A partnership may throw in before the first card: it is set, and the others score meld."""
-    script = (*FOUR.script[:-1], Step.CONCEDE, Step.PLAY)
-    rules = FOUR.with_(script=script, concession=ConcessionRules(offered=True))
-    found = settled(rules, "20 40 60 20", "0 0 0 0", bid_by(2, 300), how="conceded")
-
-    assert found.scores == (-300, 60)
-    assert not FOUR.concession.offered
-
-
-@pytest.mark.rule("concede.after-widow", "concede.before-meld-shown", "concede.before-widow")
-@pytest.mark.rule("army-navy.three")
-@pytest.mark.parametrize(
-    ("name", "steps"),
-    [
-        ("three-handed", (Step.WIDOW, Step.TRUMP, Step.CONCEDE, Step.OTHERS_MELD)),
-        ("three-handed-classic", (Step.CONCEDE_UNSEEN, Step.WIDOW, Step.TRUMP, Step.CONCEDE)),
-        ("three-handed-classic", (Step.CONCEDE, Step.OTHERS_MELD)),
-        ("three-handed-six-kitty", (Step.CONCEDE, Step.OTHERS_MELD)),
-        ("auction-three", (Step.WIDOW, Step.TRUMP, Step.CONCEDE)),
-        ("army-navy-3", (Step.TRUMP, Step.WIDOW, Step.CONCEDE)),
-    ],
-)
-def test_when_to_concede(name: str, steps: tuple[Step, ...]) -> None:
-    """After the widow was seen and trump named, before the opponents show their melds."""
-    rules = variants.get(name)
-
-    assert rules.concession.offered
-    assert list(steps) == [step for step in rules.script if step in steps]
-
-
-@pytest.mark.rule("concede.before-widow")
-@pytest.mark.parametrize("name", ["three-handed", "auction-three", "cutthroat", "widow-pinochle"])
-def test_where_nobody_concedes_unseen(name: str) -> None:
-    """Only the text of 2009 lets a forced bidder give up without a look."""
-    assert Step.CONCEDE_UNSEEN not in variants.get(name).script
-
-
-@pytest.mark.rule("concede.forced-over-250")
-@pytest.mark.parametrize(
-    ("most", "total", "bid", "meld", "is_forced"),
-    [
-        (WHOLE_COUNT, 250, 350, 80, True),
-        (WHOLE_COUNT, 250, 330, 80, False),
-        (WHOLE_COUNT, 250, 340, 80, True),
-        (WHOLE_COUNT, 250, 250, 0, False),
-        (WHOLE_COUNT, 250, 260, 0, True),
-        (WHOLE_COUNT, 25, 35, 8, True),
-        (WHOLE_COUNT, 25, 33, 8, False),
-        (WHOLE_COUNT, 500, 600, 90, True),
-        (WHOLE_COUNT, 500, 600, 100, False),
-        (200, 250, 300, 90, True),
-        (200, 250, 300, 100, False),
-        (0, 25, 99, 0, False),
-    ],
-)
-def test_more_than_the_whole_count_may_not_be_played_for(
-    most: int, total: int, bid: int, meld: int, *, is_forced: bool
-) -> None:
-    """With a bid of 350 and a meld of 80 the bidder would need 270, and is forced to concede."""
-    rules = ConcessionRules(offered=True, most_needed=most)
-
-    assert rules.is_forced(bid, meld, total) == is_forced
-
-
-def test_the_least_meld_is_enough_to_play() -> None:
-    """A bidder who needs 100 must concede with 99."""
-    rules = ConcessionRules(least_meld=100)
-
-    assert [rules.is_forced(250, meld, 250) for meld in (0, 99, 100)] == [True, True, False]
-
-
-@pytest.mark.rule("concede.forced-over-250")
-def test_the_whole_counts_of_the_presets() -> None:
-    """The limit is 250 where it is in force with 48 cards, and 500 with 80."""
-    limits = {rules.name: rules.total for rules in map(variants.get, variants.names())}
-    forced = {name for name in limits if variants.get(name).concession.most_needed}
-
-    assert {name: limits[name] for name in forced} == {
-        "three-handed-classic": 250,
-        "three-handed-six-kitty": 250,
-        "check-three-handed": 250,
-        "auction-three": 250,
-        "army-navy-3": 500,
-    }
-
-
 # Stakes.
 
 
@@ -450,3 +307,390 @@ def test_a_contract_in_every_preset(name: str, short: int) -> None:
     lost = 0 if name == "widow-pinochle" else -bid
     assert found.of(1).verdict == ("set" if short else "made")
     assert found.scores[:2] == (fifth, lost if short else bid)
+
+
+# Meld and tricks together.
+
+
+@pytest.mark.rule("auction.contract-meld-plus-tricks", "settle.made", "turkish.must-make")
+@pytest.mark.rule("check.4p.settle")
+@pytest.mark.parametrize(
+    ("rules", "bid", "meld", "count", "score"),
+    [
+        (FOUR, 200, 60, 140, 200),
+        (FOUR, 200, 200, 0, 200),
+        (FOUR, 200, 0, 200, 200),
+        (FOUR, 200, 60, 150, 210),
+        (FOUR, 200, 60, 130, -200),
+        (TURKISH, 60, 10, 50, 60),
+        (TURKISH, 60, 10, 49, -60),
+        (TURKISH, 60, 15, 50, 65),
+        (CHECK, 200, 160, 100, 260),
+        (CHECK, 300, 60, 100, -300),
+    ],
+)
+def test_meld_and_tricks_make_the_contract(
+    rules: Ruleset, bid: int, meld: int, count: int, score: int
+) -> None:
+    """Meld and tricks together must equal the bid, or be greater; all of it scores."""
+    others = rules.total - count
+    found = settle(rules, tally(f"{meld} 0 0 0", f"{count} {others} 0 0", bid_by(0, bid)))
+
+    assert found.scores == (score, others)
+
+
+@pytest.mark.rule("check.4p.settle")
+@pytest.mark.parametrize(
+    ("when_set", "score"), [("minus-bid", -300), ("minus-all", -(300 + 60 + 100))]
+)
+def test_check_pinochle_failed(when_set: str, score: int) -> None:
+    """A failed side loses its bid, its melds and its counters: minus the bid, or minus all."""
+    rules = CHECK.with_(settlement=evolve(SettlementRules(), set=when_set))
+    found = settle(rules, tally("60 40 0 0", "100 150 0 0", bid_by(0, 300)))
+
+    assert found.scores == (score, 190)
+
+
+# A trick that saves the melds.
+
+
+@pytest.mark.rule("meld.trick-to-save", "racehorse.defend")
+@pytest.mark.parametrize(
+    ("name", "meld", "count", "tricks", "kept"),
+    [
+        # One trick saves the melds, even one without points; with none they are not counted.
+        *(
+            (name, 180, count, tricks, kept)
+            for name in ("three-handed", "partnership-auction", "double-deck")
+            for count, tricks, kept in ((0, 1, (180, 0)), (0, 0, (0, 0)), (70, 5, (180, 70)))
+        ),
+        ("contract-pinochle", 200, 0, 0, (200, 0)),
+        # In racehorse it takes ten points, or else nothing is kept at all.
+        ("racehorse", 300, 10, 1, (300, 10)),
+        ("racehorse", 300, 0, 1, (0, 0)),
+        ("racehorse", 300, 9, 2, (0, 0)),
+        ("partnership-auction", 300, 9, 0, (0, 9)),
+    ],
+)
+def test_a_trick_saves_the_melds(
+    name: str, meld: int, count: int, tricks: int, kept: tuple[int, int]
+) -> None:
+    """What of meld and count is kept."""
+    assert variants.get(name).settlement.kept(meld, count, tricks) == kept
+
+
+@pytest.mark.rule("meld.trick-to-save", "threehand.trick-to-save", "threehand003.no-trick")
+def test_whose_trick_saves_the_melds() -> None:
+    """Players for themselves take a trick of their own; of partners one takes it for both."""
+    for name in variants.names():
+        rules = variants.get(name)
+        if rules.table.is_partnership and name != "contract-pinochle":
+            assert rules.settlement.saved_by == "side"
+        elif rules.table.seats in {3, 4} and name != "contract-pinochle":
+            assert rules.settlement.saved_by == "seat"
+
+
+# Passages that can be read in two ways.
+
+
+@pytest.mark.rule("racehorse.set", "settle.set.minus-bid-and-meld")
+def test_what_a_set_costs_in_racehorse() -> None:
+    """Only the count is discarded; by the usual rule the meld is lost too."""
+    rules = variants.get("racehorse")
+    lost = house(rules, "settlement", set_meld="lost")
+    won = "100 200 50 0 100 280"
+    played = tally("150 40 0 0 100 0", won, bid_by(0, 520), tricks="4 4 2 0 4 6")
+
+    assert rules.settle(played).scores == (250 - 520, 40 + 480)
+    assert lost.settle(played).scores == (-520, 40 + 480)
+    assert "still scores the meld" in rules.describe()
+
+
+@pytest.mark.rule("meld.trick-to-save", "widow3.opponents-score")
+@pytest.mark.parametrize(
+    ("name", "saved", "lost"),
+    [("widow-pinochle", (300, 0, 260), (0, 0, 260)), ("auction-three", (6, -3, -3), (-12, 6, 6))],
+)
+def test_whether_a_bidder_needs_a_trick(
+    name: str, saved: tuple[int, ...], lost: tuple[int, ...]
+) -> None:
+    """The bidder melds 320 and wins no trick; the opponent without one loses what they melded."""
+    rules = variants.get(name)
+    bound = house(rules, "settlement", saving_binds="everybody")
+    melded = "320 60 20" if name == "widow-pinochle" else "320 0 0"
+    played = tally(melded, "0 0 240", bid_by(0, 300), tricks="0 0 15", trump=HEARTS, buried=10)
+
+    assert rules.settle(played).scores == saved
+    assert bound.settle(played).scores == lost
+
+
+# Contract Pinochle.
+
+
+def contract_settled(
+    bid: int, meld: int, count: int, times: int = 1, rules: Ruleset = CONTRACT
+) -> Settlement:
+    """A round in which the side of seat 0 has bid, melded and won so much."""
+    tally = Tally(
+        meld=(meld, 0, 0, 0),
+        count=(count, 250 - count, 0, 0),
+        tricks=(6, 6, 0, 0),
+        contracts=(Contract(Seat(0), bid, suit=SPADES, times=times),),
+        trump=SPADES,
+    )
+    return settle(rules, tally)
+
+
+@pytest.mark.rule("contract.settle")
+@pytest.mark.parametrize(("times", "scored"), [(1, 200), (2, 400), (4, 800)])
+def test_a_contract_scores_the_bid(times: int, scored: int) -> None:
+    """200 or no more if it is made, doubled or redoubled, and as much for the others if not."""
+    assert contract_settled(200, 100, 100, times).scores == (scored, 0)
+    assert contract_settled(200, 500, 250, times).scores == (scored, 0)
+    failed = contract_settled(200, 100, 90, times)
+    assert failed.scores == (0, scored) and failed.of(1).received == scored
+    assert str(failed.of(1)) == f"side 1: meld 0 + count 0 + bid {scored} = {scored}"
+
+
+def test_doubling_where_contracts_are_settled_otherwise() -> None:
+    """What is earned is doubled as well as what is lost; what is kept of a set is not."""
+    earned = SUITS.with_(settlement=variants.get("partnership-auction").settlement)
+    kept = earned.with_(settlement=evolve(earned.settlement, set_meld="kept"))
+    all_of_it = earned.with_(settlement=evolve(earned.settlement, set="minus-all"))
+    stakes = earned.with_(
+        settlement=evolve(earned.settlement, stakes=((100, 3),)),
+        renege=evolve(earned.renege, bidder_then="bid-and-meld"),
+    )
+
+    assert contract_settled(200, 110, 100, 2, earned).scores == (420, 150)
+    assert contract_settled(200, 100, 90, 2, earned).scores == (-400, 160)
+    assert contract_settled(200, 100, 90, 2, kept).scores == (-300, 160)
+    assert contract_settled(200, 100, 90, 2, all_of_it).scores == (-780, 160)
+    assert contract_settled(200, 110, 100, 2, stakes).scores == (6, -6)
+    assert contract_settled(200, 100, 90, 2, stakes).scores == (-12, 12)
+    assert str(contract_settled(200, 100, 90, 2, earned).of(0)) == "side 0 is set at 2 x 200: -400"
+
+
+def test_every_other_side_gets_the_bid() -> None:
+    """Where each plays for himself, a contract that fails goes to each of the others."""
+    three = variants.get("three-handed")
+    house = three.with_(settlement=evolve(three.settlement, bid_to="opponents"))
+    tally = Tally(
+        meld=(4, 0, 8), count=(10, 12, 3), tricks=(5, 7, 3), contracts=(Contract(Seat(0), 30),)
+    )
+
+    assert settle(three, tally).scores == (-30, 12, 11)
+    assert settle(house, tally).scores == (-30, 42, 41)
+    assert settle(house, evolve(tally, how="conceded")).scores == (-30, 30, 38)
+
+
+# On the board.
+
+
+@rule("house.on-board")
+@pytest.mark.parametrize(
+    ("binds", "meld", "bid", "scores"),
+    [
+        ("everybody", "100 0 100 200", 600, (600, 300)),  # both sides are on the board, just
+        ("everybody", "100 90 90 100", 600, (-600, 100)),  # neither is: 190 and 190 are too few
+        ("everybody", "100 90 90 100", 400, (400, 100)),  # the bid is made without the melds
+        ("opponents", "100 90 90 100", 590, (590, 100)),  # the bidding side need not be
+        ("opponents", "0 90 0 120", 400, (400, 310)),
+    ],
+)
+def test_a_meld_counts_from_200_on(
+    binds: str, meld: str, bid: int, scores: tuple[int, int]
+) -> None:
+    """A side with less than 200 scores none of its melds."""
+    rules = house(DOUBLE, "settlement", least_meld=200, least_meld_binds=binds)
+
+    assert outcome(rules, meld, "300 50 100 50", bid).scores == scores
+
+
+@rule("house.on-board")
+def test_the_line_names_what_is_too_little() -> None:
+    """It also counts as too little after a concession, and where a trick is lacking."""
+    rules = house(DOUBLE, "settlement", least_meld=200)
+    found = outcome(rules, "200 90 0 100", "300 50 100 50", 500)
+    conceded = outcome(rules, "200 90 0 100", "0 0 0 0", 500, how="conceded")
+
+    assert str(found.of(1)) == "side 1: meld 0 (190 are too few) + count 100 = 100"
+    assert conceded.scores == (-500, 0)
+
+
+@rule("house.on-board")
+def test_a_meld_that_does_not_count_meets_no_contract() -> None:
+    """Where nothing is played once the melds meet the bid, they must be on the board for it."""
+    hands = {0: "KS QS KH QH AS AH TC TD JC JH 9C 9D"}
+    board = {"least_meld": 100, "made": "earned"}
+    rules = house(house(FOUR, "play", skip_if_met=True), "settlement", **board)
+    rules = house(rules, "auction", opening=50)
+    game = calls(dealt(rules, hands | {2: "AD AD TD TC AC AC JC 9C 9D JD TH TH"}), "50 - - -")
+    game, _ = told(game, NameTrump(SPADES))
+
+    assert sum(game.round.state.melded[seat] for seat in (0, 2)) == 60
+    assert game.round.state.word is Step.PLAY
+
+
+@rule("house.on-board")
+def test_players_without_a_partner_are_on_the_board_by_themselves() -> None:
+    """Where opponents of a called partner meld for themselves, each needs the meld."""
+    rules = house(FIVE, "settlement", least_meld=20, unit_of_meld="seat")
+    found = outcome(rules, "10 10 30 10 15", "10 10 10 10 10", 30, sides=(0, 0, 1, 1, 1))
+
+    assert [line.meld for line in found.lines] == [20, 20, 30, 0, 0]
+
+
+# What the others score, and what is scored on top.
+
+
+@rule("house.opponents-meld")
+def test_opponents_score_melds_only() -> None:
+    """Their tricks save their melds, but count nothing; without a contract everybody counts."""
+    rules = settlement(opponents="meld")
+
+    assert outcome(rules, "60 40 0 20", "90 50 60 50", 200).scores == (210, 60)
+    assert outcome(rules, "60 40 0 20", "190 0 60 0", 200, tricks="6 0 6 0").scores == (310, 0)
+    assert settle(rules, tally("60 40 0 20", "90 50 60 50")).scores == (210, 160)
+
+
+@rule("house.bid-bonus")
+@pytest.mark.parametrize(
+    ("bid", "score"), [(190, 210), (200, 260), (210, 260), (220, -220), (300, -300)]
+)
+def test_a_high_bid_that_is_made_scores_a_bonus(bid: int, score: int) -> None:
+    """50 more from 200 on, 100 from 300 on; it does not help to make the bid."""
+    rules = settlement(bid_bonuses=((200, 50), (300, 100)))
+    found = outcome(rules, "60 40 0 20", "90 50 60 50", bid)
+
+    assert found.scores[0] == score
+    assert ("+ bonus 50 = 260" in str(found.of(0))) == (score == 260)
+
+
+@rule("house.bid-times")
+@pytest.mark.parametrize(
+    ("bid", "how", "score"),
+    [
+        (190, "played", 210),
+        (200, "played", 420),
+        (220, "played", -440),
+        (300, "played", -900),
+        (300, "conceded", -900),
+    ],
+)
+def test_a_high_bid_counts_several_times(bid: int, how: Any, score: int) -> None:
+    """Twice from 200 on, three times from 300 on, made or not."""
+    rules = settlement(bid_times=((200, 2), (300, 3)))
+    found = outcome(rules, "60 40 0 20", "90 50 60 50", bid, how=how)
+
+    assert found.scores[0] == score
+    assert found.of(0).times == {190: 1, 300: 3}.get(bid, 2)
+
+
+@rule("house.bid-times", "auction.summed", "renege.bidder")
+@pytest.mark.parametrize(("offender", "score"), [(0, -2 * 100), (1, -2 * 250 * 2)])
+def test_a_renege_counts_as_often_as_the_offenders_own_bid(offender: int, score: int) -> None:
+    """With summed bids both sides have a contract: of 100, which counts once, and of 250."""
+    summed = variants.get("partnership-summed-bids")
+    rules = house(house(summed, "settlement", bid_times=((200, 2),)), "renege", ruled=True)
+    bids = bid_by(1, 250), bid_by(0, 100)
+    found = settle(rules, tally("0 0 0 0", "0 0 0 0", *bids, how="renege", offender=offender))
+
+    assert found.scores[offender] == score
+
+
+@rule("house.all-tricks")
+@pytest.mark.parametrize(
+    ("bid", "tricks", "scores"),
+    [
+        (200, "6 0 6 0", (410, 0)),  # 60 and 250, and 100 for all of them
+        (310, "6 0 6 0", (410, 0)),
+        (320, "6 0 6 0", (-320, 0)),  # a side that is set scores nothing for them
+        (200, "6 1 5 0", (310, 60)),
+    ],
+)
+def test_every_trick_scores_a_bonus(bid: int, tricks: str, scores: tuple[int, int]) -> None:
+    """100 for every trick, although nobody has announced it."""
+    rules = settlement(all_tricks=100)
+
+    assert outcome(rules, "60 40 0 20", "190 0 60 0", bid, tricks=tricks).scores == scores
+
+
+@rule("house.all-tricks")
+def test_opponents_may_win_every_trick_too() -> None:
+    """The bonus is theirs then, and the line names it."""
+    lost: dict[str, Any] = {
+        "meld": "0 40 0 20",
+        "count": "0 190 0 60",
+        "bid": 200,
+        "tricks": "0 6 0 6",
+    }
+
+    assert outcome(settlement(all_tricks=100), **lost).scores == (-200, 410)
+    assert "+ bonus 100 = 410" in str(outcome(settlement(all_tricks=100), **lost).message)
+
+
+# Rules that other games have anyway.
+
+
+@rule("house.lowest-score")
+def test_no_score_falls_below_the_floor() -> None:
+    """A score of 20 less a bid of 100 is 0 where nobody goes below it."""
+    assert settlement(floor=(0,)).settlement.floored(20 - 100) == 0
+    assert FOUR.settlement.floored(20 - 100) == -80
+
+
+@rule("house.stakes", "house.spades-double")
+@pytest.mark.parametrize(
+    ("trump", "how", "scores"),
+    [
+        (Suit.HEARTS, "conceded", (-6, 3, 3)),
+        (None, "no-marriage", (-6, 3, 3)),
+        (Suit.HEARTS, "played", (-12, 6, 6)),
+        (Suit.SPADES, "played", (-24, 12, 12)),
+    ],
+)
+def test_any_table_may_play_for_stakes(
+    trump: Suit | None, how: Any, scores: tuple[int, ...]
+) -> None:
+    """300 is played for three units: once without play, twice if lost, and spades double."""
+    rules = STAKES
+    assert outcome(rules, "0 0 0", "0 0 0", 300, trump=trump, how=how).scores == scores
+
+
+@rule("house.all-tricks", "shoot-the-moon", "house.moon-added")
+def test_a_moon_has_its_own_reward() -> None:
+    """Whoever has announced or bid a moon gets no bonus for the same tricks besides."""
+    rules = house(DOUBLE, "settlement", all_tricks=250).with_(
+        script=(*DOUBLE.script[:-1], Step.MOON, Step.PLAY),
+        moon=MoonRules("bidder", reward=500, counts="added"),
+    )
+    won: Any = {"meld": "0 0 0 0", "count": "500 0 0 0", "bid": 500, "tricks": "20 0 0 0"}
+
+    assert outcome(rules, **won).scores == (750, 0)
+    assert outcome(rules, **won, moon=0).scores == (1000, 0)
+    assert outcome(rules, **won, moon=2).scores == (1000, 0)
+    bidding = house(settlement(all_tricks=100), "auction", moon_bids=True)
+    bidding = house(bidding, "moon", counts="added")
+    sweep = tally("0 0 0 0", "250 0 0 0", bid_by(0, MOON), tricks="12 0 0 0")
+    assert settle(bidding, sweep).scores == (1250, 0)
+    ruled = house(bidding, "renege", ruled=True, settled="after-play", others="meld-and-count")
+    assert settle(ruled, evolve(sweep, offender=Seat(1))).scores[0] == 1000
+    for one in (rules, bidding):
+        assert "wins every trick without having undertaken it" in one.describe()
+    assert "without having" not in settlement(all_tricks=100).describe()
+
+
+@rule("house.bid-times", "house.bid-bonus", "house.moon-bid")
+def test_a_moon_counts_as_a_bid_of_what_it_costs_but_gets_no_bonus() -> None:
+    """It has its own reward; what its contract scores or costs counts like that of any bid."""
+    rules = settlement(bid_times=((200, 2), (900, 3)), bid_bonuses=((200, 50),))
+    rules = house(house(rules, "auction", moon_bids=True), "moon", costs=600, reward=700)
+    won = tally("0 0 0 0", "250 0 0 0", bid_by(0, MOON), tricks="12 0 0 0")
+    lost = evolve(won, count=(240, 10, 0, 0), tricks=(11, 1, 0, 0))
+
+    assert settle(rules, won).scores == (1400, 0)
+    assert settle(rules, lost).scores == (-1200, 10)
+    text = rules.describe()
+    assert "A moon counts here as a bid of 600." in text
+    assert "scores more, but not a moon:" in text

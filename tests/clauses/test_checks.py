@@ -1,19 +1,33 @@
-"""The ledger of Check Pinochle: what gains checks and loses them, who keeps and who pays."""
+"""The checks of Check Pinochle: what gains and loses them, who keeps and who pays."""
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from attrs import evolve, frozen
 
-from clauses.bidding import bid_by
+from clauses.bidding import bid_by, house
 from clauses.helpers import HEARTS, hand
 from gaming import after, calls, dealt, played_out, told
-from pinochle import Bury, CheckRules, Concede, Game, Hand, NameTrump, PlayOn, Step, Tally, variants
+from pinochle import (
+    Bury,
+    CheckRules,
+    Concede,
+    Game,
+    Hand,
+    NameTrump,
+    PlayOn,
+    Record,
+    RulesetError,
+    Step,
+    Tally,
+    variants,
+)
 from pinochle.game.events import ChecksShown, GameWon, Settled
-from pinochle.rules.scoring.ending import Standing
 from pinochle.rules.scoring.settle import settle
+from pinochle.rules.scoring.standing import Standing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -331,3 +345,33 @@ def test_the_last_settlement_has_the_checks_of_the_game() -> None:
     assert {"game"} <= {line.reason for line in settled_last.settlement.check_lines}
     assert settled_last.checks == game.checks == game.view().checks
     assert sum(game.checks) == 0
+
+
+@pytest.mark.rule("check.3p.concede-300", "check.3p.seven-nines", "check.3p.kept")
+def test_checks_after_a_concession_unseen() -> None:
+    """Nobody melds, so nobody gains a check; or the others show what needs no trump."""
+    rules = variants.get("check-three-handed")
+    held = {0: "♥ATKQJ AS AD AC", 1: "♠99 ♥99 ♦99 ♣9 ♥ATKQJ", 2: "♠QQ ♦JJ ♣KKQQ"}
+    for house_rules, checks in (
+        (rules, (0, 0, 0)),
+        (house(rules, "checks", unseen="opponents"), (-5 - 2, 10 - 2, -5 + 4)),
+    ):
+        game = after(calls(dealt(house_rules, held), "300 - -"), Concede())
+
+        assert (game.scores, game.checks) == ((-300, 0, 0), checks)
+        assert Record.parse(str(game.record)).replay() == game
+        assert game.view(2).sample(Random(1)).checks == checks
+    assert "no meld gains checks" in rules.describe()
+    with pytest.raises(RulesetError, match="nobody may concede before seeing the widow"):
+        house(variants.get("check-partnership"), "checks", unseen="opponents")
+
+
+CHECKS_3: Final = variants.get("check-three-handed").checks.melds
+
+
+def test_only_check_pinochle_keeps_checks() -> None:
+    """Checks are gained for melds in the two games of Check Pinochle and in no other."""
+    keep = {name for name in variants.names() if variants.get(name).checks.are_kept}
+
+    assert keep == {"check-three-handed", "check-partnership"}
+    assert CHECKS_3.points(Hand(), HEARTS) == 0

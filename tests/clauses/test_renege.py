@@ -1,24 +1,27 @@
-"""What a renege costs: the bidder, a defender, the dealer, and a player of the game of 1911."""
+"""What a renege costs: the bidder, a defender, and a player of the game of 1911."""
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from attrs import evolve
 
-from clauses.bidding import bid_by, house
-from gaming import choose, game_at, played_out, rules_of
+from clauses.bidding import bid_by, house, tally
+from clauses.helpers import HEARTS, SPADES, card
+from clauses.playing import after_plays
+from gaming import after, calls, dealt, game_at, played_out, rules_of
 from pinochle import (
     Account,
+    DocumentError,
     Duty,
     EndingRules,
     Game,
     IllegalAction,
     Incident,
-    MisdealRules,
+    NameTrump,
     Obligation,
+    Play,
     Record,
     RecordError,
     RenegeRules,
@@ -32,7 +35,7 @@ from pinochle import (
     variants,
 )
 from pinochle.game.engine.round import Ended
-from pinochle.game.events import Acted, Redealt, Settled
+from pinochle.game.events import Acted, Settled
 from pinochle.rules.scoring.settle import settle
 
 if TYPE_CHECKING:
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
 CLASSIC: Final = variants.get("three-handed-classic")
 MODERN: Final = variants.get("three-handed")
 PARTNERS: Final = variants.get("partnership-auction")
+CONTRACT: Final = variants.get("contract-pinochle")
 NOTHING: Final = (0, 0, 0)
 
 
@@ -113,7 +117,6 @@ def test_buried_cards_count_after_a_renege() -> None:
 LITERAL: Final = house(CLASSIC, "renege", bidder_times=1)
 STAKES: Final = house(variants.get("auction-three"), "renege", ruled=True)
 WIDOW: Final = house(variants.get("widow-pinochle"), "renege", ruled=True)
-CONTRACT: Final = variants.get("contract-pinochle")
 
 
 @pytest.mark.rule("renege.bidder", "renege.nonbidder")
@@ -428,58 +431,6 @@ def test_a_ruling_on_the_bidder_ends_the_round() -> None:
     assert Record.parse(str(ruled.record)).replay() == ruled
 
 
-@pytest.mark.rule("renege.dealer-misdeal", "misdeal.found-after-play")
-def test_a_misdeal_found_after_play_has_begun() -> None:
-    """It is a renege by the dealer; where the house says so, the same dealer deals again."""
-    game = game_at(MODERN, Step.PLAY, 3)
-    dealer, state = game.round.state.dealer, game.round.state
-    game = game.apply(next(iter(game.legal_actions())))
-    ruled = game.apply(Ruling(dealer, "misdeal"))
-    bid = state.contracts[0].points
-    lost = 2 * bid if state.bidder == dealer else bid
-
-    assert ruled.scores[dealer] == game.scores[dealer] - lost
-    assert [why.code for why in game.why_not(Ruling(Seat((dealer + 1) % 3), "misdeal"))] == [
-        "ruling.dealer"
-    ]
-
-    for renege in (RenegeRules(), RenegeRules(ruled=True)):
-        void = MODERN.with_(name="void", misdeal=MisdealRules(found_late="void"), renege=renege)
-        game = game_at(void, Step.PLAY, 3)
-        after, events = game.apply_with_events(Ruling(dealer, "misdeal"))
-        assert events == (Acted(None, Ruling(dealer, "misdeal")), Redealt(dealer))
-        assert after.needs_deal and after.sheet.dealer == dealer
-        assert after.scores == game.scores and after.sheet.redealt == 1
-        again, _ = played_out(game_at(void, Step.PLAY, 4))
-        assert again.sheet.rounds
-        replayed = Record.parse(str(after.record))
-        assert replayed.dealer == Record.of(after).dealer and replayed.replay() == after
-
-
-@pytest.mark.rule("misdeal.found-after-play")
-def test_the_tricks_for_a_stock_are_play() -> None:
-    """When the last tricks begin play has begun long ago."""
-    game = game_at(variants.get("two-handed-1911"), Step.PLAY, 1)
-    dealer = game.round.state.dealer
-    account = Account(state=game.round.state, incidents=(Incident(dealer, "misdeal"),))
-
-    assert game.why_not(Ruling(dealer, "misdeal")) == ()
-    assert audit(account).ruling == Ruling(dealer, "misdeal")
-
-
-@pytest.mark.rule("renege.dealer-misdeal", "misdeal.found-after-play")
-def test_a_misdeal_of_a_partner() -> None:
-    """Every player on the dealer's team answers for it."""
-    game = game_at(PARTNERS, Step.PLAY, 3)
-    state = game.round.state
-    side = PARTNERS.table.sides[state.dealer]
-    bid, bidding = state.contracts[0].points, PARTNERS.table.sides[state.contracts[0].bidder]
-    game = game.apply(next(iter(game.legal_actions())))
-    ruled = game.apply(Ruling(state.dealer, "misdeal"))
-
-    assert ruled.scores[side] == game.scores[side] - bid * (2 if side == bidding else 1)
-
-
 @pytest.mark.rule("renege.definition")
 def test_when_the_table_may_rule() -> None:
     """Only while cards are played, only where it is agreed on, and no seat by itself."""
@@ -504,49 +455,6 @@ def test_when_the_table_may_rule() -> None:
     assert codes(after_plays(unruled, 1), misdeal) == ["ruling.off"]
     with pytest.raises(IllegalAction, match="does not rule on reneges"):
         unruled.apply(Ruling(other, "turn"))
-
-
-def after_plays(game: Game, number: int) -> Game:
-    """The game when so many more cards were played."""
-    for _ in range(number):
-        game = game.apply(next(iter(game.legal_actions())))
-    return game
-
-
-@pytest.mark.rule("misdeal.found-after-play", "misdeal.same-dealer-redeals")
-@pytest.mark.parametrize("name", variants.names())
-def test_a_misdeal_found_before_the_first_card(name: str) -> None:
-    """In any game and at any time before the first card the deal is void, and is no renege."""
-    rng, game = Random(4), Game.start(variants.get(name), dealer=0).deal(Random(5))
-    dealer = game.round.state.dealer
-    while not game.needs_deal and game.round.state.word not in {Step.PLAY, Step.DRAW}:
-        (why,) = game.why_not(Ruling(Seat((dealer + 1) % game.rules.table.seats), "misdeal"))
-        assert (why.code, why.rule) == ("ruling.dealer", "misdeal.found-after-play")
-        void, events = game.apply_with_events(Ruling(dealer, "misdeal"))
-        assert events == (Acted(None, Ruling(dealer, "misdeal")), Redealt(game.sheet.dealer))
-        assert void.needs_deal and void.sheet == game.sheet.void(game.rules, "misdeal")
-        assert Record.parse(str(void.record)).replay() == void
-        findings = audit(Account.of(void.record))
-        assert findings.ruling == Ruling(dealer, "misdeal") and findings.settlement is None
-        assert "no card was played" in findings.reasons[-1]
-        seat, action = choose(game, rng)
-        game = game.apply(action, seat)
-
-
-@pytest.mark.rule("house.misdeal-passes-deal", "house.misdeal-fine")
-def test_a_misdeal_found_early_passes_the_deal_and_costs_the_fine() -> None:
-    """Also where one that is found late is a renege, with a price of its own."""
-    misdeal = MisdealRules(dealt_by="next-dealer", fine=20)
-    rules = PARTNERS.with_(name="strict", misdeal=misdeal)
-    game = game_at(rules, Step.AUCTION, 3)
-    dealer = game.round.state.dealer
-    void = game.apply(Ruling(dealer, "misdeal"))
-    late = after_plays(game_at(rules, Step.PLAY, 3), 1)
-
-    assert void.sheet.dealer == (dealer + 1) % 4
-    assert void.scores[dealer % 2] == game.scores[dealer % 2] - 20
-    (settled,) = [late.apply(Ruling(late.round.state.dealer, "misdeal")).sheet.last]
-    assert settled is not None and settled.how == "renege"
 
 
 @pytest.mark.rule("renege.kind.no-discard")
@@ -672,22 +580,6 @@ def test_a_revoke_that_is_found_late_takes_the_game_back() -> None:
     assert ruled.is_over or ruled.needs_deal
 
 
-@pytest.mark.rule("misdeal.found-after-play")
-def test_a_misdeal_that_is_found_after_the_last_trick() -> None:
-    """Where it makes the deal void it does so until the next cards are dealt."""
-    rules = MODERN.with_(name="void", misdeal=MisdealRules(found_late="void"))
-    game, _ = played_out(game_at(rules, Step.PLAY, 3), 1)
-    before = game.past.sheet
-    assert before is not None
-    dealer = game_at(rules, Step.PLAY, 3).round.state.dealer
-    void = game.apply(Ruling(dealer, "misdeal"))
-
-    assert void.sheet == before.void(rules, "misdeal")
-    assert [why.code for why in game.why_not(Ruling(dealer, "card-fault"))] == ["turn.not-now"]
-    assert Record.parse(str(void.record)).replay() == void
-    assert audit(Account.of(void.record)).settlement is None
-
-
 @pytest.mark.rule("renege.definition")
 def test_a_renege_does_not_win_every_trick() -> None:
     """Who has won the few tricks that were played has not won all of them."""
@@ -751,3 +643,128 @@ def test_a_revoke_for_stakes_costs_no_less_than_the_set() -> None:
     )
 
     assert settle(rules, evolve(tally, offender=Seat(0))).scores == settle(rules, tally).scores
+
+
+# All counters, and a fixed penalty.
+
+ALL_COUNTERS: Final = """
+base = "partnership-auction"
+
+[renege]
+ruled = true
+others = "all"
+"""
+
+RENEGED: Final = Tally(
+    meld=(80, 40, 0, 20),
+    count=(60, 30, 20, 10),
+    tricks=(3, 2, 1, 1),
+    contracts=(bid_by(0, 300),),
+    how="renege",
+    offender=Seat(0),
+)
+"""Partners 0 and 2 bid 300 and meld 80, partners 1 and 3 meld 60, and the table rules on seat 0."""
+
+
+@pytest.mark.rule("house.renege-all-counters")
+def test_all_counters_go_to_the_other_side() -> None:
+    """The bidders lose their bid twice; the opponents score their melds and 250."""
+    rules = type(PARTNERS).from_toml(ALL_COUNTERS)
+
+    assert settle(rules, RENEGED).scores == (-600, 60 + 250)
+    assert str(settle(rules, RENEGED).of(1)) == "side 1: meld 60 + count 250 = 310"
+    # The bidders would score the bid and their melds: their contract is made by the ruling.
+    assert settle(rules, evolve(RENEGED, offender=Seat(3))).scores == (300 + 80, -300)
+
+
+@pytest.mark.rule("house.renege-all-counters", "renege.nonbidder")
+def test_all_counters_settle_a_contract() -> None:
+    """With all the counters a contract of 300 is made by 80 + 250; one of 340 is set even so."""
+    says = "bidder_then = 'meld-and-count'\noffender = 'loses-count'"
+    rules = type(PARTNERS).from_toml(ALL_COUNTERS + says)
+    defended = evolve(RENEGED, offender=Seat(1))
+
+    assert settle(rules, defended).scores == (330, 60)
+    assert settle(rules, evolve(defended, contracts=(bid_by(0, 340),))).scores == (-340, 60)
+    # A bidder who reneges has only the melds to make the contract with.
+    assert settle(rules, RENEGED).scores == (-300, 310)
+
+
+@pytest.mark.rule("house.renege-all-counters")
+@pytest.mark.parametrize(
+    ("base", "says", "why"),
+    [
+        ("cutthroat", "others = 'all'", "only where two sides play"),
+        ("partnership-auction", "bidder_then = 'meld-and-count'", "no count to be settled by"),
+    ],
+)
+def test_whom_the_counters_go_to_must_be_known(base: str, says: str, why: str) -> None:
+    """Among three nobody says whose they are, and melds alone settle no contract."""
+    text = f"base = '{base}'\n[renege]\nruled = true\n{says}"
+    with pytest.raises(DocumentError, match=why):
+        type(PARTNERS).from_toml(text)
+
+
+@pytest.mark.rule("house.renege-penalty")
+def test_a_renege_costs_a_fixed_penalty() -> None:
+    """The offender keeps melds of 150, less 50; the opponent has melds and tricks."""
+    text = "base = 'two-handed'\n[renege]\nruled = true\npenalty = 50"
+    rules = type(PARTNERS).from_toml(text)
+    tally = Tally(meld=(150, 40), count=(90, 60), tricks=(7, 4), how="renege", offender=Seat(0))
+
+    assert settle(rules, tally).scores == (150 - 50, 40 + 60)
+
+
+# Passages that can be read in two ways.
+
+
+@pytest.mark.rule("renege.dealer-misdeal", "renege.definition", "renege.nonbidder")
+def test_whether_partners_answer_for_a_renege() -> None:
+    """The dealer's side loses the bid, and its partner's meld; or the table settles it alone."""
+    rules = variants.get("partnership-auction")
+    ruling = Ruling(Seat(3), "misdeal")
+    for house_rules in (rules, house(rules, "renege", ruled=False)):
+        game = calls(dealt(house_rules, {0: "♠ATKQJ"}, dealer=3), "100 - - -")
+        game = after(game, NameTrump(SPADES), Play(card("AS")))
+        melded = [score.points for score in game.round.state.shown]
+        if house_rules is rules:
+            assert game.apply(ruling).scores == (100 + melded[0] + melded[2], -100)
+        else:
+            assert [why.code for why in game.why_not(ruling)] == ["ruling.off"]
+
+
+@pytest.mark.rule("twohand.revoke", "fourhand.1911")
+@pytest.mark.parametrize("name", ["partnership-turned", "nonpartnership-four", "three-handed-1911"])
+def test_a_revoke_of_several_players(name: str) -> None:
+    """The round is played out, and the side that revoked loses its count; or it ends at once."""
+    preset = variants.get(name)
+    revoke = Ruling(Seat(0), "suit")
+    game = game_at(preset, Step.PLAY, 1)
+    while game.why_not(revoke):  # until another has led
+        game = game.apply(next(iter(game.legal_actions())))
+    ended, _ = played_out(game.apply(revoke))
+    fair, _ = played_out(game)
+    assert ended.sheet.last is not None and fair.sheet.last is not None
+    side = preset.table.sides[0]
+    counts = [line.count for line in ended.sheet.last.lines]
+    assert counts == [0 if line.side == side else line.count for line in fair.sheet.last.lines]
+
+    at_once = house(preset, "renege", settled="at-once")
+    game = game_at(at_once, Step.PLAY, 1)
+    while game.why_not(revoke):
+        game = game.apply(next(iter(game.legal_actions())))
+    assert game.apply(revoke).needs_deal
+
+
+@pytest.mark.rule("contract.settle", "renege.nonbidder")
+@pytest.mark.parametrize(("then", "scored"), [("bid", 150), ("bid-and-meld", 150 + 80)])
+@pytest.mark.parametrize("times", [1, 2, 4])
+def test_what_a_renege_pays_in_contract_pinochle(then: str, scored: int, times: int) -> None:
+    """Success scores the bid, doubled if it was; others read bid and meld, as in other games."""
+    rules = house(variants.get("contract-pinochle"), "renege", bidder_then=then)
+    bid = evolve(bid_by(0, 150), times=times, suit=HEARTS)
+    reneged = tally(
+        *("60 0 20 0", "0 0 0 0", bid), how="renege", tricks="0 0 0 0", offender=1, trump=HEARTS
+    )
+
+    assert rules.settle(reneged).scores == (scored * times, 0)

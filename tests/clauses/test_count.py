@@ -1,15 +1,25 @@
-"""Counting tricks: what the cards won are worth, by each of the four methods."""
+"""Counting tricks: what the cards won are worth, by each of the four methods, and rounded."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from attrs import evolve
 
-from clauses.bidding import bid_by, house
+from clauses.bidding import bid_by, house, outcome
 from clauses.helpers import hand
-from pinochle import MeldTable, Ruleset, RulesetError, Tally, variants
+from pinochle import MeldTable, RulesetError, Tally, variants
 from pinochle.rules.count import METHOD_1, METHOD_4
 from pinochle.variants import tables
+
+if TYPE_CHECKING:
+    from pinochle import Ruleset
+
+rule = pytest.mark.rule
+
+FOUR: Final = variants.get("partnership-auction")
+
 
 # What the four methods count is in the table of the catalogue, see ``test_printed_tables.py``;
 # that every method makes as much of any pack is a law.
@@ -98,3 +108,47 @@ def test_names_outlive_the_zero(rank: str, times: int, text: str) -> None:
     table = MeldTable((aces, kings)).simplified()
 
     assert str(table.score(hand(f"{rank}S {rank}H {rank}D {rank}C", times), None)) == text
+
+
+# Rounding.
+
+
+@rule("house.rounding")
+@pytest.mark.parametrize(
+    ("rounding", "counts", "rounded"),
+    [
+        ((), (125, 125), (125, 125)),
+        ((10, 5), (125, 125), (130, 130)),
+        ((10, 6), (125, 125), (120, 120)),
+        ((10, 5, 6), (125, 125), (130, 120)),
+        ((10, 5), (134, 116), (130, 120)),
+        ((10, 7), (136, 114), (130, 110)),
+        ((10, 1), (131, 119), (140, 120)),
+        ((10, 10), (139, 111), (130, 110)),
+        ((10, 1), (130, 120), (130, 120)),
+    ],
+)
+def test_counts_are_rounded(
+    rounding: tuple[int, ...], counts: tuple[int, int], rounded: tuple[int, int]
+) -> None:
+    """To the nearest ten, always up, always down, or with the five for the bidder."""
+    rules = house(FOUR, "count", rounding=rounding)
+    found = outcome(rules, "0 0 0 0", f"{counts[0]} {counts[1]} 0 0", 100)
+
+    assert tuple(line.count for line in found.lines) == rounded == found.scores
+    assert tuple(line.count - line.rounding for line in found.lines) == counts
+
+
+@rule("house.rounding")
+def test_a_contract_is_made_by_the_rounded_count() -> None:
+    """And the line says from what it was rounded."""
+    found = outcome(house(FOUR, "count", rounding=(10, 5)), "0 0 0 0", "95 75 50 30", 150)
+
+    assert str(found.of(0)) == "side 0 makes 150: meld 0 + count 150 (rounded from 145) = 150"
+
+
+@pytest.mark.parametrize("rounding", [(10,), (10, 0), (10, 11), (0, 0), (10, 5, 11), (10, 5, 5, 5)])
+def test_a_rounding_that_is_none(rounding: tuple[int, ...]) -> None:
+    """A rest lies between 1 and what is rounded to."""
+    with pytest.raises(RulesetError, match=r"count\.rounding"):
+        house(FOUR, "count", rounding=rounding)

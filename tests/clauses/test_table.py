@@ -1,23 +1,28 @@
-"""House rules for the table: who sits out, partners who change, and nine or ten players."""
+"""The table: who sits out, partners who change, and nine or ten players."""
 
 from __future__ import annotations
 
+import random
 from itertools import pairwise
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from attrs import evolve
 
-from clauses.bidding import house
-from gaming import choose, rules_of
+from clauses.bidding import bid_by, house
+from gaming import choose, played_out, random_game, rules_of
 from pinochle import (
     Contract,
     Game,
+    Pass,
+    PlayOn,
     Record,
-    Ruleset,
     RulesetError,
     ScoreSheet,
+    SeatError,
+    Settlement,
+    Suit,
     TableRules,
     Tally,
     from_json,
@@ -28,13 +33,148 @@ from pinochle.cards.trick import Seat
 from pinochle.game.phases.play import PlayPhase
 from pinochle.rules.scoring.sheet import Sheet
 
-FOUR: Final = variants.get("partnership-auction")
-FIVE: Final = house(FOUR, "table", sitting_out=1)
-ROTATING: Final = house(FOUR, "table", partners_change=1)
+if TYPE_CHECKING:
+    from pinochle import Ruleset
+
+STAKES: Final = variants.get("auction-three")
+POINTS: Final = variants.get("three-handed")
+PARTNERS: Final = variants.get("partnership-auction")
+
+
+# Who sits out, and what they pay or are paid.
+
+FOUR: Final = STAKES.with_(name="four", table=evolve(STAKES.table, sitting_out=1))
+FIVE: Final = STAKES.with_(name="five", table=evolve(STAKES.table, sitting_out=2))
+FOUR_FOR_POINTS: Final = POINTS.with_(name="points", table=evolve(POINTS.table, sitting_out=1))
+
+
+@pytest.mark.rule("five.sit-out")
+@pytest.mark.parametrize(
+    ("sitting_out", "dealer", "seating", "eldest"),
+    [
+        (0, 1, (0, 1, 2), 2),
+        (1, 0, (1, 2, 3), 1),
+        (1, 2, (0, 1, 3), 3),
+        (1, 3, (0, 1, 2), 0),
+        (2, 0, (1, 3, 4), 1),
+        (2, 3, (1, 2, 4), 4),
+        (2, 4, (0, 2, 3), 0),
+    ],
+)
+def test_the_dealer_and_the_second_at_his_left_sit_out(
+    sitting_out: int, dealer: int, seating: tuple[int, ...], eldest: int
+) -> None:
+    """With four at a table of three the dealer, with five the second at his left as well.
+
+    The first at the dealer's left is eldest.
+    """
+    table = TableRules.seated(3, sitting_out=sitting_out)
+
+    assert table.seating(dealer) == seating
+    assert seating[(table.dealing_seat(dealer) + 1) % 3] == eldest
+    assert table.players == 3 + sitting_out
+
+
+@pytest.mark.rule("five.sit-out", "deal.rotation")
+def test_the_deal_goes_round_everybody() -> None:
+    """Four at a table of three: each deals in his turn, and does not play that round."""
+    game, rng = Game.start(FOUR, dealer=2), random.Random(4)
+    dealers = dict[int, int]()
+    while game.sheet.rounds < 6:
+        dealers[game.sheet.rounds] = game.sheet.dealer
+        assert game.seating == tuple(one for one in range(4) if one != game.sheet.dealer)
+        seat, action = choose(game, rng)
+        game = game.apply(action, seat)
+
+    assert list(dealers.values()) == [2, 3, 0, 1, 2, 3]
+    assert game.view(0).seating == game.seating
+    assert Record.parse(str(Record.of(game))).replay() == game
+
+
+@pytest.mark.rule("five.sit-out")
+def test_who_sits_out_has_a_column() -> None:
+    """For points his score stays as it is, and the others' go to their players."""
+    game = Game.start(FOUR_FOR_POINTS, dealer=1).deal(random.Random(3))
+    while game.to_act != () and not game.sheet.rounds:
+        actions = game.legal_actions()
+        chosen = PlayOn() if PlayOn() in actions else next(iter(actions))
+        game = game.apply(Pass() if Pass() in actions else chosen)
+    last = game.sheet.last
+    assert last is not None
+
+    assert game.scores == (last.scores[0], 0, last.scores[1], last.scores[2])
+    assert game.sheet.dealer == 2
+
+
+@pytest.mark.rule("five.sit-out", "settle.made")
+@pytest.mark.parametrize(
+    ("rules", "bidder", "others"), [(STAKES, 2, 0), (FOUR, 3, 1), (FIVE, 4, 2)]
+)
+def test_who_sits_out_settles_with_the_others(rules: Ruleset, bidder: int, others: int) -> None:
+    """A bid of 300 in hearts is worth three units from everybody at the table (Bicycle)."""
+    tally = Tally(
+        meld=(0, 150, 0),
+        count=(50, 150, 50),
+        tricks=(3, 9, 3),
+        contracts=(bid_by(1, 300),),
+        trump=Suit.HEARTS,
+    )
+    made = rules.settle(tally)
+    lost = rules.settle(evolve(tally, meld=(0, 0, 0)))
+
+    assert made.scores == (-3, 3 * bidder, -3)
+    assert made.sitting_out == (-3 if others else 0)
+    assert lost.scores == (6, -6 * bidder, 6)
+    assert lost.sitting_out == (6 if others else 0)
+    assert str(made).endswith("who sits out: -3") is bool(others)
+
+
+@pytest.mark.rule("five.sit-out")
+@pytest.mark.parametrize("seed", range(5))
+def test_stakes_go_round_the_whole_table(seed: int) -> None:
+    """What one gets the others pay, those among them who sat out."""
+    game = random_game(FIVE, seed, 400)
+
+    assert len(game.scores) == 5 and sum(game.scores) == 0
+    assert game.sheet.rounds > 2
+
+
+@pytest.mark.rule("five.sit-out", "five.called-partner")
+def test_six_at_a_table_of_five() -> None:
+    """The bidder's partner is found among those who play, and each column is a player's."""
+    five = variants.get("five-handed")
+    six = five.with_(name="six", table=evolve(five.table, sitting_out=1))
+    rng = random.Random(1)
+    game = Game.start(six, dealer=0).deal(rng)
+    while not game.round.state.shown:
+        seat, action = choose(game, rng)
+        game = game.apply(action, seat)
+    together = game.round.state.together(game.round.state.contracts[0].bidder)
+    players = {game.seating[seat] for seat in together}
+    game, _ = played_out(game)
+
+    assert len(game.scores) == 6 and game.scores[0] == 0
+    assert len({game.scores[player] for player in players}) == 1
+
+
+@pytest.mark.rule("five.sit-out")
+def test_who_can_sit_out() -> None:
+    """Two players at most."""
+    with pytest.raises(RulesetError, match="from 0 to 2"):
+        TableRules.seated(3, sitting_out=3)
+    with pytest.raises(SeatError, match="there is no player 4: the players are 0 to 3"):
+        Game.start(FOUR, dealer=4)
+    assert isinstance(Game.start(FOUR, dealer=3).sheet.last, Settlement | None)
+
+
+# Partners who sit out or change, and many players.
+
+FIVE_PARTNERS: Final = house(PARTNERS, "table", sitting_out=1)
+ROTATING: Final = house(PARTNERS, "table", partners_change=1)
 NAMES: Final = ("Ann", "Bob", "Cid", "Dee", "Eve")
 
 
-def bid_by(seat: int) -> Tally:
+def round_bid_by(seat: int) -> Tally:
     """Seats 0 and 2 score 200, seats 1 and 3 score 310, and this seat has bid 300."""
     contracts = (Contract(Seat(seat), 300),)
     return Tally(
@@ -45,15 +185,15 @@ def bid_by(seat: int) -> Tally:
 @pytest.mark.rule("five.sit-out")
 def test_five_at_a_table_of_partners() -> None:
     """Partners sit opposite each other among the four who play, and each player has a score."""
-    sheet = ScoreSheet(rules=FIVE, players=NAMES)
+    sheet = ScoreSheet(rules=FIVE_PARTNERS, players=NAMES)
     assert (sheet.sides, sheet.sitting_out) == (("Bob + Dee", "Cid + Eve"), (0,))
     assert str(sheet).endswith("Ann deals. Ann sits out. Bob + Dee against Cid + Eve.")
 
-    sheet = sheet.add(bid_by(1))
+    sheet = sheet.add(round_bid_by(1))
     assert sheet.scores == (0, 200, 310, 200, 310)
     assert (sheet.sides, sheet.sitting_out) == (("Ann + Dee", "Cid + Eve"), (1,))
 
-    sheet = sheet.add(bid_by(0))  # Ann and Dee are set
+    sheet = sheet.add(round_bid_by(0))  # Ann and Dee are set
     assert sheet.scores == (-300, 200, 620, -100, 620)
     assert (sheet.sides, sheet.sitting_out) == (("Ann + Dee", "Bob + Eve"), (2,))
     row = str(sheet).splitlines()[5].split()
@@ -87,10 +227,10 @@ def test_six_at_a_table_of_partners() -> None:
 )
 def test_a_player_wins(points: tuple[int, ...], winners: tuple[int, ...]) -> None:
     """Ann sits out, and Bob (seat 0) makes 150 with Dee."""
-    tally = evolve(bid_by(0), contracts=(Contract(Seat(0), 150),))
-    sheet = Sheet.start(FIVE, Seat(0))
+    tally = evolve(round_bid_by(0), contracts=(Contract(Seat(0), 150),))
+    sheet = Sheet.start(FIVE_PARTNERS, Seat(0))
     sheet = evolve(sheet, standing=evolve(sheet.standing, points=points))
-    assert sheet.settled(FIVE, tally).standing.winners == winners
+    assert sheet.settled(FIVE_PARTNERS, tally).standing.winners == winners
 
 
 @pytest.mark.rule("house.rotating-partners")
@@ -98,7 +238,7 @@ def test_partners_change_after_every_hand() -> None:
     """In three hands everybody has played with everybody, and a void deal is no hand."""
     sheet = ScoreSheet(rules=ROTATING, players=NAMES[:4])
     sides = [sheet.sides]
-    for entry in (bid_by(1), "all-passed", bid_by(0), bid_by(1)):
+    for entry in (round_bid_by(1), "all-passed", round_bid_by(0), round_bid_by(1)):
         sheet = sheet.add(entry)
         sides.append(sheet.sides)
     assert sides == [
@@ -115,8 +255,8 @@ def test_partners_change_after_every_hand() -> None:
 @pytest.mark.rule("house.rotating-partners", "house.fixed-rounds")
 def test_partners_change_after_a_few_hands() -> None:
     """Two hands with each partner; after six the highest player wins."""
-    rules = house(house(FOUR, "table", partners_change=2), "ending", target=0, rounds=6)
-    made, failed = bid_by(1), bid_by(0)
+    rules = house(house(PARTNERS, "table", partners_change=2), "ending", target=0, rounds=6)
+    made, failed = round_bid_by(1), round_bid_by(0)
     sheet = ScoreSheet(rules=rules, rounds=(failed, made, failed, made, made))
     partners = [rules.table.seating(0, rounds)[2] for rounds in range(7)]
     assert partners == [2, 2, 1, 1, 3, 3, 2]
@@ -128,7 +268,9 @@ def test_partners_change_after_a_few_hands() -> None:
 
 
 @pytest.mark.rule("house.rotating-partners", "five.sit-out")
-@pytest.mark.parametrize("rules", [FIVE, ROTATING, house(FIVE, "table", partners_change=2)])
+@pytest.mark.parametrize(
+    "rules", [FIVE_PARTNERS, ROTATING, house(FIVE_PARTNERS, "table", partners_change=2)]
+)
 def test_whole_games(rules: Ruleset) -> None:
     """The deal goes round the players, partners gain alike, and the records lead to the same."""
     rules = house(rules, "ending", target=0)
@@ -157,8 +299,8 @@ def test_whole_games(rules: Ruleset) -> None:
 @pytest.mark.parametrize("sitting_out", [0, 1])
 def test_the_target_ends_the_game(sitting_out: int) -> None:
     """A game that does not lose bids ends with a player at the target."""
-    table = evolve(FOUR.table, sitting_out=sitting_out, partners_change=1)
-    rules = house(FOUR.with_(table=table), "settlement", set="nothing")
+    table = evolve(PARTNERS.table, sitting_out=sitting_out, partners_change=1)
+    rules = house(PARTNERS.with_(table=table), "settlement", set="nothing")
     game, rng = Game.start(rules), Random(5)
     while not game.is_over:
         game = game.playout(rng)
@@ -174,7 +316,7 @@ def test_what_partners_who_change_cannot_play() -> None:
         TableRules(4, (0, 1, 1, 1), partners_change=1)
     with pytest.raises(RulesetError, match="so partners do not change"):
         house(variants.get("check-partnership"), "table", partners_change=1)
-    stakes = house(FOUR, "settlement", stakes=((100, 1),))
+    stakes = house(PARTNERS, "settlement", stakes=((100, 1),))
     for changes in ({"sitting_out": 1}, {"partners_change": 1}):
         with pytest.raises(RulesetError, match="stakes pass between fixed sides"):
             house(stakes, "table", **changes)
@@ -183,7 +325,7 @@ def test_what_partners_who_change_cannot_play() -> None:
 @pytest.mark.rule("house.misdeal-fine", "five.sit-out")
 def test_the_dealer_alone_pays_a_fine() -> None:
     """Where scores are of players, the fine for a misdeal is the dealer's."""
-    rules = house(FIVE, "misdeal", found_late="void", fine=20)
+    rules = house(FIVE_PARTNERS, "misdeal", found_late="void", fine=20)
     sheet = ScoreSheet(rules=rules, first_dealer=Seat(2)).add("misdeal")
     assert sheet.scores == (0, 0, -20, 0, 0)
     assert "It costs the dealer 20." in rules.describe()

@@ -18,7 +18,6 @@ from pinochle import (
     ClaimRules,
     ClaimTricks,
     Duty,
-    Game,
     Hand,
     IllegalAction,
     MoonRules,
@@ -29,7 +28,6 @@ from pinochle import (
     PlayRules,
     Record,
     RecordError,
-    Ruleset,
     Seat,
     ShootTheMoon,
     Step,
@@ -42,6 +40,7 @@ from pinochle.rules.play.claim import judged
 from pinochle.rules.play.position import ClaimPosition
 
 if TYPE_CHECKING:
+    from pinochle import Game, Ruleset
     from pinochle.rules.claims import Lines
     from pinochle.rules.play.obligations import Unless
 

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from clauses.helpers import SPADES, card
-from gaming import after, calls, dealt, played_out, told
+from gaming import after, calls, dealt, played_out, rules_of, told
 from pinochle import (
     Bid,
     CallPartner,
@@ -28,7 +28,7 @@ from pinochle import (
     variants,
 )
 from pinochle.game.events import Acted, PartnerFound
-from pinochle.rules.scoring.ending import Standing
+from pinochle.rules.scoring.standing import Standing
 
 FIVE: Final = variants.get("five-handed")
 LATE: Final = FIVE.with_(name="late", partner=PartnerRules("any-suit", "when-played"))
@@ -285,3 +285,13 @@ def test_who_bids_and_leads_as_in_partnership() -> None:
 
     assert game.to_act == (0,) and game.round.state.word is Step.PLAY
     assert len(game.round.state.shown) == 5
+
+
+@pytest.mark.rule("house.partner-asked-anticlockwise")
+def test_the_card_is_asked_for_on_the_right_first() -> None:
+    """Seats 1 and 4 hold the ten of spades; clockwise that is seat 1, anticlockwise seat 4."""
+    hands = {0: "♠AAKQJ99 ♥KKK ♦JJ ♣QQ", 1: "♠T", 2: "♦A", 3: "♦A", 4: "♠T"}
+    for name, partner in (("five-handed", 1), ("partner-asked-anticlockwise", 4)):
+        game = after(calls(dealt(rules_of(name), hands), "100 - - - -"), NameTrump(SPADES))
+        game, events = told(game, CallPartner(card("TS")))
+        assert PartnerFound(Seat(0), Seat(partner)) in events

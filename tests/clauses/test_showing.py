@@ -1,40 +1,144 @@
-"""Melds that are declared one by one: what is laid, what fails, what is late, what is claimed."""
+"""Showing: who melds and until when, what is laid and fails, what is late, what is claimed."""
 
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from attrs import evolve
 
-from clauses.helpers import card, hand
-from gaming import dealt, order_for
+from clauses.helpers import HEARTS, card, hand
+from clauses.stock import ROYAL, codes_of, play, with_stock
+from gaming import after, dealt, order_for, replayed, told
 from pinochle import (
     GAME,
     ClaimMeld,
     Done,
     Game,
+    Hand,
     IllegalAction,
     LayMeld,
     MeldRule,
     MeldTable,
     Play,
     RecordError,
-    Ruleset,
     Seat,
     SeatError,
+    ShowingRules,
     Step,
+    TableRules,
     TrumpRules,
     variants,
 )
-from pinochle.game.events import MeldClaimed, MeldDeclared, MeldFailed, MeldsShown
+from pinochle.game.events import Acted, CardDrawn, MeldClaimed, MeldDeclared, MeldFailed, MeldsShown
 from pinochle.game.phases.play import PlayPhase
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.script import read_script
 from pinochle.variants import tables
 
+if TYPE_CHECKING:
+    from pinochle import Ruleset
+
 BRITANNICA: Final = variants.get("three-handed-1911")
+OLD: Final = variants.get("two-handed-1911")
+
+
+# Who melds, and until when.
+
+FOUR: Final = TableRules.seated(4, sides=2)
+THREE: Final = TableRules.seated(3)
+
+
+@pytest.mark.rule("meld.bidder-first")
+def test_the_bidder_melds_first() -> None:
+    """Everybody melds, the winner of the auction before the others and they in their turn."""
+    showing = variants.get("partnership-auction").showing
+
+    for bidder in range(4):
+        order = showing.order(FOUR.sides, first=bidder)
+        assert order == tuple((bidder + step) % 4 for step in range(4))
+
+
+@pytest.mark.rule("contract.opponents-dont-meld", "auction3.only-bidder-melds")
+@pytest.mark.rule("meld.bidder-first")
+def test_contract_opponents_do_not_meld() -> None:
+    """In Contract Pinochle the bidder melds and then their partner, and nobody else."""
+    rules = variants.get("contract-pinochle")
+
+    assert rules.showing.order(rules.table.sides, first=1) == (1, 3)
+    assert variants.get("auction-three").showing.order(THREE.sides, first=2) == (2,)
+
+
+@pytest.mark.rule("meld.totals")
+def test_partners_add_their_totals() -> None:
+    """Partners' melds make the meld of the side: 60 and 150 are 210."""
+    rules = variants.get("partnership-auction")
+    hands = {0: hand("KS QS JD"), 1: hand("AS AH AD AC"), 2: hand("♥ATKQJ"), 3: Hand()}
+    totals = [
+        sum(rules.melds.points(hands[seat], HEARTS) for seat in rules.table.members(side))
+        for side in (0, 1)
+    ]
+
+    assert totals == [60 + 150, 100]
+
+
+@pytest.mark.rule("meld.no-late", "threehand1911.expose")
+@pytest.mark.parametrize(
+    ("name", "play_has_begun", "has_played", "ids"),
+    [
+        # In the three-handed game of 1911 nobody melds after their first card.
+        ("three-handed-1911", True, True, ["meld.no-late"]),
+        ("three-handed-1911", True, False, []),
+        ("three-handed-1911", False, False, []),
+        # Elsewhere melding is a phase of its own, which the first lead ends for everybody.
+        ("partnership-auction", True, False, ["meld.no-late"]),
+        ("partnership-auction", False, False, []),
+    ],
+)
+def test_no_late_melds(
+    name: str, *, play_has_begun: bool, has_played: bool, ids: list[str]
+) -> None:
+    """Until when a meld may be laid."""
+    showing = variants.get(name).showing
+    late = showing.why_not_now(play_has_begun=play_has_begun, has_played=has_played)
+
+    assert [why.rule for why in late] == ids
+
+
+@pytest.mark.rule("meld.muggins")
+@pytest.mark.parametrize(
+    ("sides", "seat", "claims", "claimant"),
+    [
+        (THREE.sides, 1, [0, 2], 2),
+        (THREE.sides, 1, [0], 0),
+        (THREE.sides, 1, [], None),
+        (THREE.sides, 1, [1], None),
+        # A partner cannot claim what their partner overlooked.
+        (FOUR.sides, 0, [2], None),
+        (FOUR.sides, 0, [2, 3], 3),
+    ],
+)
+def test_muggins(
+    sides: tuple[int, ...], seat: int, claims: list[int], claimant: int | None
+) -> None:
+    """An overlooked meld is scored by the first opponent, clockwise, to claim it."""
+    muggins = ShowingRules(overlooked="muggins")
+
+    assert muggins.claimant(sides, seat=seat, claims=claims) == claimant
+
+
+@pytest.mark.rule("meld.failed")
+@pytest.mark.parametrize(
+    ("name", "points"), [("two-handed-1911", -80), ("three-handed-1911", -80), ("two-handed", 0)]
+)
+def test_a_failed_meld_is_subtracted(name: str, points: int) -> None:
+    """In 1911 a meld that is not made good sets its player back; others know no such forfeit."""
+    assert variants.get(name).showing.failed_points(80) == points
+
+
+# Melds that are declared one by one.
+
 MUGGINS: Final = BRITANNICA.with_(
     name="muggins", showing=evolve(BRITANNICA.showing, overlooked="muggins")
 )
@@ -389,3 +493,76 @@ def test_the_dealer_scores_a_nine_that_he_turned() -> None:
     assert [why.code for why in begun().why_not(copies)] == ["meld.copies"]
     unknown = LayMeld("walk", hand("QS"))
     assert [why.code for why in begun().why_not(unknown)] == ["meld.unknown"]
+
+
+# A meld that fails while there is a stock.
+
+RUN: Final = LayMeld("run", hand("AH TH KH QH JH"), laid=hand("KH QH"))
+
+
+@pytest.mark.rule("meld.failed")
+def test_a_meld_that_is_not_held_sets_back_and_ends_the_melding() -> None:
+    """Seat 0 has no ace of trumps: his run fails, and he has melded in this turn."""
+    run = LayMeld("run", hand("AH TH KH QH JH"))
+    held = "AS AS TS 9H 9H KH QH QS JD TH JH KS"
+    game = after(with_stock(held, rules=OLD, upcard="AH"), play("AS"), play("9S"))
+    assert run not in game.legal_actions()
+    assert run in game.claims(0)
+    assert not game.claims(1) or run not in game.claims(1)
+
+    failed, events = told(game, run)
+    assert [type(event) for event in events] == [Acted, MeldFailed, CardDrawn, CardDrawn]
+    assert failed.round.state.tally().setbacks == (150, 0)
+    assert codes_of(failed.why_not(ROYAL)) == ["turn.not-now"]
+    assert run not in failed.claims(0)
+    assert failed.round.state.tally().meld == (0, 0)
+    settled = OLD.settle(evolve(failed.round.state.tally(), count=(120, 130), tricks=(12, 12)))
+    assert settled.scores == (-30, 130)
+    assert replayed(failed) == failed
+
+
+@pytest.mark.rule("meld.failed")
+def test_a_failure_can_be_made_good_by_a_later_draw() -> None:
+    """Everybody knows that he lacked one of the cards, and no more than that."""
+    run = LayMeld("run", hand("AH TH KH QH JH"))
+    held = "AS AS TS 9C 9C KH QH QS JD TH JH KS"
+    game = after(with_stock(held, rules=OLD, upcard="9H", stock="AH"), play("AS"), play("9S"), run)
+    for seat in (1, None):
+        view = game.view(seat)
+        for luck in range(20):
+            other = view.sample(Random(luck))
+            assert not other.round.state.dealt[0].holds(run.cards)
+            assert other.view(seat) == view
+
+    drawn = after(game, play("AS"), play("9S"))
+    assert run in drawn.legal_actions()
+    made = drawn.apply(run)
+    assert made.round.state.tally().meld == (150, 10)
+    assert made.round.state.tally().setbacks == (150, 0)
+    view = made.view(1)
+    for luck in range(10):
+        assert view.sample(Random(luck)).view(1) == view
+
+
+@pytest.mark.rule("meld.failed")
+def test_what_lies_there_already_does_not_fail() -> None:
+    """A card of the hand that is named from the wrong place is a slip, which costs nothing."""
+    held = "AS AS TS 9C 9C KH QH QS JD TH JH AH"
+    game = after(with_stock(held, rules=OLD), play("AS"), play("9S"), ROYAL, play("AS"), play("9S"))
+
+    assert codes_of(game.why_not(LayMeld("run", RUN.cards))) == ["meld.from-table"]
+    assert codes_of(game.why_not(LayMeld("no such meld", RUN.cards))) == ["meld.unknown"]
+    bluffs = [claim for claim in game.claims(0) if isinstance(claim, LayMeld)]
+    assert bluffs and not any(game.hands[0].holds(bluff.cards) for bluff in bluffs)
+
+
+@pytest.mark.rule("meld.failed")
+def test_the_same_meld_does_not_fail_twice_in_a_turn() -> None:
+    """Where a player lays as many melds as he likes, he is told that this one has failed."""
+    many = OLD.with_(name="many", draw=evolve(OLD.draw, melds_a_trick=0))
+    run = LayMeld("run", hand("AH TH KH QH JH"))
+    game = after(with_stock("AS AC KH QH TD TC", rules=many), play("AS"), play("9S"), run)
+
+    assert codes_of(game.why_not(run)) == ["meld.failed"]
+    assert run not in game.claims(0)
+    assert ROYAL in game.legal_actions()
