@@ -79,13 +79,7 @@ def told_round(rules: Ruleset, rng: random.Random, dealer: int) -> Told | None:
         if isinstance(action, Bury | Play) and not begun:
             before, begun = game, True
         if isinstance(action, Bury):
-            bury = (
-                frozenset(
-                    card for option in actions if isinstance(option, Bury) for card in option.cards
-                )
-                if len(actions) < 3000
-                else frozenset()
-            )
+            bury = first_buried(game)
         if isinstance(action, Play):
             legal.append(frozenset(one.card for one in actions if isinstance(one, Play)))
             played.append(action.card)
