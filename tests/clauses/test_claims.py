@@ -37,7 +37,7 @@ from pinochle import (
 from pinochle.game import events
 from pinochle.rules.deal import Packets
 from pinochle.rules.play.claim import judged
-from pinochle.rules.play.position import ClaimPosition
+from pinochle.rules.play.claim_position import ClaimPosition
 
 if TYPE_CHECKING:
     from pinochle import Game, Ruleset

@@ -13,8 +13,8 @@ from pinochle import POST_1945, PRE_1945, Card, Duty, Hand, Obligation, Seat, Su
 from pinochle.cards.trick import LikeCards
 from pinochle.rules.claims import Lines
 from pinochle.rules.play.claim import judged
+from pinochle.rules.play.claim_position import ClaimPosition
 from pinochle.rules.play.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
-from pinochle.rules.play.position import ClaimPosition
 from strategies import letter, share
 
 REGIMES: Final = {

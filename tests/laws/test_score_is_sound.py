@@ -1,11 +1,13 @@
 """What a score says is so: its melds are in the hand, fit together and add up."""
 
 from collections import Counter
+from itertools import product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Hand, MeldTable, Suit
+from pinochle import Hand, MeldTable, Suit, variants
 from pinochle.rules.melds.patterns import InOneSuit
 from strategies import (
     Tried,
@@ -122,3 +124,14 @@ def test_holding_a_meld(data: st.DataObject) -> None:
         assert rules.melds.holds(meld.name, hand, trump)
         assert rules.melds.holds(meld.name, meld.cards, trump)
     assert not any(rules.melds.holds(rule.name, Hand(), trump) for rule in rules.melds)
+
+
+@pytest.mark.parametrize("name", ["two-handed", "double-deck", "triple-deck", "auction-three"])
+def test_points_do_not_depend_on_what_was_asked_before(name: str) -> None:
+    """For every number of the cards of a pinochle and kings, whatever hands were asked before."""
+    rules = variants.get(name)
+    copies = range(rules.pack.copies[0][1] + 1)
+    for queens, jacks, kings in product(copies, repeat=3):
+        hand = Hand.parse("QS " * queens + "JD " * jacks + "KS " * kings)
+        for trump in (Suit.SPADES, Suit.HEARTS, None):
+            assert rules.melds.points(hand, trump) == rules.melds.score(hand, trump).points

@@ -1,4 +1,4 @@
-"""Bids end where no side can score more, whatever it holds."""
+"""Bids are the steps of the ladder, and end where no side can score more, whatever it holds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Hand, Suit, variants
+from pinochle import AuctionRules, Hand, Suit, variants
 from pinochle.rules.together import Together
 from strategies import custom, share
 
@@ -57,3 +57,20 @@ def test_presets(name: str, trump: Suit, rng: Random) -> None:
 def test_custom_rules(rules: Ruleset, trump: Suit, rng: Random) -> None:
     """Nor can one with other melds and counters."""
     assert_no_more(rules, trump, rng)
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_the_bids_are_the_steps_of_the_ladder(name: str) -> None:
+    auction = variants.get(name).auction
+
+    assert auction.bids(0) == tuple(filter(auction.is_step, range(1, auction.greatest + 1)))
+
+
+@pytest.mark.parametrize("ladder", [((60, 5),), ((62, 5), (104, 10)), ((3, 7), (40, 1))])
+def test_a_ladder_goes_on_below_its_first_rung(ladder: tuple[tuple[int, int], ...]) -> None:
+    opening, ceiling = ladder[-1][0], 200
+    auction = AuctionRules(opening=opening, ladder=ladder, ceiling=ceiling)
+    first, step = ladder[0]
+
+    assert auction.bids(0)[:2] == (first % step or step, (first % step or step) + step)
+    assert auction.bids(0) == tuple(filter(auction.is_step, range(1, ceiling + 1)))

@@ -77,7 +77,7 @@ class _VersionAction(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         """Print the version and end the process."""
-        from pinochle import __version__  # noqa: PLC0415 - looked up when used
+        from pinochle import __version__  # noqa: PLC0415 - it reads files of the package
 
         parser._print_message(f"pinochle-rules {__version__}\n", sys.stdout)
         parser.exit()

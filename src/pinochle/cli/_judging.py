@@ -56,7 +56,7 @@ def meld(options: argparse.Namespace, terminal: Terminal) -> None:
 def _draw(score: MeldScore, options: argparse.Namespace) -> None:
     """Write a picture of melds, if that was asked for."""
     if options.svg is not None:
-        from pinochle import pictures  # noqa: PLC0415 - imported when used
+        from pinochle import pictures  # noqa: PLC0415 - few words draw
 
         write_text(options.svg, f"{pictures.melds(score)}\n")
 

@@ -276,7 +276,7 @@ def _reason(error: OSError | ValueError) -> str:
 def _readline() -> ModuleType | None:
     """Return the module that edits a typed line and knows those before; None without it."""
     try:
-        import readline  # noqa: PLC0415 - imported when used
+        import readline  # noqa: PLC0415 - it changes input()
     except ImportError:
         return None
     is_libedit = "libedit" in (readline.__doc__ or "")

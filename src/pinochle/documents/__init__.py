@@ -81,8 +81,8 @@ def to_json(value: object) -> str:
     Raises:
         WrongType: if it is not a public value, or has something else in it.
     """
-    from pinochle.documents._games import games_converter  # noqa: PLC0415
-    from pinochle.page.document import Choosing, TableView  # noqa: PLC0415
+    from pinochle.documents._games import games_converter  # noqa: PLC0415 - TOML needs no games
+    from pinochle.page.document import Choosing, TableView  # noqa: PLC0415 - nor pages
 
     plain = games_converter().unstructure(value)
     separators = (",", ":") if isinstance(value, TableView | Choosing) else None
@@ -114,7 +114,7 @@ def from_json(text: str, kind: type[T], *, limit: int = MOST_CHARACTERS) -> T:
             value; it lists the first 20 places.
         WrongType: if it is not text.
     """
-    from pinochle.documents._games import games_converter  # noqa: PLC0415
+    from pinochle.documents._games import games_converter  # noqa: PLC0415 - TOML needs no games
 
     _check_kind(kind)
     if len(expect(str, text, "from_json")) > limit:

@@ -44,6 +44,7 @@ from pinochle.game.phases.play import (
     PlayPhase,
 )
 from pinochle.game.position import Past, Position, Told, told_in, why_void
+from pinochle.game.table_text import game_lines
 from pinochle.messages.violations import Violation
 from pinochle.rules.pack import Shuffler
 from pinochle.rules.ruleset import Ruleset
@@ -85,8 +86,6 @@ class Game(Position):
         return f"<Game {self._summary}>"
 
     def __str__(self) -> str:
-        from pinochle.game.table_text import game_lines  # noqa: PLC0415 - imported when used
-
         return "\n".join(game_lines(self))
 
     @classmethod

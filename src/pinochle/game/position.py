@@ -14,6 +14,7 @@ from pinochle.game.engine.round import Ended, Round
 from pinochle.game.engine.state import State
 from pinochle.game.phases.deal import DealPhase
 from pinochle.game.phases.phase import Phase
+from pinochle.game.reading import read_action
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.sheet import Sheet, VoidDeal
 
@@ -83,8 +84,6 @@ def _past(dealer: Seat | None, *rounds: str) -> Past:
 
 def _read_actions(words: str) -> Told:
     """Return the actions of a round from their text."""
-    from pinochle.game.reading import read_action  # noqa: PLC0415 - imported when used
-
     tokens = iter(words.split())
     return tuple(
         (None if seat == _TABLE else Seat(int(seat)), read_action(token))

@@ -45,6 +45,7 @@ from pinochle.game.phases.phase import Phase, not_now
 from pinochle.game.phases.play import PlayPhase
 from pinochle.game.position import Position
 from pinochle.game.sampling.sampler import MOST_STEPS, NoSampleError, Sampler, Samples
+from pinochle.game.table_text import view_lines
 from pinochle.messages import NOBODY, Language, Names
 from pinochle.messages.violations import Violation
 from pinochle.rules.auction.calls import Call, Contract
@@ -173,8 +174,6 @@ class View(Position):
         return f"<View of {who}: {self._summary}>"
 
     def __str__(self) -> str:
-        from pinochle.game.table_text import view_lines  # noqa: PLC0415 - imported when used
-
         return "\n".join(view_lines(self))
 
     # The standing of the game.
@@ -472,7 +471,7 @@ class View(Position):
     def _table_maker(
         self, language: Language | str, names: Names, *, messages: bool
     ) -> "TableMaker":
-        from pinochle.page._maker import Known, Speaker, TableMaker  # noqa: PLC0415 - when used
+        from pinochle.page._maker import Known, Speaker, TableMaker  # noqa: PLC0415 - it is above
 
         known = Known(self._game, self.seat, self.sizes, self._before, self._done)
         return TableMaker(known, Speaker(language, names, self.seat, has_messages=messages))

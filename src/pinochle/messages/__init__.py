@@ -41,6 +41,7 @@ from attrs import field, frozen
 from pinochle._validators import check_line, expect, of_type, tuple_of
 from pinochle.cards.card import Card, Suit
 from pinochle.errors import WrongType, clipped
+from pinochle.messages import codes
 
 __all__ = [
     "LANGUAGES",
@@ -208,8 +209,6 @@ def _needed(code: str, *, is_violation: bool) -> frozenset[str] | None:
 
 def _known_codes(*, is_violation: bool) -> Mapping[str, str]:
     """Return all codes, or those of violations, with their parameters."""
-    from pinochle.messages import codes  # noqa: PLC0415 - imported when used
-
     return codes.VIOLATIONS if is_violation else codes.CODES
 
 
@@ -321,9 +320,7 @@ class Language:
     def _template(self, code: str, params: Mapping[str, Parameter], names: Names) -> str:
         """Return the template of a code, for the reader if the message is about them."""
         if names.you is not None:
-            from pinochle.messages.codes import parameters  # noqa: PLC0415 - imported when used
-
-            for name, kind in parameters(code).items():
+            for name, kind in codes.parameters(code).items():
                 if kind == "seat" and params[name] == names.you:
                     key = f"{code}.you" if name == "seat" else f"{code}.you-{name}"
                     if key in self.messages:

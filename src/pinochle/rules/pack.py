@@ -1,10 +1,9 @@
 """Packs: the cards of a game, how many of each, and how they rank."""
 
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Protocol, cast
+from typing import Any, ClassVar, Protocol
 
 from attrs import field, frozen
 
@@ -191,13 +190,11 @@ class Pack:
         >>> len(order), Hand(order) == Pack.of("A 10 K Q J 9", 2).cards
         (48, True)
         """
-        cards = list(self.cards)
-        try:
-            rng.shuffle  # noqa: B018 - raises if there is none
-        except AttributeError:
+        if not hasattr(rng, "shuffle"):
             message = f"Pack.shuffled: expected a random.Random or its like, not {shown(rng)}"
-            raise WrongType(message) from None
-        shuffle(cards, rng)
+            raise WrongType(message)
+        cards = list(self.cards)
+        rng.shuffle(cards)
         return tuple(cards)
 
     def __str__(self) -> str:
@@ -207,25 +204,6 @@ class Pack:
 
     def __repr__(self) -> str:
         return f"Pack(copies={self.copies!r}, extra={self.extra!r}, order={self.order!r})"
-
-
-def shuffle(items: list[Any], rng: Shuffler) -> None:
-    """Put a list into a random order, in place, as ``rng.shuffle`` does.
-
-    A ``random.Random`` itself would call a function for each item; here it is asked for the same
-    numbers directly.
-    """
-    library = sys.modules.get("random")  # not loaded: rng is not from there
-    if library is None or type(rng) is not library.Random:
-        rng.shuffle(items)
-        return
-    random_bits = cast("Any", rng).getrandbits
-    for last in range(len(items) - 1, 0, -1):
-        bits = (last + 1).bit_length()
-        chosen = random_bits(bits)
-        while chosen > last:
-            chosen = random_bits(bits)
-        items[last], items[chosen] = items[chosen], items[last]
 
 
 def _repeats(numbers: Sequence[tuple[Rank | Card, int]], where: str) -> Iterator[Problem]:

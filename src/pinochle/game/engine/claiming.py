@@ -19,7 +19,7 @@ from pinochle.game.sampling.sampler import agreeing
 from pinochle.messages.violations import Violation
 from pinochle.rules.play._unseen import Excludes, denied_by, kinds_in
 from pinochle.rules.play.claim import Judgement, judged
-from pinochle.rules.play.position import ClaimPosition, PlayedLine
+from pinochle.rules.play.claim_position import ClaimPosition, PlayedLine
 
 __all__ = ["claims", "position_of", "why_not"]
 

@@ -13,6 +13,7 @@ from pinochle.game.engine.constraints import PACK, UPCARD, WIDOW, CardMove, hold
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import Dealt, UpcardTurned
+from pinochle.game.phases import draft
 from pinochle.game.phases.phase import HandsPhase, Next, Phase, misplaced
 from pinochle.messages.violations import Violation
 from pinochle.rules.ruleset import Ruleset
@@ -37,8 +38,6 @@ class DealPhase(HandsPhase):
         """Return the end of the phase, with the hands as the table has dealt them."""
         del seat, action
         if state.word is Step.DRAFT:
-            from pinochle.game.phases import draft  # noqa: PLC0415 - imported when used
-
             return draft.opened(state, emit)
         rules, order = state.rules.deal, state.order
         hands, widow = _deal_out(state.rules, state.dealer, order)

@@ -17,6 +17,7 @@ from pinochle.game.engine.history import Taken, in_order, joined
 from pinochle.game.engine.onlooker import Onlooker
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import PartnerFound, TrickWon
+from pinochle.game.phases import partner
 from pinochle.game.phases.phase import Next, Phase, TurnPhase, replaced
 from pinochle.messages.violations import Violation
 from pinochle.rules.play._ladder import FIRST_LEAD, USUAL, TurnFacts
@@ -129,8 +130,6 @@ def _with_partner_found(state: State, seat: Seat, card: Card) -> State:
     """Return the state when a card was played, by which the bidder may have found a partner."""
     if card is not state.called:
         return state
-    from pinochle.game.phases import partner  # noqa: PLC0415 - imported when used
-
     is_joined = partner.is_joined_by(state, seat, card)
     return partner.with_partner(state, seat) if is_joined else state
 

@@ -27,8 +27,8 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat, powers, winning_index
 from pinochle.rules.claims import Lines
 from pinochle.rules.play._unseen import Excludes, HiddenCards, denied_by
+from pinochle.rules.play.claim_position import ClaimPosition, PlayedLine, SeenPlays
 from pinochle.rules.play.obligations import Duty, When
-from pinochle.rules.play.position import ClaimPosition, PlayedLine, SeenPlays
 
 __all__ = ["Judgement", "judged"]
 

@@ -1,7 +1,5 @@
 """The score sheet: what a game keeps from round to round."""
 
-from collections.abc import Callable
-from functools import cache
 from operator import add
 from typing import Literal, cast
 
@@ -11,6 +9,7 @@ from pinochle._validators import number, of_type, tuple_of
 from pinochle.cards.trick import Seat
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.ending import Standing
+from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.tally import Settlement, Tally
 
 __all__ = ["Sheet", "VoidDeal"]
@@ -70,7 +69,7 @@ class Sheet:
             rules: the rules of the game.
             tally: the round, which must be possible: it is not checked here.
         """
-        table, settlement = rules.table, _settle_function()(rules, tally)
+        table, settlement = rules.table, settle(rules, tally)
         columns = self.columns(rules)
         caller = tally.caller
         if caller is not None and rules.ending.failed_call == "loses-call":
@@ -226,11 +225,3 @@ def _outright(rules: Ruleset, tally: Tally, settlement: Settlement) -> int | Non
         line.verdict == "shot" or line.moon > 0 for line in settlement.lines
     )
     return tally.shooter if by_moon else tally.winner
-
-
-@cache
-def _settle_function() -> Callable[[Ruleset, Tally], Settlement]:
-    """Return the function that settles a round, imported when the first is settled."""
-    from pinochle.rules.scoring.settle import settle  # noqa: PLC0415 - imported when used
-
-    return settle

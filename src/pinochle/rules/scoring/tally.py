@@ -15,6 +15,7 @@ from pinochle.messages import Described, Message, Parameter
 from pinochle.rules.auction.calls import MOON, Contract, is_trump
 from pinochle.rules.melds.meld import MeldScore
 from pinochle.rules.scoring.checks import CheckLine
+from pinochle.rules.scoring.settlement_text import settlement_lines
 
 __all__ = ["How", "Line", "Settlement", "Tally"]
 
@@ -339,6 +340,4 @@ class Settlement(Described, Pictured):
         return Message.of("settlement.lines", lines=lines + self.besides)
 
     def __str__(self) -> str:
-        from pinochle.rules.scoring.settlement_text import settlement_lines  # noqa: PLC0415 - imported when used
-
         return "\n".join(settlement_lines(self))
