@@ -122,8 +122,9 @@ class CountRules:
         Raises:
             WrongType: if something in it is not a :class:`Card`.
         """
-        several = (cards,) if isinstance(cards, Card) else each_card(cards, "cards")
-        return sum(self._worths[expect(Card, card, "cards")._number] for card in several)
+        worths, several = self._worths, (cards,) if isinstance(cards, Card) else cards
+        numbers = [expect(Card, card, "cards")._number for card in each_card(several, "cards")]
+        return sum([worths[number] for number in numbers])
 
     @cached_property
     def _worths(self) -> tuple[int, ...]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Unpack, cast
+from operator import attrgetter
+from typing import Any, Final, Unpack, cast
 
 from attrs import evolve, fields, frozen, has
 
@@ -49,7 +50,7 @@ def _in_words(value: object) -> str:
     return "nothing" if value is None else str(value)
 
 
-@frozen(kw_only=True, repr=False)
+@frozen(kw_only=True, repr=False, eq=False)
 class Ruleset(Parts):
     """The rules of a game of pinochle, as data.
 
@@ -101,6 +102,11 @@ class Ruleset(Parts):
             raises it too, for a word that it does not know, or a number that is out of range.
         WrongType: if a part, or something in a part, is of the wrong type.
     """
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Ruleset):
+            return NotImplemented
+        return _parts_of(self) == _parts_of(other)  # parts that are shared are not looked into
 
     def __hash__(self) -> int:
         return hash((self.name, self.title))
@@ -275,6 +281,10 @@ class Ruleset(Parts):
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.name}>"
+
+
+_parts_of: Final = attrgetter(*(part.name for part in fields(Ruleset)))
+"""The function that returns the parts of a ruleset, in a tuple."""
 
 
 def _put_together(parts: RulesetParts) -> Ruleset:

@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 from pinochle._validators import expect
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
-from pinochle.cards.trick import Seat
+from pinochle.cards.trick import Seat, winning_index
 from pinochle.game.actions import Action, Play
 from pinochle.game.choices import Actions, Plays
 from pinochle.game.engine.constraints import CardMove, lacks, spent
@@ -64,7 +64,7 @@ class PlayPhase(TurnPhase):
         """Return the legal cards, each kind once."""
         del seat
         play, turn = self._rules_of_turn(state)
-        return Plays(play.in_turn(self.hand, self.cards, state.trump, turn))
+        return Plays(play.legal_in_turn(self.hand, self.cards, state.trump, turn))
 
     def _rules_of_turn(self, state: State) -> tuple[PlayRules, TurnFacts]:
         """Return the rules that the next card is judged by, and what everybody sees of the turn."""
@@ -89,7 +89,7 @@ class PlayPhase(TurnPhase):
             rule = "twohand.stock-out" if Step.DRAW in state.rules.script else ""
             return (Violation("play.not-laid", rule, said),)
         rules, turn = self._rules_of_turn(state)
-        return rules.why_not(play.card, self.hands[seat], self.cards, state.trump, **turn._asdict())
+        return rules.why_not_in_turn(play.card, self.hands[seat], self.cards, state.trump, turn)
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "PlayPhase | Next":
         """Return the next play, or the settlement after the last."""
@@ -113,7 +113,9 @@ class PlayPhase(TurnPhase):
         if len(cards) < seats:
             return PlayPhase(hands, left, cards, self.tricks)
         # The leader is left of the seat that has played last.
-        winner = Seat((left + state.rules.play.winner(cards, state.trump)) % seats)
+        play = state.rules.play
+        won = winning_index(cards, state.trump, play.ranking, play.like_cards)
+        winner = Seat((left + won) % seats)
         return PlayPhase(hands, winner, (), Taken(self.tricks, left, cards, winner))
 
     def is_over(self, state: State) -> bool:

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from typing import Final, NamedTuple
 
-from pinochle.cards._packed import FULL, HAND, LANE, SUIT, WHOLE
-from pinochle.cards.card import BY_LANE, COPY, SUIT_INDEX, Card, Ranking, Suit
+from pinochle.cards._packed import FULL, HAND, LANE, ONES, RANKS, SUIT, WHOLE
+from pinochle.cards.card import BY_LANE, SUIT_INDEX, Card, Ranking, Suit
 from pinochle.cards.trick import LikeCards, beats, index_of_best, powers, winning_index
 from pinochle.rules.play.obligations import Duty, Obligation, When
 
@@ -228,14 +228,20 @@ def narrow(held: int, rungs: Rungs) -> int:
 
 def kinds_held(held: int, ranking: Ranking) -> tuple[Card, ...]:
     """Return the cards of a packed hand, each kind once, suit by suit, from high to low."""
-    return tuple([card for copy, card in _from_high_to_low(ranking) if held & copy])
+    kinds: tuple[Card, ...] = ()
+    for suit, by_ranks in enumerate(_kinds_by_ranks(ranking)):
+        kinds += by_ranks[held >> suit * SUIT & ONES]
+    return kinds
 
 
 @cache
-def _from_high_to_low(ranking: Ranking) -> list[tuple[int, Card]]:
-    """Return all cards, suit by suit, from high to low in a ranking, each after its packed copy."""
-    return [
-        (COPY[card], card)
-        for cards in BY_LANE
-        for card in sorted(cards, key=lambda card: ranking.place(card.rank))
-    ]
+def _kinds_by_ranks(ranking: Ranking) -> list[dict[int, tuple[Card, ...]]]:
+    """Return the cards of each suit from high to low, by the set of ranks that is held of it."""
+    high_to_low = sorted(range(RANKS), key=lambda lane: ranking.place(BY_LANE[0][lane].rank))
+    found: list[dict[int, tuple[Card, ...]]] = [{} for _ in BY_LANE]
+    for ranks in range(1 << RANKS):
+        lanes = [lane for lane in high_to_low if ranks >> lane & 1]
+        key = sum(1 << lane * LANE for lane in lanes)
+        for suit, cards in enumerate(BY_LANE):
+            found[suit][key] = tuple(cards[lane] for lane in lanes)
+    return found

@@ -108,8 +108,7 @@ class ClaimPosition:
 
     def legal(self, hand: Hand, here: SeenPlays) -> tuple[Card, ...]:
         """Return the cards of a hand that the seat whose turn it is may play."""
-        turn = self.turn_at(here)
-        return self.play.legal(hand, here.trick, self.trump, **turn._asdict())
+        return self.play.legal_in_turn(hand, here.trick, self.trump, self.turn_at(here))
 
     def after(self, here: SeenPlays, card: Card) -> SeenPlays:
         """Return the state of the play after another card."""

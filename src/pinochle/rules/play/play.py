@@ -21,6 +21,7 @@ from pinochle.cards.trick import (
 from pinochle.errors import Problem, RulesetError, TrickError, WrongType
 from pinochle.messages.violations import Violation
 from pinochle.rules.play._ladder import Bests, Ladders, TurnFacts, kinds_held, narrow
+from pinochle.rules.play._unseen import denied_with
 from pinochle.rules.play.obligations import Duty, Obligation, When
 from pinochle.rules.table import TableRules
 
@@ -167,14 +168,13 @@ class PlayRules:
             WrongType: if something is of the wrong type.
         """
         cards = self._check(hand, trick, trump)
-        return self.in_turn(
-            hand, cards, trump, TurnFacts(first_lead, partner_winning, trump_broken)
-        )
+        turn = TurnFacts(first_lead, partner_winning, trump_broken)
+        return self.legal_in_turn(hand, cards, trump, turn)
 
-    def in_turn(
+    def legal_in_turn(
         self, hand: Hand, cards: Sequence[Card], trump: Suit | None, turn: TurnFacts
     ) -> tuple[Card, ...]:
-        """Return the cards that may be played, as :meth:`legal` for arguments known to be valid."""
+        """Return the cards that may be played, for a trick that is known to be valid."""
         held = _bits.in_one_int(hand._lanes)
         left = narrow(held, self._ladders.rungs(cards, trump, turn))
         return kinds_held(left or held, self.ranking)
@@ -208,13 +208,13 @@ class PlayRules:
         expect(Card, card, "card")
         cards = self._check(hand, trick, trump)
         turn = TurnFacts(first_lead, partner_winning, trump_broken)
-        return self._violations(card, _bits.in_one_int(hand._lanes), cards, trump, turn)
+        return self.why_not_in_turn(card, hand, cards, trump, turn)
 
-    def _violations(
-        self, card: Card, held: int, cards: tuple[Card, ...], trump: Suit | None, turn: TurnFacts
+    def why_not_in_turn(
+        self, card: Card, hand: Hand, cards: tuple[Card, ...], trump: Suit | None, turn: TurnFacts
     ) -> tuple[Violation, ...]:
-        """Return the reasons why a card may not be played from a packed hand; empty if it may."""
-        bit, left = COPY[card], 0
+        """Return the reasons against a card, for a trick that is known to be valid."""
+        held, bit, left = _bits.in_one_int(hand._lanes), COPY[card], 0
         if not held & bit:
             return (Violation("play.not-held", "", (("card", card),)),)
         ladders = self._ladders
@@ -251,10 +251,10 @@ class PlayRules:
             WrongType: if something is of the wrong type.
         """
         expect(Card, card, "card")
-        turn = TurnFacts(first_lead, partner_winning, trump_broken)._asdict()
-        return tuple(
-            kind for kind in CARDS if self.why_not(card, Hand((card, kind)), trick, trump, **turn)
-        )
+        cards = self._check(Hand((card,)), trick, trump)
+        turn = TurnFacts(first_lead, partner_winning, trump_broken)
+        denied = denied_with(card, self._ladders.rungs(cards, trump, turn))
+        return tuple(kind for kind in CARDS if kind in denied)
 
     def first_leader(self, table: TableRules, *, dealer: int, bidder: int | None) -> Seat:
         """Return the seat that leads the first trick; then the winner of each leads the next.
