@@ -372,34 +372,40 @@ class _Cards(_Happening):
         return self._says(seat=self.seat, cards=tuple(self.cards))
 
 
-@frozen
 class Dealt(_Cards):
     """A seat got its cards; it alone sees them."""
 
+    __slots__ = ()
 
-@frozen
+
 class CardDrawn(_Cards):
     """A seat drew a card face down; it alone sees it."""
 
+    __slots__ = ()
 
-@frozen
+
 class ShownCardDrawn(_Cards):
     """A seat drew a card face down and showed it to all (``twohand.last-card-shown``)."""
 
+    __slots__ = ()
 
-@frozen
+
 class DiscardedUnseen(_Cards):
     """The next card of the pack went on the discards of a seat, and nobody saw it."""
 
+    __slots__ = ()
 
-@frozen
+
 class WidowTaken(_Cards):
     """The bidder took the widow, and alone sees it."""
 
+    __slots__ = ()
 
-@frozen
+
 class WidowShown(_Cards):
     """The bidder turned the widow up, and took it."""
+
+    __slots__ = ()
 
 
 @frozen

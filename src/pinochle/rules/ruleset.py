@@ -13,13 +13,8 @@ from pinochle.errors import Problem, RulesetError
 from pinochle.rules.melds.table import NO_VIEW, MeldTable
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts, RulesetParts
-from pinochle.rules.prose.describe import describe
 from pinochle.rules.scoring.checks import CheckLine
 from pinochle.rules.scoring.ending import Standing
-from pinochle.rules.scoring.ledger import checks_of_game
-from pinochle.rules.scoring.scale import simplified, traditional
-from pinochle.rules.scoring.settle import settle
-from pinochle.rules.scoring.slips import checked
 from pinochle.rules.scoring.tally import Settlement, Tally
 
 __all__ = ["Difference", "Ruleset", "RulesetParts"]
@@ -137,6 +132,9 @@ class Ruleset(Parts):
                 what must be entered because it matters.
             WrongType: if it is not a tally.
         """
+        from pinochle.rules.scoring.settle import settle  # noqa: PLC0415 - judgements settle nothing
+        from pinochle.rules.scoring.slips import checked  # noqa: PLC0415 - nor do they look for slips
+
         return settle(self, checked(self, expect(Tally, tally, "Ruleset.settle")))
 
     def settle_game(self, standing: Standing) -> tuple[CheckLine, ...]:
@@ -162,6 +160,8 @@ class Ruleset(Parts):
         if columns != needed:
             said = f"the sheet of this game has {needed} columns, but there are {columns} scores"
             raise RulesetError([Problem("standing.points", said)])
+        from pinochle.rules.scoring.ledger import checks_of_game  # noqa: PLC0415 - seldom asked for
+
         return tuple(checks_of_game(self, standing))
 
     def with_(self, **parts: Unpack[RulesetParts]) -> "Ruleset":
@@ -208,6 +208,8 @@ class Ruleset(Parts):
             RulesetError: if something would be lost, such as aces that count 11; it lists every
                 field. ``rules.with_(count=METHOD_3)`` first is a way out.
         """
+        from pinochle.rules.scoring.scale import simplified  # noqa: PLC0415 - seldom asked for
+
         return self.with_(**simplified(self))
 
     def traditional(self) -> "Ruleset":
@@ -221,6 +223,8 @@ class Ruleset(Parts):
         Raises:
             RulesetError: if bids would become too large.
         """
+        from pinochle.rules.scoring.scale import traditional  # noqa: PLC0415 - seldom asked for
+
         return self.with_(**traditional(self))
 
     def diff(self, other: "Ruleset") -> tuple[Difference, ...]:
@@ -274,6 +278,8 @@ class Ruleset(Parts):
         Args:
             ids: whether to cite the catalogue ids at the end of each paragraph and item.
         """
+        from pinochle.rules.prose.describe import describe  # noqa: PLC0415 - judgements need no words
+
         return describe(self, ids=ids)
 
     def __str__(self) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from pinochle._validators import expect
 from pinochle.cards.card import Card, Suit
@@ -23,9 +23,10 @@ from pinochle.rules.script import Step
 __all__ = ["BuryPhase", "begin", "buried", "constraints"]
 
 
-@frozen
 class BuryPhase(BidderPhase):
     """The phase in which the bidder is to bury."""
+
+    __slots__ = ()
 
     KINDS: ClassVar[tuple[type[Action], ...]] = (Bury,)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 __all__ = ["DealPhase", "before_deal", "begin", "constraints"]
 
 
-@frozen
 class DealPhase(HandsPhase):
     """The phase in which the table is to deal; no seat is awaited."""
+
+    __slots__ = ()
 
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a seat may not do this: no seat does anything before the deal."""

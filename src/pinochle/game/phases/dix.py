@@ -8,8 +8,6 @@ among its melds as well, where everybody sees it. A seat without a nine is not a
 from collections.abc import Iterator
 from typing import ClassVar, Final, cast
 
-from attrs import frozen
-
 from pinochle.cards.card import Card, Rank, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
@@ -26,7 +24,6 @@ __all__ = ["DixPhase", "begin", "constraints", "nine_of"]
 _NINES: Final = {suit: Card(Rank.NINE, suit) for suit in Suit}
 
 
-@frozen
 class DixPhase(TurnPhase):
     """A seat that holds a nine of trump may exchange it for the upcard.
 
@@ -34,6 +31,8 @@ class DixPhase(TurnPhase):
         hands: the hands, by seat.
         turn: whose turn it is.
     """
+
+    __slots__ = ()
 
     CHOICES: ClassVar[tuple[Action, ...]] = (ExchangeDix(), Pass())
 

@@ -87,7 +87,6 @@ def rejecting(piles: Iterable[Hand]) -> list[Entry]:
     return [Entry(Step.DRAFT, 0, None, Redacted("deal", order)), *entries]
 
 
-@frozen
 class DraftPhase(TurnPhase):
     """A seat has drawn a card, and is to keep or to reject it.
 
@@ -95,6 +94,8 @@ class DraftPhase(TurnPhase):
         hands: the hands so far, by seat.
         turn: whose turn it is.
     """
+
+    __slots__ = ()
 
     CHOICES: ClassVar[tuple[Action, ...]] = (KeepCard(), RejectCard())
 

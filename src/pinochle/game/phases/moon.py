@@ -2,8 +2,6 @@
 
 from typing import ClassVar
 
-from attrs import frozen
-
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action, PlayOn, ShootTheMoon
@@ -14,7 +12,6 @@ from pinochle.game.phases.phase import Next, TurnPhase
 __all__ = ["MoonPhase", "begin"]
 
 
-@frozen
 class MoonPhase(TurnPhase):
     """A seat may announce that its side will win every trick (``shoot-the-moon``).
 
@@ -22,6 +19,8 @@ class MoonPhase(TurnPhase):
         hands: the hands, by seat.
         turn: who is asked.
     """
+
+    __slots__ = ()
 
     CHOICES: ClassVar[tuple[Action, ...]] = (PlayOn(), ShootTheMoon())
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from pinochle._validators import expect
 from pinochle.cards.card import Card
@@ -31,9 +31,10 @@ __all__ = [
 _BIDDERS, _OTHERS = 0, 1
 
 
-@frozen
 class PartnerPhase(BidderPhase):
     """The phase in which the bidder is to call a card."""
+
+    __slots__ = ()
 
     KINDS: ClassVar[tuple[type[Action], ...]] = (CallPartner,)
 

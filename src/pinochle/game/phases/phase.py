@@ -115,9 +115,10 @@ class HandsPhase:
         return ()
 
 
-@frozen
 class BidderPhase(HandsPhase):
     """A phase that asks the bidder."""
+
+    __slots__ = ()
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Return the bidder."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from pinochle._validators import expect
 from pinochle.cards.card import Suit
@@ -26,9 +26,10 @@ __all__ = ["TrumpPhase", "begin", "constraints"]
 _NAMING: Final = {suit: NameTrump(suit) for suit in (*Suit, None)}
 
 
-@frozen
 class TrumpPhase(HandsPhase):
     """The phase in which the bidder or their partner is to name trump."""
+
+    __slots__ = ()
 
     KINDS: ClassVar[tuple[type[Action], ...]] = (NameTrump,)
 

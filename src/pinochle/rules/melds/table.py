@@ -13,13 +13,11 @@ from pinochle.cards.hand import Hand, from_lanes
 from pinochle.errors import Problem, RulesetError
 from pinochle.messages.violations import Violation
 from pinochle.rules.melds._budget import is_plainly_easy
-from pinochle.rules.melds._layings import too_hard
-from pinochle.rules.melds._search import Searches
 from pinochle.rules.melds.meld import GAME, WINNING, Meld, MeldRule, MeldScore
 from pinochle.rules.pack import Pack
 
 if TYPE_CHECKING:
-    from pinochle.rules.melds._search import Ordered, Scorer
+    from pinochle.rules.melds._search import Ordered, Scorer, Searches
 
 __all__ = ["NO_MELDS", "MeldTable"]
 
@@ -103,13 +101,12 @@ class MeldTable:
 
         There may be too many if they are laid jointly, or from what lies on the table already.
         """
-        is_easy = not on_table and is_plainly_easy(self.rules, pack, jointly=jointly)
-        hard = None
-        if not is_easy:
-            hard = too_hard(self.rules, pack, where, jointly=jointly, on_table=on_table)
-        if hard:
-            yield hard
-            return
+        if on_table or not is_plainly_easy(self.rules, pack, jointly=jointly):
+            from pinochle.rules.melds._layings import too_hard  # noqa: PLC0415 - few tables need it
+
+            if hard := too_hard(self.rules, pack, where, jointly=jointly, on_table=on_table):
+                yield hard
+                return
         for rule in self.rules:
             if not any(pattern.is_in(pack.cards) for pattern in rule.patterns):
                 yield Problem(f"{where}.{rule.name}", f"the pack of {pack} has no cards for it")
@@ -393,4 +390,6 @@ NO_MELDS: Final = MeldTable()
 @lru_cache(maxsize=MOST_TABLES)
 def _searches(table: MeldTable, pack: Pack, viewer: int) -> "Searches":
     """Return the searches that tables with these melds and this pack share for a viewer."""
+    from pinochle.rules.melds._search import Searches  # noqa: PLC0415 - cards are judged without
+
     return Searches(table.rules, pack, viewer)

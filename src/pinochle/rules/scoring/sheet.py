@@ -9,7 +9,6 @@ from pinochle._validators import number, of_type, tuple_of
 from pinochle.cards.trick import Seat
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.ending import Standing
-from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.tally import Settlement, Tally
 
 __all__ = ["Sheet", "VoidDeal"]
@@ -69,6 +68,8 @@ class Sheet:
             rules: the rules of the game.
             tally: the round, which must be possible: it is not checked here.
         """
+        from pinochle.rules.scoring.settle import settle  # noqa: PLC0415 - a first move needs none
+
         table, settlement = rules.table, settle(rules, tally)
         columns = self.columns(rules)
         caller = tally.caller
