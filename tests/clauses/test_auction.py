@@ -804,4 +804,18 @@ def test_a_misbid_of_the_only_one_who_melds() -> None:
     assert game.round.state.contracts[0].is_void
 
 
+@pytest.mark.rule("auction.summed.min-meld")
+def test_a_partner_who_does_not_meld_is_no_misbidder() -> None:
+    """Where the bidder alone melds, a bid of the partner is not judged by melds never shown."""
+    rules = FOUR.with_(
+        auction=evolve(FOUR.auction, least_meld=20, misbid="void"),
+        showing=evolve(FOUR.showing, who="bidder"),
+    )
+    game = calls(dealt(rules, {0: MELDS_250}), "250 - 260 - 270 -")
+    game = after(game, NameTrump(SPADES))
+
+    (contract,) = game.round.state.contracts
+    assert (contract.bidder, contract.is_void) == (0, False)
+
+
 NO_MELD_15: Final = "TS TS 9D 9D 9C 9C JC JC JH JH KS AH AD TD TD"

@@ -108,12 +108,15 @@ def void_misbids(state: State) -> State:
 
 
 def _is_misbid(state: State, contract: Contract) -> bool:
-    """Tell whether somebody of the side has bid without the meld that it takes."""
+    """Tell whether somebody of the side has bid, and then melded less than it takes.
+
+    Whoever does not meld at this table is not judged by their melds.
+    """
     least = state.rules.auction.least_meld
-    points = state.shown_points
-    shown = {seat: points[seat] for seat in state.together(contract.bidder)}
+    points, melding = state.shown_points, who_melds(state)
+    shown = {seat: points[seat] for seat in state.together(contract.bidder) if seat in melding}
     if state.rules.auction.least_meld_of == "side":
-        return sum(shown.values()) < least
+        return bool(shown) and sum(shown.values()) < least
     calls = state.auction.bids if state.auction else ()
     return any(shown[call.seat] < least for call in calls if call.seat in shown)
 
