@@ -9,11 +9,11 @@ from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat, Trick
 from pinochle.game.actions import Play
-from pinochle.game.engine.script import SCRIPT
 from pinochle.game.game import Game
 from pinochle.game.phases.draw import DrawPhase
 from pinochle.game.phases.play import PlayPhase
 from pinochle.game.view import View
+from pinochle.messages import catalogue
 from pinochle.pictures._canvas import Canvas, clipped, list_in_words, names_of, width_of
 from pinochle.pictures._faces import HEIGHT, WIDTH
 from pinochle.pictures._fans import Fan
@@ -182,7 +182,7 @@ class _TableDrawing:
     @property
     def asks(self) -> str:
         """The request to the players who are awaited, such as ``to bid``."""
-        return SCRIPT[self.view.step].asks
+        return catalogue("en").word(f"asks.{self.view.step}")
 
     def column(self, column: int) -> str:
         """Return the name of a column: that of a player, or of the seats of a side."""

@@ -37,6 +37,7 @@ from pinochle.game.events import (
 from pinochle.game.phases.deal import DealPhase, before_deal
 from pinochle.game.phases.phase import Next, Phase, not_now
 from pinochle.game.phases.play import PlayPhase, has_played
+from pinochle.messages import catalogue
 from pinochle.messages.violations import Violation
 from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.ruleset import Ruleset
@@ -147,7 +148,7 @@ class Round:
         if not self.to_act():
             return "before the deal"
         seats = " and ".join(map(str, self.to_act()))
-        return f"seat {seats} {SCRIPT[self.state.word].asks}"
+        return f"seat {seats} {catalogue('en').word(f'asks.{self.state.word}')}"
 
     @staticmethod
     def start(rules: Ruleset, dealer: Seat, redealt: int = 0) -> "Round":

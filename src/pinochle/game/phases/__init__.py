@@ -1,54 +1,16 @@
-"""The phases of a round: a module for each word of the script.
+"""The phases of a round: a module for each word of the script, or for words that are alike.
 
-A module is imported when somebody asks this package for it, because a game needs only those of its
-script: ``phases.draw`` imports ``pinochle.game.phases.draw``.
+A game imports only those of its script. The round, which asks some of them more than their phases
+tell, finds these here: ``phases.draw`` imports ``pinochle.game.phases.draw``.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pinochle.game.phases import (
-        auction,
-        bury,
-        claims,
-        concede,
-        deal,
-        declare,
-        dix,
-        draft,
-        draw,
-        joint,
-        melds,
-        moon,
-        over,
-        partner,
-        passing,
-        play,
-        trump,
-        widow,
-    )
+    from pinochle.game.phases import auction, bury, claims, declare, draft, draw
 
-__all__ = [
-    "auction",
-    "bury",
-    "claims",
-    "concede",
-    "deal",
-    "declare",
-    "dix",
-    "draft",
-    "draw",
-    "joint",
-    "melds",
-    "moon",
-    "over",
-    "partner",
-    "passing",
-    "play",
-    "trump",
-    "widow",
-]
+__all__ = ["auction", "bury", "claims", "declare", "draft", "draw"]
 
 
 if not TYPE_CHECKING:

@@ -15,7 +15,7 @@ from pinochle.game.engine.constraints import Constraint
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import Acted, AuctionWon
-from pinochle.game.phases.phase import HandsPhase, Next, Phase, misplaced
+from pinochle.game.phases.phase import HandsPhase, Next, Phase, StepPhases, misplaced
 from pinochle.messages.violations import Violation
 from pinochle.rules.auction.calls import NO_TRUMP, PASS, Auction, BidSuit
 from pinochle.rules.handtest import ANY_HAND
@@ -24,7 +24,7 @@ from pinochle.rules.script import Step
 if TYPE_CHECKING:
     from pinochle.game.engine.constraints import Found
 
-__all__ = ["AuctionPhase", "begin", "constraints"]
+__all__ = ["STEPS", "AuctionPhase"]
 
 
 _CALLS: Final = (Bid, Pass)
@@ -178,3 +178,7 @@ def _calls_allowed(state: State, seat: Seat, calls: list[tuple[Action, Auction]]
         return wrong and wrong + len(openers(piles[0]))
 
     return Constraint((seat,), cost, lambda piles: (NO_CARDS, openers(piles[0])))
+
+
+STEPS: Final = {Step.AUCTION: StepPhases(begin, {"auction": AuctionPhase}, constraints)}
+"""The words of a script that begin here."""

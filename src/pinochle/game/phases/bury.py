@@ -15,12 +15,12 @@ from pinochle.game.engine.constraints import ASIDE, CardMove, Constraint, Found,
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import BurialAnnounced
-from pinochle.game.phases.phase import BidderPhase, Next, Phase, bidder_of, replaced
+from pinochle.game.phases.phase import BidderPhase, Next, Phase, StepPhases, bidder_of, replaced
 from pinochle.game.phases.play import cards_each
 from pinochle.messages.violations import Violation
 from pinochle.rules.script import Step
 
-__all__ = ["BuryPhase", "begin", "buried", "constraints"]
+__all__ = ["STEPS", "BuryPhase", "buried"]
 
 
 class BuryPhase(BidderPhase):
@@ -180,3 +180,7 @@ def _as_announced(state: State, announced: BurialAnnounced) -> Constraint:
         return wanted, Hand(card for card in piles[0] if change(card) > 0)
 
     return Constraint((ASIDE, bidder_of(state)), cost, hint)
+
+
+STEPS: Final = {Step.BURY: StepPhases(begin, {"bury": BuryPhase}, constraints)}
+"""The words of a script that begin here."""

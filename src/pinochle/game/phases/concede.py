@@ -1,6 +1,6 @@
 """Concession: the bidder is asked whether to play on, or must concede; partners may be, too."""
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 from attrs import evolve, frozen
 
@@ -12,11 +12,18 @@ from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import State
 from pinochle.game.events import ConcessionForced
 from pinochle.game.phases.melds import lay_opponents
-from pinochle.game.phases.phase import BidderPhase, Next, TurnPhase, bidder_of, partners_of
+from pinochle.game.phases.phase import (
+    BidderPhase,
+    Next,
+    StepPhases,
+    TurnPhase,
+    bidder_of,
+    partners_of,
+)
 from pinochle.messages.violations import Violation
 from pinochle.rules.script import Step
 
-__all__ = ["ConcedePhase", "ConsentPhase", "begin", "begin_unseen"]
+__all__ = ["STEPS", "ConcedePhase", "ConsentPhase"]
 
 _How: TypeAlias = Literal["conceded", "conceded-unseen"]
 
@@ -120,3 +127,12 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> ConcedePhase 
         emit.note(ConcessionForced, bidder, "conceded")
         return _concede(state, hands, "conceded", emit)
     return ConcedePhase(hands, "conceded") if rules.offered else Next(state, hands)
+
+
+_PHASES: Final = {"concede": ConcedePhase, "consent": ConsentPhase}
+
+STEPS: Final = {
+    Step.CONCEDE_UNSEEN: StepPhases(begin_unseen, _PHASES),
+    Step.CONCEDE: StepPhases(begin, _PHASES),
+}
+"""The words of a script that begin here."""

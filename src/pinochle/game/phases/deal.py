@@ -1,7 +1,7 @@
 """The deal: the pack goes round in packets, and a card may be turned for trump."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
 
@@ -14,7 +14,7 @@ from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import Dealt, UpcardTurned
 from pinochle.game.phases import draft
-from pinochle.game.phases.phase import HandsPhase, Next, Phase, misplaced
+from pinochle.game.phases.phase import HandsPhase, Next, Phase, StepPhases, misplaced
 from pinochle.messages.violations import Violation
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
@@ -22,7 +22,7 @@ from pinochle.rules.script import Step
 if TYPE_CHECKING:
     from pinochle.game.engine.constraints import Found
 
-__all__ = ["DealPhase", "before_deal", "begin", "constraints"]
+__all__ = ["STEPS", "DealPhase", "before_deal", "begin"]
 
 
 class DealPhase(HandsPhase):
@@ -96,3 +96,10 @@ def constraints(state: State, _phase: Phase) -> Iterator["Found"]:
     yield tuple(moves)
     if state.upcard and rules.turn == "last":
         yield evolve(holds(state.dealer, Hand((state.upcard,))), is_chance=True)
+
+
+STEPS: Final = {
+    Step.DEAL: StepPhases(begin, {"deal": DealPhase}, constraints),
+    Step.DRAFT: StepPhases(begin, {"draft": draft.DraftPhase}, draft.constraints),
+}
+"""The words of a script that begin here: in a draft, too, the pack is dealt first."""

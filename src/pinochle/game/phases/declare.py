@@ -1,7 +1,7 @@
 """Melds that are declared: in turn the players lay meld after meld, until they are done."""
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from attrs import evolve, frozen
 
@@ -16,11 +16,12 @@ from pinochle.game.engine.state import NO_MELD, State
 from pinochle.game.events import MeldDeclared, MeldsShown
 from pinochle.game.phases import _declared
 from pinochle.game.phases.melds import begin_all, showing, void_misbids, who_melds, won
-from pinochle.game.phases.phase import HandsPhase, Next, Phase, misplaced, not_now
+from pinochle.game.phases.phase import HandsPhase, Next, Phase, StepPhases, misplaced, not_now
 from pinochle.game.phases.play import PlayPhase, has_played
 from pinochle.messages.violations import Violation
+from pinochle.rules.script import Step
 
-__all__ = ["DeclarePhase", "begin", "claimed", "claims", "constraints", "is_claim", "why_no_claim"]
+__all__ = ["STEPS", "DeclarePhase", "claimed", "claims", "is_claim", "why_no_claim"]
 
 
 @frozen
@@ -172,3 +173,7 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
                 yield holds(seat, needed, state)
             else:
                 yield holds(seat, before.served_under(meld.heading) + meld.cards, state)
+
+
+STEPS: Final = {Step.MELDS: StepPhases(begin, {"declare": DeclarePhase}, constraints)}
+"""The words of a script that begin here."""

@@ -16,10 +16,10 @@ from pinochle.game.engine.constraints import CardMove, Found, holds, lacks
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import State
 from pinochle.game.events import DixAsked, UpcardExchanged
-from pinochle.game.phases.phase import Next, Phase, TurnPhase, replaced
+from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, replaced
 from pinochle.rules.script import Step
 
-__all__ = ["DixPhase", "begin", "constraints", "nine_of"]
+__all__ = ["STEPS", "DixPhase", "nine_of"]
 
 _NINES: Final = {suit: Card(Rank.NINE, suit) for suit in Suit}
 
@@ -85,3 +85,7 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     if exchanger is not None and state.upcard is not None:
         given = CardMove(exchanger, state.dealer, tuple(nine))
         yield given, CardMove(state.dealer, exchanger, (state.upcard,))
+
+
+STEPS: Final = {Step.DIX: StepPhases(begin, {"dix": DixPhase}, constraints)}
+"""The words of a script that begin here."""

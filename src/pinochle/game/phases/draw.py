@@ -39,13 +39,13 @@ from pinochle.game.events import (
 )
 from pinochle.game.phases import _laying
 from pinochle.game.phases.dix import nine_of
-from pinochle.game.phases.phase import Next, Phase, TurnPhase, misplaced
+from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, misplaced
 from pinochle.messages.violations import Violation
 from pinochle.rules.draw import DrawRules, Laid
 from pinochle.rules.melds.meld import Meld, MeldScore
 from pinochle.rules.script import Step
 
-__all__ = ["DrawPhase", "begin", "constraints"]
+__all__ = ["STEPS", "DrawPhase"]
 
 _DONE: Final = Done()
 _EXCHANGE: Final = ExchangeDix()
@@ -439,3 +439,7 @@ class _Follower:
         held = (*self.lying[seat], *self.taken[seat])
         if held and not self.hands[seat]:
             yield holds(seat, Hand(held))
+
+
+STEPS: Final = {Step.DRAW: StepPhases(begin, {"draw": DrawPhase}, constraints)}
+"""The words of a script that begin here."""

@@ -15,11 +15,12 @@ from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import CallAnswered, LaidTogether
 from pinochle.game.phases.melds import lay, showing, who_melds
-from pinochle.game.phases.phase import Next, Phase, TurnPhase, bidder_of, misplaced
+from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, bidder_of, misplaced
 from pinochle.messages.violations import Violation
+from pinochle.rules.script import Step
 from pinochle.rules.together import Together
 
-__all__ = ["JointPhase", "begin", "constraints"]
+__all__ = ["STEPS", "JointPhase"]
 
 
 @frozen
@@ -217,3 +218,7 @@ def _cards_lacking(
     here = table.laid + held
     for cards in takers if here.count(card) < table.limit(card) else ():
         yield cards - (cards & (here + card))
+
+
+STEPS: Final = {Step.JOINT_MELDS: StepPhases(begin, {"joint-melds": JointPhase}, constraints)}
+"""The words of a script that begin here."""

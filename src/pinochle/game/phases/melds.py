@@ -13,24 +13,14 @@ from pinochle.game.engine.constraints import Constraint, Found, holds
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import State
 from pinochle.game.events import ChecksShown, MeldsShown
-from pinochle.game.phases.phase import Next, Phase, bidder_of
+from pinochle.game.phases.phase import Next, Phase, StepPhases, bidder_of
 from pinochle.rules.auction.calls import Contract
 from pinochle.rules.melds.meld import MeldScore
 from pinochle.rules.melds.patterns import Pattern
 from pinochle.rules.melds.table import MeldTable
+from pinochle.rules.script import Step
 
-__all__ = [
-    "begin_all",
-    "begin_bidder",
-    "begin_others",
-    "bidder_constraints",
-    "lay",
-    "others_constraints",
-    "showing",
-    "void_misbids",
-    "who_melds",
-    "won",
-]
+__all__ = ["STEPS", "begin_all", "lay", "showing", "void_misbids", "who_melds", "won"]
 
 
 def who_melds(state: State) -> tuple[Seat, ...]:
@@ -207,3 +197,10 @@ def bidder_constraints(state: State, _phase: Phase) -> Iterator[Found]:
 def others_constraints(state: State, _phase: Phase) -> Iterator[Found]:
     """Return what the others have shown."""
     return showing(state, (seat for seat in who_melds(state) if seat != state.bidder))
+
+
+STEPS: Final = {
+    Step.BIDDER_MELDS: StepPhases(begin_bidder, constraints=bidder_constraints),
+    Step.OTHERS_MELD: StepPhases(begin_others, constraints=others_constraints),
+}
+"""The words of a script that begin here."""

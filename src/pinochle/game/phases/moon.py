@@ -1,15 +1,16 @@
 """Shooting the moon: just before the play seats are asked in turn, until a seat announces it."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action, PlayOn, ShootTheMoon
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import State
-from pinochle.game.phases.phase import Next, TurnPhase
+from pinochle.game.phases.phase import Next, StepPhases, TurnPhase
+from pinochle.rules.script import Step
 
-__all__ = ["MoonPhase", "begin"]
+__all__ = ["STEPS", "MoonPhase"]
 
 
 class MoonPhase(TurnPhase):
@@ -45,3 +46,7 @@ def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> MoonPhase | 
     if state.contracts and state.contracts[0].is_moon:
         return Next(state, hands)
     return MoonPhase(hands, _seats_asked(state)[0])
+
+
+STEPS: Final = {Step.MOON: StepPhases(begin, {"moon": MoonPhase})}
+"""The words of a script that begin here."""

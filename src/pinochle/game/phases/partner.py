@@ -1,7 +1,7 @@
 """The partner: the bidder calls a card, and the seat that holds it becomes the partner."""
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from attrs import evolve
 
@@ -15,18 +15,11 @@ from pinochle.game.engine.constraints import Found, holds, lacks, lacks_some
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import PartnerFound
-from pinochle.game.phases.phase import BidderPhase, Next, Phase, bidder_of
+from pinochle.game.phases.phase import BidderPhase, Next, Phase, StepPhases, bidder_of
 from pinochle.messages.violations import Violation
+from pinochle.rules.script import Step
 
-__all__ = [
-    "PartnerPhase",
-    "asked_in_turn",
-    "begin",
-    "constraints",
-    "is_joined_by",
-    "teams_of",
-    "with_partner",
-]
+__all__ = ["STEPS", "PartnerPhase", "asked_in_turn", "is_joined_by", "teams_of", "with_partner"]
 
 _BIDDERS, _OTHERS = 0, 1
 
@@ -107,3 +100,7 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
                 yield holds(seat, Hand((card,)))
                 break
             yield lacks(seat, (card,))
+
+
+STEPS: Final = {Step.PARTNER: StepPhases(begin, {"partner": PartnerPhase}, constraints)}
+"""The words of a script that begin here."""

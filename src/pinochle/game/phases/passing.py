@@ -14,12 +14,12 @@ from pinochle.game.engine.constraints import CardMove, Found
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import CardsGiven
-from pinochle.game.phases.phase import HandsPhase, Next, Phase, bidder_of, replaced
+from pinochle.game.phases.phase import HandsPhase, Next, Phase, StepPhases, bidder_of, replaced
 from pinochle.game.phases.widow import gifts_in, wrong_gift
 from pinochle.messages.violations import Violation
 from pinochle.rules.script import Step
 
-__all__ = ["Given", "PassingPhase", "begin", "constraints", "gifts", "gifts_due", "is_waiting"]
+__all__ = ["STEPS", "Given", "PassingPhase", "gifts", "gifts_due", "is_waiting"]
 
 _GIVING: Final = (Step.SHARE_WIDOW, Step.PASSING)
 
@@ -149,3 +149,7 @@ def constraints(state: State, phase: Phase) -> Iterator[Found]:
         yield tuple(moves)
     else:
         yield from ((move,) for move in moves)
+
+
+STEPS: Final = {Step.PASSING: StepPhases(begin, {"passing": PassingPhase}, constraints)}
+"""The words of a script that begin here."""

@@ -1,6 +1,7 @@
 """The phase of a round: the protocol, the classes that share its code, and the end of a phase."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import ClassVar, Literal, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 from attrs import evolve, frozen
@@ -11,11 +12,12 @@ from pinochle.cards.trick import Seat
 from pinochle.errors import WrongType
 from pinochle.game.actions import ACTIONS, Action
 from pinochle.game.choices import Actions, Listed
+from pinochle.game.engine.constraints import Found
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import State, hidden
 from pinochle.messages.violations import Violation
 
-__all__ = ["BidderPhase", "HandsPhase", "Next", "Phase", "TurnPhase"]
+__all__ = ["BidderPhase", "HandsPhase", "Next", "Phase", "StepPhases", "TurnPhase"]
 
 T = TypeVar("T")
 
@@ -73,6 +75,30 @@ class Next(NamedTuple):
 
 Begin: TypeAlias = Callable[[State, tuple[Hand, ...], Emitter], Phase | Next]
 """The beginning of a word of the script: a phase, or the end if there is nothing to choose."""
+
+Constraints: TypeAlias = Callable[[State, Phase], Iterator[Found]]
+"""The statements of a phase about the cards from its beginning on, to those who do not see them."""
+
+
+def _nothing(_state: State, _phase: Phase) -> Iterator[Found]:
+    """Yield no statement: the phase tells nothing of hidden cards."""
+    return iter(())
+
+
+@frozen
+class StepPhases:
+    """The phases of a word of a script. Each module of phases lists those that begin in it.
+
+    Args:
+        begin: how it begins.
+        phases: the classes of the phases in which somebody is awaited then, by their names in a
+            document; none where nobody is.
+        constraints: what it tells of hidden cards, and where they went.
+    """
+
+    begin: Begin
+    phases: Mapping[str, type[Phase]] = MappingProxyType({})
+    constraints: Constraints = _nothing
 
 
 @frozen

@@ -1,7 +1,7 @@
 """The play: trick after trick, until no cards are left."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from attrs import evolve, frozen
 
@@ -18,7 +18,7 @@ from pinochle.game.engine.onlooker import Onlooker
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import PartnerFound, TrickWon
 from pinochle.game.phases import partner
-from pinochle.game.phases.phase import Next, Phase, TurnPhase, replaced
+from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, replaced
 from pinochle.messages.violations import Violation
 from pinochle.rules.play._ladder import FIRST_LEAD, USUAL, TurnFacts
 from pinochle.rules.play._unseen import denied_with
@@ -28,7 +28,7 @@ from pinochle.rules.script import Step
 if TYPE_CHECKING:
     from pinochle.game.engine.constraints import Found
 
-__all__ = ["PlayPhase", "begin", "constraints", "has_played", "is_met"]
+__all__ = ["STEPS", "PlayPhase", "has_played", "is_met"]
 
 
 @frozen
@@ -220,3 +220,7 @@ def constraints(state: State, phase: Phase) -> Iterator["Found"]:
     for other, kinds in enumerate(denied):
         if kinds:
             yield lacks(other, kinds.intersection(state.rules.pack.kinds))
+
+
+STEPS: Final = {Step.PLAY: StepPhases(begin, {"play": PlayPhase}, constraints)}
+"""The words of a script that begin here."""

@@ -16,11 +16,12 @@ from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import TrumpLacking
 from pinochle.game.phases.melds import lay_opponents
-from pinochle.game.phases.phase import HandsPhase, Next, Phase, bidder_of, partners_of
+from pinochle.game.phases.phase import HandsPhase, Next, Phase, StepPhases, bidder_of, partners_of
 from pinochle.messages.violations import Violation
 from pinochle.rules.auction.calls import NO_TRUMP
+from pinochle.rules.script import Step
 
-__all__ = ["TrumpPhase", "begin", "constraints"]
+__all__ = ["STEPS", "TrumpPhase"]
 
 
 _NAMING: Final = {suit: NameTrump(suit) for suit in (*Suit, None)}
@@ -96,3 +97,7 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     may_be_none = rules.trump.no_trump or state.contracts[0].suit == NO_TRUMP
     if rules.trump.must_hold and (trump or not may_be_none):
         yield Constraint((_namer(state),), cost, hint)
+
+
+STEPS: Final = {Step.TRUMP: StepPhases(begin, {"trump": TrumpPhase}, constraints)}
+"""The words of a script that begin here."""

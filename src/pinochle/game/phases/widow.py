@@ -1,7 +1,7 @@
 """The widow: the bidder takes it, or shares it out."""
 
 from collections.abc import Iterator
-from typing import ClassVar, cast
+from typing import ClassVar, Final, cast
 
 from attrs import frozen
 
@@ -15,12 +15,12 @@ from pinochle.game.engine.constraints import WIDOW, CardMove, Found, pile_of
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import State
 from pinochle.game.events import CardsGiven, WidowShown, WidowTaken
-from pinochle.game.phases.phase import BidderPhase, Next, Phase, bidder_of, replaced
+from pinochle.game.phases.phase import BidderPhase, Next, Phase, StepPhases, bidder_of, replaced
 from pinochle.messages.violations import Violation
 from pinochle.rules.passing import why_not_give
 from pinochle.rules.script import Step
 
-__all__ = ["ShareWidowPhase", "begin", "begin_sharing", "constraints", "sharing_constraints"]
+__all__ = ["STEPS", "ShareWidowPhase"]
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
@@ -129,3 +129,12 @@ def sharing_constraints(state: State, _phase: Phase) -> Iterator[Found]:
     if len(moves) == state.rules.table.seats - 1:
         moves.append(CardMove(WIDOW, bidder_of(state), pile_of(left_of(state), 1)))
     yield tuple(moves)
+
+
+STEPS: Final = {
+    Step.WIDOW: StepPhases(begin, constraints=constraints),
+    Step.SHARE_WIDOW: StepPhases(
+        begin_sharing, {"share-widow": ShareWidowPhase}, sharing_constraints
+    ),
+}
+"""The words of a script that begin here."""
