@@ -25,7 +25,7 @@ from texts import grid
 from pinochle import Suit, pictures, variants
 from pinochle.pictures import Style
 from pinochle.rules.melds.meld import GAME
-from pinochle.rules.script import ROWS
+from pinochle.rules.steps import ROWS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from pinochle import Hand, Ruleset
     from pinochle.rules.melds.meld import MeldRule
+    from pinochle.rules.script import Step
 
 SMALL: Final = Style(size=40)
 TRUMP: Final = Suit.SPADES
@@ -122,10 +123,10 @@ class StepNeeds(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Ask the library for them."""
-        rows = [
-            (step, "; ".join(row.needs) or "-", "; ".join(row.gives) or "-")
-            for step, row in ROWS.items()
-        ]
+        rows: list[tuple[Step, str, str]] = []
+        for step, row in ROWS.items():
+            gives = [*row.gives, *(f"trump if {switch.name}" for switch in row.gives_trump)]
+            rows.append((step, "; ".join(row.needs) or "-", "; ".join(gives) or "-"))
         return self.parse_text_to_nodes("\n".join(grid(("word", "needs", "gives"), rows)))
 
 

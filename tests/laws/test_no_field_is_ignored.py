@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pytest
@@ -19,7 +18,7 @@ from attrs import evolve
 from differing import difference
 from gaming import RULESETS, rules_of
 from pinochle import GAME, RulesetError, Step, variants
-from pinochle.rules.script import condition
+from pinochle.rules.script import comes_before
 from pinochle.testing import custom_ruleset
 from pinochle.testing._rulesets import changed, drawn, fields_of, paths, words
 
@@ -31,101 +30,155 @@ if TYPE_CHECKING:
 OFTEN: Final = 3
 """How many values of a number or a list are tried."""
 
-SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
-    "misdeal.redeals": ("misdeal.grounds",),
-    "draft.discards_count_for": ("script.draft & script.auction",),
-    "widow.seen_by": ("script.widow",),
-    "showing.who": ("table.is_partnership", "partner.calls", "showing.who=all"),
-    "trump.must_hold": ("script.trump", "auction.suit_bids"),
-    "trump.if_none": ("trump.must_hold",),
-    "trump.no_trump": ("script.trump",),
-    "partner.known": ("partner.calls",),
-    "partner.asked": ("partner.calls",),
-    "passing.order": ("passing.cards",),
-    "passing.to": ("passing.cards",),
-    "passing.who": ("passing.cards",),
-    "bury.which": (
-        "bury.which=non-counters & bury.cards",
-        "bury.cards & script.melds|bidder-melds<bury",
+
+def has_moon(rules: Ruleset) -> bool:
+    """Whether the moon is announced or bid."""
+    is_bid = rules.auction.moon_bids and Step.AUCTION in rules.script
+    return is_bid or rules.moon.offered != "nobody"
+
+
+def has_saving(rules: Ruleset) -> bool:
+    """Whether melds must be saved."""
+    settlement = rules.settlement
+    asks = settlement.saving_tricks or settlement.saving_count
+    return bool(asks) and settlement.saved_by != "nobody"
+
+
+SWITCHES: Final[Mapping[str, Callable[[Ruleset], object]]] = {
+    "misdeal.redeals": lambda rules: rules.misdeal.grounds,
+    "draft.discards_count_for": lambda rules: (
+        Step.DRAFT in rules.script and Step.AUCTION in rules.script
     ),
-    "bury.count_for": ("bury.cards",),
-    "play.leader": ("script.auction & !script.draw",),
-    "play.skip_if_met": ("script.auction",),
-    "concession.others_score": ("script.concede & !settlement.opponents=nothing",),
-    "concession.costs": ("script.concede & !settlement.set.bid=0",),
-    "concession.bonus": ("script.concede",),
-    "concession.bonus_unit": ("concession.bonus & script.concede & table.is_partnership",),
-    "concession.most_needed": ("script.concede",),
-    "moon.reward": ("moon.offered", "auction.moon_bids & script.auction"),
-    "moon.costs": ("moon.offered", "auction.moon_bids & script.auction"),
-    "moon.counts": ("moon.offered", "auction.moon_bids & script.auction"),
-    "moon.wins_game": ("moon.offered", "auction.moon_bids & script.auction"),
-    "claims.tricks": ("claims.offered",),
-    "claims.lines": ("claims.offered",),
-    "settlement.made": ("script.auction",),
-    "settlement.set": ("script.auction",),
-    "settlement.set_meld": ("script.auction & settlement.set.meld=0",),
-    "settlement.set_count": ("script.auction & settlement.set.count=0",),
-    "settlement.opponents": ("script.auction",),
-    "settlement.least_meld_binds": ("settlement.least_meld & script.auction",),
-    "settlement.saving_tricks": ("!settlement.saved_by=nobody",),
-    "settlement.saving_count": ("!settlement.saved_by=nobody",),
-    "settlement.saved_by": ("table.is_partnership", "partner.calls"),
-    "settlement.unsaved": (
-        "!settlement.saved_by=nobody & settlement.saving_tricks",
-        "!settlement.saved_by=nobody & settlement.saving_count",
+    "widow.seen_by": lambda rules: Step.WIDOW in rules.script,
+    "showing.who": lambda rules: (
+        rules.table.is_partnership or rules.partner.calls != "nobody" or rules.showing.who == "all"
     ),
-    "settlement.saving_binds": (
-        "!settlement.saved_by=nobody & settlement.saving_tricks & script.auction",
-        "!settlement.saved_by=nobody & settlement.saving_count & script.auction",
+    "trump.must_hold": lambda rules: Step.TRUMP in rules.script or rules.auction.suit_bids,
+    "trump.if_none": lambda rules: rules.trump.must_hold,
+    "trump.no_trump": lambda rules: Step.TRUMP in rules.script,
+    "partner.known": lambda rules: rules.partner.calls != "nobody",
+    "partner.asked": lambda rules: rules.partner.calls != "nobody",
+    "passing.order": lambda rules: rules.passing.cards,
+    "passing.to": lambda rules: rules.passing.cards,
+    "passing.who": lambda rules: rules.passing.cards,
+    "bury.which": lambda rules: (
+        rules.bury.cards
+        and (
+            rules.bury.which == "non-counters"
+            or comes_before(rules.script, (Step.MELDS, Step.BIDDER_MELDS), (Step.BURY,))
+        )
     ),
-    "settlement.spades_double": ("settlement.stakes",),
-    "settlement.lost_times": ("settlement.stakes",),
-    "settlement.unit_of_meld": ("partner.calls & !settlement.opponents=nothing",),
-    "settlement.unit_of_count": ("partner.calls & settlement.opponents=score",),
-    "checks.paid_by": ("checks.are_kept & table.is_partnership",),
-    "checks.if_set": ("checks.melds & script.auction",),
-    "checks.unseen": ("checks.melds & concession.unseen",),
-    "checks.beyond": ("checks.bids & script.auction",),
-    "checks.bids": ("script.auction",),
-    "checks.set_times": ("checks.bids & script.auction",),
-    "checks.margin_over": ("checks.margin",),
-    "checks.margin_begun": ("checks.margin",),
-    "renege.settled": ("renege.ruled",),
-    "renege.bidder_times": ("renege.ruled & script.auction & renege.offender=minus-bid",),
-    "renege.offender": ("renege.ruled",),
-    "renege.penalty": ("renege.ruled",),
-    "renege.bidder_then": ("renege.ruled & script.auction",),
-    "renege.others": (
-        "renege.ruled & !settlement.opponents=nothing",
-        "renege.ruled & !script.auction",
+    "bury.count_for": lambda rules: rules.bury.cards,
+    "play.leader": lambda rules: Step.AUCTION in rules.script and Step.DRAW not in rules.script,
+    "play.skip_if_met": lambda rules: Step.AUCTION in rules.script,
+    "concession.others_score": lambda rules: (
+        Step.CONCEDE in rules.script and rules.settlement.opponents != "nothing"
     ),
-    "ending.on_two": (
-        "ending.target & !ending.bid_out & !ending.call_out=must",
-        "ending.call_out=must",
+    "concession.costs": lambda rules: (
+        Step.CONCEDE in rules.script and rules.settlement.set.bid != 0
     ),
-    "ending.otherwise": (
-        "ending.on_two=bidder & !ending.bid_out & script.auction & !table.columns=2",
+    "concession.bonus": lambda rules: Step.CONCEDE in rules.script,
+    "concession.bonus_unit": lambda rules: (
+        rules.concession.bonus and Step.CONCEDE in rules.script and rules.table.is_partnership
     ),
-    "ending.extend_by": ("ending.extends",),
-    "ending.failed_call": ("!ending.call_out=no",),
-    "auction.opening": ("script.auction & !auction.automatic",),
-    "auction.must_open": ("script.auction & !auction.automatic",),
-    "auction.trump_to": ("auction.calls=summed & script.auction",),
-    "auction.least_meld_of": ("auction.least_meld & script.auction",),
-    "auction.misbid": ("auction.least_meld & script.auction",),
-    "auction.misbid_costs": ("auction.least_meld & auction.misbid=void & script.auction",),
-    "auction.stuck": ("script.auction & !auction.must_open=eldest & !auction.automatic",),
-    "auction.stuck_exactly": ("auction.stuck & script.auction",),
-    "auction.dealer_opening": (
-        "auction.must_open=nobody & script.auction & !auction.automatic & !auction.stuck",
+    "concession.most_needed": lambda rules: Step.CONCEDE in rules.script,
+    "moon.reward": has_moon,
+    "moon.costs": has_moon,
+    "moon.counts": has_moon,
+    "moon.wins_game": has_moon,
+    "claims.tricks": lambda rules: rules.claims.offered != "nobody",
+    "claims.lines": lambda rules: rules.claims.offered != "nobody",
+    "settlement.made": lambda rules: Step.AUCTION in rules.script,
+    "settlement.set": lambda rules: Step.AUCTION in rules.script,
+    "settlement.set_meld": lambda rules: (
+        Step.AUCTION in rules.script and rules.settlement.set.meld == 0
     ),
-    "auction.all_pass": (
-        "auction.must_open=nobody & script.auction & !auction.automatic & !auction.stuck",
+    "settlement.set_count": lambda rules: (
+        Step.AUCTION in rules.script and rules.settlement.set.count == 0
     ),
-    "auction.to_be_stuck": (
-        "auction.stuck & script.auction",
-        "auction.must_open=dealer & script.auction",
+    "settlement.opponents": lambda rules: Step.AUCTION in rules.script,
+    "settlement.least_meld_binds": lambda rules: (
+        rules.settlement.least_meld and Step.AUCTION in rules.script
+    ),
+    "settlement.saving_tricks": lambda rules: rules.settlement.saved_by != "nobody",
+    "settlement.saving_count": lambda rules: rules.settlement.saved_by != "nobody",
+    "settlement.saved_by": lambda rules: (
+        rules.table.is_partnership or rules.partner.calls != "nobody"
+    ),
+    "settlement.unsaved": has_saving,
+    "settlement.saving_binds": lambda rules: has_saving(rules) and Step.AUCTION in rules.script,
+    "settlement.spades_double": lambda rules: rules.settlement.stakes,
+    "settlement.lost_times": lambda rules: rules.settlement.stakes,
+    "settlement.unit_of_meld": lambda rules: (
+        rules.partner.calls != "nobody" and rules.settlement.opponents != "nothing"
+    ),
+    "settlement.unit_of_count": lambda rules: (
+        rules.partner.calls != "nobody" and rules.settlement.opponents == "score"
+    ),
+    "checks.paid_by": lambda rules: rules.checks.are_kept and rules.table.is_partnership,
+    "checks.if_set": lambda rules: rules.checks.melds and Step.AUCTION in rules.script,
+    "checks.unseen": lambda rules: rules.checks.melds and rules.concession.unseen != "nobody",
+    "checks.beyond": lambda rules: rules.checks.bids and Step.AUCTION in rules.script,
+    "checks.bids": lambda rules: Step.AUCTION in rules.script,
+    "checks.set_times": lambda rules: rules.checks.bids and Step.AUCTION in rules.script,
+    "checks.margin_over": lambda rules: rules.checks.margin != (0, 0),
+    "checks.margin_begun": lambda rules: rules.checks.margin != (0, 0),
+    "renege.settled": lambda rules: rules.renege.ruled,
+    "renege.bidder_times": lambda rules: (
+        rules.renege.ruled and Step.AUCTION in rules.script and rules.renege.offender == "minus-bid"
+    ),
+    "renege.offender": lambda rules: rules.renege.ruled,
+    "renege.penalty": lambda rules: rules.renege.ruled,
+    "renege.bidder_then": lambda rules: rules.renege.ruled and Step.AUCTION in rules.script,
+    "renege.others": lambda rules: (
+        rules.renege.ruled
+        and (rules.settlement.opponents != "nothing" or Step.AUCTION not in rules.script)
+    ),
+    "ending.on_two": lambda rules: (
+        (rules.ending.target and not rules.ending.bid_out and rules.ending.call_out != "must")
+        or rules.ending.call_out == "must"
+    ),
+    "ending.otherwise": lambda rules: (
+        rules.ending.on_two == "bidder"
+        and not rules.ending.bid_out
+        and Step.AUCTION in rules.script
+        and rules.table.columns != 2
+    ),
+    "ending.extend_by": lambda rules: rules.ending.extends,
+    "ending.failed_call": lambda rules: rules.ending.call_out != "no",
+    "auction.opening": lambda rules: Step.AUCTION in rules.script and not rules.auction.automatic,
+    "auction.must_open": lambda rules: Step.AUCTION in rules.script and not rules.auction.automatic,
+    "auction.trump_to": lambda rules: (
+        rules.auction.calls == "summed" and Step.AUCTION in rules.script
+    ),
+    "auction.least_meld_of": lambda rules: (
+        rules.auction.least_meld and Step.AUCTION in rules.script
+    ),
+    "auction.misbid": lambda rules: rules.auction.least_meld and Step.AUCTION in rules.script,
+    "auction.misbid_costs": lambda rules: (
+        rules.auction.least_meld and rules.auction.misbid == "void" and Step.AUCTION in rules.script
+    ),
+    "auction.stuck": lambda rules: (
+        Step.AUCTION in rules.script
+        and rules.auction.must_open != "eldest"
+        and not rules.auction.automatic
+    ),
+    "auction.stuck_exactly": lambda rules: rules.auction.stuck and Step.AUCTION in rules.script,
+    "auction.dealer_opening": lambda rules: (
+        rules.auction.must_open == "nobody"
+        and Step.AUCTION in rules.script
+        and not rules.auction.automatic
+        and not rules.auction.stuck
+    ),
+    "auction.all_pass": lambda rules: (
+        rules.auction.must_open == "nobody"
+        and Step.AUCTION in rules.script
+        and not rules.auction.automatic
+        and not rules.auction.stuck
+    ),
+    "auction.to_be_stuck": lambda rules: (
+        Step.AUCTION in rules.script
+        and (rules.auction.stuck or rules.auction.must_open == "dealer")
     ),
 }
 """With what a field matters, where that is not always; a field of the auction also needs one."""
@@ -329,20 +382,12 @@ def changes(rules: Ruleset, path: str, rng: random.Random) -> Iterator[Change]:
             yield Change(path, one, other)
 
 
-@cache
-def _conditions(path: str) -> tuple[tuple[Callable[[object], bool], ...], ...]:
-    """The conditions of which one must hold for a field to matter, each of several."""
-    every = SWITCHES.get(path, ("",))
-    if path.startswith("auction.") and path not in SWITCHES:
-        every = ("script.auction",)
-    if path.startswith("draw."):
-        every = ("script.draw",)
-    return tuple(tuple(condition(word) for word in text.split(" & ") if word) for text in every)
-
-
 def is_switched_on(rules: Ruleset, path: str) -> bool:
     """Whether a field matters under these rules."""
-    return any(all(test(rules) for test in tests) for tests in _conditions(path))
+    if path in SWITCHES:
+        return bool(SWITCHES[path](rules))
+    needed = {"auction": Step.AUCTION, "draw": Step.DRAW}.get(path.partition(".")[0])
+    return needed is None or needed in rules.script
 
 
 def trouble(change: Change, rng: random.Random, effort: int = 1) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import tomllib
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,20 +13,68 @@ import pytest
 
 from pinochle import DocumentError, variants
 from pinochle.documents import with_differences
+from pinochle.errors import Problem
+from pinochle.rules import clashes
+from pinochle.rules.steps import ROWS
 
 MISFITS: Final = tomllib.loads(Path(__file__).with_name("misfits.toml").read_text(encoding="utf-8"))
+
+
+def problems_of(preset: str, misfit: dict[str, Any]) -> tuple[str, ...]:
+    """What is wrong with a preset after these changes, and where."""
+    changes = {key: value for key, value in misfit.items() if key not in {"at", "says"}}
+    if "script" in changes:
+        changes["script"] = changes["script"].split()
+    with pytest.raises(DocumentError) as error:
+        with_differences(variants.get(preset), changes)
+    return error.value.problems
+
+
+def written_clashes() -> list[Problem]:
+    """All clashes of the parts, as they are written: each place and each sentence stands whole."""
+    calls = list(ast.walk(ast.parse(inspect.getsource(clashes))))
+    return [
+        Problem(*map(ast.literal_eval, call.args))
+        for call in calls
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "Problem"
+    ]
 
 
 @pytest.mark.parametrize(
     ("preset", "misfit"), [(preset, one) for preset, some in MISFITS.items() for one in some]
 )
 def test_what_makes_no_sense(preset: str, misfit: dict[str, Any]) -> None:
-    changes = {key: value for key, value in misfit.items() if key not in {"at", "says"}}
-    if "script" in changes:
-        changes["script"] = changes["script"].split()
-    with pytest.raises(DocumentError) as error:
-        with_differences(variants.get(preset), changes)
+    problems = problems_of(preset, misfit)
 
-    places = {problem.partition(": ")[0] for problem in error.value.problems}
-    assert places == {f"$.{place}" for place in misfit["at"]}
-    assert misfit.get("says", "") in str(error.value)
+    assert {problem.partition(": ")[0] for problem in problems} == {
+        f"$.{place}" for place in misfit["at"]
+    }
+    assert misfit.get("says", "") in "\n".join(problems)
+
+
+def test_every_clash_can_happen() -> None:
+    """Each clash of the parts is met by a misfit, and so is each of a field and the script."""
+    expected = [f"$.{clash}" for clash in written_clashes()]
+    for step, row in ROWS.items():
+        expected += [f"because of {switch.name}" for switch in row.switches]
+        expected += [f"the script has {step}, which needs"] * bool(row.switches)
+    problems = [
+        problem
+        for preset, misfits in MISFITS.items()
+        for misfit in misfits
+        for problem in problems_of(preset, misfit)
+    ]
+
+    assert len(expected) > 150
+    assert [words for words in expected if not any(words in said for said in problems)] == []
+
+
+def test_every_clash_names_a_field_that_there_is() -> None:
+    rules = variants.get("racehorse")
+    names = [clash.where for clash in written_clashes()]
+    for row in ROWS.values():
+        fields = (*row.switches, *row.gives_trump)
+        names += [row.where, *(switch.name.partition("=")[0] for switch in fields)]
+
+    for name in names:
+        attrgetter(name)(rules)

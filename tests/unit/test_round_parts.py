@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-from attrs import evolve, fields
+from attrs import evolve
 
 from pinochle import (
     Card,
@@ -16,7 +15,6 @@ from pinochle import (
     PartnerRules,
     PassingRules,
     Ranking,
-    Ruleset,
     RulesetError,
     Seat,
     Settlement,
@@ -33,7 +31,8 @@ from pinochle.rules.auction.calls import Auction, Call
 from pinochle.rules.scoring.checks import CheckLine
 from pinochle.rules.scoring.ending import Standing
 from pinochle.rules.scoring.tally import Line
-from pinochle.rules.script import ROWS, condition, read_script
+from pinochle.rules.script import comes_before, read_script
+from pinochle.rules.steps import ROWS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -163,24 +162,20 @@ def test_a_settlement_shows_a_line_for_every_side() -> None:
 
 def test_every_step_has_its_needs() -> None:
     assert tuple(ROWS) == tuple(Step)
-    given = {text.partition(" if ")[0] for row in ROWS.values() for text in row.gives}
+    given = {"trump", *(name for row in ROWS.values() for name in row.gives)}
     for row in ROWS.values():
         assert given.issuperset(row.needs)
 
 
-def test_every_condition_is_of_a_field_that_there_is() -> None:
-    rules = variants.get("racehorse")
-    conditions = [name for row in ROWS.values() for name in row.switches]
-    conditions += [text.partition(" if ")[2] for row in ROWS.values() for text in row.gives]
-    for part in fields(Ruleset):
-        clashes: str = getattr(getattr(rules, part.name), "_CLASHES", "")
-        for line in clashes.replace(":\n", ": ").strip().splitlines():
-            conditions += line.strip().partition(": ")[0].split(" & ")
+def test_a_step_comes_before_another() -> None:
+    script = read_script("deal auction bidder-melds bury melds play")
+    melds = (Step.MELDS, Step.BIDDER_MELDS)
 
-    assert len(conditions) > 150
-    assert {condition(text)(rules) for text in conditions if text} == {True, False}
-    steps = " ".join(text for text in conditions if "script." in text)
-    assert set(re.split(r"[^a-z-]+", steps)) - {"", "script"} <= set(map(str, Step))
+    assert comes_before(script, melds, (Step.BURY,))
+    assert comes_before(script, (Step.BURY,), melds)
+    assert not comes_before(script, (Step.MELDS,), (Step.BURY, Step.DEAL))
+    assert not comes_before(script, (Step.MOON,), (Step.PLAY,))
+    assert not comes_before(script, (Step.DEAL,), (Step.MOON,))
 
 
 def test_a_script_is_read_from_its_words() -> None:

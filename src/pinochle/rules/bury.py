@@ -54,18 +54,6 @@ class BuryRules:
             them scores the cards.
     """
 
-    _CLASHES: ClassVar[str] = """
-        script.widow & !script.bury: the bidder takes the widow, so the script needs bury
-        bury.keeps_trump & !bury.cards: nothing is buried, so no trump is
-        bury.keeps_trump & script.bury<trump: cards are buried before trump is named
-        bury.keeps_trump & !script.trump & !auction.suit_bids & !deal.turn & !trump.fixed:
-            there is never any trump that could be buried
-        !bury.announced=nothing & !bury.cards: nothing is buried, so nothing of it is announced
-        !bury.announced=nothing & script.bury<trump: cards are buried before trump is named
-        !bury.announced=nothing & !script.trump & !auction.suit_bids & !deal.turn & !trump.fixed:
-            there is never any trump that could be buried
-    """
-
     _SENTENCES: ClassVar[str] = """
         # Burying
         *: The bidder buries {bury.cards:card}, which nobody else sees. [{bury.number_rule}]

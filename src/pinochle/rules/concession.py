@@ -47,37 +47,6 @@ class ConcessionRules:
             (``house.set-short``).
     """
 
-    _CLASHES: ClassVar[str] = """
-        concession & concession.is_possible & auction.calls=summed:
-            with summed bids every side has a contract, so the round is always played
-        concession.bonus & settlement.stakes: a round for stakes has no points for a bonus
-        !concession.costs=1 & settlement.stakes:
-            conceding for stakes costs the units once, and no bid
-        concession.others_score=nothing & settlement.stakes:
-            a round for stakes scores no melds, so the others have none to lose
-        concession.most_needed & script.concede & !script.melds|bidder-melds|joint-melds<concede:
-            bidders know what they need from tricks only after they meld
-        concession.consent & !concession.offered & !concession.unseen:
-            the bidder is never asked whether to concede, so nobody need agree
-        concession.consent & !table.is_partnership & !partner.calls: the bidder has no partner
-        concession.consent & partner.calls & partner.known=when-played:
-            the bidder's partner is not known before the play
-        concession.consent & concession.unseen & script.concede-unseen<partner:
-            the bidder may concede before they call a partner
-        concession.consent & concession.offered & script.concede<partner:
-            the bidder may concede before they call a partner
-        concession.least_meld & script.concede & !script.melds|bidder-melds|joint-melds<concede:
-            nobody knows what the bidder's side melds before it has melded
-        concession.least_meld & script.concede<others-meld & table.is_partnership:
-            the bidder's partner melds only after that
-        concession.least_meld & script.concede<others-meld & partner.calls:
-            the bidder's partner melds only after that
-        concession.least_meld & script.concede & partner.calls & partner.known=when-played:
-            the bidder's partner is not known before the play
-        concession.least_meld & script.concede<partner:
-            the bidder may have to concede before they call a partner
-    """
-
     _SENTENCES: ClassVar[str] = """
         # Conceding
         concession.unseen: A bidder who had to bid, bid the least and was left with it may concede

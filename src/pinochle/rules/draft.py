@@ -24,15 +24,6 @@ class DraftRules:
             (``draft.discards-to-nonbidder``). They were not won in tricks, so they save no melds.
     """
 
-    _CLASHES: ClassVar[str] = """
-        !table.seats=2 & script.draft: two play a draft
-        misdeal.grounds & script.draft: players choose their hands, so none is thrown in
-        draft.discards_count_for=non-bidder & script.draft & !script.auction:
-            nobody bids, so there is no non-bidder
-        deal.packets & deal.packets.rounds & script.draft: no cards are dealt before a draft
-        deal.turn & script.draft: a draft turns no card for trump
-    """
-
     _SENTENCES: ClassVar[str] = """
         # The draft
         *: Starting with eldest, the players take turns to draw the top card. A player who keeps it

@@ -84,12 +84,6 @@ class DrawRules:
             for the stock, or its winner (``twohand.draw-order``).
     """
 
-    _CLASHES: ClassVar[str] = """
-        !table.seats=2 & script.draw: two play for a stock
-        !showing.choice=declared & script.draw:
-            between tricks for a stock players declare their melds one by one
-    """
-
     _SENTENCES: ClassVar[str] = """
         # Drawing
         *: While the stock lasts, any card may be played to a trick. [twohand.phase1.free]

@@ -95,10 +95,6 @@ class MisdealRules:
             unknown.
     """
 
-    _CLASHES: ClassVar[str] = """
-        misdeal.fine & settlement.stakes: a game for stakes has no points for a fine
-    """
-
     _SENTENCES: ClassVar[str] = """
         # Misdeals
         each misdeal.grounds: A player who is dealt {item.test:passes} may throw the hand in

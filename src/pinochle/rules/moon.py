@@ -44,13 +44,6 @@ class MoonRules:
         RulesetError: if a moon gains nothing.
     """
 
-    _CLASHES: ClassVar[str] = """
-        moon.offered=bidder & !script.auction: nobody bids, so no bidder can shoot the moon
-        moon.offered & play.skip_if_met: the play may be skipped, and with it every trick
-        moon.counts=added & !moon.reward: a moon without a reward has nothing to add to a score
-        moon.offered & settlement.stakes: a round for stakes has no points for a moon
-    """
-
     _SENTENCES: ClassVar[str] = """
         # Shooting the moon
         auction.moon_bids & script.auction: A player who bids the moon undertakes

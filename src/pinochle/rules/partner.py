@@ -46,18 +46,6 @@ class PartnerRules:
             five-handed games with the double pack).
     """
 
-    _CLASHES: ClassVar[str] = """
-        partner.calls & table.is_partnership: a bidder who has a partner calls none
-        !partner.asked=clockwise & !partner.calls: nobody is asked for a card
-        !partner.asked=clockwise & partner.known=when-played:
-            nobody is asked for the card: whoever plays it is the partner
-        partner.calls & table.seats=2: a bidder calls a partner where three or more play
-        showing.who=bidding-side & partner.calls & partner.known=when-played:
-            the bidding side melds before its partner is known
-        showing.who=bidding-side & script.melds|others-meld<partner:
-            the bidding side melds before a partner is called
-    """
-
     _SENTENCES: ClassVar[str] = """
         # The partner
         *: The bidder calls a card of {partner.calls=any-suit?any suit|the trump suit} of which they

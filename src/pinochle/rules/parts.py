@@ -1,14 +1,11 @@
-"""The parts of a ruleset: all fields in one value, and the checks that they fit together."""
+"""The parts of a ruleset: all fields in one value."""
 
-import sys
-from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, TypedDict, TypeVar, cast
+from typing import TypedDict
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from pinochle._validators import DERIVED, line, of_type, tuple_of
-from pinochle.errors import Problem, RulesetError
 from pinochle.rules.auction.auction import AuctionRules
 from pinochle.rules.bury import BuryRules
 from pinochle.rules.claims import ClaimRules
@@ -25,20 +22,16 @@ from pinochle.rules.partner import PartnerRules
 from pinochle.rules.passing import PassingRules
 from pinochle.rules.play.play import PlayRules
 from pinochle.rules.renege import RenegeRules
-from pinochle.rules.scoring.ceiling import most_scored
 from pinochle.rules.scoring.checks import CheckRules
 from pinochle.rules.scoring.ending import EndingRules
 from pinochle.rules.scoring.settlement import SettlementRules
 from pinochle.rules.script import Step
-from pinochle.rules.script import problems as script_problems
 from pinochle.rules.showing import ShowingRules
 from pinochle.rules.table import TableRules
 from pinochle.rules.trump import TrumpRules
 from pinochle.rules.widow import WidowRules
 
 __all__ = ["Parts", "RulesetParts", "gains_nobody"]
-
-T = TypeVar("T")
 
 
 class RulesetParts(TypedDict, total=False):
@@ -77,8 +70,9 @@ class RulesetParts(TypedDict, total=False):
 class Parts:
     """The fields of a :class:`Ruleset`, for the modules that the ruleset itself imports.
 
+    They are not checked against each other, and do not know of each other; a ruleset does that.
+
     Raises:
-        RulesetError: if the parts do not fit together; it lists every problem.
         WrongType: if a part is of the wrong type.
     """
 
@@ -110,74 +104,10 @@ class Parts:
     ending: EndingRules = field(factory=EndingRules, validator=of_type(EndingRules))
     sources: tuple[str, ...] = field(default=(), validator=[tuple_of(str), line])
 
-    def __attrs_post_init__(self) -> None:
-        if problems := list(self._problems()):
-            raise RulesetError(problems)
-        order = self.pack.order
-        check_melds = _with_fields(self.checks.melds, pack=self.pack)
-        completed: dict[str, object] = {
-            "melds": _with_fields(self.melds, pack=self.pack),
-            "play": _with_fields(self.play, ranking=order, seats=self.table.seats),
-            "count": _with_fields(self.count, ranking=order),
-            "auction": _with_fields(self.auction, top=self._top(), sides=self.table.sides),
-            "checks": _with_fields(self.checks, melds=check_melds),
-        }
-        for name, part in completed.items():
-            object.__setattr__(self, name, part)
-
-    def _problems(self) -> Iterator[Problem]:
-        """Yield everything that is wrong with these rules."""
-        script, pack, melds = self.script, self.pack, self.melds
-        yield from script_problems(script, self)
-        yield from self.deal.problems(script, self.table, pack)
-        yield from melds.problems(pack, jointly=self.showing.jointly, on_table=Step.DRAW in script)
-        yield from self.play.problems(pack.order)
-        yield from self.count.problems(pack)
-        yield from self.auction.problems(self.table)
-        yield from self.trump.problems(pack, self.deal, melds)
-        yield from self.passing.problems(script, self.deal, self.table, self.partner)
-        yield from self.showing.problems(melds)
-        yield from self.draw.problems(script, melds, self.play)
-        yield from self.bury.problems(script, self.deal)
-        yield from self.checks.melds.problems(pack, "checks.melds")
-        yield from self.ending.problems(self.table, self.settlement.floor)
-        yield from melds.unknown("trump.must_hold", self.trump.must_hold)
-        yield from melds.unknown("draw.besides", self.draw.besides)
-        tests = {
-            "auction.to_bid": self.auction.to_bid,
-            "auction.to_be_stuck": self.auction.to_be_stuck,
-            **{f"misdeal.{ground.name}": ground.test for ground in self.misdeal.grounds},
-        }
-        for where, test in tests.items():
-            yield from melds.unknown(where, test.holds)
-            yield from test.problems(where, pack, evolve(self.count, ranking=pack.order))
-
-    def _top(self) -> int:
-        """Return a bound on the score of a side in a round, or a number that nobody can bid."""
-        most = most_scored(
-            table=self.table,
-            pack=self.pack,
-            deal=self.deal,
-            melds=self.melds,
-            count=self.count,
-            trump=self.trump,
-            showing=self.showing,
-            calls_partner=self.partner.calls != "nobody",
-            is_drawn=Step.DRAW in self.script,
-        )
-        return min(most, sys.maxsize)
-
     @cached_property
     def total(self) -> int:
         """All that can be won in tricks: every counter and the last trick (``count.total-250``)."""
         return self.count.total(self.pack)
-
-
-def _with_fields(part: T, **fields: object) -> T:
-    """Return a part with these fields; the part itself if it has them already."""
-    if all(getattr(part, name) == value for name, value in fields.items()):
-        return part
-    return cast("T", evolve(cast("Any", part), **fields))
 
 
 def tricks_of_a_round(rules: Parts) -> int:

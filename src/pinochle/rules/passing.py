@@ -57,19 +57,6 @@ class PassingRules:
             from the bidder takes the bidder's place.
     """
 
-    _CLASHES: ClassVar[str] = """
-        passing.cards & !table.is_partnership & !partner.calls:
-            cards are passed to a partner, but nobody has one
-        passing.cards & partner.calls & partner.known=when-played:
-            cards are passed to a called partner, whom nobody knows before the play
-        passing.cards & script.passing<partner: cards are passed before a partner is called
-        !passing.to=bidder & !passing.cards: no cards are passed
-        !passing.to=bidder & table.are_pairs: two partners can pass only to each other
-        !passing.to=bidder & partner.calls & passing.who=bidding-side:
-            a bidder and a called partner can pass only to each other
-        !passing.who=bidding-side & !passing.cards: no cards are passed
-    """
-
     _SENTENCES: ClassVar[str] = """
         # Passing
         passing.to=next-partner & passing.order=partner-first: Each player of the bidder’s side

@@ -83,24 +83,6 @@ class RenegeRules:
             tables, ``house.renege-all-counters``).
     """
 
-    _CLASHES: ClassVar[str] = """
-        renege.offender=minus-bid & renege.ruled & !script.auction:
-            nobody bids, so a renege can cost the count, but no bid
-        renege.offender=loses-count & renege.ruled & settlement.stakes:
-            a round for stakes has no count to lose
-        renege.penalty & settlement.stakes: a round for stakes has no points for a penalty
-        renege.others=all & renege.ruled & !table.side_count=2:
-            all counters go to the other side only where two sides play
-        renege.bidder_then=meld-and-count & renege.ruled & renege.others=meld:
-            the others score only melds, so a contract has no count to be settled by
-        renege.bidder_then=meld-and-count & renege.ruled & settlement.stakes:
-            a round for stakes has no count to settle a contract by
-        renege.bidder_then=bid & renege.ruled & settlement.stakes:
-            the stakes say what a contract scores
-        renege.others=meld-and-count & renege.ruled & settlement.stakes:
-            a round for stakes scores no count
-    """
-
     _SENTENCES: ClassVar[str] = """
         # Reneges
         renege.ruled: A player reneges if they {misplays:or}. [renege.definition{misplay_ids},

@@ -1,23 +1,28 @@
 """The ruleset: all parts together, checked against each other."""
 
+import sys
 from collections.abc import Iterator
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any, Final, Unpack, cast
+from typing import Any, Final, TypeVar, Unpack, cast
 
 from attrs import evolve, fields, frozen, has
 
 import pinochle  # the presets lie above the rules
 from pinochle._validators import expect
 from pinochle.errors import Problem, RulesetError
+from pinochle.rules import clashes
 from pinochle.rules.melds.table import NO_VIEW, MeldTable
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts, RulesetParts
+from pinochle.rules.scoring.ceiling import most_scored
 from pinochle.rules.scoring.checks import CheckLine
 from pinochle.rules.scoring.ending import Standing
 from pinochle.rules.scoring.tally import Settlement, Tally
 
 __all__ = ["Difference", "Ruleset", "RulesetParts"]
+
+T = TypeVar("T")
 
 
 @frozen
@@ -97,6 +102,21 @@ class Ruleset(Parts):
             raises it too, for a word that it does not know, or a number that is out of range.
         WrongType: if a part, or something in a part, is of the wrong type.
     """
+
+    def __attrs_post_init__(self) -> None:
+        if problems := list(clashes.problems(self)):
+            raise RulesetError(problems)
+        order, top = self.pack.order, min(most_scored(self), sys.maxsize)
+        check_melds = _with_fields(self.checks.melds, pack=self.pack)
+        completed: dict[str, object] = {
+            "melds": _with_fields(self.melds, pack=self.pack),
+            "play": _with_fields(self.play, ranking=order, seats=self.table.seats),
+            "count": _with_fields(self.count, ranking=order),
+            "auction": _with_fields(self.auction, top=top, sides=self.table.sides),
+            "checks": _with_fields(self.checks, melds=check_melds),
+        }
+        for name, part in completed.items():
+            object.__setattr__(self, name, part)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Ruleset):
@@ -291,6 +311,13 @@ class Ruleset(Parts):
 
 _parts_of: Final = attrgetter(*(part.name for part in fields(Ruleset)))
 """The function that returns the parts of a ruleset, in a tuple."""
+
+
+def _with_fields(part: T, **fields: object) -> T:
+    """Return a part with these fields; the part itself if it has them already."""
+    if all(getattr(part, name) == value for name, value in fields.items()):
+        return part
+    return cast("T", evolve(cast("Any", part), **fields))
 
 
 def _put_together(parts: RulesetParts) -> Ruleset:

@@ -50,34 +50,6 @@ class ShowingRules:
             (``contract.joint-meld``, ``contract.call-card``).
     """
 
-    _CLASHES: ClassVar[str] = """
-        showing.overlooked=muggins & !showing.choice=declared:
-            only a meld that is declared can be overlooked
-        showing.failed=minus & !showing.choice=declared: only a meld that is declared can fail
-        showing.closes=own-first-card & !showing.choice=declared:
-            only a meld that is declared can be too late
-        showing.failed=minus & settlement.stakes: a round for stakes has no points to be set back
-        showing.choice=declared & script.bidder-melds|others-meld|joint-melds:
-            players declare their melds in turn, in the step melds
-        showing.choice=declared & script.melds<widow|share-widow|passing|bury|dix|draw:
-            no card moves after melds are declared
-        !showing.who=all & script.draw: whoever wins a trick for the stock may meld, nobody bids
-        showing.choice=best & script.draw: players lay meld by meld between the tricks for the stock
-        showing.overlooked=muggins & script.draw:
-            a meld that was not laid can still be laid after a later trick for the stock
-        showing.closes=own-first-card & script.draw: players meld between the tricks for the stock
-        showing.jointly & !table.are_pairs:
-            partners meld together, but not everybody has exactly one
-        script.melds|bidder-melds|others-meld & showing.jointly:
-            partners who meld together do not meld alone too
-        !showing.who=bidding-side & showing.jointly: only the bidding side can meld together
-        !showing.choice=best & showing.jointly: partners who meld together declare nothing
-        auction.least_meld & showing.jointly:
-            joint melds do not show what the bidder alone could meld
-        auction.calls=summed & showing.jointly:
-            every side has a contract, but only one can meld together
-    """
-
     _SENTENCES: ClassVar[str] = """
         # No melds
         *: There are no melds.

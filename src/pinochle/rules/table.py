@@ -54,10 +54,6 @@ class TableRules:
         RulesetError: if the numbers do not fit together.
     """
 
-    _CLASHES: ClassVar[str] = """
-        table.partners_change & !table.is_partnership: nobody has a partner to change
-    """
-
     _SENTENCES: ClassVar[str] = """
         # Players and cards
         table.is_partnership: {table.seats:Figure} play in {table.side_count:side}: {sides:against},

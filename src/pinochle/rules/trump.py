@@ -65,48 +65,6 @@ class TrumpRules:
             (``twohand.1911.nine``); 0 for nothing.
     """
 
-    _CLASHES: ClassVar[str] = """
-        trump.if_none=set-and-opponents-nothing & settlement.stakes:
-            a round for stakes scores no melds, so the others have none to lose
-        !trump.if_none=free & auction.calls=summed:
-            with summed bids every side has a contract, so the round is always played
-        trump.named=turned & !deal.turn: no card is turned to name trump
-        !trump.named=turned & deal.turn: the deal turns a card to name trump
-        trump.named=turned & trump.must_hold: nobody names trump, so nobody must hold anything in it
-        trump.named=turned & script.trump: the card that is turned is trump, so nobody names it
-        trump.named=* & trump.fixed & script.trump: the same suit is always trump: nobody names it
-        trump.named=* & trump.fixed & trump.must_hold:
-            nobody names trump, so nobody must hold anything in it
-        trump.named=* & trump.fixed & auction.to_bid.holds:
-            trump is known before the auction, but this test looks for a meld in any suit
-        trump.named=* & trump.fixed & auction.to_be_stuck.holds:
-            trump is known before the auction, but this test looks for a meld in any suit
-        trump.named=* & trump.fixed & auction.least_meld & auction.misbid=forbidden:
-            trump is known before the auction, but a bid takes what a hand melds in its best trump
-        trump.named=partner & !table.is_partnership: nobody has a partner who could name trump
-        trump.named=partner & !script.trump: the script needs trump, for the partner names it
-        trump.no_trump & !script.trump: nobody names trump, so nobody names none
-        trump.no_trump & !trump.if_none=free:
-            a player who may name no trump can always name something, so nobody is set for it
-        trump.no_trump & partner.calls=trump: without trump no card of the trump suit can be called
-        trump.named=in-the-bid & !auction.suit_bids: the bids name no suit
-        trump.named=in-the-bid & !script.auction: nobody bids, so no bid names trump
-        !trump.named=in-the-bid & auction.suit_bids & script.auction:
-            the bids name a suit, and that of the last is trump
-        script.trump & auction.suit_bids & script.auction:
-            the last bid has named trump, so nobody names it afterwards
-        trump.must_hold & auction.suit_bids & script.auction:
-            the suit of the last bid is trump, whatever the bidder holds
-        trump.dix_exchange=eldest-first & !deal.turn=last:
-            eldest exchanges a nine for the last card dealt
-        trump.dix_exchange=trick-winner & !deal.turn=first-of-stock:
-            a trick winner exchanges a nine for the first card of a stock
-        trump.dix_exchange=trick-winner & !script.draw: no tricks are played for a stock
-        trump.turned_nine & !deal.turn: no card is turned that could be a nine
-        script.melds|bidder-melds|others-meld|joint-melds<dix:
-            nines are exchanged before anybody melds
-    """
-
     _SENTENCES: ClassVar[str] = """
         # The deal
         trump.turned_nine: If it is a nine, the dealer scores {trump.turned_nine}, as for a meld.

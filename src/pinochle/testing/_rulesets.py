@@ -9,7 +9,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from random import Random
-from types import SimpleNamespace
 from typing import Any, Final, Literal, TypeAlias, get_args, get_origin
 
 import attrs
@@ -33,6 +32,7 @@ from pinochle.rules.misdeal import (
     TECHNICAL,
     Ground,
 )
+from pinochle.rules.parts import Parts
 from pinochle.rules.play.obligations import Duty, Obligation
 from pinochle.rules.play.play import (
     FREE,
@@ -43,12 +43,14 @@ from pinochle.rules.play.play import (
 )
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.setcosts import SetCosts
-from pinochle.rules.script import ROWS, Step, condition
+from pinochle.rules.script import Step
+from pinochle.rules.steps import ROWS
 from pinochle.variants.tables import checks_of_four, checks_of_three
 
 __all__ = ["changed", "custom_ruleset", "drawn", "fields_of", "paths"]
 
-PARTS: Final = tuple(part.name for part in attrs.fields(Ruleset) if attrs.has(part.type or object))
+FIELDS: Final = attrs.fields(Parts)
+PARTS: Final = tuple(part.name for part in FIELDS if attrs.has(part.type or object))
 """The names of the parts of a ruleset."""
 
 OF_THE_PRESET: Final = frozenset(
@@ -387,16 +389,16 @@ def _with_trump(rules: Ruleset, path: str, value: object) -> dict[str, Any]:
 
 def _fit_script(rules: Ruleset, parts: Mapping[str, Any], rng: Random) -> tuple[Step, ...]:
     """Return the script with the phases that the rules need, anywhere, and without the others."""
-    new = SimpleNamespace(**{**{name: getattr(rules, name) for name in PARTS}, **parts})
+    new = Parts(**{**{field.name: getattr(rules, field.name) for field in FIELDS}, **parts})
     wanted: dict[Step, bool] = {
-        step: any(condition(switch)(new) for switch in row.switches)
+        step: any(switch.is_on(new) for switch in row.switches)
         for step, row in ROWS.items()
-        if row.switches and row.switches not in _BY_PRESET
+        if row.switches and step not in _BY_PRESET
     }
     script = list(rules.script)
     if new.trump.named != rules.trump.named:
         wanted[Step.TRUMP] = new.trump.named in {"bidder", "partner"} and Step.AUCTION in script
-    jointly = next(step for step, row in ROWS.items() if row.switches == _JOINTLY)
+    jointly = Step.JOINT_MELDS
     if wanted.pop(jointly) != rules.showing.jointly:
         melding = [jointly, Step.MELDS, Step.BIDDER_MELDS, Step.OTHERS_MELD]
         first = next((step for step in script if step in melding), None)
@@ -412,9 +414,8 @@ def _fit_script(rules: Ruleset, parts: Mapping[str, Any], rng: Random) -> tuple[
     return tuple(script)
 
 
-_JOINTLY: Final = ("showing.jointly",)
-_BY_PRESET: Final = {("deal.stock",), ("deal.widow",)}
-"""The switches of the fields that do not change, or that do not say which step they need."""
+_BY_PRESET: Final = {Step.DRAFT, Step.DRAW, Step.WIDOW, Step.SHARE_WIDOW}
+"""The steps of fields that do not change, or that do not say which step they need."""
 
 
 TRIES: Final = 5

@@ -43,7 +43,8 @@ from pinochle.game.phases.phase import Phase
 from pinochle.game.sampling.exact import RandomNumber, Token, mixed
 from pinochle.game.sampling.unseen import Reading
 from pinochle.game.sampling.way_back import Layout
-from pinochle.rules.script import ROWS, Step
+from pinochle.rules.script import Step
+from pinochle.rules.steps import ROWS
 
 MOST_STEPS: Final = 50_000
 """The most steps of a sample; what a seat was told at a table takes far fewer."""

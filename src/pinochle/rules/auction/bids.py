@@ -61,31 +61,6 @@ class Convention:
 class BidRules:
     """The ladder of bids, and the fields of an auction (:class:`AuctionRules` has its rules)."""
 
-    _CLASHES: ClassVar[str] = """
-        auction.calls=summed & !table.is_partnership:
-            partners add up their bids, but nobody has a partner
-        auction.doubling & !table.is_partnership:
-            one side doubles and the other redoubles, but nobody has a partner
-        auction.spares_partner & !table.is_partnership: nobody has a partner to spare
-        auction.spares_partner & auction.calls=summed: with summed bids partners do not overbid
-        auction.greatest_raise & auction.calls=summed: with summed bids none raises another
-        auction.stuck & auction.first=dealer: the dealer has spoken before the others pass
-        auction.stuck & auction.must_open=dealer: the dealer must open, and cannot be stuck besides
-        auction.automatic & auction.first=dealer: the automatic bid is made for eldest
-        auction.automatic & auction.must_open=dealer: eldest has opened without being asked
-        auction.moon_bids & auction.calls=summed: with summed bids no bid can lie above all numbers
-        auction.moon_bids & script.auction & settlement.stakes:
-            a round for stakes has no points for a moon
-        auction.no_trump_bids & auction.calls=summed:
-            summed bids cannot say no trump, because there is only one trump
-        auction.no_trump_bids & script.auction & !script.trump & !auction.suit_bids:
-            nobody names trump, so no bid can say that there is none
-        auction.no_trump_bids & trump.no_trump:
-            a bidder may name no trump after any bid, so no bid need say it
-        auction.no_trump_bids & partner.calls=trump:
-            without trump no card of the trump suit can be called
-    """
-
     _SENTENCES: ClassVar[str] = """
         # The auction
         auction.passes_to_end: Starting with {starter}, the players bid or pass in turn. A player

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, Final, Literal, cast
+from typing import Any, Final, Literal, cast
 
 from attrs import evolve, field, frozen
 
@@ -67,19 +67,6 @@ class PlayRules:
     Raises:
         RulesetError: if a duty appears twice, or the leader is an unknown word.
         WrongType: if something in it is of the wrong type.
-    """
-
-    _CLASHES: ClassVar[str] = """
-        play.skip_if_met & !script.auction<play: nobody bids, so there is nothing to be met
-        play.skip_if_met & auction.calls=summed:
-            with summed bids every side has a contract, so the round is always played
-        play.skip_if_met & !script.melds|bidder-melds|joint-melds<play: nobody melds before the play
-        play.skip_if_met & partner.calls & partner.known=when-played:
-            the bidder's partner is not known before the play
-        play.obligations=* & play.exempts_partner & !table.is_partnership & !partner.calls:
-            nobody has a partner who could be winning a trick
-        play.obligations=* & play.asks_bid & !script.auction<play:
-            nobody bids, so that no lead can depend on the bid
     """
 
     obligations: tuple[Obligation, ...] = field(validator=tuple_of(Obligation))

@@ -156,8 +156,8 @@ def _sentences(text: str, heading: str, facts: SimpleNamespace) -> Iterator[str]
     """Yield the sentences of a part under a heading that hold of these rules.
 
     A part writes them in ``_SENTENCES``, under headings (``# Burying``) and each after the
-    conditions under which it is said. These are written like those of its ``_CLASHES``, but for
-    three words: ``*`` is always, ``else`` is when the line before was not said, and with
+    conditions under which it is said. These are written for :func:`condition`, but for three
+    words: ``*`` is always, ``else`` is when the line before was not said, and with
     ``each checks.bids`` the sentence is said of each ``item`` there. A sentence ends with the
     catalogue ids of its rules, or begins as an item (``- ``), a numbered step (``1. ``) or a row of
     a table (``| ``); an empty sentence ends a paragraph. Braces stand for what depends on the

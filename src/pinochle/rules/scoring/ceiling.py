@@ -8,56 +8,31 @@ from collections.abc import Callable
 from functools import cache, lru_cache, partial
 
 from pinochle.cards.card import Card, Suit
-from pinochle.rules.count import CountRules
-from pinochle.rules.deal import DealRules
 from pinochle.rules.melds.meld import GAME, MeldRule
 from pinochle.rules.melds.patterns import InAnySuits, Pattern
-from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.pack import Pack
-from pinochle.rules.showing import ShowingRules
-from pinochle.rules.table import TableRules
-from pinochle.rules.trump import TrumpRules
+from pinochle.rules.parts import Parts
+from pinochle.rules.script import Step
 
 __all__ = ["most_melded", "most_scored"]
 
 _PARTNERS = 2
 
 
-def most_scored(  # noqa: PLR0913 - what a side scores depends on all of them
-    *,
-    table: TableRules,
-    pack: Pack,
-    deal: DealRules,
-    melds: MeldTable,
-    count: CountRules,
-    trump: TrumpRules,
-    showing: ShowingRules,
-    calls_partner: bool,
-    is_drawn: bool,
-) -> int:
-    """Return an upper bound of what a side can score in melds and tricks in a round.
-
-    Args:
-        table: the sides.
-        pack: the cards.
-        deal: how many cards each hand and the widow have.
-        melds: what melds are worth.
-        count: what cards and the last trick are worth.
-        trump: what a nine that is turned is worth, and whether a nine is exchanged.
-        showing: whether a side can claim the melds of others.
-        calls_partner: whether the bidder calls a partner.
-        is_drawn: whether cards are drawn from a stock, and new melds are made with old cards.
-    """
+def most_scored(rules: Parts) -> int:
+    """Return an upper bound of what a side can score in melds and tricks in a round."""
+    table, pack, deal, trump = rules.table, rules.pack, rules.deal, rules.trump
+    calls_partner, is_drawn = rules.partner.calls != "nobody", Step.DRAW in rules.script
     side = max(_PARTNERS if calls_partner else 1, *map(table.sides.count, table.sides))
     hand = deal.hand or deal.stock // table.seats // 2  # a draft discards every other card
     cards = side * hand + deal.widow + (trump.dix_exchange != "nobody")
-    if showing.overlooked != "lost":
+    if rules.showing.overlooked != "lost":
         cards = len(pack)
     copies = [(rank, number * len(Suit)) for rank, number in pack.copies]
     copies += [(card.rank, number) for card, number in pack.extra]
-    counted = sum(max(0, count.worth(rank)) * number for rank, number in copies)
-    melded = most_melded(melds.rules, pack, 0 if is_drawn else min(cards, len(pack)))
-    return melded + max(0, trump.turned_nine) + counted + max(0, count.last_trick)
+    counted = sum(max(0, rules.count.worth(rank)) * number for rank, number in copies)
+    melded = most_melded(rules.melds.rules, pack, 0 if is_drawn else min(cards, len(pack)))
+    return melded + max(0, trump.turned_nine) + counted + max(0, rules.count.last_trick)
 
 
 @lru_cache(maxsize=128)

@@ -93,28 +93,6 @@ class CheckRules:
         RulesetError: if a meld is worth the game.
     """
 
-    _CLASHES: ClassVar[str] = """
-        checks.paid_by & checks.are_kept & partner.calls:
-            checks pass between fixed sides, so nobody calls a partner
-        checks.paid_by & checks.are_kept & table.sitting_out:
-            checks pass between fixed sides, so nobody sits out
-        checks.paid_by & checks.are_kept & table.partners_change:
-            checks pass between fixed sides, so partners do not change
-        checks.melds & !showing.choice=best: only melds that are laid all at once gain checks
-        checks.melds & !script.melds|bidder-melds:
-            only melds that are laid before the play gain checks
-        checks.unseen=opponents & !checks.melds: no melds gain checks
-        checks.unseen=opponents & !concession.unseen: nobody may concede before seeing the widow
-        checks.bids & !script.auction: nobody bids, so nobody makes a contract or fails it
-        checks.played_and_lost & !script.auction: nobody bids, so nobody fails a contract
-        checks.looked_and_lost & !script.widow|share-widow: there is no widow to look at
-        checks.game=* & checks.for_game & ending.is_endless & !moon.offered & !auction.moon_bids:
-            this game has no end, so nobody wins it
-        checks.game=* & checks.for_game & ending.is_endless & !moon.wins_game:
-            this game has no end, so nobody wins it
-        checks.margin_over=target & checks.margin & !ending.target: the game has no target
-    """
-
     _SENTENCES: ClassVar[str] = """
         # Checks
         *: Checks are kept as stakes beside the score. A {side_that} gains a check gets one from

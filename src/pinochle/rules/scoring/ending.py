@@ -79,14 +79,6 @@ class EndingRules:
         RulesetError: if the target cannot move, or a limit means nothing.
     """
 
-    _CLASHES: ClassVar[str] = """
-        ending.bid_out & !script.auction: nobody bids, so nobody can win by making a bid
-        !ending.call_out=no & script.auction:
-            players call out only where nobody has a contract to make
-        ending.on_equal=share & !ending.rounds & !ending.bust:
-            only a game that ends by its rounds, or because a player is bust, can be shared
-    """
-
     _SENTENCES: ClassVar[str] = """
         # The end of the game
         ending.handicap: The {scorer}s begin with these scores: {ending.handicap:and}.

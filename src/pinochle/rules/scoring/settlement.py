@@ -85,34 +85,6 @@ class SettlementRules:
             bidder and the partner each score everything that both have (``five.called-partner``).
     """
 
-    _CLASHES: ClassVar[str] = """
-        settlement.stakes & !script.auction: nobody bids, so there is nothing to play for
-        settlement.stakes & auction.calls=summed:
-            with summed bids every side has a contract, so the round is always played
-        settlement.stakes & table.is_partnership & table.scores_by_player:
-            stakes pass between fixed sides, so partners do not change, and none of them sits out
-        settlement.stakes & partner.calls: a called partner neither pays a bidder nor is paid by one
-        settlement.bid_to=opponents & !script.auction<play:
-            nobody bids, so there is no bid to hand over
-        settlement.bid_to=opponents & settlement.stakes: opponents are paid in units, not in points
-        settlement.bid_bonuses & !script.auction: nobody bids, so no bid is high
-        settlement.bid_times & !script.auction: nobody bids, so no bid is high
-        settlement.bid_bonuses & settlement.stakes: the stakes say what a high bid is worth
-        settlement.bid_times & settlement.stakes: the stakes say what a high bid is worth
-        settlement.opponents=meld & !showing.who=all & !deal.turn & showing.overlooked=lost:
-            the opponents do not meld, so they have no melds to score
-        settlement.all_tricks & settlement.stakes: a round for stakes scores no points
-        !settlement.made=earned & settlement.stakes: the stakes say what a contract scores
-        settlement.set=* & !settlement.set.word=minus-bid & settlement.stakes:
-            the stakes say what a set contract costs
-        !settlement.set_meld=lost & settlement.stakes: a round for stakes scores no melds
-        !settlement.set_count=lost & settlement.stakes: a round for stakes scores no count
-        !settlement.opponents=score & settlement.stakes:
-            opponents are paid in units, not in points
-        settlement.least_meld & !script.melds|bidder-melds|others-meld|joint-melds|draw:
-            nobody melds, so no meld can come to that
-    """
-
     _SENTENCES: ClassVar[str] = """
         # Settlement
         table.is_partnership: What the players of a side meld and win is added up.
