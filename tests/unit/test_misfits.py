@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from attrs import evolve
 
-from pinochle import DocumentError, variants
+from pinochle import DocumentError, Ranking, RulesetError, variants
 from pinochle.documents import with_differences
 from pinochle.errors import Problem
 from pinochle.rules import clashes
@@ -78,3 +79,15 @@ def test_every_clash_names_a_field_that_there_is() -> None:
 
     for name in names:
         attrgetter(name)(rules)
+
+
+def test_play_and_count_rank_the_cards_as_the_pack_does() -> None:
+    rules = variants.get("partnership-auction")
+    with pytest.raises(RulesetError) as error:
+        rules.with_(
+            play=evolve(rules.play, ranking=Ranking.STANDARD),
+            count=evolve(rules.count, ranking=Ranking.STANDARD),
+        )
+
+    said = "expected the ranking of the pack, A 10 K Q J 9, not A K Q J 10 9"
+    assert [*map(str, error.value.problems)] == [f"play.ranking: {said}", f"count.ranking: {said}"]

@@ -1,6 +1,5 @@
 """Burying: the cards that the bidder lays away after taking the widow."""
 
-from collections.abc import Iterator
 from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
@@ -8,11 +7,8 @@ from attrs import field, frozen
 from pinochle._validators import expect, number, of_type, one_of
 from pinochle.cards.card import Card, Rank, Suit, check_trump
 from pinochle.cards.hand import Hand
-from pinochle.errors import Problem
 from pinochle.messages.violations import Violation
 from pinochle.rules.count import CountRules
-from pinochle.rules.deal import DealRules
-from pinochle.rules.script import Step
 
 __all__ = ["NO_BURY", "BuryRules"]
 
@@ -159,12 +155,6 @@ class BuryRules:
             return Violation("bury.trump", "house.no-trump-buried", cards)
         code = "bury.melded" if self.which == "not-melded" else "bury.counter"
         return Violation(code, self.which_rule, cards)
-
-    def problems(self, script: tuple[Step, ...], deal: DealRules) -> Iterator[Problem]:
-        """Yield the problem of a bury that is larger or smaller than the widow."""
-        if Step.BURY in script and self.cards != deal.widow:
-            said = f"the bidder takes {deal.widow} cards from the widow, but buries {self.cards}"
-            yield Problem("bury.cards", said)
 
 
 NO_BURY: Final = BuryRules()

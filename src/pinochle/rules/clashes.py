@@ -1,17 +1,14 @@
-"""The checks that the parts of a ruleset fit together.
+"""The clashes of a ruleset: rules that make no sense beside others.
 
-A clash is a rule that makes no sense beside other rules: a fine where there are no points. It is
-said once, of the field to change. Each function here has the clashes of a part, in the order of the
-parts; in a condition that field comes first, and then what it does not go with.
+A fine makes no sense where a round scores no points. A clash is said once, of the field to change;
+in a condition that field comes first, and then what it does not go with. The functions here have
+the clashes of a part each, in the order of the parts, and a part with many has several functions.
 """
 
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from attrs import evolve
-
 from pinochle.errors import Problem
-from pinochle.rules import steps
 from pinochle.rules.parts import Parts
 from pinochle.rules.script import Step, comes_before
 
@@ -20,14 +17,13 @@ __all__ = ["problems"]
 _MELDS_ALONE: Final = (Step.MELDS, Step.BIDDER_MELDS, Step.OTHERS_MELD)
 _MELDS_OF_BIDDER: Final = (Step.MELDS, Step.BIDDER_MELDS, Step.JOINT_MELDS)
 _ALL_MELDS: Final = (*_MELDS_ALONE, Step.JOINT_MELDS)
+_TWO: Final = 2
 
 
 def problems(rules: Parts) -> Iterator[Problem]:
-    """Yield everything that is wrong with rules whose parts are right by themselves."""
-    yield from steps.problems(rules)
+    """Yield the problems of rules that make no sense beside others."""
     for clashes in _CLASHES:
         yield from clashes(rules)
-    yield from _of_numbers(rules)
 
 
 def _are_summed(rules: Parts) -> bool:
@@ -100,7 +96,7 @@ def _of_draft(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of a draft."""
     if Step.DRAFT not in rules.script:
         return
-    if rules.table.seats != 2:  # noqa: PLR2004 - two players
+    if rules.table.seats != _TWO:
         yield Problem("table.seats", "two play a draft")
     if rules.misdeal.grounds:
         yield Problem("misdeal.grounds", "players choose their hands, so none is thrown in")
@@ -287,7 +283,7 @@ def _of_partner(rules: Parts) -> Iterator[Problem]:
         yield Problem(
             "partner.asked", "nobody is asked for the card: whoever plays it is the partner"
         )
-    if _is_called(rules) and rules.table.seats == 2:  # noqa: PLR2004 - two players
+    if _is_called(rules) and rules.table.seats == _TWO:
         yield Problem("partner.calls", "a bidder calls a partner where three or more play")
     if rules.showing.who == "bidding-side" and _is_partner_hidden(rules):
         yield Problem("showing.who", "the bidding side melds before its partner is known")
@@ -384,7 +380,7 @@ def _of_draw(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of tricks for a stock."""
     if Step.DRAW not in rules.script:
         return
-    if rules.table.seats != 2:  # noqa: PLR2004 - two players
+    if rules.table.seats != _TWO:
         yield Problem("table.seats", "two play for a stock")
     if rules.showing.choice != "declared":
         yield Problem(
@@ -626,7 +622,7 @@ def _of_renege(rules: Parts) -> Iterator[Problem]:
         yield Problem("renege.penalty", "a round for stakes has no points for a penalty")
     if not renege.ruled:
         return
-    if renege.others == "all" and rules.table.side_count != 2:  # noqa: PLR2004 - two sides
+    if renege.others == "all" and rules.table.side_count != _TWO:
         yield Problem(
             "renege.others", "all counters go to the other side only where two sides play"
         )
@@ -682,30 +678,3 @@ _CLASHES: Final[tuple[Callable[[Parts], Iterator[Problem]], ...]] = (
     _of_ending,
 )
 """The clashes of each part, in the order of the parts."""
-
-
-def _of_numbers(rules: Parts) -> Iterator[Problem]:
-    """Yield the problems that a part finds with others: cards, seats and melds that do not fit."""
-    script, table, pack, melds = rules.script, rules.table, rules.pack, rules.melds
-    yield from rules.deal.problems(script, table, pack)
-    yield from melds.problems(pack, jointly=rules.showing.jointly, on_table=Step.DRAW in script)
-    yield from rules.play.problems(pack.order)
-    yield from rules.count.problems(pack)
-    yield from rules.auction.problems(table)
-    yield from rules.trump.problems(pack, rules.deal, melds)
-    yield from rules.passing.problems(script, rules.deal, table, rules.partner)
-    yield from rules.showing.problems(melds)
-    yield from rules.draw.problems(script, melds, rules.play)
-    yield from rules.bury.problems(script, rules.deal)
-    yield from rules.checks.melds.problems(pack, "checks.melds")
-    yield from rules.ending.problems(table, rules.settlement.floor)
-    yield from melds.unknown("trump.must_hold", rules.trump.must_hold)
-    yield from melds.unknown("draw.besides", rules.draw.besides)
-    tests = {
-        "auction.to_bid": rules.auction.to_bid,
-        "auction.to_be_stuck": rules.auction.to_be_stuck,
-        **{f"misdeal.{ground.name}": ground.test for ground in rules.misdeal.grounds},
-    }
-    for where, test in tests.items():
-        yield from melds.unknown(where, test.holds)
-        yield from test.problems(where, pack, evolve(rules.count, ranking=pack.order))

@@ -1,6 +1,6 @@
 """The count: the points of the cards won in tricks."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property
 from typing import ClassVar, Final
 
@@ -74,12 +74,6 @@ class CountRules:
             self.ranking,
             self.rounding,
         )
-
-    def problems(self, pack: Pack) -> Iterator[Problem]:
-        """Yield the problem of a count with another ranking than the pack."""
-        if self.ranking not in {pack.order, Ranking.TEN_HIGH}:
-            said = f"expected the ranking of the pack, {pack.order}, not {self.ranking}"
-            yield Problem("count.ranking", said)
 
     @property
     def up_from(self) -> tuple[int, ...]:

@@ -1,6 +1,5 @@
 """The deal: the cards that each seat gets, in their packets, and the stock."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
@@ -8,9 +7,6 @@ from attrs import field, frozen
 
 from pinochle._validators import expect, number, of_type, one_of, tuple_of
 from pinochle.errors import NotationError, Problem, RulesetError, quoted
-from pinochle.rules.pack import Pack
-from pinochle.rules.script import Step
-from pinochle.rules.table import TableRules
 
 __all__ = ["DealRules", "Packet", "Packets"]
 
@@ -205,28 +201,3 @@ class DealRules:
     def cards(self, seats: int) -> int:
         """Return the number of cards that the whole deal takes, including the stock."""
         return seats * self.hand + self.widow + self.stock
-
-    def problems(
-        self, script: tuple[Step, ...], table: TableRules, pack: Pack
-    ) -> Iterator[Problem]:
-        """Yield the problems of the deal with the script, the players or the pack."""
-        seats = table.seats
-        dealt = self.cards(seats)
-        if dealt != len(pack):
-            shares = [f"{seats} x {self.hand}"]
-            shares += [f"{self.widow} to the widow"] if self.widow else []
-            shares += [f"{self.stock} in the stock"] if self.stock else []
-            said = f"this deals {' + '.join(shares)} = {dealt} cards, but the pack has {len(pack)}"
-            yield Problem("deal.packets", said)
-        if Step.DRAFT not in script and not self.hand:
-            said = "nobody is dealt a card: without a hand nothing can be played"
-            yield Problem("deal.packets", said)
-        if Step.SHARE_WIDOW in script and self.widow != seats:
-            said = f"each of the {seats} players gets a card of the widow, but it has {self.widow}"
-            yield Problem("deal.packets", said)
-        if Step.DRAW in script and self.stock % 2:
-            said = f"two players draw from the stock in turn, so it must be even, not {self.stock}"
-            yield Problem("deal.stock", said)
-        if Step.DRAFT in script and self.stock % (2 * seats):
-            said = f"{self.stock} cards do not give every player as many turns of two cards"
-            yield Problem("deal.stock", said)

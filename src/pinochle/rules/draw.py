@@ -1,6 +1,6 @@
 """Drawing: the stock, and the melds between the tricks that are played for it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import ClassVar, Literal
 
@@ -8,13 +8,8 @@ from attrs import field, frozen
 
 from pinochle._validators import expect, line, number, numbered, of_type, one_of, tuple_of
 from pinochle.cards.card import Card
-from pinochle.errors import Problem
 from pinochle.messages.violations import Violation
 from pinochle.rules.melds.meld import Meld
-from pinochle.rules.melds.table import MeldTable
-from pinochle.rules.play.obligations import Duty
-from pinochle.rules.play.play import PlayRules
-from pinochle.rules.script import Step
 
 __all__ = ["DrawRules", "Laid"]
 
@@ -142,23 +137,6 @@ class DrawRules:
             return False
         before = laid.under(meld.heading)
         return before < 0 or (self.reuse == "higher" and before < meld.worth)
-
-    def problems(
-        self, script: tuple[Step, ...], melds: MeldTable, play: PlayRules
-    ) -> Iterator[Problem]:
-        """Yield the problems of rules that make no sense where tricks are played for a stock.
-
-        Between these tricks melds are laid singly, and the first lead is free.
-        """
-        if Step.DRAW in script and any(
-            obligation.duty is Duty.LEAD_TRUMP for obligation in play.obligations
-        ):
-            said = "the first lead is to a trick for the stock, where any card may be played"
-            yield Problem("play.obligations", said)
-        for rule in melds if Step.DRAW in script else ():
-            if rule.needs:
-                said = f"goes only with a {rule.needs}, but for a stock melds are laid one by one"
-                yield Problem(f"melds.{rule.name}", said)
 
 
 @lru_cache(maxsize=1 << 14)

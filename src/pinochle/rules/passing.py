@@ -1,6 +1,6 @@
 """Passing: the cards that partners exchange before they meld."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, Literal
 
 from attrs import field, frozen
@@ -8,12 +8,7 @@ from attrs import field, frozen
 from pinochle._validators import expect, number, one_of
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.errors import Problem
 from pinochle.messages.violations import Violation
-from pinochle.rules.deal import DealRules
-from pinochle.rules.partner import PartnerRules
-from pinochle.rules.script import Step
-from pinochle.rules.table import TableRules
 
 __all__ = ["PassingRules"]
 
@@ -135,23 +130,6 @@ class PassingRules:
             WrongType: if something is not a hand.
         """
         return why_not_give(given, hand, self.cards, "pass.count")
-
-    def problems(
-        self, script: tuple[Step, ...], deal: DealRules, table: TableRules, partner: PartnerRules
-    ) -> Iterator[Problem]:
-        """Yield the problem of passing more cards than a hand has."""
-        if Step.PASSING not in script:
-            return
-        # A bidder who looks first has received as many cards as they give back.
-        partners = 1
-        if self.to == "bidder" and self.order == "together":
-            is_of_others = partner.calls != "nobody" and self.who == "all"
-            partners = max(map(table.sides.count, table.sides)) - 1
-            partners = max(1, table.seats - _PAIR if is_of_others else partners)
-        if self.cards * partners > deal.hand:
-            several = f" to each of {partners} partners" if partners > 1 else ""
-            said = f"{deal.hand} cards are dealt, so {self.cards} cannot be passed{several}"
-            yield Problem("passing.cards", said)
 
 
 def why_not_give(given: Hand, hand: Hand, number: int, rule: str) -> tuple[Violation, ...]:

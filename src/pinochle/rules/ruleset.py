@@ -11,7 +11,7 @@ from attrs import evolve, fields, frozen, has
 import pinochle  # the presets lie above the rules
 from pinochle._validators import expect
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules import clashes
+from pinochle.rules import clashes, misfits, steps
 from pinochle.rules.melds.table import NO_VIEW, MeldTable
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts, RulesetParts
@@ -104,7 +104,8 @@ class Ruleset(Parts):
     """
 
     def __attrs_post_init__(self) -> None:
-        if problems := list(clashes.problems(self)):
+        problems = [*steps.problems(self), *clashes.problems(self), *misfits.problems(self)]
+        if problems:
             raise RulesetError(problems)
         order, top = self.pack.order, min(most_scored(self), sys.maxsize)
         check_melds = _with_fields(self.checks.melds, pack=self.pack)

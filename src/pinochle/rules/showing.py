@@ -1,6 +1,6 @@
 """Showing: the players who meld, their order, the last moment, and the cost of mistakes."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import ClassVar, Literal
 
@@ -8,10 +8,7 @@ from attrs import field, frozen
 
 from pinochle._validators import of_type, one_of
 from pinochle.cards.trick import Seat
-from pinochle.errors import Problem
 from pinochle.messages.violations import Violation
-from pinochle.rules.melds.meld import GAME
-from pinochle.rules.melds.table import MeldTable
 
 __all__ = ["ShowingRules"]
 
@@ -139,15 +136,6 @@ class ShowingRules:
         others = _clockwise(seat, len(sides))[1:]
         opponents = (other for other in others if sides[other] != sides[seat])
         return next((opponent for opponent in opponents if opponent in claims), None)
-
-    def problems(self, melds: MeldTable) -> Iterator[Problem]:
-        """Yield the problems of melds that cannot be joint melds, or that a player would choose."""
-        if self.jointly and any(GAME in rule.values for rule in melds):
-            yield Problem("melds", "a meld that wins the game cannot be a joint meld")
-        for rule in melds:
-            if rule.comes_first and (self.jointly or self.choice == "declared"):
-                said = "comes first, but here players choose themselves what they lay"
-                yield Problem(f"melds.{rule.name}", said)
 
 
 @cache

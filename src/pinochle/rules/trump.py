@@ -1,19 +1,15 @@
 """Trump: the naming of the suit, the suits that may be named, and the nine of trump."""
 
-from collections.abc import Iterator
 from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import expect, line, number, of_type, one_of, tuple_of
-from pinochle.cards.card import Card, Rank, Suit
+from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
-from pinochle.errors import Problem
 from pinochle.messages.violations import Violation
-from pinochle.rules.deal import DealRules
 from pinochle.rules.handtest import melds_in_words
 from pinochle.rules.melds.table import MeldTable
-from pinochle.rules.pack import Pack
 
 __all__ = ["TrumpRules"]
 
@@ -26,7 +22,6 @@ IfNone = Literal["free", "set", "set-and-opponents-nothing"]
 
 _ANY: Final = tuple(Suit)
 _FIXED: Final = {suit.word: suit for suit in Suit}
-_NINES: Final = tuple(Card(Rank.NINE, suit) for suit in Suit)
 
 
 @frozen
@@ -165,16 +160,3 @@ class TrumpRules:
             return ()
         lacking = (("suit", suit), ("melds", " or ".join(melds_in_words(self.must_hold))))
         return (Violation("trump.lacks", self.must_hold_rule, lacking),)
-
-    def problems(self, pack: Pack, deal: DealRules, melds: MeldTable) -> Iterator[Problem]:
-        """Yield the problems of nines that lack or score twice, and of melds that never count."""
-        has_nines = all(pack.count(nine) for nine in _NINES)
-        if not has_nines and (self.dix_exchange != "nobody" or self.turned_nine):
-            yield Problem("trump.dix_exchange", "this pack does not have a nine of every suit")
-        if self.turned_nine and deal.turn == "last" and any(map(melds.has_set, _NINES)):
-            said = "the dealer holds the nine that was turned, and melds it as a dix already"
-            yield Problem("trump.turned_nine", said)
-        for rule in melds:
-            if self.fixed and not rule.counts(self.fixed):
-                said = f"never counts, for {self.fixed.word} are always trump"
-                yield Problem(f"melds.{rule.name}", said)

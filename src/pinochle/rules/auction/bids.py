@@ -13,7 +13,6 @@ from pinochle.errors import Problem, RulesetError
 from pinochle.rules.auction.calls import Auction
 from pinochle.rules.auction.ladder import ladder, steps_of
 from pinochle.rules.handtest import ANY_HAND, HandTest
-from pinochle.rules.table import TableRules
 
 __all__ = ["BidRules", "Bound", "Convention"]
 
@@ -217,12 +216,6 @@ class BidRules:
         if self.doubling and not (self.suit_bids and self.passes_to_end):
             said = "bids are doubled only where they name a suit, and passes in a row end them"
             yield Problem("auction.doubling", said)
-
-    def problems(self, table: TableRules) -> Iterator[Problem]:
-        """Yield the problem of too few players for the passes that end an auction."""
-        if self.passes_to_end >= table.seats:
-            said = f"{self.passes_to_end} passes in a row need more than {table.seats} players"
-            yield Problem("auction.passes_to_end", said)
 
     def is_step(self, points: int) -> bool:
         """Tell whether a number stands on the ladder of bids.

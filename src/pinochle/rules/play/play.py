@@ -1,6 +1,6 @@
 """The play of a card: the cards that may be played and why not others, and the trick's winner."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Final, Literal, cast
 
@@ -89,12 +89,6 @@ class PlayRules:
     def _ladders(self) -> Ladders:
         """The ladders of these obligations."""
         return _ladders_of(self, self.seats or MOST_SEATS)
-
-    def problems(self, order: Ranking) -> Iterator[Problem]:
-        """Yield the problem of another ranking than that of the pack."""
-        if self.ranking not in {order, Ranking.TEN_HIGH}:
-            said = f"expected the ranking of the pack, {order}, not {self.ranking}"
-            yield Problem("play.ranking", said)
 
     @cached_property
     def exempts_partner(self) -> bool:

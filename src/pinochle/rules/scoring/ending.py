@@ -1,6 +1,6 @@
 """The end of a game: the winners, or the standing if the game goes on."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import inf
 from operator import add
 from typing import ClassVar, Literal
@@ -18,7 +18,6 @@ from pinochle.rules.scoring.standing import (
     highest_of,
     lead_of,
 )
-from pinochle.rules.table import TableRules
 
 __all__ = ["EndingRules", "Standing"]
 
@@ -166,31 +165,6 @@ class EndingRules:
             problems.append(Problem("ending.call_out", said))
         if problems:
             raise RulesetError(problems)
-
-    def problems(self, table: TableRules, floor: tuple[int, ...]) -> Iterator[Problem]:
-        """Yield problems with scores that cannot be, or would end the game before it begins.
-
-        Args:
-            table: the table.
-            floor: the lowest possible score; empty if there is none.
-        """
-        columns = table.columns
-        start, where = self.handicap or (0,) * columns, "ending.handicap"
-        if len(start) != columns:
-            yield Problem(where, f"{columns} columns need a score each, not {len(start)}")
-            return
-        if self.target and max(start) >= self.target:
-            yield Problem(where, f"nobody can begin with the target of {self.target}")
-        if self.bust and min(start) <= -self.bust:
-            yield Problem(where, f"nobody can begin {self.bust} below zero, which loses the game")
-        if self.mercy and lead_of(start) >= self.mercy:
-            yield Problem(where, f"nobody can begin {self.mercy} ahead, which wins the game")
-        for lowest in floor:
-            if min(start) < lowest:
-                yield Problem(where, f"no score can be lower than {lowest}")
-            if self.bust and lowest > -self.bust:
-                said = f"no score can be lower than {lowest}, so nobody can be bust"
-                yield Problem("ending.bust", said)
 
     @property
     def extends(self) -> bool:
