@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
+from functools import cache
 from heapq import nsmallest
-from itertools import islice
-from threading import local
+from itertools import islice, repeat
 from typing import (
     Any,
     Final,
@@ -34,13 +34,13 @@ from pinochle.documents._fields import (
     MOST_PAIRS,
     PATTERNS,
     Data,
+    choice_reader,
     expect_object,
     has_pairs,
     is_choice,
     is_word,
     pairs,
     read_bid_suit,
-    read_choice,
     read_enum,
     read_pattern,
     read_scalar,
@@ -94,9 +94,9 @@ def new_converter(*, inside: bool) -> "Converter":
     _convert_objects(converter, inside=inside)
     for kind in (int, str, bool):
         converter.register_structure_hook(kind, read_scalar)
-    converter.register_structure_hook_func(is_choice, read_choice)
+    converter.register_structure_hook_factory(is_choice, choice_reader)
     converter.register_structure_hook(Enum, read_enum)
-    _refuse_texts_as_lists(converter)
+    _read_containers(converter)
     converter.register_unstructure_hook_func(is_word, write_word)
     converter.register_structure_hook_func(is_word, read_word)
     for named in (Suit, Rank):  # they are enums too, which have a hook already
@@ -110,7 +110,10 @@ def new_converter(*, inside: bool) -> "Converter":
 
 
 def _convert_objects(converter: "Converter", *, inside: bool) -> None:
-    """Write and read classes as objects with their fields by name."""
+    """Write and read classes as objects with their fields by name.
+
+    The reader of a class is made when it is first needed: most documents have few classes.
+    """
 
     def if_not_default(kind: type[attrs.AttrsInstance]) -> dict[str, Any]:
         rare = [field for field in attrs.fields(kind) if field.metadata.get("rare")]
@@ -125,30 +128,28 @@ def _convert_objects(converter: "Converter", *, inside: bool) -> None:
         overrides = left_out(kind) | if_not_default(kind)
         return make_dict_unstructure_fn(kind, converter, **overrides)
 
-    def reader(kind: type[attrs.AttrsInstance]) -> Callable[[object, type], object]:
-        read = make_dict_structure_fn(kind, converter, **left_out(kind))
-        return lambda data, _: read(expect_object(data, kind), kind)
+    @cache
+    def reader(kind: type[attrs.AttrsInstance]) -> Callable[[Data, type], object]:
+        return make_dict_structure_fn(kind, converter, **left_out(kind))
+
+    def read(data: object, kind: type[attrs.AttrsInstance]) -> object:
+        if isinstance(data, kind):  # a part that a document leaves as it is in its base
+            return data
+        return reader(kind)(expect_object(data, kind), kind)
 
     converter.register_unstructure_hook_factory(attrs.has, writer)
-    converter.register_structure_hook_factory(attrs.has, reader)
+    converter.register_structure_hook_func(attrs.has, read)
 
 
-def _refuse_texts_as_lists(converter: "Converter") -> None:
-    """Refuse other iterables: a text is not a list of its letters."""
-    asked = _Asked()
-
-    def is_container(kind: object) -> bool:
-        return (get_origin(kind) or kind) in _CONTAINERS and kind not in asked.kinds
+def _read_containers(converter: "Converter") -> None:
+    """Read lists and objects only as such: a text is not a list of its letters."""
 
     def reader(kind: Any) -> Callable[[object, object], object]:  # noqa: ANN401 - any of them
-        asked.kinds.add(kind)
-        read = converter.get_structure_hook(kind, cache_result=False)
-        asked.kinds.discard(kind)
         container: Any = get_origin(kind) or kind
         form, noun = _CONTAINERS[container]
-        several, number = _contents(kind)
+        item_kinds, number = _contents(kind)
 
-        def checked(data: object, _: object) -> object:
+        def read(data: object, _: object) -> object:
             if form is list and is_table(data) and has_pairs(kind):
                 data = pairs(data, kind)
             if not isinstance(data, form):
@@ -158,59 +159,53 @@ def _refuse_texts_as_lists(converter: "Converter") -> None:
                 refuse(f"a list of {number}", data)
             if len(items) > MOST_PAIRS and has_pairs(kind):
                 refuse(f"at most {MOST_PAIRS} pairs", data)
-            if several is None:
-                return read(data, kind)
-            if isinstance(items, dict):
-                return dict(_read_each(converter, items.items(), several, container))
-            places = enumerate(items)
-            return container(
-                [item for _, item in _read_each(converter, places, several, container)]
-            )
+            if not isinstance(items, dict):
+                return container(_read_each(converter, enumerate(items), item_kinds, container))
+            values = list(_read_each(converter, items.items(), item_kinds, container))
+            key_kinds = repeat(get_args(kind)[0] if get_args(kind) else Any)
+            keys = _read_each(converter, zip(items, items, strict=True), key_kinds, container)
+            return dict(zip(keys, values, strict=True))
 
-        return checked
+        return read
+
+    def is_container(kind: object) -> bool:
+        return (get_origin(kind) or kind) in _CONTAINERS
 
     converter.register_structure_hook_factory(is_container, reader)
 
 
-class _Asked(local):
-    """The containers for whose readers a thread is asking the converter."""
-
-    def __init__(self) -> None:
-        self.kinds: set[object] = set()
-
-
-def _contents(kind: object) -> tuple[object, int]:
-    """Return the type of the items of a container, or None, and their number, or 0 for any."""
+def _contents(kind: object) -> tuple[Iterable[object], int]:
+    """Return the types of the items of a container, and their number, or 0 for any."""
     match get_args(kind):
+        case ():
+            return repeat(Any), 0
         case (item, end) if end is Ellipsis:
-            return item, 0
-        case (item,):
-            return item, 0
-        case (key, item) if get_origin(kind) is dict and key is str:
-            return item, 0
+            return repeat(item), 0
+        case (*_, item) if get_origin(kind) is not tuple:
+            return repeat(item), 0
         case items:
-            return None, len(items) if get_origin(kind) is tuple else 0
+            return items, len(items)
 
 
 def _read_each(
     converter: "Converter",
     items: Iterable[tuple[int | str, object]],
-    item_kind: object,
+    kinds: Iterable[object],
     container: type,
-) -> Iterator[tuple[int | str, object]]:
-    """Yield the items of a list or an object, each with its place.
+) -> Iterator[object]:
+    """Yield the items of a list, or the keys or the items of an object.
 
     Only as many errors are kept as can be listed, because each takes far more memory than its text.
     Where very many items are wrong the rest is not read.
     """
-    read: Callable[[object, object], object] = converter.get_structure_hook(item_kind)
     wrong: list[Exception] = []
     others = 0
-    for place, item in items:
+    for (place, item), kind in zip(items, kinds, strict=False):
+        read: Callable[[object, object], object] = converter.get_structure_hook(kind)
         try:
-            found = read(item, item_kind)
+            found = read(item, kind)
         except Exception as error:
-            if not _is_listed(error, place, item_kind):
+            if not _is_listed(error, place, kind):
                 raise
             if len(wrong) < MOST_PROBLEMS:
                 wrong.append(error)
@@ -219,7 +214,7 @@ def _read_each(
             if others >= MOST_COUNTED:
                 break
         else:
-            yield place, found
+            yield found
     if others:
         wrong.append(_OtherProblems(others))
     if wrong:

@@ -1,6 +1,6 @@
 """Rules as plain data, field by field: the readers and writers of each kind of value."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection
 from enum import Enum
 from types import UnionType
 from typing import (
@@ -25,7 +25,6 @@ from pinochle.errors import WrongType
 from pinochle.rules.auction.calls import NO_TRUMP, BidSuit
 from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.melds.patterns import Pattern, parse_pattern
-from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -135,12 +134,13 @@ def _find_choice(data: object, words: dict[Any, T], kinds: tuple[type, ...] = ()
     refuse(" or ".join([*[_NOUNS[kind] for kind in kinds], *map(str, words)]), data)
 
 
-def read_choice(data: object, kind: object) -> object:
+def choice_reader(kind: object) -> Callable[[object, object], object]:
+    """Return the reader of a type that :func:`is_choice` tells."""
     members = (kind,) if get_origin(kind) is Literal else get_args(kind)
     words = [word for part in members if get_origin(part) is Literal for word in get_args(part)]
-    texts = [word.value if isinstance(word, Enum) else word for word in words]
+    values = {word.value if isinstance(word, Enum) else word: word for word in words}
     kinds = tuple(cast("type", part) for part in members if part in _NOUNS)
-    return _find_choice(data, dict(zip(texts, words, strict=True)), kinds)
+    return lambda data, _: _find_choice(data, values, kinds)
 
 
 def read_enum(data: object, kind: type[Enum]) -> object:
@@ -179,85 +179,7 @@ def written_fields(kind: type, *, inside: bool = False) -> tuple["Attribute[Any]
     )
 
 
-# Whole rules.
-
-
-def read(data: object, kind: Any) -> Any:  # noqa: ANN401, PLR0911 - of each kind of type
-    """Return the value of a type that plain data inside a ruleset describes.
-
-    Raises:
-        PinochleError: if it describes none; the converter finds the place and the mistake.
-        TypeError: if a field is missing.
-    """
-    if get_origin(kind) is tuple:
-        return _read_tuple(data, kind)
-    if kind in _NOUNS:
-        return read_scalar(data, kind)
-    if is_choice(kind):
-        return read_choice(data, kind)
-    if kind == Pattern:
-        return read_pattern(data, kind)
-    if is_word(kind):
-        return read_word(data, kind)
-    if issubclass(kind, Enum):
-        return read_enum(data, kind)
-    if kind is MeldTable:
-        rules = [with_name(*named) for named in expect_object(data, kind).items()]
-        return MeldTable(tuple(read(rule, MeldRule) for rule in rules))
-    return _read_object(data, kind)
-
-
-def _read_tuple(data: object, kind: Any) -> tuple[object, ...]:  # noqa: ANN401 - of any types
-    if is_table(data) and has_pairs(kind):
-        return _read_tuple(pairs(data, kind), kind)
-    items, kinds = expect_list(data), get_args(kind)
-    if kinds[-1] is Ellipsis:
-        return tuple([read(item, kinds[0]) for item in items])
-    if len(items) != len(kinds):
-        refuse(f"a list of {len(kinds)}", items)
-    return tuple(map(read, items, kinds))
-
-
-def _read_object(data: object, kind: Any) -> object:  # noqa: ANN401 - any class
-    known: dict[str, Any] = {field.name: field for field in written_fields(kind, inside=True)}
-    given = expect_object(data, kind)
-    if given.keys() - known.keys():
-        refuse(f"the fields of {kind.__name__}", data)
-    values = {known[name].alias: read(value, known[name].type) for name, value in given.items()}
-    return kind(**values)
-
-
-def write(value: Any) -> Any:  # noqa: ANN401, PLR0911 - of each kind of value
-    """Return the plain data of a value inside a ruleset."""
-    kind: Any = value.__class__
-    if kind is tuple:
-        return [write(item) for item in value]
-    if kind in _NOUNS:
-        return value
-    if kind in PATTERNS:
-        return str(value)
-    if is_word(kind):
-        return write_word(value)
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, MeldTable):
-        return NamedTable(_write_melds(value))
-    return {
-        field.name: write(content)
-        for field in written_fields(kind, inside=True)
-        if (content := getattr(value, field.name)) != field.default
-        or not field.metadata.get("rare")
-    }
-
-
-def _write_melds(table: MeldTable) -> Iterator[tuple[str, Data]]:
-    """Yield the rules of a table, each with its name, which is its key."""
-    may_be_empty = {field.name for field in fields(MeldRule) if not field.default}
-    for rule in table:
-        data: Data = write(rule)
-        name = data.pop("name")
-        # "needs" and "titles" are empty in nearly all rules.
-        yield name, {key: item for key, item in data.items() if item or key not in may_be_empty}
+# Tables of melds.
 
 
 class NamedTable(dict[str, Any]):

@@ -26,7 +26,12 @@ from pinochle.documents._fields import (
     refuse,
 )
 from pinochle.documents._views import ViewForm, read_view
-from pinochle.documents.rulesets import convert_rulesets, differences, nearest_base
+from pinochle.documents.rulesets import (
+    convert_meld_tables,
+    differences,
+    nearest_base,
+    rules_converter,
+)
 from pinochle.errors import WrongType
 from pinochle.game.actions import ACTIONS, Action, Redacted
 from pinochle.game.choices import Actions
@@ -106,7 +111,9 @@ FORMS: Final[Mapping[type[Any], type[Any]]] = {PlayPhase: PlayForm, View: ViewFo
 def games_converter() -> "Converter":
     """Return the converter of every public value."""
     converter = new_converter(inside=False)
-    convert_rulesets(converter)
+    convert_meld_tables(converter)
+    converter.register_unstructure_hook(Ruleset, rules_converter().unstructure)
+    converter.register_structure_hook(Ruleset, rules_converter().structure)
     _convert_frequent_values(converter)
     converter.register_unstructure_hook(
         Difference, lambda difference: _difference(converter, difference)

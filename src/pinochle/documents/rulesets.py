@@ -7,8 +7,11 @@ that names every key of such a table, even with ``{}``, also sets their order.
 
 import re
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
+
+from attrs import fields, has
 
 from pinochle import variants
 from pinochle._validators import expect, is_table
@@ -18,10 +21,8 @@ from pinochle.documents._fields import (
     NamedTable,
     NoSuchMeld,
     expect_object,
-    read,
     read_text,
     with_name,
-    write,
 )
 from pinochle.documents._toml import to_toml, with_places
 from pinochle.errors import MOST_PROBLEMS, DocumentError, PinochleError, check_text
@@ -84,27 +85,9 @@ def ruleset_from_toml(text: str) -> Ruleset:
     except ValueError as error:  # a mistake in the TOML, or a number of thousands of digits
         raise DocumentError([f"$: this TOML cannot be read: {error}"]) from None
     try:
-        return _read_rules(data)
-    except (PinochleError, TypeError, ValueError):  # the converter says what is wrong, and where
-        pass
-    try:
         return structured(rules_converter(), data, Ruleset)
     except DocumentError as error:
         raise DocumentError(with_places(error.problems, text), error.more) from None
-
-
-def _read_rules(data: object) -> Ruleset:
-    """Return the ruleset of a document that has no mistake.
-
-    Raises:
-        PinochleError: if there is a mistake.
-        TypeError: if a field is missing.
-    """
-    changes = dict(expect_object(data, Ruleset))
-    if "base" in changes:
-        changes = _with_changes(variants.get(read_text(changes.pop("base"))), changes)
-    rules: Ruleset = read(changes, Ruleset)
-    return rules
 
 
 @cache
@@ -207,15 +190,13 @@ def with_differences(base: Ruleset, data: dict[str, Any]) -> Ruleset:
     """
     expect(Ruleset, base, "with_differences")
     expect(dict, data, "with_differences")
-    return structured(_inside(), _with_changes(base, data), Ruleset)
+    return structured(rules_converter(), _with_changes(base, data), Ruleset)
 
 
-class NamedRule(MeldRule):
-    """A rule of a meld table, whose name is its key in a document."""
-
-
-def _merge(base: Data, changes: Data) -> Data:
-    """Return the base with the changes merged into it."""
+def _merged(base: object, changes: object) -> object:
+    """Return the base with the changes merged into it, or the changes if they replace it."""
+    if not is_table(base) or not is_table(changes):
+        return changes
     found = type(base)(base)
     misspelt = 0
     for key, new in changes.items():
@@ -226,13 +207,10 @@ def _merge(base: Data, changes: Data) -> Data:
                 is_listed = misspelt <= MOST_PROBLEMS
                 found[key] = NoSuchMeld(did_you_mean(key, known or base) if is_listed else "")
                 continue
-        old = base.get(key)
-        if is_table(old) and is_table(new):
-            found[key] = _merge(old, new)
-        elif new is False and key in base and isinstance(base, NamedTable):
+        if new is False and key in base and isinstance(base, NamedTable):
             del found[key]
         else:
-            found[key] = new
+            found[key] = _merged(base.get(key), new)
     if isinstance(base, NamedTable) and base.keys() <= changes.keys():
         return NamedTable((key, found[key]) for key in changes if key in found)
     return found
@@ -276,38 +254,24 @@ def _difference(mine: Data, base: Data) -> Data:
 
 @cache
 def rules_converter() -> "Converter":
-    """Return the converter of rules: of whole rulesets, and of parts that stand alone."""
-    converter = new_converter(inside=False)
-    convert_rulesets(converter)
-    return converter
+    """Return the converter of rulesets, whose parts leave out what they get from the ruleset."""
+    converter = new_converter(inside=True)
+    convert_meld_tables(converter)
+    read_whole = converter.get_structure_hook(Ruleset)
 
-
-def convert_rulesets(converter: "Converter") -> None:
-    """Write and read tables of melds meld by meld, and rulesets that may have a base."""
-
-    def read_rules(data: object, kind: type[Ruleset]) -> Ruleset:
+    def read_rules(data: object, kind: type[Ruleset]) -> object:
         changes = dict(expect_object(data, kind))
         if "base" in changes:
-            base = _preset(changes.pop("base"))
-            changes = _with_changes(base, changes)
-        return _inside().structure(changes, kind)
+            changes = _with_changes(_preset(changes.pop("base")), changes)
+        return read_whole(changes, kind)
 
-    _convert_meld_tables(converter)
-    converter.register_unstructure_hook(Ruleset, _plain)
     converter.register_structure_hook(Ruleset, read_rules)
-
-
-@cache
-def _inside() -> "Converter":
-    """Return the converter for the parts inside a ruleset."""
-    converter = new_converter(inside=True)
-    _convert_meld_tables(converter)
     return converter
 
 
-def _plain(rules: Ruleset) -> Data:
-    data: Data = write(rules)
-    return data
+def _plain(value: object) -> Any:  # noqa: ANN401 - of each kind of value
+    """Return a ruleset, or a value inside one, as plain data."""
+    return rules_converter().unstructure(value)
 
 
 def _preset(name: object) -> Ruleset:
@@ -318,23 +282,48 @@ def _preset(name: object) -> Ruleset:
 
 
 def _with_changes(base: Ruleset, changes: Data) -> Data:
-    """Return the base with the changes of a document; a new name removes the base's title."""
-    data = _plain(base)
-    if "name" in changes:
-        data["title"] = ""
-    return _merge(data, changes)
+    """Return the parts of a base with the changes of a document.
+
+    A part that is not changed stays as it is. A new name removes the title of the base, and play
+    and count follow another pack.
+    """
+    follows: Data = {"title": ""} if "name" in changes else {}
+    if "pack" in changes:
+        follows |= {"play": {}, "count": {}}
+    parts: Data = {part.name: getattr(base, part.name) for part in fields(Ruleset)}
+    data = {key: part if has(type(part)) else _plain(part) for key, part in parts.items()}
+    for key, new in (follows | changes).items():
+        data[key] = _merged(_plain(parts.get(key)), new)
+    return data
 
 
-def _convert_meld_tables(converter: "Converter") -> None:
+class NamedRule(MeldRule):
+    """A rule of a meld table, whose name is its key in a document."""
+
+
+def convert_meld_tables(converter: "Converter") -> None:
     """Write and read tables of melds rule by rule, each under its name."""
+    may_be_empty = {field.name for field in fields(MeldRule) if not field.default}
+
+    def write_melds(table: MeldTable) -> Data:
+        return NamedTable((rule.name, dict(written(rule))) for rule in table)
+
+    def written(rule: MeldRule) -> Iterator[tuple[str, object]]:
+        """Yield the fields of a rule; "needs" and "titles" are empty in nearly all rules."""
+        data: Data = converter.unstructure(rule)
+        for key, item in data.items():
+            if key != "name" and (item or key not in may_be_empty):
+                yield key, item
 
     def read_rule(named: tuple[str, object], _: object) -> MeldRule:
         return converter.structure(with_name(*named), MeldRule)
 
     def read_melds(data: object, kind: type[MeldTable]) -> MeldTable:
+        if isinstance(data, MeldTable):  # of a base, without changes
+            return data
         named = {name: (name, rule) for name, rule in expect_object(data, kind).items()}
         return MeldTable(tuple(converter.structure(named, dict[str, NamedRule]).values()))
 
     converter.register_structure_hook(NamedRule, read_rule)
-    converter.register_unstructure_hook(MeldTable, write)
+    converter.register_unstructure_hook(MeldTable, write_melds)
     converter.register_structure_hook(MeldTable, read_melds)
