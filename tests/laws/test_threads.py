@@ -156,7 +156,7 @@ def test_a_preset_is_one_object(pool: ThreadPoolExecutor) -> None:
 def refuses_texts_as_lists(converter: Converter) -> bool:
     for kind in (list[str], tuple[str, ...], tuple[tuple[str, ...], ...]):
         with pytest.raises(DocumentError):
-            structured(converter, "ASAS", kind)
+            structured(converter.structure, "ASAS", kind)
     return True
 
 

@@ -38,6 +38,7 @@ from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
 from pinochle._validators import expect, is_list, is_table, shown
 from pinochle.documents._converter import structured
+from pinochle.documents._formats import with_numbers
 from pinochle.documents.rulesets import (
     TOO_DEEP,
     differences,
@@ -84,7 +85,7 @@ def to_json(value: object) -> str:
     from pinochle.documents._games import games_converter  # noqa: PLC0415 - TOML needs no games
     from pinochle.page.document import Choosing, TableView  # noqa: PLC0415 - nor pages
 
-    plain = games_converter().unstructure(value)
+    plain = with_numbers(value, games_converter().unstructure(value))
     separators = (",", ":") if isinstance(value, TableView | Choosing) else None
     return json.dumps(plain, ensure_ascii=False, default=_refuse, separators=separators)
 
@@ -134,7 +135,7 @@ def from_json(text: str, kind: type[T], *, limit: int = MOST_CHARACTERS) -> T:
         raise DocumentError([f"$: this JSON cannot be read: {error}"]) from None
     if _half_escaped().search(text):
         _check_texts(data)
-    return structured(games_converter(), data, kind)
+    return structured(games_converter().structure, data, kind)
 
 
 @cache

@@ -1,7 +1,7 @@
 """The common part of all documents: a converter between values and plain data, and its errors."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cache
 from heapq import nsmallest
@@ -13,6 +13,7 @@ from typing import (
     cast,
     get_args,
     get_origin,
+    get_type_hints,
 )
 
 import attrs
@@ -26,7 +27,7 @@ from cattrs import (
     IterableValidationNote,
     StructureHandlerNotFoundError,
 )
-from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+from cattrs.gen import make_dict_unstructure_fn, override
 
 from pinochle._validators import is_table
 from pinochle.cards.card import Rank, Suit
@@ -69,14 +70,19 @@ __all__ = ["did_you_mean", "new_converter", "placed", "structured"]
 T = TypeVar("T")
 
 
-def structured(converter: "Converter", data: object, kind: type[T]) -> T:
+def structured(read: Callable[[object, type[T]], T], data: object, kind: type[T]) -> T:
     """Return the value of a class that plain data describes.
+
+    Args:
+        read: the reader, such as the method of a converter.
+        data: the plain data.
+        kind: the class.
 
     Raises:
         DocumentError: if it does not describe such a value; it lists every place.
     """
     try:
-        return converter.structure(data, kind)
+        return read(data, kind)
     except (BaseValidationError, PinochleError) as error:
         raise _document_error(error) from None
     except (StructureHandlerNotFoundError, ValueError):  # the latter from a union of classes
@@ -91,7 +97,8 @@ def new_converter(*, inside: bool) -> "Converter":
         inside: whether it is for the parts inside a ruleset.
     """
     converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
-    _convert_objects(converter, inside=inside)
+    _write_objects(converter, inside=inside)
+    _read_objects(converter, inside=inside)
     for kind in (int, str, bool):
         converter.register_structure_hook(kind, read_scalar)
     converter.register_structure_hook_factory(is_choice, choice_reader)
@@ -109,11 +116,8 @@ def new_converter(*, inside: bool) -> "Converter":
     return converter
 
 
-def _convert_objects(converter: "Converter", *, inside: bool) -> None:
-    """Write and read classes as objects with their fields by name.
-
-    The reader of a class is made when it is first needed: most documents have few classes.
-    """
+def _write_objects(converter: "Converter", *, inside: bool) -> None:
+    """Write classes as objects with their fields by name."""
 
     def if_not_default(kind: type[attrs.AttrsInstance]) -> dict[str, Any]:
         rare = [field for field in attrs.fields(kind) if field.metadata.get("rare")]
@@ -128,17 +132,51 @@ def _convert_objects(converter: "Converter", *, inside: bool) -> None:
         overrides = left_out(kind) | if_not_default(kind)
         return make_dict_unstructure_fn(kind, converter, **overrides)
 
+    converter.register_unstructure_hook_factory(attrs.has, writer)
+
+
+def _read_objects(converter: "Converter", *, inside: bool) -> None:
+    """Read classes from objects with their fields by name.
+
+    A reader is a loop, and no code that is made for each class as a writer is: to make it takes
+    longer than to read the one document that most processes read.
+    """
+
     @cache
-    def reader(kind: type[attrs.AttrsInstance]) -> Callable[[Data, type], object]:
-        return make_dict_structure_fn(kind, converter, **left_out(kind))
+    def known_fields(kind: type) -> Mapping[str, tuple["attrs.Attribute[Any]", Any]]:
+        types, fields = get_type_hints(kind), written_fields(kind, inside=inside)
+        return {field.name: (field, types[field.name]) for field in fields}
 
     def read(data: object, kind: type[attrs.AttrsInstance]) -> object:
         if isinstance(data, kind):  # a part that a document leaves as it is in its base
             return data
-        return reader(kind)(expect_object(data, kind), kind)
+        given, known = expect_object(data, kind), known_fields(kind)
+        values, wrong = dict[str, Any](), list[Exception]()
+        for name, (field, field_kind) in known.items():
+            if name in given:
+                read_field = converter.get_structure_hook(field_kind)
+                try:
+                    values[field.alias or name] = read_field(given[name], field_kind)
+                except (BaseValidationError, PinochleError) as error:
+                    wrong.append(_noted(error, AttributeValidationNote("", name, field_kind)))
+            elif field.default is attrs.NOTHING:
+                wrong.append(KeyError(name))
+        if others := given.keys() - known.keys():
+            wrong.append(ForbiddenExtraKeysError("", kind, others))
+        return _made(kind, values, wrong)
 
-    converter.register_unstructure_hook_factory(attrs.has, writer)
     converter.register_structure_hook_func(attrs.has, read)
+
+
+def _made(kind: type, values: Data, wrong: list[Exception]) -> object:
+    """Return the value of a class with these fields, if nothing was wrong with them."""
+    try:
+        if not wrong:
+            return kind(**values)
+    except PinochleError as error:
+        wrong.append(error)
+    # pyright takes the arguments for those of an ExceptionGroup.
+    raise ClassValidationError("", wrong, kind)  # pyright: ignore[reportCallIssue]
 
 
 def _read_containers(converter: "Converter") -> None:
@@ -204,11 +242,9 @@ def _read_each(
         read: Callable[[object, object], object] = converter.get_structure_hook(kind)
         try:
             found = read(item, kind)
-        except Exception as error:
-            if not _is_listed(error, place, kind):
-                raise
+        except (BaseValidationError, PinochleError) as error:
             if len(wrong) < MOST_PROBLEMS:
-                wrong.append(error)
+                wrong.append(_noted(error, IterableValidationNote("", place, kind)))
             else:
                 others += _number_of(error)
             if others >= MOST_COUNTED:
@@ -222,12 +258,10 @@ def _read_each(
         raise IterableValidationError("", wrong, container)  # pyright: ignore[reportCallIssue]
 
 
-def _is_listed(error: Exception, place: int | str, kind: object) -> bool:
-    """Tell whether an error is a mistake of the document; if so, note its place in it."""
-    is_listed = isinstance(error, BaseValidationError | PinochleError)
-    if is_listed:
-        error.add_note(IterableValidationNote("", place, kind))
-    return is_listed
+def _noted(error: Exception, place: AttributeValidationNote | IterableValidationNote) -> Exception:
+    """Return a mistake of the document with a note of its place."""
+    error.add_note(place)
+    return error
 
 
 class _OtherProblems(PinochleError):  # noqa: N818 - it is no error of its own
@@ -343,9 +377,8 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     return f": did you mean {' or '.join(near)}?" if near else ""
 
 
-def placed(key: str, error: BaseException, owner: type) -> "BaseValidationError":
+def placed(key: str, error: Exception, owner: type) -> "BaseValidationError":
     """Return an error in the class that was being made, with its key."""
-    error.add_note(AttributeValidationNote(key, key, owner))
+    found = [_noted(error, AttributeValidationNote("", key, owner))]
     # pyright takes the arguments for those of an ExceptionGroup.
-    found = [cast("Exception", error)]
     return ClassValidationError("", found, owner)  # pyright: ignore[reportCallIssue]

@@ -25,11 +25,13 @@ from pinochle.documents._fields import (
     read_word,
     refuse,
 )
+from pinochle.documents._formats import without_number
 from pinochle.documents._views import ViewForm, read_view
 from pinochle.documents.rulesets import (
     convert_meld_tables,
     differences,
     nearest_base,
+    read_ruleset,
     rules_converter,
 )
 from pinochle.errors import WrongType
@@ -62,7 +64,7 @@ from pinochle.page.document import (
 )
 from pinochle.rules.ruleset import Difference, Ruleset
 from pinochle.rules.scoring.scoresheet import ScoredRound, ScoreSheet, VoidRound
-from pinochle.rules.scoring.tally import Tally
+from pinochle.rules.scoring.tally import Settlement, Tally
 from pinochle.rules.script import Step
 
 if TYPE_CHECKING:
@@ -113,7 +115,7 @@ def games_converter() -> "Converter":
     converter = new_converter(inside=False)
     convert_meld_tables(converter)
     converter.register_unstructure_hook(Ruleset, rules_converter().unstructure)
-    converter.register_structure_hook(Ruleset, rules_converter().structure)
+    converter.register_structure_hook(Ruleset, read_ruleset)
     _convert_frequent_values(converter)
     converter.register_unstructure_hook(
         Difference, lambda difference: _difference(converter, difference)
@@ -137,6 +139,9 @@ def games_converter() -> "Converter":
     _convert_states(converter)
     converter.register_unstructure_hook(Game, lambda game: str(game.record))
     converter.register_structure_hook(Game, _read_game)
+    for kind in (ScoreSheet, Settlement, View):
+        read = converter.get_structure_hook(kind)
+        converter.register_structure_hook(kind, partial(_read_numbered, read))
     return converter
 
 
@@ -165,6 +170,11 @@ def _reader_of_short(parse: Callable[[str], object]) -> Callable[[object, object
         return remembered(data) if is_short else read_word(data, kind)
 
     return read_short
+
+
+def _read_numbered(read: Callable[[Data, type[T]], T], data: object, kind: type[T]) -> T:
+    """Read the document of a value that has the number of its format at its head."""
+    return read(without_number(kind, data), kind)
 
 
 def _read_game(data: object, _: type[Game]) -> Game:

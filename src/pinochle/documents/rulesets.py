@@ -24,6 +24,7 @@ from pinochle.documents._fields import (
     read_text,
     with_name,
 )
+from pinochle.documents._formats import numbered, without_number
 from pinochle.documents._toml import to_toml, with_places
 from pinochle.errors import MOST_PROBLEMS, DocumentError, PinochleError, check_text
 from pinochle.rules.melds.meld import MeldRule
@@ -85,7 +86,7 @@ def ruleset_from_toml(text: str) -> Ruleset:
     except ValueError as error:  # a mistake in the TOML, or a number of thousands of digits
         raise DocumentError([f"$: this TOML cannot be read: {error}"]) from None
     try:
-        return structured(rules_converter(), data, Ruleset)
+        return structured(read_ruleset, data, Ruleset)
     except DocumentError as error:
         raise DocumentError(with_places(error.problems, text), error.more) from None
 
@@ -122,12 +123,12 @@ def ruleset_to_toml(rules: Ruleset, base: str | Ruleset | None = None) -> str:
     """
     expect(Ruleset, rules, "ruleset_to_toml")
     if base is None:
-        return to_toml(_plain(rules))
+        return to_toml(numbered(Ruleset, _plain(rules)))
     preset = variants.get(base.name if isinstance(base, Ruleset) else base)
     if isinstance(base, Ruleset) and base != preset:
         problem = f"$.base: a base must be a preset, and this {preset.name} is not the preset"
         raise DocumentError([problem])
-    return to_toml({"base": preset.name, **differences(rules, preset)})
+    return to_toml(numbered(Ruleset, {"base": preset.name, **differences(rules, preset)}))
 
 
 # Differences.
@@ -190,7 +191,7 @@ def with_differences(base: Ruleset, data: dict[str, Any]) -> Ruleset:
     """
     expect(Ruleset, base, "with_differences")
     expect(dict, data, "with_differences")
-    return structured(rules_converter(), _with_changes(base, data), Ruleset)
+    return structured(rules_converter().structure, _with_changes(base, data), Ruleset)
 
 
 def _merged(base: object, changes: object) -> object:
@@ -257,16 +258,15 @@ def rules_converter() -> "Converter":
     """Return the converter of rulesets, whose parts leave out what they get from the ruleset."""
     converter = new_converter(inside=True)
     convert_meld_tables(converter)
-    read_whole = converter.get_structure_hook(Ruleset)
-
-    def read_rules(data: object, kind: type[Ruleset]) -> object:
-        changes = dict(expect_object(data, kind))
-        if "base" in changes:
-            changes = _with_changes(_preset(changes.pop("base")), changes)
-        return read_whole(changes, kind)
-
-    converter.register_structure_hook(Ruleset, read_rules)
     return converter
+
+
+def read_ruleset(data: object, kind: type[Ruleset]) -> Ruleset:
+    """Return the ruleset of a document, whole or as changes to a base."""
+    fields = without_number(kind, data)
+    if "base" in fields:
+        fields = _with_changes(_preset(fields.pop("base")), fields)
+    return rules_converter().structure(fields, kind)
 
 
 def _plain(value: object) -> Any:  # noqa: ANN401 - of each kind of value
@@ -290,7 +290,7 @@ def _with_changes(base: Ruleset, changes: Data) -> Data:
     follows: Data = {"title": ""} if "name" in changes else {}
     if "pack" in changes:
         follows |= {"play": {}, "count": {}}
-    parts: Data = {part.name: getattr(base, part.name) for part in fields(Ruleset)}
+    parts: dict[str, object] = {part.name: getattr(base, part.name) for part in fields(Ruleset)}
     data = {key: part if has(type(part)) else _plain(part) for key, part in parts.items()}
     for key, new in (follows | changes).items():
         data[key] = _merged(_plain(parts.get(key)), new)

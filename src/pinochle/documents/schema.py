@@ -35,6 +35,7 @@ from pinochle._validators import expect
 from pinochle.cards.card import CARDS, Card, Rank, Ranking, Suit
 from pinochle.cards.hand import Hand
 from pinochle.documents._fields import PATTERNS, has_pairs, is_word, written_fields
+from pinochle.documents._formats import FORMATS, KEY
 from pinochle.documents._games import CHOICES, EVENTS, FORMS, PHASES, games_converter
 from pinochle.errors import DocumentError, Problem
 from pinochle.game.actions import ACTIONS, Action, Redacted
@@ -149,7 +150,8 @@ def _ruleset() -> Schema:
     whole, changes = maker.schema_of(Ruleset), maker.schema_of(Ruleset, is_change=True)
     base = {"description": "The preset that this is based on.", "enum": [*variants.names()]}
     definition: Schema = maker.made[changes["$ref"].removeprefix("#/$defs/")]
-    definition["properties"] = {"base": base, **definition["properties"]}
+    head = {KEY: definition["properties"].pop(KEY), "base": base}
+    definition["properties"] = head | definition["properties"]
     definition["required"] = ["base"]
     return {
         "$schema": _DRAFT,
@@ -332,6 +334,9 @@ class _Maker:
         if kind in _TAGS:
             tag, name = _TAGS[kind]
             properties, required = {tag: {"const": name}, **properties}, [tag, *required]
+        if number := FORMATS.get(kind.__name__):
+            text = "The number of this format; a document without it has the first."
+            properties = {KEY: {"description": text, "enum": [number]}, **properties}
         return _object(properties, None if is_change else required)
 
 
