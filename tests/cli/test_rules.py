@@ -28,7 +28,8 @@ def test_the_document(command: Command) -> None:
     changes = command.text("rules", "cutthroat", "--toml", "--diff", "three-handed")
 
     assert Ruleset.from_toml(whole) == variants.get("double-deck")
-    assert changes.startswith('base = "three-handed"\n')
+    assert whole.startswith("format = 1\n")
+    assert changes.startswith('format = 1\nbase = "three-handed"\n')
     assert Ruleset.from_toml(changes) == variants.get("cutthroat")
 
 

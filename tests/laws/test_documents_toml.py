@@ -83,7 +83,7 @@ def test_presets(name: str) -> None:
     """Every preset comes back, whole and as changes to a fifth of the presets, in turn."""
     rules = variants.get(name)
     assert ruleset_from_toml(ruleset_to_toml(rules)) == rules
-    assert ruleset_to_toml(rules, base=name) == f'base = "{name}"\n'
+    assert ruleset_to_toml(rules, base=name) == f'format = 1\nbase = "{name}"\n'
     assert nearest_base(rules) is rules
     place = variants.names().index(name)
     for other in variants.names()[place % 5 :: 5]:
@@ -104,7 +104,7 @@ def test_houses(rules: Ruleset, base: Ruleset) -> None:
     assert from_json(json.dumps({"base": base.name, **changes}), Ruleset) == rules
     text = rules.to_toml(base=base)
     assert ruleset_from_toml(text) == rules
-    assert tomllib.loads(text) == {"base": base.name, **changes}
+    assert tomllib.loads(text) == {"format": 1, "base": base.name, **changes}
 
 
 @share(50)

@@ -1,6 +1,7 @@
 """JSON: what is written, and what is said of a document that is wrong."""
 
 import json
+from random import Random
 
 import pytest
 
@@ -9,6 +10,7 @@ from pinochle import (
     DealRules,
     Difference,
     DocumentError,
+    Game,
     Hand,
     MeldRule,
     MeldTable,
@@ -17,15 +19,19 @@ from pinochle import (
     Rank,
     Ranking,
     Ruleset,
+    ScoreSheet,
+    Settlement,
     Suit,
     TableRules,
     Trick,
+    View,
     Violation,
     WrongType,
     from_json,
     to_json,
     variants,
 )
+from pinochle.documents._formats import FORMATS
 from pinochle.rules.melds.patterns import Exactly, InOneSuit
 
 
@@ -51,6 +57,53 @@ def test_what_a_ruleset_tells_its_parts_is_not_written() -> None:
             "values": [150, 300, 900, "game"],
         },
     )
+
+
+def settled() -> Game:
+    """A game after a round."""
+    rng, game = Random(3), Game.start(variants.RACEHORSE).deal(Random(3))
+    while game.sheet.last is None:
+        game = game.deal(rng) if game.needs_deal else game.apply(game.legal_actions().sample(rng))
+    return game
+
+
+def test_what_is_big_has_the_number_of_its_format_at_its_head() -> None:
+    """Alone and in lists and dicts, but not inside another value."""
+    game = settled()
+    big = (game.rules, ScoreSheet(rules=game.rules), game.sheet.last, game.view(0))
+
+    assert {type(value).__name__ for value in big} == {*FORMATS}
+    for value in big:
+        kind = type(value)
+        text = to_json(value)
+        data = json.loads(text)
+        assert next(iter(data.items())) == ("format", 1)
+        assert text.count('"format"') == 1
+        assert to_json([value]) == f"[{text}]"
+        assert to_json({"a": (value,)}) == f'{{"a": [{text}]}}'
+        del data["format"]
+        assert from_json(json.dumps(data), kind) == from_json(text, kind) == value
+        assert from_json(f"[{text}]", list[kind]) == [value]  # type: ignore[valid-type]
+
+
+@pytest.mark.parametrize(
+    ("number", "problem"),
+    [
+        ("2", "and only up to format 1 is known here: a newer version of pinochle reads it"),
+        ("0", "$.format: expected a number from 1, not 0"),
+        ("true", "$.format: expected a whole number, not True (bool)"),
+        ('"1"', "$.format: expected a whole number, not '1' (str)"),
+    ],
+)
+@pytest.mark.parametrize("kind", [Ruleset, ScoreSheet, Settlement, View])
+def test_another_number_is_refused_before_anything_else_is_read(
+    number: str, problem: str, kind: type[object]
+) -> None:
+    with pytest.raises(DocumentError) as error:
+        from_json(f'{{"format": {number}, "base": 3, "new": 1}}', kind)
+
+    (said,) = error.value.problems
+    assert problem in said
 
 
 def test_a_part_by_itself_is_written_with_what_it_was_told() -> None:

@@ -4,7 +4,7 @@ import tomllib
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 
 from pinochle import (
     POST_1945,
@@ -68,13 +68,15 @@ def test_a_house_says_only_what_is_different() -> None:
         "legs",
     ]
     assert rules.settlement == evolve(base.settlement, saving_count=20)
-    assert tomllib.loads(rules.to_toml(base="partnership-auction")) == tomllib.loads(HOUSE)
+    written = tomllib.loads(rules.to_toml(base="partnership-auction"))
+    assert written == {"format": 1, **tomllib.loads(HOUSE)}
     assert Ruleset.from_toml(rules.to_toml()) == rules
 
 
 def test_nothing_but_the_base_is_that_preset() -> None:
     assert ruleset_from_toml('base = "Double Deck"') == variants.DOUBLE_DECK
-    assert variants.RACEHORSE.to_toml(base=variants.RACEHORSE) == 'base = "racehorse"\n'
+    written = variants.RACEHORSE.to_toml(base=variants.RACEHORSE)
+    assert written == 'format = 1\nbase = "racehorse"\n'
     assert differences(variants.RACEHORSE, variants.RACEHORSE) == {}
 
 
@@ -86,6 +88,23 @@ def test_json_takes_a_base_too() -> None:
     )
     (again,) = from_json('[{"base": "racehorse"}]', list[Ruleset])
     assert again == variants.RACEHORSE
+
+
+def test_a_part_that_is_not_changed_is_that_of_the_base() -> None:
+    """Some parts follow others: the auction knows how much can be scored."""
+    base = variants.PARTNERSHIP_AUCTION
+    parts = [part.name for part in fields(Ruleset)]
+
+    def made_anew(text: str) -> set[str]:
+        rules = ruleset_from_toml(f'base = "{base.name}"\n{text}')
+        return {part for part in parts if getattr(rules, part) is not getattr(base, part)}
+
+    words = {"name", "script", "sources"}
+    assert made_anew("") <= words
+    assert made_anew("[ending]\ntarget = 1500") - words == {"ending"}
+    assert made_anew("[count]\nlast_trick = 20") - words == {"count", "auction"}
+    follow = {"pack", "melds", "play", "count", "auction", "checks"}
+    assert made_anew('[pack]\norder = "A K Q J 10 9"') - words <= follow
 
 
 def test_a_title_goes_with_its_name() -> None:
@@ -193,6 +212,10 @@ def test_what_is_no_ruleset_is_refused() -> None:
             "$.melds.run.values[0]: expected a smaller number, not one of 36000 bits",
         ),
         (f"base = 'racehorse'\n[showing]\nwho = 0x{'f' * 9000}", "$.showing.who: "),
+        (
+            "name = 3\nformat = 2",
+            "$.format: this Ruleset has format 2, and only up to format 1 is known here: a newer",
+        ),
         ("name = 1979-05-27", "$.name: expected text, not datetime.date(1979, 5, 27) (date)"),
         ('base = "racehose"', "$.base: there is no variant 'racehose': did you mean racehorse"),
         ("base = 3", "$.base: expected text, not 3 (int)"),

@@ -35,13 +35,13 @@ from pinochle.documents._fields import (
     MOST_PAIRS,
     PATTERNS,
     Data,
-    choice_reader,
     expect_object,
     has_pairs,
     is_choice,
     is_word,
     pairs,
     read_bid_suit,
+    read_choice,
     read_enum,
     read_pattern,
     read_scalar,
@@ -101,7 +101,7 @@ def new_converter(*, inside: bool) -> "Converter":
     _read_objects(converter, inside=inside)
     for kind in (int, str, bool):
         converter.register_structure_hook(kind, read_scalar)
-    converter.register_structure_hook_factory(is_choice, choice_reader)
+    converter.register_structure_hook_func(is_choice, read_choice)
     converter.register_structure_hook(Enum, read_enum)
     _read_containers(converter)
     converter.register_unstructure_hook_func(is_word, write_word)
@@ -153,14 +153,13 @@ def _read_objects(converter: "Converter", *, inside: bool) -> None:
         given, known = expect_object(data, kind), known_fields(kind)
         values, wrong = dict[str, Any](), list[Exception]()
         for name, (field, field_kind) in known.items():
-            if name in given:
-                read_field = converter.get_structure_hook(field_kind)
-                try:
-                    values[field.alias or name] = read_field(given[name], field_kind)
-                except (BaseValidationError, PinochleError) as error:
-                    wrong.append(_noted(error, AttributeValidationNote("", name, field_kind)))
-            elif field.default is attrs.NOTHING:
-                wrong.append(KeyError(name))
+            if name not in given and field.default is not attrs.NOTHING:
+                continue
+            read_field = converter.get_structure_hook(field_kind)
+            try:
+                values[field.alias or name] = read_field(given[name], field_kind)
+            except _MISTAKES as error:
+                wrong.append(_noted(error, AttributeValidationNote("", name, field_kind)))
         if others := given.keys() - known.keys():
             wrong.append(ForbiddenExtraKeysError("", kind, others))
         return _made(kind, values, wrong)
@@ -168,12 +167,16 @@ def _read_objects(converter: "Converter", *, inside: bool) -> None:
     converter.register_structure_hook_func(attrs.has, read)
 
 
+_MISTAKES: Final = (BaseValidationError, PinochleError, KeyError, ValueError)
+"""Mistakes of a document: the key of a field that is missing, or a number too large to show."""
+
+
 def _made(kind: type, values: Data, wrong: list[Exception]) -> object:
     """Return the value of a class with these fields, if nothing was wrong with them."""
     try:
         if not wrong:
             return kind(**values)
-    except PinochleError as error:
+    except _MISTAKES as error:
         wrong.append(error)
     # pyright takes the arguments for those of an ExceptionGroup.
     raise ClassValidationError("", wrong, kind)  # pyright: ignore[reportCallIssue]

@@ -1,6 +1,6 @@
 """Rules as plain data, field by field: the readers and writers of each kind of value."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from enum import Enum
 from types import UnionType
 from typing import (
@@ -134,13 +134,12 @@ def _find_choice(data: object, words: dict[Any, T], kinds: tuple[type, ...] = ()
     refuse(" or ".join([*[_NOUNS[kind] for kind in kinds], *map(str, words)]), data)
 
 
-def choice_reader(kind: object) -> Callable[[object, object], object]:
-    """Return the reader of a type that :func:`is_choice` tells."""
+def read_choice(data: object, kind: object) -> object:
     members = (kind,) if get_origin(kind) is Literal else get_args(kind)
     words = [word for part in members if get_origin(part) is Literal for word in get_args(part)]
-    values = {word.value if isinstance(word, Enum) else word: word for word in words}
+    texts = [word.value if isinstance(word, Enum) else word for word in words]
     kinds = tuple(cast("type", part) for part in members if part in _NOUNS)
-    return lambda data, _: _find_choice(data, values, kinds)
+    return _find_choice(data, dict(zip(texts, words, strict=True)), kinds)
 
 
 def read_enum(data: object, kind: type[Enum]) -> object:

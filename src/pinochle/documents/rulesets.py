@@ -59,7 +59,8 @@ def ruleset_from_toml(text: str) -> Ruleset:
 
     With a base, tables are merged key by key and melds by name, and everything else is replaced.
     New melds come last, and ``dix = false`` removes the dix. A document that names every meld of
-    the base also sets their order. A new name removes the title of the base.
+    the base also sets their order. A new name removes the title of the base. The number of the
+    format at the head, ``format = 1``, may be left out.
 
         >>> ruleset_from_toml('base = "double-deck"').title
         'Double-deck Pinochle'
@@ -104,6 +105,7 @@ def ruleset_to_toml(rules: Ruleset, base: str | Ruleset | None = None) -> str:
         >>> rules = variants.get("double-deck")
         >>> ours = rules.with_(name="ours", count=evolve(rules.count, last_trick=10))
         >>> print(ruleset_to_toml(ours, base=rules))
+        format = 1
         base = "double-deck"
         name = "ours"
         <BLANKLINE>

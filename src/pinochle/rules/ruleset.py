@@ -278,6 +278,7 @@ class Ruleset(Parts):
 
             >>> from pinochle import variants
             >>> print(variants.get("racehorse").with_(name="ours").to_toml(base="racehorse"))
+            format = 1
             base = "racehorse"
             name = "ours"
             <BLANKLINE>
