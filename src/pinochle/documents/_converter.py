@@ -1,7 +1,7 @@
 """The common part of all documents: a converter between values and plain data, and its errors."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from functools import cache
 from heapq import nsmallest
@@ -9,6 +9,7 @@ from itertools import islice, repeat
 from typing import (
     Any,
     Final,
+    NamedTuple,
     TypeVar,
     cast,
     get_args,
@@ -135,6 +136,15 @@ def _write_objects(converter: "Converter", *, inside: bool) -> None:
     converter.register_unstructure_hook_factory(attrs.has, writer)
 
 
+class _KnownField(NamedTuple):
+    """A field that an object may have, with the reader of its type."""
+
+    alias: str
+    kind: Any
+    is_needed: bool
+    read: Callable[[Any, Any], object]
+
+
 def _read_objects(converter: "Converter", *, inside: bool) -> None:
     """Read classes from objects with their fields by name.
 
@@ -143,23 +153,29 @@ def _read_objects(converter: "Converter", *, inside: bool) -> None:
     """
 
     @cache
-    def known_fields(kind: type) -> Mapping[str, tuple["attrs.Attribute[Any]", Any]]:
+    def known_fields(kind: type) -> dict[str, _KnownField]:
         types, fields = get_type_hints(kind), written_fields(kind, inside=inside)
-        return {field.name: (field, types[field.name]) for field in fields}
+        return {
+            field.name: _KnownField(
+                field.alias or field.name,
+                types[field.name],
+                field.default is attrs.NOTHING,
+                converter.get_structure_hook(types[field.name]),
+            )
+            for field in fields
+        }
 
     def read(data: object, kind: type[attrs.AttrsInstance]) -> object:
         if isinstance(data, kind):  # a part that a document leaves as it is in its base
             return data
         given, known = expect_object(data, kind), known_fields(kind)
         values, wrong = dict[str, Any](), list[Exception]()
-        for name, (field, field_kind) in known.items():
-            if name not in given and field.default is not attrs.NOTHING:
-                continue
-            read_field = converter.get_structure_hook(field_kind)
-            try:
-                values[field.alias or name] = read_field(given[name], field_kind)
-            except _MISTAKES as error:
-                wrong.append(_noted(error, AttributeValidationNote("", name, field_kind)))
+        for name, field in known.items():
+            if name in given or field.is_needed:
+                try:
+                    values[field.alias] = field.read(given[name], field.kind)
+                except _MISTAKES as error:
+                    wrong.append(_noted(error, AttributeValidationNote("", name, field.kind)))
         if others := given.keys() - known.keys():
             wrong.append(ForbiddenExtraKeysError("", kind, others))
         return _made(kind, values, wrong)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from enum import Enum
+from functools import lru_cache
 from types import UnionType
 from typing import (
     TYPE_CHECKING,
@@ -135,11 +136,20 @@ def _find_choice(data: object, words: dict[Any, T], kinds: tuple[type, ...] = ()
 
 
 def read_choice(data: object, kind: object) -> object:
-    members = (kind,) if get_origin(kind) is Literal else get_args(kind)
-    words = [word for part in members if get_origin(part) is Literal for word in get_args(part)]
-    texts = [word.value if isinstance(word, Enum) else word for word in words]
-    kinds = tuple(cast("type", part) for part in members if part in _NOUNS)
-    return _find_choice(data, dict(zip(texts, words, strict=True)), kinds)
+    return _find_choice(data, *_choices(*get_args(kind)))
+
+
+@lru_cache(maxsize=None, typed=True)
+def _choices(*members: object) -> tuple[dict[object, object], tuple[type, ...]]:
+    """Return the values of the words of a type, by how they are written, and its other types."""
+    kinds = tuple(cast("type", member) for member in members if member in _NOUNS)
+    words = [
+        word
+        for member in members
+        if member not in _NOUNS
+        for word in (get_args(member) if get_origin(member) is Literal else (member,))
+    ]
+    return {word.value if isinstance(word, Enum) else word: word for word in words}, kinds
 
 
 def read_enum(data: object, kind: type[Enum]) -> object:
