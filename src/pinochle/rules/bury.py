@@ -1,6 +1,6 @@
 """Burying: the cards that the bidder lays away after taking the widow."""
 
-from typing import ClassVar, Final, Literal
+from typing import Final, Literal
 
 from attrs import field, frozen
 
@@ -48,21 +48,6 @@ class BuryRules:
             opponents, or for nobody (``count.discards-to-bidder``, ``house.buried-to-opponents``,
             ``deal.kitty.discard-count-flag``). Where there are several opposing sides, each of
             them scores the cards.
-    """
-
-    _SENTENCES: ClassVar[str] = """
-        # Burying
-        *: The bidder buries {bury.cards:card}, which nobody else sees. [{bury.number_rule}]
-        kept_cards: They may not bury {kept_cards:or} unless they have too few others; then they
-            bury all the others first. [{kept_rules}]
-        else: They may bury any cards. [widow.discard.any-three]
-        !bury.announced=nothing: They announce how many trumps they bury{bury.announced=trump?|, and
-            how many aces of other suits}. [house.buried-announced]
-        bury.count_for=bidder: The buried cards count for the bidder, like cards won.
-            [count.discards-to-bidder]
-        else & bury.count_for=opponents: The buried cards count for {are_several?each opposing
-            {side}|the opponents}, like cards won. [house.buried-to-opponents]
-        else: The buried cards count for nobody. [deal.kitty.discard-count-flag]
     """
 
     cards: int = field(default=0, validator=number(0))

@@ -1,7 +1,7 @@
 """Claims: a player claims the last tricks, or gives them up, and the round ends without them."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Literal
+from typing import Literal
 
 from attrs import field, frozen
 
@@ -48,26 +48,6 @@ class ClaimRules:
             any order too (``house.claim-rest``); or every line of the others, if the claimant
             chooses their own cards well (``house.claim-own-choice``). Before the tricks that are
             claimed, the claimant chooses as well.
-    """
-
-    _SENTENCES: ClassVar[str] = """
-        # Play
-        *:
-        claims.offered: While the tricks are played, any player may claim all that are left and lay
-            down their cards. The claim is right if {table.is_partnership?their side|the player}
-            wins them however the cards lie that the claimant has not seen. Then these tricks and
-            all cards still held are the claimant’s, without play. [house.claim-rest]
-        claims.offered & claims.lines=every: Every line of play must win, even if the claimant plays
-            badly. [house.claim-rest]
-        claims.offered & claims.lines=own-choice: The claimant may choose their own cards, but
-            nobody else’s. [house.claim-own-choice]
-        claims.offered & claims.tricks=all-or-none: A player may also give up all that are left, if
-            one side alone can take them. [house.claim-part]
-        claims.offered & claims.tricks=any: A player may also claim only the last few, or give up
-            all that are left, if one side alone can take those before. It gets them with the cards
-            of each hand that count most. [house.claim-part]
-        claims.offered & !claims.tricks=all & others_gain_nothing: {bidding_side_first} may do so
-            also against several {unit}s, who gain nothing by tricks. [house.claim-part]
     """
 
     offered: Offered = field(default="nobody", validator=one_of(Offered))

@@ -1,6 +1,6 @@
 """Concession: giving up a contract before the play."""
 
-from typing import ClassVar, Final, Literal
+from typing import Final, Literal
 
 from attrs import field, frozen
 
@@ -45,34 +45,6 @@ class ConcessionRules:
             (``house.consent-to-concede``, some partnership tables).
         bonus_unit: who scores the bonus: every other player, or each side once
             (``house.set-short``).
-    """
-
-    _SENTENCES: ClassVar[str] = """
-        # Conceding
-        concession.unseen: A bidder who had to bid, bid the least and was left with it may concede
-            before they look at the widow. [concede.before-widow]
-        concession.unseen & !settlement.stakes: Then they lose {!settlement.set.bid?nothing|the
-            bid}, and {settlement.bid_to=opponents?{each_other} scores the bid|the others score
-            nothing}.
-        concession.offered: The bidder may concede before play.
-            [concede.after-widow{ending.all_tricks_win?, end.pinochling.throw-in}]
-        concession.consent: The bidder’s partner must agree, or the round is played.
-            [house.consent-to-concede]
-        concession.consent & !table.are_pairs & !partner.calls: Their other partners are asked in
-            turn, clockwise from the bidder. [house.consent-to-concede]
-        concession.most_needed: A bidder who needs over {concession.most_needed=-1?{total} points
-            (all there are)|{concession.most_needed}} from tricks must concede.
-            [concede.forced-over-250]
-        concession.least_meld: {has_sides?A bidding side that|A bidder who} melds less than
-            {concession.least_meld} must concede. [house.set-short]
-        script.concede & !settlement.stakes: A bidder who concedes{concession.unseen? after looking
-            at the widow} loses {conceding_costs}. [concede.after-widow]
-        script.concede & others_score_conceding: The others score {concession.others_score=meld &
-            others_score_melds?their melds, which need no trick|nothing}{concession.bonus?, and
-            {concession.bonus_unit=side & table.is_partnership?each side|each of them}
-            {concession.bonus} more}. [concede.after-widow]
-        script.concede & settlement.bid_to=opponents & concession.costs: Then {each_other} scores
-            the bid{concession.costs=1?| {concession.costs:times}}. [contract.settle]
     """
 
     unseen: Unseen = field(default="nobody", validator=one_of(Unseen))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import ClassVar, Final
+from typing import Final
 
 from attrs import field, frozen
 
@@ -40,18 +40,6 @@ class CountRules:
 
     Raises:
         RulesetError: if there are not six numbers, or the rounding is none.
-    """
-
-    _SENTENCES: ClassVar[str] = """
-        # Counting
-        *: Of the cards won in tricks, {worths:and}. [count.total-250, {method}]
-        count.last_trick: The last trick counts {count.last_trick} more. [count.last-trick-10]
-        *: That makes {total} in all.
-        count.rounding: What a {unit} has won is then rounded to a multiple of {count.rounding[0]}:
-            up if the rest is at least {script.auction?{count.up_from[0]}|{count.up_from[1]}}, and
-            else down{count.rounds_apart &
-            script.auction?. For a {unit} without a contract that is {count.up_from[1]}}.
-            [house.rounding]
     """
 
     by_place: tuple[int, ...] = field(validator=tuple_of(int))

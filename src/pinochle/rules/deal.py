@@ -1,7 +1,7 @@
 """The deal: the cards that each seat gets, in their packets, and the stock."""
 
 from functools import lru_cache
-from typing import ClassVar, Final, Literal
+from typing import Final, Literal
 
 from attrs import field, frozen
 
@@ -134,30 +134,6 @@ class DealRules:
         NotationError: if the packets cannot be read.
         RulesetError: if there is no card to turn.
         WrongType: if something in it is of the wrong type.
-    """
-
-    _SENTENCES: ClassVar[str] = """
-        # Players and cards
-        *:
-        *: The pack has {size} cards: in every suit {kinds:and}{added?, plus {added:and}}{withheld?,
-            less {withheld:and}}. [{pack.extra?deck.dix-added-withheld|{pack_rule}}]
-        *: From high to low they rank {pack.ranks:in a row}.
-            [{has_tens_high?rank.ten-high|rank.standard.option}]
-        # The deal
-        table.partners_change: Everybody deals in turn, in the order in which they sit at first.
-            [deal.one-dealer, house.rotating-partners]
-        else: The deal moves to the left after every round. [deal.one-dealer, deal.rotation]
-        deal.packets.rounds: Starting with eldest, the player to the dealer’s left, everybody gets
-            {deal.hand:card} in packets of {deal.packets.rounds:and}{deal.widow? (those in brackets
-            go to the widow)}. [deal.packets]
-        deal.widow: The widow has {deal.widow:card}, face down. [deal.widow-odd]
-        deal.stock & deal.packets.rounds: The remaining {deal.stock:card} are the stock.
-            [twohand.deal]
-        deal.stock & !deal.packets.rounds: No cards are dealt: all {deal.stock:card} lie face down
-            between the players. [draft.no-deal]
-        deal.turn=last: The last card dealt is turned up, and its suit is trump. [trump.turned-last]
-        deal.turn=first-of-stock: The first card of the stock is turned up, and its suit is trump.
-            [twohand.trump-turned]
     """
 
     packets: Packets = field(converter=_read_packets, validator=of_type(Packets))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import ClassVar, Literal
+from typing import Literal
 
 from attrs import field, frozen
 
@@ -77,29 +77,6 @@ class DrawRules:
             (``twohand.draw-hidden``).
         last_upcard_to: who takes the card turned for trump at the end: the loser of the last trick
             for the stock, or its winner (``twohand.draw-order``).
-    """
-
-    _SENTENCES: ClassVar[str] = """
-        # Drawing
-        *: While the stock lasts, any card may be played to a trick. [twohand.phase1.free]
-        *: The winner of a trick {draw.draw_first?first draws the top card of the stock and then
-            }may lay {draw.melds_a_trick?{draw.melds_a_trick:meld}|as many melds as they
-            like}{draw.besides & draw.melds_a_trick? and also any
-            {draw.besides:or}}{draw.draw_first?|, and then draws the top card of the stock}. After
-            that the loser draws the next card. Nobody shows what they draw{draw.shows_last?, but
-            for the last card that lies face down, which is shown to all}.
-            [twohand.meld-one-per-trick,
-            {draw.draw_first?twohand.draw-first-13|twohand.meld-before-draw}, twohand.draw-order,
-            twohand.draw-hidden{draw.shows_last?, twohand.last-card-shown}]
-        *: Melded cards still belong to the hand and may be played. [twohand.meld-stays-playable]
-        draw.reuse=never: A melded card cannot serve in another meld. [twohand.reuse-across-melds]
-        else: A melded card may serve again in a meld of another class{draw.reuse=higher? or in a
-            higher meld of the same class}, together with at least one new card from the hand.
-            [twohand.reuse-across-melds]
-        deal.turn=first-of-stock: Of the last two cards the
-            {draw.last_upcard_to=winner?loser|winner} of the trick takes the one that lies face
-            down, and the {draw.last_upcard_to} the one that was turned up. [twohand.draw-order]
-        *: After the stock, melds go back into hand and no more are laid. [twohand.stock-out]
     """
 
     melds_a_trick: int = field(default=1, validator=number(0))

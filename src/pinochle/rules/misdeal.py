@@ -1,7 +1,7 @@
 """Misdeals: hands that are so poor that a player may ask for a new deal."""
 
 from collections import Counter
-from typing import ClassVar, Final, Literal
+from typing import Final, Literal
 
 from attrs import field, frozen
 
@@ -93,27 +93,6 @@ class MisdealRules:
     Raises:
         RulesetError: if two grounds have the same name, the number is negative, or a word is
             unknown.
-    """
-
-    _SENTENCES: ClassVar[str] = """
-        # Misdeals
-        each misdeal.grounds: A player who is dealt {item.test:passes} may throw the hand in
-            (“{item.name}”) until they {item.until=first-call & script.auction?bid or pass|play a
-            card}. [{item.rule}]
-        misdeal.grounds & misdeal.dealt_by=same-dealer: Then nothing counts, and the same dealer
-            deals again. [misdeal.same-dealer-redeals]
-        else & misdeal.grounds: Then nothing counts, and the deal passes to the next dealer.
-            [house.misdeal-passes-deal]
-        misdeal.grounds & misdeal.redeals: This happens only
-            {misdeal.redeals=1?once|{misdeal.redeals:figure} times in a row}.
-            [misdeal.redeal-limit-3]
-        *: A mistake in dealing that is found before the first card is played makes the deal void,
-            and {misdeal.dealt_by=next-dealer?the next dealer deals|the same dealer deals again}.
-            [misdeal.found-after-play]
-        misdeal.fine: It costs the dealer{table.is_partnership &
-            table.scores_by_player?|’s side} {misdeal.fine}. [house.misdeal-fine]
-        *: If the pack turns out to have the wrong cards, nothing in the round counts, and the same
-            dealer deals again. [misdeal.card-fault]
     """
 
     grounds: tuple[Ground, ...] = field(default=(), validator=tuple_of(Ground))

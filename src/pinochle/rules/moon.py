@@ -1,6 +1,6 @@
 """Shooting the moon: a player bids or announces that their side will win every trick."""
 
-from typing import ClassVar, Final, Literal
+from typing import Final, Literal
 
 from attrs import field, frozen
 
@@ -42,37 +42,6 @@ class MoonRules:
 
     Raises:
         RulesetError: if a moon gains nothing.
-    """
-
-    _SENTENCES: ClassVar[str] = """
-        # Shooting the moon
-        auction.moon_bids & script.auction: A player who bids the moon undertakes
-            {has_sides?that their side will|to} win every trick. Only that makes the
-            contract{moon.counts=added?; otherwise it is set. When it is played, the bid itself
-            scores and costs nothing}. Where its number matters, as when it is conceded, it counts
-            as a bid of {moon.costs}{renege.ruled?; a renege of others makes it, as one of
-            {moon.reward}}.{auction.doubling? It can be doubled like any bid.} [house.moon-bid]
-        moon.offered: {auction.moon_bids & script.auction?If nobody has bid it, just|Just} before
-            play {moon.offered=anyone?the players are asked in turn, {bidder} first,
-            until one shoots the moon|the bidder may shoot the moon}: they undertake
-            {has_sides?that their side will|to} win every trick. [shoot-the-moon]
-        moon.counts=added: If they succeed, {shooters} scores {moon.reward} besides what is scored
-            as usual. [house.moon-added]
-        else & moon.reward: If they succeed, {shooters} scores {moon.reward} and nothing else,
-            whatever the bid was. [shoot-the-moon.250]
-        moon.wins_game: If they succeed, the {unit} wins the game{moon.reward?| and scores nothing}.
-            [shoot-the-moon.game]
-        moon.counts=added: If they fail, {shooters} {moon.costs?loses {moon.costs} besides|only
-            scores as usual}. [house.moon-added]
-        else: If they fail, {shooters} {moon.costs?loses {moon.costs} and scores nothing
-            else|scores nothing}.
-        moon.counts=instead & script.auction: A contract of that {unit} is not settled then,
-            but it is taken as made if they succeed, and as failed if not.
-        auction.moon_bids & in_points & settlement.bid_to=opponents & moon.costs: If a moon that was
-            bid fails, {each_other} scores {moon.costs}. [contract.settle]
-        renege.ruled & moon.offered: {renege.settled=at-once?A renege calls off a moon that was
-            announced|A moon that was announced is off for whoever answers for a renege}.
-            [shoot-the-moon]
     """
 
     offered: Offered = field(default="nobody", validator=one_of(Offered))

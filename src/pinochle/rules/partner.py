@@ -1,6 +1,6 @@
 """The called partner: the card that the bidder may call, and the time when its holder is known."""
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from attrs import field, frozen
 
@@ -44,21 +44,6 @@ class PartnerRules:
         asked: in which direction the others are asked for the card: from the bidder's left
             clockwise, or from their right anticlockwise (``house.partner-asked-anticlockwise``,
             five-handed games with the double pack).
-    """
-
-    _SENTENCES: ClassVar[str] = """
-        # The partner
-        *: The bidder calls a card of {partner.calls=any-suit?any suit|the trump suit} of which they
-            do not hold every copy. [{partner.call_rule}]
-        partner.asked=anticlockwise: The first player anticlockwise from the bidder, beginning on
-            their right, who holds that card says so, and is their partner for the round.
-            [five.called-partner, house.partner-asked-anticlockwise]
-        else & partner.known=at-once: The first player clockwise from the bidder who holds that card
-            says so, and is their partner for the round. [five.called-partner]
-        else: The first of the others to play that card is their partner for the round. Until then
-            nobody need know who it is. [five.called-partner.2009]
-        *: Everybody else plays against these two, or against the bidder alone if nobody else has
-            the card. [five.rest-vs-team]
     """
 
     calls: PartnerCalls = field(default="nobody", validator=one_of(PartnerCalls))

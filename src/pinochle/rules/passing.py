@@ -1,7 +1,7 @@
 """Passing: the cards that partners exchange before they meld."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Literal
+from typing import Literal
 
 from attrs import field, frozen
 
@@ -50,34 +50,6 @@ class PassingRules:
         who: whether the bidding side alone passes, or all sides do
             (``house.pass-both-sides``, some tables). In each other side its first player clockwise
             from the bidder takes the bidder's place.
-    """
-
-    _SENTENCES: ClassVar[str] = """
-        # Passing
-        passing.to=next-partner & passing.order=partner-first: Each player of the bidder’s side
-            gives {passing.cards:card} to the next of them clockwise. The first partner on the
-            bidder’s left begins. The others look at what they get before they give, and the bidder
-            gives last. [pass.count, pass.sequential, house.pass-around]
-        else & passing.to=next-partner: Each player of the bidder’s side gives {passing.cards:card}
-            to the next of them clockwise, all at once and unseen. [pass.count, pass.simultaneous,
-            house.pass-around]
-        else & passing.order=partner-first & !table.are_pairs & !partner.calls: Each of the bidder’s
-            partners gives the bidder {passing.cards:card}, clockwise from the bidder. The bidder
-            looks at them all and then gives each of these partners as many back, any that they then
-            hold. [pass.count, pass.sequential, house.pass-in-teams]
-        else & !table.are_pairs & !partner.calls: The bidder and each of the bidder’s partners give
-            each other {passing.cards:card}, all at once and unseen. [pass.count, pass.simultaneous,
-            house.pass-in-teams]
-        else & passing.order=partner-first: The bidder’s partner gives the bidder
-            {passing.cards:card}. The bidder looks at them and gives back as many, any that they
-            then hold. [pass.count, pass.sequential]
-        else: The bidder and their partner give each other {passing.cards:card}, both at once and
-            unseen. [pass.count, pass.simultaneous]
-        partner.calls: A bidder who has found no partner passes nothing.
-            [house.pass-called-partner]
-        passing.who=all: Every other side passes in the same way
-            {passing.order=together?at the same time|after the bidder’s}. Its first player clockwise
-            from the bidder takes the bidder’s place in it. [house.pass-both-sides]
     """
 
     cards: int = field(default=0, validator=number(0))

@@ -1,10 +1,7 @@
 """The script of a round: its phases, in the order of play."""
 
-from collections.abc import Callable
 from enum import Enum
-from functools import cache, partial
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING
 
 __all__ = ["Step"]
 
@@ -45,49 +42,6 @@ class Step(Enum):
 
     def __str__(self) -> str:
         return self.value
-
-
-Test: TypeAlias = Callable[[object], bool]
-"""A test of the parts of a ruleset."""
-
-
-@cache
-def condition(text: str) -> Test:
-    """Return the test for a condition of a sentence.
-
-    * ``moon.offered``: the field is on, and not 0, nothing, ``nobody`` or ``none``;
-    * ``moon.offered=bidder``: the field has this value;
-    * ``script.bury``, ``script.melds|bidder-melds``: the script has this step, or any of these;
-    * ``script.melds<bury|draw``: any of the first steps comes before any of the others;
-    * ``!moon.offered``: the condition does not hold.
-    """
-    if text.startswith("!"):
-        denied = condition(text[1:])
-        return lambda parts: not denied(parts)
-    path, _, wanted = text.partition("=")
-    if path.startswith("script."):
-        early, _, late = path.removeprefix("script.").partition("<")
-        return partial(_has_steps, _steps(early), _steps(late))
-    look_up: Callable[[object], object] = attrgetter(path)
-    if wanted:
-        value = int(wanted) if wanted.lstrip("-").isdigit() else wanted
-        return lambda parts: look_up(parts) == value
-    return lambda parts: bool(found := look_up(parts)) and found not in _OFF
-
-
-_OFF: Final = ("nobody", "none", (0, 0))
-
-
-def _steps(words: str) -> tuple[Step, ...]:
-    return tuple(map(Step, words.split("|"))) if words else ()
-
-
-def _has_steps(early: tuple[Step, ...], late: tuple[Step, ...], parts: Any) -> bool:  # noqa: ANN401
-    """Tell whether the script has an early step, and after it a late step if any are named."""
-    script: tuple[Step, ...] = parts.script
-    if not late:
-        return any(step in script for step in early)
-    return comes_before(script, early, late)
 
 
 def comes_before(script: tuple[Step, ...], early: tuple[Step, ...], late: tuple[Step, ...]) -> bool:

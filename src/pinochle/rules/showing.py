@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from functools import cache
-from typing import ClassVar, Literal
+from typing import Literal
 
 from attrs import field, frozen
 
@@ -45,43 +45,6 @@ class ShowingRules:
             done, or during the play too, until their own first card (``meld.no-late``).
         jointly: whether partners lay their cards together, in a step of the script
             (``contract.joint-meld``, ``contract.call-card``).
-    """
-
-    _SENTENCES: ClassVar[str] = """
-        # No melds
-        *: There are no melds.
-        # Melds
-        showing.who=all & !script.draw: All meld in turn, {bidder} first.
-            [meld.display{script.auction?, meld.bidder-first}]
-        showing.who=bidding-side & has_sides: Only {bidder}’s side melds, {bidder} first.
-            [meld.display, contract.opponents-dont-meld]
-        else & !showing.who=all: Only {bidder} melds. [meld.display, auction3.only-bidder-melds]
-        script.joint-melds: Then the two partners take turns to add cards that make melds together
-            with what lies there, as if all were from one hand, until neither adds any more. After
-            that the bidder calls for one card after another that they need for a meld. If the
-            partner has it, it is laid, and both may add again. When a card is not there, the
-            partner calls in the same way. When the bidder does not have a card, melding is over.
-            [contract.joint-meld, contract.call-card]
-        else: Players meld from their own hands alone. [meld.separate-hands]
-        !script.draw: The cards go back into the hands before play. [meld.return-to-hand]
-        showing.choice=declared: Players declare their melds one by one.
-        else: Every hand is laid so that it scores the most. [meld.totals]
-        showing.choice=declared & !script.draw: A meld may take in smaller ones of its class that
-            the player has laid before, as a run does a royal marriage; then it scores only what it
-            is worth more than they. [meld.classes]
-        showing.overlooked=muggins: A player may overlook a meld whose cards they have all laid in
-            other melds. Then it scores for the first opponent clockwise who claims it before the
-            first trick is won. [meld.muggins]
-        else & showing.choice=declared: A meld that its player overlooks is lost. [meld.muggins]
-        showing.failed=minus: A declared meld that its player cannot lay costs them its points.
-            [meld.failed]
-        else & showing.choice=declared: A declared meld that its player cannot lay scores nothing.
-            [meld.failed]
-        showing.closes=own-first-card: Players may meld until they play their own first card.
-            [meld.no-late]
-        else & showing.choice=declared & !script.draw: Nobody melds after the first lead.
-            [meld.no-late]
-        each meld_rows: {item}
     """
 
     who: Who = field(default="all", validator=one_of(Who))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import ClassVar, Final, Literal
+from typing import Final, Literal
 
 from attrs import field, frozen
 
@@ -52,31 +52,6 @@ class TableRules:
 
     Raises:
         RulesetError: if the numbers do not fit together.
-    """
-
-    _SENTENCES: ClassVar[str] = """
-        # Players and cards
-        table.is_partnership: {table.seats:Figure} play in {table.side_count:side}: {sides:against},
-            counted clockwise from 0. [deck.players]
-        else: {table.seats:Figure} play, each on their own. [deck.players]
-        table.sitting_out=1: One more is at the table. The dealer sits out each round.
-            [five.sit-out]
-        table.sitting_out=2: Two more are at the table. The dealer and the second player to their
-            left sit out each round. [five.sit-out]
-        table.sitting_out & settlement.stakes: Whoever sits out pays and is paid like an opponent of
-            the bidder. [five.sit-out]
-        table.sitting_out: The others take the seats in their order. The dealer only deals: in the
-            round, the player on eldest’s right takes their part. [five.sit-out]
-        table.partners_change: After every {table.partners_change=1?round|{table.partners_change}
-            rounds} the partners change: the player at seat 0 stays, and each of the others moves up
-            one seat, the last to seat 1. [house.rotating-partners]
-        table.is_partnership & table.scores_by_player: So each player has a score of their own, and
-            gains what their side scores. A player wins, not a side.
-            [{table.partners_change?house.rotating-partners|five.sit-out}]
-        *: Play goes clockwise. [deck.play-direction]
-        # The deal
-        table.first_dealer=lowest-card: Everybody draws a card, and whoever draws the lowest deals
-            first. [deal.one-dealer]
     """
 
     seats: int = field(validator=number(_FEWEST, MOST_SEATS))

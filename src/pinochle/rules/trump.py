@@ -1,6 +1,6 @@
 """Trump: the naming of the suit, the suits that may be named, and the nine of trump."""
 
-from typing import ClassVar, Final, Literal
+from typing import Final, Literal
 
 from attrs import field, frozen
 
@@ -58,44 +58,6 @@ class TrumpRules:
             there is a stock.
         turned_nine: what the dealer scores when the card turned is a nine
             (``twohand.1911.nine``); 0 for nothing.
-    """
-
-    _SENTENCES: ClassVar[str] = """
-        # The deal
-        trump.turned_nine: If it is a nine, the dealer scores {trump.turned_nine}, as for a meld.
-            [twohand.1911.nine]
-        trump.dix_exchange=trick-winner: While the stock lasts, whoever wins a trick may exchange a
-            nine of trump for the card turned{exchanged_nine}. It must be the first nine of trump
-            that is shown, and the card turned must not be a nine itself. [meld.dix,
-            twohand.dix-exchange]
-        trump.fixed: Trump is {trump.named} in every round, and nobody names it.
-            [house.fixed-trump{script.auction?, auction.highest-names-trump|}]
-        # Trump
-        !trump.must_hold: {trump.named=partner?The bidder’s partner|The bidder} names any suit as
-            trump. [auction.highest-names-trump, {trump.namer_rule}, {trump.must_hold_rule}]
-        else: {trump.named=partner?The bidder’s partner|The bidder} names a suit in which they hold
-            a {trump.must_hold:held}. [auction.highest-names-trump, {trump.namer_rule},
-            {trump.must_hold_rule}]
-        trump.named=partner & !table.are_pairs: That is the next player of the bidder’s side on the
-            bidder’s left. [house.partner-names-trump]
-        trump.must_hold & trump.if_none=free: If there is no such suit, they name any.
-            [trump.free-choice]
-        trump.must_hold & !trump.if_none=free: If there is no such suit, {bidding_side} is set
-            without play{in_points? and loses {!settlement.set.bid?nothing|the bid}}.
-            [trump.no-marriage-set]
-        trump.must_hold & !trump.if_none=free & others_score_without_trump: The others score
-            {trump.if_none=set & others_score_melds?what they meld without a trump suit|nothing}.
-            [trump.no-marriage-set]
-        trump.must_hold & !trump.if_none=free & settlement.bid_to=opponents: Then {each_other}
-            scores the bid. [contract.settle]
-        trump.no_trump: They may also name no trump. Then the highest card of the suit led wins
-            every trick, nobody has to trump, and only melds without trump score: every marriage is
-            a plain one. [house.no-trump]
-        # The dix
-        *: Starting with eldest, players who hold a nine of trump may exchange it for the card
-            turned, until one does. The dealer takes that nine into their hand, but it is a meld of
-            the player who exchanged it. If the card turned is itself a nine, nobody exchanges.
-            [threehand003.dix-exchange]
     """
 
     must_hold: tuple[str, ...] = field(default=(), validator=[tuple_of(str), line])

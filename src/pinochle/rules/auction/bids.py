@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cached_property
-from typing import ClassVar, Final, Literal
+from typing import Final, Literal
 
 from attrs import field, frozen
 
@@ -59,81 +59,6 @@ class Convention:
 @frozen
 class BidRules:
     """The ladder of bids, and the fields of an auction (:class:`AuctionRules` has its rules)."""
-
-    _SENTENCES: ClassVar[str] = """
-        # The auction
-        auction.passes_to_end: Starting with {starter}, the players bid or pass in turn. A player
-            who has passed may bid again later. Each bid is higher than the last. After
-            {auction.passes_to_end:pass} in a row the last bidder has the contract.
-            [auction.bid-or-pass, auction.strictly-higher, auction.three-passed-ends,
-            {starter_rule}]
-        else & auction.calls=until-passed: Starting with {starter}, the players bid or pass in turn.
-            Each bid is higher than the last. A player who has passed is out of the auction. When
-            all others have passed, the highest bidder has the contract. [auction.bid-or-pass,
-            auction.strictly-higher, auction.pass-final, auction.ends, {starter_rule}]
-        else & auction.calls=once: Starting with {starter}, each player bids or passes once. Each
-            bid is higher than the last. The highest bidder has the contract. [auction.one-bid,
-            auction.strictly-higher, {starter_rule}]
-        else: Starting with {starter}, each player bids or passes once, high or low. The bids of
-            partners are added up, and every side that bids has a contract. [auction.summed,
-            {starter_rule}]
-        auction.calls=summed: The bidder is the player who bids the
-            most{auction.trump_to=highest-sum? on the side with the highest sum}; of equals, the
-            first.
-        auction.suit_bids: Every bid names a suit, and the suit of the last bid is trump. Suits are
-            equal, so a bid in another suit must be higher too. [contract.bid-suit]
-        auction.no_trump_bids: A bid may also say that there is no
-            trump.{auction.no_trump_bids=higher? It is higher than a bid of the same number with
-            trump.} Then nobody names a trump, the highest card of the suit led wins every trick,
-            nobody has to trump, and only melds without trump score: every marriage is a plain one.
-            [house.no-trump-bid]
-        auction.moon_bids: A player may also bid the moon, which is higher than every number: every
-            trick. [house.moon-bid]
-        auction.doubling: On their turn, an opponent may double the last bid{auction.doubling=2?,
-            and the side that made it may redouble it}. The contract then counts
-            twice{auction.doubling=2?, or four times if redoubled}, made or not. A new bid cancels
-            this. [contract.double]
-        *:
-        auction.automatic: Eldest bids {auction.automatic} without being asked. [racehorse.open-500]
-        else: The lowest bid is {auction.opening}. [auction.opening.by-scale-and-packs,
-            {opening_rule}]
-        !auction.automatic & auction.dealer_opening & dealer_may_be_left & !auction.stuck: While
-            nobody else has bid, the dealer may bid {auction.dealer_opening} or more.
-            [threehand.opening.20]
-        *: Bids go up {steps:and}{auction.greatest_raise?|; a player may skip steps}.
-            [{auction.step_rule}]
-        auction.greatest_raise: A player raises the last bid by {auction.greatest_raise=1?one step,
-            no more|at most {auction.greatest_raise} steps}{auction.moon_bids?, or bids the moon}.
-            [house.greatest-raise]
-        auction.spares_partner: A player whose partner has made the last bid passes.
-            [house.partner-not-overbid]
-        auction.ceiling: The highest bid is {auction.ceiling}. [house.highest-bid]
-        *:
-        auction.must_open=eldest & !auction.automatic: Eldest must
-            bid{auction.first=dealer? if the dealer passes}. [{auction.opener_rule}]
-        auction.must_open=dealer: The dealer must bid{auction.first=eldest? if all others pass}.
-            [{auction.opener_rule}]
-        auction.must_open=holder & !auction.automatic: While nobody has bid, a player must bid if
-            they hold a meld that scores whatever is trump. [{auction.opener_rule}]
-        auction.stuck & dealer_may_be_left: If all others pass, the dealer must bid
-            {auction.stuck_exactly?exactly {auction.stuck}|{auction.stuck} or
-            more}{dealer_is_tested? if they hold {auction.to_be_stuck:passes}; otherwise they may
-            pass}. [{auction.stuck_rule}]
-        bidder_is_tested: A player who need not bid may bid only if they hold
-            {auction.to_bid:passes}. [check.4p.min-marriage]
-        auction.least_meld & auction.misbid=forbidden: A player who need not bid may bid only if
-            they can meld {auction.least_meld} in some trump. [auction.summed.min-meld]
-        auction.least_meld & auction.misbid=void: A {auction.least_meld_of=player?player who|side
-            that} bids must meld {auction.least_meld} or more. Otherwise the contract is
-            void{settlement.stakes?, and nobody pays anything}. [auction.summed.min-meld]
-        auction.least_meld & auction.misbid=void & !settlement.stakes: Then the {side_that} bid it
-            scores only the count of {their} tricks{auction.misbid_costs? less
-            {auction.misbid_costs}}. [auction.summed.min-meld]
-        all_may_pass: If everybody passes, nothing is scored, and {auction.all_pass=same-dealer?the
-            same dealer deals again|the next dealer deals}. [{auction.opener_rule}]
-        auction.conventions: By agreement some bids tell the partner something:
-        each auction.conventions: - {item.bid}: {item.meaning} [auction.meld-bid.convention]
-    """
 
     calls: Calls = field(default="until-passed", validator=one_of(Calls))
     first: First = field(default="eldest", validator=one_of(First))

@@ -1,7 +1,10 @@
-"""Numbers and lists in words."""
+"""Numbers and lists in words, and the end of a paragraph."""
 
 from collections.abc import Iterable
 from typing import Final
+
+PARAGRAPH_END: Final = ""
+"""The line that ends a paragraph of a description."""
 
 _FIGURES: Final = (
     *("no", "one", "two", "three", "four", "five", "six"),

@@ -1,6 +1,6 @@
 """Checks: the stakes beside the score in Check Pinochle."""
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from attrs import field, frozen
 
@@ -91,46 +91,6 @@ class CheckRules:
 
     Raises:
         RulesetError: if a meld is worth the game.
-    """
-
-    _SENTENCES: ClassVar[str] = """
-        # Checks
-        *: Checks are kept as stakes beside the score. A {side_that} gains a check gets one from
-            {checks.paid_by=each-other-seat & table.is_partnership?every player of the other
-            sides|every other {side}}, and a {side_that} loses one pays one to each of them.
-            [{checks.paid_by=each-other-seat?check.3p.base|check.4p.base}]
-        checks.melds: These melds gain checks as soon as they are laid:
-            [{checks.paid_by=each-other-seat?check.3p.flush|check.4p.meld-checks}]
-        each check_rows: {item}
-        checks.melds:
-        script.auction & checks.melds: If {contractor} fails the contract{can_concede? or concedes
-            it}, the checks for melds {checks.if_set=kept?are kept|go back}.
-            [{checks.if_set=kept?check.3p.kept|check.4p.returned}]
-        concession.unseen & checks.melds: After a concession unseen, {checks.unseen=nobody?nobody
-            melds, so no meld gains checks|the others lay their melds without a trump, and those
-            gain checks}. [check.3p.concede-300]
-        script.auction & checks.bids: A contract that is made gains checks for {contractor}. One
-            that fails costs {checks.set_times?them {checks.set_times:times}|none}:
-            [check.4p.bid-checks, check.4p.fail-double]
-        script.auction & each checks.bids: - from a bid of {item[0]}: {item[1]:check}
-        script.auction & checks.bids & checks.beyond: - for every {checks.beyond[0]} beyond it:
-            {checks.beyond[1]} more [check.4p.bid-checks]
-        script.auction & checks.looked_and_lost: If {bidding_side} looks at the widow and then
-            {script.concede?concedes or }is set, that costs
-            {checks.looked_and_lost:check}.{concession.unseen? Conceding unseen costs none.}
-            [check.3p.look-and-lose{concession.unseen?, check.3p.concede-300}]
-        script.auction & checks.played_and_lost: If {bidding_side} plays and is set, that costs
-            {checks.played_and_lost:check}{checks.looked_and_lost? more}. [check.3p.play-and-lose]
-        checks.all_tricks: A {side_that} wins every trick gains {checks.all_tricks:check}.
-            [check.4p.slam]
-        checks.all_points: A {side_that} wins all {total} points but not every trick gains
-            {checks.all_points:check}. [check.4p.slam]
-        checks.game: Winning the game gains {checks.game:check}.
-            [{checks.paid_by=each-other-seat?check.3p.game|check.4p.game}]
-        checks.margin: The winner of the game gains {checks.margin[1]:check} for every
-            {checks.margin[0]} points{checks.margin_begun? or part of them} over
-            {checks.margin_over=target?the target|the loser’s score}. [check.4p.game]
-        checks.loser_minus: A loser below zero pays {checks.loser_minus:check} more. [check.4p.game]
     """
 
     melds: MeldTable = field(default=NO_MELDS, validator=of_type(MeldTable))

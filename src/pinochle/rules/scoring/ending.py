@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from math import inf
 from operator import add
-from typing import ClassVar, Literal
+from typing import Literal
 
 from attrs import evolve, field, frozen
 
@@ -76,63 +76,6 @@ class EndingRules:
 
     Raises:
         RulesetError: if the target cannot move, or a limit means nothing.
-    """
-
-    _SENTENCES: ClassVar[str] = """
-        # The end of the game
-        ending.handicap: The {scorer}s begin with these scores: {ending.handicap:and}.
-            [house.handicap]
-        !ending.target & !ending.is_limited: The game has no end: play on for as long as you like.
-        ending.target & ending.bid_out: With {ending.target} or more, a {scorer} wins only
-            {splits_wins?if their side bids and makes a contract|by bidding and making a
-            contract}.{ending.slide_out? But a {scorer_that} stays there while
-            others are set {ending.slide_out:times} also wins. If several do in one round, and
-            nobody wins by a contract, the highest of them wins; if shared, another round is
-            played.} [end.bid-out,
-            cutthroat.bid-and-out{ending.slide_out?, end.slide-out}]
-        ending.target & ending.bid_out & splits_wins: The bidder comes before their
-            partner{has_trios?s; of several partners the highest wins, and if shared, another round
-            is played}. [five.called-partner]
-        ending.target & ending.bid_out & auction.calls=summed: If several sides bid out in one
-            round, the bidder’s side wins if it is one of them; if not, the highest wins; if shared,
-            another round is played. [end.bid-out]
-        ending.call_out=must: With {ending.target} or more, a {scorer} wins only by calling
-            out.{call_moves? But a {scorer_that} alone has {first_moved} or more at the end of a
-            round, or the target if that is higher by then, wins without a call. If several have
-            reached the target when the next cards are dealt, it goes up by {ending.extend_by}, or
-            as often as it takes until no more than one score has reached it.}
-            [twohand.call-out{call_moves?, twohand.target}]
-        by_score: The first {scorer} to reach {ending.target} wins. [{target_rule}]
-        bidder_first: If {table.columns=2?both|several} reach it in one round, {bidding_side}
-            wins{tie_break? if {has_sides?it is|they are} among them and {has_sides?has|have} just
-            made the contract}. [tie.bidder-wins{has_sides?,
-            tie.bidder-side-wins|{settlement.made=bid?, widow3.bidder-first}}]
-        bidder_first & !table.columns=2 & splits_wins: The bidder comes before their
-            partner{has_trios?s}. [five.called-partner]
-        bidder_first & tie_break & auction.calls=summed: If not, {scorer}s that have just made their
-            own come before the others. [tie.bidder-side-wins]
-        tie_break=highest: {on_tie}, the highest wins; if shared, another round is played.
-            [tie.another-hand]
-        tie_break=extend: {on_tie}, nobody wins, and the target goes up by {ending.extend_by}, or as
-            often as it takes until no more than one score has reached it. The next round decides.
-            [tie.extend-250{bidder_first & settlement.made=bid & !has_sides?, widow3.extend}]
-        !ending.call_out=no: Between two tricks{ending.call_out=must?, and until the next deal,} any
-            player may call out, which ends the round. Their score so far, their melds and the cards
-            they have won must come to the target. A player who is wrong
-            {ending.failed_call=loses-game?loses the game|scores nothing for the
-            round{ending.call_out=must?, or after the last trick, for the round just scored}}.
-            [twohand.call-out, twohand.call-out.fail]
-        ending.all_tricks_win: A {unit_that} wins every trick of a round wins the game at once.
-            [end.pinochling]
-        ending.bust: A {scorer_that} falls to {ending.bust} below zero, or lower, loses the game,
-            and the best of the others wins. [house.bust]
-        ending.mercy: A {scorer_that} leads all others by {ending.mercy} or more wins. [house.mercy]
-        ending.rounds: After {ending.rounds:round} the highest score wins. [house.fixed-rounds]
-        ending.bust & !ending.on_equal=share: If several of the others are equal, another round is
-            played. [house.bust]
-        ending.rounds & !ending.on_equal=share: If the highest scores are equal, another round is
-            played. [house.fixed-rounds]
-        ending.on_equal=share: Equal scores share the game. [house.shared-game]
     """
 
     target: int = field(default=1000, validator=number(0))

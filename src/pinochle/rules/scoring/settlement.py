@@ -1,6 +1,6 @@
 """Settlement: which melds and counters score, and what a contract scores or costs."""
 
-from typing import ClassVar, Final, Literal
+from typing import Final, Literal
 
 from attrs import field, frozen
 
@@ -83,74 +83,6 @@ class SettlementRules:
             whole side, or their own.
         unit_of_count: whose count that opponent scores: that of their whole side, or their own. The
             bidder and the partner each score everything that both have (``five.called-partner``).
-    """
-
-    _SENTENCES: ClassVar[str] = """
-        # Settlement
-        table.is_partnership: What the players of a side meld and win is added up.
-            [{script.auction?settle.partners-count|meld.totals}]
-        partner.calls: What the bidder and their partner meld and win is added up, and each of the
-            two scores or loses all of it. [five.called-partner]
-        !wanted: Melds count, whatever tricks are won.
-            [{script.draw?twohand.meld-one-per-trick}{play.skip_if_met?contract.play-only-if-needed}]
-        else: A {saver}{settlement.saving_binds=opponents & script.auction? without a contract}
-            {saver=side?that|who} does not win at least {wanted:and} loses {saver=side?its|their}
-            melds{settlement.unsaved=all?, and {saver=side?its|their} count as well}.
-            [{settlement.unsaved=all?racehorse.defend|meld.trick-to-save}]
-        laid_away: What is {laid_away} is not won in tricks, and saves no melds.
-            [{settlement.unsaved=all?racehorse.defend|meld.trick-to-save}]
-        settlement.least_meld: The melds of {melders} count only if they come to
-            {settlement.least_meld} or more. [house.on-board]
-        !script.auction: Every {side} scores {their} melds and {their} count.
-        else: The contract is made if the meld and the count of {contractor} come to the bid or
-            more. Otherwise it is set. [auction.contract-meld-plus-tricks]
-        script.auction & settlement.stakes: No points are scored. If the contract is made,
-            {each_opponent} pays {bidding_side} the units listed for the bid. If it is played and
-            set, {bidding_side} pays {each_opponent} {settlement.lost_times=1?as
-            many|{settlement.lost_times:times} as many}.{given_up? If it is {given_up:or},
-            {bidding_side} pays just the units listed.}{settlement.spades_double? With spades as
-            trump, everything is doubled.}
-            [house.stakes{settlement.spades_double?, house.spades-double}]
-        script.auction & settlement.stakes & each settlement.stakes: - from a bid of {item[0]}:
-            {item[1]:unit}
-        in_points & settlement.made=earned: If it is made, {contractor} scores meld and count.
-            [settle.made]
-        else & in_points: If it is made, {contractor} scores the bid and no more.
-            [{settlement.bid_to=opponents?contract.settle|widow3.bidder-scores-bid}]
-        in_points & settlement.bid_bonuses: A high bid that is made scores
-            more{auction.moon_bids?, but not a moon}: [house.bid-bonus]
-        in_points & each settlement.bid_bonuses: - from a bid of {item[0]}: {item[1]} more
-        script.auction & settlement.bid_times: A high bid counts several times: what the contract
-            scores or loses{settlement.bid_to=opponents?, and what others score for it,} is
-            multiplied.{auction.moon_bids? A moon counts here as a bid of {moon.costs}.}
-            [house.bid-times]
-        script.auction & each settlement.bid_times: - from a bid of {item[0]}: {item[1]:times}
-        in_points & settlement.set.word=minus-all: If it is set, {contractor} loses the bid, the
-            meld and the count. [check.4p.settle]
-        else & in_points & settlement.set.word=nothing: If it is set, {contractor} scores
-            {kept?only the {kept:and}|nothing}. [widow3.bidder-scores-bid]
-        else & in_points & settlement.set.word=minus-bid: If it is set, {contractor} loses the bid
-            {kept?but still scores the {kept:and}|and scores nothing else}.
-            [settle.set.minus-bid{kept?|-and-meld}]
-        else & in_points: If it is set, {contractor} loses {settlement.set.lost:and}{kept?, but
-            still scores the {kept:and}}. [house.set-costs]
-        in_points & settlement.bid_to=opponents: Then {each_other} scores the bid.
-            [contract.settle]
-        counted_once: If a contract counts several times, {counted_once:and}
-            {counted_once_are?count|counts} only once. [house.bid-times]
-        in_points & !opponents_gain: {others} nothing{settlement.bid_to=opponents? else}.
-        else & in_points & partner.calls: Each of the others scores
-            {shared:and}{settlement.opponents=meld? but no count}.
-            [five.rest-vs-team{settlement.opponents=meld?, house.opponents-meld}]
-        else & in_points & settlement.opponents=meld: {others} their melds but no count.
-            [house.opponents-meld]
-        else & in_points: {others} {others_meld?their melds and }their count.
-            [settle.opponents]
-        settlement.all_tricks: {sweeper} wins every trick{moon_is_undertaken? without having
-            undertaken it} scores {settlement.all_tricks} more{script.auction?, unless
-            {has_sides?it is|they are} set}{may_be_void? or {has_sides?its|their} contract is void}.
-            [house.all-tricks]
-        each settlement.floor: No score falls below {item}. [house.lowest-score]
     """
 
     made: Made = field(default="earned", validator=one_of(Made))

@@ -1,0 +1,54 @@
+"""The things that can happen and score in a game, as far as several sections depend on them."""
+
+from pinochle.rules.parts import Parts
+from pinochle.rules.prose.words import many
+from pinochle.rules.script import Step, comes_before
+
+
+def melds_lie_before(rules: Parts, *steps: Step) -> bool:
+    """Tell whether the bidder's melds, or all, are laid before any of these steps."""
+    return comes_before(rules.script, (Step.BIDDER_MELDS, Step.MELDS), steps)
+
+
+def can_be_void(rules: Parts) -> bool:
+    """Tell whether a contract can be void because its bidder melds too little."""
+    auction = rules.auction
+    is_void = auction.least_meld > 0 and auction.misbid == "void"
+    return is_void and Step.AUCTION in rules.script
+
+
+def others_meld(rules: Parts) -> bool:
+    """Tell whether anybody can have melds whose side has no contract."""
+    is_bidders = Step.AUCTION in rules.script and rules.showing.who != "all"
+    return not is_bidders or rules.trump.turned_nine > 0
+
+
+def others_score_melds(rules: Parts) -> bool:
+    """Tell whether the melds of a side without a contract can score."""
+    scores = rules.settlement.opponents != "nothing" or Step.AUCTION not in rules.script
+    return scores and others_meld(rules)
+
+
+def others_score_count(rules: Parts) -> bool:
+    """Tell whether the count of a side without a contract can score."""
+    return rules.settlement.opponents == "score" or Step.AUCTION not in rules.script
+
+
+def kept_when_set(rules: Parts) -> list[str]:
+    """Return the parts of its score that a side keeps when its contract is set."""
+    settlement = rules.settlement
+    return [
+        *(["meld"] if settlement.set_meld == "kept" and not settlement.set.meld else []),
+        *(["count"] if settlement.set_count == "kept" and not settlement.set.count else []),
+    ]
+
+
+def needed_to_save(rules: Parts) -> list[str]:
+    """Return what a side must win to save its melds; nothing if no melds can be lost."""
+    settlement = rules.settlement
+    are_others_bound = settlement.saving_binds == "opponents" and settlement.unsaved == "meld"
+    if settlement.saved_by == "nobody" or (are_others_bound and not others_meld(rules)):
+        return []
+    needed = [many(settlement.saving_tricks, "trick")] if settlement.saving_tricks else []
+    raw = " before it is rounded" if rules.count.rounding else ""
+    return needed + ([f"{settlement.saving_count} in count{raw}"] * bool(settlement.saving_count))

@@ -1,0 +1,86 @@
+"""The words for those who play, bid and score together."""
+
+from typing import Final
+
+from attrs import frozen
+
+from pinochle.rules.parts import Parts
+from pinochle.rules.script import Step
+
+TWO: Final = 2
+"""The seats, sides or columns of a game between two."""
+
+
+@frozen
+class Parties:
+    """The words for the parties of a game.
+
+    A *side* is one at the table, for the whole game; a *unit* is one in a round, where a called
+    partner makes one too; a *scorer* has a column of the sheet. Each is a side or a player.
+
+    Args:
+        rules: the rules of the game.
+    """
+
+    rules: Parts
+
+    @property
+    def calls_partner(self) -> bool:
+        """Tell whether the bidder calls a partner."""
+        return self.rules.partner.calls != "nobody"
+
+    @property
+    def has_sides(self) -> bool:
+        """Tell whether anybody has a partner in a round."""
+        return self.rules.table.is_partnership or self.calls_partner
+
+    @property
+    def are_several(self) -> bool:
+        """Tell whether a side plays against more than one other."""
+        return self.rules.table.side_count > TWO
+
+    @property
+    def side(self) -> str:
+        """The side or the player, for the whole game."""
+        return "side" if self.rules.table.is_partnership else "player"
+
+    @property
+    def their(self) -> str:
+        """The pronoun for what a side or a player has."""
+        return "its" if self.rules.table.is_partnership else "their"
+
+    @property
+    def unit(self) -> str:
+        """The side or the player, in a round."""
+        return "side" if self.has_sides else "player"
+
+    @property
+    def scorer(self) -> str:
+        """The side or the player with a column of the sheet."""
+        return "player" if self.rules.table.scores_by_player else self.side
+
+    @property
+    def bidder(self) -> str:
+        """The player who begins: the bidder, or eldest where nobody bids."""
+        return "the bidder" if Step.AUCTION in self.rules.script else "eldest"
+
+    @property
+    def bidding_side(self) -> str:
+        """The unit that has the bid."""
+        return "the bidder’s side" if self.has_sides else "the bidder"
+
+    @property
+    def contractor(self) -> str:
+        """The unit of a contract, of which there may be several."""
+        is_summed = self.rules.auction.calls == "summed"
+        return "the side that bid it" if is_summed else self.bidding_side
+
+    @property
+    def each_other(self) -> str:
+        """Each owner of a score who has no part in a contract."""
+        return "each of the others" if self.calls_partner else f"every other {self.side}"
+
+
+def that(party: str) -> str:
+    """Return a side or a player before what it does: ``side that``, ``player who``."""
+    return f"{party} {'that' if party == 'side' else 'who'}"
