@@ -108,6 +108,7 @@ MEAGRE: Final = but(
     least_meld=20,
     misbid="void",
 )
+UNRULED: Final = but(but(CONCEDED, "renege", ruled=False), "misdeal", found_late="void")
 BY_COUNT: Final = {"ruled": True, "bidder_then": "meld-and-count", "others": "meld-and-count"}
 BID_OUT: Final = but(FOUR, "ending", bid_out=True)
 CONVENTION: Final = FOUR.with_(auction=AuctionRules(conventions=(Convention("200", "aces"),)))
@@ -301,6 +302,8 @@ def test_what_is_not_in_force_is_not_told() -> None:
         (TURNED, but(TURNED, "ending", on_two="bidder", otherwise="extend")),
         (THREE, but(THREE, "bury", which="not-melded")),
         (CUTTHROAT, but(CUTTHROAT, "settlement", saved_by="side")),
+        (CUTTHROAT, but(CUTTHROAT, "ending", handicap=(0, 0, 0))),
+        (UNRULED, but(UNRULED, "renege", settled="after-play")),
         (
             but(HOLDING, "settlement", opponents="nothing"),
             but(HOLDING, "settlement", opponents="nothing").with_(

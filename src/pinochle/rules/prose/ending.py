@@ -25,7 +25,7 @@ _LARGE: Final = 80
 def end_of_game(rules: Parts) -> Iterator[str]:
     """Yield the sentences about how the game ends, and who wins."""
     ending, parties = rules.ending, Parties(rules)
-    if ending.handicap and ending.handicap != (0, 0):
+    if any(ending.handicap):
         yield (
             f"The {parties.scorer}s begin with these scores: {listed(ending.handicap)}. "
             "[house.handicap]"

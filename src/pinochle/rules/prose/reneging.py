@@ -40,12 +40,6 @@ def reneges(rules: Parts) -> Iterator[str]:
     misdeal = rules.misdeal
     if rules.renege.ruled:
         yield from _plays(rules)
-    are_shown = melds_lie_before(rules, Step.BURY, Step.CONCEDE, Step.MOON)
-    if rules.renege.settled == "at-once" and are_shown and Step.AUCTION in rules.script:
-        yield (
-            "For all but the bidder it is a renege to show cards also when melds lie on the table "
-            "before the play. [renege.kind.expose]"
-        )
     if misdeal.found_late == "renege":
         yield (
             "A mistake in dealing that is found after play has begun is a renege by the dealer. "
@@ -75,6 +69,12 @@ def _plays(rules: Parts) -> Iterator[str]:
     )
     if rules.bury.cards:
         yield "So does a bidder who leads before burying. [renege.kind.no-discard]"
+    are_shown = melds_lie_before(rules, Step.BURY, Step.CONCEDE, Step.MOON)
+    if rules.renege.settled == "at-once" and are_shown and Step.AUCTION in rules.script:
+        yield (
+            "For all but the bidder it is a renege to show cards also when melds lie on the table "
+            "before the play. [renege.kind.expose]"
+        )
 
 
 def _costs(rules: Parts) -> Iterator[str]:
