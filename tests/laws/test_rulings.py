@@ -31,8 +31,7 @@ from pinochle import (
     to_json,
 )
 from pinochle.cards.trick import MOST_SEATS
-from pinochle.game.engine.happened import happened
-from pinochle.game.engine.knowledge import mask_ended
+from pinochle.game.engine.knowledge import happened, mask_ended
 from pinochle.game.engine.round import Ended
 from pinochle.game.events import Acted
 from pinochle.game.position import why_void

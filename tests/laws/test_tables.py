@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from gaming import RULESETS, a_part_of, plies_of, rules_of
 from pinochle import Game, LayMeld, Play, View, from_json, to_json
-from pinochle.game.engine.happened import happened
-from pinochle.game.events import Acted, GameWon, Redealt, Settled
+from pinochle.game.engine.knowledge import happened
+from pinochle.game.events import Acted
+from pinochle.game.game import closing_events
 from pinochle.messages import Names
 from pinochle.page.document import (
     BidChoice,
@@ -212,13 +213,7 @@ def known_of(view: View) -> Known:
 def closing(view: View) -> Iterator[Event]:
     """What closes a round that is over."""
     if not view.state.is_dealt and (before := known_of(view).before):
-        if before.is_settled:
-            assert view.sheet.last is not None
-            yield Settled(view.sheet.last, view.sheet.standing, view.sheet.checks)
-        if view.is_over:
-            yield GameWon(view.winners)
-        elif not before.is_settled:
-            yield Redealt(view.sheet.dealer)
+        yield from closing_events(before, view.sheet)
 
 
 def no_acts(events: list[Event] | tuple[Event, ...]) -> Iterator[str]:

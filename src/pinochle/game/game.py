@@ -391,14 +391,21 @@ def _after_round(before: Sheet, past: Past, ended: Ended, emit: Emitter) -> Game
     if ended.is_settled:
         settled = before.settled if ended.is_dealt else before.called_late
         sheet = settled(rules, ended.tally())
-        if sheet.last:
-            emit.note(Settled, sheet.last, sheet.standing, sheet.checks)
     else:
         sheet = before.void(rules, why_void(ended))
+    if emit.events is not None:
+        emit.events += closing_events(ended, sheet)
     if not sheet.standing.winners:
-        if not ended.is_settled:
-            emit.note(Redealt, sheet.dealer)
         start = Round.start(rules, sheet.dealing_seat(rules), sheet.redealt)
         return Game(sheet, start, past)
-    emit.note(GameWon, sheet.standing.winners)
     return Game(sheet, Round(ended.over, OverPhase()), past)
+
+
+def closing_events(ended: Ended, sheet: Sheet) -> Iterator[Event]:
+    """Yield the events that close a round: its result on the sheet, a new deal, or a game won."""
+    if ended.is_settled and sheet.last:
+        yield Settled(sheet.last, sheet.standing, sheet.checks)
+    if sheet.standing.winners:
+        yield GameWon(sheet.standing.winners)
+    elif not ended.is_settled:
+        yield Redealt(sheet.dealer)

@@ -6,12 +6,12 @@ from typing import Final, NamedTuple, cast
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import PASS, Action, Deal, Double, bid_of
-from pinochle.game.engine.happened import happened
 from pinochle.game.engine.history import in_order
+from pinochle.game.engine.knowledge import happened
 from pinochle.game.engine.round import Ended, Round
 from pinochle.game.engine.state import NO_CARDS, NO_MELD
-from pinochle.game.events import Acted, Event, GameWon, Redealt, Settled
-from pinochle.game.game import Game
+from pinochle.game.events import Acted, Event, GameWon
+from pinochle.game.game import Game, closing_events
 from pinochle.game.phases.auction import AuctionPhase
 from pinochle.game.phases.bury import buried
 from pinochle.game.phases.draft import DraftPhase, discards, drawn_from
@@ -296,7 +296,7 @@ class TableMaker:
         if since < start and before is not None:
             start -= before.done
             found += self._events_of(before, start, since - start)
-            closing = self._closing_events(before)
+            closing = closing_events(before, self.sheet)
             found += (self._event(event, self.known.done) for event in closing)
         if self.state.is_dealt:
             found += self._events_of(self.round, self.known.done, since - self.known.done)
@@ -315,16 +315,6 @@ class TableMaker:
             moves = EventMoves(played.state, events, number - start - 1)
             for event in events:
                 yield self._event(event, number, tuple(moves.of(event)))
-
-    def _closing_events(self, before: Ended) -> Iterator[Event]:
-        """Yield the events that closed the round before: its result, and a game won."""
-        sheet = self.sheet
-        if before.is_settled and sheet.last is not None:
-            yield Settled(sheet.last, sheet.standing, sheet.checks)
-        if sheet.standing.winners:
-            yield GameWon(sheet.standing.winners)
-        elif not before.is_settled:
-            yield Redealt(sheet.dealer)
 
     def _event(self, event: Event, number: int, moves: tuple[Move, ...] = ()) -> TableEvent:
         """Return an event as the document has it."""

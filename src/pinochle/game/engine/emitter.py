@@ -9,6 +9,7 @@ from pinochle.game.events import Consequence, Event
 P = ParamSpec("P")
 C = TypeVar("C", bound=Consequence)
 D = TypeVar("D", bound=Consequence)
+E = TypeVar("E", bound=Consequence)
 
 
 class Emitter:
@@ -40,15 +41,19 @@ class Emitter:
             others: what else it might have been, had the hands been others.
         """
         del others
-        self.told.append(event)
-        if self.events is not None:
-            self.events.append(event)
-        return event
+        return self._take(event)
 
     def tell_if(self, event: C | None, kind: type[C]) -> C | None:
         """Take a consequence that there may be, and return it."""
         del kind
-        return event and self.tell(event)
+        return event and self._take(event)
+
+    def _take(self, event: E) -> E:
+        """Keep a consequence, and return it."""
+        self.told.append(event)
+        if self.events is not None:
+            self.events.append(event)
+        return event
 
 
 class ToldOtherwise(PinochleError, ValueError):  # noqa: N818 - reads as what happened
@@ -63,8 +68,8 @@ class Retelling(Emitter):
 
     __slots__ = ("answers",)
 
-    def __init__(self, answers: Iterable[Consequence]) -> None:
-        super().__init__()
+    def __init__(self, answers: Iterable[Consequence], events: list[Event] | None = None) -> None:
+        super().__init__(events)
         self.answers: list[Consequence] = [*answers][::-1]
         """The consequences that were told and are not used yet, the next last."""
 
@@ -74,8 +79,7 @@ class Retelling(Emitter):
         if self.answers:
             answer = self.answers.pop()
             if isinstance(answer, kinds):
-                self.told.append(answer)
-                return answer
+                return self._take(answer)
             self.answers.append(answer)
         names = " or ".join(kind.__name__ for kind in kinds)
         found = type(self.answers[-1]).__name__ if self.answers else "the end"
@@ -87,6 +91,5 @@ class Retelling(Emitter):
         del event
         if self.answers and isinstance(answer := self.answers[-1], kind):
             self.answers.pop()
-            self.told.append(answer)
-            return answer
+            return self._take(answer)
         return None

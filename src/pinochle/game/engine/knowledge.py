@@ -33,7 +33,7 @@ from pinochle.game.actions import (
 from pinochle.game.engine.consequences import read, write
 from pinochle.game.engine.constraints import Constraint
 from pinochle.game.engine.course import course_of, found_in, sizes_after
-from pinochle.game.engine.emitter import Retelling, ToldOtherwise
+from pinochle.game.engine.emitter import Emitter, Retelling, ToldOtherwise
 from pinochle.game.engine.history import Entry, in_order, with_passes_in_seat_order
 from pinochle.game.engine.replaying import played_again
 from pinochle.game.engine.round import Ended, HistoryItem, Round
@@ -61,6 +61,7 @@ from pinochle.rules.script import Step
 __all__ = [
     "check_seen",
     "deal_seen",
+    "happened",
     "mask",
     "mask_ended",
     "mask_phase",
@@ -297,7 +298,7 @@ def deal_known(state: State) -> tuple[Card | None, ...]:
 def seen_event(event: E, seat: Seat | None) -> E:
     """Return the event as a seat was told it, or a spectator: without cards not shown to it."""
     match event:
-        case Acted(actor, (Deal() | GiveCards() | Bury()) as action):
+        case Acted(actor, (Deal() | GiveCards() | Bury() | Redacted()) as action):
             is_seen = actor is not None and seat == actor
             return event if is_seen else evolve(event, action=_without_cards(action))
         case Dealt() | CardDrawn() | WidowTaken():
@@ -320,17 +321,28 @@ def seen_event(event: E, seat: Seat | None) -> E:
 # The round told again to a seat.
 
 
-def retell(at_work: Round, viewer: Seat | None, deed: HistoryItem) -> Round | Ended:
+def retell(
+    at_work: Round,
+    viewer: Seat | None,
+    deed: HistoryItem,
+    events: list[Event] | None = None,
+) -> Round | Ended:
     """Return the round as a seat knows it after what it was told next.
 
     The hands of the others are empty: they get the cards that an action shows, and lose them with
     it. What hidden cards would say is taken from what the seat was told.
 
+    Args:
+        at_work: the round before.
+        viewer: the seat; None for a spectator.
+        deed: what was done next.
+        events: a list that takes what happens through it; None if nobody asks.
+
     Raises:
         ToldOtherwise: if what was told is not what follows.
     """
     state, phase = at_work.state, at_work.phase
-    emit, action = Retelling(deed.told), deed.action
+    emit, action = Retelling(deed.told, events), deed.action
     is_deal = deed.seat is None and not isinstance(action, Ruling)
     if is_deal is not isinstance(phase, DealPhase):
         message = f"{action.word} is not what comes next"
@@ -376,12 +388,8 @@ def retold(state: State, phase: Phase, viewer: Seat | None) -> Round | Ended:
         ToldOtherwise: if what was told is not what follows.
     """
     at_work: Round | Ended = Round.start(state.rules, state.dealer, state.redealt)
-    entries = tuple(
-        evolve(entry, action=deal_in(deal_known(state))) if entry.action.word == "deal" else entry
-        for entry in state.entries
-    )
     others = [seat for seat in state.each_seat() if seat != viewer]
-    deeds = Round(state, phase).history(entries) if entries else []
+    deeds = Round(state, phase).history(_known_entries(state)) if state.entries else []
     done = 0
     while done < len(deeds):
         deed = deeds[done]
@@ -395,6 +403,53 @@ def retold(state: State, phase: Phase, viewer: Seat | None) -> Round | Ended:
         done += number
     check_seen(at_work, viewer)
     return at_work
+
+
+def _known_entries(state: State) -> tuple[Entry, ...]:
+    """Return the entries of a masked state, with the deal of the cards that are known to it."""
+    return tuple(
+        evolve(entry, action=deal_in(deal_known(state))) if entry.action.word == "deal" else entry
+        for entry in state.entries
+    )
+
+
+def happened(known: Round | Ended, viewer: Seat | None, first: int) -> list[tuple[Event, ...]]:
+    """Return the events of each thing that was done in a round, from some number on.
+
+    They are told as the round is told again, so that a player who was away for a while can be told
+    what they have missed. What a round came to on the sheet is not among them.
+
+    Args:
+        known: the round as a seat knows it.
+        viewer: the seat; None for a spectator.
+        first: how many things are left out that were done before.
+    """
+    state = known.state
+    start = Round.start(state.rules, state.dealer, state.redealt)
+    deeds = tuple(known.history(_known_entries(state)))
+    done = min(max(0, first), len(deeds))
+    at_work = _TOLD.get((start, viewer, deeds[:done]))
+    if at_work is None:
+        at_work, done = start, 0
+    found: list[tuple[Event, ...]] = []
+    for number, deed in enumerate(deeds[done:], start=done):
+        events: list[Event] = []
+        if isinstance(at_work, Ended):  # a ruling on a round that is over
+            at_work = at_work.ruled(cast("Ruling", deed.action), Emitter(events))
+        else:
+            at_work = retell(at_work, viewer, deed, events)
+        if number >= first:
+            found.append(tuple(seen_event(event, viewer) for event in events))
+    if len(_TOLD) >= _MOST_TOLD:
+        _TOLD.clear()
+    _TOLD[start, viewer, deeds] = at_work
+    return found
+
+
+_TOLD: Final[dict[tuple[Round, Seat | None, tuple[HistoryItem, ...]], Round | Ended]] = {}
+"""The rounds told last, by what was told to whom: soon somebody asks what happened next."""
+
+_MOST_TOLD: Final = 512
 
 
 def _check_cards(state: State, viewer: Seat | None, action: _Hiding) -> None:

@@ -301,7 +301,7 @@ class Round:
         ):
             return advance(state, phase, seat, action, emit, seen)
         action = with_own_cards(action)
-        emit.note(Acted, seat, action)
+        emit.note(Acted, seat, seen or action)
         state = state.adding(Entry(state.word, self._plays_so_far(), seat, seen or action))
         if isinstance(action, Ruling) or seat is None:
             return self._rule(state, cast("Ruling", action), emit)
@@ -367,7 +367,7 @@ def advance(
 ) -> Round | Ended:
     """Return the round after an action that its phase awaits; otherwise as :meth:`Round.after`."""
     action = with_own_cards(action)
-    emit.note(Acted, seat, action)
+    emit.note(Acted, seat, seen or action)
     if type(phase) is not PlayPhase:  # of the play the tricks tell
         state = state.adding(Entry(state.word, 0, seat, seen or action))
     following = phase.after(state, state.dealer if seat is None else seat, action, emit)
