@@ -53,6 +53,7 @@ from pinochle.game.actions import (
     Pass,
     PlayOn,
     RejectCard,
+    SeveralCards,
     ShootTheMoon,
 )
 from pinochle.game.card_play import Play
@@ -68,8 +69,7 @@ __all__ = ["MOST", "Decision", "IllegalChoice", "Indices"]
 MOST: Final = 20_000
 """The most indices that a ruleset may have."""
 
-_Several: TypeAlias = Bury | GiveCards | LayCards | LayMeld | ClaimMeld
-_SEVERAL: Final = (Bury, GiveCards, LayCards, LayMeld, ClaimMeld)
+_Several: TypeAlias = SeveralCards | ClaimMeld
 _ENOUGH: Final = "enough"
 _NOT_BEGUN: Final = -1
 
@@ -148,14 +148,14 @@ class Indices:
         singles: dict[int, Action] = {}
         several: list[_Several] = []
         for action in () if isinstance(options, Piles) else options:
-            if isinstance(action, _SEVERAL):
+            if isinstance(action, _Several):
                 several.append(action)
             else:
                 singles[self._singles[action]] = action
         for action in claims:
             if isinstance(action, ClaimMeld):
                 several.append(action)
-            elif not isinstance(action, _SEVERAL):
+            elif not isinstance(action, _Several):
                 singles[self._singles[action]] = action
         piles = options if isinstance(options, Piles) else None
         turn = Decision(self, tuple(sorted(singles.items())), tuple(several), piles)
@@ -193,7 +193,7 @@ class Decision:
 
     indices: Indices
     singles: tuple[tuple[int, Action], ...] = ()
-    several: tuple[Bury | GiveCards | LayCards | LayMeld | ClaimMeld, ...] = ()
+    several: tuple[_Several, ...] = ()
     piles: Actions | None = None
     start: int = _NOT_BEGUN
     cards: Hand = NO_CARDS
@@ -287,7 +287,7 @@ class Decision:
     def _indices_towards(self, action: Action) -> Iterator[int]:
         """Yield the indices that may lead to an action."""
         indices = self.indices
-        if not isinstance(action, _SEVERAL):
+        if not isinstance(action, _Several):
             if action in indices._singles:
                 yield indices._singles[action]
             return

@@ -8,7 +8,7 @@ from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
 from pinochle.cli._gathering import Gathering
 from pinochle.cli._naming import names_of
-from pinochle.game.actions import Action, Bury, GiveCards, LayMeld, Play
+from pinochle.game.actions import Action, FaceDown, GiveCards, LayMeld, Play
 from pinochle.game.choices import Actions, Bids, Piles
 from pinochle.game.view import View
 from pinochle.messages import Message, Names, catalogue
@@ -156,18 +156,18 @@ def _are_plays(options: Actions) -> bool:
 def cards_of(options: Piles) -> Hand:
     """Return the first cards that could be chosen."""
     first = next(iter(options))
-    return first.cards if isinstance(first, Bury | GiveCards) else options.fixed
+    return first.cards if isinstance(first, FaceDown) else options.fixed
 
 
 def _pile_request(options: Piles, names: Names) -> str:
     """Return what is to be done with some cards: ``give 3 cards to Partner``."""
     number = len(options.fixed) + options.number
     like = options.like
-    key, params = "bury-hidden", {"number": number}
+    params = {"number": number}
     if isinstance(like, GiveCards):
-        key, params = "give-hidden", {**params, "to": int(like.to)}
+        params["to"] = int(like.to)
     among = f", {options.fixed} among them" if options.fixed else ""
-    return Message.of(f"action.{key}", **params).text(names=names) + among
+    return Message.of(f"action.{like.word}-hidden", **params).text(names=names) + among
 
 
 def listed(action: Action, names: Names) -> str:

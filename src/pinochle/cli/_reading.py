@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
+from attrs import evolve
+
 from pinochle.cards.card import Card, read_cards
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
@@ -20,6 +22,7 @@ from pinochle.game.actions import (
     CallPartner,
     ClaimMisdeal,
     ClaimTricks,
+    FaceDown,
     GiveCards,
     LayCards,
     LayMeld,
@@ -227,10 +230,8 @@ def _read_cards(line: str, view: View) -> Action | None:
         return None
     found: Action | None = None
     match first:
-        case Bury():
-            found = Bury(Hand(cards))
-        case GiveCards(_, to):
-            found = GiveCards(Hand(cards), to)
+        case _ if isinstance(first, FaceDown):
+            found = evolve(first, cards=Hand(cards))
         case CallPartner() | CallCard() if len(cards) == 1:
             found = type(first)(cards[0])
         case _ if view.step is Step.JOINT_MELDS:

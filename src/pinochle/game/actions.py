@@ -375,8 +375,14 @@ class Ruling(Worded, word="ruling"):
         return self.word, {"seat": self.seat, "kind": self.kind}
 
 
+FaceDown: TypeAlias = GiveCards | Bury
+"""The actions by which a seat parts with cards that others do not see."""
+
+SeveralCards: TypeAlias = FaceDown | LayCards | LayMeld
+"""The actions for which a seat chooses several cards of its own."""
+
 _Calls: TypeAlias = Bid | Pass | Double | NameTrump | ExchangeDix | CallPartner
-_Moves: TypeAlias = GiveCards | Bury | LayCards | CallCard | Concede | PlayOn | ShootTheMoon
+_Moves: TypeAlias = FaceDown | LayCards | CallCard | Concede | PlayOn | ShootTheMoon
 _Melds: TypeAlias = ClaimMisdeal | LayMeld | ClaimMeld | Done | CallOut | ClaimTricks
 
 Action: TypeAlias = Deal | KeepCard | RejectCard | _Calls | _Moves | _Melds | Play | Ruling
@@ -445,8 +451,6 @@ def lay_meld_of(name: str, cards: Hand, laid: Copies = ()) -> LayMeld:
 
 A = TypeVar("A", bound=Action)
 
-_WITH_HANDS: Final = (GiveCards, Bury, LayCards, LayMeld, ClaimMeld)
-
 
 def with_own_cards(action: A) -> A:
     """Return the action with cards that nothing else holds as an object.
@@ -454,7 +458,7 @@ def with_own_cards(action: A) -> A:
     A history keeps it so. A meld from a look-up may be the very object that a seat has shown, or
     not; the history would tell what was looked up for hidden hands.
     """
-    if isinstance(action, _WITH_HANDS):
+    if isinstance(action, SeveralCards | ClaimMeld):
         return evolve(action, cards=Hand(tuple(action.cards)))
     return action
 

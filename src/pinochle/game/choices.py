@@ -16,9 +16,8 @@ from pinochle.game.actions import (
     PASS,
     Action,
     Bid,
-    Bury,
     Double,
-    GiveCards,
+    FaceDown,
     Pass,
     Play,
     bid_of,
@@ -226,7 +225,7 @@ class Piles(Actions):
         number: how many are chosen.
     """
 
-    like: Bury | GiveCards
+    like: FaceDown
     fixed: Hand
     pool: Hand
     number: int
@@ -294,7 +293,7 @@ class Piles(Actions):
         return left + (self.pool - chosen) if len(chosen) < self.number else left
 
     def __contains__(self, action: object) -> bool:
-        if not isinstance(action, Bury | GiveCards):
+        if not isinstance(action, FaceDown):
             return False
         cards = action.cards
         if len(cards) != len(self.fixed) + self.number or action != evolve(self.like, cards=cards):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Final, cast
+from typing import cast
 
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
@@ -11,15 +11,12 @@ from pinochle.game.actions import (
     PASS,
     Action,
     Bid,
-    Bury,
     CallCard,
     CallPartner,
     ClaimMeld,
     Double,
-    GiveCards,
-    LayCards,
-    LayMeld,
     Play,
+    SeveralCards,
 )
 from pinochle.game.choices import Actions, Bids, Listed, NoActionError, Plays
 from pinochle.game.game import Game
@@ -162,7 +159,11 @@ class PageChoices:
     def _buttons(self, actions: Iterable[Action]) -> tuple[Button, ...]:
         """Return a button for each action that is not done with the cards of the hand."""
         return tuple(
-            [self._button(action) for action in actions if not isinstance(action, (Play, *_TAKING))]
+            [
+                self._button(action)
+                for action in actions
+                if not isinstance(action, Play | SeveralCards)
+            ]
         )
 
     def _button(self, action: Action) -> Button:
@@ -216,9 +217,6 @@ class PageChoices:
 def _no_cards(what: Picking | None) -> str:
     """Return the message of the error where no cards can be chosen."""
     return f"there are no cards to {what or 'choose'} now"
-
-
-_TAKING: Final = (Bury, GiveCards, LayCards, LayMeld)
 
 
 def _calls(bids: Bids) -> Iterator[Action]:

@@ -6,7 +6,7 @@ reasons against a card are those of the rules against an action with it.
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Final, NamedTuple, TypeAlias, cast
+from typing import Final, NamedTuple, cast
 
 from attrs import evolve
 
@@ -15,7 +15,7 @@ from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.errors import HandError
-from pinochle.game.actions import Action, Bury, GiveCards, LayCards, LayMeld
+from pinochle.game.actions import Action, Bury, GiveCards, LayCards, LayMeld, SeveralCards
 from pinochle.game.choices import Actions, Listed, Piles
 from pinochle.game.engine.state import NO_CARDS
 from pinochle.game.game import Game
@@ -28,9 +28,6 @@ from pinochle.rules.draw import Laid
 from pinochle.rules.script import Step
 
 __all__ = ["PICKING", "CardSpot", "Pick", "WhatMayBeDone", "may_be_done"]
-
-Taking: TypeAlias = Bury | GiveCards | LayCards | LayMeld
-"""The actions that take several cards."""
 
 PICKING: Final[dict[type[Action], Picking]] = {
     Bury: "bury",
@@ -71,7 +68,7 @@ def spots_of(zone: str, cards: Iterable[Card]) -> Iterator[CardSpot]:
 class _CardsTaken(NamedTuple):
     """An action, and the cards that it takes: new ones, and copies that lie on the table."""
 
-    action: Taking
+    action: SeveralCards
     new: Hand
     laid: frozenset[tuple[Card, int]]
 
@@ -81,7 +78,7 @@ class _CardsTaken(NamedTuple):
         return len(self.new) + len(self.laid)
 
 
-def _cards_taken(action: Taking) -> _CardsTaken:
+def _cards_taken(action: SeveralCards) -> _CardsTaken:
     if isinstance(action, LayMeld):
         return _CardsTaken(action, action.new, frozenset(action.laid))
     return _CardsTaken(action, action.cards, frozenset())
@@ -118,14 +115,14 @@ def _picks(game: Game, seat: Seat, actions: Actions, *, is_claim: bool = False) 
     for action in actions:
         what = PICKING.get(type(action))
         if what is not None:
-            taken = _cards_taken(cast("Taking", action))
+            taken = _cards_taken(cast("SeveralCards", action))
             is_bluff = is_claim and not _is_good_meld(game, seat, taken.action)
             found.setdefault("bluff" if is_bluff else what, []).append(taken)
     for what, several in found.items():
         yield Pick(game, seat, what, tuple(several), is_claim=is_claim)
 
 
-def _is_good_meld(game: Game, seat: Seat, action: Taking) -> bool:
+def _is_good_meld(game: Game, seat: Seat, action: SeveralCards) -> bool:
     """Tell whether a seat holds the meld that it lays although nobody waits for it."""
     state = game.round.state
     if not isinstance(action, LayMeld) or (seat in game.to_act and state.word is not Step.PLAY):
@@ -240,7 +237,7 @@ class Pick:
         laid = frozenset((spot.card, spot.copy) for spot in chosen if spot.zone == "laid")
         return OpenPick(self, new, laid)
 
-    def why_not(self, action: Taking) -> tuple[Violation, ...]:
+    def why_not(self, action: SeveralCards) -> tuple[Violation, ...]:
         """Return the violations of an action that is not legal."""
         return self.game.why_not(action, self.seat)
 
@@ -265,7 +262,7 @@ class OpenPick:
         pick = self.pick
         if isinstance(pick.actions, Piles):
             action = None if self.laid else pick.actions.taking(self.new)
-            return () if action is None else (_cards_taken(cast("Taking", action)),)
+            return () if action is None else (_cards_taken(cast("SeveralCards", action)),)
         holding = (taken for taken in pick.actions if taken.laid >= self.laid)
         return tuple(taken for taken in holding if taken.new.holds(self.new))
 
@@ -275,7 +272,7 @@ class OpenPick:
         return bool(self._actions)
 
     @property
-    def complete(self) -> tuple[Taking, ...]:
+    def complete(self) -> tuple[SeveralCards, ...]:
         """The legal actions that take exactly the cards."""
         number = len(self.new) + len(self.laid)
         return tuple(taken.action for taken in self._actions if taken.number == number)
@@ -330,7 +327,7 @@ class OpenPick:
 
     def _fill_up(self, card: Card) -> list[Card]:
         """Return a card and enough others for an action, those that are barred first."""
-        if self.pick.what not in _COUNTED or not self.is_possible:
+        if not isinstance(self.pick.actions, Piles) or not self.is_possible:
             return [card]
         kinds = self.pick.cards.kinds
         barred = [kind for kind in kinds if kind is not card and kind not in self._further_cards]
@@ -338,7 +335,7 @@ class OpenPick:
         return [card, *others][: max(1, len(self._sample.cards) - len(self.new))]
 
     @property
-    def _sample(self) -> Taking:
+    def _sample(self) -> SeveralCards:
         """An action that takes the cards; if there is none, any other."""
         if self._actions:
             return self._actions[0].action
@@ -382,7 +379,3 @@ def _by_card(why: Iterable[Violation]) -> dict[Card, tuple[Violation, ...]]:
         if isinstance(card, Card):
             found[card] = (*found.get(card, ()), violation)
     return found
-
-
-_COUNTED: Final[tuple[Picking, ...]] = ("bury", "give")
-"""The choices that take a fixed number of cards."""

@@ -7,7 +7,7 @@ from typing import Final
 from attrs import evolve
 
 from pinochle.cards.hand import Hand
-from pinochle.game.actions import Action, Bid, Bury, CallPartner, GiveCards, NameTrump, Pass, Play
+from pinochle.game.actions import Action, Bid, CallPartner, FaceDown, NameTrump, Pass, Play
 from pinochle.game.choices import Actions, Randomness
 from pinochle.game.view import View
 from pinochle.players._giving import hand_value
@@ -49,7 +49,7 @@ def _alternatives(view: View, actions: Actions, club: Action) -> Iterator[Action
             suit = club.suit if isinstance(club, Bid) else hoped(view).trump
             lowest = (action for action in islice(actions, 20) if isinstance(action, Bid))
             yield from islice((bid for bid in lowest if bid.suit in {suit, None}), BIDS)
-        case Bury() | GiveCards():
+        case _ if isinstance(club, FaceDown):
             yield from _neighbours(view, actions, club)
         case NameTrump() | CallPartner():
             yield from actions
@@ -81,7 +81,7 @@ def _distinct_plays(view: View, actions: Actions) -> Iterator[Action]:
         yield action
 
 
-def _neighbours(view: View, actions: Actions, club: Bury | GiveCards) -> Iterator[Action]:
+def _neighbours(view: View, actions: Actions, club: FaceDown) -> Iterator[Action]:
     """Yield the best choices of cards that differ from a club player's by a single card."""
     suits = may_be_trump(view)
     rest = view.hand - club.cards if view.hand.holds(club.cards) else Hand()

@@ -2,20 +2,20 @@
 
 from collections.abc import Callable
 from itertools import islice
-from typing import Final
+from typing import Final, get_args
 
-from attrs import define
+from attrs import define, evolve
 
 from pinochle.cards.card import Card, Suit
 from pinochle.game.actions import (
     Action,
     Bid,
-    Bury,
     CallCard,
     CallPartner,
     Concede,
     Double,
     ExchangeDix,
+    FaceDown,
     GiveCards,
     KeepCard,
     LayCards,
@@ -194,15 +194,11 @@ def _give(view: View, actions: Actions) -> Action:
     """Return the cards to bury, to share out, or to pass."""
     first = next(iter(actions))
     wanted: Action = first
-    if isinstance(first, Bury):
-        wanted = Bury(least_missed(view, may_be_trump(view), len(first.cards)))
-    elif view.step is Step.SHARE_WIDOW:
+    if view.step is Step.SHARE_WIDOW:
         return _best(actions, lambda action: _value_of_share(view, action))
-    elif isinstance(first, GiveCards):
-        is_bidder = view.seat == view.bidder
-        number = len(first.cards)
-        choose = least_missed if is_bidder or view.bidder is None else best_to_pass
-        wanted = GiveCards(choose(view, may_be_trump(view), number), first.to)
+    if isinstance(first, FaceDown):
+        choose = least_missed if view.bidder in {view.seat, None} else best_to_pass
+        wanted = evolve(first, cards=choose(view, may_be_trump(view), len(first.cards)))
     return (
         wanted if wanted in actions else _best(actions, lambda action: _value_of_rest(view, action))
     )
@@ -225,7 +221,7 @@ def _best(actions: Actions, value: Callable[[Action], float]) -> Action:
 
 def _value_of_rest(view: View, action: Action) -> float:
     """Return the worth of the hand without the cards that leave it."""
-    if not isinstance(action, GiveCards | Bury):
+    if not isinstance(action, FaceDown):
         return 0.0
     left = view.hand - action.cards
     return max(worth(view.rules, left, suit).points for suit in may_be_trump(view))
@@ -299,8 +295,7 @@ _CHOOSERS: Final[dict[type[object], Callable[[View, Actions], Action]]] = {
     Pass: _call,
     Double: _call,
     NameTrump: _trump,
-    Bury: _give,
-    GiveCards: _give,
+    **dict.fromkeys(get_args(FaceDown), _give),
     Concede: _answer,
     PlayOn: _answer,
     ShootTheMoon: _answer,

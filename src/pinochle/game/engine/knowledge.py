@@ -22,6 +22,7 @@ from pinochle.game.actions import (
     ClaimMeld,
     Deal,
     ExchangeDix,
+    FaceDown,
     GiveCards,
     KeepCard,
     LayMeld,
@@ -122,7 +123,7 @@ def mask_ended(ended: Ended, seat: Seat | None) -> Ended:
     return found
 
 
-_Hiding: TypeAlias = Deal | GiveCards | Bury | Redacted
+_Hiding: TypeAlias = Deal | FaceDown | Redacted
 _HIDING: Final = get_args(_Hiding)
 """The actions that have cards which not everybody sees."""
 
