@@ -3,22 +3,18 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, cast
 
-from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import PASS, Action, Deal, Double, bid_of
+from pinochle.game.engine.course import piles_in
 from pinochle.game.engine.history import in_order
 from pinochle.game.engine.knowledge import happened
 from pinochle.game.engine.round import Ended, Round
-from pinochle.game.engine.state import NO_CARDS, NO_MELD
+from pinochle.game.engine.state import NO_MELD
 from pinochle.game.events import Acted, Event, GameWon
 from pinochle.game.game import Game, closing_events
 from pinochle.game.phases.auction import AuctionPhase
-from pinochle.game.phases.bury import buried
-from pinochle.game.phases.draft import DraftPhase, discards, drawn_from
 from pinochle.game.phases.draw import DrawPhase
-from pinochle.game.phases.passing import gifts
 from pinochle.game.phases.play import PlayPhase
-from pinochle.game.phases.widow import left_of
 from pinochle.messages import Message
 from pinochle.page._choices import PageChoices
 from pinochle.page._moves import EventMoves
@@ -238,54 +234,10 @@ class TableMaker:
                 yield seat, tuple(melds)
 
     def _piles(self) -> Iterator[Pile]:
-        """Yield the piles beside the hands and the trick."""
-        state, rules = self.state, self.rules
-        if not state.is_dealt:
-            return
-        if not rules.deal.hand:
-            yield from self._draft_piles()
-        yield from self._stock_piles()
-        if rules.deal.widow:
-            yield self._widow()
-        if rules.bury.cards and any(entry.step is Step.BURY for entry in state.entries):
-            yield self._pile("buried", rules.bury.cards, buried(state))
-
-    def _draft_piles(self) -> Iterator[Pile]:
-        """Yield the pack of a draft, the card to decide on, and the discards."""
-        state = self.state
-        if isinstance(self.round.phase, DraftPhase):
-            drawn = drawn_from(state)
-            yield self._pile("pack", len(state.order) - drawn - 1)
-            yield self._pile("drawn", 1, Hand(filter(None, state.order[drawn : drawn + 1])))
-        known = discards(state)
-        turns = [entry.seat for entry in state.steps(Step.DRAFT)]
-        for seat in state.each_seat(0):
-            yield self._pile(f"discards.{seat}", turns.count(seat), Hand(known[seat]))
-
-    def _stock_piles(self) -> Iterator[Pile]:
-        """Yield the stock, the upcard, and the cards that were laid beside them."""
-        state, phase = self.state, self.round.phase
-        if isinstance(phase, DrawPhase):
-            yield self._pile("stock", state.rules.deal.face_down - len(state.drew))
-            if phase.upcard is not None:
-                yield self._pile("upcard", 1, Hand((phase.upcard,)))
-            for seat, row in zip(state.each_seat(0), phase.laid, strict=True):
-                yield self._pile(f"laid.{seat}", len(row), Hand([lying.card for lying in row]))
-        elif state.upcard is not None and state.rules.deal.turn == "last":
-            yield self._pile("upcard", 0, Hand((state.upcard,)))
-
-    def _pile(self, name: str, number: int, cards: Hand = NO_CARDS) -> Pile:
-        """Return a pile, with the word for it."""
-        return Pile(name, self.speaker.pile(name), number, cards)
-
-    def _widow(self) -> Pile:
-        """Return the widow; of a widow that is being shared out, what is left of it."""
-        state, number = self.state, self.rules.deal.widow
-        if state.word is Step.SHARE_WIDOW:
-            number -= sum(1 for _ in gifts(state, Step.SHARE_WIDOW))
-            return self._pile("widow", number, left_of(state))
-        taken = {Step.WIDOW, Step.SHARE_WIDOW} & {*self.rules.script[: state.step]}
-        return self._pile("widow", 0 if taken else number, state.widow)
+        """Yield the piles beside the hands and the trick, each with the word for it."""
+        if self.state.is_dealt:
+            for pile in piles_in(self.state, self.round.phase):
+                yield Pile(pile.name, self.speaker.pile(pile.name), pile.number, pile.cards)
 
     # The events.
 

@@ -10,8 +10,9 @@ from pinochle.cards.card import Card, Rank
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action, ClaimTricks
-from pinochle.game.engine.constraints import ASIDE, CardMove, Constraint, holds, lacks
+from pinochle.game.engine.constraints import Constraint, holds, lacks
 from pinochle.game.engine.course import Course, course_of
+from pinochle.game.engine.piles import ASIDE, CardMove
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.phases.claims import ids_of, tricks_left, why_no_claim
 from pinochle.game.phases.play import PlayPhase, cards_each

@@ -1,65 +1,18 @@
 """Constraints: what was told of cards that somebody does not see.
 
-The cards of a round go from place to place: from the pack to a seat or to the widow, then they are
-taken, given, laid away, played. Each phase says where cards went by its moves, and by constraints
-what must be true of the cards that lay in some places between two moves.
+Each phase says where cards went by its moves (see :mod:`pinochle.game.engine.piles`), and by
+constraints what must be true of the cards that lay in some places between two moves.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from attrs import field, frozen
 
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
+from pinochle.game.engine.piles import CardMove, Place
 from pinochle.game.engine.state import NO_CARDS, State
-
-Place: TypeAlias = int
-"""A place of cards: a seat, or a place below."""
-
-PACK: Final = -1
-"""The pack before the deal, later the stock and what was put away of it unseen."""
-
-WIDOW: Final = -2
-"""The widow, as long as nobody has taken it."""
-
-UPCARD: Final = -3
-"""The place of a card that lies face up beside the stock."""
-
-ASIDE: Final = -4
-"""The place of the cards that the bidder has laid away."""
-
-
-def spent(seat: int) -> Place:
-    """Return the place of the cards that a seat has played, or put away after they were seen."""
-    return -5 - seat
-
-
-NO_ENTRY: Final = -1
-
-
-class CardMove(NamedTuple):
-    """Some cards that went from a place to another.
-
-    Args:
-        source: where they lay.
-        target: where they went.
-        cards: the cards, None for each that was not seen.
-        entry: the index of the entry of the history that tells of them; -1 if nothing is hidden.
-        order: where they stood in the order of the deal, if that is the entry.
-    """
-
-    source: Place
-    target: Place
-    cards: tuple[Card | None, ...]
-    entry: int = NO_ENTRY
-    order: tuple[int, ...] = ()
-
-
-def pile_of(cards: Hand, number: int) -> tuple[Card | None, ...]:
-    """Return the cards of a pile, of which either all were seen or none."""
-    return tuple(cards) or (None,) * number
-
 
 _Piles: TypeAlias = tuple[Hand, ...]
 

@@ -13,7 +13,8 @@ from pinochle.cards.card import CARDS, COPY, Card
 from pinochle.cards.hand import Hand, from_lanes
 from pinochle.cards.trick import Seat
 from pinochle.errors import HandError
-from pinochle.game.engine.constraints import PACK, CardMove, Constraint, Found, Place
+from pinochle.game.engine.constraints import Constraint, Found
+from pinochle.game.engine.piles import PACK, CardMove, Pile, Place
 from pinochle.game.engine.script import SCRIPT
 from pinochle.game.engine.state import State
 from pinochle.game.phases.phase import Phase
@@ -124,6 +125,12 @@ def found_in(state: State, phase: Phase) -> Iterator[Found]:
     """Yield what the phases say of cards, up to the phase at work, in order."""
     for word in state.rules.script[: state.step + 1]:
         yield from SCRIPT[word].constraints(state, phase)
+
+
+def piles_in(state: State, phase: Phase) -> Iterator[Pile]:
+    """Yield the piles of a dealt round beside the hands and the trick."""
+    for word in state.rules.script:
+        yield from SCRIPT[word].piles(state, phase)
 
 
 def course_of(state: State, phase: Phase, seat: Seat | None) -> Course:

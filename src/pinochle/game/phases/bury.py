@@ -11,8 +11,9 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action, Bury, Redacted
 from pinochle.game.choices import Actions, Piles
-from pinochle.game.engine.constraints import ASIDE, CardMove, Constraint, Found, holds
+from pinochle.game.engine.constraints import Constraint, Found, holds
 from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.piles import ASIDE, CardMove, Pile
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import BurialAnnounced
 from pinochle.game.phases.phase import BidderPhase, Next, Phase, StepPhases, bidder_of, replaced
@@ -182,5 +183,11 @@ def _as_announced(state: State, announced: BurialAnnounced) -> Constraint:
     return Constraint((ASIDE, bidder_of(state)), cost, hint)
 
 
-STEPS: Final = {Step.BURY: StepPhases(begin, {"bury": BuryPhase}, constraints)}
+def piles(state: State, _phase: Phase) -> Iterator[Pile]:
+    """Yield the cards that the bidder has laid away."""
+    if any(entry.step is Step.BURY for entry in state.entries):
+        yield Pile("buried", state.rules.bury.cards, buried(state))
+
+
+STEPS: Final = {Step.BURY: StepPhases(begin, {"bury": BuryPhase}, constraints, piles)}
 """The words of a script that begin here."""

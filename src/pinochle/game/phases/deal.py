@@ -9,8 +9,9 @@ from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action
-from pinochle.game.engine.constraints import PACK, UPCARD, WIDOW, CardMove, holds, pile_of
+from pinochle.game.engine.constraints import holds
 from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.piles import PACK, UPCARD, WIDOW, CardMove, Pile, pile_of
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import Dealt, UpcardTurned
 from pinochle.game.phases import draft
@@ -98,8 +99,15 @@ def constraints(state: State, _phase: Phase) -> Iterator["Found"]:
         yield evolve(holds(state.dealer, Hand((state.upcard,))), is_chance=True)
 
 
+def piles(state: State, _phase: Phase) -> Iterator[Pile]:
+    """Yield the card that was turned last, and is in the hand of the dealer; it lies nowhere."""
+    is_last = state.rules.deal.turn == "last" and state.word is not Step.DRAW
+    if state.upcard is not None and is_last:
+        yield Pile("upcard", 0, Hand((state.upcard,)))
+
+
 STEPS: Final = {
-    Step.DEAL: StepPhases(begin, {"deal": DealPhase}, constraints),
-    Step.DRAFT: StepPhases(begin, {"draft": draft.DraftPhase}, draft.constraints),
+    Step.DEAL: StepPhases(begin, {"deal": DealPhase}, constraints, piles),
+    Step.DRAFT: StepPhases(begin, {"draft": draft.DraftPhase}, draft.constraints, draft.piles),
 }
 """The words of a script that begin here: in a draft, too, the pack is dealt first."""

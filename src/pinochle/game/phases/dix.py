@@ -12,8 +12,9 @@ from pinochle.cards.card import Card, Rank, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action, ExchangeDix, Pass
-from pinochle.game.engine.constraints import CardMove, Found, holds, lacks
+from pinochle.game.engine.constraints import Found, holds, lacks
 from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.piles import CardMove
 from pinochle.game.engine.state import State
 from pinochle.game.events import DixAsked, UpcardExchanged
 from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, replaced

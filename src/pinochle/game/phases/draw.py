@@ -16,17 +16,10 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action, Done, ExchangeDix, LayMeld, Play, lay_meld_of
 from pinochle.game.choices import Actions, Listed
-from pinochle.game.engine.constraints import (
-    PACK,
-    UPCARD,
-    CardMove,
-    Found,
-    holds,
-    lacks_some,
-    spent,
-)
+from pinochle.game.engine.constraints import Found, holds, lacks_some
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.history import Entry, Taken, in_order
+from pinochle.game.engine.piles import PACK, UPCARD, CardMove, Pile, spent
 from pinochle.game.engine.state import NO_MELD, State
 from pinochle.game.events import (
     CardDrawn,
@@ -441,5 +434,16 @@ class _Follower:
             yield holds(seat, Hand(held))
 
 
-STEPS: Final = {Step.DRAW: StepPhases(begin, {"draw": DrawPhase}, constraints)}
+def piles(state: State, phase: Phase) -> Iterator[Pile]:
+    """Yield the stock, the upcard, and the cards of the hands that lie on the table."""
+    if not isinstance(phase, DrawPhase):
+        return
+    yield Pile("stock", state.rules.deal.face_down - len(state.drew))
+    if phase.upcard is not None:
+        yield Pile("upcard", 1, Hand((phase.upcard,)))
+    for seat, row in enumerate(phase.laid):
+        yield Pile(f"laid.{seat}", len(row), Hand([lying.card for lying in row]))
+
+
+STEPS: Final = {Step.DRAW: StepPhases(begin, {"draw": DrawPhase}, constraints, piles)}
 """The words of a script that begin here."""

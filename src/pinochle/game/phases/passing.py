@@ -10,8 +10,9 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action, GiveCards
 from pinochle.game.choices import Actions, Piles
-from pinochle.game.engine.constraints import CardMove, Found
+from pinochle.game.engine.constraints import Found
 from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.piles import CardMove
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import CardsGiven
 from pinochle.game.phases.phase import HandsPhase, Next, Phase, StepPhases, bidder_of, replaced

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import ClassVar, Literal, NamedTuple, Protocol, Self, TypeAlias, TypeVar
+from typing import ClassVar, Literal, NamedTuple, Never, Protocol, Self, TypeAlias, TypeVar
 
 from attrs import evolve, frozen
 
@@ -14,6 +14,7 @@ from pinochle.game.actions import ACTIONS, Action
 from pinochle.game.choices import Actions, Listed
 from pinochle.game.engine.constraints import Found
 from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.piles import Pile
 from pinochle.game.engine.state import State, hidden
 from pinochle.messages.violations import Violation
 
@@ -80,8 +81,12 @@ Constraints: TypeAlias = Callable[[State, Phase], Iterator[Found]]
 """The statements of a phase about the cards from its beginning on, to those who do not see them."""
 
 
-def _nothing(_state: State, _phase: Phase) -> Iterator[Found]:
-    """Yield no statement: the phase tells nothing of hidden cards."""
+PilesOf: TypeAlias = Callable[[State, Phase], Iterator[Pile]]
+"""The piles of a phase beside the hands and the trick, before it begins, and to the end."""
+
+
+def _nothing(_state: State, _phase: Phase) -> Iterator[Never]:
+    """Yield nothing: the phase tells nothing of hidden cards, or has no piles."""
     return iter(())
 
 
@@ -94,11 +99,13 @@ class StepPhases:
         phases: the classes of the phases in which somebody is awaited then, by their names in a
             document; none where nobody is.
         constraints: what it tells of hidden cards, and where they went.
+        piles: its piles beside the hands and the trick.
     """
 
     begin: Begin
     phases: Mapping[str, type[Phase]] = MappingProxyType({})
     constraints: Constraints = _nothing
+    piles: PilesOf = _nothing
 
 
 @frozen

@@ -11,10 +11,11 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat, winning_index
 from pinochle.game.actions import Action, Play
 from pinochle.game.choices import Actions, Plays
-from pinochle.game.engine.constraints import CardMove, lacks, spent
+from pinochle.game.engine.constraints import lacks
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.history import Taken, in_order, joined
 from pinochle.game.engine.onlooker import Onlooker
+from pinochle.game.engine.piles import CardMove, spent
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import PartnerFound, TrickWon
 from pinochle.game.phases import partner

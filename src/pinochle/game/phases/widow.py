@@ -11,8 +11,9 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action, GiveCards, Redacted
 from pinochle.game.choices import Actions, Listed
-from pinochle.game.engine.constraints import WIDOW, CardMove, Found, pile_of
+from pinochle.game.engine.constraints import Found
 from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.piles import WIDOW, CardMove, Pile, pile_of
 from pinochle.game.engine.state import State
 from pinochle.game.events import CardsGiven, WidowShown, WidowTaken
 from pinochle.game.phases.phase import BidderPhase, Next, Phase, StepPhases, bidder_of, replaced
@@ -131,10 +132,21 @@ def sharing_constraints(state: State, _phase: Phase) -> Iterator[Found]:
     yield tuple(moves)
 
 
+def piles(state: State, _phase: Phase) -> Iterator[Pile]:
+    """Yield the widow; of a widow that is being shared out, what is left of it."""
+    number = state.rules.deal.widow
+    if state.word is Step.SHARE_WIDOW:
+        given = sum(1 for _ in gifts_in(state, Step.SHARE_WIDOW))
+        yield Pile("widow", number - given, left_of(state))
+    else:
+        taken = {Step.WIDOW, Step.SHARE_WIDOW} & {*state.rules.script[: state.step]}
+        yield Pile("widow", 0 if taken else number, state.widow)
+
+
 STEPS: Final = {
-    Step.WIDOW: StepPhases(begin, constraints=constraints),
+    Step.WIDOW: StepPhases(begin, constraints=constraints, piles=piles),
     Step.SHARE_WIDOW: StepPhases(
-        begin_sharing, {"share-widow": ShareWidowPhase}, sharing_constraints
+        begin_sharing, {"share-widow": ShareWidowPhase}, sharing_constraints, piles
     ),
 }
 """The words of a script that begin here."""

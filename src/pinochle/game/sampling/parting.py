@@ -17,8 +17,8 @@ from typing import Final, NamedTuple
 
 from pinochle.cards.card import CARDS, Card
 from pinochle.cards.hand import Hand
-from pinochle.game.engine.constraints import PACK, CardMove, Place
 from pinochle.game.engine.course import KINDS, Course
+from pinochle.game.engine.piles import PACK, CardMove, Place
 from pinochle.game.sampling.exact import RandomNumber, Token
 
 NO_KINDS: Final = Counter[int]()

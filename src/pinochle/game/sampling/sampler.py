@@ -23,7 +23,7 @@ from pinochle.cards.trick import Seat
 from pinochle.errors import PinochleError
 from pinochle.game.actions import Redacted
 from pinochle.game.choices import Chooser
-from pinochle.game.engine.constraints import PACK, WIDOW, Constraint, Place
+from pinochle.game.engine.constraints import Constraint
 from pinochle.game.engine.course import (
     KINDS,
     Effort,
@@ -35,6 +35,7 @@ from pinochle.game.engine.course import (
 )
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.knowledge import deal_in, deal_known, mask, mask_phase
+from pinochle.game.engine.piles import PACK, WIDOW, Place
 from pinochle.game.engine.replaying import played_again
 from pinochle.game.engine.round import Ended, Round
 from pinochle.game.engine.state import State

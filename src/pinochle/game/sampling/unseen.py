@@ -16,8 +16,9 @@ from typing import Final, NamedTuple
 from pinochle.cards.card import CARDS, Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.engine.constraints import PACK, Constraint, Place
+from pinochle.game.engine.constraints import Constraint
 from pinochle.game.engine.course import KINDS, Course, Effort, Piles, course_of
+from pinochle.game.engine.piles import PACK, Place
 from pinochle.game.engine.state import State
 from pinochle.game.phases.phase import Phase
 from pinochle.game.sampling.approximate import Tried
