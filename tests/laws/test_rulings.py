@@ -181,7 +181,9 @@ def check_ruled(game: Game, ruling: Ruling) -> None:
     if last and after.past.rounds:
         retold = after.past.rounds[-1]
         assert isinstance(retold, Ended)
-        assert happened(mask_ended(retold, None), None, last.done)[0][0] == Acted(None, ruling)
+        assert happened(mask_ended(retold, None), None, last.done)[0][0].event == Acted(
+            None, ruling
+        )
 
 
 def check_came_to(game: Game, ruling: Ruling, after: Game) -> None:

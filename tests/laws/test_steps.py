@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from gaming import RULESETS, a_part_of, choose, rules_of
 from pinochle import Game, Ruleset, Seat
-from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.emitter import Emitted, Emitter
 from pinochle.game.engine.round import Ended, Round
-from pinochle.game.events import Event
 from pinochle.testing import custom_ruleset
 from strategies import share
 
@@ -30,14 +29,14 @@ def check(game: Game, rng: Random) -> Game:
         assert [*game.legal_actions(seat)] == [*own]
     actor, action = choose(game, rng)
     assert not game.why_not(action, actor)
-    events = list[Event]()
+    events = list[Emitted]()
     after, expected = game.apply(action, actor), round_.after(actor, action, Emitter(events))
     if isinstance(expected, Ended):
         last = cast("Ended", after.past.rounds[-1])
         assert last == expected
         assert last.history() == expected.history()
         return after
-    assert game.apply_with_events(action, actor) == (after, tuple(events))
+    assert game.apply_with_events(action, actor) == (after, tuple(event for event, _ in events))
     assert after.round == expected
     assert after.round.history() == expected.history()
     again = Game(after.sheet, Round(expected.state, expected.phase), after.past)

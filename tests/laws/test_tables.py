@@ -197,12 +197,31 @@ def test_the_events_are_those_that_were_told(name: str) -> None:
                 assert since(view) == list(told)
 
 
+@given(rulesets(), st.integers(0, 1 << 20))
+@share(10)
+def test_a_page_that_comes_late_is_told_what_was_told_in_time(rules: Ruleset, seed: int) -> None:
+    together = rules.passing.order == "together"
+    told, view = list[str](), Game.start(rules).view()
+    for ply in plies_of(Game.start(rules), seed, 60):
+        if not view.state.is_dealt:
+            told = []
+        view = ply.after.view()
+        told += [event.message.text() for event in view.events(ply.events)]
+        if not view.state.is_dealt:
+            continue
+        late = [
+            event.text for event in view.table(since=view.table().seq - view._round.done).events
+        ]
+        assert Counter(late) == Counter(told) if together else late == told
+
+
 def since(view: View) -> list[Event]:
     """What followed from the last thing that was done, as the history tells it."""
     known = known_of(view)
     told = known.game.round if known.game.round.state.is_dealt else known.before
     assert told is not None
-    return [*happened(told, known.seat, told.done - 1)[0], *closing(view)]
+    (emitted,) = happened(told, known.seat, told.done - 1)
+    return [*(event for event, _ in emitted), *closing(view)]
 
 
 def known_of(view: View) -> Known:

@@ -33,7 +33,7 @@ from pinochle.game.actions import (
     Ruling,
 )
 from pinochle.game.choices import NOTHING, Actions, Listed, Randomness
-from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.emitter import Emitted, Emitter
 from pinochle.game.engine.history import Entry
 from pinochle.game.engine.round import Ended, HistoryItem, Round
 from pinochle.game.engine.state import State
@@ -301,8 +301,9 @@ class Game(Position):
             SeatError: if there is no such seat.
             WrongType: if it is no action.
         """
-        events: list[Event] = []
-        return self._do(action, seat, Emitter(events)), tuple(events)
+        events: list[Emitted] = []
+        game = self._do(action, seat, Emitter(events))
+        return game, tuple(event for event, _ in events)
 
     def _do(self, action: Action, seat: int | None, emit: Emitter) -> "Game":
         """Return the game when an action was done, which is judged first."""
@@ -394,7 +395,7 @@ def _after_round(before: Sheet, past: Past, ended: Ended, emit: Emitter) -> Game
     else:
         sheet = before.void(rules, why_void(ended))
     if emit.events is not None:
-        emit.events += closing_events(ended, sheet)
+        emit.events += (Emitted(event, []) for event in closing_events(ended, sheet))
     if not sheet.standing.winners:
         start = Round.start(rules, sheet.dealing_seat(rules), sheet.redealt)
         return Game(sheet, start, past)

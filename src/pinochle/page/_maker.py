@@ -17,7 +17,6 @@ from pinochle.game.phases.draw import DrawPhase
 from pinochle.game.phases.play import PlayPhase
 from pinochle.messages import Message
 from pinochle.page._choices import PageChoices
-from pinochle.page._moves import EventMoves
 from pinochle.page._speaker import Speaker, asked
 from pinochle.page.document import (
     ActionEvent,
@@ -264,9 +263,8 @@ class TableMaker:
         """
         first = max(first, 0)
         for number, events in enumerate(happened(played, self.seat, first), start + first + 1):
-            moves = EventMoves(played.state, events, number - start - 1)
-            for event in events:
-                yield self._event(event, number, tuple(moves.of(event)))
+            for event, moves in events:
+                yield self._event(event, number, tuple([Move(*move) for move in moves]))
 
     def _event(self, event: Event, number: int, moves: tuple[Move, ...] = ()) -> TableEvent:
         """Return an event as the document has it."""

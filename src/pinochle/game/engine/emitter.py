@@ -1,15 +1,25 @@
 """Emitters, by which a phase says what happens: to the history of the round, and to listeners."""
 
 from collections.abc import Callable, Iterable
-from typing import ParamSpec, TypeVar
+from typing import NamedTuple, ParamSpec, TypeVar
 
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand
 from pinochle.errors import PinochleError
+from pinochle.game.engine.piles import Move
 from pinochle.game.events import Consequence, Event
 
 P = ParamSpec("P")
 C = TypeVar("C", bound=Consequence)
 D = TypeVar("D", bound=Consequence)
 E = TypeVar("E", bound=Consequence)
+
+
+class Emitted(NamedTuple):
+    """An event, and the moves of cards that went with it."""
+
+    event: Event
+    moves: list[Move]
 
 
 class Emitter:
@@ -22,16 +32,38 @@ class Emitter:
 
     __slots__ = ("events", "told")
 
-    def __init__(self, events: list[Event] | None = None) -> None:
-        self.events: list[Event] | None = events
-        """Everything that happens; None if nobody listens."""
+    def __init__(self, events: list[Emitted] | None = None) -> None:
+        self.events: list[Emitted] | None = events
+        """Everything that happens, what was done first; None if nobody listens."""
         self.told: list[Consequence] = []
         """The consequences that stand in the history."""
 
     def note(self, kind: Callable[P, Event], *args: P.args, **kwargs: P.kwargs) -> None:
         """Take an event that follows from what is known; it is made only if somebody listens."""
         if self.events is not None:
-            self.events.append(kind(*args, **kwargs))
+            self.events.append(Emitted(kind(*args, **kwargs), []))
+
+    def move(
+        self,
+        origin: str,
+        to: str,
+        number: int,
+        cards: Iterable[Card | None],
+        *,
+        is_done: bool = False,
+    ) -> None:
+        """Take a move of cards, as far as they are known, that goes with the last event.
+
+        Args:
+            origin: the pile where they lay.
+            to: the pile where they went.
+            number: how many there are.
+            cards: which.
+            is_done: whether it goes with what was done, and not with what came of it.
+        """
+        if self.events is not None:
+            move = Move(origin, to, number, Hand(filter(None, cards)))
+            self.events[0 if is_done else -1].moves.append(move)
 
     def tell(self, event: C, *others: type[D]) -> C | D:
         """Take a consequence, and return it.
@@ -52,7 +84,7 @@ class Emitter:
         """Keep a consequence, and return it."""
         self.told.append(event)
         if self.events is not None:
-            self.events.append(event)
+            self.events.append(Emitted(event, []))
         return event
 
 
@@ -68,7 +100,7 @@ class Retelling(Emitter):
 
     __slots__ = ("answers",)
 
-    def __init__(self, answers: Iterable[Consequence], events: list[Event] | None = None) -> None:
+    def __init__(self, answers: Iterable[Consequence], events: list[Emitted] | None = None) -> None:
         super().__init__(events)
         self.answers: list[Consequence] = [*answers][::-1]
         """The consequences that were told and are not used yet, the next last."""

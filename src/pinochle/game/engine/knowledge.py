@@ -18,7 +18,6 @@ from pinochle.cards.trick import Seat
 from pinochle.errors import HandError
 from pinochle.game.actions import (
     Action,
-    Bury,
     ClaimMeld,
     Deal,
     ExchangeDix,
@@ -34,7 +33,7 @@ from pinochle.game.actions import (
 from pinochle.game.engine.consequences import read, write
 from pinochle.game.engine.constraints import Constraint
 from pinochle.game.engine.course import course_of, found_in, sizes_after
-from pinochle.game.engine.emitter import Emitter, Retelling, ToldOtherwise
+from pinochle.game.engine.emitter import Emitted, Emitter, Retelling, ToldOtherwise
 from pinochle.game.engine.history import Entry, in_order, with_passes_in_seat_order
 from pinochle.game.engine.replaying import played_again
 from pinochle.game.engine.round import Ended, HistoryItem, Round
@@ -299,7 +298,7 @@ def deal_known(state: State) -> tuple[Card | None, ...]:
 def seen_event(event: E, seat: Seat | None) -> E:
     """Return the event as a seat was told it, or a spectator: without cards not shown to it."""
     match event:
-        case Acted(actor, (Deal() | GiveCards() | Bury() | Redacted()) as action):
+        case Acted(actor, action) if isinstance(action, _Hiding):
             is_seen = actor is not None and seat == actor
             return event if is_seen else evolve(event, action=_without_cards(action))
         case Dealt() | CardDrawn() | WidowTaken():
@@ -319,6 +318,14 @@ def seen_event(event: E, seat: Seat | None) -> E:
     return unseen
 
 
+def _seen(emitted: Emitted, seat: Seat | None) -> Emitted:
+    """Return an event and its moves as a seat was told them."""
+    event = seen_event(emitted.event, seat)
+    if event is emitted.event:
+        return emitted
+    return Emitted(event, [move._replace(cards=NO_CARDS) for move in emitted.moves])
+
+
 # The round told again to a seat.
 
 
@@ -326,7 +333,7 @@ def retell(
     at_work: Round,
     viewer: Seat | None,
     deed: HistoryItem,
-    events: list[Event] | None = None,
+    events: list[Emitted] | None = None,
 ) -> Round | Ended:
     """Return the round as a seat knows it after what it was told next.
 
@@ -414,8 +421,8 @@ def _known_entries(state: State) -> tuple[Entry, ...]:
     )
 
 
-def happened(known: Round | Ended, viewer: Seat | None, first: int) -> list[tuple[Event, ...]]:
-    """Return the events of each thing that was done in a round, from some number on.
+def happened(known: Round | Ended, viewer: Seat | None, first: int) -> list[list[Emitted]]:
+    """Return the events and moves of each thing that was done in a round, from some number on.
 
     They are told as the round is told again, so that a player who was away for a while can be told
     what they have missed. What a round came to on the sheet is not among them.
@@ -432,15 +439,15 @@ def happened(known: Round | Ended, viewer: Seat | None, first: int) -> list[tupl
     at_work = _TOLD.get((start, viewer, deeds[:done]))
     if at_work is None:
         at_work, done = start, 0
-    found: list[tuple[Event, ...]] = []
+    found: list[list[Emitted]] = []
     for number, deed in enumerate(deeds[done:], start=done):
-        events: list[Event] = []
+        events: list[Emitted] = []
         if isinstance(at_work, Ended):  # a ruling on a round that is over
             at_work = at_work.ruled(cast("Ruling", deed.action), Emitter(events))
         else:
             at_work = retell(at_work, viewer, deed, events)
         if number >= first:
-            found.append(tuple(seen_event(event, viewer) for event in events))
+            found.append([_seen(emitted, viewer) for emitted in events])
     if len(_TOLD) >= _MOST_TOLD:
         _TOLD.clear()
     _TOLD[start, viewer, deeds] = at_work

@@ -25,6 +25,27 @@ class Pile(NamedTuple):
     cards: Hand = Hand()
 
 
+class Move(NamedTuple):
+    """Cards that went from a pile to another, as documents name them.
+
+    Args:
+        origin: where they lay.
+        to: where they went.
+        number: how many there are.
+        cards: which; none for those who did not see them.
+    """
+
+    origin: str
+    to: str
+    number: int
+    cards: Hand = Hand()
+
+
+def hand_pile(seat: int) -> str:
+    """Return the name of the pile that is the hand of a seat."""
+    return f"hand.{seat}"
+
+
 Place: TypeAlias = int
 """A place of cards: a seat, or a place below."""
 

@@ -13,7 +13,7 @@ from pinochle.game.actions import Action, Bury, Redacted
 from pinochle.game.choices import Actions, Piles
 from pinochle.game.engine.constraints import Constraint, Found, holds
 from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.piles import ASIDE, CardMove, Pile
+from pinochle.game.engine.piles import ASIDE, CardMove, Pile, hand_pile
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import BurialAnnounced
 from pinochle.game.phases.phase import BidderPhase, Next, Phase, StepPhases, bidder_of, replaced
@@ -49,6 +49,7 @@ class BuryPhase(BidderPhase):
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return what follows when the cards are buried; some of them may have to be announced."""
         cards, rules = expect(Bury, action, "action").cards, state.rules.bury
+        emit.move(hand_pile(seat), "buried", rules.cards, cards)
         if rules.announced != "nothing":
             emit.tell(BurialAnnounced(seat, *rules.announcement(cards, state.trump)))
         return Next(state, replaced(self.hands, seat, self.hands[seat] - cards))

@@ -11,7 +11,7 @@ from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action
 from pinochle.game.engine.constraints import holds
 from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.piles import PACK, UPCARD, WIDOW, CardMove, Pile, pile_of
+from pinochle.game.engine.piles import PACK, UPCARD, WIDOW, CardMove, Pile, hand_pile, pile_of
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import Dealt, UpcardTurned
 from pinochle.game.phases import draft
@@ -39,18 +39,25 @@ class DealPhase(HandsPhase):
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return the end of the phase, with the hands as the table has dealt them."""
         del seat, action
+        rules, order = state.rules.deal, state.order
+        if rules.widow:
+            emit.move("pack", "widow", rules.widow, ())
         if state.word is Step.DRAFT:
             return draft.opened(state, emit)
-        rules, order = state.rules.deal, state.order
+        if rules.stock:
+            emit.move("pack", "stock", rules.stock, ())
         hands, widow = _deal_out(state.rules, state.dealer, order)
         turned = rules.turned(state.rules.table.seats)
         upcard = None if turned is None else order[turned]
         for owner in state.each_seat():
             emit.note(Dealt, owner, rules.hand, hands[owner])
+            emit.move("pack", hand_pile(owner), rules.hand, hands[owner])
         if upcard is None:
             return Next(evolve(state, dealt=hands, widow=widow), hands)
         state = evolve(state, dealt=hands, widow=widow, upcard=upcard, trump=upcard.suit)
         emit.note(UpcardTurned, state.dealer, upcard, state.turned_points)
+        if rules.turn == "first-of-stock":
+            emit.move("stock", "upcard", 1, (upcard,))
         return Next(state, hands)
 
 

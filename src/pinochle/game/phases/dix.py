@@ -14,7 +14,7 @@ from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action, ExchangeDix, Pass
 from pinochle.game.engine.constraints import Found, holds, lacks
 from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.piles import CardMove
+from pinochle.game.engine.piles import CardMove, hand_pile
 from pinochle.game.engine.state import State
 from pinochle.game.events import DixAsked, UpcardExchanged
 from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, replaced
@@ -42,10 +42,19 @@ class DixPhase(TurnPhase):
         if isinstance(action, Pass):
             return _ask(state, self.hands, emit)
         nine, upcard = nine_of(state), cast("Card", state.upcard)
-        emit.note(UpcardExchanged, seat, nine, upcard)
+        emit_exchange(state, seat, upcard, emit)
         got = self.hands[seat] - Hand((nine,)) + Hand((upcard,))
         left = self.hands[state.dealer] - Hand((upcard,)) + Hand((nine,))
         return Next(state, replaced(replaced(self.hands, seat, got), state.dealer, left))
+
+
+def emit_exchange(state: State, seat: Seat, upcard: Card, emit: Emitter) -> None:
+    """Tell that a seat exchanges the nine for the upcard, beside the stock or with the dealer."""
+    nine, is_beside = nine_of(state), state.rules.deal.turn == "first-of-stock"
+    pile = "upcard" if is_beside else hand_pile(state.dealer)
+    emit.note(UpcardExchanged, seat, nine, upcard)
+    emit.move(hand_pile(seat), pile, 1, (nine,))
+    emit.move(pile, hand_pile(seat), 1, (upcard,))
 
 
 def nine_of(state: State) -> Card:

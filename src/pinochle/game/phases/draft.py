@@ -13,7 +13,7 @@ from pinochle.game.actions import Action, KeepCard, Redacted, RejectCard
 from pinochle.game.engine.constraints import Found
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.history import Entry
-from pinochle.game.engine.piles import PACK, CardMove, Pile, spent
+from pinochle.game.engine.piles import PACK, CardMove, Pile, hand_pile, spent
 from pinochle.game.engine.state import State
 from pinochle.game.events import CardDrawn, DiscardedUnseen, Entered
 from pinochle.game.phases.phase import Next, Phase, TurnPhase, replaced
@@ -104,7 +104,10 @@ class DraftPhase(TurnPhase):
         """Return the next turn, or what follows the last (``draft.keep``, ``draft.reject``)."""
         drawn, order, is_kept = drawn_from(state), state.order, type(action) is KeepCard
         first, second = order[drawn - 2 : drawn]
+        hand, discards = hand_pile(seat), f"discards.{seat}"
+        emit.move("drawn", hand if is_kept else discards, 1, (first,))
         emit.note(DiscardedUnseen if is_kept else CardDrawn, seat, 1, _pile(second))
+        emit.move("pack", discards if is_kept else hand, 1, (second,))
         card, _ = _kept_and_discarded(first, second, is_kept=is_kept)
         hands = replaced(self.hands, seat, self.hands[seat] + _pile(card))
         if drawn == len(order):
@@ -128,7 +131,9 @@ def opened(state: State, emit: Emitter) -> Next:
 
 def _draw_first(state: State, hands: tuple[Hand, ...], seat: Seat, emit: Emitter) -> DraftPhase:
     """Return the phase when a seat has drawn the top card."""
-    emit.note(CardDrawn, seat, 1, _pile(state.order[drawn_from(state)]))
+    first = state.order[drawn_from(state)]
+    emit.note(CardDrawn, seat, 1, _pile(first))
+    emit.move("pack", "drawn", 1, (first,))
     return DraftPhase(hands, seat)
 
 

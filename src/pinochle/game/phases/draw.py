@@ -19,7 +19,7 @@ from pinochle.game.choices import Actions, Listed
 from pinochle.game.engine.constraints import Found, holds, lacks_some
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.history import Entry, Taken, in_order
-from pinochle.game.engine.piles import PACK, UPCARD, CardMove, Pile, spent
+from pinochle.game.engine.piles import PACK, UPCARD, CardMove, Pile, hand_pile, spent
 from pinochle.game.engine.state import NO_MELD, State
 from pinochle.game.events import (
     CardDrawn,
@@ -28,10 +28,9 @@ from pinochle.game.events import (
     ShownCardDrawn,
     TrickWon,
     UpcardDrawn,
-    UpcardExchanged,
 )
 from pinochle.game.phases import _laying
-from pinochle.game.phases.dix import nine_of
+from pinochle.game.phases.dix import emit_exchange, nine_of
 from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, misplaced
 from pinochle.messages.violations import Violation
 from pinochle.rules.draw import DrawRules, Laid
@@ -209,6 +208,8 @@ class StockTable:
 
     def play(self, seat: Seat, play: Play) -> None:
         """Play a card; the winner of a trick may meld."""
+        origin = f"laid.{seat}" if play.laid else hand_pile(seat)
+        self.emit.move(origin, f"trick.{seat}", 1, (play.card,))
         self.holdings[seat].play(play)
         self._put_on_trick(seat, play)
 
@@ -227,6 +228,7 @@ class StockTable:
         self.won.append((leader, cards, winner))
         if self.emit.events is not None:
             self.emit.note(TrickWon, winner, cards, rules.count.points(cards), cards[place])
+            self.emit.move("trick", f"won.{winner}", len(cards), cards)
         self.cards, self.turn, self.is_melding, self.melds = (), winner, True, 0
         if rules.draw.draw_first:
             self._draw(winner)
@@ -252,6 +254,8 @@ class StockTable:
         if isinstance(outcome, MeldDeclared):
             self._note_meld(seat, meld)
             holding.lay(action, meld)
+            new = action.new
+            self.emit.move(hand_pile(seat), f"laid.{seat}", len(new), new, is_done=True)
             if meld.wins_game:
                 self.state, self.is_over = evolve(self.state, how="game-meld"), True
                 return
@@ -266,7 +270,7 @@ class StockTable:
     def exchange(self, seat: Seat) -> None:
         """Exchange the nine for the card turned beside the stock; the nine is a dix shown."""
         nine, upcard, holding = nine_of(self.state), cast("Card", self.upcard), self.holdings[seat]
-        self.emit.note(UpcardExchanged, seat, nine, upcard)
+        emit_exchange(self.state, seat, upcard, self.emit)
         for meld in self.state.rules.melds.score(Hand((nine,)), self.state.trump).melds:
             self.emit.note(MeldDeclared, seat, meld, meld.points)
             self._note_meld(seat, meld)
@@ -291,11 +295,13 @@ class StockTable:
             self.upcard, self.can_exchange = None, False
             self.holdings[seat].draw(upcard)
             self.emit.note(UpcardDrawn, seat, upcard)
+            self.emit.move("upcard", hand_pile(seat), 1, (upcard,))
             return
         card = self.order[-left]
         if self.emit.events is not None:
             kind = ShownCardDrawn if self.state.rules.draw.is_shown(left) else CardDrawn
             self.emit.note(kind, seat, 1, Hand(() if card is None else (card,)))
+            self.emit.move("stock", hand_pile(seat), 1, (card,))
         self.drew.append(seat)
         if card is not None:
             self.holdings[seat].draw(card)

@@ -12,7 +12,7 @@ from pinochle.game.actions import Action, GiveCards
 from pinochle.game.choices import Actions, Piles
 from pinochle.game.engine.constraints import Found
 from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.piles import CardMove
+from pinochle.game.engine.piles import CardMove, hand_pile
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import CardsGiven
 from pinochle.game.phases.phase import HandsPhase, Next, Phase, StepPhases, bidder_of, replaced
@@ -103,6 +103,7 @@ class PassingPhase(HandsPhase):
             hands = replaced(hands, gift.giver, left)
             hands = replaced(hands, gift.taker, hands[gift.taker] + gift.cards)
             emit.note(CardsGiven, gift.giver, gift.taker, gift.number, gift.cards)
+            emit.move(hand_pile(gift.giver), hand_pile(gift.taker), gift.number, gift.cards)
         return Next(state, hands, PassingPhase(hands, givers) if givers else "onward")
 
     def _taker(self, state: State, seat: Seat) -> Seat:

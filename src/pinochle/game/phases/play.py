@@ -15,7 +15,7 @@ from pinochle.game.engine.constraints import lacks
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.history import Taken, in_order, joined
 from pinochle.game.engine.onlooker import Onlooker
-from pinochle.game.engine.piles import CardMove, spent
+from pinochle.game.engine.piles import CardMove, hand_pile, spent
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import PartnerFound, TrickWon
 from pinochle.game.phases import partner
@@ -95,11 +95,14 @@ class PlayPhase(TurnPhase):
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "PlayPhase | Next":
         """Return the next play, or the settlement after the last."""
         card = expect(Play, action, "action").card
+        emit.move(hand_pile(seat), f"trick.{seat}", 1, (card,))
         joined_state = _with_partner_found(state, seat, card)
         following = self.with_card(state, card)
         is_over = following.tricks is not self.tricks and following.is_over(state)
         if following.tricks is not None and following.tricks is not self.tricks:
-            emit.note(trick_won, state, following.tricks, is_last=is_over)
+            won = following.tricks
+            emit.note(trick_won, state, won, is_last=is_over)
+            emit.move("trick", f"won.{won.winner}", len(won.cards), won.cards)
         if joined_state is not state:
             emit.note(PartnerFound, state.contracts[0].bidder, seat)
         if is_over:

@@ -13,7 +13,7 @@ from pinochle.game.actions import Action, GiveCards, Redacted
 from pinochle.game.choices import Actions, Listed
 from pinochle.game.engine.constraints import Found
 from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.piles import WIDOW, CardMove, Pile, pile_of
+from pinochle.game.engine.piles import WIDOW, CardMove, Pile, hand_pile, pile_of
 from pinochle.game.engine.state import State
 from pinochle.game.events import CardsGiven, WidowShown, WidowTaken
 from pinochle.game.phases.phase import BidderPhase, Next, Phase, StepPhases, bidder_of, replaced
@@ -30,6 +30,7 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
     is_open = state.rules.widow.seen_by == "all"
     number = state.rules.deal.widow
     emit.note(WidowShown if is_open else WidowTaken, bidder, number, widow)
+    emit.move("widow", hand_pile(bidder), number, widow)
     return Next(state, replaced(hands, bidder, hands[bidder] + widow))
 
 
@@ -61,11 +62,14 @@ class ShareWidowPhase(BidderPhase):
         """Return the next gift, or what follows the last."""
         cards = expect(GiveCards, action, "action").cards
         emit.note(CardsGiven, seat, self.to, 1, cards)
+        emit.move("widow", hand_pile(self.to), 1, cards)
         hands = replaced(self.hands, self.to, self.hands[self.to] + cards)
         following = Seat((self.to + 1) % len(hands))
         if following != seat:
             return Next(state, hands, ShareWidowPhase(hands, following))
-        return Next(state, replaced(hands, seat, hands[seat] + left_of(state)))
+        left = left_of(state)
+        emit.move("widow", hand_pile(seat), 1, left)
+        return Next(state, replaced(hands, seat, hands[seat] + left))
 
 
 def gifts_in(
