@@ -24,6 +24,7 @@ from physical import is_even, labelled, ways_to_share
 from pinochle import Bury, Deal, Game, GiveCards, IllegalAction, Pack, Rank, Step
 from pinochle.game.actions import Redacted
 from pinochle.game.engine.knowledge import deal_known, dealt_to
+from pinochle.game.engine.piles import PACK
 from pinochle.game.engine.round import Round
 from pinochle.game.phases.bury import buried
 from pinochle.game.phases.widow import ShareWidowPhase, left_of
@@ -112,8 +113,8 @@ def positions(rules: Ruleset) -> Iterator[tuple[Game, View]]:
 
 def owners(game: Game) -> list[int]:
     """Where each place of the pack goes; places of the same number are one hand or one widow."""
-    state = game.round.state
-    found = [*dealt_to(state)]
+    to = dealt_to(game.round.state)
+    found = [-place - len(to) if at == PACK else at for place, at in enumerate(to)]
     turned = game.rules.deal.turned(game.rules.table.seats)
     if game.rules.deal.turn == "last" and turned is not None:
         found[turned] = -1_000

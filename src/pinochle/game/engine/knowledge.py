@@ -35,6 +35,7 @@ from pinochle.game.engine.constraints import Constraint
 from pinochle.game.engine.course import course_of, found_in, sizes_after
 from pinochle.game.engine.emitter import Emitted, Emitter, Retelling, ToldOtherwise
 from pinochle.game.engine.history import Entry, in_order, with_passes_in_seat_order
+from pinochle.game.engine.piles import PACK, UPCARD, WIDOW, Place
 from pinochle.game.engine.replaying import played_again
 from pinochle.game.engine.round import Ended, HistoryItem, Round
 from pinochle.game.engine.state import NO_CARDS, State, hidden
@@ -72,13 +73,6 @@ __all__ = [
 ]
 
 E = TypeVar("E", bound=Event)
-
-_WIDOW: Final = -1
-_UPCARD: Final = -2
-_STOCK: Final = -3
-"""The takers of cards that no seat was dealt; each card of the stock has a number of its own,
-from here on down."""
-
 
 # Entries.
 
@@ -213,11 +207,11 @@ def widow_seen_by(state: State) -> tuple[Seat | None, ...]:
 
 def deal_seen(state: State, seat: Seat | None) -> frozenset[int]:
     """Return the places in the pack, as it was dealt, of the cards that a seat has seen."""
-    piles: set[int] = set()
+    piles: set[Place] = set()
     if seat is not None:
         piles.add(seat)
     if seat in widow_seen_by(state):
-        piles.add(_WIDOW)
+        piles.add(WIDOW)
     piles.update(event.seat for event in state.told(MisdealShown))
     owners = dealt_to(state)
     turned = state.rules.deal.turned(state.rules.table.seats)
@@ -232,13 +226,11 @@ def _stock_seen(state: State, seat: Seat | None) -> frozenset[int]:
         return frozenset(_draft_seen(state, seat))
     owners = dealt_to(state)
     drawn = {
-        _STOCK - place
-        for place, drawer in enumerate(state.drew)
-        if drawer == seat or draw.is_shown(deal.face_down - place)
+        len(owners) - deal.face_down + number
+        for number, drawer in enumerate(state.drew)
+        if drawer == seat or draw.is_shown(deal.face_down - number)
     }
-    return frozenset(
-        place for place, owner in enumerate(owners) if owner == _UPCARD or owner in drawn
-    )
+    return frozenset(drawn).union(place for place, to in enumerate(owners) if to == UPCARD)
 
 
 def _draft_seen(state: State, seat: Seat | None) -> Iterator[int]:
@@ -254,15 +246,14 @@ def _draft_seen(state: State, seat: Seat | None) -> Iterator[int]:
         yield 2 * len(turns)
 
 
-def dealt_to(state: State) -> tuple[int, ...]:
-    """Return for each place in the pack the taker of its card: a seat, the widow, or the stock."""
-    deal, to_widow = state.rules.deal, (_WIDOW,)
-    dealt: list[int] = []
+def dealt_to(state: State) -> tuple[Place, ...]:
+    """Return where the card in each place of the pack is dealt; those of the stock stay there."""
+    deal, to_widow = state.rules.deal, (WIDOW,)
+    dealt: list[Place] = []
     for packet in deal.packets.rounds:
         for taker in to_widow if packet.to_widow else state.each_seat():
             dealt += repeat(taker, packet.cards)
-    dealt += repeat(_UPCARD, deal.stock - deal.face_down)
-    return (*dealt, *(_STOCK - place for place in range(deal.face_down)))
+    return (*dealt, *repeat(UPCARD, deal.stock - deal.face_down), *repeat(PACK, deal.face_down))
 
 
 def deal_known(state: State) -> tuple[Card | None, ...]:
@@ -273,22 +264,18 @@ def deal_known(state: State) -> tuple[Card | None, ...]:
     if not state.rules.deal.hand:  # the players draw their hands
         return state.order
     hands = state.dealt or (NO_CARDS,) * state.rules.table.seats
-    piles: dict[int, Iterator[Card | None]] = {
+    piles: dict[Place, Iterator[Card | None]] = {
         seat: chain(hand, repeat(None)) for seat, hand in enumerate(hands)
     }
-    piles[_WIDOW] = chain(state.widow, repeat(None))
+    piles[WIDOW] = chain(state.widow, repeat(None))
     if state.upcard and state.rules.deal.turn == "last":  # the dealer was dealt it last
         known = hands[state.dealer] - (hands[state.dealer] & Hand((state.upcard,)))
         others = islice(chain(known, repeat(None)), state.rules.deal.hand - 1)
         piles[state.dealer] = chain(others, (state.upcard,))
     order = state.order
     return tuple(
-        next(piles[owner])
-        if owner >= _WIDOW
-        else state.upcard
-        if owner == _UPCARD
-        else order[place]
-        for place, owner in enumerate(dealt_to(state))
+        order[place] if to == PACK else state.upcard if to == UPCARD else next(piles[to])
+        for place, to in enumerate(dealt_to(state))
     )
 
 
