@@ -444,7 +444,7 @@ def happened(known: Round | Ended, viewer: Seat | None, first: int) -> list[list
 _TOLD: Final[dict[tuple[Round, Seat | None, tuple[HistoryItem, ...]], Round | Ended]] = {}
 """The rounds told last, by what was told to whom: soon somebody asks what happened next."""
 
-_MOST_TOLD: Final = 512
+_MOST_TOLD: Final = 256
 
 
 def _check_cards(state: State, viewer: Seat | None, action: _Hiding) -> None:
