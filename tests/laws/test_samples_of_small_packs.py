@@ -24,7 +24,7 @@ from physical import is_even, labelled, ways_to_share
 from pinochle import Bury, Deal, Game, GiveCards, IllegalAction, Pack, Rank, Step
 from pinochle.game.actions import Redacted
 from pinochle.game.engine.knowledge import deal_known, dealt_to
-from pinochle.game.engine.piles import PACK
+from pinochle.game.engine.piles import PACK, WIDOW
 from pinochle.game.engine.round import Round
 from pinochle.game.phases.bury import buried
 from pinochle.game.phases.widow import ShareWidowPhase, left_of
@@ -148,7 +148,7 @@ def told(game: Game) -> object:
     """All that is to tell of a game: where the cards lay, and what was done."""
     state = game.round.state
     deeds = [(entry.seat, str(entry.action)) for entry in state.entries if entry.seat is not None]
-    stock = [card for card, owner in zip(state.order, owners(game), strict=True) if owner < -1]
+    stock = [card for card, owner in zip(state.order, owners(game), strict=True) if owner < WIDOW]
     return state.dealt, state.widow, tuple(stock), tuple(deeds), game.hands
 
 
