@@ -388,10 +388,10 @@ def test_a_moon_that_is_added_is_made_by_every_trick() -> None:
     kept = house(rules, "settlement", set_meld="kept")
 
     assert lines(rules, ALL)[0] == (
-        "side 0 shoots the moon: meld 160 + count 170 = 330, moon +1000: 1330"
+        "side 0 shoots the moon: meld 160 + count 170 + moon 1000 = 1330"
     )
-    assert lines(rules, NOT_ALL)[0] == "side 0 misses the moon: 0, moon -1000: -1000"
-    assert lines(kept, NOT_ALL)[0] == "side 0 misses the moon: 160, moon -1000: -840"
+    assert lines(rules, NOT_ALL)[0] == "side 0 misses the moon: -1000"
+    assert lines(kept, NOT_ALL)[0] == "side 0 misses the moon: meld 160 - moon 1000 = -840"
 
 
 @rule("house.moon-bid", "contract.double")
@@ -410,7 +410,7 @@ def test_the_others_score_a_moon_that_was_missed() -> None:
     """Where opponents score a bid that fails, a moon is a bid of what it costs."""
     rules = house(house(MOONS, "settlement", bid_to="opponents"), "moon", costs=600)
 
-    assert lines(rules, NOT_ALL)[1] == "side 1: meld 120 + count 80 + bid 600 = 800"
+    assert lines(rules, NOT_ALL)[1] == "side 1: meld 120 + count 80 + for bids 600 = 800"
 
 
 @rule("house.moon-bid", "concede.after-widow", "concede.forced-over-250")

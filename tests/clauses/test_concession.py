@@ -231,7 +231,7 @@ def test_the_line_names_the_bonus() -> None:
     each = house(DOUBLE, "concession", bonus=25)
     once = house(DOUBLE, "concession", bonus=25, bonus_unit="side")
 
-    assert str(outcome(once, **conceded).of(1)) == "side 1: meld 240 + count 0 + bonus 25 = 265"
+    assert str(outcome(once, **conceded).of(1)) == "side 1: meld 240 + bonus 25 = 265"
     assert outcome(each, **conceded).scores == (-500, 290)
 
 

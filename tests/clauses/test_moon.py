@@ -303,8 +303,8 @@ def test_a_moon_is_added_to_the_score() -> None:
     missed = evolve(shot, tricks=(8, 0, 3, 1), count=(150, 0, 80, 20))
     made = settle(rules, shot).of(0)
 
-    assert str(made) == "side 0 makes 300: meld 80 + count 250 = 330, moon +1000: 1330"
-    assert (made.points, made.moon) == (1330, 1000)
+    assert str(made) == "side 0 makes 300: meld 80 + count 250 + moon 1000 = 1330"
+    assert (made.points, made.number("moon")) == (1330, 1000)
     assert settle(rules, missed).scores == (80 + 230 - 1000, 60 + 20)
     assert settle(rules, evolve(missed, contracts=(bid_by(0, 400),))).scores[0] == -400 - 1000
     # An opponent of the bidder misses it: melds and count stand, and so does the contract.

@@ -281,9 +281,9 @@ def test_the_first_ends_the_round() -> None:
     assert findings.ruling == Ruling(Seat(1), "suit")
     assert str(findings).splitlines()[-4:] == [
         "seat 1 has reneged against the contract, which is made (renege.nonbidder)",
-        "side 0 makes 300: meld 80 + count 0, scores 380",
+        "side 0 makes 300: contract 300 + meld 80 = 380",
         "side 1 reneges: -300",
-        "side 2: meld 100 + count 0 = 100",
+        "side 2: meld 100",
     ]
 
 

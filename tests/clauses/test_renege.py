@@ -83,7 +83,7 @@ def test_a_defender_is_single_set(offender: int, scores: tuple[int, ...]) -> Non
     assert settlement.of(0).verdict == "made"
     assert settlement.of(offender).verdict == "renege"
     assert (
-        str(settlement.message).splitlines()[0] == "side 0 makes 300: meld 80 + count 0, scores 380"
+        str(settlement.message).splitlines()[0] == "side 0 makes 300: contract 300 + meld 80 = 380"
     )
     assert f"side {offender} reneges: -300" in str(settlement.message).splitlines()
 
@@ -216,7 +216,7 @@ def test_a_revoke_costs_the_cards() -> None:
 
     assert settlement.scores == (150, 200)
     assert str(settlement.message).splitlines() == [
-        "side 0 reneges: meld 150 + count 0 = 150",
+        "side 0 reneges: meld 150",
         "side 1: meld 40 + count 160 = 200",
     ]
     assert settle(rules, evolve(tally, offender=Seat(1))).scores == (240, 40)
@@ -240,7 +240,7 @@ def test_a_ruling_counts_the_tricks_for_the_stock() -> None:
     assert sum(tally.tricks) == 12 and settlement is not None
     assert settlement.of(0).points == tally.meld[0]
     assert 0 < settlement.of(1).count < 250
-    own = tally.meld[1] + settlement.of(1).count - settlement.of(1).setback
+    own = tally.meld[1] + settlement.of(1).count + settlement.of(1).number("setback")
     assert settlement.of(1).points == own
     assert audit(account).settlement == settlement
 

@@ -154,7 +154,7 @@ def test_who_sits_out() -> None:
     rows = str(sheet).splitlines()
     assert rows[2].split() == list(NAMES)
     assert rows[4].split()[:2] == ["1", "Bob"]
-    assert rows[4].endswith("80   200   -36   -36     0    20    12    12  Cid 320: set")
+    assert rows[4].endswith("(80) (200)   -36   -36     0  (20)    12    12  Cid 320: set")
     assert rows[-1] == "Cid deals. Cid sits out."
 
 

@@ -448,8 +448,8 @@ def test_a_contract_scores_the_bid(times: int, scored: int) -> None:
     assert contract_settled(200, 100, 100, times).scores == (scored, 0)
     assert contract_settled(200, 500, 250, times).scores == (scored, 0)
     failed = contract_settled(200, 100, 90, times)
-    assert failed.scores == (0, scored) and failed.of(1).received == scored
-    assert str(failed.of(1)) == f"side 1: meld 0 + count 0 + bid {scored} = {scored}"
+    assert failed.scores == (0, scored) and failed.of(1).number("received") == scored
+    assert str(failed.of(1)) == f"side 1: for bids {scored}"
 
 
 def test_doubling_where_contracts_are_settled_otherwise() -> None:
@@ -627,7 +627,7 @@ def test_opponents_may_win_every_trick_too() -> None:
     }
 
     assert outcome(settlement(all_tricks=100), **lost).scores == (-200, 410)
-    assert "+ bonus 100 = 410" in str(outcome(settlement(all_tricks=100), **lost).message)
+    assert "+ all tricks 100 = 410" in str(outcome(settlement(all_tricks=100), **lost).message)
 
 
 # Rules that other games have anyway.

@@ -197,7 +197,7 @@ def test_five_at_a_table_of_partners() -> None:
     assert sheet.scores == (-300, 200, 620, -100, 620)
     assert (sheet.sides, sheet.sitting_out) == (("Ann + Dee", "Bob + Eve"), (2,))
     row = str(sheet).splitlines()[5].split()
-    assert row[2:12] == ["110", "90", "-300", "-300", "0", "200", "150", "160", "310", "620"]
+    assert row[2:12] == ["(110)", "(90)", "-300", "-300", "0", "200", "150", "160", "310", "620"]
     assert str(sheet).splitlines()[5].endswith("Ann 300: set")
 
 

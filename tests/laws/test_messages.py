@@ -55,7 +55,7 @@ from pinochle.rules.auction.calls import MOON
 from pinochle.rules.renege import RENEGES, RULINGS
 from pinochle.rules.scoring.checks import CheckLine, CheckReason
 from pinochle.rules.scoring.settlement_text import settlement_lines
-from pinochle.rules.scoring.tally import Line, Verdict
+from pinochle.rules.scoring.tally import ITEMS, FactCode, Item, Line, LineFact, Verdict
 from strategies import share
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ ENGLISH: Final = catalogue("en")
 PLACE: Final = re.compile(r"\{(\w+):?([\w-]*)\}")
 FORMS: Final = {"messages": {"", "lines", "joined", "and"}, "cards": {"", "grouped"}}
 SHARED: Final = (
-    *("suit.", "rank.", "letter.", "step.", "role.", "table.", "column.", "verdict."),
+    *("suit.", "rank.", "letter.", "step.", "role.", "table.", "item.", "verdict."),
     *("reason.", "list"),
 )
 """The words that every language has."""
@@ -208,6 +208,7 @@ def test_words_are_there_for_all_that_the_rules_name() -> None:
             "step": tuple(step.value for step in Step),
             "ruling": RENEGES,
             "verdict": get_args(Verdict),
+            "item": (*ITEMS, "too-few", "unrounded", "bid", "points"),
             "reason": [reason for reason in get_args(CheckReason) if reason != "meld"],
         }.items():
             assert {f"{form}.{word}" for word in named} <= {*words}
@@ -288,21 +289,18 @@ def letters_in(text: str) -> str:
 @pytest.mark.parametrize("verdict", get_args(Verdict))
 def test_verdicts(verdict: Verdict) -> None:
     """Every line of a settlement is said, with all that may be in it."""
-    plain = Line(side=0, verdict=verdict, bid=150, meld=40, count=120, points=160)
+    codes = get_args(FactCode)
+    plain = Line(
+        side=0,
+        verdict=verdict,
+        items=(Item("meld", 40, "settle.made"), Item("count", 120, "settle.made")),
+        facts=(LineFact("bid", 150),),
+    )
     rich = Line(
         side=1,
         verdict=verdict,
-        bid=150,
-        meld=40,
-        count=120,
-        points=660,
-        setback=20,
-        times=2,
-        received=10,
-        bonus=5,
-        too_few=3,
-        rounding=-2,
-        moon=500,
+        items=tuple(Item(code, 1 + place, "settle.made") for place, code in enumerate(ITEMS)),
+        facts=tuple(LineFact(code, 200 + place) for place, code in enumerate(codes)),
     )
     for line in (plain, rich):
         assert from_json(to_json(line.message), Message) == line.message

@@ -331,9 +331,9 @@ def test_the_command(command: Command) -> None:
         ),
         "  card 8 shows it; the next trick was led with card 4",
         "seat 1 has reneged against the contract, which is made (renege.nonbidder)",
-        "side 0 makes 300: meld 80 + count 0, scores 380",
+        "side 0 makes 300: contract 300 + meld 80 = 380",
         "side 1 reneges: -300",
-        "side 2: meld 100 + count 0 = 100",
+        "side 2: meld 100",
     ]
     found = json.loads(command.text("referee", file, "--json"))
     assert found["ruling"] == "ruling:1:suit"

@@ -30,7 +30,7 @@ from pinochle.rules.auction.auction import Convention
 from pinochle.rules.auction.calls import Auction, Call
 from pinochle.rules.scoring.checks import CheckLine
 from pinochle.rules.scoring.ending import Standing
-from pinochle.rules.scoring.tally import Line
+from pinochle.rules.scoring.tally import ITEMS, Item, Line, LineFact, Verdict
 from pinochle.rules.script import comes_before, read_script
 from pinochle.rules.steps import ROWS
 
@@ -85,7 +85,7 @@ def tally(seats: int = 2, **fields: Any) -> Tally:
         (lambda: tally(winner=Seat(2)), {"tally.winner"}),
         (lambda: tally(moon=0, how="conceded", contracts=(BID,)), {"tally.moon"}),
         (lambda: Line(side=-1, verdict="made"), {"Line.side"}),
-        (lambda: Line(side=0, verdict="made", bid=-1), {"Line.bid"}),
+        (lambda: Settlement((Line(side=0, verdict="made"),), (5,)), {"settlement.scores"}),
         (lambda: CheckLine(side=-1, checks=1, reason="game", gains=(1, -1)), {"CheckLine.side"}),
         (lambda: Settlement((Line(side=0, verdict="made"),), (0,)).of(1), {"settlement"}),
         (lambda: Standing((0, 0), -1, (0, 0)), {"Standing.target"}),
@@ -129,13 +129,21 @@ def test_an_auction_shows_who_said_what() -> None:
     assert Convention("250", "four aces").meaning == "four aces"
 
 
+def line(side: int, verdict: Verdict, bid: int = 0, **points: int) -> Line:
+    """A line with these items."""
+    items = tuple(Item(code, points[code], "settle.made") for code in ITEMS if code in points)
+    return Line(
+        side=side, verdict=verdict, items=items, facts=(LineFact("bid", bid),) if bid else ()
+    )
+
+
 def test_a_settlement_shows_a_line_for_every_side() -> None:
     lines = (
-        Line(side=0, verdict="made", bid=90, meld=40, count=60, points=100),
-        Line(side=1, verdict="scored", meld=40, count=60, points=100),
-        Line(side=2, verdict="set", bid=200, points=-200),
-        Line(side=3, verdict="void", bid=200, count=60, points=60),
-        Line(side=4, verdict="conceded", bid=300, points=-300),
+        line(0, "made", bid=90, meld=40, count=60),
+        line(1, "scored", meld=40, count=60),
+        line(2, "set", bid=200, set=-200),
+        line(3, "void", bid=200, count=60),
+        line(4, "conceded", bid=300, conceded=-300),
     )
     found = Settlement(lines, (100, 100, -200, 60, -300))
 
@@ -152,7 +160,7 @@ def test_a_settlement_shows_a_line_for_every_side() -> None:
         "side 0 makes 90: meld 40 + count 60 = 100",
         "side 1: meld 40 + count 60 = 100",
         "side 2 is set at 200: -200",
-        "side 3 has a void contract: 60",
+        "side 3 has a void contract: count 60",
         "side 4 concedes 300: -300",
     ]
 

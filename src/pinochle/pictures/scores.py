@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pinochle._validators import expect
+from pinochle.messages import spoken
 from pinochle.pictures._canvas import Canvas, clipped, names_of, width_of
 from pinochle.pictures.picture import Picture
 from pinochle.pictures.style import PLAIN, Style
@@ -29,9 +30,6 @@ _CONTRACTS: Final = {
 }
 """The results of a contract, in words."""
 
-_COLUMNS: Final = ("meld", "count", "bonus", "received", "setback", "moon")
-"""The parts of a line; a column in which nothing stands is left out."""
-
 
 def settlement(
     settlement: Settlement, *, names: Sequence[str] = (), style: Style = PLAIN
@@ -55,13 +53,20 @@ def settlement(
     """
     lines = expect(Settlement, settlement, "pictures.settlement").lines
     sides = names_of(names, len(settlement.scores), "Side")
-    parts = [name for name in _COLUMNS if any(getattr(line, name) for line in lines)]
-    rows = [["", "", *parts, "score"], *(_row(line, sides[line.side], parts) for line in lines)]
-    if not any(row[1] for row in rows):
-        rows = [[row[0], *row[2:]] for row in rows]
+    contracts = ["", *map(_contract, lines)]
+    english = spoken("en")
+    columns = [
+        ["", *(sides[line.side] for line in lines)],
+        *([contracts] if any(contracts) else []),
+        *(
+            [english.word(f"item.{code}"), *numbers]
+            for code, numbers in settlement.columns().items()
+        ),
+        [english.word("item.points"), *(str(line.points) for line in lines)],
+    ]
     canvas = Canvas(style)
-    rows = [[clipped(cell, _SIZE, _LONGEST) for cell in row] for row in rows]
-    columns = list(zip(*rows, strict=True))
+    columns = [[clipped(cell, _SIZE, _LONGEST) for cell in column] for column in columns]
+    rows = list(zip(*columns, strict=True))
     widths = [max(width_of(cell, _SIZE) for cell in column) for column in columns]
     widths[-1] = max(width_of(cell, _SIZE, is_bold=True) for cell in columns[-1])
     notes = [*map(str, settlement.besides)]
@@ -83,8 +88,7 @@ def settlement(
     return canvas.picture(width, height, title, "; ".join(str(settlement.message).splitlines()))
 
 
-def _row(line: Line, side: str, parts: Sequence[str]) -> list[str]:
-    """Return the cells of a side."""
+def _contract(line: Line) -> str:
+    """Return the result of a contract, in words."""
     bid = str(line.bid) if line.times == 1 else f"{line.times} x {line.bid}"
-    contract = _CONTRACTS[line.verdict].format(bid=bid)
-    return [side, contract, *(str(getattr(line, name)) for name in parts), f"{line.points}"]
+    return _CONTRACTS[line.verdict].format(bid=bid)

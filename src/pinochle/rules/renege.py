@@ -55,11 +55,11 @@ class RenegeRules:
         ... )
         >>> print(rules.settle(tally).message)
         side 0 reneges: -600
-        side 1: meld 40 + count 0 = 40
-        side 2: meld 100 + count 0 = 100
+        side 1: meld 40
+        side 2: meld 100
         >>> print(rules.settle(evolve(tally, offender=2)).message)
-        side 0 makes 300: meld 80 + count 0, scores 380
-        side 1: meld 40 + count 0 = 40
+        side 0 makes 300: contract 300 + meld 80 = 380
+        side 1: meld 40
         side 2 reneges: -300
 
     Args:

@@ -340,7 +340,7 @@ all pass, there is nothing to settle
         for column in columns:
             line, points = lines.get(column), after.standing.points[column]
             score = points - before.standing.points[column]
-            melded = [str(line.meld), str(line.count)] if line else ["", ""]
+            melded = [line.figure("meld"), line.figure("count")] if line else ["", ""]
             checks = [str(after.checks[column])] if after.checks else []
             groups.append([*melded, str(score), str(points), *checks])
         outcomes = self._outcomes(entry, after.last, before.seating(self.rules))

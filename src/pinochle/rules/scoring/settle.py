@@ -1,7 +1,8 @@
 """Settle a tally by the rules: a line for each side, and a number for each column."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import Final, Literal
 
 from attrs import evolve
 
@@ -9,7 +10,16 @@ from pinochle.cards.card import Suit
 from pinochle.rules.auction.calls import MOON, Contract
 from pinochle.rules.parts import Parts
 from pinochle.rules.scoring.ledger import checks_of_round
-from pinochle.rules.scoring.tally import BY_BIDDER, Line, Settlement, Tally, Verdict
+from pinochle.rules.scoring.tally import (
+    BY_BIDDER,
+    How,
+    Item,
+    Line,
+    LineFact,
+    Settlement,
+    Tally,
+    Verdict,
+)
 
 
 def settle(rules: Parts, tally: Tally) -> Settlement:
@@ -32,6 +42,14 @@ def _teams(sides: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
     }
 
 
+_GIVEN_UP: Final[Mapping[How, tuple[Literal["set", "conceded"], str]]] = {
+    "conceded": ("conceded", "concede.after-widow"),
+    "conceded-unseen": ("conceded", "concede.before-widow"),
+    "no-marriage": ("set", "trump.no-marriage-set"),
+}
+"""The ends of a round without play: the item for the bidder, and the id of its rule."""
+
+
 class _Settling:
     """The settlement of a round, step by step."""
 
@@ -47,37 +65,32 @@ class _Settling:
 
     def settlement(self) -> Settlement:
         """Return the settlement in points, or in stakes."""
-        rules, tally = self.rules, self.tally
-        lines = self.lines()
+        rules, tally, lines = self.rules, self.tally, self.lines()
         if tally.how != "game-meld":
-            if tally.setbacks:
-                lines = [self.set_back(line) for line in lines]
-            if rules.settlement.bid_to == "opponents":
-                lines = self.handed_over(lines)
             if rules.settlement.stakes and tally.contracts:
                 return self.in_units(lines)
-        return Settlement(
-            lines=tuple(lines), scores=tuple([line.points for line in lines]), how=tally.how
-        )
+            if rules.settlement.bid_to == "opponents":
+                lines = self.handed_over(lines)
+            if tally.setbacks:
+                lines = [line.plus(self.setback(line.side)) for line in lines]
+        scores = tuple([line.points for line in lines])
+        return Settlement(lines=tuple(lines), scores=scores, how=tally.how)
 
     def lines(self) -> list[Line]:
         """Return the line of every column, for the melds, tricks, contract and moon of its side."""
         rules, tally = self.rules, self.tally
         columns = range(rules.table.side_count)
         if tally.how == "game-meld":  # nothing but melds counts
-            melds = [
-                sum(map(tally.meld.__getitem__, rules.table.members(side))) for side in columns
-            ]
-            return [
-                Line(side=side, verdict="scored", meld=meld, points=meld)
-                for side, meld in enumerate(melds)
-            ]
+            teams = [rules.table.members(side) for side in columns]
+            melds = [sum([tally.meld[seat] for seat in team]) for team in teams]
+            items = [(Item("meld", meld, "meld.totals"),) for meld in melds]
+            return [Line(side=side, verdict="scored", items=items[side]) for side in columns]
         meld, count = self.kept()
         lines = [self.line(column, meld, count) for column in columns]
         if rules.settlement.all_tricks and tally.how == "played":
-            lines = [self.with_all_tricks(line) for line in lines]
+            lines = [line.plus(self.all_tricks(line)) for line in lines]
         if self.shooter is not None and rules.moon.counts == "added":
-            lines = [self.with_moon(line) for line in lines]
+            lines = [line.plus(self.added_moon(line)) for line in lines]
         return lines
 
     def kept(self) -> tuple[Sequence[int], Sequence[int]]:
@@ -89,7 +102,7 @@ class _Settling:
         tally = self.tally
         nothing = (0,) * len(tally.meld)
         if self.is_given_up:
-            return tally.meld if self.others_meld() else nothing, nothing
+            return tally.meld if self.has_meld() else nothing, nothing
         meld: Sequence[int] = tally.meld
         count: Sequence[int] = tally.count
         if tally.buried or tally.discarded:
@@ -126,34 +139,11 @@ class _Settling:
                 count[winner] = self.rules.total
         return count
 
-    def if_innocent(self, column: int) -> Line | None:
-        """Return the line of a column if its side had not reneged; None if that ended the round."""
-        tally = self.tally
-        if tally.how == "renege":
-            return None
-        side = self.sides[self.rules.table.members(column)[0]]
-        others = [seat for seat in tally.offenders if self.sides[seat] != side]
-        innocent = evolve(
-            tally, offender=others[0] if others else None, other_offenders=tuple(others[1:])
-        )
-        return _Settling(self.rules, innocent).lines()[column]
-
-    def others_meld(self) -> bool:
-        """Tell whether the others score their melds when nothing was played."""
-        how = self.tally.how
-        if self.rules.settlement.opponents == "nothing" or how == "conceded-unseen":
-            return False
-        if how == "no-marriage":
-            return self.rules.trump.if_none != "set-and-opponents-nothing"
-        return self.rules.concession.others_score == "meld"
-
     def line(self, column: int, melds: Sequence[int], counts: Sequence[int]) -> Line:
         """Return the line of a column: its side's, or its own where it scores for itself."""
         rules, tally, settlement = self.rules, self.tally, self.rules.settlement
-        members = rules.table.members(column)
-        side = self.sides[members[0]]
-        team = self.teams[side]
-        contract = self.contracts.get(side)
+        members, side = rules.table.members(column), self.side_of(column)
+        team, contract = self.teams[side], self.contracts.get(side)
         is_alone = contract is None and settlement.unit_of_meld == "seat"
         melding: Sequence[int] = members if is_alone else team
         is_alone = contract is None and settlement.unit_of_count == "seat"
@@ -167,21 +157,22 @@ class _Settling:
             return self.offending(contract, column, meld, reneges)
         is_replaced = self.shooter is not None and rules.moon.counts == "instead"
         if is_replaced and self.has_undertaken(side):
-            return self.moon(contract, column, side)
-        if contract is None and tally.contracts and settlement.opponents != "score":
-            meld, count = meld if settlement.opponents == "meld" else 0, 0
-        elif contract is not None and self.is_by_ruling(contract):
-            count = 0
-        exact = count
+            return self.moon(contract, column)
+        facts = [LineFact("too-few", too_few)] if too_few else []
+        has_count = not self.is_by_ruling(contract) if contract else self.has_count()
+        count = count if has_count else 0
         if rules.count.rounding:
+            exact = count
             count = rules.count.rounded(exact, has_contract=contract is not None)
-        if contract is None:
-            line = self.of_opponent(column, meld, count)
-        else:
-            line = self.of_contract(contract, column, meld, count)
-        if too_few or count != exact:
-            return evolve(line, too_few=too_few, rounding=count - exact)
-        return line
+            facts += [LineFact("unrounded", exact)] if count != exact else []
+        if contract is not None:
+            return self.of_contract(contract, column, meld, count, facts)
+        items = tuple(self.of_opponent(column, meld, count))
+        return Line(side=column, verdict="scored", items=items, facts=tuple(facts))
+
+    def side_of(self, column: int) -> int:
+        """Return the side of a column."""
+        return self.sides[self.rules.table.members(column)[0]]
 
     def too_few(self, contract: Contract | None, melding: Sequence[int], meld: int) -> int:
         """Return the points of a meld that do not count because these seats have melded too few."""
@@ -190,54 +181,162 @@ class _Settling:
         is_enough = self.rules.settlement.is_on_board(melded, has_contract=has_contract)
         return 0 if is_enough else meld
 
-    def of_opponent(self, column: int, meld: int, count: int) -> Line:
-        """Return the line of a column without a contract."""
-        rules, bonus = self.rules, 0
-        if self.tally.how == "conceded":
-            is_each = rules.concession.bonus_unit == "seat"
-            bonus = rules.concession.bonus * (len(rules.table.members(column)) if is_each else 1)
-        points = meld + count + bonus
-        return Line(
-            side=column, verdict="scored", meld=meld, count=count, points=points, bonus=bonus
-        )
+    # Sides without a contract.
 
-    def of_contract(self, contract: Contract, column: int, meld: int, count: int) -> Line:
-        """Return the line of a column with a contract."""
-        tally, settlement = self.tally, self.rules.settlement
-        bid, times = self.price(contract), self.times(contract)
-        verdict: Verdict = "made"
-        bonus = 0
+    def has_meld(self) -> bool:
+        """Tell whether sides without a contract score their melds."""
+        how = self.tally.how
+        if not self.tally.contracts:
+            return True
+        if self.rules.settlement.opponents == "nothing" or how == "conceded-unseen":
+            return False
+        if how == "no-marriage":
+            return self.rules.trump.if_none != "set-and-opponents-nothing"
+        return how != "conceded" or self.rules.concession.others_score == "meld"
+
+    def has_count(self) -> bool:
+        """Tell whether sides without a contract score their count."""
+        is_lost = self.tally.offender is not None and self.rules.renege.others == "meld"
+        if self.is_given_up or is_lost:
+            return False
+        return not self.tally.contracts or self.rules.settlement.opponents == "score"
+
+    def of_opponent(self, column: int, meld: int, count: int) -> Iterator[Item]:
+        """Yield what a column without a contract scores."""
+        rule, concession = self.rule_of_opponents(), self.rules.concession
+        if self.has_meld():
+            yield Item("meld", meld, rule or "meld.totals")
+        if self.has_count():
+            has_all = self.tally.offender is not None and self.rules.renege.others == "all"
+            by = "house.renege-all-counters" if has_all else rule or "count.total-250"
+            yield Item("count", count, by)
+        if self.tally.how == "conceded" and concession.bonus:
+            is_each = concession.bonus_unit == "seat"
+            times = len(self.rules.table.members(column)) if is_each else 1
+            yield Item("concession-bonus", concession.bonus * times, "concede.after-widow")
+
+    def rule_of_opponents(self) -> str:
+        """Return the id of the rule for the opponents of a contract; empty if there is none."""
+        tally = self.tally
+        if not tally.contracts:
+            return ""
+        if tally.how == "no-marriage":
+            return "trump.no-marriage-set"
         if self.is_given_up:
-            verdict = "set" if tally.how == "no-marriage" else "conceded"
-            meld = count = 0
-            points = settlement.forfeited(bid * self.costs(verdict), times)
-        elif contract.is_void:
-            points = count - self.rules.auction.misbid_costs
-            return Line(side=column, verdict="void", bid=bid, count=count, points=points)
-        elif self.is_by_ruling(contract):
-            bid = self.rules.moon.reward if contract.is_moon else bid
-            points = bid + (meld if self.rules.renege.bidder_then == "bid-and-meld" else 0)
-            points *= times
-        elif self.shooter is not None and contract.is_moon:
-            # It has no number: what a moon scores or costs comes on top.
-            is_shot = self.is_shot(self.sides[contract.bidder])
-            verdict = "shot" if is_shot else "missed"
-            points = (settlement.earned if is_shot else settlement.failed)(0, meld, count, times)
-        elif meld + count >= bid:
-            bonus = settlement.bonus(bid)
-            points = settlement.earned(bid, meld, count, times) + bonus
+            return "concede.after-widow"
+        if tally.how == "renege":
+            is_bidders = any(self.sides[seat] in self.contracts for seat in tally.offenders)
+            return "renege.bidder" if is_bidders else "renege.nonbidder"
+        if self.rules.settlement.opponents == "meld":
+            return "house.opponents-meld"
+        is_called = self.rules.partner.calls != "nobody"
+        return "five.rest-vs-team" if is_called else "settle.opponents"
+
+    # Sides with a contract.
+
+    def of_contract(
+        self, contract: Contract, column: int, meld: int, count: int, notes: Sequence[LineFact]
+    ) -> Line:
+        """Return the line of a column with a contract."""
+        facts = self.about(contract, self.bid(contract))
+        if self.is_given_up:
+            verdict, items = self.given_up(contract)
         else:
-            verdict, points = "set", settlement.failed(bid, meld, count, times)
-        return Line(
-            side=column,
-            verdict=verdict,
-            bid=bid,
-            meld=meld,
-            count=count,
-            points=points,
-            times=times,
-            bonus=bonus,
-        )
+            verdict, items = self.outcome(contract, meld, count)
+        if not (self.is_given_up or contract.is_void):
+            scored = {item.code for item in items}
+            facts += [LineFact("meld", meld)] if "meld" not in scored else []
+            facts += [LineFact("count", count)] if "count" not in scored else []
+        return Line(side=column, verdict=verdict, items=tuple(items), facts=(*facts, *notes))
+
+    def outcome(self, contract: Contract, meld: int, count: int) -> tuple[Verdict, list[Item]]:
+        """Return the verdict on a contract that was not given up, and what it scores or costs."""
+        if contract.is_void:
+            counted = Item("count", count, "auction.summed.min-meld")
+            return "void", [counted, *self.misbid()]
+        if self.is_by_ruling(contract):
+            return "made", self.by_ruling(contract, meld)
+        if self.shooter is not None and contract.is_moon:
+            # It has no number: what a moon scores or costs comes on top.
+            if self.is_shot(self.sides[contract.bidder]):
+                return "shot", self.made(contract, 0, meld, count)
+            return "missed", self.set(contract, 0, meld, count)
+        bid = self.price(contract)
+        if meld + count < bid:
+            return "set", self.set(contract, bid, meld, count)
+        items = self.made(contract, bid, meld, count)
+        if bonus := self.rules.settlement.bonus(bid):
+            items.append(Item("bid-bonus", bonus, "house.bid-bonus"))
+        return "made", items
+
+    def made(self, contract: Contract, bid: int, meld: int, count: int) -> list[Item]:
+        """Return what a contract that is made scores: all that was earned, or the bid."""
+        settlement = self.rules.settlement
+        if settlement.made == "earned":
+            items = [Item("meld", meld, "settle.made"), Item("count", count, "settle.made")]
+        else:
+            is_passed_on = settlement.bid_to == "opponents"
+            rule = "contract.settle" if is_passed_on else "widow3.bidder-scores-bid"
+            items = [] if contract.is_moon else [Item("contract", bid, rule)]
+        return self.multiplied(contract, items)
+
+    def by_ruling(self, contract: Contract, meld: int) -> list[Item]:
+        """Return what a contract scores that others have made by a renege."""
+        items = [Item("contract", self.bid(contract), "renege.nonbidder")]
+        if self.rules.renege.bidder_then == "bid-and-meld":
+            items.append(Item("meld", meld, "renege.nonbidder"))
+        return self.multiplied(contract, items)
+
+    def multiplied(self, contract: Contract, items: list[Item]) -> list[Item]:
+        """Return the items with what comes on top because the contract counts several times."""
+        points = sum([item.points for item in items])
+        if contract.times > 1:
+            more = points * (contract.times - 1)
+            items = [*items, Item("doubling", more, "contract.double")]
+        times = self.times(contract)
+        if times > contract.times:
+            more = points * (times - contract.times)
+            items = [*items, Item("bid-times", more, "house.bid-times")]
+        return items
+
+    def set(self, contract: Contract, bid: int, meld: int, count: int) -> list[Item]:
+        """Return what a contract that is set costs, and what its side keeps."""
+        settlement, costs = self.rules.settlement, self.rules.settlement.set
+        keeps = settlement.keeps_meld or settlement.keeps_count
+        rule = {
+            "minus-all": "check.4p.settle",
+            "nothing": "widow3.bidder-scores-bid",
+            "minus-bid": "settle.set.minus-bid" + ("" if keeps else "-and-meld"),
+        }.get(costs.word, "house.set-costs")
+        items = [Item("meld", meld, rule)] if settlement.keeps_meld else []
+        if settlement.keeps_count:
+            items.append(Item("count", count, rule))
+        if costs.word != "nothing":
+            lost = settlement.lost(bid, meld, count) * self.times(contract)
+            items.append(Item("set", -lost, rule))
+        return items
+
+    def given_up(self, contract: Contract) -> tuple[Verdict, list[Item]]:
+        """Return the verdict on a contract that was given up before the play, and what it costs."""
+        code, rule = _GIVEN_UP[self.tally.how]
+        bid = self.price(contract) * self.costs(code)
+        points = self.rules.settlement.forfeited(bid, self.times(contract))
+        return code, [Item(code, points, rule)]
+
+    def misbid(self) -> Iterator[Item]:
+        """Yield what a void contract costs."""
+        if costs := self.rules.auction.misbid_costs:
+            yield Item("misbid", -costs, "auction.summed.min-meld")
+
+    def about(self, contract: Contract, bid: int) -> list[LineFact]:
+        """Return the number of a contract, and how many times it counts."""
+        times = self.times(contract)
+        return [LineFact("bid", bid), *([LineFact("times", times)] if times > 1 else [])]
+
+    def bid(self, contract: Contract) -> int:
+        """Return the number of a contract; a moon that others make by a renege has its reward."""
+        is_rewarded = contract.is_moon and not contract.is_void and self.is_by_ruling(contract)
+        return self.rules.moon.reward if is_rewarded else self.price(contract)
 
     def is_by_ruling(self, contract: Contract) -> bool:
         """Tell whether a renege of others makes a contract, whatever it has won."""
@@ -252,30 +351,39 @@ class _Settling:
         """Return the number of a bid; a moon counts as a bid of what it costs."""
         return contract.points if contract.points != MOON else self.rules.moon.costs
 
-    def with_all_tricks(self, line: Line) -> Line:
-        """Return the line of a column with the bonus for every trick, if its side has won them.
+    # A moon, and every trick.
+
+    def all_tricks(self, line: Line) -> Iterator[Item]:
+        """Yield the bonus of a column for every trick, if its side has won them.
 
         A side that has announced or bid a moon has the reward of the moon instead.
         """
-        bonus = self.rules.settlement.all_tricks
-        side = self.sides[self.rules.table.members(line.side)[0]]
+        side = self.side_of(line.side)
         has_reneged = side in {self.sides[seat] for seat in self.tally.offenders}
         is_shooting = self.shooter is not None and self.sides[self.shooter] == side
-        if has_reneged or is_shooting or not self.is_shot(side):
-            return line
-        if line.verdict not in {"made", "scored"}:
-            return line
-        return evolve(line, points=line.points + bonus, bonus=line.bonus + bonus)
+        is_set = line.verdict not in {"made", "scored"}
+        if not (has_reneged or is_shooting or is_set) and self.is_shot(side):
+            yield Item("all-tricks", self.rules.settlement.all_tricks, "house.all-tricks")
 
-    def moon(self, contract: Contract | None, column: int, side: int) -> Line:
+    def added_moon(self, line: Line) -> Iterator[Item]:
+        """Yield what a moon of its side adds to a column or costs it, unless it has reneged."""
+        side = self.side_of(line.side)
+        if line.verdict != "renege" and self.has_undertaken(side):
+            yield Item("moon", self.points_of_moon(side), "house.moon-added")
+
+    def moon(self, contract: Contract | None, column: int) -> Line:
         """Return the line of a side that has undertaken a moon: nothing else counts for it."""
-        is_shot = self.is_shot(side)
+        side = self.side_of(column)
+        is_shot, points = self.is_shot(side), self.points_of_moon(side)
+        is_bid = contract is not None and contract.is_moon
+        missed = "house.moon-bid" if is_bid else "shoot-the-moon"
+        item = Item("moon", points, "shoot-the-moon.250" if is_shot else missed)
+        facts = self.about(contract, self.price(contract)) if contract else []
         return Line(
             side=column,
             verdict="shot" if is_shot else "missed",
-            bid=self.price(contract) if contract else 0,
-            points=self.points_of_moon(side),
-            times=self.times(contract) if contract and contract.is_moon else 1,
+            items=(item,) if points else (),
+            facts=tuple(facts if is_bid else facts[:1]),
         )
 
     def has_undertaken(self, side: int) -> bool:
@@ -298,13 +406,7 @@ class _Settling:
         takers = {self.sides[seat] for seat, tricks in enumerate(self.tally.tricks) if tricks}
         return takers == {side} and self.tally.how == "played"
 
-    def with_moon(self, line: Line) -> Line:
-        """Return the line of a column with what a moon of its side adds, unless it has reneged."""
-        side = self.sides[self.rules.table.members(line.side)[0]]
-        if line.verdict == "renege" or not self.has_undertaken(side):
-            return line
-        moon = self.points_of_moon(side)
-        return evolve(line, points=line.points + moon, moon=moon)
+    # Reneges.
 
     def offending(self, contract: Contract | None, column: int, meld: int, reneges: int) -> Line:
         """Return the line of a column that answers for reneges, which never help it.
@@ -313,23 +415,45 @@ class _Settling:
         """
         renege, settlement = self.rules.renege, self.rules.settlement
         contracts = self.tally.contracts
-        bid, times = (self.price(contract), self.times(contract)) if contract else (0, 1)
-        if contracts and contract is None and settlement.opponents == "nothing":
-            meld = 0
-        points = meld
+        facts = self.about(contract, self.price(contract)) if contract else []
+        items: list[Item] = []
+        lost, rule = 0, "twohand.revoke"
         if renege.offender == "minus-bid":
-            meld = 0
-            lost = bid * renege.bidder_times if contract else self.price(contracts[0])
-            points = settlement.forfeited(lost, self.times(contract or contracts[0]))
+            rule = "renege.bidder" if contract else "renege.nonbidder"
+            paid = contract or contracts[0]
+            bid = self.price(paid) * (renege.bidder_times if contract else 1)
+            lost = settlement.forfeited(bid, self.times(paid))
         elif contract and contract.is_void:
-            meld, points = 0, -self.rules.auction.misbid_costs
+            items = [*self.misbid()]
         elif contract:
-            is_made = meld >= bid and not contract.is_moon
-            points = (settlement.earned if is_made else settlement.failed)(bid, meld, 0, times)
+            bid = self.price(contract)
+            settled = self.made if meld >= bid and not contract.is_moon else self.set
+            items = settled(contract, bid, meld, 0)
+            if not any(item.code == "meld" for item in items):
+                facts.append(LineFact("meld", meld))
+        elif not contracts or settlement.opponents != "nothing":
+            items = [Item("meld", meld, rule)]
         if usual := self.if_innocent(column):
-            points = min(points, usual.points)
-        points -= renege.penalty * reneges
-        return Line(side=column, verdict="renege", bid=bid, meld=meld, points=points, times=times)
+            lost = min(lost, usual.points - sum([item.points for item in items]))
+        if lost:
+            items.append(Item("renege", lost, rule))
+        if renege.penalty:
+            items.append(Item("penalty", -renege.penalty * reneges, "house.renege-penalty"))
+        return Line(side=column, verdict="renege", items=tuple(items), facts=tuple(facts))
+
+    def if_innocent(self, column: int) -> Line | None:
+        """Return the line of a column if its side had not reneged; None if that ended the round."""
+        tally = self.tally
+        if tally.how == "renege":
+            return None
+        side = self.side_of(column)
+        others = [seat for seat in tally.offenders if self.sides[seat] != side]
+        innocent = evolve(
+            tally, offender=others[0] if others else None, other_offenders=tuple(others[1:])
+        )
+        return _Settling(self.rules, innocent).lines()[column]
+
+    # What passes between sides.
 
     def lost_bid(self, contract: Contract, verdict: Verdict) -> int:
         """Return the points of the other sides for a contract that was lost in this way."""
@@ -342,29 +466,26 @@ class _Settling:
             return self.rules.renege.bidder_times if costs_bid else 1
         return self.rules.concession.costs if self.tally.how == "conceded" else 1
 
-    def set_back(self, line: Line) -> Line:
-        """Return the line of a column less its setbacks."""
-        setback = sum(self.tally.setbacks[seat] for seat in self.rules.table.members(line.side))
-        return evolve(line, points=line.points - setback, setback=setback)
+    def setback(self, column: int) -> Iterator[Item]:
+        """Yield what a column loses for melds that it declared and did not hold."""
+        members = self.rules.table.members(column)
+        if points := sum([self.tally.setbacks[seat] for seat in members]):
+            yield Item("setback", -points, "meld.failed")
 
     def handed_over(self, lines: list[Line]) -> list[Line]:
         """Return the lines after every failed contract goes to the other sides."""
-        received = [0] * len(lines)
+        received: dict[int, list[Item]] = {line.side: [] for line in lines}
         for contract in self.tally.contracts:
-            is_bidding = [
-                self.sides[self.rules.table.members(line.side)[0]] == self.sides[contract.bidder]
-                for line in lines
-            ]
-            line = lines[is_bidding.index(True)]
+            bidding = self.sides[contract.bidder]
+            line = next(line for line in lines if self.side_of(line.side) == bidding)
             # An announced moon that is missed takes the place of its contract.
             if line.has_failed(contract) and (line.verdict != "missed" or contract.is_moon):
                 lost = self.lost_bid(contract, line.verdict)
-                for column, is_bidder in enumerate(is_bidding):
-                    received[column] += 0 if is_bidder else lost
-        return [
-            evolve(line, points=line.points + more, received=more)
-            for line, more in zip(lines, received, strict=True)
-        ]
+                item = Item("received", lost, "contract.settle")
+                for column, items in received.items():
+                    if lost and self.side_of(column) != bidding:
+                        items.append(item)
+        return [line.plus(received[line.side]) for line in lines]
 
     def in_units(self, lines: list[Line]) -> Settlement:
         """Return the settlement in units of the stake, also for those who sit out."""
@@ -377,7 +498,7 @@ class _Settling:
         gained = units if lines[bidder].verdict == "made" else -units
         others = len(lines) - 1 + rules.table.sitting_out
         scores = tuple(gained * others if line.side == bidder else -gained for line in lines)
-        paid = tuple([evolve(line, points=scores[line.side]) for line in lines])
+        paid = tuple([line.in_units(scores[line.side]) for line in lines])
         return Settlement(paid, scores, tally.how, -gained if rules.table.sitting_out else 0)
 
     def times_of_units(self, line: Line) -> int:

@@ -148,17 +148,24 @@ class SettlementRules:
             return meld, count + buried
         return (0, 0) if self.unsaved == "all" else (0, count + buried)
 
-    def earned(self, bid: int, meld: int, count: int, times: int = 1) -> int:
-        """Return the score of a side that has made its contract."""
-        return (meld + count if self.made == "earned" else bid) * times
+    @property
+    def keeps_meld(self) -> bool:
+        """Tell whether the meld of a side that is set still scores."""
+        return self.set_meld == "kept" and not self.set.meld
+
+    @property
+    def keeps_count(self) -> bool:
+        """Tell whether the count of a side that is set still scores."""
+        return self.set_count == "kept" and not self.set.count
 
     def failed(self, bid: int, meld: int = 0, count: int = 0, times: int = 1) -> int:
         """Return the score of a side that has played its contract and was set."""
-        costs = self.set
-        lost = costs.bid * bid + costs.meld * meld + costs.count * count
-        kept = meld if self.set_meld == "kept" and not costs.meld else 0
-        kept += count if self.set_count == "kept" and not costs.count else 0
-        return kept - lost * times
+        kept = (meld if self.keeps_meld else 0) + (count if self.keeps_count else 0)
+        return kept - self.lost(bid, meld, count) * times
+
+    def lost(self, bid: int, meld: int, count: int) -> int:
+        """Return the points that a contract of this bid, meld and count costs when it is set."""
+        return self.set.bid * bid + self.set.meld * meld + self.set.count * count
 
     def forfeited(self, bid: int, times: int = 1) -> int:
         """Return the score of a side that loses its bid without play; 0 if a set costs no bid."""

@@ -48,32 +48,21 @@ def named_sides(table: "pinochle.TableRules", names: Names, language: Language |
 def settlement_lines(
     settlement: "pinochle.Settlement", names: Names = NOBODY, language: Language | str = "en"
 ) -> Iterator[str]:
-    """Yield a table of what every side melded, took and scores."""
+    """Yield a table of what every side melded, took and scores; in brackets what does not count."""
     said, lines = spoken(language), settlement.lines
     bids = [line.stake.text(said, names) if line.bid else "" for line in lines]
-    figures: dict[str, list[str]] = {
-        "bid": bids,
-        "meld": [str(line.meld) for line in lines],
-        "too-few": [str(line.too_few) for line in lines],
-        "count": [str(line.count) for line in lines],
-        "rounding": [str(line.rounding) for line in lines],
-        "bonus": [str(line.bonus) for line in lines],
-        "received": [str(line.received) for line in lines],
-        "setback": [str(-line.setback) for line in lines],
-        "moon": [str(line.moon) for line in lines],
-        "points": [str(line.points) for line in lines],
-    }
-    always = {"meld", "count", "points"}
-    columns = [
+    columns = {"bid": bids} if any(bids) else {}
+    columns |= settlement.columns(always=("meld", "count"))
+    columns["points"] = [str(line.points) for line in lines]
+    cells = [
         aligned(["", *[said.side(line.side, names) for line in lines]]),
         *[
-            aligned([said.word(f"column.{key}"), *numbers], is_right=True)
-            for key, numbers in figures.items()
-            if key in always or {*numbers} - {"", "0"}
+            aligned([said.word(f"item.{code}"), *numbers], is_right=True)
+            for code, numbers in columns.items()
         ],
         ["", *[said.word(f"verdict.{line.verdict}") for line in lines]],
     ]
-    yield from (_GAP.join(cells).rstrip() for cells in zip(*columns, strict=True))
+    yield from (_GAP.join(row).rstrip() for row in zip(*cells, strict=True))
     yield from (message.text(said, names) for message in settlement.besides)
 
 

@@ -223,6 +223,6 @@ def _sweeper(rules: Ruleset, tally: Tally) -> Seat | None:
 def _outright(rules: Ruleset, tally: Tally, settlement: Settlement) -> int | None:
     """Return a seat of the side that has won the game by a meld or a moon, or None."""
     by_moon = rules.moon.wins_game and any(
-        line.verdict == "shot" or line.moon > 0 for line in settlement.lines
+        line.verdict == "shot" or line.number("moon") > 0 for line in settlement.lines
     )
     return tally.shooter if by_moon else tally.winner

@@ -1,7 +1,7 @@
 """The tally of a round and its settlement: what a score pad fills in, and what it reads off."""
 
-from collections.abc import Iterator
-from typing import Final, Literal
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Final, Literal, get_args
 
 from attrs import evolve, field, frozen
 from attrs.validators import optional
@@ -17,7 +17,7 @@ from pinochle.rules.melds.meld import MeldScore
 from pinochle.rules.scoring.checks import CheckLine
 from pinochle.rules.scoring.settlement_text import settlement_lines
 
-__all__ = ["How", "Line", "Settlement", "Tally"]
+__all__ = ["FactCode", "How", "Item", "ItemCode", "Line", "LineFact", "Settlement", "Tally"]
 
 How = Literal[
     "played",
@@ -33,6 +33,44 @@ BY_BIDDER: Final[tuple[How, ...]] = ("conceded", "conceded-unseen", "no-marriage
 """The ends of a round that need a bidder."""
 
 Verdict = Literal["made", "set", "void", "conceded", "scored", "renege", "shot", "missed"]
+
+ItemCode = Literal[
+    "meld",
+    "count",
+    "contract",
+    "doubling",
+    "bid-times",
+    "bid-bonus",
+    "all-tricks",
+    "concession-bonus",
+    "received",
+    "set",
+    "conceded",
+    "misbid",
+    "renege",
+    "penalty",
+    "setback",
+    "moon",
+    "stakes",
+]
+"""The things that score or cost points. Each has a word in every language: ``item.meld``."""
+
+FactCode = Literal["bid", "times", "meld", "count", "too-few", "unrounded"]
+"""The numbers beside them. They have words too, but for the first two."""
+
+_OUTCOMES: Final[frozenset[ItemCode]] = frozenset(
+    {"contract", "set", "conceded", "renege", "moon", "stakes"}
+)
+"""The items that the verdict of a line has named, so that one alone is said by its points."""
+
+_NOTES: Final[Mapping[FactCode, ItemCode]] = {"too-few": "meld", "unrounded": "count"}
+"""The facts that are said behind an item."""
+
+ITEMS: Final[tuple[ItemCode, ...]] = get_args(ItemCode)
+"""The codes of items, in the order of the columns of a table."""
+
+_MELD_AND_COUNT: Final[tuple[Literal["meld", "count"], ...]] = ("meld", "count")
+"""The items that are facts where they score nothing."""
 
 
 @frozen(kw_only=True, weakref_slot=False)
@@ -165,42 +203,116 @@ class Tally:
             yield "moon", "nothing was played, so nobody can have shot the moon"
 
 
+@frozen(weakref_slot=False)
+class Item:
+    """Something that a side scores or loses in a round. The items of a line add up to its score.
+
+    Args:
+        code: what it is: the ``meld`` or the ``count``; the number of a ``contract`` that scores
+            just that; what a ``doubling`` or a high bid (``bid-times``) adds to these; a bonus for
+            a high bid (``bid-bonus``), for ``all-tricks``, or because another conceded
+            (``concession-bonus``); what is ``received`` for contracts that other sides have failed;
+            a ``moon``; what a contract costs that was ``set``, ``conceded`` or a ``misbid``; what a
+            ``renege`` costs, and the ``penalty`` for it; a ``setback`` for melds that were declared
+            and not held; and the units of a stake (``stakes``).
+        points: the points, or the units of a stake; negative if they are lost.
+        rule: the id of the rule in the catalogue.
+    """
+
+    code: ItemCode = field(validator=one_of(ItemCode))
+    points: int = field(validator=of_type(int))
+    rule: str = field(validator=of_type(str))
+
+
+@frozen(weakref_slot=False)
+class LineFact:
+    """A number that explains a line of a settlement, and is no part of the score.
+
+    Args:
+        code: what it is: the number of the contract (``bid``) and how many ``times`` it counts; the
+            ``meld`` or the ``count`` where they score nothing; melds that do not count because they
+            are ``too-few``; and a count that was rounded, as it was before (``unrounded``).
+        number: the number.
+    """
+
+    code: FactCode = field(validator=one_of(FactCode))
+    number: int = field(validator=of_type(int))
+
+
 @frozen(kw_only=True, weakref_slot=False)
 class Line(Described):
     """The score of a side in a round, or of a player with a column of their own.
+
+        >>> line = Line(
+        ...     side=1, verdict="made", facts=(LineFact("bid", 150),),
+        ...     items=(Item("meld", 40, "settle.made"), Item("count", 130, "settle.made")),
+        ... )
+        >>> line.points, line.meld, line.bid, line.number("received")
+        (170, 40, 150, 0)
+        >>> print(line)
+        side 1 makes 150: meld 40 + count 130 = 170
 
     Args:
         side: the side, or the player where sides form in the round.
         verdict: whether it made its contract, was set, had a void contract, conceded, scored
             without a contract, reneged, shot the moon, or missed it.
-        bid: its contract; 0 if it had none.
-        meld: the points of its melds that were saved.
-        count: the count, including buried cards.
-        points: what it scores, in points or in units of a stake.
-        setback: what it loses for melds that it declared and did not hold, already taken off the
-            points.
-        times: how many times its contract counts: 2 if it was doubled, 4 if redoubled.
-        received: what it gets for contracts that other sides have failed.
-        bonus: what it scores on top: for a high bid, for every trick, or for a concession.
-        too_few: the points of its melds that do not count, because they are too few.
-        rounding: what rounding has added to the count, or taken off.
-        moon: what a moon adds to its points, or takes off; 0 where a moon counts instead of all
-            else.
+        items: what it scores and loses, which adds up to its points.
+        facts: numbers that explain the items, and do not count.
     """
 
     side: int = field(validator=number(0))
     verdict: Verdict = field(validator=one_of(Verdict))
-    bid: int = field(default=0, validator=number(0))
-    meld: int = field(default=0, validator=of_type(int))
-    count: int = field(default=0, validator=number(0))
-    points: int = field(default=0, validator=of_type(int))
-    setback: int = field(default=0, validator=number(0))
-    times: int = field(default=1, validator=number(1))
-    received: int = field(default=0, validator=number(0))
-    bonus: int = field(default=0, validator=number(0))
-    too_few: int = field(default=0, validator=of_type(int))
-    rounding: int = field(default=0, validator=of_type(int))
-    moon: int = field(default=0, validator=of_type(int))
+    items: tuple[Item, ...] = field(default=(), validator=tuple_of(Item))
+    facts: tuple[LineFact, ...] = field(default=(), validator=tuple_of(LineFact))
+
+    @property
+    def points(self) -> int:
+        """The score, in points or in units of a stake."""
+        return sum(item.points for item in self.items)
+
+    @property
+    def meld(self) -> int:
+        """The points of its melds that were saved, whether they score or not."""
+        return self.number("meld")
+
+    @property
+    def count(self) -> int:
+        """The count with the buried cards, whether it scores or not."""
+        return self.number("count")
+
+    @property
+    def bid(self) -> int:
+        """The number of the contract; 0 if there was none."""
+        return self.number("bid")
+
+    @property
+    def times(self) -> int:
+        """The number of times that the contract counts: 2 if it was doubled, 4 if redoubled."""
+        return next((fact.number for fact in self.facts if fact.code == "times"), 1)
+
+    def number(self, code: ItemCode | FactCode) -> int:
+        """Return the points of the items with a code, or else the number of a fact, or else 0."""
+        points = [item.points for item in self.items if item.code == code]
+        return sum(points or [fact.number for fact in self.facts if fact.code == code])
+
+    def figure(self, code: ItemCode | FactCode) -> str:
+        """Return the number of a code as it is printed: in brackets if it does not count."""
+        number = self.number(code)
+        if not number:
+            return "" if code in _NOTES else "0"
+        is_item = any(item.code == code for item in self.items)
+        return str(number) if is_item else f"({number})"
+
+    def plus(self, items: Iterable[Item]) -> "Line":
+        """Return the line with more items."""
+        return evolve(self, items=(*self.items, *items))
+
+    def in_units(self, units: int) -> "Line":
+        """Return the line with units of a stake for its only item."""
+        found = [LineFact(code, self.number(code)) for code in _MELD_AND_COUNT]
+        facts = [fact for fact in self.facts if fact.code not in _MELD_AND_COUNT]
+        items = (Item("stakes", units, "house.stakes"),)
+        return evolve(self, items=items, facts=(*facts, *found))
 
     def has_made(self, contract: Contract) -> bool:
         """Tell whether the side has made its own contract, by its melds alone if it reneged."""
@@ -218,23 +330,10 @@ class Line(Described):
     @property
     def message(self) -> Message:
         """The score of the side, and its parts: ``side 1: meld 40 + count 0 = 40``."""
-        points = Message.of("score.points", points=self.points - self.moon)
-        score = points
-        if self.verdict in {"scored", "made"}:
-            score = self._score
-        elif self.verdict == "conceded":
-            score = Message.of("score.points", points=self.points)
-        elif self.verdict == "renege":
-            score = self._score if self.meld else Message.of("score.points", points=self.points)
-        elif self.verdict == "shot" and self.moon:
-            score = self._score
-        said: dict[str, Parameter] = {"side": self.side, "score": score}
+        said: dict[str, Parameter] = {"side": self.side, "score": self._score}
         if self.verdict in {"made", "set", "conceded"}:
             said["bid"] = self.stake
-        line = Message.of(f"line.{self.verdict}", **said)
-        if not self.moon:
-            return line
-        return Message.of("line.with-moon", line=line, moon=self.moon, points=self.points)
+        return Message.of(f"line.{self.verdict}", **said)
 
     @property
     def stake(self) -> Message:
@@ -245,24 +344,40 @@ class Line(Described):
 
     @property
     def _score(self) -> Message:
-        """The points that the side has earned, and its score for them without a moon."""
-        earned = {
-            "meld": self.meld,
-            "too-few": self.too_few,
-            "count": self.count,
-            "rounded": self.count - self.rounding if self.rounding else 0,
-            "bonus": self.bonus,
-            "bid": self.received,
-            "set-back": self.setback,
-        }
-        parts = tuple(
-            Message.of(f"earned.{key}", points=points)
-            for key, points in earned.items()
-            if points or key in {"meld", "count"} or (key == "rounded" and self.rounding)
-        )
-        points = self.points - self.moon
-        is_sum = points == self.meld + self.count + self.bonus + self.received - self.setback
-        return Message.of("score.sum" if is_sum else "score.other", earned=parts, points=points)
+        """The score as the sum of its items, with the meld and the count where these score nothing.
+
+        The score is enough where an item is all and the verdict has named it.
+        """
+        is_explained = self.verdict in {"made", "scored"}
+        items = [item for item in self.items if item.points or is_explained]
+        parts = self._parts((item.code, item.points) for item in items)
+        score = Message.of("score.points", points=self.points)
+        if len(items) > 1:
+            score = Message.of("score.sum", parts=parts, points=self.points)
+        elif items and items[0].code not in _OUTCOMES:
+            score = Message.of("score.item", parts=parts)
+        unscored = [fact for fact in self.facts if fact.code in _MELD_AND_COUNT and fact.number]
+        if not (unscored and is_explained):
+            return score
+        parts = self._parts((fact.code, fact.number) for fact in unscored)
+        return Message.of("score.other", parts=parts, score=score)
+
+    def _parts(self, numbers: Iterable[tuple[str, int]]) -> tuple[Message, ...]:
+        """Return the parts of a sum, each with the facts about it in brackets."""
+        parts: list[Message] = []
+        for code, points in numbers:
+            if not parts:
+                parts.append(Message.of("sum.first", item=code, points=points))
+            elif points < 0:
+                parts.append(Message.of("sum.minus", item=code, points=-points))
+            else:
+                parts.append(Message.of("sum.plus", item=code, points=points))
+            parts += [
+                Message.of(f"note.{fact.code}", points=fact.number)
+                for fact in self.facts
+                if _NOTES.get(fact.code) == code
+            ]
+        return tuple(parts)
 
 
 @frozen(weakref_slot=False)
@@ -278,11 +393,14 @@ class Settlement(Described, Pictured):
 
     Args:
         lines: a line for each side of the table.
-        scores: what each side of the table gains or loses.
+        scores: what each side of the table gains or loses: the points of its line.
         how: how the round ended.
         sitting_out: what each player who sat out gets or pays.
         check_lines: the checks that change hands; the last settlement of a game includes those for
             winning it.
+
+    Raises:
+        RulesetError: if a score is not that of the line.
     """
 
     lines: tuple[Line, ...] = field(validator=tuple_of(Line))
@@ -290,6 +408,12 @@ class Settlement(Described, Pictured):
     how: How = field(default="played", validator=one_of(How))
     sitting_out: int = field(default=0, validator=of_type(int))
     check_lines: tuple[CheckLine, ...] = field(default=(), validator=tuple_of(CheckLine))
+
+    def __attrs_post_init__(self) -> None:
+        points = tuple([line.points for line in self.lines])
+        if self.scores != points:
+            said = f"the items add up to {points}, not to {self.scores}"
+            raise RulesetError([Problem("settlement.scores", said)])
 
     @property
     def checks(self) -> tuple[int, ...]:
@@ -310,20 +434,38 @@ class Settlement(Described, Pictured):
                 return line
         raise RulesetError([Problem("settlement", f"there is no side {side}")])
 
+    def columns(self, always: Collection[ItemCode] = ()) -> dict[str, list[str]]:
+        """Return the columns of a table, by their codes: a figure for every line.
+
+        An item that is the whole outcome of every line in which it stands has no column.
+
+        Args:
+            always: the items that have a column even if they are nothing in all lines.
+        """
+        told: set[str] = {*always}
+        for line in self.lines:
+            is_alone = len(line.items) == 1
+            told |= {item.code for item in line.items if not (is_alone and item.code in _OUTCOMES)}
+            told |= {fact.code for fact in line.facts}
+        columns = {
+            code: [line.figure(code) for line in self.lines]
+            for code in (*ITEMS, *_NOTES)
+            if code in told
+        }
+        return {code: row for code, row in columns.items() if code in always or {*row} - {"0"}}
+
     def without_gains(self, side: int) -> "Settlement":
         """Return the settlement when a side loses all that it scored, for a call that was wrong.
 
         The costs of the round stay: setbacks, the penalty of a renege, a moon that it missed.
         """
         old = self.of(side)
-        won = (old.meld, old.count, old.bonus, old.received, max(old.moon, 0))
-        left = min(0, old.points + old.setback - sum(won)) - old.setback
-        moon = min(old.moon, 0)
-        new = Line(side=side, verdict=old.verdict, points=left, setback=old.setback, moon=moon)
-        lines = tuple(new if line is old else line for line in self.lines)
-        scores = tuple(
-            left if column == side else score for column, score in enumerate(self.scores)
+        costs = tuple(
+            item for item in old.items if item.points < 0 and item.code not in _MELD_AND_COUNT
         )
+        new = Line(side=side, verdict=old.verdict, items=costs)
+        lines = tuple(new if line is old else line for line in self.lines)
+        scores = tuple(line.points for line in lines)
         return evolve(self, lines=lines, scores=scores, how="called-out")
 
     @property
