@@ -110,7 +110,7 @@ export interface ContractAtTable {
   /** what was bid, in words. */
   readonly text: string;
   /** the suit that the bid named; "no-trump" if it said that there is none. */
-  readonly suit?: Suit | "no-trump";
+  readonly suit?: Suit | NoTrump;
   /** how many times it counts. */
   readonly times?: number;
   /** whether it is to win every trick. */
@@ -149,6 +149,9 @@ export interface Move {
   /** which; none if this seat has not seen them. */
   readonly cards?: Hand;
 }
+
+/** The word of a bid in place of a suit if there is to be no trump (house.no-trump-bid). */
+export type NoTrump = "no-trump";
 
 /** A consequence of an action. */
 export interface OtherEvent {

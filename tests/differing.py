@@ -29,7 +29,7 @@ from pinochle import (
     to_json,
 )
 from pinochle.game.phases.play import PlayPhase
-from pinochle.rules.auction.calls import MOON
+from pinochle.rules.auction.goal import EVERY_TRICK
 from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.renege import RULINGS
 from pinochle.rules.scoring.sheet import Sheet
@@ -312,7 +312,7 @@ def a_tally(rules: Ruleset, rng: Random) -> Tally | None:  # noqa: C901, PLR0912
             contracts.append(
                 Contract(
                     Seat(seat),
-                    MOON if is_moon else points,
+                    EVERY_TRICK if is_moon else points,
                     is_void=void and rng.random() < 1 / 2,
                     times=rng.choice((1, 2, 4)[: rules.auction.doubling + 1]),
                 )

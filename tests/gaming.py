@@ -58,7 +58,7 @@ from pinochle.game.phases.play import PlayPhase
 from pinochle.game.phases.widow import ShareWidowPhase, left_of
 from pinochle.records._text import checksum_of, read_record
 from pinochle.records.record import Record, RecordError
-from pinochle.rules.auction.calls import MOON, NO_TRUMP
+from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP
 from pinochle.rules.renege import RENEGES, RULINGS
 
 if TYPE_CHECKING:
@@ -398,7 +398,9 @@ def any_action(rules: Ruleset, rng: random.Random) -> Action:
     grounds = [ground.name for ground in rules.misdeal.grounds]
     makers: tuple[Callable[[], Action], ...] = (
         lambda: Bid(rng.choice((rules.auction.opening, rng.randrange(1, 1200)))),
-        lambda: Bid(rng.choice((rules.auction.opening, MOON)), rng.choice((*Suit, NO_TRUMP, None))),
+        lambda: Bid(
+            rng.choice((rules.auction.opening, EVERY_TRICK)), rng.choice((*Suit, NO_TRUMP, None))
+        ),
         lambda: rng.choice((Pass(), Double(), ExchangeDix())),
         lambda: NameTrump(rng.choice(tuple(Suit))),
         lambda: GiveCards(pile, Seat(rng.randrange(MOST_SEATS))),
@@ -433,7 +435,7 @@ def any_actions(rules: Ruleset, held: Hand) -> st.SearchStrategy[Action]:
         st.sampled_from((Pass(), Double(), ExchangeDix())),
         st.builds(
             Bid,
-            st.one_of(st.integers(1, 5_000), st.just(MOON)),
+            st.one_of(st.integers(1, 5_000), st.just(EVERY_TRICK)),
             st.sampled_from((None, NO_TRUMP, *Suit)),
         ),
         st.sampled_from(Suit).map(NameTrump),

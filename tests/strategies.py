@@ -45,7 +45,8 @@ from pinochle import (
 )
 from pinochle.cards.card import CARDS
 from pinochle.errors import command_in
-from pinochle.rules.auction.calls import MOON, NO_TRUMP, Auction, Call
+from pinochle.rules.auction.calls import Auction, Call
+from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP
 from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
 from pinochle.rules.deal import Packet, Packets
 from pinochle.rules.handtest import HandTest
@@ -291,13 +292,15 @@ def auctions(draw: st.DrawFn, rules: Ruleset) -> Auction:
 
 bid_suits = st.one_of(trumps, st.just(NO_TRUMP))
 calls = st.one_of(
-    st.builds(Call, st.integers(0, 9), st.one_of(st.integers(1, 1000), st.just(MOON)), bid_suits),
+    st.builds(
+        Call, st.integers(0, 9), st.one_of(st.integers(1, 1000), st.just(EVERY_TRICK)), bid_suits
+    ),
     st.builds(Call, st.integers(0, 9), times=st.sampled_from((1, 2, 4))),
 )
 contracts = st.builds(
     Contract,
     st.integers(0, 9),
-    st.one_of(st.integers(0, 600), st.just(MOON)),
+    st.one_of(st.integers(0, 600), st.just(EVERY_TRICK)),
     st.booleans(),
     st.booleans(),
     bid_suits,
@@ -359,11 +362,10 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
         near = st.sampled_from([max(0, earned + more) for more in (-1, 0, 1)])
         points = draw(st.one_of(near, st.integers(0, 600)))
         is_moon = rules.auction.moon_bids and len(bidders) == 1 and draw(st.booleans())
-        points = MOON if is_moon else points
         bids.append(
             Contract(
                 Seat(bidder),
-                points,
+                EVERY_TRICK if is_moon else points,
                 draw(st.booleans()),
                 draw(st.integers(0, 5)) == 0,
                 times=draw(st.sampled_from((1, 1, 2, 4))),

@@ -17,7 +17,7 @@ from oracle.games import After, Line
 from oracle.games import Game as Again
 from oracle.records import Rules, read
 from pinochle import Bid, Game, Ruling, Step, to_json, variants
-from pinochle.rules.auction.calls import MOON
+from pinochle.rules.auction.goal import EVERY_TRICK
 
 if TYPE_CHECKING:
     from random import Random
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 MOST_STEPS = 1500
 """So many actions at most in a game of random players, who may never come to an end."""
-_MOON = Bid(MOON)
+_MOON = Bid(EVERY_TRICK)
 RULINGS_KEPT = 0.1
 """The table rules on a renege so seldom that most rounds are played out."""
 

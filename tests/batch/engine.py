@@ -26,7 +26,7 @@ from pinochle.cards.card import CARDS, Card
 from pinochle.game.engine.round import Ended
 from pinochle.game.phases.bury import buried
 from pinochle.game.phases.widow import left_of
-from pinochle.rules.auction.calls import MOON
+from pinochle.rules.auction.goal import EVERY_TRICK
 
 if TYPE_CHECKING:
     import random
@@ -85,7 +85,7 @@ def told_round(rules: Ruleset, rng: random.Random, dealer: int) -> Told | None:
             played.append(action.card)
         game = game.apply(action)
     state = last_of(game)
-    if game.sheet.last is None or any(contract.points == MOON for contract in state.contracts):
+    if game.sheet.last is None or any(contract.goal == EVERY_TRICK for contract in state.contracts):
         return None
     return Told(state, before, bury, buried(state), legal, played)
 
@@ -123,7 +123,7 @@ def chosen(game: Game, rng: random.Random) -> Action:
     if Pass() in actions and rng.random() < 1 / 2:
         action = Pass()
     while isinstance(action, Double | ShootTheMoon | Concede) or (
-        isinstance(action, Bid) and action.points == MOON
+        isinstance(action, Bid) and action.goal == EVERY_TRICK
     ):
         action = actions.sample(rng)
     return action
@@ -173,7 +173,7 @@ def as_batch(rules: Ruleset, rounds: Sequence[Told], policy: Policy) -> Rounds:
         bid = np.zeros((len(rounds), rules.table.side_count), np.int64)
         for number, told in enumerate(rounds):
             for contract in told.ended.contracts:
-                bid[number, rules.table.sides[contract.bidder]] = contract.points
+                bid[number, rules.table.sides[contract.bidder]] = rules.moon.price(contract.goal)
         if rules.auction.calls != "summed":
             bid = bid.max(axis=1)
     if Step.TRUMP in rules.script or rules.trump.named == "in-the-bid":

@@ -71,7 +71,7 @@ def compare(batch: Rounds, deal: int, told: Told) -> None:
     for contract in tally.contracts[:1]:
         side = rules.table.sides[contract.bidder]
         assert batch.bidders[deal] == contract.bidder
-        assert batch.bids[deal, side] == contract.points
+        assert batch.bids[deal, side] == contract.goal
         assert batch.made[deal] == (settlement.of(side).verdict == "made")
 
 

@@ -15,14 +15,15 @@ from pinochle.rules.scoring.settle import settle
 
 if TYPE_CHECKING:
     from pinochle import Action, Ruleset, Settlement
+    from pinochle.rules.auction.goal import Goal
 
 FOUR: Final = variants.get("partnership-auction")
 CONTRACT: Final = variants.get("contract-pinochle")
 
 
-def bid_by(seat: int, points: int, *, is_forced: bool = False, is_void: bool = False) -> Contract:
+def bid_by(seat: int, goal: Goal, *, is_forced: bool = False, is_void: bool = False) -> Contract:
     """The contract of a seat."""
-    return Contract(Seat(seat), points, is_forced=is_forced, is_void=is_void)
+    return Contract(Seat(seat), goal, is_forced=is_forced, is_void=is_void)
 
 
 def numbers(text: str) -> tuple[int, ...]:
@@ -58,7 +59,7 @@ def auction_after(rules: Ruleset, said: str) -> Auction:
     return auction
 
 
-def choices(rules: Ruleset, said: str = "", held: str = "") -> tuple[int, ...]:
+def choices(rules: Ruleset, said: str = "", held: str = "") -> tuple[Goal, ...]:
     """Everything that the next speaker may say."""
     auction = auction_after(rules, said)
     seat = rules.auction.speaker(auction)

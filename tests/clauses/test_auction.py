@@ -483,7 +483,7 @@ def test_partners_bids_are_summed(trump_to: str, said: str, found: list[tuple[in
     """The highest single bid names trump, or the highest sum; of equals the earlier."""
     bids = contracts(agreed(SUMMED, trump_to=trump_to), said)
 
-    assert [(one.bidder, one.points) for one in bids] == found
+    assert [(one.bidder, one.goal) for one in bids] == found
 
 
 @pytest.mark.rule("auction.summed", "auction.summed.min-meld")
@@ -664,7 +664,7 @@ def test_three_passes_in_a_row_end_it(said: str, bidder: int, points: int) -> No
     assert game.round.state.word is Step.AUCTION
 
     (contract,) = calls(game, last).round.state.contracts
-    assert (contract.bidder, contract.points) == (bidder, points)
+    assert (contract.bidder, contract.goal) == (bidder, points)
 
 
 @pytest.mark.rule("auction.three-passed-ends")
@@ -719,7 +719,7 @@ def test_a_dealer_without_a_meld_may_pass(name: str, widow: str) -> None:
     assert passed.scores == (0, 0, 0)
 
     bid = calls(game, "19")
-    assert [contract.points for contract in bid.round.state.contracts] == [19]
+    assert [contract.goal for contract in bid.round.state.contracts] == [19]
     stuck = rules.with_(name="stuck", auction=evolve(rules.auction, stuck=19))
     assert rules_against(calls(dealt(stuck, hands, widow=widow), "- -"), Pass()) == [
         "auction.dealer-forced-190"
@@ -734,7 +734,7 @@ def test_the_last_bidder_names_trump() -> None:
     assert game.to_act == (1,)
     game, events = told(game, *calls_of("160 -"))
     (won,) = [event for event in events if isinstance(event, AuctionWon)]
-    assert [(one.bidder, one.points) for one in won.contracts] == [(1, 160)]
+    assert [(one.bidder, one.goal) for one in won.contracts] == [(1, 160)]
     assert events[-1] == Entered(Step.TRUMP)
     assert game.to_act == (1,)
     assert [action.token for action in game.legal_actions()] == [

@@ -42,7 +42,8 @@ from pinochle import (
     variants,
 )
 from pinochle.game.events import Acted, AuctionWon, Entered
-from pinochle.rules.auction.calls import MOON, NO_TRUMP, Auction, Call
+from pinochle.rules.auction.calls import Auction, Call
+from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP
 from pinochle.rules.handtest import HandTest
 from pinochle.rules.scoring.ceiling import most_melded
 from pinochle.rules.scoring.settle import settle
@@ -304,7 +305,7 @@ def lines(rules: Ruleset, tricks: tuple[int, ...], *, how: Any = "played", **bid
         meld=(100, 40, 60, 80),
         count=(100, 40, 70, 40) if is_played else (0, 0, 0, 0),
         tricks=tricks if is_played else (0, 0, 0, 0),
-        contracts=(Contract(Seat(0), MOON, **bid),),
+        contracts=(Contract(Seat(0), EVERY_TRICK, **bid),),
         how=how,
     )
     return str(settle(rules, tally).message).splitlines()
@@ -319,13 +320,13 @@ def test_the_moon_lies_above_every_number() -> None:
     game = dealt(MOONS, {})
     greatest = MOONS.auction.greatest
 
-    assert [*game.legal_actions()][-2:] == [Bid(greatest), Bid(MOON)]
+    assert [*game.legal_actions()][-2:] == [Bid(greatest), Bid(EVERY_TRICK)]
     assert why_not(calls(game, f"100 {greatest}"), "bid:moon") == []
     called = calls(game, "100 moon")
     assert [*called.legal_actions()] == [Pass()]
     over = ["auction.over-moon / house.moon-bid"]
     assert why_not(called, f"bid:{greatest}") == why_not(called, "bid:moon") == over
-    assert str(Call(Seat(1), MOON)) == "seat 1: the moon"
+    assert str(Call(Seat(1), EVERY_TRICK)) == "seat 1: the moon"
 
 
 @rule("house.moon-bid")
@@ -334,7 +335,7 @@ def test_elsewhere_nobody_bids_the_moon() -> None:
     game = dealt(NOBODY_OPENS, {})
 
     assert why_not(game, "bid:moon") == ["auction.no-moon / "]
-    assert str(game.why_not(Bid(MOON))[0]) == "the moon cannot be bid in this game"
+    assert str(game.why_not(Bid(EVERY_TRICK))[0]) == "the moon cannot be bid in this game"
 
 
 @rule("house.moon-bid", "house.greatest-raise")
@@ -342,7 +343,7 @@ def test_the_moon_is_no_jump() -> None:
     """Where nobody may jump, the moon is still called over any bid."""
     game = calls(dealt(house(MOONS, "auction", greatest_raise=1), {}), "100")
 
-    assert [*game.legal_actions()] == [Pass(), Bid(110), Bid(MOON)]
+    assert [*game.legal_actions()] == [Pass(), Bid(110), Bid(EVERY_TRICK)]
     assert why_not(game, "bid:120") == ["auction.raise / house.greatest-raise"]
 
 
@@ -350,7 +351,7 @@ def test_the_moon_is_no_jump() -> None:
 @pytest.mark.parametrize("typed", ["bid:moon", "Bid moon", "bid: MOON"])
 def test_how_it_is_written(typed: str) -> None:
     """Its token is ``bid:moon``, and people may type it otherwise."""
-    assert (read_action(typed), Bid(MOON).token) == (Bid(MOON), "bid:moon")
+    assert (read_action(typed), Bid(EVERY_TRICK).token) == (Bid(EVERY_TRICK), "bid:moon")
 
 
 @rule("house.moon-bid", "shoot-the-moon")
@@ -450,7 +451,7 @@ def test_a_renege_costs_a_moon_or_makes_it() -> None:
             meld=(100, 40, 60, 80),
             count=nothing,
             tricks=nothing,
-            contracts=(Contract(Seat(0), MOON),),
+            contracts=(Contract(Seat(0), EVERY_TRICK),),
             how="renege",
             offender=Seat(offender),
         )
@@ -464,7 +465,7 @@ def test_a_renege_costs_a_moon_or_makes_it() -> None:
 def test_what_a_score_pad_refuses() -> None:
     """A moon where none is bid, and a second one beside it."""
     zero = (0, 0, 0, 0)
-    moon = Contract(Seat(0), MOON)
+    moon = Contract(Seat(0), EVERY_TRICK)
     bid = Tally(meld=zero, count=(250, 0, 0, 0), tricks=(12, 0, 0, 0), contracts=(moon,))
 
     with pytest.raises(RulesetError, match="it matters whether every trick went to side 0"):
@@ -538,9 +539,9 @@ def test_a_moon_without_trump_tops_a_moon() -> None:
     """Where a bid without trump is higher than the same with trump, that holds of moons too."""
     game = calls(dealt(house(MOONS, "auction", no_trump_bids="higher"), {}), "moon")
 
-    assert [*game.legal_actions()] == [Pass(), Bid(MOON, NO_TRUMP)]
+    assert [*game.legal_actions()] == [Pass(), Bid(EVERY_TRICK, NO_TRUMP)]
     assert [*calls(game, "moon:no-trump").legal_actions()] == [Pass()]
-    assert str(Call(Seat(0), MOON, NO_TRUMP)) == "seat 0: the moon without trump"
+    assert str(Call(Seat(0), EVERY_TRICK, NO_TRUMP)) == "seat 0: the moon without trump"
 
 
 @rule("house.no-trump-bid")
@@ -603,7 +604,7 @@ def test_a_renege_of_others_makes_any_moon() -> None:
     ruled = {"ruled": True, "bidder_then": "meld-and-count", "others": "meld-and-count"}
     rules = house(MOONS, "renege", **ruled)
     reneged = tally(
-        *("40 0 0 0", "0 0 0 0", Contract(Seat(0), MOON)), how="renege", offender=Seat(1)
+        *("40 0 0 0", "0 0 0 0", Contract(Seat(0), EVERY_TRICK)), how="renege", offender=Seat(1)
     )
 
     assert settle(rules, reneged).of(0).verdict == "made"
@@ -665,7 +666,7 @@ def test_an_opponent_doubles_and_the_bidding_side_redoubles() -> None:
         assert cited(again, Double()) == ["double.no-more / contract.double"]
     (contract,) = calls(partner, "- - -").round.state.contracts
     assert str(contract) == "100 in spades, redoubled by seat 0"
-    assert (contract.times, contract.stake) == (4, 400)
+    assert (contract.goal, contract.times) == (100, 4)
 
 
 @pytest.mark.rule("contract.double")

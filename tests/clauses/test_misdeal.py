@@ -441,7 +441,7 @@ def test_a_misdeal_found_after_play_has_begun() -> None:
     dealer, state = game.round.state.dealer, game.round.state
     game = game.apply(next(iter(game.legal_actions())))
     ruled = game.apply(Ruling(dealer, "misdeal"))
-    bid = state.contracts[0].points
+    bid = MODERN.moon.price(state.contracts[0].goal)
     lost = 2 * bid if state.bidder == dealer else bid
 
     assert ruled.scores[dealer] == game.scores[dealer] - lost
@@ -479,7 +479,8 @@ def test_a_misdeal_of_a_partner() -> None:
     game = game_at(FOUR, Step.PLAY, 3)
     state = game.round.state
     side = FOUR.table.sides[state.dealer]
-    bid, bidding = state.contracts[0].points, FOUR.table.sides[state.contracts[0].bidder]
+    (contract,) = state.contracts
+    bid, bidding = FOUR.moon.price(contract.goal), FOUR.table.sides[contract.bidder]
     game = game.apply(next(iter(game.legal_actions())))
     ruled = game.apply(Ruling(state.dealer, "misdeal"))
 

@@ -360,7 +360,7 @@ def whole(name: str, seed: int, **more: Any) -> tuple[Account, Settlement]:
         rules,
         dealer=state.dealer,
         bidder=contract.bidder,
-        bid=contract.points,
+        bid=contract.goal,
         trump=state.trump,
         meld=[score.points for score in state.shown],
         plays=plays,
@@ -566,7 +566,7 @@ def test_a_record_tells_what_was_called() -> None:
     rounds = game.sheet.rounds
     text = f"pinochle-record: 1\nrules: five-handed\ndealer: {dealer}\n"
     text += f"meld: {' '.join(str(score.points) for score in state.shown)}\n\n"
-    text += f"{state.bidder} bid:{state.contracts[0].points} {state.bidder} "
+    text += f"{state.bidder} bid:{state.contracts[0].goal} {state.bidder} "
     text += f"trump:{state.trump.code} {state.bidder} partner:{state.called.code}"
     rng = Random(2)
     while game.sheet.rounds == rounds:

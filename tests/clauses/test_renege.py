@@ -358,7 +358,7 @@ def test_cards_shown_while_melding(rules: Ruleset, step: Step) -> None:
     """For who has not bid that is a renege before the play too; the third player's melds count."""
     game = game_at(rules, step, 4)
     state = game.round.state
-    bidder, bid = state.contracts[0].bidder, state.contracts[0].points
+    bidder, bid = state.contracts[0].bidder, rules.moon.price(state.contracts[0].goal)
     offender, third = Seat((bidder + 1) % 3), Seat((bidder + 2) % 3)
     (why,) = game.why_not(Ruling(bidder, "expose"))
     assert (why.code, why.rule) == ("ruling.bidder", "renege.kind.expose")
@@ -416,7 +416,8 @@ def test_cards_shown_while_melds_are_chosen(name: str, settled: Any, code: str) 
 def test_a_ruling_on_the_bidder_ends_the_round() -> None:
     """The table rules while cards are played, and the next dealer deals."""
     game = game_at(MODERN, Step.PLAY, 3)
-    bidder, bid = game.round.state.contracts[0].bidder, game.round.state.contracts[0].points
+    (contract,) = game.round.state.contracts
+    bidder, bid = contract.bidder, MODERN.moon.price(contract.goal)
     shown = [score.points for score in game.round.state.shown]
     for _ in range(7):
         game = game.apply(next(iter(game.legal_actions())))

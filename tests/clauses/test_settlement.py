@@ -21,7 +21,7 @@ from pinochle import (
     Tally,
     variants,
 )
-from pinochle.rules.auction.calls import MOON
+from pinochle.rules.auction.goal import EVERY_TRICK
 from pinochle.rules.scoring.settle import settle
 
 if TYPE_CHECKING:
@@ -130,8 +130,8 @@ def test_made_or_set(rules: Ruleset, meld: str, count: str, bid: Contract, score
 
     assert found.scores == numbers(scores) == tuple(line.points for line in found.lines)
     assert (found.of(side).verdict, found.of(side).bid) == (
-        "made" if earned >= bid.points else "set",
-        bid.points,
+        "made" if earned >= bid.goal else "set",
+        bid.goal,
     )
     assert {line.verdict for line in found.lines if line.side != side} == {"scored"}
 
@@ -672,7 +672,7 @@ def test_a_moon_has_its_own_reward() -> None:
     assert outcome(rules, **won, moon=2).scores == (1000, 0)
     bidding = house(settlement(all_tricks=100), "auction", moon_bids=True)
     bidding = house(bidding, "moon", counts="added")
-    sweep = tally("0 0 0 0", "250 0 0 0", bid_by(0, MOON), tricks="12 0 0 0")
+    sweep = tally("0 0 0 0", "250 0 0 0", bid_by(0, EVERY_TRICK), tricks="12 0 0 0")
     assert settle(bidding, sweep).scores == (1250, 0)
     ruled = house(bidding, "renege", ruled=True, settled="after-play", others="meld-and-count")
     assert settle(ruled, evolve(sweep, offender=Seat(1))).scores[0] == 1000
@@ -686,7 +686,7 @@ def test_a_moon_counts_as_a_bid_of_what_it_costs_but_gets_no_bonus() -> None:
     """It has its own reward; what its contract scores or costs counts like that of any bid."""
     rules = settlement(bid_times=((200, 2), (900, 3)), bid_bonuses=((200, 50),))
     rules = house(house(rules, "auction", moon_bids=True), "moon", costs=600, reward=700)
-    won = tally("0 0 0 0", "250 0 0 0", bid_by(0, MOON), tricks="12 0 0 0")
+    won = tally("0 0 0 0", "250 0 0 0", bid_by(0, EVERY_TRICK), tricks="12 0 0 0")
     lost = evolve(won, count=(240, 10, 0, 0), tricks=(11, 1, 0, 0))
 
     assert settle(rules, won).scores == (1400, 0)

@@ -28,7 +28,7 @@ from pinochle.cli._terminal import CommandError, Terminal
 from pinochle.game.choices import Piles
 from pinochle.players import ClubPlayer
 from pinochle.players.sitting import Sitting
-from pinochle.rules.auction.calls import MOON
+from pinochle.rules.auction.goal import EVERY_TRICK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -558,7 +558,7 @@ def test_nothing_depends_on_hidden_cards(session: Session, name: str, step: Step
         ((20, 21, 22), "20 to 22"),
         ((500, 510, 520, 600, 650, 700), "500 to 520 by 10s, 600 to 700 by 50s"),
         ((100, 110), "100, 110"),
-        ((100, MOON), "100, the moon"),
+        ((100, EVERY_TRICK), "100, the moon"),
         ((), ""),
     ],
 )

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import Suit
-from pinochle.rules.auction.calls import MOON, NO_TRUMP
+from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, Goal
 from strategies import any_hands, auctions, custom, share, suits
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def test_what_may_be_said_has_nothing_against_it(turn: Turn, points: int, suit: 
     may = rules.auction.choices(auction, seat, hand, rules.melds, rules.count)
 
     for one in (points, points - points % 10, auction.highest, 0, *may[:3], *may[-3:]):
-        if one <= rules.auction.greatest or one == MOON:
+        if one <= rules.auction.greatest or one == EVERY_TRICK:
             named = suit if rules.auction.suit_bids else None
             other = None if rules.auction.suit_bids else suit
             given = (one, auction, seat, hand, rules.melds, rules.count)
@@ -52,7 +52,7 @@ def test_what_may_be_said_has_nothing_against_it(turn: Turn, points: int, suit: 
                 assert rules.auction.why_not(*given, other), "a suit belongs to it or not"
     assert may
     assert list(may) == sorted(set(may))
-    assert (MOON in may[-1:]) <= rules.auction.moon_bids
+    assert (EVERY_TRICK in may[-1:]) <= rules.auction.moon_bids
 
 
 @share(100)
@@ -79,22 +79,23 @@ def test_the_contracts_are_what_was_bid(turn: Turn) -> None:
     sides = rules.table.sides
     found = rules.auction.contracts(auction, sides)
 
-    assert all(one.points > 0 for one in found)
+    assert all(one.goal > 0 for one in found)
     assert bool(found) == bool(auction.bids)
     if rules.auction.calls == "summed":
         sums = dict.fromkeys({sides[call.seat] for call in auction.bids}, 0)
         for call in auction.bids:
-            sums[sides[call.seat]] += call.points
-        assert {sides[one.bidder]: one.points for one in found} == sums
+            assert isinstance(call.goal, int)
+            sums[sides[call.seat]] += call.goal
+        assert {sides[one.bidder]: one.goal for one in found} == sums
         assert all(
-            max(call.points for call in auction.bids if sides[call.seat] == sides[one.bidder])
-            == max(call.points for call in auction.bids if call.seat == one.bidder)
+            max(call.goal for call in auction.bids if sides[call.seat] == sides[one.bidder])
+            == max(call.goal for call in auction.bids if call.seat == one.bidder)
             for one in found
         )
     elif found:
         (one,) = found
-        assert one.points == auction.highest
-        assert (one.bidder, one.points) in {(call.seat, call.points) for call in auction.bids}
+        assert one.goal == auction.highest
+        assert (one.bidder, one.goal) in {(call.seat, call.goal) for call in auction.bids}
         assert auction.last_bid is not None
         assert (one.suit, one.times) == (auction.last_bid.suit, auction.times)
 
@@ -107,7 +108,7 @@ def test_who_doubles_is_not_of_the_side_that_spoke_last(turn: Turn) -> None:
     sides = rules.table.sides
     times, last = 1, None
     for call in auction.calls:
-        if call.points:
+        if call.goal:
             times, last = 1, call.seat
         elif call.times > 1:
             assert last is not None
@@ -123,7 +124,7 @@ def test_each_speaks_in_turn_and_never_after_a_pass(turn: Turn) -> None:
     """The calls go clockwise past those who have passed, and each bid is higher than the last."""
     rules, auction, _ = turn
     passed: set[int] = set()
-    highest = 0, False
+    highest: tuple[Goal, bool] = (0, False)
     for before, call in zip((None, *auction.calls), auction.calls, strict=False):
         assert call.seat not in passed or rules.auction.passes_to_end
         if before is not None:
@@ -134,8 +135,8 @@ def test_each_speaks_in_turn_and_never_after_a_pass(turn: Turn) -> None:
             assert call.seat == seat
         if call.is_pass:
             passed.add(call.seat)
-        elif call.points and rules.auction.calls != "summed":
+        elif call.goal and rules.auction.calls != "summed":
             tops = rules.auction.no_trump_bids == "higher" and call.suit == NO_TRUMP
-            height = call.points, tops
+            height = call.goal, tops
             assert height > highest
             highest = height

@@ -67,7 +67,7 @@ def test_checks_of_a_round(given_round: tuple[Ruleset, Tally]) -> None:
     bids = tuple(
         Bid(
             one.bidder,
-            rules.moon.costs if one.is_moon else one.points,
+            one.goal if isinstance(one.goal, int) else rules.moon.costs,
             one.is_void,
             is_moon=one.is_moon,
         )

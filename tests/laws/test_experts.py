@@ -11,11 +11,11 @@ import pytest
 from attrs import evolve
 
 from gaming import CUSTOM, a_part_of, rules_of
-from pinochle import Bid, Game, Pass, Step, variants
+from pinochle import Bid, Game, Pass, Step, View, variants
 from pinochle.players import ClubPlayer, ExpertPlayer, Player
 from pinochle.players._contract import chance_to_make
 from pinochle.players._fit import Fit
-from pinochle.players._goal import Goal, goal_of
+from pinochle.players._task import Task, task_of
 
 MOVING = ("partnership-with-2-sitting-out", "rotating-partners", "ten-in-two-teams")
 """Where a side of the table is not a column of the score sheet."""
@@ -43,11 +43,11 @@ def test_a_contract_is_made_by_the_points_that_players_play_for() -> None:
     seen = dict[str, int]()
     for name in (*variants.names(), *CUSTOM[::4]):
         rng, game = Random(name), Game.start(rules_of(name)).deal(Random(name))
-        goal: Goal | None = None
+        goal: Task | None = None
         while not (game.needs_deal or game.is_over):
             view = game.view(game.to_act[0])
             if view.step is Step.PLAY and goal is None and not view.tricks:
-                goal = goal_of(view)
+                goal = task_of(view)
             game = game.apply(ClubPlayer().choose(view, rng))
         if goal and game.sheet.last and game.sheet.last.how == "played":
             (line,) = {one for one in game.sheet.last.lines if one.verdict in {"made", "set"}}
@@ -78,6 +78,12 @@ def test_low_bids_are_made_at_once_and_worlds_tell_of_higher_ones() -> None:
     assert min(made_at_once, tried) > 2
 
 
+def chance_of(view: View, bid: Bid, world: Game) -> float:
+    """The chance that a bid of points is made in a world."""
+    assert isinstance(bid.goal, int)
+    return chance_to_make(view, bid.goal, bid.suit, world)
+
+
 def test_an_expert_passes_where_most_worlds_set_the_bid() -> None:
     """Other worlds agree, but for chance."""
     expert, passed = ExpertPlayer(worlds=25), 0
@@ -90,7 +96,7 @@ def test_an_expert_passes_where_most_worlds_set_the_bid() -> None:
             action = expert.choose(view, Random(seed))
             if isinstance(usual, Bid) and action == Pass():
                 worlds = islice(view.samples(rng), 100)
-                assert fmean(chance_to_make(view, usual, world) for world in worlds) < 0.6
+                assert fmean(chance_of(view, usual, world) for world in worlds) < 0.6
                 passed += 1
             else:
                 assert action == usual
@@ -124,8 +130,9 @@ def test_an_expert_bids_with_small_chances_where_the_bid_decides_the_game(
             action = expert.choose(view, Random(seed))
             if isinstance(action, Bid) and usual == Pass():
                 worlds = islice(view.samples(Random(seed + 99)), 100)
-                assert fmean(chance_to_make(view, action, world) for world in worlds) > 0.05
-                bids = [call for call in view.calls if call.points]
+                chances = [chance_of(view, action, world) for world in worlds]
+                assert fmean(chances) > 0.05
+                bids = [call for call in view.calls if call.goal]
                 assert not bids or sides[bids[-1].seat] != sides[seat]
                 bolder += 1
             game = game.apply(action, seat)
@@ -153,7 +160,7 @@ def test_contracts_are_made_about_as_often_as_the_worlds_say(name: str) -> None:
             action = ClubPlayer().choose(view, rng)
             if isinstance(action, Bid):
                 worlds = islice(view.samples(rng), 6)
-                chance = fmean(chance_to_make(view, action, world) for world in worlds)
+                chance = fmean(chance_of(view, action, world) for world in worlds)
             game = game.apply(action)
         assert game.sheet.last
         chances.append(chance)

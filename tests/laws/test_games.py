@@ -71,7 +71,7 @@ from pinochle.game.engine.state import NO_MELD
 from pinochle.game.phases.bury import buried
 from pinochle.game.phases.draft import turns
 from pinochle.game.phases.play import PlayPhase
-from pinochle.rules.auction.calls import NO_TRUMP, BidSuit
+from pinochle.rules.auction.goal import NO_TRUMP, BidSuit, Goal
 from pinochle.rules.melds.meld import MeldScore
 from pinochle.testing import custom_ruleset
 from strategies import share
@@ -336,7 +336,7 @@ class Story:
         """Nothing has happened yet."""
         seats = self.rules.table.seats
         self.hands = [Hand()] * seats
-        self.calls: list[tuple[int, int]] = []
+        self.calls: list[tuple[int, Goal]] = []
         self.bid_suit: BidSuit = None
         self.times = 1
         self.contracts: tuple[Contract, ...] = ()
@@ -434,7 +434,7 @@ class Story:
                 assert contracts[0].times == self.times
                 best = max(points for _, points in self.calls)
                 if rules.auction.calls != "summed":
-                    assert [one.points for one in contracts] == [best]
+                    assert [one.goal for one in contracts] == [best]
                     assert (contracts[0].bidder, best) in self.calls
                 self.contracts = contracts
             case events.WidowTaken(seat, number, cards) | events.WidowShown(seat, number, cards):
@@ -727,7 +727,7 @@ class Story:
         if isinstance(phase, PlayPhase):
             assert phase.cards == tuple(card for _, card in self.trick)
             assert sum(self.tricks) == len(tricks_of(phase.tricks)) + len(tricks_of(state.tricks))
-            assert [one.points for one in self.contracts] == [c.points for c in state.contracts]
+            assert [one.goal for one in self.contracts] == [c.goal for c in state.contracts]
 
 
 def melded(shown: Mapping[int, MeldScore]) -> list[tuple[int, MeldScore]]:

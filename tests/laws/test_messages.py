@@ -51,7 +51,7 @@ from pinochle.game.table_text import game_lines, view_lines
 from pinochle.messages import LANGUAGES, NOBODY, Language, Parameter, catalogue
 from pinochle.messages.codes import CODES, KINDS, VIOLATIONS, parameters
 from pinochle.players import Evaluation, Loss, advice_of, explained
-from pinochle.rules.auction.calls import MOON
+from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP
 from pinochle.rules.renege import RENEGES, RULINGS
 from pinochle.rules.scoring.checks import CheckLine, CheckReason
 from pinochle.rules.scoring.settlement_text import settlement_lines
@@ -78,8 +78,8 @@ CARDS: Final = Hand.parse("AS TS QD")
 EACH: Final[tuple[Action | Redacted, ...]] = (
     *[kind() for kind in ACTIONS if not kind.__match_args__],
     Deal(tuple(CARDS)),
-    *[Bid(points, suit) for points in (250, MOON) for suit in (None, Suit.HEARTS)],
-    *[Bid(points, "no-trump") for points in (250, MOON)],
+    *[Bid(points, suit) for points in (250, EVERY_TRICK) for suit in (None, Suit.HEARTS)],
+    *[Bid(points, NO_TRUMP) for points in (250, EVERY_TRICK)],
     NameTrump(Suit.CLUBS),
     NameTrump(None),
     CallPartner(Card.parse("AS")),

@@ -129,4 +129,6 @@ def test_a_game_scores_ten_times_as_much(seed: int) -> None:
 
 
 def _tenfold(action: Action) -> Action:
-    return evolve(action, points=10 * action.points) if isinstance(action, Bid) else action
+    if isinstance(action, Bid) and isinstance(action.goal, int):
+        return evolve(action, goal=10 * action.goal)
+    return action

@@ -35,7 +35,7 @@ def is_for_stakes(rules: Ruleset) -> bool:
 
 def number_of(rules: Ruleset, contract: Contract) -> int:
     """What a contract is for; a moon counts as a bid of what it costs."""
-    return rules.moon.costs if contract.is_moon else contract.points
+    return contract.goal if isinstance(contract.goal, int) else rules.moon.costs
 
 
 def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:

@@ -15,6 +15,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 
+from gaming import rules_of
 from oracle.promises import Bid, End, Promise, Round, Scores
 from oracle.reading import Reading
 from pinochle import (
@@ -29,7 +30,8 @@ from pinochle import (
     Tally,
     variants,
 )
-from pinochle.rules.auction.calls import MOON
+from pinochle.rules.auction.goal import EVERY_TRICK, Goal
+from pinochle.rules.renege import RenegeRules
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.sheet import Sheet
 from pinochle.testing._rulesets import FEATS, changed
@@ -66,7 +68,13 @@ def as_read(rules: Ruleset, tally: Tally) -> Round:
         count=tally.count,
         tricks=tally.tricks,
         bids=tuple(
-            Bid(one.bidder, one.points, one.is_void, one.times, one.is_moon)
+            Bid(
+                one.bidder,
+                one.goal if isinstance(one.goal, int) else 0,
+                one.is_void,
+                one.times,
+                one.is_moon,
+            )
             for one in tally.contracts
         ),
         buried=tally.buried,
@@ -140,10 +148,9 @@ class Outcomes:
                 for one in (bidder, (bidder + 1) % self.seats)
             ]
         voids = (False, True) if self.may_be_void else (False,)
-        for sides, points, often, is_void in product(
-            partners, (bid, 2 * bid, *([MOON] if rules.auction.moon_bids else [])), times, voids
-        ):
-            first = Contract(Seat(bidder), points, is_void=is_void, times=often)
+        moon: tuple[Goal, ...] = (EVERY_TRICK,) if rules.auction.moon_bids else ()
+        for sides, goal, often, is_void in product(partners, (bid, 2 * bid, *moon), times, voids):
+            first = Contract(Seat(bidder), goal, is_void=is_void, times=often)
             yield sides, (first,)
         if rules.auction.calls == "summed":
             others = list(range(rules.table.side_count))
@@ -215,7 +222,7 @@ class Outcomes:
         earned = sum(tally.meld[seat] + tally.count[seat] for seat in own)
         for points in {earned - 1, earned, earned + 1, earned + tally.buried}:
             if points > 0:
-                first = evolve(tally.contracts[0], points=points)
+                first = evolve(tally.contracts[0], goal=points)
                 yield evolve(tally, contracts=(first, *tally.contracts[1:]))
 
     def unplayed(self, sides: tuple[int, ...], contracts: tuple[Contract, ...]) -> Iterator[Tally]:
@@ -489,6 +496,31 @@ def check_all(base: str, every: Iterable[Options], of: float) -> int:
 def test_every_option(base: str) -> None:
     every = [choice for path in {**OPTIONS, **ENDS} for choice in products((path,))]
     assert check_all(base, every, of=1 / 8) > 10
+
+
+@pytest.mark.rule("house.moon-bid", "contract.double")
+@pytest.mark.parametrize("renege", [RenegeRules(), RenegeRules(ruled=True)], ids=["", "ruled"])
+def test_a_moon_that_is_doubled_conceded_and_reneged(renege: RenegeRules) -> None:
+    """A bid of every trick counts as the number that the words name, as often as it was doubled."""
+    rng, rules = Random(1), rules_of("moon-in-a-suit")
+    rules = rules.with_(
+        name="moon-for-less",
+        script=(*rules.script[:-1], Step.CONCEDE, Step.PLAY),
+        settlement=evolve(rules.settlement, bid_times=((300, 2), (1000, 3))),
+        concession=evolve(rules.concession, offered=True),
+        renege=renege,
+    )
+    for options in products(("moon.costs", "settlement.bid_to", "concession.costs")):
+        for counts in ("instead", "added"):
+            some = rules
+            for path, value in (*options, ("moon.counts", counts)):
+                some = changed(some, path, value, rng)
+            moons = [tally for tally in outcomes(some, 0, 1) if tally.contracts[0].is_moon]
+            ends: set[How] = {"played", "conceded"} | ({"renege"} if renege.ruled else set())
+            assert {(tally.contracts[0].times, tally.how) for tally in moons} == {
+                *product((1, 2, 4), ends)
+            }
+            assert check(some) >= len(moons)
 
 
 @pytest.mark.parametrize("feat", FEATS, ids=" ".join)

@@ -16,7 +16,7 @@ from pinochle.errors import PinochleError
 from pinochle.players import ClubPlayer
 from pinochle.records.collection import Collection, Fault
 from pinochle.records.filed_game import FiledGame, seated
-from pinochle.rules.auction.calls import MOON
+from pinochle.rules.auction.goal import EVERY_TRICK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -165,7 +165,7 @@ FILTERS: Final[list[tuple[dict[str, Any], Callable[[dict[str, Any]], bool]]]] = 
     ({"bidder": 0}, lambda row: row["bidder"] == 0),
     ({"bid": 20}, lambda row: row["bid"] == 20),
     ({"bid": range(21, 400)}, lambda row: 21 <= row["bid"] < 400),
-    ({"bid": MOON}, lambda _: False),
+    ({"bid": EVERY_TRICK}, lambda _: False),
     ({"verdict": "made"}, lambda row: row["verdict"] == "made"),
     ({"bidder": 0, "verdict": "set"}, lambda row: (row["bidder"], row["verdict"]) == (0, "set")),
 ]

@@ -51,13 +51,13 @@ def tally(seats: int = 2, **fields: Any) -> Tally:
 @pytest.mark.parametrize(
     ("wrong", "where"),
     [
-        (lambda: Call(Seat(0), -10), {"Call.points"}),
+        (lambda: Call(Seat(0), -10), {"Call.goal"}),
         (lambda: Call(Seat(0), 100, times=2), {"call.times"}),
         (lambda: Call(Seat(0), times=3), {"Call.times"}),
         (lambda: Call(Seat(0), suit=Suit.SPADES), {"call.suit"}),
         (lambda: Auction(Seat(0), 1), {"Auction.seats"}),
         (lambda: Auction(Seat(0), 11), {"Auction.seats"}),
-        (lambda: Contract(Seat(0), -1), {"Contract.points"}),
+        (lambda: Contract(Seat(0), -1), {"Contract.goal"}),
         (lambda: Contract(Seat(0), 100, times=0), {"Contract.times"}),
         (lambda: tally(how="renege"), {"tally.offender"}),
         (

@@ -52,4 +52,4 @@ def test_the_contract_trump_and_score_have_a_line_and_each_meld_one() -> None:
     labels = [line.split()[0] for line in lines[1 : lines.index("")]]
     melds = sum(bool(score.melds) for score in view.shown)
     assert labels == ["Contract", "Trump", "Melds", *["seat"] * (melds - 1), "Score"]
-    assert str(view.contracts[0].points) in lines[1]
+    assert str(view.contracts[0].goal) in lines[1]

@@ -16,9 +16,9 @@ from pinochle.game.choices import Piles
 from pinochle.players import ClubPlayer, Evaluation, evaluate
 from pinochle.players._contract import chance_to_make
 from pinochle.players._giving import hand_value, least_missed
-from pinochle.players._goal import Goal, _Stakes
 from pinochle.players._sensible import PILES, sensible
 from pinochle.players._table import SeatTable, weights_of
+from pinochle.players._task import Task, _Stakes
 from pinochle.players._tricks import Judge
 from pinochle.players._worth import best_worth, drawn, helpful, may_be_trump, mean_meld, worth
 from pinochle.players.advice import advice_of
@@ -107,9 +107,9 @@ def test_a_contract_that_needs_nearly_nothing_is_made_by_the_tricks_of_anybody_o
     """Its side wins some of those that an opponent, or a partner, does not take."""
     game = leading(PARTNERS, Suit.SPADES)
     for bidders in ((False, True, False, True), (True, False, True, False)):
-        judge = Judge(SeatTable(game.view(0)), Goal(bidders, 10, 100.0))
+        judge = Judge(SeatTable(game.view(0)), Task(bidders, 10, 100.0))
         low = judge.table.facts.index[card("9H")]
-        nothing, all_of_it = (judge.made(Goal(bidders, n, 0), low, 0, 0) for n in (240, 10))
+        nothing, all_of_it = (judge.made(Task(bidders, n, 0), low, 0, 0) for n in (240, 10))
         assert nothing < 0.1 and all_of_it > 0.9
 
 
@@ -142,7 +142,9 @@ def test_cards_are_drawn_from_all_that_may_come() -> None:
 def test_a_widow_that_makes_a_run_makes_a_contract_likelier() -> None:
     held = "♠TKQJ ♥AAKKJ ♦AQJ ♣KQ9"
     chances = [
-        chance_to_make(dealt(THREE, {0: held}).view(0), Bid(30), dealt(THREE, {0: held}, widow=one))
+        chance_to_make(
+            dealt(THREE, {0: held}).view(0), 30, None, dealt(THREE, {0: held}, widow=one)
+        )
         for one in ("♠A ♥9 ♥9", "♦9 ♥9 ♥9")
     ]
     assert chances[0] > chances[1] + 0.4

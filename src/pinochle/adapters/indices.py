@@ -60,7 +60,7 @@ from pinochle.game.card_play import Play
 from pinochle.game.choices import NOTHING, Actions, Piles
 from pinochle.game.engine.state import NO_CARDS
 from pinochle.game.game import Game
-from pinochle.rules.auction.calls import NO_TRUMP, BidSuit
+from pinochle.rules.auction.goal import NO_TRUMP, BidSuit, Goal
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 
@@ -91,7 +91,7 @@ class Indices:
     def __init__(self, rules: Ruleset) -> None:
         self.rules: Ruleset = rules
         """The rules."""
-        bids = len(_points(rules)) * len(_suits_of_bids(rules)) * _has(rules, Step.AUCTION)
+        bids = len(_goals(rules)) * len(_suits_of_bids(rules)) * _has(rules, Step.AUCTION)
         if bids > MOST // 2:
             said = (
                 f"there are {bids} bids, and at most {MOST // 2} can have an index: set"
@@ -322,8 +322,8 @@ def _has(rules: Ruleset, *steps: Step) -> bool:
     return any(step in rules.script for step in steps)
 
 
-def _points(rules: Ruleset) -> tuple[int, ...]:
-    """Return the numbers that can be bid at all."""
+def _goals(rules: Ruleset) -> tuple[Goal, ...]:
+    """Return the goals that can be bid at all."""
     auction = rules.auction
     least = (auction.opening, auction.dealer_opening, auction.stuck, auction.automatic)
     return auction.bids(min(filter(None, least)))
@@ -346,8 +346,8 @@ def _singles(rules: Ruleset) -> Iterator[Action]:
     kinds, tricks = rules.pack.kinds, len(rules.pack) // rules.table.seats
     yield Pass()
     if _has(rules, Step.AUCTION):
-        for points, suit in product(_points(rules), _suits_of_bids(rules)):
-            yield Bid(points, suit)
+        for goal, suit in product(_goals(rules), _suits_of_bids(rules)):
+            yield Bid(goal, suit)
         if rules.auction.doubling:
             yield Double()
     if _has(rules, Step.DRAFT):

@@ -17,14 +17,17 @@ the next clockwise 1. Kinds of cards stand in the order of ``rules.pack.kinds``.
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from math import prod
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from pinochle._validators import expect
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.game.view import View
-from pinochle.rules.auction.calls import MOON, Call
+from pinochle.rules.auction.goal import Goal
 from pinochle.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from pinochle.rules.auction.calls import Call
 
 __all__ = ["Shape", "Sight"]
 
@@ -140,11 +143,11 @@ class Sight:
             yield _clamp(view.scores[columns[seat]] / max(1, target))
         yield from (view.sizes[seat] / len(self.rules.pack) for seat in around)
         last: dict[int, Call] = {call.seat: call for call in view.calls}
-        bids: dict[int, int] = {call.seat: call.points for call in view.calls if call.points}
+        bids: dict[int, Goal] = {call.seat: call.goal for call in view.calls if call.goal}
         yield from (self._share_of_bid(bids.get(seat, 0)) for seat in around)
         yield from (float(seat in last and last[seat].is_pass) for seat in around)
         yield from (float(seat == view.bidder) for seat in around)
-        yield self._share_of_bid(view.contracts[0].points) if view.contracts else 0.0
+        yield self._share_of_bid(view.contracts[0].goal) if view.contracts else 0.0
         yield from (float(view.trump is suit) for suit in self._suits)
         yield float(view.is_trump_known)
         yield view.stock / len(self.rules.pack)
@@ -180,9 +183,9 @@ class Sight:
             return [0.0] * len(self._copies)
         return [found.get(card, 0) / copies for card, copies in self._copies]
 
-    def _share_of_bid(self, points: int) -> float:
-        """Return points divided by the greatest bid."""
-        return 1.0 if points == MOON else _clamp(points / self._greatest)
+    def _share_of_bid(self, goal: Goal) -> float:
+        """Return points divided by the greatest bid; 1 for every trick."""
+        return _clamp(goal / self._greatest) if isinstance(goal, int) else 1.0
 
 
 def _clamp(number: float) -> float:

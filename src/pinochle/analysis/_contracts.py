@@ -9,7 +9,6 @@ from pinochle.errors import Problem, RulesetError
 from pinochle.game.actions import Action, Bid, NameTrump, Pass, PlayOn
 from pinochle.game.game import Game
 from pinochle.players.player import Player
-from pinochle.rules.auction.calls import MOON
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.tally import Line, Settlement
 from pinochle.rules.script import Step
@@ -79,8 +78,8 @@ def played(deal: WholeDeal, contract: Contracted, rng: Random) -> ContractOutcom
         game = game.apply(_call(game, seat, contract), seat)
         if game.needs_deal:
             raise _not_bid(deal.rules, contract)
-    bid = sum(made.points for made in game.round.state.contracts if made.bidder == contract.seat)
-    if not bid or bid != (contract.bid or bid):
+    bids = [made.goal for made in game.round.state.contracts if made.bidder == contract.seat]
+    if not bids or contract.bid not in {0, bids[0]}:
         raise _not_bid(deal.rules, contract)
     while not game.needs_deal and game.round.state.word is not Step.PLAY:
         seat = game.to_act[0]
@@ -111,11 +110,11 @@ def _forced_action(game: Game, seat: int, contract: Contracted) -> Action | None
 def _call(game: Game, seat: int, contract: Contracted) -> Action:
     """Return the call of a seat: the wanted bid, or else a pass, or else the lowest bid."""
     actions = game.legal_actions(seat)
-    bids = [action for action in actions if isinstance(action, Bid) and action.points != MOON]
+    bids = [bid for bid in actions if isinstance(bid, Bid) and isinstance(bid.goal, int)]
     if seat == contract.seat:
         trump = contract.trump or _longest_meld(game, seat)
         for bid in bids:
-            if bid.suit in {None, trump} and bid.points == (contract.bid or bid.points):
+            if bid.suit in {None, trump} and bid.goal == (contract.bid or bid.goal):
                 return bid
     if Pass() in actions:
         return Pass()

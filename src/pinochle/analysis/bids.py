@@ -26,7 +26,6 @@ from pinochle.players.chunks import in_chunks, slices
 from pinochle.players.club import ClubPlayer
 from pinochle.players.player import Player
 from pinochle.players.simulation import Numbers
-from pinochle.rules.auction.calls import MOON
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 
@@ -331,7 +330,7 @@ def _play_in_batch(
 
 def _ladder(rules: Ruleset) -> list[int]:
     """Return the bids from the lowest on."""
-    return [bid for bid in rules.auction.bids(rules.auction.opening) if bid != MOON]
+    return [*rules.auction.numbers(rules.auction.opening)]
 
 
 def _draw_deal(

@@ -99,5 +99,5 @@ def _contracts(rules: Ruleset, bidder: int, bids: Points) -> tuple[Contract, ...
         opponents = (side for side in range(table.side_count) if side != bidding_side)
         bidders |= {side: table.members(side)[0] for side in opponents}
     return tuple(
-        Contract(bidder=seat, points=column_of(bids[side])) for side, seat in bidders.items()
+        Contract(bidder=seat, goal=column_of(bids[side])) for side, seat in bidders.items()
     )

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
 from pinochle.cli._gathering import Gathering
 from pinochle.cli._naming import names_of
@@ -12,7 +11,8 @@ from pinochle.game.actions import Action, FaceDown, GiveCards, LayMeld, Play
 from pinochle.game.choices import Actions, Bids, Piles
 from pinochle.game.view import View
 from pinochle.messages import Message, Names, catalogue
-from pinochle.rules.auction.calls import MOON, NO_TRUMP, bid_in_words
+from pinochle.rules.auction.calls import bid_in_words
+from pinochle.rules.auction.goal import NO_TRUMP, Goal
 
 __all__ = [
     "COMMANDS",
@@ -183,19 +183,20 @@ def _bids(options: Bids) -> str:
     """Return the calls that can be made: ``110 to 600 by 10s, or pass``."""
     level = [bid_in_words(options.level, NO_TRUMP)] if options.level else []
     calls = ", ".join([*level, *filter(None, [ranges(options.bids)])])
-    suits = [suit.code if isinstance(suit, Suit) else suit for suit in options.suits if suit]
+    suits = [suit.code for suit in options.suits if suit]
     calls += f" in a suit ({' '.join(suits)})" if suits and options.bids else ""
     others = ["double"] * options.may_double + ["pass"] * options.may_pass
     return ", or ".join(filter(None, [calls, *others]))
 
 
-def ranges(bids: Sequence[int]) -> str:
+def ranges(bids: Sequence[Goal]) -> str:
     """Return bids as ranges with their steps.
 
     >>> ranges((100, 110, 120, 130, 150, 200, 250, 300))
     '100 to 130 by 10s, 150 to 300 by 50s'
     """
-    numbers = [bid for bid in bids if bid != MOON]
+    numbers = [bid for bid in bids if isinstance(bid, int)]
+    others = map(bid_in_words, bids[len(numbers) :])
     parts: list[str] = []
     while numbers:
         step = numbers[1] - numbers[0] if len(numbers) > 1 else 0
@@ -205,4 +206,4 @@ def ranges(bids: Sequence[int]) -> str:
         is_range = len(run) >= _RANGE
         by = "" if step == 1 else f" by {step}s"
         parts += [f"{run[0]} to {run[-1]}{by}"] if is_range else map(str, run)
-    return ", ".join([*parts, *[bid_in_words(MOON, None)] * (MOON in bids)])
+    return ", ".join([*parts, *others])

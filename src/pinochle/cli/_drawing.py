@@ -161,10 +161,10 @@ def _calls(calls: Iterable[Call], seat: int) -> str:
 
 
 def _call(call: Call) -> str:
-    if not call.points:
+    if not call.goal:
         return _DOUBLES.get(call.times, "pass")
     suit = call.suit if isinstance(call.suit, Suit) else None
-    return f"{call.points}{suit}" if suit else bid_in_words(call.points, call.suit)
+    return f"{call.goal}{suit}" if suit else bid_in_words(call.goal, call.suit)
 
 
 def _meld_text(view: View, seat: int) -> str:

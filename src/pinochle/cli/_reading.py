@@ -32,7 +32,7 @@ from pinochle.game.actions import (
 from pinochle.game.choices import Bids
 from pinochle.game.reading import read_action
 from pinochle.game.view import View
-from pinochle.rules.auction.calls import NO_TRUMP
+from pinochle.rules.auction.goal import NO_TRUMP
 from pinochle.rules.script import Step
 
 __all__ = ["Command", "play_of", "read_line"]
@@ -165,7 +165,7 @@ def _read_claim(rest: str, view: View) -> Action:
 
 def _read_bid(rest: str, _: View) -> Action:
     """Read a number or the moon, and the suit of a bid if any: ``250 in spades``, ``250 S``."""
-    words = rest.lower().replace("without trump", NO_TRUMP).replace("no trump", NO_TRUMP).split()
+    words = rest.lower().replace("without", "no").replace("no trump", NO_TRUMP.code).split()
     return read_action(f"bid:{':'.join(word for word in words if word not in {'in', 'the'})}")
 
 

@@ -61,7 +61,7 @@ from pinochle.errors import (
     nearest,
     quoted,
 )
-from pinochle.rules.auction.calls import BidSuit
+from pinochle.rules.auction.goal import BidSuit
 from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.melds.patterns import Pattern
 from pinochle.rules.ruleset import Ruleset

@@ -23,7 +23,7 @@ from attrs import fields
 from pinochle._validators import expect, is_list, is_table, shown
 from pinochle.cards.card import Suit
 from pinochle.errors import WrongType
-from pinochle.rules.auction.calls import NO_TRUMP, BidSuit
+from pinochle.rules.auction.goal import NO_TRUMP, BidSuit
 from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.melds.patterns import Pattern, parse_pattern
 from pinochle.rules.ruleset import Ruleset
@@ -57,8 +57,15 @@ def is_word(kind: object) -> bool:
 def is_choice(kind: object) -> bool:
     """Tell whether a type is words, or a union of words, numbers and texts."""
     if get_origin(kind) in {Union, UnionType}:
-        return all(part in _NOUNS or get_origin(part) is Literal for part in get_args(kind))
+        return all(part in _NOUNS or _words_of(part) for part in get_args(kind))
     return get_origin(kind) is Literal
+
+
+def _words_of(kind: object) -> tuple[object, ...]:
+    """Return the words of a ``Literal`` or of an enum; none of other types."""
+    if isinstance(kind, type) and issubclass(kind, Enum) and not is_word(kind):
+        return tuple(kind)
+    return get_args(kind) if get_origin(kind) is Literal else ()
 
 
 def has_pairs(kind: object) -> bool:
@@ -147,7 +154,7 @@ def _choices(*members: object) -> tuple[dict[object, object], tuple[type, ...]]:
         word
         for member in members
         if member not in _NOUNS
-        for word in (get_args(member) if get_origin(member) is Literal else (member,))
+        for word in _words_of(member) or (member,)
     ]
     return {word.value if isinstance(word, Enum) else word: word for word in words}, kinds
 
@@ -165,7 +172,9 @@ def read_word(data: object, kind: Any) -> object:  # noqa: ANN401 - any of the c
 
 
 def read_bid_suit(data: object, _: object) -> BidSuit:
-    return NO_TRUMP if data == NO_TRUMP else None if data is None else Suit.parse(read_text(data))
+    return (
+        NO_TRUMP if data == NO_TRUMP.code else None if data is None else Suit.parse(read_text(data))
+    )
 
 
 def read_pattern(data: object, kind: Any) -> Pattern:  # noqa: ANN401 - a class, or any of them

@@ -14,7 +14,7 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.errors import NotationError, PinochleError, WrongType, quoted
 from pinochle.messages import Described, Message, Parameter, has_code
-from pinochle.rules.auction.calls import MOON, NO_TRUMP, BidSuit
+from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, BidSuit, Goal
 from pinochle.rules.renege import RulingKind
 
 if TYPE_CHECKING:
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 MOST_DIGITS: Final = 6
 """The most digits of a number in a token."""
+
+GREATEST_NUMBER: Final = 10**MOST_DIGITS - 1
+"""The greatest number in a token."""
 
 UNKNOWN: Final = "??"
 """The text of a card that is not known."""
@@ -58,9 +61,6 @@ def are_copies(part: object, attribute: "Attribute[Any]", value: Any) -> None:  
 
 NO_SUIT: Final = "none"
 """The text of no trump in a token."""
-
-_MOON: Final = "moon"
-"""The text of the moon in the token of a bid."""
 
 _ESCAPE: Final = "%"
 _HEX_DIGITS: Final = 6
@@ -273,37 +273,29 @@ def read_number(text: str) -> int:
     return int(text)
 
 
-def _write_bid(points: int) -> str:
-    return _MOON if points == MOON else str(points)
-
-
-def _read_bid(text: str) -> int:
-    return MOON if text.lower() == _MOON else read_number(text)
-
-
-def _write_bid_suit(suit: BidSuit) -> str:
-    return suit.code if isinstance(suit, Suit) else NO_TRUMP
+def _read_goal(text: str) -> Goal:
+    return EVERY_TRICK if text.lower() == EVERY_TRICK.code else read_number(text)
 
 
 def _read_bid_suit(text: str) -> BidSuit:
-    return NO_TRUMP if text.lower().replace(":", "-") == NO_TRUMP else Suit.parse(text)
+    return NO_TRUMP if text.lower().replace(":", "-") == NO_TRUMP.code else Suit.parse(text)
 
 
 _Codec: TypeAlias = tuple[Callable[[Any], str], Callable[[str], Any]]
 
 _CODECS: Final[dict[object, _Codec]] = {
     "name": (write_name, read_name),
-    "points": (_write_bid, _read_bid),
     str: (str, str),
     RulingKind: (str, str),
     int: (str, read_number),
     Seat: (str, read_number),
     Suit: (lambda suit: suit.code, Suit.parse),
-    BidSuit: (_write_bid_suit, _read_bid_suit),
+    Goal: (str, _read_goal),
+    BidSuit: (lambda suit: suit.code, _read_bid_suit),
     Suit | None: (lambda suit: suit.code if suit else NO_SUIT, Suit.parse),
     Card: (lambda card: card.code, Card.parse),
     Hand: (write_cards, lambda text: Hand(read_cards(text))),
     tuple[Card, ...]: (write_cards, read_cards),
     Copies: (write_copies, read_copies),
 }
-"""The writer and reader of each type, of names of melds (fields called ``name``) and of bids."""
+"""The writer and reader of each type, and of names of melds (fields called ``name``)."""

@@ -30,6 +30,7 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import PinochleError
 from pinochle.game._tokens import (
+    GREATEST_NUMBER,
     NO_SUIT,
     Copies,
     DescribedAs,
@@ -44,7 +45,8 @@ from pinochle.game._tokens import (
 from pinochle.game.card_play import Play
 from pinochle.messages import NOBODY, Language, Names, Parameter
 from pinochle.messages.violations import RecordError, Violation
-from pinochle.rules.auction.calls import MOON, BidSuit, bid_message, is_bid_suit
+from pinochle.rules.auction.calls import bid_message
+from pinochle.rules.auction.goal import BidSuit, Goal, goal_from, is_bid_suit
 from pinochle.rules.renege import RULINGS, RulingKind
 
 __all__ = [
@@ -86,6 +88,10 @@ def _plain_seat(value: int) -> Seat:
     return Seat(plain_number(value))
 
 
+def _plain_goal(value: Goal) -> Goal:
+    return plain_number(value) if isinstance(value, int) else value
+
+
 def _plain_kind(value: RulingKind) -> RulingKind:
     for kind in RULINGS:
         if kind == value:
@@ -106,26 +112,26 @@ class Deal(Worded, word="deal"):
 
 @frozen(repr=False, weakref_slot=False)
 class Bid(Worded, word="bid"):
-    """A bid of so many points (``auction.bid-or-pass``), or of the moon (``house.moon-bid``).
+    """A bid of so many points (``auction.bid-or-pass``), or of every trick (``house.moon-bid``).
 
-        >>> Bid(120, Suit.SPADES).token, Bid(120, "no-trump").token, Bid(MOON).token
+        >>> Bid(120, Suit.SPADES).token, Bid(120, NO_TRUMP).token, Bid(EVERY_TRICK).token
         ('bid:120:S', 'bid:120:no-trump', 'bid:moon')
 
     Args:
-        points: how many; :data:`~pinochle.rules.auction.calls.MOON` for every trick.
-        suit: the trump suit, where a bid names it (``contract.bid-suit``), or ``no-trump``
+        goal: how many points; ``EVERY_TRICK`` for every trick.
+        suit: the trump suit, where a bid names it (``contract.bid-suit``), or ``NO_TRUMP``
             (``house.no-trump-bid``).
     """
 
-    points: int = field(converter=plain_number, validator=number(1, MOON))
+    goal: Goal = field(converter=_plain_goal, validator=goal_from(1, GREATEST_NUMBER))
     suit: BidSuit = field(default=None, validator=is_bid_suit)
 
     def __repr__(self) -> str:
         suit = f", suit={self.suit!r}" if self.suit else ""
-        return f"Bid(points={self.points}{suit})"
+        return f"Bid(goal={self.goal!r}{suit})"
 
     def _described(self) -> DescribedAs:
-        return self.word, {"bid": bid_message(self.points, self.suit)}
+        return self.word, {"bid": bid_message(self.goal, self.suit)}
 
 
 @frozen
@@ -438,9 +444,9 @@ PASS: Final = Pass()
 
 
 @lru_cache(maxsize=1024)
-def bid_of(points: int, suit: BidSuit = None) -> Bid:
-    """Return the bid of so many points, mostly the same object each time."""
-    return Bid(points, suit)
+def bid_of(goal: Goal, suit: BidSuit = None) -> Bid:
+    """Return the bid of this goal, mostly the same object each time."""
+    return Bid(goal, suit)
 
 
 @lru_cache(maxsize=1 << 12)

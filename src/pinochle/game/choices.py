@@ -23,7 +23,8 @@ from pinochle.game.actions import (
     bid_of,
 )
 from pinochle.game.card_play import PLAYS
-from pinochle.rules.auction.calls import NO_TRUMP, BidSuit, bid_in_words
+from pinochle.rules.auction.calls import bid_in_words
+from pinochle.rules.auction.goal import NO_TRUMP, BidSuit, Goal
 from pinochle.rules.pack import Shuffler
 
 __all__ = ["Actions", "Chooser", "NoActionError", "Randomness"]
@@ -147,11 +148,11 @@ class Bids(Actions):
     all may be a bid without trump that is as high as the last bid.
     """
 
-    bids: Sequence[int]
+    bids: Sequence[Goal]
     may_pass: bool = field(kw_only=True)
     may_double: bool = field(default=False, kw_only=True)
     suits: Sequence[BidSuit] = field(default=NO_SUIT, kw_only=True)
-    level: int = field(default=0, kw_only=True)
+    level: Goal = field(default=0, kw_only=True)
 
     def __iter__(self) -> Iterator[Action]:
         if self.may_pass:
@@ -160,9 +161,9 @@ class Bids(Actions):
             yield Double()
         if self.level:
             yield Bid(self.level, NO_TRUMP)
-        for points in self.bids:
+        for goal in self.bids:
             for suit in self.suits:
-                yield Bid(points, suit)
+                yield Bid(goal, suit)
 
     def __len__(self) -> int:
         others = self.may_pass + self.may_double + (self.level > 0)
@@ -170,15 +171,15 @@ class Bids(Actions):
 
     def __contains__(self, action: object) -> bool:
         if isinstance(action, Bid):
-            if action.points == self.level:
-                return action.suit == NO_TRUMP
-            return action.points in self.bids and action.suit in self.suits
+            if action.goal == self.level:
+                return action.suit is NO_TRUMP
+            return action.goal in self.bids and action.suit in self.suits
         if isinstance(action, Double):
             return self.may_double
         return self.may_pass and isinstance(action, Pass)
 
     def __repr__(self) -> str:
-        ends = [bid_in_words(self.bids[end], None) for end in (0, -1) if self.bids]
+        ends = [bid_in_words(self.bids[end]) for end in (0, -1) if self.bids]
         bids = f"bid {' to '.join(ends)}" if ends else ""
         bids += " in a suit" if bids and None not in self.suits else ""
         level = f"bid {bid_in_words(self.level, NO_TRUMP)}" if self.level else ""

@@ -50,7 +50,7 @@ _VIOLATIONS: Final = {
     "deal.cards": "",
     "auction.open": "least",
     "auction.stuck": "least",
-    "auction.exactly": "points limit",
+    "auction.exactly": "points=value limit",
     "auction.higher": "points limit",
     "auction.least": "points limit",
     "auction.ceiling": "points limit",

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import cast
 
-from pinochle.cards.card import Card, Suit
+from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import (
@@ -40,7 +40,7 @@ from pinochle.page.document import (
     Reason,
     SuitInBid,
 )
-from pinochle.rules.auction.calls import MOON, NO_TRUMP, BidSuit
+from pinochle.rules.auction.goal import NO_TRUMP, BidSuit
 
 __all__ = ["PageChoices"]
 
@@ -142,11 +142,10 @@ class PageChoices:
 
     def _bids(self, bids: Bids) -> Iterator[Choice]:
         """Yield the calls that may be made: numbers, and buttons for all others."""
-        numbers, suits = tuple(bids.bids), bids.suits
-        others = [*_calls(bids)]
-        if numbers[-1:] == (MOON,):
-            numbers = numbers[:-1]
-            others += [Bid(MOON, suit) for suit in suits]
+        suits = bids.suits
+        numbers = tuple([goal for goal in bids.bids if isinstance(goal, int)])
+        further = bids.bids[len(numbers) :]
+        others = [*_calls(bids), *[Bid(goal, suit) for goal in further for suit in suits]]
         if numbers and suits == (None,):
             yield BidChoice("bid:{points}", _ranges(numbers))
         elif numbers:
@@ -231,7 +230,7 @@ def _calls(bids: Bids) -> Iterator[Action]:
 
 def _word_of(suit: BidSuit) -> SuitInBid:
     """Return the word for trump in the token of a bid."""
-    return cast("SuitInBid", suit.code if isinstance(suit, Suit) else suit or "")
+    return cast("SuitInBid", suit.code if suit else "")
 
 
 @lru_cache(maxsize=1024)

@@ -193,8 +193,8 @@ class TableMaker:
         suit, times = contract.suit, contract.times
         return ContractAtTable(
             contract.bidder,
-            0 if contract.is_moon else contract.points,
-            self.speaker.text(bid_message(contract.points, suit, times)),
+            contract.goal if isinstance(contract.goal, int) else 0,
+            self.speaker.text(bid_message(contract.goal, suit, times)),
             suit,
             times,
             moon=contract.is_moon,
@@ -283,6 +283,6 @@ _STEPS: Final[dict[Step, StepName]] = {step: cast("StepName", str(step)) for ste
 
 def _action_of(call: Call) -> Action:
     """Return the action that made a call."""
-    if call.points:
-        return bid_of(call.points, call.suit)
+    if call.goal:
+        return bid_of(call.goal, call.suit)
     return PASS if call.is_pass else Double()

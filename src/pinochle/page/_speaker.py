@@ -4,12 +4,12 @@ from functools import lru_cache
 
 from attrs import evolve
 
-from pinochle.cards.card import Card, Suit
+from pinochle.cards.card import Card
 from pinochle.cards.trick import Seat
 from pinochle.messages import Language, Message, Names, catalogue
 from pinochle.messages.violations import Violation
 from pinochle.page.document import Picking
-from pinochle.rules.auction.calls import BidSuit
+from pinochle.rules.auction.goal import BidSuit
 from pinochle.rules.melds.meld import Meld
 from pinochle.rules.scoring.settlement_text import named_sides
 from pinochle.rules.script import Step
@@ -58,8 +58,7 @@ class Speaker:
 
     def suit(self, suit: BidSuit) -> str:
         """Return the words of a bid for its suit."""
-        key = f"suit.{suit.code}" if isinstance(suit, Suit) else f"suit.{suit or 'none'}"
-        return self.language.word(key)
+        return self.language.word(f"suit.{suit.code if suit else 'none'}")
 
     def pile(self, name: str) -> str:
         """Return the name of a pile."""

@@ -30,6 +30,7 @@ from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.messages import Message
+from pinochle.rules.auction.goal import BidSuit
 
 __all__ = [
     "FORMAT",
@@ -253,7 +254,7 @@ class ContractAtTable:
     seat: Seat
     points: int
     text: str
-    suit: Suit | Literal["no-trump"] | None = field(default=None, metadata=_RARE)
+    suit: BidSuit = field(default=None, metadata=_RARE)
     times: int = field(default=1, metadata=_RARE)
     moon: bool = field(default=False, metadata=_RARE)
     void: bool = field(default=False, metadata=_RARE)

@@ -199,14 +199,14 @@ class _TableDrawing:
         view = self.view
         if view.contracts:
             return "; ".join(
-                f"{bid_in_words(contract.points, contract.suit)} by {self.names[contract.bidder]}"
+                f"{bid_in_words(contract.goal, contract.suit)} by {self.names[contract.bidder]}"
                 for contract in view.contracts
             )
-        bids = [call for call in view.calls if call.points]
+        bids = [call for call in view.calls if call.goal]
         if not bids:
             return ""
         highest = bids[-1]
-        bid = bid_in_words(highest.points, highest.suit)
+        bid = bid_in_words(highest.goal, highest.suit)
         return f"highest bid {bid} by {self.names[highest.seat]}"
 
     def trump(self) -> str:

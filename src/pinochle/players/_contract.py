@@ -4,11 +4,11 @@ from math import inf
 from typing import Final
 
 from pinochle.cards.card import Suit
-from pinochle.game.actions import Bid
 from pinochle.game.game import Game
 from pinochle.game.view import View
-from pinochle.players._goal import reaches
+from pinochle.players._task import reaches
 from pinochle.players._worth import helpful, may_be_trump, worth
+from pinochle.rules.auction.goal import BidSuit
 from pinochle.rules.script import Step
 
 SPREAD: Final = 0.13
@@ -18,7 +18,7 @@ MORE: Final = 0.06
 """The part of all counters that it wins more on average. In five presets it was 0.03 to 0.13."""
 
 
-def chance_to_make(view: View, bid: Bid, world: Game) -> float:
+def chance_to_make(view: View, points: int, named: BidSuit, world: Game) -> float:
     """Return the chance that a bid is made in a world, if nobody goes higher.
 
     The bidder gets the widow, or what the partners pass, and names the suit that then seems best;
@@ -26,7 +26,8 @@ def chance_to_make(view: View, bid: Bid, world: Game) -> float:
 
     Args:
         view: what the player may know.
-        bid: the bid.
+        points: how many are bid.
+        named: the suit that the bid names, if any.
         world: a game that agrees with the view.
     """
     rules, me, hand = view.rules, view.seat or 0, view.hand
@@ -35,7 +36,7 @@ def chance_to_make(view: View, bid: Bid, world: Game) -> float:
     if Step.WIDOW in rules.script:
         hand = hand + world.round.state.widow
     found = list[tuple[float, float]]()
-    for suit in (bid.suit,) if isinstance(bid.suit, Suit) else may_be_trump(view):
+    for suit in (named,) if isinstance(named, Suit) else may_be_trump(view):
         whole, melds = hand, 0
         for partner in partners:
             theirs = world.hands[partner]
@@ -45,14 +46,14 @@ def chance_to_make(view: View, bid: Bid, world: Game) -> float:
             melds += rules.melds.points(theirs, suit)
         value = worth(rules, whole, suit)
         found.append((value.points, value.meld + melds + value.won))
-    points = max(found)[1] + MORE * rules.total
-    return reaches(points - bid.points, SPREAD * rules.total)
+    won = max(found)[1] + MORE * rules.total
+    return reaches(won - points, SPREAD * rules.total)
 
 
 def is_ours(view: View) -> bool:
     """Tell whether the highest bid so far is a partner's, or the player's own."""
-    sides, bids = view.rules.table.sides, [call for call in view.calls if call.points]
-    leading = max(bids, key=lambda call: call.points, default=None)
+    sides, bids = view.rules.table.sides, [call for call in view.calls if call.goal]
+    leading = max(bids, key=lambda call: call.goal, default=None)
     return leading is not None and sides[leading.seat] == sides[view.seat or 0]
 
 

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 from math import exp
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pinochle.cards.card import Card
 from pinochle.game.game import Game
 from pinochle.game.view import View
 from pinochle.players._worth import best_worth, boldness, nameable
-from pinochle.rules.auction.calls import MOON
 from pinochle.rules.script import Step
+
+if TYPE_CHECKING:
+    from pinochle.rules.auction.goal import Goal
 
 TRUST: Final = 0.1
 """The scale of doubt: a distance of a bid from the worth of a hand, as a part of that worth."""
@@ -33,18 +35,19 @@ class Fit:
         self.view = view
         self.bids: dict[int, int] = {}
         """The highest bid of each other seat."""
-        self.refused: dict[int, int] = {}
+        self.refused: dict[int, Goal] = {}
         """The bid over which a seat did not go."""
-        sides, best, leading = view.rules.table.sides, 0, -1
+        sides, leading = view.rules.table.sides, None
+        best: Goal = 0
         auction, changed = view.rules.auction, _seats_with_new_cards(view)
         is_forced = auction.must_open != "nobody" or auction.stuck > 0
         for call in view.calls:
             is_judged = call.seat != view.seat and call.seat not in changed
-            if call.points:
-                if is_judged and call.points != MOON and (best or not is_forced):
-                    self.bids[call.seat] = call.points
-                best, leading = max(best, call.points), sides[call.seat]
-            elif is_judged and call.is_pass and best and leading != sides[call.seat]:
+            if call.goal:
+                if is_judged and isinstance(call.goal, int) and (best or not is_forced):
+                    self.bids[call.seat] = call.goal
+                best, leading = max(best, call.goal), sides[call.seat]
+            elif is_judged and call.is_pass and leading not in {None, sides[call.seat]}:
                 self.refused.setdefault(call.seat, best)
         self.seats = sorted({*self.bids, *self.refused})
         self.played: dict[int, list[Card]] = {seat: [] for seat in self.seats}
@@ -69,7 +72,7 @@ class Fit:
     def _chance_of_pass(self, seat: int, value: float) -> float:
         """Return the chance that a seat passes as it did, if it would bid up to this value."""
         refused = self.refused.get(seat)
-        return 1.0 if refused is None else _chance((value - refused) / (TRUST * value))
+        return _chance((value - refused) / (TRUST * value)) if isinstance(refused, int) else 1.0
 
     def _value(self, seat: int, world: Game) -> float:
         """Return the highest bid of a club player with the hand of a seat."""

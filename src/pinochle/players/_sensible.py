@@ -98,4 +98,4 @@ def _neighbours(view: View, actions: Actions, club: FaceDown) -> Iterator[Action
 
 def is_plain(view: View, club: Action) -> bool:
     """Tell whether a bid needs no trial, because it is far below the worth of the hand."""
-    return isinstance(club, Bid) and club.points <= CAUTIOUS * hoped(view).points
+    return isinstance(club, Bid) and club.goal <= CAUTIOUS * hoped(view).points

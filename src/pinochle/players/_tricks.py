@@ -10,8 +10,8 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from pinochle.cards.card import Card
-from pinochle.players._goal import Goal, goal_of, reaches
 from pinochle.players._table import SeatTable
+from pinochle.players._task import Task, reaches, task_of
 
 BEATS: Final = 0.95
 """The chance that a player who can beat the trick does so: nearly all must."""
@@ -37,7 +37,7 @@ def best_card(table: SeatTable, cards: Sequence[Card]) -> Card:
     """Return the best of the legal cards."""
     if len(cards) == 1:
         return cards[0]
-    judge, index, worth = Judge(table, goal_of(table.view)), table.facts.index, table.facts.worth
+    judge, index, worth = Judge(table, task_of(table.view)), table.facts.index, table.facts.worth
     return max(cards, key=lambda card: (judge.value(index[card]), -worth[index[card]]))
 
 
@@ -62,7 +62,7 @@ class Judge:
         goal: what the contract still asks for; None if it does not matter.
     """
 
-    def __init__(self, table: SeatTable, goal: Goal | None = None) -> None:
+    def __init__(self, table: SeatTable, goal: Task | None = None) -> None:
         facts = table.facts
         index, worth, ranks = facts.index, facts.worth, facts.ranks
         self.table = table
@@ -125,7 +125,7 @@ class Judge:
             value += goal.swing * self.made(goal, kind, points, chances.theirs)
         return value
 
-    def made(self, goal: Goal, kind: int, points: float, theirs: float) -> float:
+    def made(self, goal: Task, kind: int, points: float, theirs: float) -> float:
         """Return the chance that the contract is made.
 
         Args:

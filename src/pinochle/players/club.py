@@ -44,7 +44,7 @@ from pinochle.players._worth import (
     mean_meld,
     worth,
 )
-from pinochle.rules.auction.calls import MOON, NO_TRUMP
+from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, Goal
 from pinochle.rules.script import Step
 
 __all__ = ["ClubPlayer"]
@@ -73,7 +73,7 @@ class ClubPlayer:
         >>> from pinochle import Game, variants
         >>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
         >>> ClubPlayer().choose(game.view(0), Random(2))
-        Bid(points=100)
+        Bid(goal=100)
     """
 
     name = "club"
@@ -108,24 +108,25 @@ def choice(view: View, rng: Randomness, *, claims_tricks: bool = True) -> Action
 def _call(view: View, actions: Actions) -> Action:
     """Return a bid while the hand is worth it, or a pass."""
     bids = (action for action in islice(actions, 12) if isinstance(action, Bid))
-    lowest = next((bid for bid in bids if bid.suit != NO_TRUMP and bid.points != MOON), None)
+    plain = (bid for bid in bids if isinstance(bid.goal, int) and bid.suit is not NO_TRUMP)
+    lowest = next(plain, None)
     may_pass = Pass() in actions
     if lowest is None:
         return Pass() if may_pass else next(iter(actions))
     best = best_worth(view.rules, view.hand, may_be_trump(view), hopes=True)
-    bid = Bid(lowest.points, best.trump) if lowest.suit is not None else lowest
+    bid = Bid(lowest.goal, best.trump) if lowest.suit is not None else lowest
     if _is_sure_of_all(view, view.seat, best.trump):
-        moon = Bid(MOON, bid.suit)
+        moon = Bid(EVERY_TRICK, bid.suit)
         if moon in actions:
             return moon
     if Double() in actions and _is_too_high(view, best):
         return Double()
-    return bid if not may_pass or _should_bid(view, lowest.points, best) else Pass()
+    return bid if not may_pass or _should_bid(view, lowest.goal, best) else Pass()
 
 
-def _should_bid(view: View, points: int, best: Worth) -> bool:
+def _should_bid(view: View, goal: Goal, best: Worth) -> bool:
     """Tell whether a hand should bid so much."""
-    if points <= best.meld:
+    if goal <= best.meld:
         return True
     me, sides = view.seat or 0, view.rules.table.sides
     if is_ours(view):
@@ -136,12 +137,12 @@ def _should_bid(view: View, points: int, best: Worth) -> bool:
     fair = len(view.hand) / len(view.sizes)
     if best.tricks < NOTHING * fair and best.meld < mean_meld(view.rules):
         return False
-    return points <= best.points * boldness(view.rules, me)
+    return goal <= best.points * boldness(view.rules, me)
 
 
 def _is_too_high(view: View, best: Worth) -> bool:
     """Tell whether the last bid is more than the opponents can have against this hand."""
-    bids = [call.points for call in view.calls if call.points]
+    bids = [call.goal for call in view.calls if call.goal]
     theirs = len(view.sizes) - len(view.rules.table.members(view.rules.table.sides[view.seat or 0]))
     melds = 2 * theirs * mean_meld(view.rules)
     mine = view.rules.total * best.tricks / max(len(view.hand), 1)
@@ -166,7 +167,7 @@ def _answer(view: View, actions: Actions) -> Action:
     value = worth(rules, hand, view.trump)
     melded = max(view.shown[me].points if view.shown else 0, value.meld)
     likely = melded + value.hoped + value.won + SAFETY * rules.total
-    return Concede() if likely < view.contracts[0].points else PlayOn()
+    return Concede() if likely < view.contracts[0].goal else PlayOn()
 
 
 def _is_sure_of_all(view: View, bidder: int | None, trump: Suit | None) -> bool:

@@ -23,7 +23,6 @@ from pinochle.players._fit import Fit
 from pinochle.players._sensible import hoped, is_plain, sensible
 from pinochle.players.club import choice
 from pinochle.players.solver import Ending, SolverError
-from pinochle.rules.auction.calls import MOON
 
 if TYPE_CHECKING:
     from pinochle._perfect.search import Search
@@ -101,7 +100,7 @@ class ExpertPlayer:
         >>> from pinochle import Game, variants
         >>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
         >>> ExpertPlayer(worlds=4).choose(game.view(0), Random(2))
-        Bid(points=100)
+        Bid(goal=100)
 
     Args:
         worlds: how many worlds are played out at most; 40 if nothing is said of seconds either.
@@ -139,15 +138,19 @@ class ExpertPlayer:
         or set outweighs many.
         """
         usual, bid = tried[0], next((action for action in tried if isinstance(action, Bid)), None)
-        if bid is None or bid.points == MOON or is_plain(view, bid) or Pass() not in tried:
+        if bid is None or is_plain(view, bid) or Pass() not in tried:
             return usual
-        is_last = decides_the_game(view, max(bid.points, hoped(view).points))
+        if not isinstance(bid.goal, int):
+            return usual
+        is_last = decides_the_game(view, max(bid.goal, hoped(view).points))
         if isinstance(usual, Pass) and (not is_last or is_ours(view)):
             return usual
         ends = inf if self.seconds is None else monotonic() + self.seconds
         number = DRAWN * (self.worlds or WORLDS)
         worlds = takewhile(lambda _: monotonic() < ends, view.samples(rng))
-        chances = [chance_to_make(view, bid, world) for world in islice(worlds, number)]
+        chances = [
+            chance_to_make(view, bid.goal, bid.suit, world) for world in islice(worlds, number)
+        ]
         if not chances:
             return usual
         return bid if fmean(chances) >= (AT_LAST if is_last else LIKELY) else Pass()

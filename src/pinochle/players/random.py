@@ -24,7 +24,7 @@ from pinochle.game.actions import (
 from pinochle.game.choices import Actions, Randomness
 from pinochle.game.view import View
 from pinochle.players._claims import claim_of
-from pinochle.rules.auction.calls import NO_TRUMP
+from pinochle.rules.auction.goal import NO_TRUMP
 from pinochle.rules.melds.meld import MOST_POINTS
 from pinochle.rules.script import Step
 
@@ -50,7 +50,7 @@ class RandomPlayer:
         >>> from pinochle import Game, variants
         >>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
         >>> RandomPlayer().choose(game.view(0), Random(2))
-        Bid(points=100)
+        Bid(goal=100)
     """
 
     name = "random"
@@ -84,17 +84,17 @@ def _points(action: Action, view: View) -> int:
 
 
 def _call(actions: Actions, hand: Hand, view: View, rng: Randomness) -> Action:
-    bids = (bid for bid in actions if isinstance(bid, Bid) and bid.suit != NO_TRUMP)
+    bids = (bid for bid in actions if isinstance(bid, Bid) and bid.suit is not NO_TRUMP)
     bid = next(bids, None)
     if bid is None:
         return Pass()
     if bid.suit is not None:
         best: Suit = max(Suit, key=lambda suit: view.rules.melds.points(hand, suit))
-        bid = Bid(bid.points, best)
+        bid = Bid(bid.goal, best)
     if Pass() not in actions:
         return bid
     hoped = _highest_meld(hand, view) + view.rules.total // 2
-    return bid if bid.points <= hoped or rng.random() < PLUCK else Pass()
+    return bid if bid.goal <= hoped or rng.random() < PLUCK else Pass()
 
 
 def _highest_meld(hand: Hand, view: View) -> int:
@@ -135,5 +135,5 @@ def _answer(hand: Hand, view: View, rng: Randomness) -> Action:
     if view.step is Step.CONCEDE_UNSEEN:
         return PlayOn()
     meld = view.shown[view.seat or 0].points if view.shown else _highest_meld(hand, view)
-    needed = view.contracts[0].points - meld
-    return Concede() if 4 * needed > 3 * view.rules.total else PlayOn()
+    hoped = meld + 3 * view.rules.total / 4
+    return Concede() if view.contracts[0].goal > hoped else PlayOn()

@@ -348,7 +348,7 @@ def _after_call(
         return auction.and_then(seat, PASS, None, 2 * auction.times)
     if isinstance(call, Bid):
         suit = call.suit if rules.auction.takes(call.suit) else None
-        return auction.and_then(seat, call.points, suit)
+        return auction.and_then(seat, call.goal, suit)
     return auction.and_then(seat, PASS)
 
 

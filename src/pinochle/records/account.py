@@ -32,7 +32,8 @@ from pinochle.game.phases.play import cards_each
 from pinochle.messages.violations import RecordError, Violation
 from pinochle.records._reconstruction import for_each_seat, last_round, shown_points
 from pinochle.records.record import Record
-from pinochle.rules.auction.calls import NO_TRUMP, BidSuit, Contract
+from pinochle.rules.auction.calls import Contract
+from pinochle.rules.auction.goal import NO_TRUMP, BidSuit, Goal
 from pinochle.rules.melds.meld import MeldScore
 from pinochle.rules.renege import RULINGS, RulingKind
 from pinochle.rules.ruleset import Ruleset
@@ -161,7 +162,7 @@ class Account:
         dealer: int,
         plays: str | Iterable[tuple[int, Card]],
         bidder: int | None = None,
-        bid: int = 0,
+        bid: Goal = 0,
         times: int = 1,
         trump: Suit | None = None,
         called: Card | None = None,
@@ -185,7 +186,7 @@ class Account:
             dealer: the seat that dealt.
             plays: the seats and the cards in the order of play, as pairs or as text.
             bidder: who had the contract; None if nobody bid.
-            bid: how much it was; :data:`~pinochle.rules.auction.calls.MOON` for a moon.
+            bid: how many points it was for, or ``EVERY_TRICK``.
             times: how many times it counts: 2 if it was doubled, 4 if redoubled.
             trump: the trump suit, or None if there was none. It can be left out where the same suit
                 is always trump.
@@ -315,7 +316,7 @@ class Account:
 # Reading the arguments.
 
 
-def _contract(rules: Ruleset, bidder: Seat, bid: int, times: int, trump: Suit | None) -> Contract:
+def _contract(rules: Ruleset, bidder: Seat, bid: Goal, times: int, trump: Suit | None) -> Contract:
     """Return the contract."""
     most = 2**rules.auction.doubling
     if expect(int, times, "times") > most:
@@ -323,7 +324,7 @@ def _contract(rules: Ruleset, bidder: Seat, bid: int, times: int, trump: Suit | 
     suit: BidSuit = check_trump(trump) if rules.auction.suit_bids else None
     if trump is None and rules.auction.takes(NO_TRUMP):
         suit = NO_TRUMP
-    return Contract(bidder, expect(int, bid, "bid"), suit=suit, times=times)
+    return Contract(bidder, bid, suit=suit, times=times)
 
 
 def _read_plays(text: str) -> list[tuple[int, Card]]:

@@ -23,11 +23,11 @@ seat, unless somebody sits out or partners change.
 
 from collections.abc import Iterable, Iterator
 from os import PathLike, fspath
-from typing import Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
 
 from attrs import evolve, field, frozen
 
-from pinochle._validators import expect, line, number, of_type, one_of, tuple_of
+from pinochle._validators import line, number, of_type, one_of, tuple_of
 from pinochle.errors import PinochleError, escaped
 from pinochle.records._files import Chunk, chunks_of
 from pinochle.records._text import in_its_line
@@ -41,7 +41,11 @@ from pinochle.records.filed_game import (
     preset_of,
 )
 from pinochle.records.record import Record, RecordError
+from pinochle.rules.auction.goal import Goal, expect_goal
 from pinochle.rules.scoring.tally import Verdict
+
+if TYPE_CHECKING:
+    from attrs import Attribute
 
 __all__ = ["Collection", "Column", "Fault", "Wanted", "Who"]
 
@@ -68,7 +72,6 @@ Column: TypeAlias = Literal[
 ]
 """The columns of every row of rounds."""
 
-_ANY: Final = range(0)
 _VERDICTS: Final = get_args(Verdict)
 
 
@@ -93,6 +96,13 @@ class Fault:
         return escaped(f"{place}: {self.reason}")
 
 
+def _are_bids(part: object, attribute: "Attribute[Any]", value: object) -> None:
+    """Check that a field is a bid, a range of them, or None."""
+    del part, attribute
+    if value is not None and not isinstance(value, range):
+        expect_goal(value, "bid")
+
+
 @frozen(kw_only=True)
 class Wanted:
     """The games and rounds that a collection keeps; what is left at its default keeps all.
@@ -102,7 +112,7 @@ class Wanted:
         player: who plays.
         winner: who has won.
         bidder: who had the contract.
-        bids: which contracts, such as ``range(20, 30)``.
+        bids: which contracts, such as ``range(20, 30)``; None for all.
         verdict: what became of the contract.
     """
 
@@ -110,7 +120,7 @@ class Wanted:
     player: Who = ""
     winner: Who = ""
     bidder: Who = ""
-    bids: range = field(default=_ANY, validator=of_type(range))
+    bids: Goal | range | None = field(default=None, validator=_are_bids)
     verdict: Verdict | Literal[""] = field(default="", validator=one_of((*_VERDICTS, "")))
 
     def has(self, record: Record) -> bool:
@@ -123,7 +133,7 @@ class Wanted:
         """Return the game with the rounds that it keeps; None if it does not keep the game."""
         if self.winner != "" and not _is_among(self.winner, game.names, game.winning):
             return None
-        if self.bidder == "" and self.bids == _ANY and not self.verdict:
+        if self.bidder == "" and self.bids is None and not self.verdict:
             return game
         rounds = tuple(played for played in game.rounds if self._keeps(played, game.names))
         return evolve(game, rounds=rounds) if rounds else None
@@ -132,8 +142,15 @@ class Wanted:
         """Tell whether it keeps a round."""
         bidders = () if played.bidder is None else (played.bidder,)
         is_bidder = self.bidder == "" or _is_among(self.bidder, names, bidders)
-        is_bid = self.bids == _ANY or played.bid in self.bids
+        is_bid = self.bids is None or _is_among_bids(played.bid, self.bids)
         return is_bidder and is_bid and self.verdict in {"", played.verdict}
+
+
+def _is_among_bids(goal: Goal, bids: Goal | range) -> bool:
+    """Tell whether a goal is one of these bids."""
+    if isinstance(bids, range):
+        return isinstance(goal, int) and goal in bids
+    return goal == bids
 
 
 @frozen
@@ -174,7 +191,7 @@ class Collection:
         player: Who = "",
         winner: Who = "",
         bidder: Who = "",
-        bid: int | range = _ANY,
+        bid: Goal | range | None = None,
         verdict: Verdict | Literal[""] = "",
     ) -> "Collection":
         """Return the collection of games and rounds that also fit this; without arguments, of all.
@@ -189,21 +206,19 @@ class Collection:
             player: who plays, by name or number.
             winner: who has won.
             bidder: who had the contract.
-            bid: its points, or a range of them; for a moon
-                :data:`~pinochle.rules.auction.calls.MOON`.
+            bid: its points, or a range of them, or ``EVERY_TRICK``.
             verdict: what became of it, such as ``made`` or ``set``.
 
         Raises:
             RulesetError: if there is no such verdict.
             WrongType: if something is of the wrong type.
         """
-        bids = bid if isinstance(bid, range) else range(expect(int, bid, "bid"), bid + 1)
         wanted = Wanted(
             preset=preset,
             player=player,
             winner=winner,
             bidder=bidder,
-            bids=bids,
+            bids=bid,
             verdict=verdict,
         )
         return evolve(self, wanted=(*self.wanted, wanted))

@@ -15,7 +15,7 @@ from pinochle.cards.trick import Seat
 from pinochle.documents import nearest_base
 from pinochle.game.game import Game
 from pinochle.records.record import Record, RecordError
-from pinochle.rules.auction.calls import MOON
+from pinochle.rules.auction.goal import Goal, goal_from
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.tally import How, Verdict
 
@@ -61,7 +61,7 @@ class PlayedRound:
         round: which round of the game it was, from 1; void deals are no rounds.
         dealer: the player who dealt.
         bidder: the player who had the contract and named trump; None if nobody bid.
-        bid: the points of the contract; 0 without one, and a million for a moon.
+        bid: the goal of the contract: its points, or every trick; 0 without one.
         times: how many times it counted: 2 if it was doubled.
         trump: the trump suit; None if there was none.
         how: how the round ended.
@@ -75,7 +75,7 @@ class PlayedRound:
     round: int = field(validator=number(1))
     dealer: Seat = field(validator=of_type(int))
     bidder: Seat | None = None
-    bid: int = field(default=0, validator=number(0, MOON))
+    bid: Goal = field(default=0, validator=goal_from(0))
     times: int = field(default=1, validator=number(1))
     trump: Suit | None = None
     how: How = field(default="played", validator=one_of(How))
@@ -161,7 +161,7 @@ class FiledGame:
                 "dealer_name": self.name(played.dealer),
                 "bidder": played.bidder,
                 "bidder_name": self.name(played.bidder),
-                "bid": played.bid,
+                "bid": played.bid if isinstance(played.bid, int) else played.bid.code,
                 "times": played.times,
                 "trump": played.trump.word if played.trump else "",
                 "how": played.how,
@@ -247,7 +247,7 @@ def _played_round(before: Game, after: Game) -> PlayedRound:
     return evolve(
         played,
         bidder=sheet.seating(rules)[contract.bidder],
-        bid=contract.points,
+        bid=contract.goal,
         times=contract.times,
         verdict=line.verdict,
         meld=line.meld,

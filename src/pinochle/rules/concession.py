@@ -5,6 +5,7 @@ from typing import Final, Literal
 from attrs import field, frozen
 
 from pinochle._validators import number, of_type, one_of
+from pinochle.rules.auction.goal import Goal
 
 __all__ = ["ConcessionRules"]
 
@@ -21,9 +22,9 @@ class ConcessionRules:
     """The concession of a contract: who may concede, when they must, and what it costs.
 
         >>> rules = ConcessionRules(offered=True, most_needed=-1)
-        >>> rules.is_forced(bid=350, meld=80, total=250)
+        >>> rules.is_forced(350, meld=80, total=250)
         True
-        >>> rules.is_forced(bid=330, meld=80, total=250)
+        >>> rules.is_forced(330, meld=80, total=250)
         False
 
     Args:
@@ -57,17 +58,19 @@ class ConcessionRules:
     consent: bool = field(default=False, validator=of_type(bool))
     bonus_unit: BonusUnit = field(default="seat", validator=one_of(BonusUnit))
 
-    def is_forced(self, bid: int, meld: int, total: int) -> bool:
+    def is_forced(self, goal: Goal, meld: int, total: int) -> bool:
         """Tell whether a bidder has melded too little, or needs more from tricks than they may.
 
+        A bidder of every trick needs no points from them.
+
         Args:
-            bid: the contract.
+            goal: the contract.
             meld: the meld of the bidder's side, in points.
             total: all that can be won in tricks.
         """
         limit = total if self.most_needed == WHOLE_COUNT else self.most_needed
-        needs_too_much = self.most_needed != 0 and bid - meld > limit
-        return needs_too_much or meld < self.least_meld
+        needed = goal - meld if isinstance(goal, int) else 0
+        return (self.most_needed != 0 and needed > limit) or meld < self.least_meld
 
     @property
     def is_possible(self) -> bool:

@@ -6,6 +6,7 @@ from attrs import field, frozen
 
 from pinochle._validators import number, of_type, one_of
 from pinochle.errors import Problem, RulesetError
+from pinochle.rules.auction.goal import Goal
 
 __all__ = ["MoonRules"]
 
@@ -54,6 +55,18 @@ class MoonRules:
         if not self.reward and not self.wins_game:
             said = "a moon must score points or win the game"
             raise RulesetError([Problem("moon.reward", said)])
+
+    def price(self, goal: Goal) -> int:
+        """Return the number that the goal of a bid counts as; for every trick, the costs.
+
+        >>> MoonRules(costs=300).price(250), MoonRules(costs=300).price(EVERY_TRICK)
+        (250, 300)
+        """
+        return goal if isinstance(goal, int) else self.costs
+
+    def prize(self, goal: Goal) -> int:
+        """Return the number that counts where a renege of others makes a bid."""
+        return goal if isinstance(goal, int) else self.reward
 
     def points(self, *, is_shot: bool) -> int:
         """Return the score of the side that announced the moon.

@@ -33,7 +33,7 @@ class Onlooker:
     def __init__(self, state: State, tricks: Taken | None = None) -> None:
         rules, contracts = state.rules, state.contracts
         self.state: State = state
-        self.play: PlayRules = rules.play.for_bid(contracts[0].points if contracts else _NO_BID)
+        self.play: PlayRules = rules.play.for_bid(contracts[0].goal if contracts else _NO_BID)
         self.cards: tuple[Card, ...] = ()
         """The trick so far."""
         self._seats: list[Seat] = []

@@ -33,7 +33,8 @@ from pinochle.game.events import (
     PilesCounted,
     TricksClaimed,
 )
-from pinochle.rules.auction.calls import NO_TRUMP, Auction, Contract
+from pinochle.rules.auction.calls import Auction, Contract
+from pinochle.rules.auction.goal import NO_TRUMP
 from pinochle.rules.melds.meld import MeldScore
 from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.ruleset import Ruleset
@@ -185,7 +186,7 @@ class State:
         """Tell whether it is known what is trump: a suit, or nothing if no trump was named."""
         if self.trump is not None or self.done_by(NameTrump) is not None:
             return True
-        return any(contract.suit == NO_TRUMP for contract in self.contracts)
+        return any(contract.suit is NO_TRUMP for contract in self.contracts)
 
     @property
     def sides(self) -> tuple[int, ...]:

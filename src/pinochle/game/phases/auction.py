@@ -17,7 +17,8 @@ from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import Acted, AuctionWon
 from pinochle.game.phases.phase import HandsPhase, Next, Phase, StepPhases, misplaced
 from pinochle.messages.violations import Violation
-from pinochle.rules.auction.calls import NO_TRUMP, PASS, Auction, BidSuit
+from pinochle.rules.auction.calls import PASS, Auction
+from pinochle.rules.auction.goal import NO_TRUMP, BidSuit, Goal
 from pinochle.rules.handtest import ANY_HAND
 from pinochle.rules.script import Step
 
@@ -66,7 +67,7 @@ class AuctionPhase(HandsPhase):
         if asked.doubling:
             may_double = not asked.why_not_double(self.auction, seat, state.sides)
         suits: tuple[BidSuit, ...] = _SUITS if asked.suit_bids else NO_SUIT
-        level = 0
+        level: Goal = 0
         if asked.no_trump_bids != "none":
             suits, level = _WITH_NO_TRUMP[asked.suit_bids], self.auction.highest
             if level and self.why_not(state, seat, Bid(level, NO_TRUMP)):
@@ -80,9 +81,9 @@ class AuctionPhase(HandsPhase):
             return asked.why_not_double(self.auction, seat, state.sides)
         if seat != self.speaker or not isinstance(action, _CALLS):
             return misplaced((self.speaker,), seat, action, _CALLS)
-        points, suit = _points_and_suit(action)
+        goal, suit = _goal_and_suit(action)
         return asked.why_not(
-            points, self.auction, seat, self.hands[seat], rules.melds, rules.count, suit
+            goal, self.auction, seat, self.hands[seat], rules.melds, rules.count, suit
         )
 
     def after(
@@ -99,15 +100,15 @@ def opened(dealer: Seat, seats: int, automatic: int) -> Auction:
     return auction.and_then(auction.eldest, automatic) if automatic else auction
 
 
-def _points_and_suit(action: Action) -> tuple[int, BidSuit]:
+def _goal_and_suit(action: Action) -> tuple[Goal, BidSuit]:
     """Return the points and the suit of a call; of a call that is no bid, zero and None."""
-    return (action.points, action.suit) if isinstance(action, Bid) else (PASS, None)
+    return (action.goal, action.suit) if isinstance(action, Bid) else (PASS, None)
 
 
 def _with_call(auction: Auction, seat: Seat, action: Action) -> Auction:
     """Return the auction after a call."""
     times = 2 * auction.times if isinstance(action, Double) else 1
-    return auction.and_then(seat, *_points_and_suit(action), times)
+    return auction.and_then(seat, *_goal_and_suit(action), times)
 
 
 def _next_call(
@@ -153,7 +154,7 @@ def constraints(state: State, _phase: Phase) -> Iterator["Found"]:
     before = opened(state.dealer, state.rules.table.seats, asked.automatic)
     for entry in state.steps(Step.AUCTION) if barring or binding else ():
         if entry.seat is not None and not isinstance(entry.action, Redacted):
-            if (barring and _points_and_suit(entry.action)[0]) or (binding and not before.highest):
+            if (barring and _goal_and_suit(entry.action)[0]) or (binding and not before.highest):
                 calls.setdefault(entry.seat, []).append((entry.action, before))
             before = _with_call(before, entry.seat, entry.action)
     for seat, calls_of_seat in calls.items():
@@ -162,7 +163,7 @@ def constraints(state: State, _phase: Phase) -> Iterator["Found"]:
 
 def _calls_allowed(state: State, seat: Seat, calls: list[tuple[Action, Auction]]) -> "Constraint":
     """Return the constraint that a seat was allowed these calls, each after its auction."""
-    rules, is_pass = state.rules, not _points_and_suit(calls[0][0])[0]
+    rules, is_pass = state.rules, not _goal_and_suit(calls[0][0])[0]
 
     def openers(pile: Hand) -> Hand:
         """Return the melds with which the seat would have had to open."""
@@ -172,8 +173,8 @@ def _calls_allowed(state: State, seat: Seat, calls: list[tuple[Action, Auction]]
     def cost(piles: tuple[Hand, ...]) -> int:
         wrong = 0
         for action, before in calls:
-            points, suit = _points_and_suit(action)
-            judged = points, before, seat, piles[0], rules.melds, rules.count, suit
+            goal, suit = _goal_and_suit(action)
+            judged = goal, before, seat, piles[0], rules.melds, rules.count, suit
             wrong += bool(rules.auction.why_not(*judged))
         return wrong and wrong + len(openers(piles[0]))
 

@@ -118,12 +118,12 @@ def begin_unseen(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> Conce
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> ConcedePhase | Next:
     """Return the phase that asks the bidder; a bidder who needs too much must concede.
 
-    The rule for that is ``concede.forced-over-250``. A bidder of the moon needs tricks.
+    The rule for that is ``concede.forced-over-250``.
     """
     rules, bidder = state.rules.concession, bidder_of(state)
     meld = sum(state.melded[seat] for seat in state.together(bidder))
     (contract, *_) = state.contracts
-    if rules.is_forced(0 if contract.is_moon else contract.points, meld, state.rules.total):
+    if rules.is_forced(contract.goal, meld, state.rules.total):
         emit.note(ConcessionForced, bidder, "conceded")
         return _concede(state, hands, "conceded", emit)
     return ConcedePhase(hands, "conceded") if rules.offered else Next(state, hands)

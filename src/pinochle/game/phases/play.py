@@ -200,7 +200,7 @@ def is_met(state: State, points: Sequence[int] | None = None) -> bool:
     """
     contract, points = state.contracts[0], points or state.melded
     melded = sum([points[seat] for seat in state.together(contract.bidder)])
-    return not contract.is_void and state.rules.settlement.is_met(melded, contract.points)
+    return not contract.is_void and state.rules.settlement.is_met(melded, contract.goal)
 
 
 # Constraints from the plays.

@@ -18,7 +18,7 @@ from pinochle.game.events import TrumpLacking
 from pinochle.game.phases.melds import lay_opponents
 from pinochle.game.phases.phase import HandsPhase, Next, Phase, StepPhases, bidder_of, partners_of
 from pinochle.messages.violations import Violation
-from pinochle.rules.auction.calls import NO_TRUMP
+from pinochle.rules.auction.goal import NO_TRUMP
 from pinochle.rules.script import Step
 
 __all__ = ["STEPS", "TrumpPhase"]
@@ -60,7 +60,7 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> TrumpPhase | 
     The rule is ``trump.no-marriage-set``. A bid of no trump leaves nothing to name
     (``house.no-trump-bid``).
     """
-    if state.contracts[0].suit == NO_TRUMP:  # the bid has said so
+    if state.contracts[0].suit is NO_TRUMP:  # the bid has said so
         return Next(state, hands)
     namer, trump = _namer(state), state.rules.trump
     lacking = None if trump.choices(hands[namer], state.rules.melds) else TrumpLacking(namer)
@@ -94,7 +94,7 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
         lacking = (cards - (cards & piles[0]) for cards in sets)
         return min(lacking, key=len, default=NO_CARDS), NO_CARDS
 
-    may_be_none = rules.trump.no_trump or state.contracts[0].suit == NO_TRUMP
+    may_be_none = rules.trump.no_trump or state.contracts[0].suit is NO_TRUMP
     if rules.trump.must_hold and (trump or not may_be_none):
         yield Constraint((_namer(state),), cost, hint)
 

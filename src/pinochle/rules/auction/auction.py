@@ -11,7 +11,8 @@ from pinochle.cards.hand import Hand
 from pinochle.messages.violations import Violation
 from pinochle.rules.auction.bidlimits import BidLimits
 from pinochle.rules.auction.bids import Bound, Convention
-from pinochle.rules.auction.calls import PASS, Auction, BidSuit, Call, Contract
+from pinochle.rules.auction.calls import PASS, Auction, Call, Contract
+from pinochle.rules.auction.goal import BidSuit, Goal, added, expect_goal
 from pinochle.rules.count import CountRules
 from pinochle.rules.handtest import ANY_HAND, HandTest
 from pinochle.rules.melds.table import MeldTable
@@ -118,14 +119,14 @@ class AuctionRules(BidLimits):
 
     def choices(
         self, auction: Auction, seat: int, hand: Hand, melds: MeldTable, count: CountRules
-    ) -> tuple[int, ...]:
+    ) -> tuple[Goal, ...]:
         """Return the calls that a player may make now: 0 for a pass, then bids from low to high."""
         may_pass, bids = self.may_call(auction, seat, hand, melds, count)
         return (PASS, *bids) if may_pass else bids
 
     def may_call(
         self, auction: Auction, seat: int, hand: Hand, melds: MeldTable, count: CountRules
-    ) -> tuple[bool, tuple[int, ...]]:
+    ) -> tuple[bool, tuple[Goal, ...]]:
         """Tell whether a player may pass, and return the bids they may make, from low to high.
 
         >>> from pinochle import variants
@@ -160,7 +161,7 @@ class AuctionRules(BidLimits):
 
     def why_not(
         self,
-        points: int,
+        goal: Goal,
         auction: Auction,
         seat: int,
         hand: Hand,
@@ -168,7 +169,7 @@ class AuctionRules(BidLimits):
         count: CountRules,
         suit: BidSuit = None,
     ) -> tuple[Violation, ...]:
-        """Return the reasons against bidding this number, or passing with 0; none if it is legal.
+        """Return the reasons against bidding this goal, or passing with 0; none if it is legal.
 
         Where bids name a suit, any suit is allowed, but a bid must name a suit or no trump.
 
@@ -183,21 +184,22 @@ class AuctionRules(BidLimits):
         Raises:
             WrongType: if something is of the wrong type.
         """
-        expect(int, points, "points")
+        expect_goal(goal, "goal")
         expect(Auction, auction, "auction")
         duty = self.duty(auction, seat, hand, melds, count)
-        if points == PASS:
+        if goal == PASS:
             if not duty:
                 return ()
             rule = self.stuck_rule if duty == "stuck" else self.opener_rule
-            return (Violation(f"auction.{duty}", rule, (("least", self.least(auction, seat)),)),)
-        if refused := self._why_not_moon(points, suit, auction):
+            least = (("least", self._least_opening(auction, seat)),)
+            return (Violation(f"auction.{duty}", rule, least),)
+        if refused := self._why_not_moon(goal, suit, auction):
             return refused
         return (
-            *self._why_not_height(points, auction, seat, duty, suit),
-            *self._why_not_raise(points, auction, seat),
-            *self._why_not_step(points),
-            *self._why_not_suit(points, suit),
+            *self._why_not_height(goal, auction, seat, duty, suit),
+            *self._why_not_raise(goal, auction, seat),
+            *self._why_not_step(goal),
+            *self._why_not_suit(goal, suit),
             *(() if duty else self._why_no_bid(hand, melds, count)),
         )
 
@@ -247,23 +249,24 @@ class AuctionRules(BidLimits):
         if not bids:
             return ()
         if self.calls != "summed":
-            best = max(reversed(bids), key=_points)  # of equal bids the last, without trump
+            best = max(reversed(bids), key=_goal)  # of equal bids the last, without trump
             only = Contract(
                 bidder=best.seat,
-                points=best.points,
+                goal=best.goal,
                 is_forced=self._was_forced(auction),
                 suit=best.suit,
                 times=auction.times,
             )
             return (only,)
-        best = max(bids, key=_points)
+        best = max(bids, key=_goal)
         order = {call.seat: index for index, call in enumerate(auction.calls)}
         found: list[Contract] = []
         for side in dict.fromkeys(sides[call.seat] for call in bids):
             of_side = [call for call in bids if sides[call.seat] == side]
-            found.append(Contract(max(of_side, key=_points).seat, sum(map(_points, of_side))))
+            found.append(Contract(max(of_side, key=_goal).seat, added([*map(_goal, of_side)])))
         if self.trump_to == "highest-sum":
-            found.sort(key=lambda contract: (-contract.points, order[contract.bidder]))
+            found.sort(key=lambda contract: order[contract.bidder])
+            found.sort(key=lambda contract: contract.goal, reverse=True)
         else:
             found.sort(key=lambda contract: contract.bidder != best.seat)
         return tuple(found)
@@ -292,7 +295,7 @@ class AuctionRules(BidLimits):
         if not self._was_forced(auction):
             return False
         (bid,) = auction.bids
-        if bid.points == self.automatic:
+        if bid.goal == self.automatic:
             return True
         return bool(self.duty(_before(auction, bid), bid.seat, hand, melds, count))
 
@@ -308,12 +311,12 @@ class AuctionRules(BidLimits):
             return False
         (only,) = bids
         before = _before(auction, only)
-        if not before.calls and only.points == self.automatic:
+        if not before.calls and only.goal == self.automatic:
             return True
         is_stuck = bool(self.stuck) and before.is_last(only.seat)
         opener = {"eldest": auction.eldest, "dealer": auction.dealer, "holder": only.seat}
         is_opener = opener.get(self.must_open) == only.seat
-        return only.points == self.least(before, only.seat) and (is_stuck or is_opener)
+        return only.goal == self.least(before, only.seat) and (is_stuck or is_opener)
 
     def _why_no_bid(self, hand: Hand, melds: MeldTable, count: CountRules) -> tuple[Violation, ...]:
         """Return the reasons why a hand that is not forced to bid may not bid at all."""
@@ -328,8 +331,8 @@ class AuctionRules(BidLimits):
         return reasons
 
 
-def _points(call: Call) -> int:
-    return call.points
+def _goal(call: Call) -> Goal:
+    return call.goal
 
 
 def _before(auction: Auction, call: Call) -> Auction:

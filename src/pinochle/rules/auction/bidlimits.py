@@ -6,7 +6,8 @@ from attrs import frozen
 
 from pinochle.messages.violations import Violation
 from pinochle.rules.auction.bids import BidRules, Bound
-from pinochle.rules.auction.calls import MOON, NO_TRUMP, Auction, BidSuit
+from pinochle.rules.auction.calls import Auction, bid_in_words
+from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, BidSuit, Goal
 
 __all__ = ["BidLimits"]
 
@@ -15,23 +16,26 @@ __all__ = ["BidLimits"]
 class BidLimits(BidRules):
     """The part of :class:`~pinochle.rules.auction.auction.AuctionRules` that needs no hand."""
 
-    def least(self, auction: Auction, seat: int) -> int:
-        """Return the least number that a player may bid now, if they may bid at all.
+    def least(self, auction: Auction, seat: int) -> Goal:
+        """Return the least goal that a player may bid now, if they may bid at all.
 
         >>> rules = AuctionRules(opening=20, dealer_opening=19, ladder=((0, 1),), stuck=19)
         >>> rules.least(Auction(dealer=0, seats=3, calls=(Call(1, 0), Call(2, 0))), 0)
         19
         """
+        if auction.highest and self.calls != "summed":
+            return next(iter(self._higher(auction)), auction.highest)
+        return self._least_opening(auction, seat)
+
+    def _least_opening(self, auction: Auction, seat: int) -> int:
+        """Return the least number that a player may bid who need not raise a bid."""
         if self.calls == "summed":
             return self.opening
-        if auction.highest:
-            higher = bisect_right(self._bids, auction.highest)
-            return self._bids[higher] if higher < len(self._bids) else auction.highest + 1
         if self.stuck and auction.is_last(seat):
             return self.stuck
         return self.dealer_opening or self.opening if seat == auction.dealer else self.opening
 
-    def raises(self, auction: Auction, seat: int) -> tuple[int, ...]:
+    def raises(self, auction: Auction, seat: int) -> tuple[Goal, ...]:
         """Return the bids with which a player may raise the last bid.
 
         >>> AuctionRules(greatest_raise=2).raises(Auction(3, 4, (Call(0, 100),)), seat=1)
@@ -39,20 +43,24 @@ class BidLimits(BidRules):
         """
         if self._spares_last_bid(auction, seat):
             return ()
-        higher = self._bids[bisect_right(self._bids, auction.highest) :]
-        if not self.greatest_raise or not higher:
+        higher = self._higher(auction)
+        if not self.greatest_raise:
             return higher
-        raises = higher[: self.greatest_raise]
-        return (*raises, MOON) if higher[-1] == MOON and raises[-1] != MOON else raises
+        raises, beyond = higher[: self.greatest_raise], higher[self.greatest_raise :]
+        return (*raises, EVERY_TRICK) if EVERY_TRICK in beyond[-1:] else raises
 
-    def is_level(self, points: int, suit: BidSuit, auction: Auction) -> bool:
+    def _higher(self, auction: Auction) -> tuple[Goal, ...]:
+        """Return the bids above the highest bid so far."""
+        return self._goals[bisect_right(self._goals, auction.highest) :]
+
+    def is_level(self, goal: Goal, suit: BidSuit, auction: Auction) -> bool:
         """Tell whether a bid without trump tops the last bid, an equal number with trump."""
-        last = auction.last_bid if self.no_trump_bids == "higher" and suit == NO_TRUMP else None
-        return last is not None and last.points == points and last.suit != NO_TRUMP
+        last = auction.last_bid if self.no_trump_bids == "higher" and suit is NO_TRUMP else None
+        return last is not None and last.goal == goal and last.suit is not NO_TRUMP
 
     def takes(self, suit: BidSuit) -> bool:
         """Tell whether a bid may say this of trump: a suit, that there is none, or nothing."""
-        if suit == NO_TRUMP:
+        if suit is NO_TRUMP:
             return self.no_trump_bids != "none"
         return self.suit_bids is (suit is not None)
 
@@ -64,66 +72,71 @@ class BidLimits(BidRules):
         return self.sides[last.seat] == self.sides[seat]
 
     def _why_not_height(
-        self, points: int, auction: Auction, seat: int, duty: Bound, suit: BidSuit
+        self, goal: Goal, auction: Auction, seat: int, duty: Bound, suit: BidSuit
     ) -> tuple[Violation, ...]:
         """Return the reason why a bid is not high enough for this player now, or is too high."""
         least, highest = self.least(auction, seat), auction.highest
-        if duty == "stuck" and self.stuck_exactly and points != least:
-            return (_violation("auction.exactly", self.stuck_rule, points, least),)
+        if duty == "stuck" and self.stuck_exactly and goal != least:
+            return (_violation("auction.exactly", self.stuck_rule, goal, least),)
         if highest and self.calls != "summed":
-            if points <= highest and not self.is_level(points, suit, auction):
+            if goal <= highest and not self.is_level(goal, suit, auction):
                 rule = "auction.strictly-higher"
-                return (_violation("auction.higher", rule, points, highest),)
-        elif points < least:
+                return (_violation("auction.higher", rule, goal, highest),)
+        elif goal < least:
             rule = "auction.opening.by-scale-and-packs"
-            return (_violation("auction.least", rule, points, least),)
-        if points > self.greatest and points != MOON:
+            return (_violation("auction.least", rule, goal, least),)
+        if self.greatest < goal < EVERY_TRICK:
             rule = "house.highest-bid" if self.ceiling else ""
-            return (_violation("auction.ceiling", rule, points, self.greatest),)
+            return (_violation("auction.ceiling", rule, goal, self.greatest),)
         return ()
 
-    def _why_not_raise(self, points: int, auction: Auction, seat: int) -> tuple[Violation, ...]:
+    def _why_not_raise(self, goal: Goal, auction: Auction, seat: int) -> tuple[Violation, ...]:
         """Return the reason why a player may not raise the last bid, or not so far."""
         if not (self._is_limited and auction.highest):
             return ()
         if self._spares_last_bid(auction, seat):
             return (Violation("auction.partner", "house.partner-not-overbid"),)
-        raises = [bid for bid in self.raises(auction, seat) if bid != MOON]
-        most = max(raises, default=points)
-        if points <= most or points == MOON:
+        raises = [bid for bid in self.raises(auction, seat) if bid is not EVERY_TRICK]
+        most = max(raises, default=goal)
+        if goal <= most or goal is EVERY_TRICK:
             return ()
-        return (_violation("auction.raise", "house.greatest-raise", points, most),)
+        return (_violation("auction.raise", "house.greatest-raise", goal, most),)
 
-    def _why_not_moon(self, points: int, suit: BidSuit, auction: Auction) -> tuple[Violation, ...]:
+    def _why_not_moon(self, goal: Goal, suit: BidSuit, auction: Auction) -> tuple[Violation, ...]:
         """Return the reason against a moon where none can be bid, or against a bid over a moon."""
-        if points == MOON and not self.moon_bids:
+        if goal is EVERY_TRICK and not self.moon_bids:
             return (Violation("auction.no-moon", ""),)
-        if auction.highest != MOON or self.is_level(points, suit, auction):
+        if auction.highest is not EVERY_TRICK or self.is_level(goal, suit, auction):
             return ()
         return (Violation("auction.over-moon", "house.moon-bid"),)
 
-    def _why_not_step(self, points: int) -> tuple[Violation, ...]:
+    def _why_not_step(self, goal: Goal) -> tuple[Violation, ...]:
         """Return the reason why a bid is not a step of the ladder."""
-        if points == MOON or self.is_step(points):
+        if goal is EVERY_TRICK or self.is_step(goal):
             return ()
-        first, step = self.rung(points)
+        first, step = self.rung(goal)
         where = f"from {first} on " if first else ""
-        details = (("points", points), ("where", where), ("step", step))
+        details = (("points", goal), ("where", where), ("step", step))
         return (Violation("auction.step", self.step_rule, details),)
 
-    def _why_not_suit(self, points: int, suit: BidSuit) -> tuple[Violation, ...]:
+    def _why_not_suit(self, goal: Goal, suit: BidSuit) -> tuple[Violation, ...]:
         """Return the reason why a bid may not name a suit or no trump, or must name a suit."""
         if self.takes(suit):
             return ()
-        if suit == NO_TRUMP:
+        if suit is NO_TRUMP:
             rule = "contract.bid-suit" if self.suit_bids else "auction.highest-names-trump"
             return (Violation("auction.always-trump", rule),)
-        bid = (("points", "the moon" if points == MOON else points),)
+        bid = (("points", _said(goal)),)
         if self.suit_bids:
             return (Violation("auction.names-suit", "contract.bid-suit", bid),)
         return (Violation("auction.no-suit", "auction.highest-names-trump", bid),)
 
 
-def _violation(code: str, rule: str, points: int, limit: int) -> Violation:
+def _violation(code: str, rule: str, goal: Goal, limit: Goal) -> Violation:
     """Return the violation of a bid that is beyond a limit, or short of it."""
-    return Violation(code, rule, (("points", points), ("limit", limit)))
+    return Violation(code, rule, (("points", _said(goal)), ("limit", _said(limit))))
+
+
+def _said(goal: Goal) -> int | str:
+    """Return a goal as a parameter of a message."""
+    return goal if isinstance(goal, int) else bid_in_words(goal)

@@ -11,6 +11,7 @@ from pinochle._validators import DERIVED, expect, line, number, of_type, one_of,
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.auction.calls import Auction
+from pinochle.rules.auction.goal import EVERY_TRICK, Goal
 from pinochle.rules.auction.ladder import ladder, steps_of
 from pinochle.rules.handtest import ANY_HAND, HandTest
 
@@ -103,11 +104,16 @@ class BidRules:
             raise RulesetError(problems)
 
     @cached_property
-    def _bids(self) -> tuple[int, ...]:
-        """The numbers on the ladder that can be bid, in order, and the moon where it is bid."""
+    def _numbers(self) -> tuple[int, ...]:
+        """The numbers on the ladder that can be bid, in order."""
         most: int = max([getattr(self, name) for name in _NAMED])
         top = max(self.top or _TOP_TIMES * most, most)
-        return steps_of(self.ladder, self.ceiling, top, moon=self.moon_bids)
+        return steps_of(self.ladder, self.ceiling, top)
+
+    @cached_property
+    def _goals(self) -> tuple[Goal, ...]:
+        """The numbers that can be bid, in order, and every trick where it is bid."""
+        return (*self._numbers, EVERY_TRICK) if self.moon_bids else self._numbers
 
     @property
     def _has_bars(self) -> bool:
@@ -200,11 +206,15 @@ class BidRules:
         >>> AuctionRules(top=4655).greatest, AuctionRules(ceiling=500).greatest
         (4660, 500)
         """
-        return self._bids[-2 if self.moon_bids else -1]
+        return self._numbers[-1]
 
-    def bids(self, least: int) -> tuple[int, ...]:
-        """Return the bids from a number to the greatest, and the moon where it is bid."""
-        return self._bids[bisect_left(self._bids, least) :]
+    def numbers(self, least: int) -> tuple[int, ...]:
+        """Return the numbers that can be bid from one on."""
+        return self._numbers[bisect_left(self._numbers, least) :]
+
+    def bids(self, least: Goal) -> tuple[Goal, ...]:
+        """Return the bids from a goal on to the highest."""
+        return self._goals[bisect_left(self._goals, least) :]
 
     def speaker(self, auction: Auction) -> Seat | None:
         """Return the seat whose turn it is to call, or None if the auction is over.

@@ -1,7 +1,7 @@
 """The auction as data: calls, the auction so far, and contracts."""
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
 from attrs import field, frozen
 
@@ -10,23 +10,15 @@ from pinochle.cards.card import Suit, check_trump
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError
 from pinochle.messages import Described, Message, Parameter
+from pinochle.rules.auction.goal import EVERY_TRICK, BidSuit, Goal, goal_from, is_bid_suit
 
 if TYPE_CHECKING:
     from attrs import Attribute
 
-__all__ = ["MOON", "NO_TRUMP", "PASS", "Auction", "BidSuit", "Call", "Contract"]
+__all__ = ["PASS", "Auction", "Call", "Contract"]
 
 PASS: Final = 0
-"""The points of a call that is not a bid."""
-
-MOON: Final = 1_000_000
-"""The points of a bid to win every trick: more than any number that can be bid."""
-
-NO_TRUMP: Final = "no-trump"
-"""The word of a bid in place of a suit if there is to be no trump."""
-
-BidSuit: TypeAlias = Suit | Literal["no-trump"] | None
-"""The part of a bid about trump: the suit, that there is none, or nothing."""
+"""The goal of a call that is not a bid."""
 
 _TIMES: Final = {1: "", 2: "doubled", 4: "redoubled"}
 """The word for a contract by the number of times that it counts."""
@@ -45,67 +37,62 @@ def is_trump(part: object, attribute: "Attribute[Any]", value: object) -> None:
     check_trump(value)
 
 
-def is_bid_suit(part: object, attribute: "Attribute[Any]", value: object) -> None:
-    """Check that a field is a suit, :data:`NO_TRUMP` or None."""
-    if value != NO_TRUMP:
-        is_trump(part, attribute, value)
-
-
 @frozen(weakref_slot=False)
 class Call(Described):
     """A call in the auction: a bid, a pass, a double or a redouble.
 
         >>> print(Call(0, 120, Suit.SPADES), Call(1, times=2), Call(2), sep="; ")
         seat 0: 120 in spades; seat 1: doubled; seat 2: pass
-        >>> print(Call(0, 120, NO_TRUMP), Call(1, MOON), sep="; ")
+        >>> print(Call(0, 120, NO_TRUMP), Call(1, EVERY_TRICK), sep="; ")
         seat 0: 120 without trump; seat 1: the moon
 
     Args:
         seat: who made the call.
-        points: the bid; :data:`MOON` for a moon (``house.moon-bid``), or 0 for any other call.
+        goal: the bid, in points or for every trick (``house.moon-bid``); 0 for any other call.
         suit: the trump suit that a bid names, where bids do (``contract.bid-suit``), or
-            :data:`NO_TRUMP` if it says that there is none (``house.no-trump-bid``).
+            ``NO_TRUMP`` if it says that there is none (``house.no-trump-bid``).
         times: how many times the last bid counts after it: 2 for a double, 4 for a redouble.
     """
 
     seat: Seat = field(validator=number(0, MOST_SEATS - 1))
-    points: int = field(default=PASS, validator=number(PASS))
+    goal: Goal = field(default=PASS, validator=goal_from(PASS))
     suit: BidSuit = field(default=None, validator=is_bid_suit)
     times: int = field(default=1, validator=_times)
 
     def __attrs_post_init__(self) -> None:
-        if self.points and self.times > 1:
+        if self.goal and self.times > 1:
             said = "a double is not a bid, so it has no points"
             raise RulesetError([Problem("call.times", said)])
-        if self.suit is not None and not self.points:
+        if self.suit is not None and not self.goal:
             raise RulesetError([Problem("call.suit", "only a bid names a suit")])
 
     @property
     def is_pass(self) -> bool:
         """Tell whether it was a pass."""
-        return not self.points and self.times == 1
+        return not self.goal and self.times == 1
 
     @property
     def message(self) -> Message:
         """The sentence of the call and its seat."""
-        if self.points:
-            return Message.of("call.bid", seat=self.seat, bid=bid_message(self.points, self.suit))
+        if self.goal:
+            return Message.of("call.bid", seat=self.seat, bid=bid_message(self.goal, self.suit))
         return Message.of(f"call.{_TIMES[self.times] or 'pass'}", seat=self.seat)
 
 
-def bid_message(points: int, suit: BidSuit = None, times: int = 1) -> Message:
+def bid_message(goal: Goal, suit: BidSuit = None, times: int = 1) -> Message:
     """Return a bid in words: ``120``, ``120 in spades``, ``the moon without trump, doubled``."""
-    is_moon = points == MOON
-    ending = "suit" if isinstance(suit, Suit) else suit or ""
-    code = f"moon-{ending}".removesuffix("-") if is_moon else ending or "points"
-    params: dict[str, Parameter] = {} if is_moon else {"points": points}
-    bid = Message.of(f"bid.{code}", **params, **({"suit": suit} if isinstance(suit, Suit) else {}))
+    ending = "suit" if isinstance(suit, Suit) else suit.code if suit else ""
+    params: dict[str, Parameter] = {"suit": suit} if isinstance(suit, Suit) else {}
+    if isinstance(goal, int):
+        bid = Message.of(f"bid.{ending or 'points'}", points=goal, **params)
+    else:
+        bid = Message.of(f"bid.{goal}-{ending}".removesuffix("-"), **params)
     return Message.of(f"bid.{_TIMES[times]}", bid=bid) if times > 1 else bid
 
 
-def bid_in_words(points: int, suit: BidSuit) -> str:
+def bid_in_words(goal: Goal, suit: BidSuit = None) -> str:
     """Return a bid in English words: ``120``, ``120 in spades``, ``the moon without trump``."""
-    return str(bid_message(points, suit))
+    return str(bid_message(goal, suit))
 
 
 @frozen(weakref_slot=False)
@@ -136,9 +123,9 @@ class Auction:
             raise RulesetError([Problem("auction.seats", said)])
 
     @cached_property
-    def highest(self) -> int:
+    def highest(self) -> Goal:
         """The highest bid so far; 0 while there is none."""
-        return max((call.points for call in self.calls), default=0)
+        return max((call.goal for call in self.calls), default=0)
 
     @cached_property
     def waiting(self) -> tuple[Seat, ...]:
@@ -156,12 +143,12 @@ class Auction:
     @property
     def bids(self) -> tuple[Call, ...]:
         """The calls that are bids."""
-        return tuple([call for call in self.calls if call.points])
+        return tuple([call for call in self.calls if call.goal])
 
     @property
     def last_bid(self) -> Call | None:
         """The last bid, or None if there is none."""
-        return next((call for call in reversed(self.calls) if call.points), None)
+        return next((call for call in reversed(self.calls) if call.goal), None)
 
     @property
     def times(self) -> int:
@@ -183,19 +170,19 @@ class Auction:
         """
         return seat == self.dealer and len(self.calls) == self.seats - 1
 
-    def and_then(self, seat: Seat, points: int, suit: BidSuit = None, times: int = 1) -> "Auction":
+    def and_then(self, seat: Seat, goal: Goal, suit: BidSuit = None, times: int = 1) -> "Auction":
         """Return the auction after another call."""
-        call = Call(seat, points, suit, times)
+        call = Call(seat, goal, suit, times)
         return Auction(self.dealer, self.seats, (*self.calls, call))
 
 
 @frozen(weakref_slot=False)
 class Contract(Described):
-    """A contract: the points that a side has to make.
+    """A contract: the goal that a side has to reach.
 
     Args:
         bidder: the seat that bid it; with summed bids, the higher bidder of the side.
-        points: how many points its side must make; :data:`MOON` if it must win every trick
+        goal: how many points its side must make, or that it must win every trick
             (``house.moon-bid``).
         is_forced: whether the bidder made the only bid, the least, where somebody had to bid. Where
             only players with some cards have to, it says that they may have had to, which their
@@ -203,13 +190,13 @@ class Contract(Described):
         is_void: whether it was a misbid, found when the melds were shown
             (``auction.summed.min-meld``).
         suit: the trump suit that the bid has named, where bids do (``contract.bid-suit``), or
-            :data:`NO_TRUMP` if it has said that there is none (``house.no-trump-bid``).
+            ``NO_TRUMP`` if it has said that there is none (``house.no-trump-bid``).
         times: how many times it counts: 2 if it was doubled, 4 if redoubled
             (``contract.double``).
     """
 
     bidder: Seat = field(validator=of_type(int))
-    points: int = field(validator=number(0))
+    goal: Goal = field(validator=goal_from(0))
     is_forced: bool = field(default=False, validator=of_type(bool))
     is_void: bool = field(default=False, validator=of_type(bool))
     suit: BidSuit = field(default=None, validator=is_bid_suit)
@@ -218,21 +205,16 @@ class Contract(Described):
     @property
     def is_moon(self) -> bool:
         """Tell whether its side must win every trick."""
-        return self.points == MOON
-
-    @property
-    def stake(self) -> int:
-        """The stake of the contract: its points, as many times as it counts."""
-        return self.points * self.times
+        return self.goal is EVERY_TRICK
 
     @property
     def bid(self) -> str:
         """The bid in words: ``120 in spades, doubled``."""
-        return str(bid_message(self.points, self.suit, self.times))
+        return str(bid_message(self.goal, self.suit, self.times))
 
     @property
     def message(self) -> Message:
         """The bid and its bidder in words: ``120 in spades by seat 2``."""
-        bid = bid_message(self.points, self.suit, self.times)
+        bid = bid_message(self.goal, self.suit, self.times)
         code = "contract.void" if self.is_void else "contract.valid"
         return Message.of(code, bid=bid, seat=self.bidder)

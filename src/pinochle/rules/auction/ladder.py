@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from pinochle._validators import pairs
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules.auction.calls import MOON
 
 __all__ = ["ladder", "steps_of"]
 
@@ -37,13 +36,10 @@ def ladder(part: Any, attribute: Any, value: Any) -> None:  # noqa: ANN401 - an 
 
 
 @lru_cache(maxsize=128)
-def steps_of(
-    ladder: tuple[tuple[int, int], ...], ceiling: int, top: int, *, moon: bool
-) -> tuple[int, ...]:
+def steps_of(ladder: tuple[tuple[int, int], ...], ceiling: int, top: int) -> tuple[int, ...]:
     """Return every number on a ladder up to its ceiling, or to the first step from a top on.
 
-    The numbers begin below the first rung. There are at most 100,000. Where the moon is bid, it
-    stands above all of them.
+    The numbers begin below the first rung. There are at most 100,000.
     """
     steps: list[int] = []
     ends = [*(min(first, sys.maxsize) for first, _ in ladder[1:]), sys.maxsize]
@@ -53,5 +49,4 @@ def steps_of(
         limit = bisect_right(rungs, ceiling) if ceiling else bisect_left(rungs, top) + 1
         if not steps or ceiling or steps[-1] < top:
             steps += rungs[: min(limit, _MOST_STEPS - len(steps))]
-    steps += [MOON] * moon
     return tuple(steps)

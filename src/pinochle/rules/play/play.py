@@ -20,6 +20,7 @@ from pinochle.cards.trick import (
 )
 from pinochle.errors import Problem, RulesetError, TrickError, WrongType
 from pinochle.messages.violations import Violation
+from pinochle.rules.auction.goal import Goal, expect_goal
 from pinochle.rules.play._ladder import Bests, Ladders, TurnFacts, kinds_held, narrow
 from pinochle.rules.play._unseen import denied_with
 from pinochle.rules.play.obligations import Duty, Obligation, When
@@ -105,7 +106,7 @@ class PlayRules:
         """Tell whether a lead depends on the bid (``house.lead-trump-by-bid``)."""
         return any(rung.from_bid for rung in self._ladders.of_leads)
 
-    def for_bid(self, bid: int) -> "PlayRules":
+    def for_bid(self, bid: Goal) -> "PlayRules":
         """Return the rules under a bid: without the duties of a lead that need a higher bid.
 
         >>> rungs = (Obligation(Duty.LEAD_TRUMP, from_bid=51), *POST_1945.obligations)
@@ -114,7 +115,7 @@ class PlayRules:
         """
         if not self.asks_bid:
             return self
-        height = expect(int, bid, "bid")
+        height = expect_goal(bid, "bid")
         held = tuple(rung for rung in self.obligations if rung.from_bid <= height)
         return evolve(self, obligations=held)
 

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from attrs import evolve
 
 from pinochle.cards.card import Suit
-from pinochle.rules.auction.calls import MOON, Contract
+from pinochle.rules.auction.calls import Contract
 from pinochle.rules.parts import Parts
 from pinochle.rules.scoring.ledger import checks_of_round
 from pinochle.rules.scoring.tally import (
@@ -336,7 +336,7 @@ class _Settling:
     def bid(self, contract: Contract) -> int:
         """Return the number of a contract; a moon that others make by a renege has its reward."""
         is_rewarded = contract.is_moon and not contract.is_void and self.is_by_ruling(contract)
-        return self.rules.moon.reward if is_rewarded else self.price(contract)
+        return self.rules.moon.prize(contract.goal) if is_rewarded else self.price(contract)
 
     def is_by_ruling(self, contract: Contract) -> bool:
         """Tell whether a renege of others makes a contract, whatever it has won."""
@@ -349,7 +349,7 @@ class _Settling:
 
     def price(self, contract: Contract) -> int:
         """Return the number of a bid; a moon counts as a bid of what it costs."""
-        return contract.points if contract.points != MOON else self.rules.moon.costs
+        return self.rules.moon.price(contract.goal)
 
     # A moon, and every trick.
 
@@ -427,7 +427,7 @@ class _Settling:
             items = [*self.misbid()]
         elif contract:
             bid = self.price(contract)
-            settled = self.made if meld >= bid and not contract.is_moon else self.set
+            settled = self.made if meld >= contract.goal else self.set
             items = settled(contract, bid, meld, 0)
             if not any(item.code == "meld" for item in items):
                 facts.append(LineFact("meld", meld))
@@ -491,7 +491,7 @@ class _Settling:
         """Return the settlement in units of the stake, also for those who sit out."""
         rules, tally, contract = self.rules, self.tally, self.tally.contracts[0]
         bidder = rules.table.sides[contract.bidder]
-        units = rules.settlement.units(contract.points) * contract.times
+        units = rules.settlement.units(self.price(contract)) * contract.times
         if rules.settlement.spades_double and tally.trump is Suit.SPADES:
             units *= 2
         units *= self.times_of_units(lines[bidder])

@@ -6,6 +6,7 @@ from attrs import field, frozen
 
 from pinochle._validators import number, of_type, one_of, pairs, tuple_of
 from pinochle.errors import Problem, RulesetError
+from pinochle.rules.auction.goal import Goal
 from pinochle.rules.scoring.setcosts import SetCosts
 
 __all__ = ["SettlementRules"]
@@ -181,14 +182,14 @@ class SettlementRules:
         is_free = has_contract and self.least_meld_binds == "opponents"
         return is_free or meld >= self.least_meld
 
-    def is_met(self, meld: int, bid: int) -> bool:
+    def is_met(self, meld: int, goal: Goal) -> bool:
         """Tell whether melds alone come to a bid.
 
         Args:
             meld: all that the bidder's side has melded.
-            bid: the bid.
+            goal: the bid.
         """
-        return meld >= bid and self.is_on_board(meld, has_contract=True)
+        return meld >= goal and self.is_on_board(meld, has_contract=True)
 
     def units(self, bid: int) -> int:
         """Return the number of units of the stake that a bid is played for.

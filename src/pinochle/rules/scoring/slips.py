@@ -8,7 +8,8 @@ from typing import Final, TypeAlias
 from pinochle.cards.card import Suit
 from pinochle.cards.trick import Seat
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules.auction.calls import NO_TRUMP, Contract, bid_in_words
+from pinochle.rules.auction.calls import Contract, bid_in_words
+from pinochle.rules.auction.goal import NO_TRUMP
 from pinochle.rules.melds._reach import Reach, points_or_nothing, reach
 from pinochle.rules.melds.meld import GAME
 from pinochle.rules.parts import Parts, tricks_of_a_round
@@ -169,7 +170,7 @@ class _EnteredTally(EnteredTakings):
     @property
     def _is_without_trump(self) -> bool:
         """Tell whether the bid has said that there is no trump."""
-        return self._contract is not None and self._contract.suit == NO_TRUMP
+        return self._contract is not None and self._contract.suit is NO_TRUMP
 
     @property
     def _melded(self) -> int:
@@ -184,8 +185,8 @@ class _EnteredTally(EnteredTakings):
         """Return in words what the melds must come to, to meet the contract alone."""
         settlement = self.rules.settlement
         if settlement.is_on_board(self._melded, has_contract=True):
-            return bid_in_words(contract.points, None)
-        return str(max(settlement.least_meld, contract.points))
+            return bid_in_words(contract.goal)
+        return bid_in_words(max(settlement.least_meld, contract.goal))
 
     @property
     def _is_met(self) -> bool:
@@ -193,7 +194,7 @@ class _EnteredTally(EnteredTakings):
         contract, settlement = self._contract, self.rules.settlement
         if contract is None or contract.is_void:
             return False
-        return settlement.is_met(self._melded, contract.points)
+        return settlement.is_met(self._melded, contract.goal)
 
     def _about_the_contracts(self) -> Slips:
         rules, contracts = self.rules, self.tally.contracts
@@ -213,8 +214,8 @@ class _EnteredTally(EnteredTakings):
             yield from (("contracts", said) for said in self._about_a_contract(contract))
 
     def _about_a_bid(self, contract: Contract) -> Iterator[str]:
-        auction, points = self.rules.auction, contract.points
-        if contract.is_moon:
+        auction, points = self.rules.auction, contract.goal
+        if not isinstance(points, int):
             if not auction.moon_bids:
                 yield "the moon cannot be bid in this game"
             return
@@ -233,7 +234,7 @@ class _EnteredTally(EnteredTakings):
             first, step = auction.rung(points)
             where = f"from {first} on " if first else ""
             yield f"{points} cannot be bid: {where}bids go up by {step}"
-        elif bidders > 1 and not _is_sum(points, auction.bids(lowest), bidders):
+        elif bidders > 1 and not _is_sum(points, auction.numbers(lowest), bidders):
             yield f"{points} cannot be bid: it is no sum of bids"
 
     def _about_a_contract(self, contract: Contract) -> Iterator[str]:
@@ -243,7 +244,7 @@ class _EnteredTally(EnteredTakings):
             yield f"a bid cannot {often} in this game"
         if contract.is_void and not (auction.least_meld and auction.misbid == "void"):
             yield "no contract is void in this game"
-        if contract.suit == NO_TRUMP:
+        if contract.suit is NO_TRUMP:
             if not auction.takes(NO_TRUMP):
                 yield "bids do not say no trump in this game"
             elif self.tally.trump:

@@ -12,7 +12,7 @@ from pinochle.cards.card import Suit
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError
 from pinochle.messages import Described, Message, Parameter
-from pinochle.rules.auction.calls import MOON, Contract, is_trump
+from pinochle.rules.auction.calls import Contract, is_trump
 from pinochle.rules.melds.meld import MeldScore
 from pinochle.rules.scoring.checks import CheckLine
 from pinochle.rules.scoring.settlement_text import settlement_lines
@@ -150,7 +150,7 @@ class Tally:
     def shooter(self) -> int | None:
         """The seat that undertook to win every trick by announcing or bidding a moon."""
         for contract in self.contracts:
-            if contract.points == MOON:
+            if contract.is_moon:
                 return contract.bidder
         return self.moon
 
@@ -317,8 +317,7 @@ class Line(Described):
     def has_made(self, contract: Contract) -> bool:
         """Tell whether the side has made its own contract, by its melds alone if it reneged."""
         if self.verdict == "renege":
-            is_open = not (contract.is_void or contract.is_moon)
-            return is_open and self.meld >= contract.points > 0
+            return not contract.is_void and self.meld >= contract.goal > 0
         return self.verdict in {"made", "shot"}
 
     def has_failed(self, contract: Contract) -> bool:

@@ -20,7 +20,7 @@ MOST: Final = 10
 """The most that a contract counts, in counts of the whole pack."""
 
 
-class Goal(NamedTuple):
+class Task(NamedTuple):
     """The points that a contract still asks for, and the stakes.
 
     Args:
@@ -35,8 +35,8 @@ class Goal(NamedTuple):
     swing: float
 
 
-def goal_of(view: View) -> Goal | None:
-    """Return the goal of the contract; None if there is none, or if it is decided already."""
+def task_of(view: View) -> Task | None:
+    """Return the task of the contract; None if there is none, or if it is decided already."""
     if len(view.contracts) != 1 or view.contracts[0].is_moon:
         return None
     asked = _goal_in(view)
@@ -46,7 +46,7 @@ def goal_of(view: View) -> Goal | None:
     won = [(trick.winner, view.rules.count.points(trick.cards)) for trick in view.tricks]
     so_far = sum([points for seat, points in won if bidders[seat]])
     left = view.rules.total - sum([points for _, points in won])
-    return Goal(bidders, needed - so_far, swing) if 0 < needed - so_far <= left else None
+    return Task(bidders, needed - so_far, swing) if 0 < needed - so_far <= left else None
 
 
 _Asked: TypeAlias = tuple[tuple[bool, ...], int, float]
@@ -127,7 +127,7 @@ def _asked(rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], tricks: int)
         return rules.settle(evolve(tally, count=tuple(counts), tricks=tuple(won)))
 
     side = (tally.sides or rules.table.sides)[bidder]
-    missing = tally.contracts[0].points - sum(compress(tally.meld, bidders))
+    missing = rules.moon.price(tally.contracts[0].goal) - sum(compress(tally.meld, bidders))
 
     def is_made(units: int) -> bool:
         return settled(units).of(side).verdict == "made"
