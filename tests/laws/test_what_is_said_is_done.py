@@ -516,7 +516,7 @@ def test_a_moon_that_is_doubled_conceded_and_reneged(renege: RenegeRules) -> Non
             for path, value in (*options, ("moon.counts", counts)):
                 some = changed(some, path, value, rng)
             moons = [tally for tally in outcomes(some, 0, 1) if tally.contracts[0].is_moon]
-            ends: set[How] = {"played", "conceded"} | ({"renege"} if renege.ruled else set())
+            ends = {"played", "conceded", *(["renege"] if renege.ruled else [])}
             assert {(tally.contracts[0].times, tally.how) for tally in moons} == {
                 *product((1, 2, 4), ends)
             }

@@ -14,6 +14,7 @@ from pinochle import (
     Action,
     Bid,
     Bury,
+    Concede,
     Game,
     GiveCards,
     MoonRules,
@@ -278,3 +279,17 @@ def test_it_does_not_concede_what_it_would_make() -> None:
         game = game.apply(chosen(game))
 
     assert chosen(game) == PlayOn()
+
+
+@pytest.mark.parametrize(("held", "answer"), [("♠AATTKKQQJJ99", PlayOn()), ("♠99", Concede())])
+def test_it_plays_the_moon_that_it_has_bid_if_it_is_certain(held: str, answer: Action) -> None:
+    rules = PARTNERS.with_(
+        script=(*PARTNERS.script[:-1], Step.CONCEDE, Step.PLAY),
+        auction=evolve(PARTNERS.auction, moon_bids=True),
+        concession=evolve(PARTNERS.concession, offered=True),
+    )
+    game = after(calls(dealt(rules, {0: held}), "moon - - -"), NameTrump(Suit.SPADES))
+    while game.view(0).step is not Step.CONCEDE:
+        game = game.apply(chosen(game))
+
+    assert chosen(game) == answer

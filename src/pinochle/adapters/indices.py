@@ -71,7 +71,6 @@ MOST: Final = 20_000
 
 _Several: TypeAlias = SeveralCards | ClaimMeld
 _ENOUGH: Final = "enough"
-_NOT_BEGUN: Final = -1
 
 
 class IllegalChoice(PinochleError, ValueError):  # noqa: N818 - reads as what happened
@@ -195,7 +194,7 @@ class Decision:
     singles: tuple[tuple[int, Action], ...] = ()
     several: tuple[_Several, ...] = ()
     piles: Actions | None = None
-    start: int = _NOT_BEGUN
+    start: int | None = None
     cards: Hand = NO_CARDS
     laid: frozenset[tuple[Card, int]] = field(default=frozenset())
 
@@ -203,7 +202,7 @@ class Decision:
     def legal(self) -> tuple[int, ...]:
         """The indices that may be chosen, in order; none if nobody is awaited."""
         indices = self.indices
-        if self.start == _NOT_BEGUN:
+        if self.start is None:
             found = {index for index, _ in self.singles}
             found |= {indices._start(action) for action in self.several}
             if isinstance(self.piles, Piles):
@@ -240,7 +239,7 @@ class Decision:
     def _choose(self, index: int) -> "Decision | Action":
         """Return the next decision, even if it leaves no choice, or the complete action."""
         indices = self.indices
-        if self.start == _NOT_BEGUN:
+        if self.start is None:
             single = dict(self.singles).get(index)
             if single is not None:
                 return single
@@ -292,7 +291,7 @@ class Decision:
                 yield indices._singles[action]
             return
         new, laid = _cards_of(action)
-        if self.start == _NOT_BEGUN:
+        if self.start is None:
             yield indices._start(action)
         elif new.holds(self.cards) and laid >= self.laid:
             yield from map(indices._card, (new - self.cards).kinds)

@@ -5,6 +5,7 @@ Kinds of cards go by numbers here: suit by suit, from high to low.
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from math import inf
 from operator import sub
 from typing import Final, NamedTuple
 
@@ -23,12 +24,6 @@ bidder gets it, if the bidder gets it, and if nobody has bid."""
 
 KNOWN: Final = 1_000
 """Stands for a card that a seat is known to hold, among numbers of cards that it may hold."""
-
-NONE: Final = 10_000
-"""A number of kinds that no pack has."""
-
-FAR: Final = 10_000
-"""A number of tricks that no round has."""
 
 MOST_TRICKS: Final = 50_000
 """The number of tricks that are remembered."""
@@ -71,10 +66,9 @@ class Facts:
         self.copies: list[int] = [held.count(card) for card in self.kinds]
         self.worth: list[int] = [rules.count.worth(card.rank) for card in self.kinds]
         self.ranks: int = len(self.kinds) // len(Suit)
-        self.first: dict[Suit | None, int] = {
+        self.first: dict[Suit, int] = {
             suit: number * self.ranks for number, suit in enumerate(Suit)
         }
-        self.first[None] = NONE
         self.size: int = rules.deal.hand
         self.denied: dict[object, int] = {}
         self.tricks: dict[object, tuple[tuple[int, ...], bool]] = {}
@@ -173,7 +167,7 @@ class SeatTable:
         self.facts = facts = facts_of(rules)
         self.me: Seat = Seat(view.seat or 0)
         self.trump: Suit | None = view.trump
-        self.trumps: int = facts.first[self.trump]
+        self.trumps: int | None = facts.first[self.trump] if self.trump else None
         self.sizes: tuple[int, ...] = view.sizes
         self.weights = weights_of(view)
         self._parties: tuple[bool, ...] = ()
@@ -207,9 +201,9 @@ class SeatTable:
         """Take out what was played, and note what plays have told."""
         view, rules, facts = self.view, self.rules, self.facts
         tricks = tuple([(int(trick.leader), trick.cards) for trick in view.tricks])
-        # In play for a stock nothing follows from a play: hands are filled up again.
-        since = len(tricks) - (facts.size - max(self.sizes)) if Step.DRAW in rules.script else 0
-        since = FAR if view.stock else max(0, since)
+        # While hands are filled up from a stock, nothing follows from a play.
+        drawn = len(tricks) - (facts.size - max(self.sizes)) if Step.DRAW in rules.script else 0
+        since = inf if view.stock else max(0, drawn)
         played = self._after(tricks, since)
         if self.played:
             told, _ = self._told(
@@ -224,7 +218,7 @@ class SeatTable:
             for number in known:
                 known[number] = max(0, known[number] - thrown[number])
 
-    def _after(self, tricks: tuple[tuple[int, tuple[Card, ...]], ...], since: int) -> PlayedCards:
+    def _after(self, tricks: tuple[tuple[int, tuple[Card, ...]], ...], since: float) -> PlayedCards:
         """Return the knowledge after some tricks, worked out once for all seats."""
         facts = self.facts
         if not tricks:

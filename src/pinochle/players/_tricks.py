@@ -54,6 +54,20 @@ class Chances(NamedTuple):
     theirs: float
 
 
+class Winning(NamedTuple):
+    """The card that is winning a trick.
+
+    Args:
+        kind: its kind.
+        seat: the seat that has played it.
+        led: the suit that was led.
+    """
+
+    kind: int
+    seat: int
+    led: int
+
+
 class Judge:
     """The worth of the cards of a player in a trick.
 
@@ -69,15 +83,12 @@ class Judge:
         self.weights = table.weights
         self.seats = len(table.sizes)
         self.numbers = [index[card] for card in table.played]
-        self.led: int = self.numbers[0] // ranks if self.numbers else -1
-        self.first: int = 0
-        """The seat that is winning."""
-        self.winning: int = -1
-        """The kind that is winning."""
+        self.winning: Winning | None = None
+        """The card that is winning; None before the lead."""
         if self.numbers:
             place = table.rules.play.winner(table.played, table.trump)
-            self.first = (table.leader + place) % self.seats
-            self.winning = self.numbers[place]
+            seat, led = (table.leader + place) % self.seats, self.numbers[0] // ranks
+            self.winning = Winning(self.numbers[place], seat, led)
         behind = self.seats - len(self.numbers) - 1
         self.behind = [(table.me + step) % self.seats for step in range(1, behind + 1)]
         out = sum(table.hidden) + sum(sum(known.values()) for known in table.known)
@@ -151,36 +162,30 @@ class Judge:
         facts = self.table.facts
         suit = kind // facts.ranks
         winning = self.winning
-        if winning < 0:
-            return self._chances(kind, self.table.me, suit)
-        if winning // facts.ranks == suit:
-            is_best = kind < winning or (kind == winning and facts.equal_beats)
+        if winning is None:
+            return self._chances(Winning(kind, self.table.me, suit))
+        if winning.kind // facts.ranks == suit:
+            is_best = kind < winning.kind or (kind == winning.kind and facts.equal_beats)
         else:
             is_best = suit * facts.ranks == self.table.trumps
         if is_best:
-            return self._chances(kind, self.table.me, self.led)
+            return self._chances(Winning(kind, self.table.me, winning.led))
         if self.beaten is None:
-            self.beaten = self._chances(winning, self.first, self.led)
+            self.beaten = self._chances(winning)
         return self.beaten
 
-    def _chances(self, winning: int, first: int, led: int) -> Chances:
-        """Return the chances to win the trick if this kind is winning now.
-
-        Args:
-            winning: the kind.
-            first: who has played it.
-            led: the suit that was led.
-        """
+    def _chances(self, winning: Winning) -> Chances:
+        """Return the chances to win the trick if this card is winning now."""
         stays, chance_of_next = 1.0, BEATS
         seats, taken = list[int](), list[float]()
         for seat in self.behind:
-            takes = stays * chance_of_next * self._beats(seat, winning, led)
+            takes = stays * chance_of_next * self._beats(seat, winning)
             if takes:
                 seats.append(seat)
                 taken.append(takes)
                 stays -= takes
                 chance_of_next = BEATS * AGAIN
-        seats.append(first)
+        seats.append(winning.seat)
         taken.append(stays)
         weights, goal = self.weights, self.goal
         won = sum([chance * weights[seat] for seat, chance in zip(seats, taken, strict=True)])
@@ -190,16 +195,16 @@ class Judge:
         theirs = [chance for seat, chance in zip(seats, taken, strict=True) if bidders[seat]]
         return Chances(won, sum(theirs))
 
-    def _beats(self, seat: int, winning: int, led: int) -> float:
-        """Return the chance that a seat has a card that beats the winning kind."""
+    def _beats(self, seat: int, winning: Winning) -> float:
+        """Return the chance that a seat has a card that beats the winning card."""
         table, ranks = self.table, self.table.facts.ranks
-        if winning // ranks != led:  # trumped
-            follows = table.holds_suit(seat, led * ranks)
-            return (1.0 - follows) * table.holds_above(seat, winning)
-        higher = table.holds_above(seat, winning)
-        if table.trumps > len(table.hand) or table.trumps == led * ranks:
+        led = winning.led * ranks
+        higher = table.holds_above(seat, winning.kind)
+        if winning.kind // ranks != winning.led:  # trumped
+            return (1.0 - table.holds_suit(seat, led)) * higher
+        if table.trumps is None or table.trumps == led:
             return higher
-        follows = table.holds_suit(seat, led * ranks)
+        follows = table.holds_suit(seat, led)
         return higher + (1.0 - follows) * table.holds_suit(seat, table.trumps)
 
     def keeping(self, kind: int) -> float:
@@ -234,11 +239,12 @@ class Judge:
     def _let_through(self, start: int) -> tuple[float, ...]:
         """Return the chances that rivals do not trump a side suit, for each that may lack it."""
         table = self.table
-        if table.trumps > len(table.hand):
+        trumps = table.trumps
+        if trumps is None:
             return ()
         follows = [(seat, table.holds_suit(seat, start)) for seat in self.rivals]
         return tuple(
-            1.0 - (1.0 - chance) * table.holds_suit(seat, table.trumps)
+            1.0 - (1.0 - chance) * table.holds_suit(seat, trumps)
             for seat, chance in follows
             if chance < 1.0
         )

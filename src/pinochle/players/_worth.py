@@ -261,7 +261,8 @@ def is_sure_of_all(rules: Ruleset, hand: Hand, trump: Suit | None) -> bool:
     if rules.play.like_cards != "first":
         return False
     facts = facts_of(rules)
-    held, copies, ranks, trumps = facts.counts(hand), facts.copies, facts.ranks, facts.first[trump]
+    held, copies, ranks = facts.counts(hand), facts.copies, facts.ranks
+    trumps = facts.first[trump] if trump else None
     for start in range(0, len(held), ranks):
         kinds = range(start, start + ranks)
         outside = sum(copies[kind] - held[kind] for kind in kinds)

@@ -164,6 +164,8 @@ def _answer(view: View, actions: Actions) -> Action:
         return ShootTheMoon() if _is_sure_of_all(view, view.bidder, view.trump) else PlayOn()
     if view.step is Step.CONCEDE_UNSEEN or not view.contracts or me != view.bidder:
         return PlayOn()
+    if view.contracts[0].is_moon and _is_sure_of_all(view, me, view.trump):
+        return PlayOn()
     value = worth(rules, hand, view.trump)
     melded = max(view.shown[me].points if view.shown else 0, value.meld)
     likely = melded + value.hoped + value.won + SAFETY * rules.total

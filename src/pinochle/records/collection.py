@@ -26,6 +26,7 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
 
 from attrs import evolve, field, frozen
+from attrs.validators import optional
 
 from pinochle._validators import line, number, of_type, one_of, tuple_of
 from pinochle.errors import PinochleError, escaped
@@ -113,7 +114,7 @@ class Wanted:
         winner: who has won.
         bidder: who had the contract.
         bids: which contracts, such as ``range(20, 30)``; None for all.
-        verdict: what became of the contract.
+        verdict: what became of the contract; None for all.
     """
 
     preset: str = field(default="", validator=line)
@@ -121,7 +122,7 @@ class Wanted:
     winner: Who = ""
     bidder: Who = ""
     bids: Goal | range | None = field(default=None, validator=_are_bids)
-    verdict: Verdict | Literal[""] = field(default="", validator=one_of((*_VERDICTS, "")))
+    verdict: Verdict | None = field(default=None, validator=optional(one_of(_VERDICTS)))
 
     def has(self, record: Record) -> bool:
         """Tell whether it keeps the game of this record, as far as its head tells."""
@@ -133,7 +134,7 @@ class Wanted:
         """Return the game with the rounds that it keeps; None if it does not keep the game."""
         if self.winner != "" and not _is_among(self.winner, game.names, game.winning):
             return None
-        if self.bidder == "" and self.bids is None and not self.verdict:
+        if self.bidder == "" and self.bids is None and self.verdict is None:
             return game
         rounds = tuple(played for played in game.rounds if self._keeps(played, game.names))
         return evolve(game, rounds=rounds) if rounds else None
@@ -143,7 +144,7 @@ class Wanted:
         bidders = () if played.bidder is None else (played.bidder,)
         is_bidder = self.bidder == "" or _is_among(self.bidder, names, bidders)
         is_bid = self.bids is None or _is_among_bids(played.bid, self.bids)
-        return is_bidder and is_bid and self.verdict in {"", played.verdict}
+        return is_bidder and is_bid and self.verdict in {None, played.verdict}
 
 
 def _is_among_bids(goal: Goal, bids: Goal | range) -> bool:
@@ -192,7 +193,7 @@ class Collection:
         winner: Who = "",
         bidder: Who = "",
         bid: Goal | range | None = None,
-        verdict: Verdict | Literal[""] = "",
+        verdict: Verdict | None = None,
     ) -> "Collection":
         """Return the collection of games and rounds that also fit this; without arguments, of all.
 

@@ -5,7 +5,7 @@ A :class:`~pinochle.records.collection.Collection` reads them.
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from attrs import evolve, field, frozen
 
@@ -65,7 +65,7 @@ class PlayedRound:
         times: how many times it counted: 2 if it was doubled.
         trump: the trump suit; None if there was none.
         how: how the round ended.
-        verdict: what became of the contract, such as ``made`` or ``set``; "" without one.
+        verdict: what became of the contract, such as ``made`` or ``set``; None without one.
         meld: the melds of the bidder's side that were saved; 0 without a contract.
         count: its count.
         points: what the bidder's side scored.
@@ -79,7 +79,7 @@ class PlayedRound:
     times: int = field(default=1, validator=number(1))
     trump: Suit | None = None
     how: How = field(default="played", validator=one_of(How))
-    verdict: Verdict | Literal[""] = ""
+    verdict: Verdict | None = None
     meld: int = field(default=0, validator=of_type(int))
     count: int = field(default=0, validator=of_type(int))
     points: int = field(default=0, validator=of_type(int))
@@ -165,7 +165,7 @@ class FiledGame:
                 "times": played.times,
                 "trump": played.trump.word if played.trump else "",
                 "how": played.how,
-                "verdict": played.verdict,
+                "verdict": played.verdict or "",
                 "meld": played.meld,
                 "count": played.count,
                 "points": played.points,

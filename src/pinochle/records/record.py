@@ -193,11 +193,12 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         if record.is_redacted and not record.viewer:
             return record  # nobody can play it again
         stands = iter(record.views() if record.viewer else record.games())
-        sound = -1
+        sound = 0
         with suppress(RecordError):
+            next(stands)
             while next(stands, None):
                 sound += 1
-        return record[: max(sound, 0)]
+        return record[:sound]
 
     # Playing it again.
 

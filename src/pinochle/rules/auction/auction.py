@@ -98,8 +98,8 @@ class AuctionRules(BidLimits):
 
     def duty(
         self, auction: Auction, seat: int, hand: Hand, melds: MeldTable, count: CountRules
-    ) -> Bound:
-        """Return why a player may not pass: they must open, or they are stuck; "" if they may.
+    ) -> Bound | None:
+        """Return why a player may not pass: they must open, or they are stuck; None if they may.
 
         >>> from pinochle import variants
         >>> rules = variants.get("three-handed")
@@ -108,14 +108,14 @@ class AuctionRules(BidLimits):
         'open'
         """
         if self.calls == "summed" or auction.highest:
-            return ""
+            return None
         if self.stuck and auction.is_last(seat):
-            return "stuck" if self.to_be_stuck.is_met(hand, melds, count) else ""
+            return "stuck" if self.to_be_stuck.is_met(hand, melds, count) else None
         if self.must_open in {"eldest", "dealer"}:
             opener = auction.dealer if self.must_open == "dealer" else auction.eldest
-            return "open" if seat == opener else ""
+            return "open" if seat == opener else None
         holds = self.must_open == "holder" and _HOLDS_MELD.is_met(hand, melds, count)
-        return "open" if holds else ""
+        return "open" if holds else None
 
     def choices(
         self, auction: Auction, seat: int, hand: Hand, melds: MeldTable, count: CountRules

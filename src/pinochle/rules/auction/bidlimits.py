@@ -72,7 +72,7 @@ class BidLimits(BidRules):
         return self.sides[last.seat] == self.sides[seat]
 
     def _why_not_height(
-        self, goal: Goal, auction: Auction, seat: int, duty: Bound, suit: BidSuit
+        self, goal: Goal, auction: Auction, seat: int, duty: Bound | None, suit: BidSuit
     ) -> tuple[Violation, ...]:
         """Return the reason why a bid is not high enough for this player now, or is too high."""
         least, highest = self.least(auction, seat), auction.highest

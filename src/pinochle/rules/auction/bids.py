@@ -24,8 +24,8 @@ LeastMeldOf = Literal["player", "side"]
 Misbid = Literal["forbidden", "void"]
 NoTrumpBids = Literal["none", "equal", "higher"]
 TrumpTo = Literal["highest-bid", "highest-sum"]
-Bound = Literal["", "open", "stuck"]
-"""The reason why a player may not pass: none, they must open, or they are stuck with the bid."""
+Bound = Literal["open", "stuck"]
+"""The reason why a player may not pass: they must open, or they are stuck with the bid."""
 
 AllPass = Literal["same-dealer", "next-dealer"]
 

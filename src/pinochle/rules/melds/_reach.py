@@ -9,7 +9,7 @@ import operator
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache, reduce
-from itertools import chain
+from itertools import chain, islice
 from math import gcd
 from typing import Final, NamedTuple, TypeAlias
 
@@ -66,8 +66,7 @@ class Reach(NamedTuple):
         unit = self.unit
         below = range(min(points, self.most) // unit * unit, -1, -unit)
         above = range(max(0, -(-points // unit) * unit), self.most + 1, unit)
-        nearest = (next(filter(self.has, way), -1) for way in (below, above))
-        return [found for found in nearest if found >= 0]
+        return [points for way in (below, above) for points in islice(filter(self.has, way), 1)]
 
     def plus(self, other: "Reach") -> "Reach":
         """Return the points that two hands can meld together, each laid by itself."""
