@@ -295,7 +295,7 @@ class Round(Tricks):
         """concede.after-widow, concede.forced-over-250, house.set-short."""
         rules, contract = self.rules["concession"], self.contracts[0]
         meld = self.side_meld(self.bidder)
-        most = self.whole() if rules["most_needed"] == -1 else rules["most_needed"]
+        most = self.whole() if rules["most_needed"] == "whole-count" else rules["most_needed"]
         points = 0 if contract.is_moon else contract.points
         if (most and points - meld > most) or meld < rules["least_meld"]:
             self.give_up()

@@ -10,7 +10,7 @@ from the cards that a seat was shown.
     >>> game = Game.start(variants.get("cutthroat")).deal(Random(1))
     >>> game, events = game.apply_with_events(read_action("bid:20"))
     >>> events
-    (Acted(seat=0, action=Bid(points=20)),)
+    (Acted(seat=0, action=Bid(goal=20)),)
 
 :meth:`pinochle.View.events` returns what a seat was told of them.
 """

@@ -1,7 +1,7 @@
 """Reading: the action of a token, as it is written or as people type it.
 
 >>> read_action("bid:250"), read_action("play:TS").token
-(Bid(points=250), 'play:TS')
+(Bid(goal=250), 'play:TS')
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def read_action(text: str) -> Action:
         >>> read_action("bury:9H9D")
         Bury(cards=Hand.parse('9H 9D'))
         >>> read_action(" Pass "), read_action("bid 100"), read_action("play on")
-        (Pass(), Bid(points=100), PlayOn())
+        (Pass(), Bid(goal=100), PlayOn())
         >>> read_action("ply:9H")
         Traceback (most recent call last):
             ...

@@ -1,11 +1,14 @@
 """Concession: giving up a contract before the play."""
 
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import number, of_type, one_of
 from pinochle.rules.auction.goal import Goal
+
+if TYPE_CHECKING:
+    from attrs import Attribute
 
 __all__ = ["ConcessionRules"]
 
@@ -13,15 +16,22 @@ Unseen = Literal["nobody", "forced-bidder"]
 OthersScore = Literal["meld", "nothing"]
 BonusUnit = Literal["seat", "side"]
 
-WHOLE_COUNT: Final = -1
-"""The value of ``most_needed`` that stands for all that can be won in tricks."""
+MostNeeded = int | Literal["whole-count"]
+
+WHOLE_COUNT: Final = "whole-count"
+"""The word for all that can be won in tricks, as the limit of what a bidder may need from them."""
+
+
+def _most_needed(part: object, attribute: "Attribute[Any]", value: object) -> None:
+    if value != WHOLE_COUNT:
+        number(0)(part, attribute, value)
 
 
 @frozen
 class ConcessionRules:
     """The concession of a contract: who may concede, when they must, and what it costs.
 
-        >>> rules = ConcessionRules(offered=True, most_needed=-1)
+        >>> rules = ConcessionRules(offered=True, most_needed="whole-count")
         >>> rules.is_forced(350, meld=80, total=250)
         True
         >>> rules.is_forced(330, meld=80, total=250)
@@ -34,7 +44,7 @@ class ConcessionRules:
         offered: whether the bidder may concede where the script says so (``concede.after-widow``,
             ``end.pinochling.throw-in``).
         most_needed: how many points a bidder may need from tricks; a bidder who needs more must
-            concede (``concede.forced-over-250``). 0 for no limit, -1 for the whole count.
+            concede (``concede.forced-over-250``). 0 for no limit, or ``whole-count``.
         least_meld: how much the bidder's side must meld; with less it must concede, and is set
             without play (``house.set-short``). Pagat has it for the double deck, many clubs too.
         others_score: what the others score after a concession: their melds, without a trick to save
@@ -50,7 +60,7 @@ class ConcessionRules:
 
     unseen: Unseen = field(default="nobody", validator=one_of(Unseen))
     offered: bool = field(default=False, validator=of_type(bool))
-    most_needed: int = field(default=0, validator=number(WHOLE_COUNT))
+    most_needed: MostNeeded = field(default=0, validator=_most_needed)
     least_meld: int = field(default=0, validator=number(0))
     others_score: OthersScore = field(default="meld", validator=one_of(OthersScore))
     costs: int = field(default=1, validator=number(0))
@@ -68,7 +78,7 @@ class ConcessionRules:
             meld: the meld of the bidder's side, in points.
             total: all that can be won in tricks.
         """
-        limit = total if self.most_needed == WHOLE_COUNT else self.most_needed
+        limit = self.most_needed if isinstance(self.most_needed, int) else total
         needed = goal - meld if isinstance(goal, int) else 0
         return (self.most_needed != 0 and needed > limit) or meld < self.least_meld
 

@@ -140,7 +140,7 @@ class Ruleset(Parts):
 
             >>> from pinochle import variants
             >>> rules = variants.get("three-handed")
-            >>> bid = Contract(bidder=1, points=25)
+            >>> bid = Contract(bidder=1, goal=25)
             >>> tally = Tally(meld=(4, 8, 0), count=(10, 12, 3), tricks=(5, 7, 3), contracts=(bid,))
             >>> rules.settle(tally).scores
             (14, -25, 3)

@@ -9,7 +9,6 @@ from attrs import evolve
 
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.auction.bids import Convention
-from pinochle.rules.concession import WHOLE_COUNT
 from pinochle.rules.melds.meld import GAME
 from pinochle.rules.parts import Parts, RulesetParts
 
@@ -73,7 +72,7 @@ def _values(rules: Parts, change: Change) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for path in sorted(POINTS | FIRST):
         value = attrgetter(path)(rules)
-        if path != "concession.most_needed" or value != WHOLE_COUNT:
+        if not isinstance(value, str):  # a word for what the cards count
             found[path] = _change(value, path, change, only_first=path in FIRST)
     found["auction.conventions"] = tuple(
         Convention(_change_text(convention.bid, change), _change_text(convention.meaning, change))
