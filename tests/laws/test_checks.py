@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from laws.test_settling import buries_what_saves, on_paper, rounds
 from oracle.checks import Agreed, chips, chips_for_game
 from oracle.settling import Bid, Round
-from pinochle import Ruleset, Step, Tally
+from pinochle import Contract, Ruleset, Step, Tally
 from pinochle.rules.scoring.ending import Standing
 from pinochle.rules.scoring.settle import settle
 from strategies import SETTLED, custom, letter, share
@@ -53,6 +53,16 @@ def has_looked(rules: Ruleset, how: str) -> bool:
     return False
 
 
+def number_of(rules: Ruleset, tally: Tally, contract: Contract) -> int:
+    """The number of a bid; that of a moon is what it costs, or its reward if others renege."""
+    if isinstance(contract.goal, int):
+        return contract.goal
+    sides = tally.sides or rules.table.sides
+    offending = {sides[seat] for seat in tally.offenders}
+    is_given = bool(offending) and sides[contract.bidder] not in offending
+    return rules.moon.reward if is_given else rules.moon.costs
+
+
 @share(300)
 @given(rounds(custom("checks", *SETTLED)))
 def test_checks_of_a_round(given_round: tuple[Ruleset, Tally]) -> None:
@@ -63,14 +73,8 @@ def test_checks_of_a_round(given_round: tuple[Ruleset, Tally]) -> None:
     assume(not (rules.settlement.stakes and tally.contracts and is_void))
     found = settle(rules, tally)
 
-    # Where its number matters, a moon counts as a bid of what it costs.
     bids = tuple(
-        Bid(
-            one.bidder,
-            one.goal if isinstance(one.goal, int) else rules.moon.costs,
-            one.is_void,
-            is_moon=one.is_moon,
-        )
+        Bid(one.bidder, number_of(rules, tally, one), one.is_void, is_moon=one.is_moon)
         for one in tally.contracts
     )
     played = Round(
