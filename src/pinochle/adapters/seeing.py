@@ -49,10 +49,10 @@ class Sight:
     ``dealer``   for each seat, whether it deals
     ``scores``   for each seat the score of its column, by the target
     ``sizes``    for each seat the number of cards in its hand, by the cards of the pack
-    ``bids``     for each seat its last bid, by the greatest; a moon is 1
+    ``bids``     for each seat its last bid, by the greatest; for every trick 1
     ``passed``   for each seat, whether its last call was a pass
     ``bidder``   for each seat, whether it has the contract
-    ``contract`` its points, by the greatest bid; a moon is 1
+    ``contract`` its points, by the greatest bid; for every trick 1
     ``trump``    for each suit, whether it is trump; then, whether trump is known
     ``stock``    the cards of the stock, by those of the pack
     ``hand``     for each kind, how many the viewer holds

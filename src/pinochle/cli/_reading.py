@@ -164,7 +164,7 @@ def _read_claim(rest: str, view: View) -> Action:
 
 
 def _read_bid(rest: str, _: View) -> Action:
-    """Read a number or the moon, and the suit of a bid if any: ``250 in spades``, ``250 S``."""
+    """Read a goal, and the suit of a bid if any: ``250 in spades``, ``250 S``."""
     words = rest.lower().replace("without", "no").replace("no trump", NO_TRUMP.code).split()
     return read_action(f"bid:{':'.join(word for word in words if word not in {'in', 'the'})}")
 

@@ -1,4 +1,4 @@
-"""The goal of a contract: the points that the bidder’s side has yet to win, and the stakes."""
+"""The task of a contract: the points that the bidder’s side has yet to win, and the stakes."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -37,9 +37,9 @@ class Task(NamedTuple):
 
 def task_of(view: View) -> Task | None:
     """Return the task of the contract; None if there is none, or if it is decided already."""
-    if len(view.contracts) != 1 or view.contracts[0].is_moon:
+    if len(view.contracts) != 1 or not isinstance(view.contracts[0].goal, int):
         return None
-    asked = _goal_in(view)
+    asked = _asked_of(view)
     if asked is None:
         return None
     bidders, needed, swing = asked
@@ -53,7 +53,7 @@ _Asked: TypeAlias = tuple[tuple[bool, ...], int, float]
 
 
 @once_a_state
-def _goal_in(view: View) -> _Asked | None:
+def _asked_of(view: View) -> _Asked | None:
     """Return the seats of the bidder's side, the points it has to win in all, and the swing."""
     tally, rules = view.state.tally(), view.rules
     sides = tally.sides or rules.table.sides
@@ -127,7 +127,6 @@ def _asked(rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], tricks: int)
         return rules.settle(evolve(tally, count=tuple(counts), tricks=tuple(won)))
 
     side = (tally.sides or rules.table.sides)[bidder]
-    missing = rules.moon.price(tally.contracts[0].goal) - sum(compress(tally.meld, bidders))
 
     def is_made(units: int) -> bool:
         return settled(units).of(side).verdict == "made"
@@ -137,6 +136,7 @@ def _asked(rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], tricks: int)
             return None
         failing, making = 1, most
         # Nearly always the bidder's side needs the points of the contract, less its melds.
+        missing = settled(1).of(side).bid - sum(compress(tally.meld, bidders))
         guess = -(-missing // unit) - sum(bidders) + 1
         probes = iter((guess, guess - 1))
         while making - failing > 1:

@@ -12,7 +12,7 @@ import pinochle  # the presets lie above the rules
 from pinochle._validators import expect
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules import clashes, misfits, steps
-from pinochle.rules.melds.table import NO_VIEW, MeldTable
+from pinochle.rules.melds.table import NO_VIEW, MeldTable, Viewer
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts, RulesetParts
 from pinochle.rules.scoring.ceiling import most_scored
@@ -327,7 +327,7 @@ def _put_together(parts: RulesetParts) -> Ruleset:
     return Ruleset(**parts)
 
 
-def rules_in_view(rules: Ruleset, viewer: int) -> Ruleset:
+def rules_in_view(rules: Ruleset, viewer: Viewer) -> Ruleset:
     """Return equal rules for the views of a seat, with look-ups of melds of their own.
 
     Rules that belong to a view already stay as they are: a game that a seat imagines still belongs
@@ -337,7 +337,7 @@ def rules_in_view(rules: Ruleset, viewer: int) -> Ruleset:
 
 
 @lru_cache(maxsize=1024)
-def _in_view(rules: Ruleset, viewer: int) -> Ruleset:
+def _in_view(rules: Ruleset, viewer: Viewer) -> Ruleset:
     """Return rules that belong to no view, with the look-ups of a view."""
     melds, checks = rules.melds._for_viewer(viewer), rules.checks
     checks = evolve(checks, melds=checks.melds._for_viewer(viewer))

@@ -62,7 +62,7 @@ class BestLaying(NamedTuple):
 NOTHING = BestLaying(0, (), _bits.NONE)
 
 
-_MADE: Final[WeakValueDictionary[tuple[int, MeldRule, Lanes, int, Suit | None], Meld]] = (
+_MADE: Final[WeakValueDictionary[tuple[int | str, MeldRule, Lanes, int, Suit | None], Meld]] = (
     WeakValueDictionary()
 )
 """The melds that are in use, by viewer: equal melds of a viewer are the same object.
@@ -75,7 +75,7 @@ class ComponentLayings(dict[Key, BestLaying]):
     """The layings of some components, by the packed cards that matter to them."""
 
     def __init__(
-        self, parts: Sequence[Component], spread: Callable[[Key], Lanes], viewer: int
+        self, parts: Sequence[Component], spread: Callable[[Key], Lanes], viewer: int | str
     ) -> None:
         super().__init__()
         self.parts = parts
@@ -393,7 +393,7 @@ class Searches(dict[Suit | None, Scorer]):
     which the same can be melded.
     """
 
-    def __init__(self, rules: Sequence[MeldRule], pack: Pack, viewer: int) -> None:
+    def __init__(self, rules: Sequence[MeldRule], pack: Pack, viewer: int | str) -> None:
         super().__init__()
         self.rules = rules
         self.pack = pack

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from attrs import evolve, field, frozen
 
@@ -25,8 +25,9 @@ __all__ = ["NO_MELDS", "MeldTable"]
 MOST_TABLES: Final = 256
 """The most tables that keep their look-ups: the oldest make room, and start again if needed."""
 
-NO_VIEW: Final = -2
-SPECTATOR: Final = -1
+Viewer = int | Literal["no-view", "spectator"]
+NO_VIEW: Final = "no-view"
+SPECTATOR: Final = "spectator"
 """The viewer whose look-ups are used: no view, or the views of spectators; a seat is a viewer by
 its own number. The look-ups of a view know only hands that its seat has asked about, so that the
 time they take tells nothing of others. They are kept apart from the table, so that nobody reaches
@@ -68,7 +69,7 @@ class MeldTable:
 
     rules: tuple[MeldRule, ...] = field(default=(), validator=tuple_of(MeldRule))
     pack: Pack = field(default=Pack.EVERYTHING, eq=False, repr=False, validator=of_type(Pack))
-    _viewer: int = field(init=False, eq=False, repr=False, default=NO_VIEW)
+    _viewer: Viewer = field(init=False, eq=False, repr=False, default=NO_VIEW)
 
     def __attrs_post_init__(self) -> None:
         if problems := list(self._problems()):
@@ -316,7 +317,7 @@ class MeldTable:
     def _scorer(self, trump: Suit | None) -> "Scorer":
         return _searches(self, self.pack, self._viewer)[check_trump(trump)]
 
-    def _for_viewer(self, viewer: int) -> "MeldTable":
+    def _for_viewer(self, viewer: Viewer) -> "MeldTable":
         """Return an equal table, with look-ups that only the views of this viewer use."""
         table = MeldTable(self.rules, self.pack)
         object.__setattr__(table, "_viewer", viewer)
@@ -388,7 +389,7 @@ NO_MELDS: Final = MeldTable()
 
 
 @lru_cache(maxsize=MOST_TABLES)
-def _searches(table: MeldTable, pack: Pack, viewer: int) -> "Searches":
+def _searches(table: MeldTable, pack: Pack, viewer: Viewer) -> "Searches":
     """Return the searches that tables with these melds and this pack share for a viewer."""
     from pinochle.rules.melds._search import Searches  # noqa: PLC0415 - cards are judged without
 
