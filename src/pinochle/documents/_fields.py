@@ -172,9 +172,9 @@ def read_word(data: object, kind: Any) -> object:  # noqa: ANN401 - any of the c
 
 
 def read_bid_suit(data: object, _: object) -> BidSuit:
-    return (
-        NO_TRUMP if data == NO_TRUMP.code else None if data is None else Suit.parse(read_text(data))
-    )
+    if data is None or data == NO_TRUMP.code:
+        return NO_TRUMP if data else None
+    return Suit.parse(read_text(data))
 
 
 def read_pattern(data: object, kind: Any) -> Pattern:  # noqa: ANN401 - a class, or any of them
