@@ -348,7 +348,7 @@ class _Settling:
         return contract.times * self.rules.settlement.times(self.price(contract))
 
     def price(self, contract: Contract) -> int:
-        """Return the number of a bid; a moon counts as a bid of what it costs."""
+        """Return the number that the bid of a contract counts as."""
         return self.rules.moon.price(contract.goal)
 
     # A moon, and every trick.
