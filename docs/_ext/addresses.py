@@ -36,7 +36,7 @@ OFF_WORDS: Final = ("nobody", "none", "no", "nothing")
 """The words for off, where they are what a field says by itself."""
 ALWAYS_SAID: Final = ("auction.must_open",)
 """The fields that are a choice of every game in whose script they are, off or not."""
-NO_RULES: Final = ("name", "title", "sources", *evidence.FIGURES)
+NO_RULES: Final = ("format", "name", "title", "sources", *evidence.FIGURES)
 """What stands in a document and is no rule: what the preset is called, and what follows."""
 SEATS: Final = ("table.sides",)
 """The fields whose numbers only tell seats apart."""

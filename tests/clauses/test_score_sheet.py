@@ -180,7 +180,7 @@ def test_checks_stand_beside_the_score() -> None:
 def test_json() -> None:
     """A sheet is written as its rounds, and settled again when it is read."""
     data = json.loads(to_json(EVENING))
-    assert set(data) == {"rules", "first_dealer", "players", "rounds"}
+    assert set(data) == {"format", "rules", "first_dealer", "players", "rounds"}
     assert data["rounds"][1:3] == ["all-passed", "misdeal"]
     assert data["rules"] == {"base": "partnership-auction"}
     assert from_json(to_json(EVENING), ScoreSheet) == EVENING

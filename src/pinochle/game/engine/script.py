@@ -37,7 +37,7 @@ class _Script(dict[Step, StepPhases]):
 
     def __missing__(self, step: Step) -> StepPhases:
         module = import_module(f"pinochle.game.phases.{_MODULES[step]}")
-        self.update(module.STEPS)
+        self.update({row.step: row for row in module.STEPS})
         return self[step]
 
 

@@ -181,5 +181,5 @@ def _calls_allowed(state: State, seat: Seat, calls: list[tuple[Action, Auction]]
     return Constraint((seat,), cost, lambda piles: (NO_CARDS, openers(piles[0])))
 
 
-STEPS: Final = {Step.AUCTION: StepPhases(begin, {"auction": AuctionPhase}, constraints)}
+STEPS: Final = (StepPhases(Step.AUCTION, begin, {"auction": AuctionPhase}, constraints),)
 """The words of a script that begin here."""

@@ -190,5 +190,5 @@ def piles(state: State, _phase: Phase) -> Iterator[Pile]:
         yield Pile("buried", state.rules.bury.cards, buried(state))
 
 
-STEPS: Final = {Step.BURY: StepPhases(begin, {"bury": BuryPhase}, constraints, piles)}
+STEPS: Final = (StepPhases(Step.BURY, begin, {"bury": BuryPhase}, constraints, piles),)
 """The words of a script that begin here."""

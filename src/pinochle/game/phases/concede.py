@@ -131,8 +131,8 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> ConcedePhase 
 
 _PHASES: Final = {"concede": ConcedePhase, "consent": ConsentPhase}
 
-STEPS: Final = {
-    Step.CONCEDE_UNSEEN: StepPhases(begin_unseen, _PHASES),
-    Step.CONCEDE: StepPhases(begin, _PHASES),
-}
+STEPS: Final = (
+    StepPhases(Step.CONCEDE_UNSEEN, begin_unseen, _PHASES),
+    StepPhases(Step.CONCEDE, begin, _PHASES),
+)
 """The words of a script that begin here."""

@@ -113,8 +113,8 @@ def piles(state: State, _phase: Phase) -> Iterator[Pile]:
         yield Pile("upcard", 0, Hand((state.upcard,)))
 
 
-STEPS: Final = {
-    Step.DEAL: StepPhases(begin, {"deal": DealPhase}, constraints, piles),
-    Step.DRAFT: StepPhases(begin, {"draft": draft.DraftPhase}, draft.constraints, draft.piles),
-}
+STEPS: Final = (
+    StepPhases(Step.DEAL, begin, {"deal": DealPhase}, constraints, piles),
+    StepPhases(Step.DRAFT, begin, {"draft": draft.DraftPhase}, draft.constraints, draft.piles),
+)
 """The words of a script that begin here: in a draft, too, the pack is dealt first."""

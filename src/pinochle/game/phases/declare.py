@@ -175,5 +175,5 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
                 yield holds(seat, before.served_under(meld.heading) + meld.cards, state)
 
 
-STEPS: Final = {Step.MELDS: StepPhases(begin, {"declare": DeclarePhase}, constraints)}
+STEPS: Final = (StepPhases(Step.MELDS, begin, {"declare": DeclarePhase}, constraints),)
 """The words of a script that begin here."""

@@ -97,5 +97,5 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
         yield given, CardMove(state.dealer, exchanger, (state.upcard,))
 
 
-STEPS: Final = {Step.DIX: StepPhases(begin, {"dix": DixPhase}, constraints)}
+STEPS: Final = (StepPhases(Step.DIX, begin, {"dix": DixPhase}, constraints),)
 """The words of a script that begin here."""

@@ -451,5 +451,5 @@ def piles(state: State, phase: Phase) -> Iterator[Pile]:
         yield Pile(f"laid.{seat}", len(row), Hand([lying.card for lying in row]))
 
 
-STEPS: Final = {Step.DRAW: StepPhases(begin, {"draw": DrawPhase}, constraints, piles)}
+STEPS: Final = (StepPhases(Step.DRAW, begin, {"draw": DrawPhase}, constraints, piles),)
 """The words of a script that begin here."""

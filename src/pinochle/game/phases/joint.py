@@ -220,5 +220,5 @@ def _cards_lacking(
         yield cards - (cards & (here + card))
 
 
-STEPS: Final = {Step.JOINT_MELDS: StepPhases(begin, {"joint-melds": JointPhase}, constraints)}
+STEPS: Final = (StepPhases(Step.JOINT_MELDS, begin, {"joint-melds": JointPhase}, constraints),)
 """The words of a script that begin here."""

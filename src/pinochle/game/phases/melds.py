@@ -199,8 +199,8 @@ def others_constraints(state: State, _phase: Phase) -> Iterator[Found]:
     return showing(state, (seat for seat in who_melds(state) if seat != state.bidder))
 
 
-STEPS: Final = {
-    Step.BIDDER_MELDS: StepPhases(begin_bidder, constraints=bidder_constraints),
-    Step.OTHERS_MELD: StepPhases(begin_others, constraints=others_constraints),
-}
+STEPS: Final = (
+    StepPhases(Step.BIDDER_MELDS, begin_bidder, constraints=bidder_constraints),
+    StepPhases(Step.OTHERS_MELD, begin_others, constraints=others_constraints),
+)
 """The words of a script that begin here."""

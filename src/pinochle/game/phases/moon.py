@@ -48,5 +48,5 @@ def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> MoonPhase | 
     return MoonPhase(hands, _seats_asked(state)[0])
 
 
-STEPS: Final = {Step.MOON: StepPhases(begin, {"moon": MoonPhase})}
+STEPS: Final = (StepPhases(Step.MOON, begin, {"moon": MoonPhase}),)
 """The words of a script that begin here."""

@@ -102,5 +102,5 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
             yield lacks(seat, (card,))
 
 
-STEPS: Final = {Step.PARTNER: StepPhases(begin, {"partner": PartnerPhase}, constraints)}
+STEPS: Final = (StepPhases(Step.PARTNER, begin, {"partner": PartnerPhase}, constraints),)
 """The words of a script that begin here."""

@@ -153,5 +153,5 @@ def constraints(state: State, phase: Phase) -> Iterator[Found]:
         yield from ((move,) for move in moves)
 
 
-STEPS: Final = {Step.PASSING: StepPhases(begin, {"passing": PassingPhase}, constraints)}
+STEPS: Final = (StepPhases(Step.PASSING, begin, {"passing": PassingPhase}, constraints),)
 """The words of a script that begin here."""

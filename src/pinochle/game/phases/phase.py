@@ -17,6 +17,7 @@ from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.piles import Pile
 from pinochle.game.engine.state import State, hidden
 from pinochle.messages.violations import Violation
+from pinochle.rules.script import Step
 
 __all__ = ["BidderPhase", "HandsPhase", "Next", "Phase", "StepPhases", "TurnPhase"]
 
@@ -95,6 +96,7 @@ class StepPhases:
     """The phases of a word of a script. Each module of phases lists those that begin in it.
 
     Args:
+        step: the word.
         begin: how it begins.
         phases: the classes of the phases in which somebody is awaited then, by their names in a
             document; none where nobody is.
@@ -102,6 +104,7 @@ class StepPhases:
         piles: its piles beside the hands and the trick.
     """
 
+    step: Step
     begin: Begin
     phases: Mapping[str, type[Phase]] = MappingProxyType({})
     constraints: Constraints = _nothing

@@ -226,5 +226,5 @@ def constraints(state: State, phase: Phase) -> Iterator["Found"]:
             yield lacks(other, kinds.intersection(state.rules.pack.kinds))
 
 
-STEPS: Final = {Step.PLAY: StepPhases(begin, {"play": PlayPhase}, constraints)}
+STEPS: Final = (StepPhases(Step.PLAY, begin, {"play": PlayPhase}, constraints),)
 """The words of a script that begin here."""

@@ -99,5 +99,5 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
         yield Constraint((_namer(state),), cost, hint)
 
 
-STEPS: Final = {Step.TRUMP: StepPhases(begin, {"trump": TrumpPhase}, constraints)}
+STEPS: Final = (StepPhases(Step.TRUMP, begin, {"trump": TrumpPhase}, constraints),)
 """The words of a script that begin here."""

@@ -147,10 +147,14 @@ def piles(state: State, _phase: Phase) -> Iterator[Pile]:
         yield Pile("widow", 0 if taken else number, state.widow)
 
 
-STEPS: Final = {
-    Step.WIDOW: StepPhases(begin, constraints=constraints, piles=piles),
-    Step.SHARE_WIDOW: StepPhases(
-        begin_sharing, {"share-widow": ShareWidowPhase}, sharing_constraints, piles
+STEPS: Final = (
+    StepPhases(Step.WIDOW, begin, constraints=constraints, piles=piles),
+    StepPhases(
+        Step.SHARE_WIDOW,
+        begin_sharing,
+        {"share-widow": ShareWidowPhase},
+        sharing_constraints,
+        piles,
     ),
-}
+)
 """The words of a script that begin here."""
