@@ -648,6 +648,7 @@ class End:
     def checks(self, winners: set[int], hands: Sequence[int]) -> list[int]:
         """What every column gains in checks by the end; ``hands`` are how many pay for each."""
         purse, points = [0 for _ in self.columns], self.scores.points
+        _, target = self.result()  # which may have gone up in the last round, too
         game, minus = (self.said.get(name, ("no",)) for name in ("checks-game", "checks-minus"))
         for winner in winners:
             for loser in {*self.columns} - winners:
@@ -655,7 +656,7 @@ class End:
                 due += figure(minus[0] or "") if points[loser] < 0 else 0
                 if "checks-margin" in self.said:
                     each, step, has_parts, over_target = self.said["checks-margin"]
-                    over = self.scores.target if over_target else points[loser]
+                    over = target if over_target else points[loser]
                     more = max(0, points[winner] - over) + (int(step or 1) - 1 if has_parts else 0)
                     due += more // int(step or 1) * figure(each or "")
                 purse[winner] += due * hands[loser]
