@@ -1,0 +1,102 @@
+"""What a subject adds stands wherever it must: a failure names the places that lack it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from attrs import fields
+
+import pinochle
+from gaming import CUSTOM, PLAYABLE, rules_of
+from pinochle import Ruleset, Step
+from pinochle.game.actions import ACTIONS, BY_TABLE
+from pinochle.game.engine.script import SCRIPT
+from pinochle.game.reading import read_action
+from pinochle.messages import LANGUAGES
+from pinochle.rules.parts import Parts, RulesetParts
+from pinochle.rules.prose.describe import _PHASES
+from pinochle.rules.steps import ROWS
+
+if TYPE_CHECKING:
+    from attrs import Attribute
+
+    from pinochle import Action
+
+ROOT: Final = Path(__file__).parents[2]
+PACKAGE: Final = ROOT / "src" / "pinochle"
+PLAYED: Final = {name: {*rules_of(name).script} for name in (*PLAYABLE, *CUSTOM)}
+"""The steps of every ruleset that is played in the tests."""
+ASKED: Final = [step for step in Step if SCRIPT[step].phases and step is not Step.DEAL]
+"""The steps in which a seat is awaited."""
+
+
+def lacking(places: dict[str, bool]) -> list[str]:
+    """The places in which something is missing."""
+    return [place for place, is_there in places.items() if not is_there]
+
+
+def text_of(path: str) -> str:
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+def words_missing(section: str, words: list[str]) -> dict[str, bool]:
+    """Whether each language has these words of its own."""
+    return {
+        f"{word} in messages/{language}.json": word
+        in json.loads(text_of(f"src/pinochle/messages/{language}.json"))[section]
+        for language in LANGUAGES
+        for word in words
+    }
+
+
+def named(kind: type[Action], path: str) -> bool:
+    """Whether a module names a class."""
+    return re.search(rf"\b{kind.__name__}\b", text_of(f"src/pinochle/{path}")) is not None
+
+
+@pytest.mark.parametrize("step", Step, ids=str)
+def test_a_step(step: Step) -> None:
+    batch = text_of("src/pinochle/batch/_round.py") + text_of("src/pinochle/batch/scope.py")
+    assert not lacking(
+        {
+            "ROWS in rules/steps.py": step in ROWS,
+            "a section in rules/prose/describe.py": step in _PHASES,
+            "batch/_round.py, or its reason in batch/scope.py": f"Step.{step.name}:" in batch,
+            "a ruleset in tests/rulesets": any(step in script for script in PLAYED.values()),
+            **words_missing("words", [f"step.{step}", *[f"asks.{step}"] * (step in ASKED)]),
+        }
+    )
+
+
+@pytest.mark.parametrize("part", fields(Parts), ids=lambda part: part.name)
+def test_a_part(part: Attribute[object]) -> None:
+    name, kind = part.name, part.type
+    assert not lacking(
+        {
+            "RulesetParts in rules/parts.py": RulesetParts.__annotations__.get(name) == kind,
+            "Args of Ruleset in rules/ruleset.py": bool(
+                re.search(rf"^ +{name}: ", Ruleset.__doc__ or "", re.MULTILINE)
+            ),
+            "__init__.py": not isinstance(kind, type)
+            or kind in {str, tuple}
+            or hasattr(pinochle, kind.__name__),
+        }
+    )
+
+
+@pytest.mark.parametrize("kind", ACTIONS, ids=lambda kind: kind.word)
+def test_an_action(kind: type[Action]) -> None:
+    seats = [] if kind in BY_TABLE else [f"did.{kind.word}"]
+    assert not lacking(
+        {
+            "the words in the docstring of read_action in game/reading.py": kind.word
+            in (read_action.__doc__ or ""),
+            "tests/unit/test_actions.py": f"({kind.__name__}("
+            in text_of("tests/unit/test_actions.py"),
+            **words_missing("messages", [f"action.{kind.word}", *seats]),
+        }
+    )
