@@ -291,6 +291,7 @@ SELDOM: Final[Mapping[str, str]] = {
     "auction.dealer_opening": "all others pass although most hands must bid",
     "auction.stuck_exactly": "all others pass although most hands must bid",
     "auction.least_meld": "somebody who would bid holds a hand that melds so little",
+    "settlement.least_meld": "a side melds something, but less than that",
     "auction.to_be_stuck": "all others pass, and the dealer holds a hand that only few are dealt",
     "melds.rules": "a hand has all the cards of a meld",
     "auction.to_bid": "somebody holds a hand that only few are dealt",

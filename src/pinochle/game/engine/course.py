@@ -14,7 +14,7 @@ from pinochle.cards.hand import Hand, from_lanes
 from pinochle.cards.trick import Seat
 from pinochle.errors import HandError
 from pinochle.game.engine.constraints import Constraint, Found
-from pinochle.game.engine.piles import PACK, CardMove, Pile, Place
+from pinochle.game.engine.piles import PACK, CardMove, Place, TablePile
 from pinochle.game.engine.script import SCRIPT
 from pinochle.game.engine.state import State
 from pinochle.game.phases.phase import Phase
@@ -127,7 +127,7 @@ def found_in(state: State, phase: Phase) -> Iterator[Found]:
         yield from SCRIPT[word].constraints(state, phase)
 
 
-def piles_in(state: State, phase: Phase) -> Iterator[Pile]:
+def piles_in(state: State, phase: Phase) -> Iterator[TablePile]:
     """Yield the piles of a dealt round beside the hands and the trick."""
     for word in state.rules.script:
         yield from SCRIPT[word].piles(state, phase)

@@ -6,7 +6,7 @@ from typing import NamedTuple, ParamSpec, TypeVar
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.errors import PinochleError
-from pinochle.game.engine.piles import Move
+from pinochle.game.engine.piles import PileMove
 from pinochle.game.events import Consequence, Event
 
 P = ParamSpec("P")
@@ -19,7 +19,7 @@ class Emitted(NamedTuple):
     """An event, and the moves of cards that went with it."""
 
     event: Event
-    moves: list[Move]
+    moves: list[PileMove]
 
 
 class Emitter:
@@ -62,7 +62,7 @@ class Emitter:
             is_done: whether it goes with what was done, and not with what came of it.
         """
         if self.events is not None:
-            move = Move(origin, to, number, Hand(filter(None, cards)))
+            move = PileMove(origin, to, number, Hand(filter(None, cards)))
             self.events[0 if is_done else -1].moves.append(move)
 
     def tell(self, event: C, *others: type[D]) -> C | D:

@@ -11,7 +11,7 @@ from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 
 
-class Pile(NamedTuple):
+class TablePile(NamedTuple):
     """Cards that lie beside the hands and the trick.
 
     Args:
@@ -25,7 +25,7 @@ class Pile(NamedTuple):
     cards: Hand = Hand()
 
 
-class Move(NamedTuple):
+class PileMove(NamedTuple):
     """Cards that went from a pile to another, as documents name them.
 
     Args:
@@ -67,9 +67,6 @@ def spent(seat: int) -> Place:
     return -5 - seat
 
 
-NO_ENTRY: Final = -1
-
-
 class CardMove(NamedTuple):
     """Some cards that went from a place to another.
 
@@ -77,14 +74,14 @@ class CardMove(NamedTuple):
         source: where they lay.
         target: where they went.
         cards: the cards, None for each that was not seen.
-        entry: the index of the entry of the history that tells of them; -1 if nothing is hidden.
+        entry: the index of the entry of the history that tells of them; None if nothing is hidden.
         order: where they stood in the order of the deal, if that is the entry.
     """
 
     source: Place
     target: Place
     cards: tuple[Card | None, ...]
-    entry: int = NO_ENTRY
+    entry: int | None = None
     order: tuple[int, ...] = ()
 
 

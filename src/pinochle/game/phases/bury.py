@@ -13,7 +13,7 @@ from pinochle.game.actions import Action, Bury, Redacted
 from pinochle.game.choices import Actions, Piles
 from pinochle.game.engine.constraints import Constraint, Found, holds
 from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.piles import ASIDE, CardMove, Pile, hand_pile
+from pinochle.game.engine.piles import ASIDE, CardMove, TablePile, hand_pile
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import BurialAnnounced
 from pinochle.game.phases.phase import BidderPhase, Next, Phase, StepPhases, bidder_of, replaced
@@ -184,10 +184,10 @@ def _as_announced(state: State, announced: BurialAnnounced) -> Constraint:
     return Constraint((ASIDE, bidder_of(state)), cost, hint)
 
 
-def piles(state: State, _phase: Phase) -> Iterator[Pile]:
+def piles(state: State, _phase: Phase) -> Iterator[TablePile]:
     """Yield the cards that the bidder has laid away."""
     if any(entry.step is Step.BURY for entry in state.entries):
-        yield Pile("buried", state.rules.bury.cards, buried(state))
+        yield TablePile("buried", state.rules.bury.cards, buried(state))
 
 
 STEPS: Final = (StepPhases(Step.BURY, begin, {"bury": BuryPhase}, constraints, piles),)

@@ -11,7 +11,7 @@ from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action
 from pinochle.game.engine.constraints import holds
 from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.piles import PACK, UPCARD, WIDOW, CardMove, Pile, hand_pile, pile_of
+from pinochle.game.engine.piles import PACK, UPCARD, WIDOW, CardMove, TablePile, hand_pile, pile_of
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import Dealt, UpcardTurned
 from pinochle.game.phases import draft
@@ -106,11 +106,11 @@ def constraints(state: State, _phase: Phase) -> Iterator["Found"]:
         yield evolve(holds(state.dealer, Hand((state.upcard,))), is_chance=True)
 
 
-def piles(state: State, _phase: Phase) -> Iterator[Pile]:
+def piles(state: State, _phase: Phase) -> Iterator[TablePile]:
     """Yield the card that was turned last, and is in the hand of the dealer; it lies nowhere."""
     is_last = state.rules.deal.turn == "last" and state.word is not Step.DRAW
     if state.upcard is not None and is_last:
-        yield Pile("upcard", 0, Hand((state.upcard,)))
+        yield TablePile("upcard", 0, Hand((state.upcard,)))
 
 
 STEPS: Final = (

@@ -13,7 +13,7 @@ from pinochle.game.actions import Action, KeepCard, Redacted, RejectCard
 from pinochle.game.engine.constraints import Found
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.history import Entry
-from pinochle.game.engine.piles import PACK, CardMove, Pile, hand_pile, spent
+from pinochle.game.engine.piles import PACK, CardMove, TablePile, hand_pile, spent
 from pinochle.game.engine.state import State
 from pinochle.game.events import CardDrawn, DiscardedUnseen, Entered
 from pinochle.game.phases.phase import Next, Phase, TurnPhase, replaced
@@ -159,13 +159,13 @@ def constraints(state: State, phase: Phase) -> Iterator[Found]:
     yield tuple(move for move in moves if move.cards)
 
 
-def piles(state: State, phase: Phase) -> Iterator[Pile]:
+def piles(state: State, phase: Phase) -> Iterator[TablePile]:
     """Yield the pack, the card to decide on, and the discards."""
     if isinstance(phase, DraftPhase):
         drawn = drawn_from(state)
-        yield Pile("pack", len(state.order) - drawn - 1)
-        yield Pile("drawn", 1, _pile(state.order[drawn]))
+        yield TablePile("pack", len(state.order) - drawn - 1)
+        yield TablePile("drawn", 1, _pile(state.order[drawn]))
     known = discards(state)
     seats = [entry.seat for entry in state.steps(Step.DRAFT)]
     for seat in state.each_seat(0):
-        yield Pile(f"discards.{seat}", seats.count(seat), Hand(known[seat]))
+        yield TablePile(f"discards.{seat}", seats.count(seat), Hand(known[seat]))

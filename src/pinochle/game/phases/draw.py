@@ -19,7 +19,7 @@ from pinochle.game.choices import Actions, Listed
 from pinochle.game.engine.constraints import Found, holds, lacks_some
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.history import Entry, Taken, in_order
-from pinochle.game.engine.piles import PACK, UPCARD, CardMove, Pile, hand_pile, spent
+from pinochle.game.engine.piles import PACK, UPCARD, CardMove, TablePile, hand_pile, spent
 from pinochle.game.engine.state import NO_MELD, State
 from pinochle.game.events import (
     CardDrawn,
@@ -440,15 +440,15 @@ class _Follower:
             yield holds(seat, Hand(held))
 
 
-def piles(state: State, phase: Phase) -> Iterator[Pile]:
+def piles(state: State, phase: Phase) -> Iterator[TablePile]:
     """Yield the stock, the upcard, and the cards of the hands that lie on the table."""
     if not isinstance(phase, DrawPhase):
         return
-    yield Pile("stock", state.rules.deal.face_down - len(state.drew))
+    yield TablePile("stock", state.rules.deal.face_down - len(state.drew))
     if phase.upcard is not None:
-        yield Pile("upcard", 1, Hand((phase.upcard,)))
+        yield TablePile("upcard", 1, Hand((phase.upcard,)))
     for seat, row in enumerate(phase.laid):
-        yield Pile(f"laid.{seat}", len(row), Hand([lying.card for lying in row]))
+        yield TablePile(f"laid.{seat}", len(row), Hand([lying.card for lying in row]))
 
 
 STEPS: Final = (StepPhases(Step.DRAW, begin, {"draw": DrawPhase}, constraints, piles),)

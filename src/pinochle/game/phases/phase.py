@@ -14,7 +14,7 @@ from pinochle.game.actions import ACTIONS, Action
 from pinochle.game.choices import Actions, Listed
 from pinochle.game.engine.constraints import Found
 from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.piles import Pile
+from pinochle.game.engine.piles import TablePile
 from pinochle.game.engine.state import State, hidden
 from pinochle.messages.violations import Violation
 from pinochle.rules.script import Step
@@ -82,7 +82,7 @@ Constraints: TypeAlias = Callable[[State, Phase], Iterator[Found]]
 """The statements of a phase about the cards from its beginning on, to those who do not see them."""
 
 
-PilesOf: TypeAlias = Callable[[State, Phase], Iterator[Pile]]
+PilesOf: TypeAlias = Callable[[State, Phase], Iterator[TablePile]]
 """The piles of a phase beside the hands and the trick, before it begins, and to the end."""
 
 

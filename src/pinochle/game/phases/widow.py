@@ -13,7 +13,7 @@ from pinochle.game.actions import Action, GiveCards, Redacted
 from pinochle.game.choices import Actions, Listed
 from pinochle.game.engine.constraints import Found
 from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.piles import WIDOW, CardMove, Pile, hand_pile, pile_of
+from pinochle.game.engine.piles import WIDOW, CardMove, TablePile, hand_pile, pile_of
 from pinochle.game.engine.state import State
 from pinochle.game.events import CardsGiven, WidowShown, WidowTaken
 from pinochle.game.phases.phase import BidderPhase, Next, Phase, StepPhases, bidder_of, replaced
@@ -136,15 +136,15 @@ def sharing_constraints(state: State, _phase: Phase) -> Iterator[Found]:
     yield tuple(moves)
 
 
-def piles(state: State, _phase: Phase) -> Iterator[Pile]:
+def piles(state: State, _phase: Phase) -> Iterator[TablePile]:
     """Yield the widow; of a widow that is being shared out, what is left of it."""
     number = state.rules.deal.widow
     if state.word is Step.SHARE_WIDOW:
         given = sum(1 for _ in gifts_in(state, Step.SHARE_WIDOW))
-        yield Pile("widow", number - given, left_of(state))
+        yield TablePile("widow", number - given, left_of(state))
     else:
         taken = {Step.WIDOW, Step.SHARE_WIDOW} & {*state.rules.script[: state.step]}
-        yield Pile("widow", 0 if taken else number, state.widow)
+        yield TablePile("widow", 0 if taken else number, state.widow)
 
 
 STEPS: Final = (

@@ -288,7 +288,7 @@ def _fill(state: State, reading: Reading, layout: Layout) -> State:
         if move.order:
             for place, card in zip(move.order, _in_move_order(move.cards, cards), strict=True):
                 order[place] = card
-        else:
+        elif move.entry is not None:
             entry = entries[move.entry]
             action = cast("Redacted", entry.action).with_cards(cards)
             entries[move.entry] = evolve(entry, action=action)

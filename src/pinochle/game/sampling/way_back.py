@@ -122,7 +122,7 @@ class WayBack:
             spent = tuple(map(self._next_token, known))
         step = StepBack(index, move.source, move.target, known, spent, hidden)
         if hidden:
-            step = step._replace(is_told=move.entry >= 0)
+            step = step._replace(is_told=move.entry is not None)
         if hidden and time:  # nothing was seen of anybody's cards before the deal
             hand = self._followed.get(move.target)
             draw = hand.draws[time] if hand else None
