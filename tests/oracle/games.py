@@ -326,14 +326,14 @@ class Game:
     def contracts_made(
         self, played: Round, results: dict[int, Result], columns: list[int]
     ) -> list[list[int]]:
-        """The columns of every contract that was made, the first contract's first."""
+        """The columns of every contract, of who named trump first; none of one that was not made."""
         found: list[list[int]] = []
         for contract in played.contracts:
             column = contract.bidder if played.called else self.sides[contract.bidder]
-            if results[column].verdict in {"made", "shot"}:
-                side = self.of_side(played, contract.bidder, columns)
-                bidder = columns[contract.bidder]
-                found.append([bidder, *(one for one in side if one != bidder)])
+            side = self.of_side(played, contract.bidder, columns)
+            bidder = columns[contract.bidder]
+            is_made = results[column].verdict in {"made", "shot"}
+            found.append([bidder, *(one for one in side if one != bidder)] if is_made else [])
         return found
 
     def count_slides(self, played: Round, results: dict[int, Result], columns: list[int]) -> None:
