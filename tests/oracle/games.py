@@ -326,7 +326,7 @@ class Game:
     def contracts_made(
         self, played: Round, results: dict[int, Result], columns: list[int]
     ) -> list[list[int]]:
-        """The columns of every contract, of who named trump first; none of one that was not made."""
+        """The columns of every contract, its namer of trump first; none if it was not made."""
         found: list[list[int]] = []
         for contract in played.contracts:
             column = contract.bidder if played.called else self.sides[contract.bidder]

@@ -43,12 +43,14 @@ def text_of(path: str) -> str:
     return (ROOT / path).read_text(encoding="utf-8")
 
 
-def words_missing(section: str, words: list[str]) -> dict[str, bool]:
+def words_missing(
+    section: str, words: list[str], languages: tuple[str, ...] = LANGUAGES
+) -> dict[str, bool]:
     """Whether each language has these words of its own."""
     return {
         f"{word} in messages/{language}.json": word
         in json.loads(text_of(f"src/pinochle/messages/{language}.json"))[section]
-        for language in LANGUAGES
+        for language in languages
         for word in words
     }
 
@@ -98,5 +100,6 @@ def test_an_action(kind: type[Action]) -> None:
             "tests/unit/test_actions.py": f"({kind.__name__}("
             in text_of("tests/unit/test_actions.py"),
             **words_missing("messages", [f"action.{kind.word}", *seats]),
+            **words_missing("words", [f"do.{kind.word}"], LANGUAGES[1:]),
         }
     )

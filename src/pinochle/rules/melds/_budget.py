@@ -12,7 +12,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from pinochle.cards import _packed as _bits
 from pinochle.cards._packed import SUITS
 from pinochle.rules.melds.meld import MeldRule
-from pinochle.rules.melds.patterns import InAnySuits, InOneSuit
+from pinochle.rules.melds.patterns import InOneSuit
 from pinochle.rules.pack import Pack
 
 MOST_STEPS: Final = 10_000
@@ -74,7 +74,7 @@ def is_plainly_easy(rules: tuple[MeldRule, ...], pack: Pack, *, jointly: bool) -
         layings = 1
         for pattern in chain.from_iterable(rule.patterns for rule in group):
             piles = SUITS if isinstance(pattern, InOneSuit) and not is_by_suit else 1
-            if isinstance(pattern, InAnySuits) or layings > MOST_STEPS:
+            if pattern.choices > 1 or layings > MOST_STEPS:
                 return False
             most = copies // max(map(pattern.ranks.count, pattern.ranks))
             layings *= max(2, most + 1) ** piles

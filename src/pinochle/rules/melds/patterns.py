@@ -56,8 +56,40 @@ def _letters(ranks: tuple[Rank, ...]) -> str:
     return "".join(rank.code for rank in ranks)
 
 
+class _Pattern:
+    """The base of the patterns."""
+
+    __slots__ = ()
+
+    @property
+    def choices(self) -> int:
+        """The number of choices of cards that make a set, in a suit if it is laid suit by suit."""
+        return 1
+
+    def sets(self, suit: Suit | None) -> Iterator[Hand]:
+        """Yield the cards of a set, for each choice of them."""
+        raise NotImplementedError
+
+    def most_in(self, cards: Hand, suit: Suit | None = None) -> int:
+        """Return the most sets that cards have together, in this suit or in the best one.
+
+        >>> parse_pattern("KQ in any").most_in(Hand.parse("♠KKQQ ♥KQ"))
+        2
+        >>> parse_pattern("KK in any suits").most_in(Hand.parse("♠KK ♥K ♦K"))
+        2
+        """
+        return max(
+            min(cards.count(card) // needed.count(card) for card in needed.kinds)
+            for needed in self.sets(suit)
+        )
+
+    def is_in(self, cards: Hand) -> bool:
+        """Tell whether cards have a set, whatever its suit."""
+        return self.most_in(cards) > 0
+
+
 @frozen
-class InOneSuit:
+class InOneSuit(_Pattern):
     """Ranks of one suit: ``ATKQJ in trump``, ``KQ in plain``, ``AAAA in any``.
 
     Before trump is named there is no trump suit, and every suit is plain.
@@ -70,11 +102,6 @@ class InOneSuit:
     ranks: tuple[Rank, ...] = field(validator=_ranks)
     suit: Which = field(default="trump", validator=one_of(_WHICH))
 
-    @property
-    def choices(self) -> int:
-        """The number of choices of cards that make a set in a given suit."""
-        return 1
-
     def suits(self, trump: Suit | None) -> tuple[Suit, ...]:
         """Return the suits in which the meld can be laid."""
         return tuple(
@@ -86,23 +113,14 @@ class InOneSuit:
         for each in (suit,) if suit else Suit:
             yield Hand(Card(rank, each) for rank in self.ranks)
 
-    def is_in(self, cards: Hand) -> bool:
-        """Tell whether cards have a set, whatever its suit."""
-        return any(map(cards.holds, self.sets(None)))
-
     def __str__(self) -> str:
         return f"{_letters(self.ranks)} in {self.suit}"
 
 
-class _InNoSuit:
+class _InNoSuit(_Pattern):
     """The base of the patterns that are not laid suit by suit."""
 
     __slots__ = ()
-
-    @property
-    def choices(self) -> int:
-        """The number of choices of cards that make a set."""
-        return 1
 
     def suits(self, trump: Suit | None) -> tuple[None]:
         """Return None as the only suit: the meld is laid in no suit in particular."""
@@ -124,10 +142,6 @@ class InEverySuit(_InNoSuit):
         """Yield the cards of a set."""
         del suit
         yield Hand(Card(rank, suit) for suit in Suit for rank in self.ranks)
-
-    def is_in(self, cards: Hand) -> bool:
-        """Tell whether cards have a set."""
-        return any(map(cards.holds, self.sets(None)))
 
     def __str__(self) -> str:
         return f"{_letters(self.ranks)} in every suit"
@@ -158,10 +172,11 @@ class InAnySuits(_InNoSuit):
             if max(numbers.values()) <= MOST:
                 yield Hand(numbers)
 
-    def is_in(self, cards: Hand) -> bool:
-        """Tell whether cards have a set, without going through every choice."""
+    def most_in(self, cards: Hand, suit: Suit | None = None) -> int:
+        """Return the most sets that cards have together, without going through every choice."""
+        del suit
         held = Counter(card.rank for card in cards)
-        return all(held[rank] >= number for rank, number in Counter(self.ranks).items())
+        return min(held[rank] // number for rank, number in Counter(self.ranks).items())
 
     @property
     def choices(self) -> int:
@@ -191,10 +206,6 @@ class Exactly(_InNoSuit):
         """Yield the cards of the set."""
         del suit
         yield self.cards
-
-    def is_in(self, cards: Hand) -> bool:
-        """Tell whether cards have the set."""
-        return cards.holds(self.cards)
 
     def __str__(self) -> str:
         return self.cards.code

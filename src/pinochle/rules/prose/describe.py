@@ -5,7 +5,8 @@ puts the sections into the order of play.
 
 A sentence is written as it is shown with ids: at its end stand, in brackets, the catalogue ids of
 its rules, of which empty ones do not count. In place of a sentence there can be an item of a list
-(it begins with ``-``), a numbered step (``1.``), a row of a table (``|``) or the end of a paragraph.
+(it begins with ``-``), a numbered step (``1.``), a row of a table (``|``), or the end of a
+paragraph.
 
 >>> from pinochle import variants
 >>> described = describe(variants.get("cutthroat"))

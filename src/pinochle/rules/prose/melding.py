@@ -1,6 +1,5 @@
 """The melds in words: who lays them and when, and the tables of their values."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 from pinochle.rules.melds.meld import GAME, MeldRule, MeldValue
@@ -151,7 +150,7 @@ def _values(rule: MeldRule, pack: Pack, *, is_one_by_one: bool) -> list[str]:
     Where melds are laid between tricks, two sets that are worth no more than 1 + 1 are not laid at
     once, and have no value.
     """
-    sets = sum(_most_sets(pattern, pack) for pattern in rule.patterns)
+    sets = sum(pattern.most_in(pack.cards) for pattern in rule.patterns)
     return [
         "" if is_one_by_one and not rule.is_one(number) else _worth(value)
         for number, value in enumerate(rule.values[:sets], start=1)
@@ -160,17 +159,6 @@ def _values(rule: MeldRule, pack: Pack, *, is_one_by_one: bool) -> list[str]:
 
 def _worth(value: MeldValue) -> str:
     return "the game" if value is GAME else str(value)
-
-
-def _most_sets(pattern: Pattern, pack: Pack) -> int:
-    """Return the number of sets of a pattern in a pack, by the best suit where it goes by suits."""
-    if isinstance(pattern, InAnySuits):
-        held = Counter(card.rank for card in pack)
-        return min(held[rank] // needed for rank, needed in Counter(pattern.ranks).items())
-    return max(
-        min(pack.count(card) // cards.count(card) for card in cards.kinds)
-        for cards in pattern.sets(None)
-    )
 
 
 def _pattern_in_words(pattern: Pattern) -> str:

@@ -7,9 +7,9 @@ never keeps anybody from a bid that they could make.
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
 
-from pinochle.cards.card import Card, Suit
+from pinochle.cards.card import Suit
 from pinochle.rules.melds.meld import GAME, MeldRule
-from pinochle.rules.melds.patterns import InAnySuits, Pattern
+from pinochle.rules.melds.patterns import Pattern
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts
 from pinochle.rules.script import Step
@@ -94,12 +94,7 @@ def _best(piles: tuple[_Pile, ...], cards: int) -> int:
 
 def _sets(pack: Pack, pattern: Pattern, suit: Suit | None) -> tuple[int, int]:
     """Return the number of cards in a set of a pattern, and the number of sets in a pack."""
-    if isinstance(pattern, InAnySuits):
-        ranks = pattern.ranks
-        held = {rank: sum(pack.count(Card(rank, each)) for each in Suit) for rank in ranks}
-        return len(ranks), min(held[rank] // ranks.count(rank) for rank in ranks)
-    (cards,) = pattern.sets(suit)
-    return len(cards), min(pack.count(card) // cards.count(card) for card in cards.kinds)
+    return len(next(pattern.sets(suit))), pattern.most_in(pack.cards, suit)
 
 
 def _gains(rule: MeldRule, most: int) -> tuple[int, ...]:
