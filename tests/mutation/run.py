@@ -46,7 +46,7 @@ DECIDING: Final = (
     *("game/*.py", "game/engine/*.py", "game/phases/*.py", "game/sampling/*.py"),
     *("players/*.py", "analysis/*.py", "web/*.py", "page/*.py", "records/*.py", "_perfect/*.py"),
 )
-SPEAKING: Final = {"words.py", "describe.py", "facts.py", "_tokens.py", "_notation.py"}
+SPEAKING: Final = ("*/prose/*.py", "*/_tokens.py", "*/_notation.py")
 """The modules of those folders that only put rules into words."""
 
 TESTS: Final = ("clauses", "cli", "docs", "unit", "playthroughs", "perft", "laws", "fuzz")
@@ -345,7 +345,7 @@ def main() -> None:
     for path in sorted(file for pattern in DECIDING for file in PACKAGE.glob(pattern)):
         module, source = str(path.relative_to(PACKAGE)), path.read_bytes()
         is_chosen = any(fnmatchcase(module, pattern) for pattern in arguments.modules or "*")
-        if path.name not in SPEAKING and is_chosen:
+        if is_chosen and not any(map(path.match, SPEAKING)):
             changes = changes_of(source)
             sizes[module] = len(changes)
             mutants += [Mutant(module, source, change) for change in changes]
