@@ -235,7 +235,7 @@ def test_melds_show_their_worth() -> None:
 def test_a_settlement_has_a_row_for_each_side() -> None:
     texts = [text for text, _ in Drawing(examples()["settlement"]).texts]
 
-    assert {"Side 0", "200", "Side 1", "set at 320", "-320"} <= {*texts}
+    assert {"Side 0", "200", "Side 1", "set 320", "-320"} <= {*texts}
 
 
 def test_names_are_text_and_fit() -> None:

@@ -18,18 +18,6 @@ _SIZE: Final = 18
 _SPACE: Final = 20
 _LONGEST: Final = 220
 
-_CONTRACTS: Final = {
-    "scored": "",
-    "made": "made {bid}",
-    "set": "set at {bid}",
-    "void": "void contract",
-    "conceded": "conceded {bid}",
-    "renege": "reneged",
-    "shot": "shot the moon",
-    "missed": "missed the moon",
-}
-"""The results of a contract, in words."""
-
 
 def settlement(
     settlement: Settlement, *, names: Sequence[str] = (), style: Style = PLAIN
@@ -53,8 +41,7 @@ def settlement(
     """
     lines = expect(Settlement, settlement, "pictures.settlement").lines
     sides = names_of(names, len(settlement.scores), "Side")
-    contracts = ["", *map(_contract, lines)]
-    english = spoken("en")
+    contracts, english = ["", *map(_contract, lines)], spoken("en")
     columns = [
         ["", *(sides[line.side] for line in lines)],
         *([contracts] if any(contracts) else []),
@@ -90,5 +77,8 @@ def settlement(
 
 def _contract(line: Line) -> str:
     """Return the result of a contract, in words."""
-    bid = str(line.bid) if line.times == 1 else f"{line.times} x {line.bid}"
-    return _CONTRACTS[line.verdict].format(bid=bid)
+    english = spoken("en")
+    verdict = english.word(f"verdict.{line.verdict}")
+    if line.verdict in {"made", "set", "conceded"}:
+        return f"{verdict} {line.stake.text(english)}"
+    return verdict
