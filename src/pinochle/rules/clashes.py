@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from pinochle.errors import Problem
-from pinochle.rules.parts import Parts
+from pinochle.rules.parts import Parts, has_partners
 from pinochle.rules.script import Step, comes_before
 
 __all__ = ["problems"]
@@ -52,11 +52,6 @@ def _is_partner_hidden(rules: Parts) -> bool:
     return _is_called(rules) and rules.partner.known == "when-played"
 
 
-def _has_partners(rules: Parts) -> bool:
-    """Tell whether anybody has a partner, from the start or because a bidder calls one."""
-    return rules.table.is_partnership or _is_called(rules)
-
-
 def _of_table(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of the table."""
     table = rules.table
@@ -80,7 +75,7 @@ def _of_play(rules: Parts) -> Iterator[Problem]:
             yield Problem("play.skip_if_met", "nobody melds before the play")
         if _is_partner_hidden(rules):
             yield Problem("play.skip_if_met", "the bidder's partner is not known before the play")
-    if play.exempts_partner and not _has_partners(rules):
+    if play.exempts_partner and not has_partners(rules):
         yield Problem("play.obligations", "nobody has a partner who could be winning a trick")
     if play.asks_bid and not has_bids:
         yield Problem("play.obligations", "nobody bids, so that no lead can depend on the bid")
@@ -295,7 +290,7 @@ def _of_partner(rules: Parts) -> Iterator[Problem]:
 def _of_passing(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of passing cards."""
     passing = rules.passing
-    if passing.cards and not _has_partners(rules):
+    if passing.cards and not has_partners(rules):
         yield Problem("passing.cards", "cards are passed to a partner, but nobody has one")
     if passing.cards and _is_partner_hidden(rules):
         yield Problem(
@@ -447,7 +442,7 @@ def _of_consent(rules: Parts) -> Iterator[Problem]:
             "concession.consent",
             "the bidder is never asked whether to concede, so nobody need agree",
         )
-    if not _has_partners(rules):
+    if not has_partners(rules):
         yield Problem("concession.consent", "the bidder has no partner")
     if _is_partner_hidden(rules):
         yield Problem("concession.consent", "the bidder's partner is not known before the play")
@@ -465,7 +460,7 @@ def _of_conceding_too_little(rules: Parts) -> Iterator[Problem]:
             "concession.least_meld",
             "nobody knows what the bidder's side melds before it has melded",
         )
-    if comes_before(script, (Step.CONCEDE,), (Step.OTHERS_MELD,)) and _has_partners(rules):
+    if comes_before(script, (Step.CONCEDE,), (Step.OTHERS_MELD,)) and has_partners(rules):
         yield Problem("concession.least_meld", "the bidder's partner melds only after that")
     if _is_partner_hidden(rules):
         yield Problem("concession.least_meld", "the bidder's partner is not known before the play")

@@ -31,7 +31,7 @@ from pinochle.rules.table import TableRules
 from pinochle.rules.trump import TrumpRules
 from pinochle.rules.widow import WidowRules
 
-__all__ = ["Parts", "RulesetParts", "gains_nobody"]
+__all__ = ["Parts", "RulesetParts", "gains_nobody", "has_partners"]
 
 
 class RulesetParts(TypedDict, total=False):
@@ -117,6 +117,11 @@ def tricks_of_a_round(rules: Parts) -> int:
         return deal.stock // 2 // seats
     drawn = deal.stock // 2 if Step.DRAW in rules.script else 0
     return deal.hand + drawn + (Step.SHARE_WIDOW in rules.script)
+
+
+def has_partners(rules: Parts) -> bool:
+    """Tell whether anybody has a partner, from the start or because a bidder calls one."""
+    return rules.table.is_partnership or rules.partner.calls != "nobody"
 
 
 def gains_nobody(rules: Parts) -> bool:

@@ -1,6 +1,7 @@
 """The four patterns of a meld: the cards that a set of it takes."""
 
 import re
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sized
 from itertools import chain, combinations_with_replacement, product
@@ -56,7 +57,7 @@ def _letters(ranks: tuple[Rank, ...]) -> str:
     return "".join(rank.code for rank in ranks)
 
 
-class _Pattern:
+class _Pattern(ABC):
     """The base of the patterns."""
 
     __slots__ = ()
@@ -66,9 +67,9 @@ class _Pattern:
         """The number of choices of cards that make a set, in a suit if it is laid suit by suit."""
         return 1
 
+    @abstractmethod
     def sets(self, suit: Suit | None) -> Iterator[Hand]:
         """Yield the cards of a set, for each choice of them."""
-        raise NotImplementedError
 
     def most_in(self, cards: Hand, suit: Suit | None = None) -> int:
         """Return the most sets that cards have together, in this suit or in the best one.

@@ -37,10 +37,8 @@ def others_score_count(rules: Parts) -> bool:
 def kept_when_set(rules: Parts) -> list[str]:
     """Return the parts of its score that a side keeps when its contract is set."""
     settlement = rules.settlement
-    return [
-        *(["meld"] if settlement.set_meld == "kept" and not settlement.set.meld else []),
-        *(["count"] if settlement.set_count == "kept" and not settlement.set.count else []),
-    ]
+    kept = {"meld": settlement.keeps_meld, "count": settlement.keeps_count}
+    return [part for part, is_kept in kept.items() if is_kept]
 
 
 def needed_to_save(rules: Parts) -> list[str]:

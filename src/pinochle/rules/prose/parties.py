@@ -4,7 +4,7 @@ from typing import Final
 
 from attrs import frozen
 
-from pinochle.rules.parts import Parts
+from pinochle.rules.parts import Parts, has_partners
 from pinochle.rules.script import Step
 
 TWO: Final = 2
@@ -32,7 +32,7 @@ class Parties:
     @property
     def has_sides(self) -> bool:
         """Tell whether anybody has a partner in a round."""
-        return self.rules.table.is_partnership or self.calls_partner
+        return has_partners(self.rules)
 
     @property
     def are_several(self) -> bool:

@@ -215,11 +215,11 @@ class _Settling:
             times = len(self.rules.table.members(column)) if is_each else 1
             yield Item("concession-bonus", concession.bonus * times, "concede.after-widow")
 
-    def rule_of_opponents(self) -> str:
-        """Return the id of the rule for the opponents of a contract; empty if there is none."""
+    def rule_of_opponents(self) -> str | None:
+        """Return the id of the rule for the opponents of a contract; None if there is none."""
         tally = self.tally
         if not tally.contracts:
-            return ""
+            return None
         if tally.how == "no-marriage":
             return "trump.no-marriage-set"
         if self.is_given_up:
