@@ -14,6 +14,8 @@ import meanings
 from texts import preset_links
 
 from pinochle import MeldTable, Ruleset
+from pinochle.rules.parts import field_types, fields_of
+from pinochle.rules.units import unit_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -37,80 +39,35 @@ BEYOND: Final = {
 }
 """What fields are for that carry no rule of the catalogue."""
 UNITS: Final = {
-    "table.seats": "players",
     "table.sides": "a number for each seat",
-    "table.sitting_out": "players",
-    "table.partners_change": "rounds",
     "pack.copies": "pairs of a rank and a number of cards",
     "pack.extra": "pairs of a card and a number of cards",
     "pack.order": "ranks",
     "deal.packets": "cards for each player, and in brackets for the widow",
-    "deal.stock": "cards",
     "play.obligations": "duties, each with a condition",
     "count.by_place": "points for each rank",
-    "count.last_trick": "points",
-    "count.rounding": "points",
     "misdeal.grounds": "kinds of hands",
-    "misdeal.redeals": "deals",
-    "misdeal.fine": "points",
-    "auction.opening": "points",
-    "auction.dealer_opening": "points",
-    "auction.ceiling": "points",
     "auction.ladder": "pairs of points",
-    "auction.greatest_raise": "steps",
-    "auction.doubling": "times",
-    "auction.passes_to_end": "passes",
-    "auction.automatic": "points",
-    "auction.stuck": "points",
     "auction.to_bid": "what a hand holds",
     "auction.to_be_stuck": "what a hand holds",
-    "auction.least_meld": "points",
-    "auction.misbid_costs": "points",
     "auction.conventions": "bids, each with what it says",
     "trump.must_hold": "names of melds",
-    "trump.turned_nine": "points",
-    "passing.cards": "cards",
-    "draw.melds_a_trick": "melds",
     "draw.besides": "names of melds",
-    "bury.cards": "cards",
-    "concession.most_needed": "points",
-    "concession.least_meld": "points",
     "concession.costs": "times the bid",
-    "concession.bonus": "points",
-    "moon.reward": "points",
-    "moon.costs": "points",
     "settlement.set": "a sum of the bid, the meld, the count and points",
     "settlement.bid_bonuses": "pairs of a bid and points",
     "settlement.bid_times": "pairs of a bid and a number of times",
-    "settlement.all_tricks": "points",
-    "settlement.least_meld": "points",
-    "settlement.saving_tricks": "tricks",
-    "settlement.saving_count": "points",
-    "settlement.floor": "points",
     "settlement.stakes": "pairs of a bid and units of the stake",
     "settlement.lost_times": "times the units",
     "checks.melds": "melds, worth checks",
     "checks.bids": "pairs of a bid and checks",
     "checks.beyond": "points and checks",
     "checks.set_times": "times the checks",
-    "checks.looked_and_lost": "checks",
-    "checks.played_and_lost": "checks",
-    "checks.all_tricks": "checks",
-    "checks.all_points": "checks",
-    "checks.game": "checks",
-    "checks.loser_minus": "checks",
     "checks.margin": "points and checks",
     "renege.bidder_times": "times the bid",
-    "renege.penalty": "points",
-    "ending.target": "points",
-    "ending.extend_by": "points",
-    "ending.slide_out": "times",
-    "ending.rounds": "rounds",
-    "ending.bust": "points",
-    "ending.mercy": "points",
     "ending.handicap": "points for each column",
 }
-"""What is counted in a field that is neither a word nor yes or no."""
+"""What is counted in a field that is no word, not yes or no, and no number of one unit."""
 LONGEST: Final = 60
 INTRO: Final = """\
 Every field of a ruleset: what it counts, what it means, and who plays it how. A word that nobody
@@ -125,13 +82,6 @@ def parts() -> Iterator[tuple[str, type[Any]]]:
     for one in attrs.fields(Ruleset):
         if one.type and attrs.has(one.type) and one.type is not MeldTable:
             yield one.name, one.type
-
-
-def fields_of(kind: type[Any]) -> Iterator[attrs.Attribute[Any]]:
-    """The fields that are rules: not what a ruleset tells its parts."""
-    for one in attrs.fields(kind):
-        if one.init and one.eq and not one.metadata.get("derived"):
-            yield one
 
 
 def field_anchor(path: str) -> str:
@@ -162,8 +112,8 @@ def unexplained(documents: Mapping[str, Any]) -> list[str]:
 
 
 def every_field() -> dict[str, object]:
-    """The types of all fields by their paths."""
-    return {f"{name}.{one.name}": one.type for name, kind in parts() for one in fields_of(kind)}
+    """The types of all fields by their paths; the melds have tables instead."""
+    return {path: kind for path, kind in field_types().items() if path.split(".")[0] != "melds"}
 
 
 def without_meaning() -> list[str]:
@@ -180,7 +130,8 @@ def unit(path: str, kind: object) -> str:
     if kind is bool:
         return "yes or no"
     words = get_args(kind) if get_origin(kind) is Literal else ()
-    return UNITS.get(path) or ("one word" if words else "")
+    units = [unit_of(each) for each in (kind, *get_args(kind)) if unit_of(each)]
+    return UNITS.get(path) or (units[0] if units else "one word" if words else "")
 
 
 def values(path: str) -> dict[str, list[str]]:

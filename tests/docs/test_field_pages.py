@@ -11,6 +11,7 @@ import meanings
 import texts
 
 from pinochle import variants
+from pinochle.rules.parts import fields_of
 
 DOCUMENTS: Final = evidence.read(Path(__file__).parents[2] / "docs" / "catalogue")
 KNOWN: Final = {
@@ -24,7 +25,7 @@ def test_every_field_is_told() -> None:
 
     for name, kind in field_pages.parts():
         assert f"## `{name}`\n" in page
-        for one in field_pages.fields_of(kind):
+        for one in fields_of(kind):
             assert f"\n[`{name}.{one.name}`]{{.field}} " in page
     assert "[`auction.ceiling`]{.field} points\n\nThe highest bid that is allowed (" in page
     assert "\n\n*Rules:* [`house.highest-bid`](#house-highest-bid)\n" in page

@@ -11,14 +11,16 @@ from hypothesis import given
 from gaming import PLAYABLE
 from pinochle import Ruleset, from_json, to_json, variants
 from pinochle.documents import ruleset_from_toml, ruleset_to_toml
+from pinochle.rules.units import unit_of
 from pinochle.testing import custom_ruleset, rulesets
 from pinochle.testing._rulesets import (
+    BY_UNIT,
     FEATS,
+    FIELD_TYPES,
     NUMBERS,
     OF_THE_PRESET,
     changed,
     drawn_together,
-    fields_of,
     is_on,
     paths,
     words,
@@ -37,13 +39,12 @@ def value(rules: Ruleset, path: str) -> object:
 
 def test_every_field_can_be_drawn() -> None:
     """A new field must be told what to draw for it, in ``pinochle.testing._rulesets``."""
-    kinds = {path: fields_of(path.partition(".")[0])[path.partition(".")[2]] for path in paths()}
+    numbers = {path for path in paths() if not words(FIELD_TYPES[path])}
+    drawn_by_unit = {path for path in numbers if unit_of(FIELD_TYPES[path]) in BY_UNIT}
 
-    assert sorted(path for path, kind in kinds.items() if not words(kind)) == sorted(NUMBERS)
-    assert set(OF_THE_PRESET).isdisjoint(kinds)
-    for path in OF_THE_PRESET:
-        part, _, name = path.partition(".")
-        assert name in fields_of(part), f"there is no field {path}"
+    assert set(NUMBERS) <= numbers <= drawn_by_unit | set(NUMBERS)
+    assert set(OF_THE_PRESET) <= set(FIELD_TYPES)
+    assert set(OF_THE_PRESET).isdisjoint(paths())
 
 
 def is_new(rules: Ruleset, preset: str, path: str) -> bool:
@@ -59,8 +60,7 @@ def test_every_field_is_drawn() -> None:
 
 def is_drawn(path: str, rng: random.Random) -> bool:
     """Draw a field for one preset after the other, until it has had every value it should."""
-    part, _, name = path.partition(".")
-    lacking, has_changed = set(words(fields_of(part)[name])), False
+    lacking, has_changed = set(words(FIELD_TYPES[path])), False
     for preset in PLAYABLE * TRIES:
         rules = custom_ruleset(rng, of=preset, parts=(path,))
         lacking.discard(value(rules, path))

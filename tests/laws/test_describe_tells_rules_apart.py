@@ -9,7 +9,7 @@ import pytest
 
 from gaming import RULESETS, rules_of
 from pinochle import RulesetError
-from pinochle.testing._rulesets import changed, drawn, fields_of, paths, words
+from pinochle.testing._rulesets import FIELD_TYPES, changed, drawn, paths, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def other_games(path: str, rng: Random) -> Iterator[tuple[Ruleset, Ruleset]]:
     """Rulesets, each with another that differs in a field, and in what must go with it."""
     part, _, name = path.partition(".")
-    every = words(fields_of(part)[name])
+    every = words(FIELD_TYPES[path])
     for rules in map(rules_of, rng.sample(RULESETS, len(RULESETS))):
         for value in every or [drawn(rules, path, rng) for _ in range(3)]:
             if value != getattr(getattr(rules, part), name):
@@ -40,7 +40,7 @@ def test_every_field_is_told(path: str) -> None:
     """Each word of a field, and more than one of its numbers, makes a difference somewhere."""
     part, _, name = path.partition(".")
     told: set[object] = set()
-    wanted = set(words(fields_of(part)[name]))
+    wanted = set(words(FIELD_TYPES[path]))
     for rules, other in other_games(path, Random(path)):
         if body(rules) != body(other):
             told |= {getattr(getattr(one, part), name) for one in (rules, other)}

@@ -20,7 +20,7 @@ from gaming import RULESETS, rules_of
 from pinochle import GAME, RulesetError, Step, variants
 from pinochle.rules.script import comes_before
 from pinochle.testing import custom_ruleset
-from pinochle.testing._rulesets import changed, drawn, fields_of, paths, words
+from pinochle.testing._rulesets import FIELD_TYPES, changed, drawn, paths, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -364,7 +364,7 @@ def changes(rules: Ruleset, path: str, rng: random.Random) -> Iterator[Change]:
     """
     part, _, name = path.partition(".")
     before = value_of(rules, path)
-    every = list(words(fields_of(part)[name])) or [drawn(rules, path, rng) for _ in range(OFTEN)]
+    every = list(words(FIELD_TYPES[path])) or [drawn(rules, path, rng) for _ in range(OFTEN)]
     tried: list[object] = [before]
     for value in every:
         if value in tried:

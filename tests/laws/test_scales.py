@@ -1,7 +1,7 @@
 """The simplified scale is the traditional one without the zero."""
 
+import re
 from random import Random
-from typing import Any
 
 import pytest
 from attrs import evolve
@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from gaming import plies_of
 from pinochle import GAME, Bid, Game, Hand, MeldTable, RulesetError, Suit, variants
 from pinochle.game.actions import Action
-from pinochle.rules.scoring.scale import FIRST, POINTS
+from pinochle.rules.parts import field_types
+from pinochle.rules.scoring.scale import has_points
 from pinochle.testing import custom_ruleset
-from pinochle.testing._rulesets import fields_of, paths
 from strategies import (
     Tried,
     any_hands,
@@ -58,43 +58,17 @@ def test_there_are_presets_on_both_scales() -> None:
     assert any(scales) and not all(scales)
 
 
-COUNTS = frozenset(
-    {
-        *(
-            "table.sides",
-            "table.sitting_out",
-            "table.partners_change",
-            "deal.packets",
-            "pack.order",
-            "misdeal.redeals",
-        ),
-        *(
-            "auction.greatest_raise",
-            "auction.doubling",
-            "auction.passes_to_end",
-            "passing.cards",
-            "draw.melds_a_trick",
-        ),
-        *("concession.costs", "settlement.saving_tricks", "settlement.lost_times"),
-        *("checks.set_times", "checks.looked_and_lost", "checks.played_and_lost"),
-        *("checks.all_tricks", "checks.all_points", "checks.game", "checks.loser_minus"),
-        *("renege.bidder_times", "ending.slide_out", "ending.rounds"),
-    }
-)
-"""The fields with numbers that are no points: of cards, tricks, rounds, times, checks."""
+def test_every_number_says_what_it_counts() -> None:
+    """The scale of a ruleset rests on the units of numbers; sides are numbered, not counted."""
+    bare = {path for path, kind in field_types().items() if "int" in _without_units(str(kind))}
+
+    assert bare == {"table.sides"}
+    assert has_points(field_types()["settlement.stakes"])
+    assert not has_points(field_types()["settlement.saving_tricks"])
 
 
-def test_every_number_is_points_or_is_not() -> None:
-    """A field with numbers says which they are: on this the scale of a ruleset rests."""
-    numbers = {path for path in paths() if "int" in str(_type_of(path))}
-
-    assert numbers <= POINTS | FIRST | COUNTS
-    assert not (POINTS | FIRST) & COUNTS
-
-
-def _type_of(path: str) -> Any:
-    part, _, name = path.partition(".")
-    return fields_of(part)[name]
+def _without_units(kind: str) -> str:
+    return re.sub(r"Annotated\[int, '[a-z ]+'\]", "", kind)
 
 
 @pytest.mark.parametrize("name", variants.names())

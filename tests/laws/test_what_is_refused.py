@@ -35,7 +35,8 @@ from pinochle.rules.handtest import ANY_HAND
 from pinochle.rules.melds.patterns import Exactly, parse_pattern
 from pinochle.rules.melds.table import NO_MELDS
 from pinochle.rules.misdeal import SIX_NINES
-from pinochle.testing._rulesets import PARTS, fields_of
+from pinochle.rules.parts import fields_of
+from pinochle.testing._rulesets import PARTS
 from strategies import share, values
 
 if TYPE_CHECKING:
@@ -136,9 +137,10 @@ def test_an_argument_has_its_type(ask: Callable[..., object], given: tuple[objec
 def test_a_rule_has_its_words(part: str) -> None:
     """A field that is one of a few words takes no other."""
     rules = getattr(FOUR, part)
-    words = [name for name, kind in fields_of(part).items() if get_origin(kind) is Literal]
-    for name in words:
-        assert "no such word" not in get_args(fields_of(part)[name])
+    words = [one for one in fields_of(type(rules)) if get_origin(one.type) is Literal]
+    for one in words:
+        name = one.name
+        assert "no such word" not in get_args(one.type)
         with pytest.raises(RulesetError) as error:
             attrs.evolve(rules, **{name: "no such word"})
         assert f"{part}.{name}" in {problem.where for problem in error.value.problems}

@@ -27,6 +27,7 @@ from pinochle.rules.auction.goal import NO_TRUMP, BidSuit
 from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.melds.patterns import Pattern, parse_pattern
 from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.units import without_unit
 
 if TYPE_CHECKING:
     from attrs import Attribute
@@ -75,12 +76,12 @@ def has_pairs(kind: object) -> bool:
     item = get_args(kind)[0]
     key, *values = get_args(item) if get_origin(item) is tuple else (None,)
     is_pair = len(values) == 1 and values[0] is not Ellipsis
-    return is_pair and (key in {int, str} or is_word(key))
+    return is_pair and (without_unit(key) in {int, str} or is_word(key))
 
 
 def pairs(data: Data, kind: object) -> list[list[object]]:
     """Return the pairs of a table such as ``{A = 4}``; keys that stand for numbers are numbers."""
-    is_numbered = get_args(get_args(kind)[0])[0] is int
+    is_numbered = without_unit(get_args(get_args(kind)[0])[0]) is int
     return [[int(k) if is_numbered and k.isdecimal() else k, value] for k, value in data.items()]
 
 

@@ -9,6 +9,7 @@ from pinochle.cards.card import Card, Rank, Suit, check_trump
 from pinochle.cards.hand import Hand
 from pinochle.messages.violations import Violation
 from pinochle.rules.count import CountRules
+from pinochle.rules.units import Cards
 
 __all__ = ["NO_BURY", "BuryRules"]
 
@@ -50,7 +51,7 @@ class BuryRules:
             them scores the cards.
     """
 
-    cards: int = field(default=0, validator=number(0))
+    cards: Cards = field(default=0, validator=number(0))
     which: Which = field(default="any", validator=one_of(Which))
     keeps_trump: bool = field(default=False, validator=of_type(bool))
     announced: Announced = field(default="nothing", validator=one_of(Announced))

@@ -6,6 +6,7 @@ from attrs import field, frozen
 
 from pinochle._validators import number, of_type, one_of
 from pinochle.rules.auction.goal import Goal
+from pinochle.rules.units import Points, Times
 
 if TYPE_CHECKING:
     from attrs import Attribute
@@ -16,7 +17,7 @@ Unseen = Literal["nobody", "forced-bidder"]
 OthersScore = Literal["meld", "nothing"]
 BonusUnit = Literal["seat", "side"]
 
-MostNeeded = int | Literal["whole-count"]
+MostNeeded = Points | Literal["whole-count"]
 
 WHOLE_COUNT: Final = "whole-count"
 """The word for all that can be won in tricks, as the limit of what a bidder may need from them."""
@@ -61,10 +62,10 @@ class ConcessionRules:
     unseen: Unseen = field(default="nobody", validator=one_of(Unseen))
     offered: bool = field(default=False, validator=of_type(bool))
     most_needed: MostNeeded = field(default=0, validator=_most_needed)
-    least_meld: int = field(default=0, validator=number(0))
+    least_meld: Points = field(default=0, validator=number(0))
     others_score: OthersScore = field(default="meld", validator=one_of(OthersScore))
-    costs: int = field(default=1, validator=number(0))
-    bonus: int = field(default=0, validator=number(0))
+    costs: Times = field(default=1, validator=number(0))
+    bonus: Points = field(default=0, validator=number(0))
     consent: bool = field(default=False, validator=of_type(bool))
     bonus_unit: BonusUnit = field(default="seat", validator=one_of(BonusUnit))
 

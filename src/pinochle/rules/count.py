@@ -12,6 +12,7 @@ from pinochle.cards.hand import Hand, each_card
 from pinochle.cards.trick import Trick
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.pack import Pack
+from pinochle.rules.units import Points
 
 __all__ = ["METHOD_1", "METHOD_2", "METHOD_3", "METHOD_4", "CountRules"]
 
@@ -42,10 +43,10 @@ class CountRules:
         RulesetError: if there are not six numbers, or the rounding is none.
     """
 
-    by_place: tuple[int, ...] = field(validator=tuple_of(int))
-    last_trick: int = field(default=10, validator=of_type(int))
+    by_place: tuple[Points, ...] = field(validator=tuple_of(int))
+    last_trick: Points = field(default=10, validator=of_type(int))
     ranking: Ranking = field(default=Ranking.TEN_HIGH, validator=of_type(Ranking), metadata=DERIVED)
-    rounding: tuple[int, ...] = field(default=(), validator=tuple_of(int))
+    rounding: tuple[Points, ...] = field(default=(), validator=tuple_of(int))
 
     def __attrs_post_init__(self) -> None:
         if len(self.by_place) != len(Rank):

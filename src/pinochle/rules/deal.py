@@ -7,6 +7,7 @@ from attrs import field, frozen
 
 from pinochle._validators import expect, number, of_type, one_of, tuple_of
 from pinochle.errors import NotationError, Problem, RulesetError, quoted
+from pinochle.rules.units import Cards
 
 __all__ = ["DealRules", "Packet", "Packets"]
 
@@ -137,7 +138,7 @@ class DealRules:
     """
 
     packets: Packets = field(converter=_read_packets, validator=of_type(Packets))
-    stock: int = field(default=0, validator=number(0))
+    stock: Cards = field(default=0, validator=number(0))
     turn: Turn = field(default="none", validator=one_of(Turn))
 
     def __attrs_post_init__(self) -> None:

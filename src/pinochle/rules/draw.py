@@ -10,6 +10,7 @@ from pinochle._validators import expect, line, number, numbered, of_type, one_of
 from pinochle.cards.card import Card
 from pinochle.messages.violations import Violation
 from pinochle.rules.melds.meld import Meld
+from pinochle.rules.units import Melds
 
 __all__ = ["DrawRules", "Laid"]
 
@@ -79,7 +80,7 @@ class DrawRules:
             for the stock, or its winner (``twohand.draw-order``).
     """
 
-    melds_a_trick: int = field(default=1, validator=number(0))
+    melds_a_trick: Melds = field(default=1, validator=number(0))
     besides: tuple[str, ...] = field(default=(), validator=[tuple_of(str), line])
     draw_first: bool = field(default=False, validator=of_type(bool))
     reuse: Reuse = field(default="higher", validator=one_of(Reuse))

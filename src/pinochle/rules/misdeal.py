@@ -14,6 +14,7 @@ from pinochle.rules.count import CountRules
 from pinochle.rules.handtest import HandTest
 from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.renege import RulingKind
+from pinochle.rules.units import Deals, Points
 
 __all__ = [
     "FIVE_NINES_NO_MELD",
@@ -96,10 +97,10 @@ class MisdealRules:
     """
 
     grounds: tuple[Ground, ...] = field(default=(), validator=tuple_of(Ground))
-    redeals: int = field(default=0, validator=number(0))
+    redeals: Deals = field(default=0, validator=number(0))
     found_late: FoundLate = field(default="renege", validator=one_of(FoundLate))
     dealt_by: DealtBy = field(default="same-dealer", validator=one_of(DealtBy))
-    fine: int = field(default=0, validator=number(0))
+    fine: Points = field(default=0, validator=number(0))
 
     def __attrs_post_init__(self) -> None:
         numbers = Counter(ground.name for ground in self.grounds)

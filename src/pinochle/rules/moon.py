@@ -7,6 +7,7 @@ from attrs import field, frozen
 from pinochle._validators import number, of_type, one_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.auction.goal import Goal
+from pinochle.rules.units import Points
 
 __all__ = ["MoonRules"]
 
@@ -46,8 +47,8 @@ class MoonRules:
     """
 
     offered: Offered = field(default="nobody", validator=one_of(Offered))
-    reward: int = field(default=_ALL, validator=number(0))
-    costs: int = field(default=_ALL, validator=number(0))
+    reward: Points = field(default=_ALL, validator=number(0))
+    costs: Points = field(default=_ALL, validator=number(0))
     counts: Counts = field(default="instead", validator=one_of(Counts))
     wins_game: bool = field(default=False, validator=of_type(bool))
 

@@ -13,6 +13,7 @@ from pinochle.cards.card import CARDS, Card, Rank, Ranking
 from pinochle.cards.hand import Hand
 from pinochle.errors import HandError, Problem, RulesetError, WrongType
 from pinochle.messages.violations import Violation
+from pinochle.rules.units import Cards
 
 __all__ = ["Pack", "Shuffler"]
 
@@ -52,8 +53,8 @@ class Pack:
         WrongType: if something in it is of the wrong type.
     """
 
-    copies: tuple[tuple[Rank, int], ...] = field(validator=numbered(Rank))
-    extra: tuple[tuple[Card, int], ...] = field(default=(), validator=numbered(Card))
+    copies: tuple[tuple[Rank, Cards], ...] = field(validator=numbered(Rank))
+    extra: tuple[tuple[Card, Cards], ...] = field(default=(), validator=numbered(Card))
     order: Ranking = field(default=Ranking.TEN_HIGH, validator=of_type(Ranking))
 
     EVERYTHING: "ClassVar[Pack]"

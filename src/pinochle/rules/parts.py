@@ -1,9 +1,9 @@
 """The parts of a ruleset: all fields in one value."""
 
 from functools import cached_property
-from typing import TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
-from attrs import field, frozen
+from attrs import field, fields, frozen, has
 
 from pinochle._validators import DERIVED, line, of_type, tuple_of
 from pinochle.rules.auction.auction import AuctionRules
@@ -30,6 +30,9 @@ from pinochle.rules.showing import ShowingRules
 from pinochle.rules.table import TableRules
 from pinochle.rules.trump import TrumpRules
 from pinochle.rules.widow import WidowRules
+
+if TYPE_CHECKING:
+    from attrs import Attribute
 
 __all__ = ["Parts", "RulesetParts", "gains_nobody", "has_partners"]
 
@@ -108,6 +111,21 @@ class Parts:
     def total(self) -> int:
         """All that can be won in tricks: every counter and the last trick (``count.total-250``)."""
         return self.count.total(self.pack)
+
+
+def fields_of(part: type[Any]) -> list["Attribute[Any]"]:
+    """Return the fields of a part that are rules: without those that follow from other parts."""
+    return [one for one in fields(part) if one.init and one.eq and not one.metadata.get("derived")]
+
+
+def field_types() -> dict[str, Any]:
+    """Return the types of all rules of a ruleset by their paths, such as ``deal.hand``."""
+    return {
+        f"{part.name}.{one.name}": one.type
+        for part in fields(Parts)
+        if part.type and has(part.type)
+        for one in fields_of(part.type)
+    }
 
 
 def tricks_of_a_round(rules: Parts) -> int:

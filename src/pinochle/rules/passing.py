@@ -9,6 +9,7 @@ from pinochle._validators import expect, number, one_of
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.messages.violations import Violation
+from pinochle.rules.units import Cards
 
 __all__ = ["PassingRules"]
 
@@ -52,7 +53,7 @@ class PassingRules:
             from the bidder takes the bidder's place.
     """
 
-    cards: int = field(default=0, validator=number(0))
+    cards: Cards = field(default=0, validator=number(0))
     order: Order = field(default="partner-first", validator=one_of(Order))
     to: To = field(default="bidder", validator=one_of(To))
     who: Who = field(default="bidding-side", validator=one_of(Who))

@@ -5,6 +5,7 @@ from typing import Final, Literal, get_args
 from attrs import field, frozen
 
 from pinochle._validators import number, of_type, one_of
+from pinochle.rules.units import Points, Times
 
 __all__ = ["RENEGES", "RULINGS", "RenegeKind", "RenegeRules", "RulingKind"]
 
@@ -85,9 +86,9 @@ class RenegeRules:
 
     ruled: bool = field(default=False, validator=of_type(bool))
     settled: Settled = field(default="at-once", validator=one_of(Settled))
-    bidder_times: int = field(default=_TWICE, validator=number(1))
+    bidder_times: Times = field(default=_TWICE, validator=number(1))
     offender: Offender = field(default="minus-bid", validator=one_of(Offender))
-    penalty: int = field(default=0, validator=number(0))
+    penalty: Points = field(default=0, validator=number(0))
     bidder_then: BidderThen = field(default="bid-and-meld", validator=one_of(BidderThen))
     others: Others = field(default="meld", validator=one_of(Others))
 

@@ -10,6 +10,7 @@ from pinochle._validators import expect, number, one_of, tuple_of
 from pinochle.cards.card import Card, Ranking
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError, SeatError
+from pinochle.rules.units import Players, Rounds
 
 __all__ = ["TableRules"]
 
@@ -54,11 +55,11 @@ class TableRules:
         RulesetError: if the numbers do not fit together.
     """
 
-    seats: int = field(validator=number(_FEWEST, MOST_SEATS))
+    seats: Players = field(validator=number(_FEWEST, MOST_SEATS))
     sides: tuple[int, ...] = field(validator=tuple_of(int))
-    sitting_out: int = field(default=0, validator=number(0, _MOST_OUT))
+    sitting_out: Players = field(default=0, validator=number(0, _MOST_OUT))
     first_dealer: FirstDealer = field(default="any", validator=one_of(FirstDealer))
-    partners_change: int = field(default=0, validator=number(0))
+    partners_change: Rounds = field(default=0, validator=number(0))
 
     def __attrs_post_init__(self) -> None:
         problems: list[Problem] = []

@@ -10,6 +10,7 @@ from pinochle.cards.hand import Hand
 from pinochle.messages.violations import Violation
 from pinochle.rules.handtest import melds_in_words
 from pinochle.rules.melds.table import MeldTable
+from pinochle.rules.units import Points
 
 __all__ = ["TrumpRules"]
 
@@ -64,7 +65,7 @@ class TrumpRules:
     if_none: IfNone = field(default="free", validator=one_of(IfNone))
     named: Named = field(default="bidder", validator=one_of(Named))
     dix_exchange: DixExchange = field(default="nobody", validator=one_of(DixExchange))
-    turned_nine: int = field(default=0, validator=number(0))
+    turned_nine: Points = field(default=0, validator=number(0))
     no_trump: bool = field(default=False, validator=of_type(bool))
 
     @property

@@ -7,7 +7,6 @@ the preset.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
 from random import Random
 from typing import Any, Final, Literal, TypeAlias, get_args, get_origin
 
@@ -32,7 +31,7 @@ from pinochle.rules.misdeal import (
     TECHNICAL,
     Ground,
 )
-from pinochle.rules.parts import Parts
+from pinochle.rules.parts import Parts, field_types
 from pinochle.rules.play.obligations import Duty, Obligation
 from pinochle.rules.play.play import (
     FREE,
@@ -45,9 +44,10 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.setcosts import SetCosts
 from pinochle.rules.script import Step
 from pinochle.rules.steps import ROWS
+from pinochle.rules.units import unit_of
 from pinochle.variants.tables import checks_of_four, checks_of_three
 
-__all__ = ["changed", "custom_ruleset", "drawn", "fields_of", "paths"]
+__all__ = ["changed", "custom_ruleset", "drawn", "paths"]
 
 FIELDS: Final = attrs.fields(Parts)
 PARTS: Final = tuple(part.name for part in FIELDS if attrs.has(part.type or object))
@@ -62,15 +62,8 @@ OF_THE_PRESET: Final = frozenset(
 """Fields that define the shape of a game: they do not change alone."""
 
 
-@cache
-def fields_of(part: str) -> dict[str, Any]:
-    """Return the types of the fields of a part by name, without fields that are derived."""
-    kind: Any = getattr(attrs.fields(Ruleset), part).type
-    return {
-        field.name: field.type
-        for field in attrs.fields(kind)
-        if field.eq and field.init and not field.metadata.get("derived")
-    }
+FIELD_TYPES: Final = field_types()
+"""The types of all fields of a ruleset by their paths."""
 
 
 def words(kind: object) -> tuple[object, ...]:
@@ -82,8 +75,7 @@ def words(kind: object) -> tuple[object, ...]:
 
 def paths() -> list[str]:
     """Return the paths of the fields that may be changed alone."""
-    every = [f"{part}.{name}" for part in PARTS for name in fields_of(part)]
-    return [path for path in every if path not in OF_THE_PRESET]
+    return [path for path in FIELD_TYPES if path not in OF_THE_PRESET]
 
 
 def is_on(path: str, value: object) -> bool:
@@ -224,7 +216,6 @@ def _high_bids(rules: Ruleset, rng: Random) -> object:
 NUMBERS: Final[Mapping[str, Draw]] = {
     "table.sides": _sides,
     "table.sitting_out": _one_of(0, 1, 2),
-    "table.partners_change": _one_of(0, 1, 3),
     "pack.order": _one_of(Ranking.TEN_HIGH, Ranking.STANDARD),
     "deal.packets": _packets,
     "melds.rules": _melds,
@@ -233,8 +224,6 @@ NUMBERS: Final[Mapping[str, Draw]] = {
     "count.last_trick": _one_of(0, 1, 10, 20),
     "count.rounding": _one_of((), (10, 5), (10, 1), (10, 10), (10, 5, 6), (4, 2)),
     "misdeal.grounds": _one_of(*_GROUNDS),
-    "misdeal.redeals": _one_of(0, 1, 3),
-    "misdeal.fine": _one_of(0, 20),
     "auction.opening": lambda rules, rng: rng.choice((1, 2, 3)) * rules.auction.opening,
     "auction.dealer_opening": _opening(0.9),
     "auction.ceiling": _ceiling,
@@ -247,44 +236,28 @@ NUMBERS: Final[Mapping[str, Draw]] = {
     "auction.to_bid": _one_of(*_TESTS),
     "auction.to_be_stuck": _one_of(*_TESTS),
     "auction.least_meld": _opening(0.2),
-    "auction.misbid_costs": _one_of(0, 10),
     "auction.conventions": _one_of((), (Convention("+10", "asks for meld"),)),
     "trump.must_hold": _one_of(
         (), ("run",), ("royal marriage",), ("marriage",), ("run", "royal marriage")
     ),
-    "trump.turned_nine": _one_of(0, 10),
-    "passing.cards": _one_of(0, 2, 3, 4),
-    "draw.melds_a_trick": _one_of(0, 1, 2),
     "draw.besides": _one_of((), ("royal marriage",)),
     "concession.most_needed": _one_of(0, WHOLE_COUNT, 50),
-    "concession.least_meld": _one_of(0, 4, 20),
     "concession.costs": _one_of(0, 1, 2),
-    "concession.bonus": _one_of(0, 20),
     "settlement.set": _one_of(*map(SetCosts.parse, _SET_COSTS)),
     "settlement.bid_bonuses": _high_bids,
     "settlement.bid_times": _high_bids,
     "settlement.all_tricks": _one_of(0, 20, 100),
     "settlement.least_meld": _one_of(0, 4, 20),
-    "settlement.saving_tricks": _one_of(0, 1, 2),
     "settlement.saving_count": _one_of(0, 1, 20),
     "settlement.floor": _one_of((), (0,), (-100,)),
     "settlement.stakes": _stakes,
-    "settlement.lost_times": _one_of(1, 2),
     "moon.reward": _one_of(0, 250, 1000),
     "moon.costs": _one_of(0, 250, 1000),
     "checks.melds": _check_melds,
     "checks.bids": lambda rules, rng: rng.choice(((), ((rules.auction.opening, 2),))),
     "checks.beyond": _one_of((0, 0), (10, 1), (50, 5)),
     "checks.set_times": _one_of(0, 1, 2),
-    "checks.looked_and_lost": _one_of(0, 1),
-    "checks.played_and_lost": _one_of(0, 1),
-    "checks.all_tricks": _one_of(0, 5),
-    "checks.all_points": _one_of(0, 4),
-    "checks.game": _one_of(0, 5, 10),
-    "checks.loser_minus": _one_of(0, 5),
     "checks.margin": _one_of((0, 0), (100, 1)),
-    "renege.bidder_times": _one_of(1, 2),
-    "renege.penalty": _one_of(0, 50),
     "ending.target": lambda rules, rng: rng.choice((0, rules.ending.target, 100)),
     "ending.extend_by": _extend_by,
     "ending.slide_out": _one_of(0, 2, 3),
@@ -293,7 +266,19 @@ NUMBERS: Final[Mapping[str, Draw]] = {
     "ending.mercy": _opening(4),
     "ending.handicap": _handicap,
 }
-"""The choosers for fields that are neither words nor flags."""
+"""The choosers for fields that are neither words nor flags, if their unit does not choose."""
+
+BY_UNIT: Final[Mapping[str, Draw]] = {
+    "points": _one_of(0, 10, 20),
+    "checks": _one_of(0, 1, 5),
+    "times": _one_of(1, 2),
+    "tricks": _one_of(0, 1, 2),
+    "melds": _one_of(0, 1, 2),
+    "cards": _one_of(0, 2, 3, 4),
+    "rounds": _one_of(0, 1, 3),
+    "deals": _one_of(0, 1, 3),
+}
+"""The choosers for numbers of a unit."""
 
 
 TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
@@ -335,10 +320,8 @@ FEATS: Final = (
 
 def drawn(rules: Ruleset, path: str, rng: Random) -> object:
     """Draw a value for a field; it may not fit the rules."""
-    part, _, name = path.partition(".")
-    if path in NUMBERS:
-        return NUMBERS[path](rules, rng)
-    return rng.choice(words(fields_of(part)[name]))
+    draw = NUMBERS.get(path) or BY_UNIT.get(unit_of(FIELD_TYPES[path]))
+    return draw(rules, rng) if draw else rng.choice(words(FIELD_TYPES[path]))
 
 
 # Changing rules.

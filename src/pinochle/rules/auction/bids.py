@@ -14,6 +14,7 @@ from pinochle.rules.auction.calls import Auction
 from pinochle.rules.auction.goal import EVERY_TRICK, Goal
 from pinochle.rules.auction.ladder import ladder, steps_of
 from pinochle.rules.handtest import ANY_HAND, HandTest
+from pinochle.rules.units import Passes, Points, Steps, Times
 
 __all__ = ["BidRules", "Bound", "Convention"]
 
@@ -63,27 +64,27 @@ class BidRules:
 
     calls: Calls = field(default="until-passed", validator=one_of(Calls))
     first: First = field(default="eldest", validator=one_of(First))
-    opening: int = field(default=100, validator=number(1, _HIGHEST))
-    dealer_opening: int = field(default=0, validator=number(0, _HIGHEST))
-    ceiling: int = field(default=0, validator=number(0, _HIGHEST))
-    ladder: tuple[tuple[int, int], ...] = field(default=((0, 10),), validator=ladder)
-    greatest_raise: int = field(default=0, validator=number(0))
+    opening: Points = field(default=100, validator=number(1, _HIGHEST))
+    dealer_opening: Points = field(default=0, validator=number(0, _HIGHEST))
+    ceiling: Points = field(default=0, validator=number(0, _HIGHEST))
+    ladder: tuple[tuple[Points, Points], ...] = field(default=((0, 10),), validator=ladder)
+    greatest_raise: Steps = field(default=0, validator=number(0))
     spares_partner: bool = field(default=False, validator=of_type(bool))
     suit_bids: bool = field(default=False, validator=of_type(bool))
     no_trump_bids: NoTrumpBids = field(default="none", validator=one_of(NoTrumpBids))
     moon_bids: bool = field(default=False, validator=of_type(bool))
-    doubling: int = field(default=0, validator=number(0, 2))
-    passes_to_end: int = field(default=0, validator=number(0, MOST_SEATS))
+    doubling: Times = field(default=0, validator=number(0, 2))
+    passes_to_end: Passes = field(default=0, validator=number(0, MOST_SEATS))
     must_open: MustOpen = field(default="nobody", validator=one_of(MustOpen))
-    automatic: int = field(default=0, validator=number(0, _HIGHEST))
-    stuck: int = field(default=0, validator=number(0, _HIGHEST))
+    automatic: Points = field(default=0, validator=number(0, _HIGHEST))
+    stuck: Points = field(default=0, validator=number(0, _HIGHEST))
     stuck_exactly: bool = field(default=False, validator=of_type(bool))
     to_bid: HandTest = field(default=ANY_HAND, validator=of_type(HandTest))
     to_be_stuck: HandTest = field(default=ANY_HAND, validator=of_type(HandTest))
-    least_meld: int = field(default=0, validator=number(0))
+    least_meld: Points = field(default=0, validator=number(0))
     least_meld_of: LeastMeldOf = field(default="player", validator=one_of(LeastMeldOf))
     misbid: Misbid = field(default="void", validator=one_of(Misbid))
-    misbid_costs: int = field(default=0, validator=number(0))
+    misbid_costs: Points = field(default=0, validator=number(0))
     trump_to: TrumpTo = field(default="highest-bid", validator=one_of(TrumpTo))
     all_pass: AllPass = field(default="same-dealer", validator=one_of(AllPass))
     conventions: tuple[Convention, ...] = field(default=(), validator=tuple_of(Convention))

@@ -7,6 +7,7 @@ from attrs import field, frozen
 
 from pinochle._validators import RARE, number, of_type, one_of
 from pinochle.errors import Problem, RulesetError
+from pinochle.rules.units import Points
 
 __all__ = ["Duty", "Obligation", "Unless", "When"]
 
@@ -119,7 +120,7 @@ class Obligation:
     duty: Duty = field(validator=of_type(Duty))
     when: When = field(default=When.ALWAYS, validator=of_type(When))
     unless: Unless = field(default="never", validator=one_of(_UNLESS), metadata=RARE)
-    from_bid: int = field(default=0, validator=number(0), metadata=RARE)
+    from_bid: Points = field(default=0, validator=number(0), metadata=RARE)
 
     def __attrs_post_init__(self) -> None:
         if self.unless != "never" and self.duty.of_leads:

@@ -9,6 +9,7 @@ from pinochle.errors import Problem, RulesetError
 from pinochle.messages import Described, Message, Parameter
 from pinochle.rules.melds.meld import GAME
 from pinochle.rules.melds.table import NO_MELDS, MeldTable
+from pinochle.rules.units import Checks, Points, Times
 
 if TYPE_CHECKING:
     from attrs import Attribute
@@ -97,16 +98,16 @@ class CheckRules:
     paid_by: PaidBy = field(default="other-side", validator=one_of(PaidBy))
     if_set: IfSet = field(default="kept", validator=one_of(IfSet))
     unseen: Unseen = field(default="nobody", validator=one_of(Unseen))
-    bids: tuple[tuple[int, int], ...] = field(default=(), validator=pairs)
-    beyond: tuple[int, int] = field(default=_OFF, validator=_rate)
-    set_times: int = field(default=_TWICE, validator=number(0))
-    looked_and_lost: int = field(default=0, validator=number(0))
-    played_and_lost: int = field(default=0, validator=number(0))
-    all_tricks: int = field(default=0, validator=number(0))
-    all_points: int = field(default=0, validator=number(0))
-    game: int = field(default=0, validator=number(0))
-    loser_minus: int = field(default=0, validator=number(0))
-    margin: tuple[int, int] = field(default=_OFF, validator=_rate)
+    bids: tuple[tuple[Points, Checks], ...] = field(default=(), validator=pairs)
+    beyond: tuple[Points, Checks] = field(default=_OFF, validator=_rate)
+    set_times: Times = field(default=_TWICE, validator=number(0))
+    looked_and_lost: Checks = field(default=0, validator=number(0))
+    played_and_lost: Checks = field(default=0, validator=number(0))
+    all_tricks: Checks = field(default=0, validator=number(0))
+    all_points: Checks = field(default=0, validator=number(0))
+    game: Checks = field(default=0, validator=number(0))
+    loser_minus: Checks = field(default=0, validator=number(0))
+    margin: tuple[Points, Checks] = field(default=_OFF, validator=_rate)
     margin_over: MarginOver = field(default="target", validator=one_of(MarginOver))
     margin_begun: bool = field(default=False, validator=of_type(bool))
 

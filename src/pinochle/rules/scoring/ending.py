@@ -18,6 +18,7 @@ from pinochle.rules.scoring.standing import (
     highest_of,
     lead_of,
 )
+from pinochle.rules.units import Points, Rounds, Times
 
 __all__ = ["EndingRules", "Standing"]
 
@@ -78,20 +79,20 @@ class EndingRules:
         RulesetError: if the target cannot move, or a limit means nothing.
     """
 
-    target: int = field(default=1000, validator=number(0))
+    target: Points = field(default=1000, validator=number(0))
     on_two: OnTwo = field(default="bidder", validator=one_of(OnTwo))
     otherwise: Otherwise = field(default="highest", validator=one_of(Otherwise))
-    extend_by: int = field(default=0, validator=number(0))
+    extend_by: Points = field(default=0, validator=number(0))
     bid_out: bool = field(default=False, validator=of_type(bool))
-    slide_out: int = field(default=0, validator=number(0))
+    slide_out: Times = field(default=0, validator=number(0))
     all_tricks_win: bool = field(default=False, validator=of_type(bool))
     call_out: CallOut = field(default="no", validator=one_of(CallOut))
     failed_call: FailedCall = field(default="loses-game", validator=one_of(FailedCall))
-    rounds: int = field(default=0, validator=number(0))
-    bust: int = field(default=0, validator=number(0))
-    mercy: int = field(default=0, validator=number(0))
+    rounds: Rounds = field(default=0, validator=number(0))
+    bust: Points = field(default=0, validator=number(0))
+    mercy: Points = field(default=0, validator=number(0))
     on_equal: OnEqual = field(default="play-on", validator=one_of(OnEqual))
-    handicap: tuple[int, ...] = field(default=(), validator=tuple_of(int))
+    handicap: tuple[Points, ...] = field(default=(), validator=tuple_of(int))
 
     def __attrs_post_init__(self) -> None:
         problems: list[Problem] = []

@@ -2,39 +2,19 @@
 
 import re
 from collections.abc import Callable
+from itertools import repeat
 from operator import attrgetter
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast, get_args
 
-from attrs import evolve
+from attrs import evolve, fields, has
 
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.auction.bids import Convention
 from pinochle.rules.melds.meld import GAME
-from pinochle.rules.parts import Parts, RulesetParts
+from pinochle.rules.parts import Parts, RulesetParts, field_types
+from pinochle.rules.units import Points, unit_of
 
 __all__ = ["simplified", "traditional"]
-
-POINTS: Final = frozenset(
-    {
-        *("auction.opening", "auction.dealer_opening", "auction.ceiling", "auction.ladder"),
-        *("auction.automatic", "auction.stuck", "auction.least_meld", "auction.misbid_costs"),
-        *("trump.turned_nine", "concession.most_needed", "concession.bonus"),
-        *("concession.least_meld", "settlement.least_meld", "settlement.all_tricks"),
-        *("count.by_place", "count.last_trick", "count.rounding", "settlement.bid_bonuses"),
-        *("settlement.saving_count", "settlement.floor", "misdeal.fine", "renege.penalty"),
-        *("moon.reward", "moon.costs", "ending.target", "ending.extend_by"),
-        *("ending.bust", "ending.mercy", "ending.handicap"),
-    }
-)
-"""The fields in which every number is points."""
-
-FIRST: Final = frozenset(
-    {
-        *("settlement.stakes", "settlement.bid_times"),
-        *("checks.bids", "checks.beyond", "checks.margin"),
-    }
-)
-"""The fields with pairs of points and something else, such as checks."""
 
 _TEN: Final = 10
 _SMALL, _LARGE = "simplified", "traditional"
@@ -70,17 +50,12 @@ def traditional(rules: Parts) -> RulesetParts:
 def _values(rules: Parts, change: Change) -> dict[str, Any]:
     """Return the new value of every field with points, by its path."""
     found: dict[str, Any] = {}
-    for path in sorted(POINTS | FIRST):
-        value = attrgetter(path)(rules)
-        if not isinstance(value, str):  # a word for what the cards count
-            found[path] = _change(value, path, change, only_first=path in FIRST)
+    for path, kind in field_types().items():
+        if has_points(kind):
+            found[path] = _change(attrgetter(path)(rules), kind, path, change)
     found["auction.conventions"] = tuple(
         Convention(_change_text(convention.bid, change), _change_text(convention.meaning, change))
         for convention in rules.auction.conventions
-    )
-    found["play.obligations"] = tuple(
-        evolve(rung, from_bid=change("play.obligations", rung.from_bid))
-        for rung in rules.play.obligations
     )
     found["melds.rules"] = tuple(
         evolve(
@@ -90,6 +65,15 @@ def _values(rules: Parts, change: Change) -> dict[str, Any]:
         for rule in rules.melds
     )
     return found
+
+
+def has_points(kind: Any) -> bool:  # noqa: ANN401 - an annotation
+    """Tell whether a value of this type is points, or has points in it."""
+    if unit_of(kind):
+        return unit_of(kind) == unit_of(Points)
+    if has(kind):
+        return any(has_points(one.type) for one in fields(kind))
+    return any(map(has_points, get_args(kind)))
 
 
 def _parts(rules: Parts, values: dict[str, Any], scale: str, other: str) -> RulesetParts:
@@ -106,13 +90,25 @@ def _parts(rules: Parts, values: dict[str, Any], scale: str, other: str) -> Rule
     return cast("RulesetParts", parts)
 
 
-def _change(value: Any, where: str, change: Change, *, only_first: bool) -> Any:  # noqa: ANN401
-    """Return points, a tuple of points, or pairs with points, after a change."""
+def _change(value: Any, kind: Any, where: str, change: Change) -> Any:  # noqa: ANN401
+    """Return a value of this type after a change of all points in it."""
+    if not has_points(kind) or isinstance(value, str):  # a word for what the cards count
+        return value
     if isinstance(value, int):
         return change(where, value)
-    if only_first and value and isinstance(value[0], int):
-        return (change(where, value[0]), *value[1:])
-    return tuple(_change(part, where, change, only_first=only_first) for part in value)
+    if has(kind):
+        changes = {
+            one.name: _change(getattr(value, one.name), one.type, where, change)
+            for one in fields(kind)
+            if has_points(one.type)
+        }
+        return evolve(value, **changes)
+    first, *rest = get_args(kind)
+    kinds_of_items = repeat(first) if rest == [...] else (first, *rest)
+    return tuple(
+        _change(part, each, where, change)
+        for part, each in zip(value, kinds_of_items, strict=False)
+    )
 
 
 def _change_text(text: str, change: Change) -> str:

@@ -8,6 +8,7 @@ from pinochle._validators import number, of_type, one_of, pairs, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.auction.goal import Goal
 from pinochle.rules.scoring.setcosts import SetCosts
+from pinochle.rules.units import Points, Stakes, Times, Tricks
 
 __all__ = ["SettlementRules"]
 
@@ -92,21 +93,21 @@ class SettlementRules:
     )
     set_meld: Kept = field(default="lost", validator=one_of(Kept))
     set_count: Kept = field(default="lost", validator=one_of(Kept))
-    bid_bonuses: tuple[tuple[int, int], ...] = field(default=(), validator=pairs)
-    bid_times: tuple[tuple[int, int], ...] = field(default=(), validator=pairs)
+    bid_bonuses: tuple[tuple[Points, Points], ...] = field(default=(), validator=pairs)
+    bid_times: tuple[tuple[Points, Times], ...] = field(default=(), validator=pairs)
     bid_to: BidTo = field(default="nobody", validator=one_of(BidTo))
     opponents: Opponents = field(default="score", validator=one_of(Opponents))
-    all_tricks: int = field(default=0, validator=number(0))
-    least_meld: int = field(default=0, validator=number(0))
+    all_tricks: Points = field(default=0, validator=number(0))
+    least_meld: Points = field(default=0, validator=number(0))
     least_meld_binds: Binds = field(default="everybody", validator=one_of(Binds))
     saved_by: SavedBy = field(default="side", validator=one_of(SavedBy))
-    saving_tricks: int = field(default=1, validator=number(0))
-    saving_count: int = field(default=0, validator=number(0))
+    saving_tricks: Tricks = field(default=1, validator=number(0))
+    saving_count: Points = field(default=0, validator=number(0))
     unsaved: Unsaved = field(default="meld", validator=one_of(Unsaved))
-    floor: tuple[int, ...] = field(default=(), validator=tuple_of(int))
-    stakes: tuple[tuple[int, int], ...] = field(default=(), validator=pairs)
+    floor: tuple[Points, ...] = field(default=(), validator=tuple_of(int))
+    stakes: tuple[tuple[Points, Stakes], ...] = field(default=(), validator=pairs)
     spades_double: bool = field(default=False, validator=of_type(bool))
-    lost_times: int = field(default=_TWICE, validator=number(1))
+    lost_times: Times = field(default=_TWICE, validator=number(1))
     saving_binds: Binds = field(default="everybody", validator=one_of(Binds))
     unit_of_meld: Unit = field(default="side", validator=one_of(Unit))
     unit_of_count: Unit = field(default="side", validator=one_of(Unit))
