@@ -7,12 +7,14 @@ to it as long as no other documented object could be meant.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from sphinx.util.nodes import make_refnode
 
 if TYPE_CHECKING:
     from docutils import nodes
+    from sphinx import addnodes
     from sphinx.addnodes import pending_xref
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
@@ -57,6 +59,18 @@ def resolve(
     )
 
 
+NUMBER_WITH_UNIT = re.compile(r"~?(?:typing\.)?Annotated\[int, '[a-z ]+'\]")
+
+
+def show_plain_numbers(
+    app: Sphinx, domain: str, objtype: str, contentnode: addnodes.desc_content
+) -> None:
+    """Show a number as an int: the text of a field and its page say what it counts."""
+    del domain, objtype, contentnode
+    for types in app.env.current_document.autodoc_annotations.values():
+        types.update((name, NUMBER_WITH_UNIT.sub("int", text)) for name, text in types.items())
+
+
 class AttributesAsWritten:
     """Keep napoleon from reading ``The card in words: ten of spades`` as a type and its meaning.
 
@@ -85,6 +99,8 @@ class AttributesAsWritten:
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register with Sphinx."""
     app.connect("missing-reference", resolve)
+    # Before autodoc writes the types down, at the usual 500.
+    app.connect("object-description-transform", show_plain_numbers, priority=400)
     attributes = AttributesAsWritten()
     app.connect("autodoc-process-docstring", attributes.before, priority=400)
     # Between the two comes napoleon, at the usual 500.

@@ -319,7 +319,7 @@ def _seen(emitted: Emitted, seat: Seat | None) -> Emitted:
 def retell(
     at_work: Round,
     viewer: Seat | None,
-    deed: HistoryItem,
+    item: HistoryItem,
     events: list[Emitted] | None = None,
 ) -> Round | Ended:
     """Return the round as a seat knows it after what it was told next.
@@ -330,15 +330,15 @@ def retell(
     Args:
         at_work: the round before.
         viewer: the seat; None for a spectator.
-        deed: what was done next.
+        item: what was done next.
         events: a list that takes what happens through it; None if nobody asks.
 
     Raises:
         ToldOtherwise: if what was told is not what follows.
     """
     state, phase = at_work.state, at_work.phase
-    emit, action = Retelling(deed.told, events), deed.action
-    is_deal = deed.seat is None and not isinstance(action, Ruling)
+    emit, action = Retelling(item.told, events), item.action
+    is_deal = item.seat is None and not isinstance(action, Ruling)
     if is_deal is not isinstance(phase, DealPhase):
         message = f"{action.word} is not what comes next"
         raise ToldOtherwise(message)
@@ -349,12 +349,12 @@ def retell(
     if isinstance(action, Ruling) and (why := at_work.why_no_ruling(action)):
         message = f"the table cannot {action.token}: {why[0]}"
         raise ToldOtherwise(message)
-    if deed.seat is not None:
-        phase = phase.with_hands(_with_cards_lent(state, phase, viewer, deed.seat, action))
-        if _is_impossible(Round(state, phase), deed.seat, action, is_known=deed.seat == viewer):
-            message = f"{action.word} is not what seat {deed.seat} does next"
+    if item.seat is not None:
+        phase = phase.with_hands(_with_cards_lent(state, phase, viewer, item.seat, action))
+        if _is_impossible(Round(state, phase), item.seat, action, is_known=item.seat == viewer):
+            message = f"{action.word} is not what seat {item.seat} does next"
             raise ToldOtherwise(message)
-    following = Round(state, phase).after(deed.seat, action, emit, seen=deed.action)
+    following = Round(state, phase).after(item.seat, action, emit, seen=item.action)
     if emit.answers:
         message = f"nothing follows that would tell {type(emit.answers[-1]).__name__}"
         raise ToldOtherwise(message)
@@ -384,17 +384,17 @@ def retold(state: State, phase: Phase, viewer: Seat | None) -> Round | Ended:
     """
     at_work: Round | Ended = Round.start(state.rules, state.dealer, state.redealt)
     others = [seat for seat in state.each_seat() if seat != viewer]
-    deeds = Round(state, phase).history(_known_entries(state)) if state.entries else []
+    items = Round(state, phase).history(_known_entries(state)) if state.entries else []
     done = 0
-    while done < len(deeds):
-        deed = deeds[done]
+    while done < len(items):
+        item = items[done]
         if isinstance(at_work, Ended):
-            message = f"the round is over before {deed.action.word}"
+            message = f"the round is over before {item.action.word}"
             raise ToldOtherwise(message)
-        at_work, number = played_again(at_work, islice(deeds, done, None), others)
+        at_work, number = played_again(at_work, islice(items, done, None), others)
         if not number:
-            told = tuple(read(write(event), state.rules) for event in deed.told)
-            at_work, number = retell(at_work, viewer, deed._replace(told=told)), 1
+            told = tuple(read(write(event), state.rules) for event in item.told)
+            at_work, number = retell(at_work, viewer, item._replace(told=told)), 1
         done += number
     check_seen(at_work, viewer)
     return at_work
@@ -421,23 +421,23 @@ def happened(known: Round | Ended, viewer: Seat | None, first: int) -> list[list
     """
     state = known.state
     start = Round.start(state.rules, state.dealer, state.redealt)
-    deeds = tuple(known.history(_known_entries(state)))
-    done = min(max(0, first), len(deeds))
-    at_work = _TOLD.get((start, viewer, deeds[:done]))
+    items = tuple(known.history(_known_entries(state)))
+    done = min(max(0, first), len(items))
+    at_work = _TOLD.get((start, viewer, items[:done]))
     if at_work is None:
         at_work, done = start, 0
     found: list[list[Emitted]] = []
-    for number, deed in enumerate(deeds[done:], start=done):
+    for number, item in enumerate(items[done:], start=done):
         events: list[Emitted] = []
         if isinstance(at_work, Ended):  # a ruling on a round that is over
-            at_work = at_work.ruled(cast("Ruling", deed.action), Emitter(events))
+            at_work = at_work.ruled(cast("Ruling", item.action), Emitter(events))
         else:
-            at_work = retell(at_work, viewer, deed, events)
+            at_work = retell(at_work, viewer, item, events)
         if number >= first:
             found.append([_seen(emitted, viewer) for emitted in events])
     if len(_TOLD) >= _MOST_TOLD:
         _TOLD.clear()
-    _TOLD[start, viewer, deeds] = at_work
+    _TOLD[start, viewer, items] = at_work
     return found
 
 

@@ -402,25 +402,25 @@ def history(
     plays = [HistoryItem(*play) for play in (*plays_in(state.rules.table.seats, last), *trick)][
         free:
     ]
-    deeds, done = list[HistoryItem](), 0
+    items, done = list[HistoryItem](), 0
     for entry in state.entries if entries is None else entries:
-        deeds += plays[done : entry.plays]
+        items += plays[done : entry.plays]
         done = max(done, entry.plays)
-        deeds.append(HistoryItem(entry.seat, entry.action, entry.told))
-    deeds += plays[done:]
+        items.append(HistoryItem(entry.seat, entry.action, entry.told))
+    items += plays[done:]
     if state.piles is not None:  # counted when the round was over
-        end = _end_place(state, deeds, len(plays))
-        deeds[end] = deeds[end]._replace(told=(*deeds[end].told, state.piles))
-    return deeds
+        end = _end_place(state, items, len(plays))
+        items[end] = items[end]._replace(told=(*items[end].told, state.piles))
+    return items
 
 
-def _end_place(state: State, deeds: Sequence[HistoryItem], plays: int) -> int:
+def _end_place(state: State, items: Sequence[HistoryItem], plays: int) -> int:
     """Return the place of what ended a round: rulings after the last trick come later."""
-    rules, end = state.rules, len(deeds) - 1
+    rules, end = state.rules, len(items) - 1
     all_plays = rules.table.seats * tricks_of_a_round(rules)
     drawn = sum(type(entry.action) is Play for entry in state.entries)
     is_over = plays + drawn == all_plays or any(state.told(TricksClaimed))
-    while is_over and isinstance(deeds[end].action, Ruling):
+    while is_over and isinstance(items[end].action, Ruling):
         end -= 1
     return end
 
