@@ -29,6 +29,7 @@ from pinochle import (
     variants,
 )
 from pinochle.game.events import Acted, GameWon, Settled
+from pinochle.rules.auction.goal import EVERY_TRICK
 from pinochle.rules.scoring.settle import settle
 
 if TYPE_CHECKING:
@@ -309,6 +310,94 @@ def test_a_moon_is_added_to_the_score() -> None:
     assert settle(rules, evolve(missed, contracts=(bid_by(0, 400),))).scores[0] == -400 - 1000
     # An opponent of the bidder misses it: melds and count stand, and so does the contract.
     assert settle(rules, evolve(missed, moon=1)).scores == (310, 60 + 20 - 1000)
+
+
+ENDS: Final = """
+base = "partnership-auction"
+script = ["deal", "auction", "trump", "melds", "moon", "play"]
+
+[moon]
+offered = "anyone"
+reward = 25
+costs = 50
+"""
+
+
+@pytest.mark.rule("house.moon-ends")
+def test_a_moon_scores_25_more_or_loses_50_and_the_round() -> None:
+    """Shot, it comes to 80 of meld and all 250; missed, 50 are lost, and so is all of the round."""
+    rules = type(PARTNERS).from_toml(ENDS + 'counts = "added"\nif_missed = "instead"')
+    shot = Tally(
+        meld=(80, 40, 0, 20),
+        count=(150, 0, 100, 0),
+        tricks=(8, 0, 4, 0),
+        contracts=(bid_by(0, 300),),
+        moon=2,
+    )
+    missed = evolve(shot, tricks=(8, 0, 3, 1), count=(150, 0, 80, 20))
+
+    assert settle(rules, shot).scores == (80 + 250 + 25, 0)
+    assert str(settle(rules, missed).of(0)) == "side 0 misses the moon: -50"
+    assert settle(rules, missed).scores == (-50, 60 + 20)
+    # The bid of 400 is set even if all tricks are won; if one is lost, the moon stands for it.
+    assert settle(rules, evolve(shot, contracts=(bid_by(0, 400),))).scores == (-400 + 25, 0)
+    assert settle(rules, evolve(missed, contracts=(bid_by(0, 400),))).scores == (-50, 80)
+    # An opponent of the bidder misses it: only the contract is settled as usual.
+    assert settle(rules, evolve(missed, moon=1)).scores == (80 + 230, -50)
+
+
+@pytest.mark.rule("house.moon-ends")
+def test_a_moon_is_all_that_scores_or_costs_50_more() -> None:
+    """Shot, it brings 25 and nothing else; missed, the round is scored as usual, less 50."""
+    rules = type(PARTNERS).from_toml(ENDS + 'if_missed = "added"')
+    shot = Tally(
+        meld=(80, 40, 0, 20),
+        count=(150, 0, 100, 0),
+        tricks=(8, 0, 4, 0),
+        contracts=(bid_by(0, 300),),
+        moon=0,
+    )
+    missed = evolve(shot, tricks=(8, 0, 3, 1), count=(150, 0, 80, 20))
+
+    assert settle(rules, shot).scores == (25, 0)
+    assert settle(rules, missed).scores == (80 + 230 - 50, 60 + 20)
+    assert str(settle(rules, missed).of(0)) == (
+        "side 0 makes 300: meld 80 + count 230 - moon 50 = 260"
+    )
+
+
+@pytest.mark.rule("house.moon-ends", "house.moon-bid")
+def test_the_ends_of_a_moon_that_was_bid() -> None:
+    """It is made by every trick; missed, it is set and costs 50 more, or it costs only these."""
+    rules = type(PARTNERS).from_toml(
+        ENDS + "[auction]\nmoon_bids = true\n[settlement]\nset_meld = 'kept'"
+    )
+    on_top = rules.with_(moon=evolve(rules.moon, counts="added", if_missed="instead"))
+    besides = rules.with_(moon=evolve(rules.moon, if_missed="added"))
+    bid = Contract(Seat(0), EVERY_TRICK)
+    shot = Tally(meld=(80, 40, 0, 20), count=(250, 0, 0, 0), tricks=ALL, contracts=(bid,))
+    missed = evolve(shot, tricks=NOT_ALL, count=(240, 10, 0, 0))
+
+    assert [settle(on_top, one).scores[0] for one in (shot, missed)] == [80 + 250 + 25, -50]
+    assert [settle(besides, one).scores[0] for one in (shot, missed)] == [25, 80 - 50]
+
+
+@pytest.mark.rule("house.moon-ends", "end.bid-out")
+def test_the_end_that_stands_alone_stands_for_the_contract() -> None:
+    """A bid of 100 that is made in tricks is failed by a moon, where a missed moon is all."""
+    by_bid = {"ending": EndingRules(target=500, bid_out=True)}
+    missed = Tally(
+        meld=(0, 0, 0, 0),
+        count=(240, 10, 0, 0),
+        tricks=NOT_ALL,
+        contracts=(bid_by(0, 100),),
+        moon=0,
+    )
+    for if_missed, is_made in (("instead", False), ("added", True)):
+        rules = with_moon(FOUR, counts="added", if_missed=if_missed).with_(**by_bid)
+        line = settle(rules, missed).of(0)
+        assert line.has_made(missed.contracts[0]) is is_made
+        assert line.has_failed(missed.contracts[0]) is not is_made
 
 
 @pytest.mark.rule("house.moon-added")

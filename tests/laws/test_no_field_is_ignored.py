@@ -85,6 +85,7 @@ SWITCHES: Final[Mapping[str, Callable[[Ruleset], object]]] = {
     "moon.reward": has_moon,
     "moon.costs": has_moon,
     "moon.counts": has_moon,
+    "moon.if_missed": has_moon,
     "moon.wins_game": has_moon,
     "claims.tricks": lambda rules: rules.claims.offered != "nobody",
     "claims.lines": lambda rules: rules.claims.offered != "nobody",
@@ -317,6 +318,11 @@ def is_the_same_marriage(one: Ruleset, other: Ruleset) -> bool:
     return named >= {"marriage", "royal marriage"}
 
 
+def counts_alike_when_missed(one: Ruleset, other: Ruleset) -> bool:
+    """Whether a missed moon counts like one that is shot, which is said in two ways."""
+    return one.moon.replaces(is_shot=False) == other.moon.replaces(is_shot=False)
+
+
 def is_any_marriage(one: Ruleset, other: Ruleset) -> bool:
     """Whether a marriage must be held in the suit that is named, which makes it a royal one."""
     return {*one.trump.must_hold} ^ {*other.trump.must_hold} <= {"marriage", "royal marriage"}
@@ -327,6 +333,7 @@ SAME_RULE: Final[Mapping[str, tuple[Callable[[Ruleset, Ruleset], bool], ...]]] =
     "settlement.saving_count": (only_bidders_meld,),
     "trump.must_hold": (is_any_marriage,),
     "ending.handicap": (begins_with_nothing,),
+    "moon.if_missed": (counts_alike_when_missed,),
     "auction.to_bid": (is_the_same_marriage,),
     "auction.to_be_stuck": (is_the_same_marriage,),
 }

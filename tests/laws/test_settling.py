@@ -82,6 +82,7 @@ def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:
         total=rules.total,
         renege_penalty=rules.renege.penalty,
         moon_counts=rules.moon.counts,
+        moon_if_missed=rules.moon.if_missed,
     )
     bids = tuple(
         Bid(one.bidder, number_of(rules, one), one.is_void, one.times, one.is_moon)

@@ -399,7 +399,8 @@ OPTIONS: Final[dict[str, tuple[object, ...]]] = {
     "concession.bonus": (5,),
     "concession.bonus_unit": ("side",),
     "moon.offered": ("bidder", "anyone"),
-    "moon.counts": ("added",),
+    "moon.counts": ("instead", "added"),
+    "moon.if_missed": ("instead", "added"),
     "moon.costs": (0, 300),
     "auction.moon_bids": (True,),
     "auction.doubling": (2,),
@@ -511,9 +512,9 @@ def test_a_moon_that_is_doubled_conceded_and_reneged(renege: RenegeRules) -> Non
         renege=renege,
     )
     for options in products(("moon.costs", "settlement.bid_to", "concession.costs")):
-        for counts in ("instead", "added"):
+        for counts in products(("moon.counts", "moon.if_missed")):
             some = rules
-            for path, value in (*options, ("moon.counts", counts)):
+            for path, value in (*options, *counts):
                 some = changed(some, path, value, rng)
             moons = [tally for tally in outcomes(some, 0, 1) if tally.contracts[0].is_moon]
             ends = {"played", "conceded", *(["renege"] if renege.ruled else [])}

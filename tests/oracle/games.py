@@ -496,6 +496,7 @@ def house_of(rules: Rules, total: int) -> House:
         moon_reward=moon["reward"],
         moon_costs=moon["costs"],
         moon_counts=moon["counts"],
+        moon_if_missed=moon["if_missed"],
         total=total,
         renege_penalty=renege["penalty"],
     )

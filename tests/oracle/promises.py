@@ -216,7 +216,7 @@ class Promise:
         side = self.side(column)
         is_announced = self.round.moon is not None and self.team[self.round.moon] == side
         is_bid = bid is not None and bid.is_moon and not bid.is_void
-        if (is_announced or is_bid) and ("missed" in self.said):
+        if (is_announced or is_bid) and self.is_moon_alone(side):
             return self.moon(side) * (self.times(bid) if bid is not None and is_bid else 1)
         meld, count = self.melded(column), self.counted(column)
         count = self.rounded(count, has_contract=bid is not None)
@@ -285,6 +285,18 @@ class Promise:
         kept = kept or ""
         return (meld if "meld" in kept else 0) + (count if "count" in kept else 0) - lost * times
 
+    def is_moon_alone(self, side: int) -> bool:
+        """Whether a side scores its moon and nothing else, by how that ended."""
+        return "shot-added" not in self.said if side == self.is_sweep else "missed" in self.said
+
+    def is_decided_by_moon(self, side: int) -> bool:
+        """Whether a moon stands for the contract of the side that has announced it."""
+        moon = self.round.moon
+        if moon is None or self.team[moon] != side or self.round.how != "played":
+            return False
+        end = "moon-shot-decides" if side == self.is_sweep else "moon-missed-decides"
+        return "moon-decides" in self.said or end in self.said
+
     def moon(self, side: int) -> int:
         """What a moon adds."""
         if side == self.is_sweep:
@@ -333,7 +345,7 @@ class Promise:
         moon = 0
         if played.moon is not None and self.team[played.moon] == side and played.how != "renege":
             moon = self.moon(side)
-            if "missed" in self.said:
+            if self.is_moon_alone(side):
                 return moon
         points, is_set = self.of_innocent(column, bid)
         return points + moon + self.for_all_tricks(column, bid, is_set=is_set)
@@ -426,9 +438,7 @@ class Promise:
         if self.reneges(column):
             is_open = not (bid.is_moon or bid.is_void)
             return is_open and self.melded(column) >= bid.points
-        moon = self.round.moon
-        is_undertaken = moon is not None and self.team[moon] == side
-        if is_undertaken and "moon-decides" in self.said and self.round.how == "played":
+        if self.is_decided_by_moon(side):
             return side == self.is_sweep
         if bid.is_void:
             return False
@@ -471,12 +481,7 @@ class Promise:
         if bid.is_moon:
             is_missed = side != self.is_sweep
             return self.read.number("missed-to-others") * self.times(bid) if is_missed else 0
-        if (
-            self.round.moon is not None
-            and self.team[self.round.moon] == side
-            and "missed" in self.said
-            and how == "played"
-        ):
+        if self.is_decided_by_moon(side):
             return 0
         meld, count = self.melded(column), self.counted(column)
         if self.round.offenders:
@@ -560,9 +565,7 @@ class Promise:
 
     def stays_void(self, bid: Bid, column: int) -> bool:
         """Whether a contract is neither made nor failed."""
-        moon = self.round.moon
-        is_undertaken = moon is not None and self.team[moon] == self.side(column)
-        is_decided = is_undertaken and "moon-decides" in self.said and self.round.how == "played"
+        is_decided = self.is_decided_by_moon(self.side(column))
         return bid.is_void and not (is_decided or self.reneges(column))
 
     def number_of(self, bid: Bid, column: int) -> int:

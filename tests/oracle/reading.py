@@ -118,10 +118,15 @@ moon-number: Where its number matters, as when it is conceded, it counts as a bi
 shot-added: If they succeed, <shooters> scores (\d+) besides what is scored as usual
 shot: If they succeed, <shooters> scores (\d+) and nothing else, whatever the bid was
 shot-wins: If they succeed, the <side> wins the game( and scores nothing)?
-missed-added: If they fail, <shooters> (?:loses (\d+) besides|only scores as usual)
+missed-added: If they fail, <shooters> (?:loses (\d+) besides(?: what is scored as usual)?|only
+    scores as usual)
 missed: If they fail, <shooters> (?:loses (\d+) and scores nothing else|scores nothing)
 moon-decides: A contract of that <side> is not settled then, but it is taken as made if they
     succeed, and as failed if not
+moon-shot-decides: If they succeed, a contract of that <side> is not settled, but it is taken as
+    made
+moon-missed-decides: If they fail, a contract of that <side> is not settled, but it is taken as
+    failed
 missed-to-others: If a moon that was bid fails, <each_other> scores (\d+)
 moon-off: A renege calls off a moon that was announced
 moon-off: A moon that was announced is off for whoever answers for a renege

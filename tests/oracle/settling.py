@@ -6,7 +6,7 @@ The rules followed are those of the catalogue: `settle.*`, `meld.trick-to-save`,
 `trump.no-marriage-set` (Wikipedia, Wikipedia 2009, Parlett, Britannica), the stakes of Auction
 Pinochle as Bicycle has them, and the house rules `house.on-board`, `house.set-costs`,
 `house.bid-bonus`, `house.bid-times`, `house.all-tricks`, `house.opponents-meld`,
-`house.moon-bid` and `house.rounding`.
+`house.moon-bid`, `house.moon-ends` and `house.rounding`.
 """
 
 from dataclasses import dataclass, replace
@@ -54,6 +54,7 @@ class House:
     moon_reward: int = 1000
     moon_costs: int = 1000
     moon_counts: str = "instead"
+    moon_if_missed: str = "alike"
     total: int = 250
     renege_penalty: int = 0
 
@@ -122,7 +123,7 @@ def columns_of(played: Round, sides: tuple[int, ...]) -> dict[int, int]:
 
 def with_bonuses(house: House, played: Round) -> dict[int, Result]:
     """What every side scores by itself."""
-    if played.moon is not None and house.moon_counts == "added":
+    if played.moon is not None and is_moon_added(house, played, played.moon):
         return with_all_tricks(house, played, with_moon(house, played))
     board = off_the_board(house, high_bids(house, played))
     if house.stakes and played.bids:
@@ -345,7 +346,7 @@ def of_side(house: House, played: Round, side: int) -> Result:
     meld, count = kept(house, played, side)
     count = round_off(house, count, has_bid=bid is not None)
     if bid is not None and bid.is_moon and not bid.is_void:
-        return bid_moon(house, bid, moon_of(house, played, side), meld, count)
+        return bid_moon(house, played, bid, moon_of(house, played, side), meld, count)
     if bid is None:
         # Without a bidder nobody is anybody's opponent.
         if played.bids and house.opponents == "nothing":
@@ -356,10 +357,21 @@ def of_side(house: House, played: Round, side: int) -> Result:
     return of_contract(house, bid, meld, count)
 
 
-def bid_moon(house: House, bid: Bid, moon: Result, meld: int, count: int) -> Result:
+def is_moon_added(house: House, played: Round, shooter: int) -> bool:
+    """house.moon-added, house.moon-ends: whether everything else scores besides this moon."""
+    sides = played.called or house.sides
+    verdict = moon_of(replace(house, sides=sides), played, sides[shooter]).verdict
+    if verdict == "missed" and house.moon_if_missed != "alike":
+        return house.moon_if_missed == "added"
+    return house.moon_counts == "added"
+
+
+def bid_moon(
+    house: House, played: Round, bid: Bid, moon: Result, meld: int, count: int
+) -> Result:
     """house.moon-bid: every trick makes it, and it may score, or be set, besides."""
     points = moon.points * bid.times
-    if house.moon_counts == "instead":
+    if not is_moon_added(house, played, bid.bidder):
         return Result(moon.verdict, 0, 0, points)
     if moon.verdict == "missed":
         points += when_set(house, replace(bid, points=0), meld, count)

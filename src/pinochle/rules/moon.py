@@ -13,6 +13,7 @@ __all__ = ["MoonRules"]
 
 Offered = Literal["nobody", "bidder", "anyone"]
 Counts = Literal["instead", "added"]
+IfMissed = Literal["alike", "instead", "added"]
 
 _ALL: Final = 1000
 
@@ -27,7 +28,8 @@ class MoonRules:
     else that the side would score in the round: its melds, its count and its contract score
     nothing. A successful moon also stands for a contract that was made, and a missed moon for a
     contract that failed. At many tables it is added to what the side scores as usual
-    (``house.moon-added``). The other sides always score as usual.
+    (``house.moon-added``), at some only at one of its two ends (``house.moon-ends``). The other
+    sides score as usual.
 
         >>> MoonRules("anyone").points(is_shot=True), MoonRules("anyone").points(is_shot=False)
         (1000, -1000)
@@ -38,6 +40,8 @@ class MoonRules:
         reward: what a successful moon scores.
         costs: what a missed moon costs.
         counts: whether that is scored instead of everything else, or added to it.
+        if_missed: whether a missed moon counts like one that is shot, or the other way: its costs
+            are all that is scored, or they are added (``house.moon-ends``).
         wins_game: whether a successful moon also wins the game outright (``shoot-the-moon.game``).
             In Wikipedia of 2009 it does, and also scores the 1000 points (``shoot-the-moon``); some
             versions there give just the game, and others just 250 points.
@@ -50,6 +54,7 @@ class MoonRules:
     reward: Points = field(default=_ALL, validator=number(0))
     costs: Points = field(default=_ALL, validator=number(0))
     counts: Counts = field(default="instead", validator=one_of(Counts))
+    if_missed: IfMissed = field(default="alike", validator=one_of(IfMissed))
     wins_game: bool = field(default=False, validator=of_type(bool))
 
     def __attrs_post_init__(self) -> None:
@@ -68,6 +73,16 @@ class MoonRules:
     def prize(self, goal: Goal) -> int:
         """Return the number that counts where a renege of others makes a bid."""
         return goal if isinstance(goal, int) else self.reward
+
+    def replaces(self, *, is_shot: bool) -> bool:
+        """Tell whether nothing else scores for the side whose moon is shot, or missed.
+
+        >>> mixed = MoonRules(counts="added", if_missed="instead")
+        >>> mixed.replaces(is_shot=True), mixed.replaces(is_shot=False)
+        (False, True)
+        """
+        counts = self.counts if is_shot or self.if_missed == "alike" else self.if_missed
+        return counts == "instead"
 
     def points(self, *, is_shot: bool) -> int:
         """Return the score of the side that announced the moon.

@@ -298,9 +298,11 @@ TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
 
 FEATS: Final = (
     ("moon.offered", "moon.counts", "settlement.all_tricks", "settlement.bid_to"),
+    ("moon.offered", "moon.if_missed", "renege.ruled", "settlement.bid_to"),
     ("moon.offered", "moon.wins_game", "settlement.all_tricks", "ending.all_tricks_win"),
     ("auction.moon_bids", "moon.counts", "settlement.all_tricks", "settlement.bid_bonuses"),
     ("auction.moon_bids", "renege.ruled", "settlement.bid_times", "renege.bidder_then"),
+    ("auction.moon_bids", "moon.counts", "moon.if_missed", "settlement.set_meld"),
     ("settlement.bid_to", "concession.offered", "concession.others_score", "concession.bonus"),
     ("settlement.bid_to", "settlement.opponents", "renege.ruled", "renege.others"),
     ("settlement.bid_to", "trump.must_hold", "trump.if_none", "settlement.opponents"),

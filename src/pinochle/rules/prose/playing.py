@@ -65,11 +65,8 @@ def moon(rules: Parts) -> Iterator[str]:
             )
         yield f"{just} before play {who}: they undertake {every_trick}. [shoot-the-moon]"
     yield from _moon_scores(rules)
-    if shooting.counts == "instead" and Step.AUCTION in rules.script:
-        yield (
-            f"A contract of that {parties.unit} is not settled then, but it is taken as made if "
-            "they succeed, and as failed if not."
-        )
+    if Step.AUCTION in rules.script:
+        yield from _contract_of_shooters(rules)
     if is_bid and rules.settlement.bid_to == "opponents" and shooting.costs:
         yield (
             f"If a moon that was bid fails, {parties.each_other} scores {shooting.costs}. "
@@ -85,11 +82,10 @@ def moon(rules: Parts) -> Iterator[str]:
 def _moon_bid(rules: Parts, every_trick: str) -> str:
     """Return the sentences about a moon that is a bid."""
     shooting = rules.moon
-    set_apart = ""
-    if shooting.counts == "added":
-        set_apart = (
-            "; otherwise it is set. When it is played, the bid itself scores and costs nothing"
-        )
+    is_shot_alone, is_missed_alone = _are_alone(rules)
+    set_apart = "" if is_missed_alone else "; otherwise it is set"
+    if not (is_shot_alone and is_missed_alone):
+        set_apart += ". When it is played, the bid itself scores and costs nothing"
     reward = f"; a renege of others makes it, as one of {shooting.reward}"
     reneged = reward if rules.renege.ruled else ""
     doubled = " It can be doubled like any bid." if rules.auction.doubling else ""
@@ -104,8 +100,8 @@ def _moon_scores(rules: Parts) -> Iterator[str]:
     """Yield the sentences about what a moon scores and costs."""
     shooting, parties = rules.moon, Parties(rules)
     shooters = "everybody on their side" if parties.calls_partner else f"the {parties.side}"
-    is_added = shooting.counts == "added"
-    if is_added:
+    is_shot_alone, is_missed_alone = _are_alone(rules)
+    if not is_shot_alone:
         yield (
             f"If they succeed, {shooters} scores {shooting.reward} besides what is scored as "
             "usual. [house.moon-added]"
@@ -118,12 +114,36 @@ def _moon_scores(rules: Parts) -> Iterator[str]:
     if shooting.wins_game:
         scored = "" if shooting.reward else " and scores nothing"
         yield f"If they succeed, the {parties.unit} wins the game{scored}. [shoot-the-moon.game]"
-    if is_added:
-        lost = f"loses {shooting.costs} besides" if shooting.costs else "only scores as usual"
-        yield f"If they fail, {shooters} {lost}. [house.moon-added]"
-    else:
+    rule = "house.moon-added" if shooting.counts == "added" else ""
+    if is_shot_alone != is_missed_alone:
+        rule = "house.moon-ends"
+    if is_missed_alone:
         lost = f"loses {shooting.costs} and scores nothing else"
-        yield f"If they fail, {shooters} {lost if shooting.costs else 'scores nothing'}."
+        lost = lost if shooting.costs else "scores nothing"
+    else:
+        besides = " what is scored as usual" if is_shot_alone else ""
+        lost = f"loses {shooting.costs} besides{besides}"
+        lost = lost if shooting.costs else "only scores as usual"
+    yield f"If they fail, {shooters} {lost}. [{rule}]"
+
+
+def _are_alone(rules: Parts) -> tuple[bool, bool]:
+    """Tell whether a moon that is shot is all that its side scores, and one that is missed."""
+    return rules.moon.replaces(is_shot=True), rules.moon.replaces(is_shot=False)
+
+
+def _contract_of_shooters(rules: Parts) -> Iterator[str]:
+    """Yield the sentence about a contract of a side whose moon is all that it scores."""
+    is_shot_alone, is_missed_alone = _are_alone(rules)
+    contract = f"a contract of that {Parties(rules).unit} is not settled"
+    if is_shot_alone and is_missed_alone:
+        yield (
+            f"A{contract[1:]} then, but it is taken as made if they succeed, and as failed if not."
+        )
+    elif is_shot_alone:
+        yield f"If they succeed, {contract}, but it is taken as made. [house.moon-ends]"
+    elif is_missed_alone:
+        yield f"If they fail, {contract}, but it is taken as failed. [house.moon-ends]"
 
 
 def play(rules: Parts) -> Iterator[str]:

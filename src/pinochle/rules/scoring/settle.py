@@ -89,7 +89,7 @@ class _Settling:
         lines = [self.line(column, meld, count) for column in columns]
         if rules.settlement.all_tricks and tally.how == "played":
             lines = [line.plus(self.all_tricks(line)) for line in lines]
-        if self.shooter is not None and rules.moon.counts == "added":
+        if self.shooter is not None:
             lines = [line.plus(self.added_moon(line)) for line in lines]
         return lines
 
@@ -155,8 +155,7 @@ class _Settling:
         offenders = () if tally.offender is None else tally.offenders
         if reneges := len([seat for seat in offenders if seat in melding]):
             return self.offending(contract, column, meld, reneges)
-        is_replaced = self.shooter is not None and rules.moon.counts == "instead"
-        if is_replaced and self.has_undertaken(side):
+        if self.has_undertaken(side) and self.is_replaced(side):
             return self.moon(contract, column)
         facts = [LineFact("too-few", too_few)] if too_few else []
         has_count = not self.is_by_ruling(contract) if contract else self.has_count()
@@ -368,7 +367,8 @@ class _Settling:
     def added_moon(self, line: Line) -> Iterator[Item]:
         """Yield what a moon of its side adds to a column or costs it, unless it has reneged."""
         side = self.side_of(line.side)
-        if line.verdict != "renege" and self.has_undertaken(side):
+        is_settled = line.verdict != "renege" and self.has_undertaken(side)
+        if is_settled and not self.is_replaced(side):
             yield Item("moon", self.points_of_moon(side), "house.moon-added")
 
     def moon(self, contract: Contract | None, column: int) -> Line:
@@ -394,6 +394,10 @@ class _Settling:
         if contract is not None and contract.is_moon:
             return not (contract.is_void or self.is_given_up or tally.offender is not None)
         return tally.how != "renege"
+
+    def is_replaced(self, side: int) -> bool:
+        """Tell whether its moon is all that a side scores."""
+        return self.rules.moon.replaces(is_shot=self.is_shot(side))
 
     def points_of_moon(self, side: int) -> int:
         """Return the score of a side's moon; if it was bid, it counts as often as the contract."""
