@@ -278,6 +278,86 @@ def test_a_moon_may_end_a_game_that_has_no_target() -> None:
         FOUR.with_(ending=EndingRules(target=0), checks=CheckRules(game=10))
 
 
+# What the others score.
+
+
+@pytest.mark.rule("house.moon-others")
+@pytest.mark.parametrize(
+    ("others", "in_a_moon"), [("as-usual", 40 + 80 + 60), ("meld", 40 + 80), ("nothing", 0)]
+)
+@pytest.mark.parametrize("counts", ["instead", "added"])
+def test_the_others_score_less_in_a_round_with_a_moon(
+    others: str, in_a_moon: int, counts: str
+) -> None:
+    """Whether it is announced or bid, shot or missed; in every other round they score as ever."""
+    rules = with_moon(FOUR, others_score=others, reward=1500, counts=counts)
+    rules = rules.with_(auction=evolve(rules.auction, moon_bids=True))
+    count = (100, 20, 90, 40)
+    moon_bid = Contract(Seat(0), EVERY_TRICK)
+
+    announced = scores(rules, 0, NOT_ALL, bid_by(2, 200), count=count)
+    was_bid = scores(rules, None, NOT_ALL, moon_bid, count=count)
+    assert (announced[1], was_bid[1]) == (in_a_moon, in_a_moon)
+    # Shot, it leaves the others no trick to save a meld with.
+    shot = {"count": (150, 0, 100, 0), "meld": (0, 0, 0, 0)}
+    assert scores(rules, 0, ALL, bid_by(0, 200), **shot)[1] == 0
+    assert scores(rules, None, NOT_ALL, bid_by(0, 200), count=count)[1] == 40 + 80 + 60
+
+
+@pytest.mark.rule("house.moon-others")
+@pytest.mark.parametrize(
+    ("others", "said", "cited"),
+    [
+        ("as-usual", "meld 120 + count 60 = 180", ["settle.opponents", "settle.opponents"]),
+        ("meld", "meld 120", ["house.moon-others"]),
+        ("nothing", "0", []),
+    ],
+)
+def test_the_line_of_the_others_says_which_rule_it_follows(
+    others: str, said: str, cited: list[str]
+) -> None:
+    tally = Tally(
+        meld=(0, 40, 0, 80),
+        count=(100, 20, 90, 40),
+        tricks=NOT_ALL,
+        contracts=(bid_by(0, 200),),
+        moon=0,
+    )
+    line = settle(with_moon(FOUR, others_score=others), tally).of(1)
+
+    assert str(line) == f"side 1: {said}"
+    assert [item.rule for item in line.items] == cited
+
+
+@pytest.mark.rule("house.moon-others")
+def test_a_contract_is_settled_beside_the_moon_of_an_opponent() -> None:
+    """The bidder's side makes its 200 although an opponent shoots the moon, and misses it."""
+    rules = with_moon(FOUR, others_score="nothing")
+
+    assert scores(rules, 1, NOT_ALL, bid_by(0, 200)) == (160 + 170, -1000)
+    assert scores(rules, 0, NOT_ALL, bid_by(0, 200)) == (-1000, 0)
+
+
+@pytest.mark.rule("house.moon-others", "twohand.revoke")
+def test_a_renege_of_the_shooter_gives_the_others_their_score_back() -> None:
+    """Else the others have nothing; whoever reneges against a moon has no more for it."""
+    revokes = evolve(
+        FOUR.renege, settled="after-play", offender="loses-count", others="meld-and-count"
+    )
+    rules = with_moon(FOUR, others_score="nothing").with_(renege=revokes)
+    missed = Tally(
+        meld=(100, 40, 60, 80),
+        count=(100, 20, 90, 40),
+        tricks=NOT_ALL,
+        contracts=(bid_by(0, 200),),
+        moon=0,
+    )
+
+    assert settle(rules, missed).scores == (-1000, 0)
+    assert settle(rules, evolve(missed, offender=2)).scores[1] == 120 + 60
+    assert settle(rules, evolve(missed, offender=1)).scores[1] == 0
+
+
 # A moon that is added.
 
 MOON: Final = """

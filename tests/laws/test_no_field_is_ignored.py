@@ -86,6 +86,7 @@ SWITCHES: Final[Mapping[str, Callable[[Ruleset], object]]] = {
     "moon.costs": has_moon,
     "moon.counts": has_moon,
     "moon.if_missed": has_moon,
+    "moon.others_score": has_moon,
     "moon.wins_game": has_moon,
     "claims.tricks": lambda rules: rules.claims.offered != "nobody",
     "claims.lines": lambda rules: rules.claims.offered != "nobody",

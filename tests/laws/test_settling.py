@@ -83,6 +83,7 @@ def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:
         renege_penalty=rules.renege.penalty,
         moon_counts=rules.moon.counts,
         moon_if_missed=rules.moon.if_missed,
+        moon_others=rules.moon.others_score,
     )
     bids = tuple(
         Bid(one.bidder, number_of(rules, one), one.is_void, one.times, one.is_moon)
@@ -99,6 +100,7 @@ def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:
         discarded=tally.discarded,
         called=tally.sides,
         offender=tally.offender,
+        offenders=tally.offenders,
         moon=tally.moon,
     )
     return settle(house, played)

@@ -401,6 +401,7 @@ OPTIONS: Final[dict[str, tuple[object, ...]]] = {
     "moon.offered": ("bidder", "anyone"),
     "moon.counts": ("instead", "added"),
     "moon.if_missed": ("instead", "added"),
+    "moon.others_score": ("meld", "nothing"),
     "moon.costs": (0, 300),
     "auction.moon_bids": (True,),
     "auction.doubling": (2,),

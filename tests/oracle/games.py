@@ -497,6 +497,7 @@ def house_of(rules: Rules, total: int) -> House:
         moon_costs=moon["costs"],
         moon_counts=moon["counts"],
         moon_if_missed=moon["if_missed"],
+        moon_others=moon["others_score"],
         total=total,
         renege_penalty=renege["penalty"],
     )
@@ -525,6 +526,7 @@ def tally_of(rules: Rules, played: Round, house: House) -> Played:
         discarded=tuple(played.discarded) if is_drafted else (),
         called=tuple(played.called),
         offender=played.offenders[0] if played.offenders else None,
+        offenders=tuple(played.offenders),
         moon=None if played.how == "renege" else played.moon,  # nobody can win every trick then
     )
 

@@ -243,7 +243,8 @@ class Promise:
     ) -> tuple[int, bool]:
         """What it scores, and whether its contract is set or void."""
         if bid is None:
-            return self.of_opponents(meld, count), False
+            melds, counts = self.left_by_moon(column)
+            return self.of_opponents(meld if melds else 0, count if counts else 0), False
         if bid.is_void:
             return count - self.read.number("void"), True
         times = self.times(bid)
@@ -284,6 +285,18 @@ class Promise:
                 raise UnreadSentenceError(term)
         kept = kept or ""
         return (meld if "meld" in kept else 0) + (count if "count" in kept else 0) - lost * times
+
+    def left_by_moon(self, column: int) -> tuple[bool, bool]:
+        """Whether a column without a contract scores melds and count beside a moon of others."""
+        bids = [bid.bidder for bid in self.round.bids if bid.is_moon and not bid.is_void]
+        shooter = bids[0] if bids else self.round.moon
+        if "moon-others" not in self.said or shooter is None or self.is_given_up:
+            return True, True
+        shooting = self.team[shooter]
+        is_off = any(self.team[seat] == shooting for seat in self.round.offenders)
+        if is_off or self.round.how == "renege" or shooting == self.side(column):
+            return True, True
+        return bool(self.said["moon-others"][0]), False
 
     def is_moon_alone(self, side: int) -> bool:
         """Whether a side scores its moon and nothing else, by how that ended."""
@@ -372,7 +385,8 @@ class Promise:
         by_bidder = self.said.get("renege-bid", (None,) * 5)[1:4]
         _, melds, won = self.said.get("renege-others", by_bidder)
         count = self.rounded(self.won_by(column, won), has_contract=False)
-        return (meld if melds else 0) + count
+        moon_melds, moon_counts = self.left_by_moon(column)
+        return (meld if melds and moon_melds else 0) + (count if moon_counts else 0)
 
     def won(self, column: int, name: str, group: int) -> int:
         return self.won_by(column, self.said[name][group])

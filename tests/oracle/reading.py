@@ -127,6 +127,9 @@ moon-shot-decides: If they succeed, a contract of that <side> is not settled, bu
     made
 moon-missed-decides: If they fail, a contract of that <side> is not settled, but it is taken as
     failed
+moon-others: When a <side> has undertaken it, <each_other>(?: without a contract)? scores
+    (?:nothing(?: else)?|((?:its|their) melds) but no count)(?:, unless (a renege ends the
+    round|the shooting <side> reneges)?(?: or )?(?:the moon was bid and is void)?)?
 missed-to-others: If a moon that was bid fails, <each_other> scores (\d+)
 moon-off: A renege calls off a moon that was announced
 moon-off: A moon that was announced is off for whoever answers for a renege

@@ -6,7 +6,7 @@ The rules followed are those of the catalogue: `settle.*`, `meld.trick-to-save`,
 `trump.no-marriage-set` (Wikipedia, Wikipedia 2009, Parlett, Britannica), the stakes of Auction
 Pinochle as Bicycle has them, and the house rules `house.on-board`, `house.set-costs`,
 `house.bid-bonus`, `house.bid-times`, `house.all-tricks`, `house.opponents-meld`,
-`house.moon-bid`, `house.moon-ends` and `house.rounding`.
+`house.moon-bid`, `house.moon-ends`, `house.moon-others` and `house.rounding`.
 """
 
 from dataclasses import dataclass, replace
@@ -55,6 +55,7 @@ class House:
     moon_costs: int = 1000
     moon_counts: str = "instead"
     moon_if_missed: str = "alike"
+    moon_others: str = "as-usual"
     total: int = 250
     renege_penalty: int = 0
 
@@ -87,6 +88,10 @@ class Round:
     """The sides that were formed by a call; empty if there was none."""
     offender: int | None = None
     moon: int | None = None
+    added: int | None = None
+    """Who has announced a moon that is entered apart."""
+    offenders: tuple[int, ...] = ()
+    """All who have reneged, of whom the offender is judged."""
 
 
 @dataclass(frozen=True)
@@ -191,7 +196,8 @@ def round_off(house: House, count: int, *, has_bid: bool) -> int:
 
 def with_moon(house: House, played: Round) -> dict[int, Result]:
     """house.moon-added: what a moon brings or costs comes to what everybody scores as usual."""
-    results = with_bonuses(replace(house, all_tricks=0), replace(played, moon=None))
+    apart = replace(played, moon=None, added=played.moon)
+    results = with_bonuses(replace(house, all_tricks=0), apart)
     formed = played.called or house.sides
     for column, usual in results.items():
         side = formed[column if played.called else house.sides.index(column)]
@@ -288,6 +294,7 @@ def of_a_player_after_a_renege(house: House, played: Round, seat: int, offender:
     count = whole.count
     if house.unit_of_count == "seat" and house.renege_others == "meld-and-count":
         pays = not (played.bids and house.opponents != "score")
+        pays = pays and left_by_moon(house, played, side) == "as-usual"
         exact = own_count(house, played, seat) if pays else 0
         count = round_off(house, exact, has_bid=False)
     return Result("scored", meld, count, meld + count)
@@ -348,13 +355,33 @@ def of_side(house: House, played: Round, side: int) -> Result:
     if bid is not None and bid.is_moon and not bid.is_void:
         return bid_moon(house, played, bid, moon_of(house, played, side), meld, count)
     if bid is None:
-        # Without a bidder nobody is anybody's opponent.
-        if played.bids and house.opponents == "nothing":
-            return Result("scored", 0, 0, 0)
-        if played.bids and house.opponents == "meld":
-            return Result("scored", meld, 0, meld)
-        return Result("scored", meld, count, meld + count)
+        return of_opponents(house, played, side, meld, count)
     return of_contract(house, bid, meld, count)
+
+
+def of_opponents(house: House, played: Round, side: int, meld: int, count: int) -> Result:
+    """settle.opponents, house.opponents-meld, house.moon-others: what is left without a contract.
+
+    Without a bidder nobody is anybody's opponent.
+    """
+    left = left_by_moon(house, played, side)
+    if (played.bids and house.opponents == "nothing") or left == "nothing":
+        return Result("scored", 0, 0, 0)
+    if (played.bids and house.opponents == "meld") or left == "meld":
+        return Result("scored", meld, 0, meld)
+    return Result("scored", meld, count, meld + count)
+
+
+def left_by_moon(house: House, played: Round, side: int) -> str:
+    """house.moon-others: what a side scores beside the moon of another that has not reneged."""
+    shooters = [bid.bidder for bid in played.bids if bid.is_moon and not bid.is_void]
+    shooters += [seat for seat in (played.moon, played.added) if seat is not None]
+    teams = {house.sides[seat] for seat in shooters}
+    guilty = [*played.offenders, *([] if played.offender is None else [played.offender])]
+    offending = {house.sides[seat] for seat in guilty}
+    if not teams or side in teams or offending & teams or played.how == "renege":
+        return "as-usual"
+    return house.moon_others
 
 
 def is_moon_added(house: House, played: Round, shooter: int) -> bool:
@@ -466,12 +493,7 @@ def innocent(house: House, played: Round, side: int) -> Result:
         more = meld if house.renege_bidder == "bid-and-meld" else 0
         points = house.moon_reward if bid.is_moon else bid.points
         return Result("made", meld, 0, (points + more) * bid.times)
-    if played.bids and house.opponents == "nothing":
-        return Result("scored", 0, 0, 0)
-    if played.bids and house.opponents == "meld":
-        return Result("scored", meld, 0, meld)
-    count = round_off(house, count, has_bid=False)
-    return Result("scored", meld, count, meld + count)
+    return of_opponents(house, played, side, meld, round_off(house, count, has_bid=False))
 
 
 def moon_of(house: House, played: Round, side: int) -> Result:

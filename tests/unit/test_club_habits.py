@@ -29,6 +29,7 @@ from pinochle import (
     variants,
 )
 from pinochle.players import ClubPlayer
+from pinochle.rules.auction.goal import EVERY_TRICK
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -253,12 +254,43 @@ def test_it_plays_for_the_points_that_a_contract_still_needs() -> None:
 # The moon, and conceding.
 
 
-def test_it_shoots_the_moon_with_a_certain_hand() -> None:
+@pytest.mark.parametrize(
+    ("held", "moon", "answer"),
+    [
+        ("♠AATTKKQQ ♥AA ♦AA", MoonRules("anyone"), ShootTheMoon()),
+        # 250 in tricks and 80 for the marriages are more than 250, and so are 1500 than 1000.
+        ("♠AATTKKQQ ♥AA ♦AA", MoonRules("anyone", reward=250), PlayOn()),
+        ("♠AATTKKQQJJ99", MoonRules("anyone"), PlayOn()),
+        ("♠AATTKKQQJJ99", MoonRules("anyone", wins_game=True), ShootTheMoon()),
+        ("♠AATTKKQQJJ99", MoonRules("anyone", reward=20, counts="added"), ShootTheMoon()),
+        ("♠ATTKKQQJJ ♥AA ♦T", MoonRules("anyone", costs=0, counts="added"), PlayOn()),
+    ],
+)
+def test_it_shoots_the_moon_with_a_certain_hand_if_that_brings_more(
+    held: str, moon: MoonRules, answer: Action
+) -> None:
     script = (*PARTNERS.script[:-1], Step.MOON, Step.PLAY)
-    rules = PARTNERS.with_(script=script, moon=MoonRules(offered="anyone"))
-    game = after(calls(dealt(rules, {0: "♠AATTKKQQJJ99"}), "100 - - -"), NameTrump(Suit.SPADES))
+    rules = PARTNERS.with_(script=script, moon=moon)
+    game = after(calls(dealt(rules, {0: held}), "100 - - -"), NameTrump(Suit.SPADES))
 
-    assert chosen(game) == ShootTheMoon()
+    assert chosen(game) == answer
+
+
+@pytest.mark.parametrize(
+    ("held", "moon", "call"),
+    [
+        ("♠AATTKKQQ ♥AA ♦AA", MoonRules(), Bid(EVERY_TRICK)),
+        ("♠AATTKKQQ ♥AA ♦AA", MoonRules(reward=250), Bid(100)),
+        ("♠AATTKKQQ ♥AA ♦AA", MoonRules(reward=250, counts="added"), Bid(EVERY_TRICK)),
+        ("♠AATTKKQQJJ99", MoonRules(), Bid(100)),
+    ],
+)
+def test_it_bids_the_moon_with_a_certain_hand_if_that_brings_more(
+    held: str, moon: MoonRules, call: Action
+) -> None:
+    rules = PARTNERS.with_(auction=evolve(PARTNERS.auction, moon_bids=True), moon=moon)
+
+    assert chosen(dealt(rules, {0: held})) == call
 
 
 def test_it_does_not_shoot_the_moon_with_a_doubtful_hand() -> None:

@@ -32,6 +32,7 @@ from pinochle.game.view import View
 from pinochle.players._claims import claim_of
 from pinochle.players._contract import is_ours
 from pinochle.players._giving import best_to_pass, least_missed
+from pinochle.players._moon import is_moon_worth_it, is_moon_worth_its_bid
 from pinochle.players._stock import best_for_stock
 from pinochle.players._table import SeatTable
 from pinochle.players._tricks import best_card
@@ -115,10 +116,10 @@ def _call(view: View, actions: Actions) -> Action:
         return Pass() if may_pass else next(iter(actions))
     best = best_worth(view.rules, view.hand, may_be_trump(view), hopes=True)
     bid = Bid(lowest.goal, best.trump) if lowest.suit is not None else lowest
-    if _is_sure_of_all(view, view.seat, best.trump):
-        moon = Bid(EVERY_TRICK, bid.suit)
-        if moon in actions:
-            return moon
+    moon = Bid(EVERY_TRICK, bid.suit)
+    is_sure = moon in actions and _is_sure_of_all(view, view.seat, best.trump)
+    if is_sure and is_moon_worth_its_bid(view, lowest.goal, best.meld):
+        return moon
     if Double() in actions and _is_too_high(view, best):
         return Double()
     return bid if not may_pass or _should_bid(view, lowest.goal, best) else Pass()
@@ -161,7 +162,8 @@ def _answer(view: View, actions: Actions) -> Action:
     """Return the answer to whether to concede, or to shoot the moon."""
     rules, hand, me = view.rules, view.hand, view.seat or 0
     if ShootTheMoon() in actions:
-        return ShootTheMoon() if _is_sure_of_all(view, view.bidder, view.trump) else PlayOn()
+        is_sure = _is_sure_of_all(view, view.bidder, view.trump)
+        return ShootTheMoon() if is_sure and is_moon_worth_it(view) else PlayOn()
     if view.step is Step.CONCEDE_UNSEEN or not view.contracts or me != view.bidder:
         return PlayOn()
     if view.contracts[0].is_moon and _is_sure_of_all(view, me, view.trump):

@@ -31,6 +31,12 @@ def _are_summed(rules: Parts) -> bool:
     return rules.auction.calls == "summed"
 
 
+def _do_opponents_meld_nothing(rules: Parts) -> bool:
+    """Tell whether the opponents of a contract have no melds, not even a nine that was turned."""
+    shows_nothing = rules.showing.who != "all" and rules.showing.overlooked == "lost"
+    return shows_nothing and rules.deal.turn == "none"
+
+
 def _bids_name_trump(rules: Parts) -> bool:
     """Tell whether the suit of the last bid is trump."""
     return rules.auction.suit_bids and Step.AUCTION in rules.script
@@ -482,6 +488,15 @@ def _of_moon(rules: Parts) -> Iterator[Problem]:
         yield Problem("moon.counts", "a moon without a reward has nothing to add to a score")
     if is_offered and rules.settlement.stakes:
         yield Problem("moon.offered", "a round for stakes has no points for a moon")
+    usual = rules.settlement.opponents if Step.AUCTION in rules.script else "score"
+    if moon.others_score == "nothing" and usual == "nothing":
+        yield Problem("moon.others_score", "the opponents of a contract never score anything")
+    if moon.others_score == "meld" and usual != "score":
+        yield Problem("moon.others_score", "the opponents of a contract never score their count")
+    if moon.others_score == "meld" and _do_opponents_meld_nothing(rules):
+        yield Problem(
+            "moon.others_score", "the opponents do not meld, so they have no melds to score"
+        )
 
 
 def _of_stakes(rules: Parts) -> Iterator[Problem]:
@@ -523,8 +538,7 @@ def _of_settlement(rules: Parts) -> Iterator[Problem]:
         yield Problem("settlement.bid_bonuses", "the stakes say what a high bid is worth")
     if settlement.bid_times and settlement.stakes:
         yield Problem("settlement.bid_times", "the stakes say what a high bid is worth")
-    shows_nothing = rules.showing.who != "all" and rules.showing.overlooked == "lost"
-    if settlement.opponents == "meld" and shows_nothing and rules.deal.turn == "none":
+    if settlement.opponents == "meld" and _do_opponents_meld_nothing(rules):
         yield Problem(
             "settlement.opponents", "the opponents do not meld, so they have no melds to score"
         )

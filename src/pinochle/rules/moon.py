@@ -14,6 +14,7 @@ __all__ = ["MoonRules"]
 Offered = Literal["nobody", "bidder", "anyone"]
 Counts = Literal["instead", "added"]
 IfMissed = Literal["alike", "instead", "added"]
+OthersScore = Literal["as-usual", "meld", "nothing"]
 
 _ALL: Final = 1000
 
@@ -29,7 +30,7 @@ class MoonRules:
     nothing. A successful moon also stands for a contract that was made, and a missed moon for a
     contract that failed. At many tables it is added to what the side scores as usual
     (``house.moon-added``), at some only at one of its two ends (``house.moon-ends``). The other
-    sides score as usual.
+    sides score as usual, or less (``house.moon-others``).
 
         >>> MoonRules("anyone").points(is_shot=True), MoonRules("anyone").points(is_shot=False)
         (1000, -1000)
@@ -42,6 +43,8 @@ class MoonRules:
         counts: whether that is scored instead of everything else, or added to it.
         if_missed: whether a missed moon counts like one that is shot, or the other way: its costs
             are all that is scored, or they are added (``house.moon-ends``).
+        others_score: what other sides without a contract score in a round with a moon: as usual,
+            only their melds, or nothing (``house.moon-others``).
         wins_game: whether a successful moon also wins the game outright (``shoot-the-moon.game``).
             In Wikipedia of 2009 it does, and also scores the 1000 points (``shoot-the-moon``); some
             versions there give just the game, and others just 250 points.
@@ -55,6 +58,7 @@ class MoonRules:
     costs: Points = field(default=_ALL, validator=number(0))
     counts: Counts = field(default="instead", validator=one_of(Counts))
     if_missed: IfMissed = field(default="alike", validator=one_of(IfMissed))
+    others_score: OthersScore = field(default="as-usual", validator=one_of(OthersScore))
     wins_game: bool = field(default=False, validator=of_type(bool))
 
     def __attrs_post_init__(self) -> None:

@@ -5,6 +5,7 @@ from typing import Final
 
 from pinochle.rules.parts import Parts, gains_nobody
 from pinochle.rules.play.obligations import Duty, Obligation, When
+from pinochle.rules.prose.outcomes import can_be_void
 from pinochle.rules.prose.parties import TWO, Parties
 from pinochle.rules.prose.words import PARAGRAPH_END, listed, many
 from pinochle.rules.script import Step
@@ -72,6 +73,8 @@ def moon(rules: Parts) -> Iterator[str]:
             f"If a moon that was bid fails, {parties.each_other} scores {shooting.costs}. "
             "[contract.settle]"
         )
+    if (is_bid or shooting.offered != "nobody") and shooting.others_score != "as-usual":
+        yield _others_in_a_moon(rules)
     if rules.renege.ruled and shooting.offered != "nobody":
         renege = "A moon that was announced is off for whoever answers for a renege"
         if rules.renege.settled == "at-once":
@@ -125,6 +128,27 @@ def _moon_scores(rules: Parts) -> Iterator[str]:
         lost = f"loses {shooting.costs} besides{besides}"
         lost = lost if shooting.costs else "only scores as usual"
     yield f"If they fail, {shooters} {lost}. [{rule}]"
+
+
+def _others_in_a_moon(rules: Parts) -> str:
+    """Return the sentence about what the others score in a round with a moon."""
+    parties = Parties(rules)
+    has_auction = Step.AUCTION in rules.script
+    others = parties.each_other + (" without a contract" if has_auction else "")
+    scored = "nothing else" if rules.settlement.bid_to == "opponents" else "nothing"
+    if rules.moon.others_score == "meld":
+        scored = f"{parties.their} melds but no count"
+    off = []
+    if rules.renege.ruled:
+        is_at_once = rules.renege.settled == "at-once"
+        off = ["a renege ends the round" if is_at_once else f"the shooting {parties.unit} reneges"]
+    if rules.auction.moon_bids and can_be_void(rules):
+        off += ["the moon was bid and is void"]
+    unless = f", unless {listed(off, 'or')}" if off else ""
+    return (
+        f"When a {parties.unit} has undertaken it, {others} scores {scored}{unless}. "
+        "[house.moon-others]"
+    )
 
 
 def _are_alone(rules: Parts) -> tuple[bool, bool]:

@@ -158,7 +158,7 @@ class _Settling:
         if self.has_undertaken(side) and self.is_replaced(side):
             return self.moon(contract, column)
         facts = [LineFact("too-few", too_few)] if too_few else []
-        has_count = not self.is_by_ruling(contract) if contract else self.has_count()
+        has_count = not self.is_by_ruling(contract) if contract else self.scores_count(side)
         count = count if has_count else 0
         if rules.count.rounding:
             exact = count
@@ -200,12 +200,25 @@ class _Settling:
             return False
         return not self.tally.contracts or self.rules.settlement.opponents == "score"
 
+    def scores_meld(self, side: int) -> bool:
+        """Tell whether a side without a contract scores its melds."""
+        is_lost = self.rules.moon.others_score == "nothing" and self.is_beside_moon(side)
+        return not is_lost and self.has_meld()
+
+    def scores_count(self, side: int) -> bool:
+        """Tell whether a side without a contract scores its count."""
+        is_lost = self.rules.moon.others_score != "as-usual" and self.is_beside_moon(side)
+        return not is_lost and self.has_count()
+
     def of_opponent(self, column: int, meld: int, count: int) -> Iterator[Item]:
         """Yield what a column without a contract scores."""
         rule, concession = self.rule_of_opponents(), self.rules.concession
-        if self.has_meld():
+        side = self.side_of(column)
+        if self.rules.moon.others_score == "meld" and self.is_beside_moon(side):
+            rule = "house.moon-others"
+        if self.scores_meld(side):
             yield Item("meld", meld, rule or "meld.totals")
-        if self.has_count():
+        if self.scores_count(side):
             has_all = self.tally.offender is not None and self.rules.renege.others == "all"
             by = "house.renege-all-counters" if has_all else rule or "count.total-250"
             yield Item("count", count, by)
@@ -398,6 +411,16 @@ class _Settling:
     def is_replaced(self, side: int) -> bool:
         """Tell whether its moon is all that a side scores."""
         return self.rules.moon.replaces(is_shot=self.is_shot(side))
+
+    def is_beside_moon(self, side: int) -> bool:
+        """Tell whether another side has undertaken a moon that no renege of its own calls off."""
+        if self.shooter is None or self.is_given_up or self.tally.how == "renege":
+            return False
+        shooting = self.sides[self.shooter]
+        contract = self.contracts.get(shooting)
+        is_void = contract is not None and contract.is_moon and contract.is_void
+        has_reneged = shooting in {self.sides[seat] for seat in self.tally.offenders}
+        return side != shooting and not (is_void or has_reneged)
 
     def points_of_moon(self, side: int) -> int:
         """Return the score of a side's moon; if it was bid, it counts as often as the contract."""
