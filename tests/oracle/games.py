@@ -229,8 +229,9 @@ class Game:
         seats = [seat for seat in range(len(self.sides)) if self.sides[seat] == side]
         formed = played.called or self.sides
         setback = sum(played.setbacks[seat] for seat in seats)
-        bid = sum(bid.points for bid in told.bids if formed[bid.bidder] == formed[seats[0]])
-        if bid and one.verdict == "made" and played.contracts[0].is_moon:
+        own = [bid for bid in told.bids if formed[bid.bidder] == formed[seats[0]]]
+        bid = sum(bid.points for bid in own)
+        if own and one.verdict == "made" and own[0].is_moon:
             bid = self.rules["moon"]["reward"]  # an opponent's renege has made it
         return Line(one.verdict, bid, one.meld, one.count, one.points - setback)
 

@@ -393,9 +393,7 @@ def is_moon_added(house: House, played: Round, shooter: int) -> bool:
     return house.moon_counts == "added"
 
 
-def bid_moon(
-    house: House, played: Round, bid: Bid, moon: Result, meld: int, count: int
-) -> Result:
+def bid_moon(house: House, played: Round, bid: Bid, moon: Result, meld: int, count: int) -> Result:
     """house.moon-bid: every trick makes it, and it may score, or be set, besides."""
     points = moon.points * bid.times
     if not is_moon_added(house, played, bid.bidder):
