@@ -45,8 +45,8 @@ OUTRO: Final = """\
 Three rules of some tables have no field, because each would bend the model for one table:
 
 - **The bidder shoots the moon alone**, and the partner lays their hand aside. A trick has a card of
-  each seat that is dealt in, and all that reads tricks relies on it. A moon that the partner plays
-  along with can be said: see *reneges and the moon*.
+  each seat that is dealt in, and all that reads tricks relies on it. That the partner plays along
+  and may win no trick can be said: see *reneges and the moon*.
 - **What a call says of meld counts**, even if the meld is never shown. Calls have meanings between
   partners (`auction.conventions`), but a meld counts when it lies on the table.
 - **Aces around that are not declared are a set.** The other players would learn of it only card by

@@ -278,6 +278,59 @@ def test_a_moon_may_end_a_game_that_has_no_target() -> None:
         FOUR.with_(ending=EndingRules(target=0), checks=CheckRules(game=10))
 
 
+# Alone.
+
+
+@pytest.mark.rule("house.moon-alone")
+@pytest.mark.parametrize("counts", ["instead", "added"])
+def test_a_trick_of_the_partner_fails_a_moon_that_is_shot_alone(counts: str) -> None:
+    """12 tricks of the shooter are the moon; one that the partner takes is as bad as any other."""
+    rules = with_moon(FOUR, won_by="seat", reward=500, costs=300, counts=counts)
+    rules = rules.with_(auction=evolve(rules.auction, moon_bids=True))
+    moon_bid = Contract(Seat(0), EVERY_TRICK)
+    usual = 0 if counts == "instead" else 330
+
+    assert scores(rules, 0, ALL, bid_by(0, 200))[0] == usual + 500
+    assert scores(rules, 0, BOTH, bid_by(0, 200))[0] == usual - 300
+    assert scores(rules, 2, BOTH, bid_by(0, 200))[0] == usual - 300
+    assert scores(rules, 2, (0, 0, 12, 0), bid_by(0, 200))[0] == usual + 500
+    assert scores(rules, None, ALL, moon_bid)[0] == usual + 500
+    assert scores(rules, None, BOTH, moon_bid)[0] == -300  # it is set besides
+
+
+@pytest.mark.rule("house.moon-alone", "house.all-tricks")
+def test_a_side_that_wins_every_trick_and_misses_the_moon_has_no_bonus() -> None:
+    rules = with_moon(FOUR, won_by="seat", counts="added", costs=300)
+    rules = rules.with_(settlement=evolve(rules.settlement, all_tricks=100))
+
+    assert scores(rules, 0, BOTH, bid_by(0, 200))[0] == 330 - 300
+    assert scores(rules, None, BOTH, bid_by(0, 200))[0] == 330 + 100
+
+
+@pytest.mark.rule("house.moon-alone")
+def test_a_score_pad_asks_who_of_the_side_has_won_the_tricks() -> None:
+    """The count does not tell it, and for the bidder nobody can stand in."""
+    rules = with_moon(FOUR, offered="bidder", won_by="seat")
+    tally = Tally(meld=(100, 0, 0, 0), count=(200, 0, 50, 0), contracts=(bid_by(0, 200),), moon=0)
+
+    assert rules.settle(evolve(tally, tricks=BOTH)).scores[0] == -1000
+    assert rules.settle(evolve(tally, count=(250, 0, 0, 0), tricks=ALL)).scores[0] == 1000
+    with pytest.raises(RulesetError, match="enter the tricks of"):
+        rules.settle(evolve(tally, count=(250, 0, 0, 0)))
+    with pytest.raises(RulesetError, match="only the bidder can shoot the moon"):
+        rules.settle(evolve(tally, tricks=BOTH, moon=2))
+
+
+@pytest.mark.rule("house.moon-alone")
+def test_the_partner_plays_along() -> None:
+    """Seat 0 holds all spades and wins the game alone; the partner follows to every trick."""
+    game = at_the_moon(with_moon(FOUR, won_by="seat", wins_game=True))
+    game, _ = played_out(after(game, ShootTheMoon()))
+
+    assert game.winners == (0,)
+    assert game.record.replay() == game
+
+
 # What the others score.
 
 

@@ -85,6 +85,7 @@ SWITCHES: Final[Mapping[str, Callable[[Ruleset], object]]] = {
     "moon.reward": has_moon,
     "moon.costs": has_moon,
     "moon.counts": has_moon,
+    "moon.won_by": has_moon,
     "moon.if_missed": has_moon,
     "moon.others_score": has_moon,
     "moon.wins_game": has_moon,

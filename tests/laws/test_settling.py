@@ -84,6 +84,7 @@ def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:
         moon_counts=rules.moon.counts,
         moon_if_missed=rules.moon.if_missed,
         moon_others=rules.moon.others_score,
+        moon_won_by=rules.moon.won_by,
     )
     bids = tuple(
         Bid(one.bidder, number_of(rules, one), one.is_void, one.times, one.is_moon)

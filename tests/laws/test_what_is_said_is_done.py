@@ -400,6 +400,7 @@ OPTIONS: Final[dict[str, tuple[object, ...]]] = {
     "concession.bonus_unit": ("side",),
     "moon.offered": ("bidder", "anyone"),
     "moon.counts": ("instead", "added"),
+    "moon.won_by": ("seat",),
     "moon.if_missed": ("instead", "added"),
     "moon.others_score": ("meld", "nothing"),
     "moon.costs": (0, 300),

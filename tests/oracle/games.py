@@ -320,6 +320,8 @@ class Game:
             mine = [
                 one for one in range(len(self.sides)) if played.side_of(one) == played.side_of(seat)
             ]
+            if self.rules["moon"]["won_by"] == "seat":
+                mine = [shooter]
             took_all = sum(played.tricks[one] for one in mine) == sum(played.tricks) > 0
             return took_all and not played.offenders and played.how == "played"
         return results[column].verdict == "shot"
@@ -499,6 +501,7 @@ def house_of(rules: Rules, total: int) -> House:
         moon_counts=moon["counts"],
         moon_if_missed=moon["if_missed"],
         moon_others=moon["others_score"],
+        moon_won_by=moon["won_by"],
         total=total,
         renege_penalty=renege["penalty"],
     )

@@ -100,6 +100,15 @@ class Promise:
         return takers.pop() if len(takers) == 1 and self.round.how == "played" else None
 
     @property
+    def moon_won(self) -> int | None:
+        """The side that has won every trick, by the shooter's tricks alone where that is said."""
+        shooters = [bid.bidder for bid in self.round.bids if bid.is_moon]
+        shooters += [] if self.round.moon is None else [self.round.moon]
+        takers = [seat for seat in self.seats if self.round.tricks[seat]]
+        is_helped = "moon-alone" in self.said and takers != shooters[:1]
+        return None if is_helped else self.is_sweep
+
+    @property
     def is_given_up(self) -> bool:
         """Whether nothing was played because the contract was given up."""
         return self.round.how in {"conceded", "conceded-unseen", "no-marriage"}
@@ -249,7 +258,7 @@ class Promise:
             return count - self.read.number("void"), True
         times = self.times(bid)
         if bid.is_moon:  # made by every trick and nothing else, and the bid has no points
-            is_made = self.is_sweep == self.side(column)
+            is_made = self.moon_won == self.side(column)
             usual = (
                 self.made(0, meld, count) * times if is_made else self.set(0, meld, count, times)
             )
@@ -300,19 +309,19 @@ class Promise:
 
     def is_moon_alone(self, side: int) -> bool:
         """Whether a side scores its moon and nothing else, by how that ended."""
-        return "shot-added" not in self.said if side == self.is_sweep else "missed" in self.said
+        return "shot-added" not in self.said if side == self.moon_won else "missed" in self.said
 
     def is_decided_by_moon(self, side: int) -> bool:
         """Whether a moon stands for the contract of the side that has announced it."""
         moon = self.round.moon
         if moon is None or self.team[moon] != side or self.round.how != "played":
             return False
-        end = "moon-shot-decides" if side == self.is_sweep else "moon-missed-decides"
+        end = "moon-shot-decides" if side == self.moon_won else "moon-missed-decides"
         return "moon-decides" in self.said or end in self.said
 
     def moon(self, side: int) -> int:
         """What a moon adds."""
-        if side == self.is_sweep:
+        if side == self.moon_won:
             return self.read.number("shot") + self.read.number("shot-added")
         return -self.read.number("missed") - self.read.number("missed-added")
 
@@ -433,7 +442,7 @@ class Promise:
         for bid in played.bids:
             if bid.is_moon and not bid.is_void and not played.offenders:
                 moon = bid.bidder
-        if moon is None or self.is_sweep != self.team[moon]:
+        if moon is None or self.moon_won != self.team[moon]:
             return None
         own = {played.columns[seat] for seat in self.members(self.team[moon])}
         return None if all(map(self.reneges, own)) else self.is_sweep
@@ -453,13 +462,13 @@ class Promise:
             is_open = not (bid.is_moon or bid.is_void)
             return is_open and self.melded(column) >= bid.points
         if self.is_decided_by_moon(side):
-            return side == self.is_sweep
+            return side == self.moon_won
         if bid.is_void:
             return False
         if self.round.offenders and (bid.is_moon or "renege-settled" not in self.said):
             return True
         if bid.is_moon:
-            return side == self.is_sweep
+            return side == self.moon_won
         count = self.counted(column)
         if self.round.offenders:
             count = self.won(column, "renege-settled", 0)
@@ -493,7 +502,7 @@ class Promise:
         if bid.is_void:
             return 0
         if bid.is_moon:
-            is_missed = side != self.is_sweep
+            is_missed = side != self.moon_won
             return self.read.number("missed-to-others") * self.times(bid) if is_missed else 0
         if self.is_decided_by_moon(side):
             return 0

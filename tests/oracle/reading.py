@@ -105,7 +105,8 @@ no-suit: If there is no such suit, <bidding> is set without play(?: and loses (t
 no-suit-others: The others score (?:nothing|(what they meld) without a trump suit)
 no-suit-to-others: Then <each_other> scores the bid
 # Shooting the moon
--: A player who bids the moon undertakes (?:that their side will|to) win every trick
+-: A player who bids the moon undertakes (?:that their side will|to) win every trick(?: alone)?
+moon-alone: A trick that a partner wins fails it
 moon-bid: Only that makes the contract
 moon-bid: Only that makes the contract; otherwise it is set
 -: When it is played, the bid itself scores and costs nothing
@@ -114,7 +115,7 @@ moon-number: Where its number matters, as when it is conceded, it counts as a bi
 -: It can be doubled like any bid
 -: (?:If nobody has bid it, just|Just) before play (?:the players are asked in turn, (?:the
     bidder|eldest) first, until one shoots the moon|the bidder may shoot the moon): they
-    undertake (?:that their side will|to) win every trick
+    undertake (?:that their side will|to) win every trick(?: alone)?
 shot-added: If they succeed, <shooters> scores (\d+) besides what is scored as usual
 shot: If they succeed, <shooters> scores (\d+) and nothing else, whatever the bid was
 shot-wins: If they succeed, the <side> wins the game( and scores nothing)?

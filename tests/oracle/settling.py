@@ -6,7 +6,7 @@ The rules followed are those of the catalogue: `settle.*`, `meld.trick-to-save`,
 `trump.no-marriage-set` (Wikipedia, Wikipedia 2009, Parlett, Britannica), the stakes of Auction
 Pinochle as Bicycle has them, and the house rules `house.on-board`, `house.set-costs`,
 `house.bid-bonus`, `house.bid-times`, `house.all-tricks`, `house.opponents-meld`,
-`house.moon-bid`, `house.moon-ends`, `house.moon-others` and `house.rounding`.
+`house.moon-bid`, `house.moon-ends`, `house.moon-others`, `house.moon-alone` and `house.rounding`.
 """
 
 from dataclasses import dataclass, replace
@@ -56,6 +56,7 @@ class House:
     moon_counts: str = "instead"
     moon_if_missed: str = "alike"
     moon_others: str = "as-usual"
+    moon_won_by: str = "side"
     total: int = 250
     renege_penalty: int = 0
 
@@ -497,6 +498,10 @@ def innocent(house: House, played: Round, side: int) -> Result:
 def moon_of(house: House, played: Round, side: int) -> Result:
     """shoot-the-moon: all tricks or nothing, whatever was bid, melded and won."""
     mine = sum(tricks for seat, tricks in enumerate(played.tricks) if house.sides[seat] == side)
+    if house.moon_won_by == "seat":  # house.moon-alone
+        shooters = [bid.bidder for bid in played.bids if bid.is_moon]
+        shooters += [seat for seat in (played.moon, played.added) if seat is not None]
+        mine = sum(played.tricks[seat] for seat in shooters)
     if mine and mine == sum(played.tricks):
         return Result("shot", 0, 0, house.moon_reward)
     return Result("missed", 0, 0, -house.moon_costs)

@@ -488,6 +488,10 @@ def _of_moon(rules: Parts) -> Iterator[Problem]:
         yield Problem("moon.counts", "a moon without a reward has nothing to add to a score")
     if is_offered and rules.settlement.stakes:
         yield Problem("moon.offered", "a round for stakes has no points for a moon")
+    if moon.won_by == "seat" and not has_partners(rules):
+        yield Problem("moon.won_by", "nobody has a partner, so every player shoots it alone")
+    if moon.won_by == "seat" and rules.claims.is_on:
+        yield Problem("moon.won_by", "tricks are claimed for a side, and not for a player alone")
     usual = rules.settlement.opponents if Step.AUCTION in rules.script else "score"
     if moon.others_score == "nothing" and usual == "nothing":
         yield Problem("moon.others_score", "the opponents of a contract never score anything")

@@ -14,6 +14,7 @@ __all__ = ["MoonRules"]
 Offered = Literal["nobody", "bidder", "anyone"]
 Counts = Literal["instead", "added"]
 IfMissed = Literal["alike", "instead", "added"]
+WonBy = Literal["side", "seat"]
 OthersScore = Literal["as-usual", "meld", "nothing"]
 
 _ALL: Final = 1000
@@ -38,6 +39,8 @@ class MoonRules:
     Args:
         offered: who may announce it just before the play: nobody, the bidder, or anyone, asked
             clockwise from the bidder until somebody does (``shoot-the-moon``).
+        won_by: who has to win every trick: the side, or the player alone who undertakes it
+            (``house.moon-alone``). A partner plays along then, but may win no trick.
         reward: what a successful moon scores.
         costs: what a missed moon costs.
         counts: whether that is scored instead of everything else, or added to it.
@@ -54,6 +57,7 @@ class MoonRules:
     """
 
     offered: Offered = field(default="nobody", validator=one_of(Offered))
+    won_by: WonBy = field(default="side", validator=one_of(WonBy))
     reward: Points = field(default=_ALL, validator=number(0))
     costs: Points = field(default=_ALL, validator=number(0))
     counts: Counts = field(default="instead", validator=one_of(Counts))

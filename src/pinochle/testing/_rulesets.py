@@ -299,6 +299,8 @@ TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
 FEATS: Final = (
     ("moon.offered", "moon.counts", "settlement.all_tricks", "settlement.bid_to"),
     ("moon.offered", "moon.if_missed", "renege.ruled", "settlement.bid_to"),
+    ("moon.offered", "moon.won_by", "moon.counts", "ending.all_tricks_win"),
+    ("auction.moon_bids", "moon.won_by", "moon.if_missed", "settlement.bid_to"),
     ("moon.offered", "moon.others_score", "moon.counts", "renege.settled"),
     ("auction.moon_bids", "moon.others_score", "moon.if_missed", "renege.settled"),
     ("moon.offered", "moon.wins_game", "settlement.all_tricks", "ending.all_tricks_win"),

@@ -54,7 +54,32 @@ def moon(rules: Parts) -> Iterator[str]:
     """Yield the sentences about players who undertake to win every trick."""
     shooting, parties = rules.moon, Parties(rules)
     is_bid = rules.auction.moon_bids and Step.AUCTION in rules.script
-    every_trick = f"{'that their side will' if parties.has_sides else 'to'} win every trick"
+    yield from _undertaking(rules, is_bid=is_bid)
+    yield from _moon_scores(rules)
+    if Step.AUCTION in rules.script:
+        yield from _contract_of_shooters(rules)
+    if is_bid and rules.settlement.bid_to == "opponents" and shooting.costs:
+        yield (
+            f"If a moon that was bid fails, {parties.each_other} scores {shooting.costs}. "
+            "[contract.settle]"
+        )
+    if shooting.others_score != "as-usual":
+        yield _others_in_a_moon(rules)
+    if rules.renege.ruled and shooting.offered != "nobody":
+        renege = "A moon that was announced is off for whoever answers for a renege"
+        if rules.renege.settled == "at-once":
+            renege = "A renege calls off a moon that was announced"
+        yield f"{renege}. [shoot-the-moon]"
+
+
+def _undertaking(rules: Parts, *, is_bid: bool) -> Iterator[str]:
+    """Yield the sentences about who may undertake to win every trick, in a bid or later."""
+    shooting, parties = rules.moon, Parties(rules)
+    every_trick = "to win every trick"
+    if shooting.won_by == "seat":
+        every_trick += " alone"
+    elif parties.has_sides:
+        every_trick = "that their side will win every trick"
     if is_bid:
         yield _moon_bid(rules, every_trick)
     if shooting.offered != "nobody":
@@ -65,21 +90,8 @@ def moon(rules: Parts) -> Iterator[str]:
                 f"the players are asked in turn, {parties.bidder} first, until one shoots the moon"
             )
         yield f"{just} before play {who}: they undertake {every_trick}. [shoot-the-moon]"
-    yield from _moon_scores(rules)
-    if Step.AUCTION in rules.script:
-        yield from _contract_of_shooters(rules)
-    if is_bid and rules.settlement.bid_to == "opponents" and shooting.costs:
-        yield (
-            f"If a moon that was bid fails, {parties.each_other} scores {shooting.costs}. "
-            "[contract.settle]"
-        )
-    if (is_bid or shooting.offered != "nobody") and shooting.others_score != "as-usual":
-        yield _others_in_a_moon(rules)
-    if rules.renege.ruled and shooting.offered != "nobody":
-        renege = "A moon that was announced is off for whoever answers for a renege"
-        if rules.renege.settled == "at-once":
-            renege = "A renege calls off a moon that was announced"
-        yield f"{renege}. [shoot-the-moon]"
+    if shooting.won_by == "seat":
+        yield "A trick that a partner wins fails it. [house.moon-alone]"
 
 
 def _moon_bid(rules: Parts, every_trick: str) -> str:

@@ -374,7 +374,7 @@ class _Settling:
         has_reneged = side in {self.sides[seat] for seat in self.tally.offenders}
         is_shooting = self.shooter is not None and self.sides[self.shooter] == side
         is_set = line.verdict not in {"made", "scored"}
-        if not (has_reneged or is_shooting or is_set) and self.is_shot(side):
+        if not (has_reneged or is_shooting or is_set) and self.has_every_trick(side):
             yield Item("all-tricks", self.rules.settlement.all_tricks, "house.all-tricks")
 
     def added_moon(self, line: Line) -> Iterator[Item]:
@@ -429,6 +429,13 @@ class _Settling:
         return self.rules.moon.points(is_shot=self.is_shot(side)) * times
 
     def is_shot(self, side: int) -> bool:
+        """Tell whether a side, or the player of it who had to alone, has won its moon."""
+        is_alone = self.rules.moon.won_by == "seat"
+        helpers = [seat for seat in self.teams[side] if is_alone and seat != self.shooter]
+        has_help = any(self.tally.tricks[seat] for seat in helpers)
+        return self.has_every_trick(side) and not has_help
+
+    def has_every_trick(self, side: int) -> bool:
         """Tell whether a side has won every trick of a round that was played out."""
         takers = {self.sides[seat] for seat, tricks in enumerate(self.tally.tricks) if tricks}
         return takers == {side} and self.tally.how == "played"

@@ -148,9 +148,11 @@ class _EnteredTally(EnteredTakings):
 
     def _may_shoot(self, seat: int) -> bool:
         """Tell whether a seat may shoot the moon, or stands for its side in which another may."""
-        contract = self._contract
-        is_bidding = contract is not None and self.sides[contract.bidder] == self.sides[seat]
-        return is_bidding or self.rules.moon.offered == "anyone"
+        contract, moon = self._contract, self.rules.moon
+        if moon.offered == "anyone" or contract is None:
+            return moon.offered == "anyone"
+        is_side = self.sides[contract.bidder] == self.sides[seat]
+        return is_side if moon.won_by == "side" else contract.bidder == seat
 
     def _about_the_sides(self) -> Slips:
         tally, calls = self.tally, self.rules.partner.calls != "nobody"

@@ -184,7 +184,8 @@ class EnteredTakings:
     @cached_property
     def _units(self) -> dict[str, tuple[Seat, ...]]:
         """The seats whose tricks go together, by their common name."""
-        if self.rules.settlement.saved_by == "seat":
+        is_alone = self.rules.moon.won_by == "seat" and self.tally.shooter is not None
+        if is_alone or self.rules.settlement.saved_by == "seat":
             return {self.called(seat): (Seat(seat),) for seat in range(len(self.sides))}
         if self.tally.sides or self.names:
             return {" + ".join(map(self.called, seats)): seats for seats in self.seats_by_side}
