@@ -352,8 +352,8 @@ def test_the_others_score_less_in_a_round_with_a_moon(
     was_bid = scores(rules, None, NOT_ALL, moon_bid, count=count)
     assert (announced[1], was_bid[1]) == (in_a_moon, in_a_moon)
     # Shot, it leaves the others no trick to save a meld with.
-    shot = {"count": (150, 0, 100, 0), "meld": (0, 0, 0, 0)}
-    assert scores(rules, 0, ALL, bid_by(0, 200), **shot)[1] == 0
+    won = (150, 0, 100, 0)
+    assert scores(rules, 0, ALL, bid_by(0, 200), meld=(0, 0, 0, 0), count=won)[1] == 0
     assert scores(rules, None, NOT_ALL, bid_by(0, 200), count=count)[1] == 40 + 80 + 60
 
 
@@ -407,8 +407,8 @@ def test_a_renege_of_the_shooter_gives_the_others_their_score_back() -> None:
     )
 
     assert settle(rules, missed).scores == (-1000, 0)
-    assert settle(rules, evolve(missed, offender=2)).scores[1] == 120 + 60
-    assert settle(rules, evolve(missed, offender=1)).scores[1] == 0
+    assert settle(rules, evolve(missed, offender=Seat(2))).scores[1] == 120 + 60
+    assert settle(rules, evolve(missed, offender=Seat(1))).scores[1] == 0
 
 
 # A moon that is added.
@@ -518,7 +518,7 @@ def test_the_ends_of_a_moon_that_was_bid() -> None:
 @pytest.mark.rule("house.moon-ends", "end.bid-out")
 def test_the_end_that_stands_alone_stands_for_the_contract() -> None:
     """A bid of 100 that is made in tricks is failed by a moon, where a missed moon is all."""
-    by_bid = {"ending": EndingRules(target=500, bid_out=True)}
+    ending = EndingRules(target=500, bid_out=True)
     missed = Tally(
         meld=(0, 0, 0, 0),
         count=(240, 10, 0, 0),
@@ -527,7 +527,7 @@ def test_the_end_that_stands_alone_stands_for_the_contract() -> None:
         moon=0,
     )
     for if_missed, is_made in (("instead", False), ("added", True)):
-        rules = with_moon(FOUR, counts="added", if_missed=if_missed).with_(**by_bid)
+        rules = with_moon(FOUR, counts="added", if_missed=if_missed).with_(ending=ending)
         line = settle(rules, missed).of(0)
         assert line.has_made(missed.contracts[0]) is is_made
         assert line.has_failed(missed.contracts[0]) is not is_made
