@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 import pytest
 from attrs import evolve
@@ -17,6 +17,7 @@ from pinochle import (
     Concede,
     Game,
     GiveCards,
+    Hand,
     MoonRules,
     NameTrump,
     Pass,
@@ -300,6 +301,26 @@ def test_it_does_not_shoot_the_moon_with_a_doubtful_hand() -> None:
     game = after(calls(dealt(rules, held), "100 - - -"), NameTrump(Suit.SPADES))
 
     assert chosen(game) == PlayOn()
+
+
+@pytest.mark.parametrize("won_by", ["side", "seat"])
+def test_it_makes_a_certain_moon_however_the_cards_lie(won_by: Literal["side", "seat"]) -> None:
+    """It draws the trumps before it leads its aces, so that none of them is trumped."""
+    script = (*PARTNERS.script[:-1], Step.MOON, Step.PLAY)
+    rules = PARTNERS.with_(script=script, moon=MoonRules("anyone", won_by=won_by))
+    rng = Random(7)
+    held = hand("♠AATTKKQQ ♥AA ♦AA")
+    for _ in range(8):
+        others = [*(Hand(rules.pack) - held)]
+        rng.shuffle(others)
+        hands = [held, *(Hand(others[first : first + 12]) for first in (0, 12, 24))]
+        game = after(calls(dealt(rules, dict(enumerate(map(str, hands)))), "100 - - -"))
+        game = after(game, NameTrump(Suit.SPADES), ShootTheMoon())
+        while not (game.needs_deal or game.is_over):
+            game = game.apply(chosen(game))
+        settled = game.sheet.last
+        assert settled is not None
+        assert settled.of(0).verdict == "shot"
 
 
 def test_it_does_not_concede_what_it_would_make() -> None:

@@ -1,4 +1,4 @@
-"""The worth of a moon to a player who is sure of every trick: the bid may bring more."""
+"""The moon: whether it is still open, and what it is worth to a player sure of every trick."""
 
 from attrs import evolve
 
@@ -10,6 +10,21 @@ from pinochle.rules.auction.goal import EVERY_TRICK, Goal
 from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.tally import Tally
+
+
+def is_moon_open(view: View) -> bool:
+    """Tell whether somebody plays for the moon, and has won every trick so far."""
+    moon = view.rules.moon
+    shooter = view.moon if moon.offered != "nobody" or view.rules.auction.moon_bids else None
+    if shooter is None:
+        return False
+    winners = {trick.winner for trick in view.tricks}
+    sides = view.state.teams or view.rules.table.sides
+    is_alone = moon.won_by == "seat"
+    return all(
+        winner == shooter or (sides[winner] == sides[shooter] and not is_alone)
+        for winner in winners
+    )
 
 
 def is_moon_worth_it(view: View) -> bool:

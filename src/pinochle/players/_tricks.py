@@ -10,6 +10,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from pinochle.cards.card import Card
+from pinochle.players._moon import is_moon_open
 from pinochle.players._table import SeatTable
 from pinochle.players._task import Task, reaches, task_of
 
@@ -38,6 +39,8 @@ def best_card(table: SeatTable, cards: Sequence[Card]) -> Card:
     if len(cards) == 1:
         return cards[0]
     judge, index, worth = Judge(table, task_of(table.view)), table.facts.index, table.facts.worth
+    if is_moon_open(table.view):
+        return max(cards, key=lambda card: judge.value_in_a_moon(index[card]))
     return max(cards, key=lambda card: (judge.value(index[card]), -worth[index[card]]))
 
 
@@ -135,6 +138,13 @@ class Judge:
         if goal is not None:
             value += goal.swing * self.made(goal, kind, points, chances.theirs)
         return value
+
+    def value_in_a_moon(self, kind: int) -> tuple[float, float]:
+        """Return the worth of playing a kind while every trick decides a moon.
+
+        Nothing comes before this trick; of cards that are as good for it, the usual one is best.
+        """
+        return self.chances(kind).won, self.value(kind)
 
     def made(self, goal: Task, kind: int, points: float, theirs: float) -> float:
         """Return the chance that the contract is made.

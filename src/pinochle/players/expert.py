@@ -13,7 +13,7 @@ from attrs.validators import gt, optional
 
 from pinochle._validators import number
 from pinochle.cards.card import Card
-from pinochle.game.actions import Action, Bid, Pass, Play
+from pinochle.game.actions import Action, Bid, Pass, Play, ShootTheMoon
 from pinochle.game.choices import Randomness
 from pinochle.game.game import Game
 from pinochle.game.sampling.sampler import NoSampleError
@@ -117,7 +117,7 @@ class ExpertPlayer:
         """Return the action that is worth most in the worlds."""
         tried = sensible(view, rng)
         usual = tried[0]
-        if len(tried) == 1:
+        if len(tried) == 1 or usual == ShootTheMoon():  # which a club player does if it is sure
             return usual
         try:
             if isinstance(usual, Bid | Pass):
