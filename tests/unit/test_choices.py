@@ -44,25 +44,25 @@ def piles(fixed: str, pool: str, number: int) -> Piles:
 SETS: list[tuple[Actions, list[Action], str]] = [
     (Listed((PlayOn(), Concede())), [PlayOn(), Concede()], "<2 actions: play-on concede>"),
     (
-        Bids((100, 110), may_pass=True),
+        Bids((100, 110), others=(Pass(),)),
         [Pass(), Bid(100), Bid(110)],
         "<3 actions: pass or bid 100 to 110>",
     ),
     (
-        Bids((100,), may_pass=True, may_double=True),
+        Bids((100,), others=(Pass(), Double())),
         [Pass(), Double(), Bid(100)],
         "<3 actions: pass or double or bid 100 to 100>",
     ),
     (
-        Bids((100, 110), may_pass=False, suits=(Suit.SPADES, Suit.HEARTS)),
+        Bids((100, 110), others=(), suits=(Suit.SPADES, Suit.HEARTS)),
         [
             *(Bid(100, Suit.SPADES), Bid(100, Suit.HEARTS)),
             *(Bid(110, Suit.SPADES), Bid(110, Suit.HEARTS)),
         ],
         "<4 actions: bid 100 to 110 in a suit>",
     ),
-    (Bids((20,), may_pass=False), [Bid(20)], "<1 actions: bid 20 to 20>"),
-    (Bids((), may_pass=True), [Pass()], "<1 actions: pass>"),
+    (Bids((20,), others=()), [Bid(20)], "<1 actions: bid 20 to 20>"),
+    (Bids((), others=(Pass(),)), [Pass()], "<1 actions: pass>"),
     (
         piles("9C", "AS AS TS", 2),
         [Bury(Hand.parse("9C AS AS")), Bury(Hand.parse("9C AS TS"))],
@@ -127,7 +127,7 @@ def draws(actions: Actions, number: int) -> Counter[Action]:
     "actions",
     [
         Listed((PlayOn(), Concede(), Pass())),
-        Bids((1, 2, 3, 4), may_pass=True),
+        Bids((1, 2, 3, 4), others=(Pass(),)),
         piles("9C", "AS AS AS TS TS KH QH", 3),
     ],
     ids=["listed", "bids", "piles"],

@@ -7,12 +7,12 @@ from typing import Final
 from pinochle.cards.hand import Hand
 from pinochle.cli._gathering import Gathering
 from pinochle.cli._naming import names_of
-from pinochle.game.actions import Action, FaceDown, GiveCards, LayMeld, Play
+from pinochle.game.actions import Action, Bid, FaceDown, GiveCards, LayMeld, Play
 from pinochle.game.choices import Actions, Bids, Piles
 from pinochle.game.view import View
 from pinochle.messages import Message, Names, catalogue
 from pinochle.rules.auction.calls import bid_in_words
-from pinochle.rules.auction.goal import NO_TRUMP, Goal
+from pinochle.rules.auction.goal import Goal
 
 __all__ = [
     "COMMANDS",
@@ -139,7 +139,7 @@ def completions(view: View, gathering: Gathering, typed: str) -> list[str]:
     if isinstance(options, Piles):
         words = [options.like.word, *cards]
     elif isinstance(options, Bids):
-        words = ["bid", *["double"] * options.may_double, *["pass"] * options.may_pass]
+        words = ["bid", *map(str, _others(options))]
     else:
         words = cards + [
             action.card.code if isinstance(action, Play) else str(action.label)
@@ -181,12 +181,17 @@ def listed(action: Action, names: Names) -> str:
 
 def _bids(options: Bids) -> str:
     """Return the calls that can be made: ``110 to 600 by 10s, or pass``."""
-    level = [bid_in_words(options.level, NO_TRUMP)] if options.level else []
+    level = [bid_in_words(call.goal, call.suit) for call in options.others if isinstance(call, Bid)]
     calls = ", ".join([*level, *filter(None, [ranges(options.bids)])])
     suits = [suit.code for suit in options.suits if suit]
     calls += f" in a suit ({' '.join(suits)})" if suits and options.bids else ""
-    others = ["double"] * options.may_double + ["pass"] * options.may_pass
-    return ", or ".join(filter(None, [calls, *others]))
+    return ", or ".join(filter(None, [calls, *map(str, _others(options))]))
+
+
+def _others(options: Bids) -> list[Message]:
+    """Return the calls that are no bids, as they are typed."""
+    labels = (call.label for call in options.others if not isinstance(call, Bid))
+    return sorted(labels, key=str)
 
 
 def ranges(bids: Sequence[Goal]) -> str:

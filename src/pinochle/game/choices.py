@@ -3,7 +3,6 @@
 from abc import abstractmethod
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
-from itertools import islice
 from typing import Final, Protocol
 
 from attrs import evolve, field, frozen
@@ -13,18 +12,15 @@ from pinochle.cards.card import BY_LANE, COPY, Card
 from pinochle.cards.hand import Hand, from_lanes
 from pinochle.errors import PinochleError
 from pinochle.game.actions import (
-    PASS,
     Action,
     Bid,
-    Double,
     FaceDown,
-    Pass,
     Play,
     bid_of,
 )
 from pinochle.game.card_play import PLAYS
 from pinochle.rules.auction.calls import bid_in_words
-from pinochle.rules.auction.goal import NO_TRUMP, BidSuit, Goal
+from pinochle.rules.auction.goal import BidSuit, Goal
 from pinochle.rules.pack import Shuffler
 
 __all__ = ["Actions", "Chooser", "NoActionError", "Randomness"]
@@ -142,61 +138,46 @@ NO_SUIT: Final = (None,)
 
 @frozen(eq=False, repr=False, weakref_slot=False)
 class Bids(Actions):
-    """A pass and a double, if they are legal, and bids, which are made on demand.
+    """Bids, which are made on demand, and the calls that are listed before them, such as a pass.
 
-    Bids go from low to high, and where they name a suit, each bid in every suit. The lowest of
-    all may be a bid without trump that is as high as the last bid.
+    Bids go from low to high, and where they name a suit, each bid in every suit. A bid that is as
+    high as the last one stands among the other calls.
     """
 
     bids: Sequence[Goal]
-    may_pass: bool = field(kw_only=True)
-    may_double: bool = field(default=False, kw_only=True)
+    others: tuple[Action, ...] = field(kw_only=True)
     suits: Sequence[BidSuit] = field(default=NO_SUIT, kw_only=True)
-    level: Goal = field(default=0, kw_only=True)
 
     def __iter__(self) -> Iterator[Action]:
-        if self.may_pass:
-            yield PASS
-        if self.may_double:
-            yield Double()
-        if self.level:
-            yield Bid(self.level, NO_TRUMP)
+        yield from self.others
         for goal in self.bids:
             for suit in self.suits:
                 yield Bid(goal, suit)
 
     def __len__(self) -> int:
-        others = self.may_pass + self.may_double + (self.level > 0)
-        return others + len(self.bids) * len(self.suits)
+        return len(self.others) + len(self.bids) * len(self.suits)
 
     def __contains__(self, action: object) -> bool:
-        if isinstance(action, Bid):
-            if action.goal == self.level:
-                return action.suit is NO_TRUMP
-            return action.goal in self.bids and action.suit in self.suits
-        if isinstance(action, Double):
-            return self.may_double
-        return self.may_pass and isinstance(action, Pass)
+        if isinstance(action, Bid) and action.goal in self.bids:
+            return action.suit in self.suits
+        return action in self.others
 
     def __repr__(self) -> str:
         ends = [bid_in_words(self.bids[end]) for end in (0, -1) if self.bids]
         bids = f"bid {' to '.join(ends)}" if ends else ""
         bids += " in a suit" if bids and None not in self.suits else ""
-        level = f"bid {bid_in_words(self.level, NO_TRUMP)}" if self.level else ""
-        words = ("pass" * self.may_pass, "double" * self.may_double, level, bids)
-        said = " or ".join(filter(None, words))
+        said = " or ".join(filter(None, [*(str(call.message) for call in self.others), bids]))
         return f"<{len(self)} actions: {said}>"
 
     def sample(self, rng: Chooser) -> Action:
         """Return an action at random, all equally likely."""
-        bids, suits = self.bids, self.suits
-        others = self.may_pass + self.may_double + (self.level > 0)
-        number = len(bids) * len(suits) + others
+        bids, others, suits = self.bids, self.others, self.suits
+        number = len(bids) * len(suits) + len(others)
         if not number:
             raise NoActionError(_NONE)
-        at = int(rng.random() * number) - others
+        at = int(rng.random() * number) - len(others)
         if at < 0:
-            return PASS if self.may_pass and at == -others else [*islice(self, others)][at]
+            return others[at]
         if suits is NO_SUIT:
             return bid_of(bids[at])
         return Bid(bids[at // len(suits)], suits[at % len(suits)])

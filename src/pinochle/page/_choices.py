@@ -8,13 +8,11 @@ from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import (
-    PASS,
     Action,
     Bid,
     CallCard,
     CallPartner,
     ClaimMeld,
-    Double,
     Play,
     SeveralCards,
 )
@@ -40,7 +38,7 @@ from pinochle.page.document import (
     Reason,
     SuitInBid,
 )
-from pinochle.rules.auction.goal import NO_TRUMP, BidSuit
+from pinochle.rules.auction.goal import BidSuit
 
 __all__ = ["PageChoices"]
 
@@ -145,7 +143,7 @@ class PageChoices:
         suits = bids.suits
         numbers = tuple([goal for goal in bids.bids if isinstance(goal, int)])
         further = bids.bids[len(numbers) :]
-        others = [*_calls(bids), *[Bid(goal, suit) for goal in further for suit in suits]]
+        others = [*bids.others, *[Bid(goal, suit) for goal in further for suit in suits]]
         if numbers and suits == (None,):
             yield BidChoice("bid:{points}", _ranges(numbers))
         elif numbers:
@@ -216,16 +214,6 @@ class PageChoices:
 def _no_cards(what: Picking | None) -> str:
     """Return the message of the error where no cards can be chosen."""
     return f"there are no cards to {what or 'choose'} now"
-
-
-def _calls(bids: Bids) -> Iterator[Action]:
-    """Yield the calls that have no number of their own."""
-    if bids.may_pass:
-        yield PASS
-    if bids.may_double:
-        yield Double()
-    if bids.level:
-        yield Bid(bids.level, NO_TRUMP)
 
 
 def _word_of(suit: BidSuit) -> SuitInBid:

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, Bid, Double, Pass, Redacted
+from pinochle.game.actions import PASS, Action, Bid, Double, Pass, Redacted
 from pinochle.game.choices import NO_SUIT, Actions, Bids
 from pinochle.game.engine.constraints import Constraint
 from pinochle.game.engine.emitter import Emitter
@@ -17,7 +17,8 @@ from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import Acted, AuctionWon
 from pinochle.game.phases.phase import HandsPhase, Next, Phase, StepPhases, misplaced
 from pinochle.messages.violations import Violation
-from pinochle.rules.auction.calls import PASS, Auction
+from pinochle.rules.auction.calls import PASS as NO_GOAL
+from pinochle.rules.auction.calls import Auction
 from pinochle.rules.auction.goal import NO_TRUMP, BidSuit, Goal
 from pinochle.rules.handtest import ANY_HAND
 from pinochle.rules.script import Step
@@ -63,16 +64,15 @@ class AuctionPhase(HandsPhase):
         may_pass, bids = asked.may_call(
             self.auction, seat, self.hands[seat], rules.melds, rules.count
         )
-        may_double = False
-        if asked.doubling:
-            may_double = not asked.why_not_double(self.auction, seat, state.sides)
+        others: tuple[Action, ...] = (PASS,) if may_pass else ()
+        if asked.doubling and not asked.why_not_double(self.auction, seat, state.sides):
+            others = (*others, _DOUBLE)
         suits: tuple[BidSuit, ...] = _SUITS if asked.suit_bids else NO_SUIT
-        level: Goal = 0
         if asked.no_trump_bids != "none":
             suits, level = _WITH_NO_TRUMP[asked.suit_bids], self.auction.highest
-            if level and self.why_not(state, seat, Bid(level, NO_TRUMP)):
-                level = 0
-        return Bids(bids=bids, may_pass=may_pass, may_double=may_double, suits=suits, level=level)
+            if level and not self.why_not(state, seat, Bid(level, NO_TRUMP)):
+                others = (*others, Bid(level, NO_TRUMP))
+        return Bids(bids=bids, others=others, suits=suits)
 
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a seat may not call this; nothing if it may."""
@@ -102,7 +102,7 @@ def opened(dealer: Seat, seats: int, automatic: int) -> Auction:
 
 def _goal_and_suit(action: Action) -> tuple[Goal, BidSuit]:
     """Return the points and the suit of a call; of a call that is no bid, zero and None."""
-    return (action.goal, action.suit) if isinstance(action, Bid) else (PASS, None)
+    return (action.goal, action.suit) if isinstance(action, Bid) else (NO_GOAL, None)
 
 
 def _with_call(auction: Auction, seat: Seat, action: Action) -> Auction:
