@@ -183,7 +183,8 @@ def _chosen(game: Game, seat: Seat, rng: random.Random) -> Action:
     if Double() in actions and rng.random() < 1 / 4:
         return Double()
     if Pass() in actions and (len(actions) == 1 or rng.random() < 1 / 2):
-        return Pass()
+        sayings = game.rules.auction.sayings if game.round.state.word is Step.AUCTION else ()
+        return Pass(rng.choice(["", *(one.name for one in sayings)])) if sayings else Pass()
     if rng.random() < 4 / 5:
         for action in actions:
             if isinstance(action, Bid):

@@ -51,6 +51,7 @@ UNITS: Final = {
     "auction.to_bid": "what a hand holds",
     "auction.to_be_stuck": "what a hand holds",
     "auction.conventions": "bids, each with what it says",
+    "auction.sayings": "words, each with what they say",
     "trump.must_hold": "names of melds",
     "draw.besides": "names of melds",
     "concession.costs": "times the bid",

@@ -26,8 +26,10 @@ from pinochle import (
     AuctionRules,
     Game,
     Hand,
+    IllegalAction,
     NameTrump,
     Pass,
+    Record,
     RulesetError,
     Seat,
     Step,
@@ -35,7 +37,7 @@ from pinochle import (
     variants,
 )
 from pinochle.game.events import AuctionWon, Entered, Redealt, TrickWon
-from pinochle.rules.auction.auction import Convention
+from pinochle.rules.auction.auction import Convention, Saying
 from pinochle.rules.auction.calls import Auction, Call
 from pinochle.rules.handtest import HandTest
 from pinochle.rules.scoring.settle import settle
@@ -583,6 +585,43 @@ def test_meld_bids(rules: Ruleset, words: dict[str, str]) -> None:
         assert all(word in told[bid] for word in said.split())
     assert choices(agreed(rules, conventions=())) == choices(rules)
     assert Convention("510 after 500", "aces around") in DOUBLE.auction.conventions
+
+
+@rule("house.saying")
+def test_what_is_said_with_a_pass() -> None:
+    """It is a pass in everything: it allows and forbids nothing, and is recorded and shown."""
+    spoken = (Saying("with-help", "some meld"), Saying("save", "no meld"))
+    game = calls(table(NOBODY_OPENS, sayings=spoken), "100")
+    plain = calls(table(NOBODY_OPENS), "100")
+
+    assert set(game.legal_actions()) - set(plain.legal_actions()) == {
+        Pass("with-help"),
+        Pass("save"),
+    }
+    said = game.apply(Pass("with-help"))
+    assert "1 pass:with-help" in str(Record.of(said))
+    assert Record.parse(str(Record.of(said))).replay() == said
+    assert str(said.view(3).calls[-1]) == "seat 1: pass, “with help”"
+    assert set(said.legal_actions()) == set(game.legal_actions())
+    ended = calls(said.apply(Pass("save")), "-")
+    assert ended.round.state.contracts == calls(plain, "- - -").round.state.contracts
+    assert ended.round.state.word is calls(plain, "- - -").round.state.word
+    with pytest.raises(IllegalAction, match="may be said: with-help, save") as error:
+        game.apply(Pass("aces"))
+    assert [why.rule for why in error.value.violations] == ["house.saying"]
+    with pytest.raises(IllegalAction, match="may be said: nothing"):
+        plain.apply(Pass("with-help"))
+
+
+@rule("house.saying")
+def test_words_do_not_free_from_the_duty_to_bid() -> None:
+    """Who must bid cannot pass, whatever they say."""
+    game = table(FOUR, sayings=(Saying("with-help", "some meld"),), must_open="eldest")
+
+    assert Pass("with-help") not in game.legal_actions()
+    with pytest.raises(IllegalAction) as error:
+        game.apply(Pass("with-help"))
+    assert [why.code for why in error.value.violations] == ["auction.open"]
 
 
 # The dealer speaks first, or must open.

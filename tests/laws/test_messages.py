@@ -36,6 +36,7 @@ from pinochle import (
     Message,
     Names,
     NameTrump,
+    Pass,
     Play,
     Ruling,
     Seat,
@@ -69,7 +70,7 @@ SHARED: Final = (
     *("reason.", "list"),
 )
 """The words that every language has."""
-OWN_NAMES: Final = {"meld", "ground"}
+OWN_NAMES: Final = {"meld", "ground", "saying"}
 """The forms of names that a ruleset gives, which a language need not have a word for."""
 UNSAID: Final = {("auction.step", "where")}
 """English in a parameter, which other languages say in their own way."""
@@ -78,6 +79,7 @@ CARDS: Final = Hand.parse("AS TS QD")
 EACH: Final[tuple[Action | Redacted, ...]] = (
     *[kind() for kind in ACTIONS if not kind.__match_args__],
     Deal(tuple(CARDS)),
+    *[Pass(saying) for saying in ("", "with-help")],
     *[Bid(points, suit) for points in (250, EVERY_TRICK) for suit in (None, Suit.HEARTS)],
     *[Bid(points, NO_TRUMP) for points in (250, EVERY_TRICK)],
     NameTrump(Suit.CLUBS),

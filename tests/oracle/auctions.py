@@ -3,8 +3,8 @@
 The rules followed are those of the catalogue: `auction.*`, `threehand.opening.*`,
 `racehorse.open-500`, `contract.bid-suit`, `contract.double`, `check.4p.min-marriage` and the house
 rules `house.highest-bid`, `house.dealer-first`, `house.greatest-raise`,
-`house.partner-not-overbid`, `house.moon-bid` and `house.no-trump-bid`. The fields are those of
-`docs/reference/auction.md`.
+`house.partner-not-overbid`, `house.moon-bid`, `house.no-trump-bid` and `house.saying`.
+The fields are those of `docs/reference/auction.md`.
 """
 
 from dataclasses import dataclass, replace
@@ -25,6 +25,7 @@ class Call(NamedTuple):
     points: int = 0
     suit: str = ""
     times: int = 1
+    said: str = ""
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class Auction:
 
     def has_passed(self, seat: int) -> bool:
         """Whether a seat has passed."""
-        return any(call == Call(seat) for call in self.calls)
+        return any(call[:4] == Call(seat)[:4] for call in self.calls)
 
     def passes_in_a_row(self) -> int:
         """How many passes there were since somebody said something."""
@@ -140,6 +141,8 @@ class Auction:
         """Why a call is not legal; nothing if it is."""
         if call.times > 1:
             return self.why_no_double(call)
+        if call.said and call.said not in [one["name"] for one in self.auction["sayings"]]:
+            return "nobody says that"  # house.saying
         if not call.points:
             return "must bid" if self.is_stuck(call.seat) or self.must_open(call.seat) else ""
         return self.why_no_bid(call)

@@ -335,7 +335,7 @@ class Round(Tricks):
 def call_of(entry: Entry, auction: Auction) -> Call:
     """A call as it is written."""
     if entry.word == "pass":
-        return Call(entry.seat)
+        return Call(entry.seat, said=entry.what)
     if entry.word == "double":
         return Call(entry.seat, times=2 * auction.times())
     points, _, suit = entry.what.partition(":")

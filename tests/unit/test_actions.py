@@ -80,6 +80,7 @@ EACH: tuple[tuple[Action, str], ...] = (
 )
 KING, QUEEN = Card.parse("KH"), Card.parse("QH")
 FROM_THE_TABLE: tuple[tuple[Action, str], ...] = (
+    (Pass("with-help"), "pass:with-help"),
     (Play(ACE, 1), "play:+AS"),
     (Play(ACE, laid=2), "play:+AS.2"),
     (LayMeld("run", Hand.parse("AH TH KH QH JH"), Hand.parse("KH QH")), "meld:run:AHTHJH+KHQH"),
@@ -157,7 +158,7 @@ def test_a_bid_is_of_some_points(points: int) -> None:
     [
         ("", 0),
         ("ply:9H", 0),
-        ("pass:", 0),
+        ("pass:", 5),
         ("bid", 0),
         ("bid:", 4),
         ("bid:x", 4),

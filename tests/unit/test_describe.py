@@ -36,7 +36,7 @@ from pinochle import (
     variants,
 )
 from pinochle.rules import prose
-from pinochle.rules.auction.auction import Convention
+from pinochle.rules.auction.auction import Convention, Saying
 from pinochle.rules.handtest import ANY_HAND, HandTest
 from pinochle.rules.misdeal import SIX_NINES
 from pinochle.rules.prose.describe import _PHASES, _SECTIONS, describe
@@ -112,6 +112,7 @@ UNRULED: Final = but(but(CONCEDED, "renege", ruled=False), "misdeal", found_late
 BY_COUNT: Final = {"ruled": True, "bidder_then": "meld-and-count", "others": "meld-and-count"}
 BID_OUT: Final = but(FOUR, "ending", bid_out=True)
 CONVENTION: Final = FOUR.with_(auction=AuctionRules(conventions=(Convention("200", "aces"),)))
+SAYING: Final = but(FOUR, "auction", sayings=(Saying("with-help", "some meld"),))
 EXTRA: Final = melding(MeldRule("king", "sequence", "K in trump", 20, needs="run"))
 
 CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
@@ -148,6 +149,11 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
     "convention.meaning": [
         (CONVENTION, but(CONVENTION, "auction", conventions=(Convention("200", "tens"),)))
     ],
+    "saying.name": [
+        (SAYING, but(SAYING, "auction", sayings=(Saying("no-help", "some meld"),))),
+        (SAYING, but(SAYING, "auction", sayings=())),
+    ],
+    "saying.meaning": [(SAYING, but(SAYING, "auction", sayings=(Saying("with-help", "aces"),)))],
     "meld.name": [(EXTRA, melding(MeldRule("one", "sequence", "K in trump", 20, needs="run")))],
     "meld.heading": [
         (melding(MeldRule("a", "x", "KS", 20)), melding(MeldRule("a", "y", "KS", 20)))

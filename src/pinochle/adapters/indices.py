@@ -343,7 +343,7 @@ def _copies(rules: Ruleset) -> Iterable[tuple[Card, int]]:
 def _singles(rules: Ruleset) -> Iterator[Action]:
     """Yield every action that is a single choice."""
     kinds, tricks = rules.pack.kinds, len(rules.pack) // rules.table.seats
-    yield Pass()
+    yield from map(Pass, ["", *(saying.name for saying in rules.auction.sayings)])
     if _has(rules, Step.AUCTION):
         for goal, suit in product(_goals(rules), _suits_of_bids(rules)):
             yield Bid(goal, suit)

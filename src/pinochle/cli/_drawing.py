@@ -16,7 +16,7 @@ from pinochle.game.phases.draw import DrawPhase
 from pinochle.game.view import View
 from pinochle.messages import Names, catalogue
 from pinochle.players._worth import may_be_trump
-from pinochle.rules.auction.calls import Call, bid_in_words
+from pinochle.rules.auction.calls import Call, bid_in_words, spoken_words
 from pinochle.rules.script import Step
 
 __all__ = ["count_lines", "hand_lines", "last_trick", "meld_lines", "score_lines", "table_lines"]
@@ -162,7 +162,8 @@ def _calls(calls: Iterable[Call], seat: int) -> str:
 
 def _call(call: Call) -> str:
     if not call.goal:
-        return _DOUBLES.get(call.times, "pass")
+        passed = f"pass {spoken_words(call.saying)}".rstrip()
+        return _DOUBLES.get(call.times, passed)
     suit = call.suit if isinstance(call.suit, Suit) else None
     return f"{call.goal}{suit}" if suit else bid_in_words(call.goal, call.suit)
 

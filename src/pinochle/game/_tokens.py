@@ -265,6 +265,13 @@ def read_name(text: str) -> str:
         raise WrongType(message) from None
 
 
+def _read_word(text: str) -> str:
+    if not text:
+        message = "expected a word behind the colon"
+        raise WrongType(message)
+    return text
+
+
 def read_number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
         most = f" of at most {MOST_DIGITS} digits" if text.isdigit() else ""
@@ -285,7 +292,7 @@ _Codec: TypeAlias = tuple[Callable[[Any], str], Callable[[str], Any]]
 
 _CODECS: Final[dict[object, _Codec]] = {
     "name": (write_name, read_name),
-    str: (str, str),
+    str: (str, _read_word),
     RulingKind: (str, str),
     int: (str, read_number),
     Seat: (str, read_number),

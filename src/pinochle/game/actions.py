@@ -45,7 +45,7 @@ from pinochle.game._tokens import (
 from pinochle.game.card_play import Play
 from pinochle.messages import NOBODY, Language, Names, Parameter
 from pinochle.messages.violations import RecordError, Violation
-from pinochle.rules.auction.calls import bid_message
+from pinochle.rules.auction.calls import bid_message, is_saying, spoken_words
 from pinochle.rules.auction.goal import BidSuit, Goal, goal_from, is_bid_suit
 from pinochle.rules.renege import RULINGS, RulingKind
 
@@ -134,9 +134,26 @@ class Bid(Worded, word="bid"):
         return self.word, {"bid": bid_message(self.goal, self.suit)}
 
 
-@frozen
+@frozen(repr=False)
 class Pass(Worded, word="pass"):
-    """A pass: a player makes no bid, or does not exchange a nine that they could exchange."""
+    """A pass: a player makes no bid, or does not exchange a nine that they could exchange.
+
+        >>> Pass().token, Pass("with-help").token
+        ('pass', 'pass:with-help')
+
+    Args:
+        saying: what they say with it, where a table has agreed on its meaning (``house.saying``).
+    """
+
+    saying: str = field(default="", converter=plain_text, validator=is_saying)
+
+    def __repr__(self) -> str:
+        return f"Pass({self.saying!r})" if self.saying else "Pass()"
+
+    def _described(self) -> DescribedAs:
+        if not self.saying:
+            return self.word, {}
+        return f"{self.word}-saying", {"saying": spoken_words(self.saying)}
 
 
 @frozen

@@ -15,7 +15,7 @@ from pinochle.cards._notation import MOST_CARDS
 from pinochle.cards.card import Card
 from pinochle.errors import NotationError
 from pinochle.game._tokens import UNKNOWN, read_token
-from pinochle.game.actions import ACTIONS, HIDING, Action, GiveCards, Redacted
+from pinochle.game.actions import ACTIONS, HIDING, PASS, Action, GiveCards, Pass, Redacted
 from pinochle.game.card_play import PLAYS
 
 __all__ = ["read_action"]
@@ -28,6 +28,8 @@ def read_action(text: str) -> Action:
         Bury(cards=Hand.parse('9H 9D'))
         >>> read_action(" Pass "), read_action("bid 100"), read_action("play on")
         (Pass(), Bid(goal=100), PlayOn())
+        >>> read_action("pass with help")
+        Pass('with-help')
         >>> read_action("ply:9H")
         Traceback (most recent call last):
             ...
@@ -56,6 +58,8 @@ def _as_typed(text: str) -> Iterator[str]:
     """Yield the tokens that a person may mean by ``Play on``, ``bid 100 S``, ``BURY: 9h 9d``."""
     head, colon, tail = text.strip().partition(":")
     word, *rest = [*head.lower().split(), *tail.split()] or [""]
+    if word == Pass.word and rest:
+        yield f"{word}:{'-'.join(rest)}"
     if rest:
         yield f"{word}:{''.join(rest)}"
         yield f"{word}:{':'.join(rest)}"
@@ -101,6 +105,7 @@ _BY_WORD: Final[dict[str, type[Action]]] = {kind.word: kind for kind in ACTIONS}
 
 _COMMON: Final[dict[str, Action]] = {
     **{kind.word: kind.read("") for kind in ACTIONS if not fields(kind)},
+    PASS.token: PASS,
     **{play.token: play for play in PLAYS.values()},
 }
-"""Actions that are read by looking them up: those without fields, and plays out of the hand."""
+"""Actions that are read by looking them up: those without fields, a pass, and plays from a hand."""

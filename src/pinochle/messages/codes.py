@@ -64,6 +64,7 @@ _VIOLATIONS: Final = {
     "auction.no-moon": "",
     "auction.over-moon": "",
     "concede.not-bound": "",
+    "auction.saying": "saying=text sayings=text",
     "double.no-bid": "",
     "double.own": "",
     "double.redouble": "",
@@ -146,6 +147,7 @@ VIOLATIONS: Final[Mapping[str, str]] = MappingProxyType(_VIOLATIONS)
 _DONE: Final = {
     "bid": "bid=message",
     "pass": "",
+    "pass-saying": "saying=text",
     "double": "",
     "keep": "",
     "reject": "",
@@ -197,6 +199,7 @@ _BIDS: Final = {
     "contract.void": "bid=message seat",
     "call.bid": "seat bid=message",
     "call.pass": "seat",
+    "call.pass-saying": "seat saying=text",
     "call.doubled": "seat",
     "call.redoubled": "seat",
 }

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, cast
 
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import PASS, Action, Deal, Double, bid_of
+from pinochle.game.actions import Action, Deal, Double, Pass, bid_of
 from pinochle.game.engine.course import piles_in
 from pinochle.game.engine.history import in_order
 from pinochle.game.engine.knowledge import happened
@@ -285,4 +285,4 @@ def _action_of(call: Call) -> Action:
     """Return the action that made a call."""
     if call.goal:
         return bid_of(call.goal, call.suit)
-    return PASS if call.is_pass else Double()
+    return Pass(call.saying) if call.is_pass else Double()

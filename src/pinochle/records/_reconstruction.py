@@ -349,7 +349,7 @@ def _after_call(
     if isinstance(call, Bid):
         suit = call.suit if rules.auction.takes(call.suit) else None
         return auction.and_then(seat, call.goal, suit)
-    return auction.and_then(seat, PASS)
+    return auction.and_then(seat, PASS, saying=call.saying)
 
 
 def _meld_in_head(record: Record) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from attrs import evolve
 from pinochle import variants
 from pinochle.cards.card import Ranking, Suit
 from pinochle.errors import RulesetError
-from pinochle.rules.auction.auction import Convention
+from pinochle.rules.auction.auction import Convention, Saying
 from pinochle.rules.concession import WHOLE_COUNT
 from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3
 from pinochle.rules.deal import Packets
@@ -237,6 +237,7 @@ NUMBERS: Final[Mapping[str, Draw]] = {
     "auction.to_be_stuck": _one_of(*_TESTS),
     "auction.least_meld": _opening(0.2),
     "auction.conventions": _one_of((), (Convention("+10", "asks for meld"),)),
+    "auction.sayings": _one_of((), (Saying("with-help", "some meld"), Saying("save", "no meld"))),
     "trump.must_hold": _one_of(
         (), ("run",), ("royal marriage",), ("marriage",), ("run", "royal marriage")
     ),

@@ -65,6 +65,8 @@ class AuctionPhase(HandsPhase):
             self.auction, seat, self.hands[seat], rules.melds, rules.count
         )
         others: tuple[Action, ...] = (PASS,) if may_pass else ()
+        if may_pass and asked.sayings:
+            others = (PASS, *(Pass(saying.name) for saying in asked.sayings))
         if asked.doubling and not asked.why_not_double(self.auction, seat, state.sides):
             others = (*others, _DOUBLE)
         suits: tuple[BidSuit, ...] = _SUITS if asked.suit_bids else NO_SUIT
@@ -82,9 +84,12 @@ class AuctionPhase(HandsPhase):
         if seat != self.speaker or not isinstance(action, _CALLS):
             return misplaced((self.speaker,), seat, action, _CALLS)
         goal, suit = _goal_and_suit(action)
-        return asked.why_not(
+        refused = asked.why_not(
             goal, self.auction, seat, self.hands[seat], rules.melds, rules.count, suit
         )
+        if isinstance(action, Pass) and action.saying:
+            return refused + asked.why_not_say(action.saying)
+        return refused
 
     def after(
         self, state: State, seat: Seat, action: Action, emit: Emitter
@@ -108,7 +113,8 @@ def _goal_and_suit(action: Action) -> tuple[Goal, BidSuit]:
 def _with_call(auction: Auction, seat: Seat, action: Action) -> Auction:
     """Return the auction after a call."""
     times = 2 * auction.times if isinstance(action, Double) else 1
-    return auction.and_then(seat, *_goal_and_suit(action), times)
+    saying = action.saying if isinstance(action, Pass) else ""
+    return auction.and_then(seat, *_goal_and_suit(action), times, saying)
 
 
 def _next_call(

@@ -147,8 +147,8 @@ class HandsPhase:
 
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a seat that is awaited may not do this, which is of an expected kind."""
-        del state, seat, action
-        return ()
+        del state, seat
+        return not_now(action) if self.CHOICES and action not in self.CHOICES else ()
 
 
 class BidderPhase(HandsPhase):

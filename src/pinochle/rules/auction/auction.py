@@ -10,14 +10,14 @@ from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
 from pinochle.messages.violations import Violation
 from pinochle.rules.auction.bidlimits import BidLimits
-from pinochle.rules.auction.bids import Bound, Convention
+from pinochle.rules.auction.bids import Bound, Convention, Saying
 from pinochle.rules.auction.calls import PASS, Auction, Call, Contract
 from pinochle.rules.auction.goal import BidSuit, Goal, added, expect_goal
 from pinochle.rules.count import CountRules
 from pinochle.rules.handtest import ANY_HAND, HandTest
 from pinochle.rules.melds.table import MeldTable
 
-__all__ = ["AuctionRules", "Convention"]
+__all__ = ["AuctionRules", "Convention", "Saying"]
 
 
 @frozen
@@ -81,6 +81,8 @@ class AuctionRules(BidLimits):
         all_pass: who deals again when everybody has passed.
         conventions: what bids tell the partner (``auction.meld-bid.convention``,
             ``firehouse.codes``).
+        sayings: what a player may say with a pass, which is a pass all the same (``house.saying``,
+            many clubs).
         top: what no side can score more than; a ruleset works it out from its cards, melds and
             count. Rounded up to a step, it is the greatest bid where there is no ceiling. Rules
             that stand alone have 0, and end at ten times the highest of ``opening``,
@@ -202,6 +204,20 @@ class AuctionRules(BidLimits):
             *self._why_not_suit(goal, suit),
             *(() if duty else self._why_no_bid(hand, melds, count)),
         )
+
+    def why_not_say(self, saying: str) -> tuple[Violation, ...]:
+        """Return the reason against saying this with a pass; none if the table has agreed on it.
+
+        >>> rules = AuctionRules(sayings=(Saying("with-help", "some meld"),))
+        >>> for why in rules.why_not_say("save"):
+        ...     print(why)
+        save is not a word of this table; with a pass may be said: with-help
+        """
+        known = [one.name for one in self.sayings]
+        if saying in known:
+            return ()
+        details = (("saying", saying), ("sayings", ", ".join(known) or "nothing"))
+        return (Violation("auction.saying", "house.saying", details),)
 
     def why_not_double(
         self, auction: Auction, seat: int, sides: Sequence[int]

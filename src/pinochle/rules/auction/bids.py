@@ -10,13 +10,13 @@ from attrs import field, frozen
 from pinochle._validators import DERIVED, expect, line, number, of_type, one_of, tuple_of
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules.auction.calls import Auction
+from pinochle.rules.auction.calls import Auction, is_saying, spoken_words
 from pinochle.rules.auction.goal import EVERY_TRICK, Goal
 from pinochle.rules.auction.ladder import ladder, steps_of
 from pinochle.rules.handtest import ANY_HAND, HandTest
 from pinochle.rules.units import Passes, Points, Steps, Times
 
-__all__ = ["BidRules", "Bound", "Convention"]
+__all__ = ["BidRules", "Bound", "Convention", "Saying"]
 
 Calls = Literal["until-passed", "once", "summed"]
 MustOpen = Literal["nobody", "eldest", "dealer", "holder"]
@@ -59,6 +59,28 @@ class Convention:
 
 
 @frozen
+class Saying:
+    """Something that a player may say with a pass; it binds nobody and judges nothing.
+
+    A number in digits in its meaning is points, and goes with the scale.
+
+    Args:
+        name: what is said: one word, in which hyphens stand for blanks, such as ``with-help``.
+        meaning: what it means, such as ``some meld``.
+    """
+
+    name: str = field(validator=is_saying)
+    meaning: str = field(validator=line)
+
+    def __attrs_post_init__(self) -> None:
+        if not self.name:
+            raise RulesetError([Problem("saying.name", "expected one word, such as with-help")])
+
+    def __str__(self) -> str:
+        return f"“{spoken_words(self.name)}”: {self.meaning}"
+
+
+@frozen
 class BidRules:
     """The ladder of bids, and the fields of an auction (:class:`AuctionRules` has its rules)."""
 
@@ -88,6 +110,7 @@ class BidRules:
     trump_to: TrumpTo = field(default="highest-bid", validator=one_of(TrumpTo))
     all_pass: AllPass = field(default="same-dealer", validator=one_of(AllPass))
     conventions: tuple[Convention, ...] = field(default=(), validator=tuple_of(Convention))
+    sayings: tuple[Saying, ...] = field(default=(), validator=tuple_of(Saying))
     top: int = field(default=0, validator=number(0), metadata=DERIVED)
     sides: tuple[int, ...] = field(default=(), validator=tuple_of(int), metadata=DERIVED)
 
@@ -145,6 +168,9 @@ class BidRules:
         if self.automatic and self.suit_bids:
             said = "an automatic bid cannot name a suit"
             yield Problem("auction.automatic", said)
+        names = [saying.name for saying in self.sayings]
+        if twice := [name for name in names if names.count(name) > 1]:
+            yield Problem("auction.sayings", f"{twice[0]} appears twice")
         if self.doubling and not (self.suit_bids and self.passes_to_end):
             said = "bids are doubled only where they name a suit, and passes in a row end them"
             yield Problem("auction.doubling", said)

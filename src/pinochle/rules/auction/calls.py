@@ -31,6 +31,23 @@ def _times(part: object, attribute: "Attribute[Any]", value: object) -> None:
         raise RulesetError([Problem(path_of(part, attribute), said)])
 
 
+def is_saying(part: object, attribute: "Attribute[Any]", value: object) -> None:
+    """Check that a text is one word in which hyphens stand for blanks, or nothing."""
+    of_type(str)(part, attribute, value)
+    if value and not str(value).replace("-", "").isalnum():
+        said = f"expected one word, such as with-help, not {value!r}"
+        raise RulesetError([Problem(path_of(part, attribute), said)])
+
+
+def spoken_words(saying: str) -> str:
+    """Return what is said with a pass, as it is spoken.
+
+    >>> spoken_words("with-help")
+    'with help'
+    """
+    return saying.replace("-", " ")
+
+
 def is_trump(part: object, attribute: "Attribute[Any]", value: object) -> None:
     """Check that a field is a suit, or None."""
     del part, attribute
@@ -43,8 +60,8 @@ class Call(Described):
 
         >>> print(Call(0, 120, Suit.SPADES), Call(1, times=2), Call(2), sep="; ")
         seat 0: 120 in spades; seat 1: doubled; seat 2: pass
-        >>> print(Call(0, 120, NO_TRUMP), Call(1, EVERY_TRICK), sep="; ")
-        seat 0: 120 without trump; seat 1: the moon
+        >>> print(Call(0, 120, NO_TRUMP), Call(1, EVERY_TRICK), Call(2, saying="save"), sep="; ")
+        seat 0: 120 without trump; seat 1: the moon; seat 2: pass, “save”
 
     Args:
         seat: who made the call.
@@ -52,14 +69,18 @@ class Call(Described):
         suit: the trump suit that a bid names, where bids do (``contract.bid-suit``), or
             ``NO_TRUMP`` if it says that there is none (``house.no-trump-bid``).
         times: how many times the last bid counts after it: 2 for a double, 4 for a redouble.
+        saying: what was said with a pass, such as ``with-help`` (``house.saying``).
     """
 
     seat: Seat = field(validator=number(0, MOST_SEATS - 1))
     goal: Goal = field(default=PASS, validator=goal_from(PASS))
     suit: BidSuit = field(default=None, validator=is_bid_suit)
     times: int = field(default=1, validator=_times)
+    saying: str = field(default="", validator=is_saying, metadata={"rare": True})
 
     def __attrs_post_init__(self) -> None:
+        if self.saying and not self.is_pass:
+            raise RulesetError([Problem("call.saying", "only a pass says something besides")])
         if self.goal and self.times > 1:
             said = "a double is not a bid, so it has no points"
             raise RulesetError([Problem("call.times", said)])
@@ -76,6 +97,9 @@ class Call(Described):
         """The sentence of the call and its seat."""
         if self.goal:
             return Message.of("call.bid", seat=self.seat, bid=bid_message(self.goal, self.suit))
+        if self.saying:
+            saying = spoken_words(self.saying)
+            return Message.of("call.pass-saying", seat=self.seat, saying=saying)
         return Message.of(f"call.{_TIMES[self.times] or 'pass'}", seat=self.seat)
 
 
@@ -170,9 +194,11 @@ class Auction:
         """
         return seat == self.dealer and len(self.calls) == self.seats - 1
 
-    def and_then(self, seat: Seat, goal: Goal, suit: BidSuit = None, times: int = 1) -> "Auction":
+    def and_then(
+        self, seat: Seat, goal: Goal, suit: BidSuit = None, times: int = 1, saying: str = ""
+    ) -> "Auction":
         """Return the auction after another call."""
-        call = Call(seat, goal, suit, times)
+        call = Call(seat, goal, suit, times, saying)
         return Auction(self.dealer, self.seats, (*self.calls, call))
 
 

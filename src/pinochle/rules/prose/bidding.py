@@ -35,6 +35,10 @@ def auction(rules: Parts) -> Iterator[str]:
         yield "By agreement some bids tell the partner something:"
     for agreed in rules.auction.conventions:
         yield f"- {agreed.bid}: {agreed.meaning} [auction.meld-bid.convention]"
+    if rules.auction.sayings:
+        yield "A player who passes may say something to the partner, which binds nobody:"
+    for saying in rules.auction.sayings:
+        yield f"- {saying} [house.saying]"
 
 
 def _turns(rules: Parts) -> str:

@@ -57,6 +57,10 @@ def _values(rules: Parts, change: Change) -> dict[str, Any]:
         Convention(_change_text(convention.bid, change), _change_text(convention.meaning, change))
         for convention in rules.auction.conventions
     )
+    found["auction.sayings"] = tuple(
+        evolve(saying, meaning=_change_text(saying.meaning, change))
+        for saying in rules.auction.sayings
+    )
     found["melds.rules"] = tuple(
         evolve(
             rule,
