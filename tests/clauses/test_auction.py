@@ -24,6 +24,7 @@ from clauses.playing import calls_of, last_settlement, names, rules_against
 from gaming import after, calls, dealt, played_out, rules_of, told
 from pinochle import (
     AuctionRules,
+    Bid,
     Game,
     Hand,
     IllegalAction,
@@ -622,6 +623,42 @@ def test_words_do_not_free_from_the_duty_to_bid() -> None:
     with pytest.raises(IllegalAction) as error:
         game.apply(Pass("with-help"))
     assert [why.code for why in error.value.violations] == ["auction.open"]
+
+
+ROUND: Final = house(rules_of("partnership-summed-bids"), "auction", goes_round=True)
+
+
+@rule("house.summed-rounds")
+def test_summed_bids_go_round() -> None:
+    """A player raises their own number only; the last numbers of partners are added up."""
+    game = calls(table(ROUND), "100 200 50 -")
+
+    assert game.to_act == (0,)
+    assert Bid(110) in game.legal_actions() and Bid(100) not in game.legal_actions()
+    with pytest.raises(IllegalAction, match="100 is not higher than your own last bid of 100"):
+        game.apply(Bid(100))
+    game = calls(game, "120 - 90 -")
+    assert game.round.state.contracts == (bid_by(1, 200), bid_by(0, 210))
+
+
+@rule("house.summed-rounds")
+def test_summed_bids_end_when_the_others_have_passed() -> None:
+    """Who is left alone raises nothing more, even a number that is not the highest."""
+    ended = calls(table(ROUND), "100 - - 50 -")
+
+    assert ended.round.state.contracts == (bid_by(0, 100), bid_by(3, 50))
+    assert calls(table(ROUND), "- - - -").needs_deal
+    assert calls(table(ROUND), "- - -").to_act == (3,)
+
+
+@rule("house.summed-rounds")
+def test_of_equal_numbers_the_first_is_higher() -> None:
+    """Whoever came to the number first names trump, or has the higher sum."""
+    by_sum = house(ROUND, "auction", trump_to="highest-sum")
+
+    for rules in (ROUND, by_sum):
+        ended = calls(table(rules), "100 150 - - 150 -")
+        assert ended.round.state.contracts == (bid_by(1, 150), bid_by(0, 150))
 
 
 # The dealer speaks first, or must open.

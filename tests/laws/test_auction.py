@@ -83,7 +83,7 @@ def test_the_contracts_are_what_was_bid(turn: Turn) -> None:
     assert bool(found) == bool(auction.bids)
     if rules.auction.calls == "summed":
         sums = dict.fromkeys({sides[call.seat] for call in auction.bids}, 0)
-        for call in auction.bids:
+        for call in {call.seat: call for call in auction.bids}.values():
             assert isinstance(call.goal, int)
             sums[sides[call.seat]] += call.goal
         assert {sides[one.bidder]: one.goal for one in found} == sums
@@ -129,7 +129,8 @@ def test_each_speaks_in_turn_and_never_after_a_pass(turn: Turn) -> None:
         assert call.seat not in passed or rules.auction.passes_to_end
         if before is not None:
             seat = (before.seat + 1) % auction.seats
-            is_out = rules.auction.calls == "until-passed" and not rules.auction.passes_to_end
+            goes_round = rules.auction.calls == "until-passed" or rules.auction.goes_round
+            is_out = goes_round and not rules.auction.passes_to_end
             while seat in passed and is_out:
                 seat = (seat + 1) % auction.seats
             assert call.seat == seat

@@ -3,8 +3,8 @@
 The rules followed are those of the catalogue: `auction.*`, `threehand.opening.*`,
 `racehorse.open-500`, `contract.bid-suit`, `contract.double`, `check.4p.min-marriage` and the house
 rules `house.highest-bid`, `house.dealer-first`, `house.greatest-raise`,
-`house.partner-not-overbid`, `house.moon-bid`, `house.no-trump-bid` and `house.saying`.
-The fields are those of `docs/reference/auction.md`.
+`house.partner-not-overbid`, `house.moon-bid`, `house.no-trump-bid`, `house.saying`
+and `house.summed-rounds`. The fields are those of `docs/reference/auction.md`.
 """
 
 from dataclasses import dataclass, replace
@@ -64,6 +64,10 @@ class Auction:
         """The bids so far."""
         return [call for call in self.calls if call.points]
 
+    def own_bids(self, seat: int) -> list[Call]:
+        """The bids of a seat so far."""
+        return [bid for bid in self.bids() if bid.seat == seat]
+
     def has_passed(self, seat: int) -> bool:
         """Whether a seat has passed."""
         return any(call[:4] == Call(seat)[:4] for call in self.calls)
@@ -83,13 +87,14 @@ class Auction:
         if not self.calls:
             return first
         after = (self.calls[-1].seat + 1) % self.seats
-        if self.auction["calls"] != "until-passed":  # auction.one-bid, auction.summed
+        goes_round = self.auction["goes_round"]  # house.summed-rounds
+        if self.auction["calls"] != "until-passed" and not goes_round:  # auction.one-bid
             return after if len(self.calls) < self.seats else None
         if in_a_row := self.auction["passes_to_end"]:  # auction.three-passed-ends
             is_over = self.passes_in_a_row() >= (in_a_row if self.bids() else self.seats)
             return None if is_over else after
         left = [seat for seat in range(self.seats) if not self.has_passed(seat)]
-        if not left or (self.bids() and left == [self.bids()[-1].seat]):
+        if not left or (len(left) == 1 and self.own_bids(left[0])):
             return None
         turns = [(after + step) % self.seats for step in range(self.seats)]
         return next(seat for seat in turns if seat in left)
@@ -189,6 +194,9 @@ class Auction:
             return "the last bid is a partner's"
         if last and agreed["calls"] != "summed" and self.height(call) <= self.height(last):
             return "not higher"
+        own = self.own_bids(call.seat)
+        if agreed["goes_round"] and own and call.points <= own[-1].points:
+            return "not higher than one's own"  # house.summed-rounds
         if call.points == MOON:
             return "" if not (is_duty and self.exactly(call.seat)) else "not that much"
         if not last or agreed["calls"] == "summed":
@@ -263,10 +271,12 @@ class Auction:
         """auction.summed: every side that has bid has the sum for its contract."""
         found: list[Contract] = []
         for side in dict.fromkeys(self.sides):
-            mine = [bid for bid in bids if self.sides[bid.seat] == side]
+            last = [bid for bid in bids if bid == self.own_bids(bid.seat)[-1]]
+            mine = [bid for bid in last if self.sides[bid.seat] == side]
             if mine:
                 best = max(mine, key=lambda bid: bid.points)  # the earlier of two equal ones
                 found.append(Contract(best.seat, sum(bid.points for bid in mine)))
+        bids = [bid for bid in bids if bid == self.own_bids(bid.seat)[-1]]
         order = [bid.seat for bid in bids]
         highest = {bid.seat: bid.points for bid in bids}
         by_sum = self.auction["trump_to"] == "highest-sum"

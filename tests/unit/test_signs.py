@@ -55,6 +55,7 @@ TAKERS: Final[dict[str, Callable[[str], object]]] = {
         '[melds]\nadd = [{ name = "TEXT", heading = "A", patterns = ["AA"], points = 1 }]'
     ),
     "toml misdeal": toml('[[misdeal.grounds]]\nname = "TEXT"\ntest = { at_least = [["9", 4]] }'),
+    "toml saying": toml('[[auction.sayings]]\nname = "save"\nmeaning = "TEXT"'),
     "toml convention": toml('[[auction.conventions]]\nbid = "50 after 40"\nmeaning = "TEXT"'),
     "tag": lambda text: RECORD.tagged(("event", text)),
     "comment": lambda text: Record(RULES, RECORD.dealer, comments=((0, text),)),

@@ -52,6 +52,7 @@ _VIOLATIONS: Final = {
     "auction.stuck": "least",
     "auction.exactly": "points=value limit",
     "auction.higher": "points limit",
+    "auction.own": "points limit",
     "auction.least": "points limit",
     "auction.ceiling": "points limit",
     "auction.raise": "points limit",

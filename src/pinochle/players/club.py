@@ -45,7 +45,7 @@ from pinochle.players._worth import (
     mean_meld,
     worth,
 )
-from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, Goal
+from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, Goal, added
 from pinochle.rules.script import Step
 
 __all__ = ["ClubPlayer"]
@@ -122,7 +122,17 @@ def _call(view: View, actions: Actions) -> Action:
         return moon
     if Double() in actions and _is_too_high(view, best):
         return Double()
-    return bid if not may_pass or _should_bid(view, lowest.goal, best) else Pass()
+    return bid if not may_pass or _should_bid(view, _goal_of_side(view, bid), best) else Pass()
+
+
+def _goal_of_side(view: View, bid: Bid) -> Goal:
+    """Return what the player's side would have to make after a bid of a number."""
+    if not view.rules.auction.goes_round:
+        return bid.goal
+    sides, me = view.rules.table.sides, view.seat or 0
+    last: dict[int, Goal] = {call.seat: call.goal for call in view.calls if call.goal}
+    last[me] = bid.goal
+    return added([goal for seat, goal in last.items() if sides[seat] == sides[me]])
 
 
 def _should_bid(view: View, goal: Goal, best: Worth) -> bool:

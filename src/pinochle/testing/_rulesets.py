@@ -283,6 +283,10 @@ BY_UNIT: Final[Mapping[str, Draw]] = {
 
 
 TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
+    "auction.goes_round": {
+        **{"auction.calls": "summed", "auction.must_open": "nobody"},
+        **{"auction.stuck": 0, "auction.stuck_exactly": False, "auction.automatic": 0},
+    },
     "ending.slide_out": {"ending.bid_out": True},
     "ending.on_equal": {"ending.rounds": 4},
     "showing.overlooked": {"showing.choice": "declared"},

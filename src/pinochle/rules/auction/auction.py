@@ -78,6 +78,9 @@ class AuctionRules(BidLimits):
             are shown.
         misbid_costs: how many extra points a void contract costs.
         trump_to: with summed bids, whether the highest bid names trump or the highest sum.
+        goes_round: with summed bids, whether calls go round until all others have passed, and each
+            player raises their own last bid, the only one that is added up
+            (``house.summed-rounds``).
         all_pass: who deals again when everybody has passed.
         conventions: what bids tell the partner (``auction.meld-bid.convention``,
             ``firehouse.codes``).
@@ -142,7 +145,7 @@ class AuctionRules(BidLimits):
             return False, (self.stuck,)
         if not duty and self._why_no_bid(hand, melds, count):
             return True, ()
-        if auction.highest and self.calls != "summed":
+        if self.to_raise(auction, seat):
             return not duty, self.raises(auction, seat)
         return not duty, self.bids(self.least(auction, seat))
 
@@ -274,8 +277,10 @@ class AuctionRules(BidLimits):
                 times=auction.times,
             )
             return (only,)
+        last = {call.seat: call for call in bids}
+        bids = tuple([call for call in bids if call is last[call.seat]])
         best = max(bids, key=_goal)
-        order = {call.seat: index for index, call in enumerate(auction.calls)}
+        order = {call.seat: index for index, call in enumerate(bids)}
         found: list[Contract] = []
         for side in dict.fromkeys(sides[call.seat] for call in bids):
             of_side = [call for call in bids if sides[call.seat] == side]

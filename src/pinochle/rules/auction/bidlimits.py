@@ -6,7 +6,7 @@ from attrs import frozen
 
 from pinochle.messages.violations import Violation
 from pinochle.rules.auction.bids import BidRules, Bound
-from pinochle.rules.auction.calls import Auction, bid_in_words
+from pinochle.rules.auction.calls import PASS, Auction, bid_in_words
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, BidSuit, Goal
 
 __all__ = ["BidLimits"]
@@ -23,9 +23,23 @@ class BidLimits(BidRules):
         >>> rules.least(Auction(dealer=0, seats=3, calls=(Call(1, 0), Call(2, 0))), 0)
         19
         """
-        if auction.highest and self.calls != "summed":
-            return next(iter(self._higher(auction)), auction.highest)
-        return self._least_opening(auction, seat)
+        last = self.to_raise(auction, seat)
+        return next(iter(self._above(last)), last) if last else self._least_opening(auction, seat)
+
+    def to_raise(self, auction: Auction, seat: int) -> Goal:
+        """Return the bid that a player has to raise; 0 if they may open.
+
+        It is the highest bid, or with summed bids that go round the player's own last one.
+
+            >>> rules = AuctionRules(calls="summed", goes_round=True)
+            >>> auction = Auction(3, 4, (Call(0, 150), Call(1, 100)))
+            >>> [rules.to_raise(auction, seat) for seat in (0, 1, 2)]
+            [150, 100, 0]
+        """
+        if self.calls != "summed":
+            return auction.highest
+        own = (call.goal for call in reversed(auction.bids) if call.seat == seat)
+        return next(own, PASS) if self.goes_round else PASS
 
     def _least_opening(self, auction: Auction, seat: int) -> int:
         """Return the least number that a player may bid who need not raise a bid."""
@@ -36,22 +50,22 @@ class BidLimits(BidRules):
         return self.dealer_opening or self.opening if seat == auction.dealer else self.opening
 
     def raises(self, auction: Auction, seat: int) -> tuple[Goal, ...]:
-        """Return the bids with which a player may raise the last bid.
+        """Return the bids with which a player may raise the last bid, or their own.
 
         >>> AuctionRules(greatest_raise=2).raises(Auction(3, 4, (Call(0, 100),)), seat=1)
         (110, 120)
         """
         if self._spares_last_bid(auction, seat):
             return ()
-        higher = self._higher(auction)
+        higher = self._above(self.to_raise(auction, seat))
         if not self.greatest_raise:
             return higher
         raises, beyond = higher[: self.greatest_raise], higher[self.greatest_raise :]
         return (*raises, EVERY_TRICK) if EVERY_TRICK in beyond[-1:] else raises
 
-    def _higher(self, auction: Auction) -> tuple[Goal, ...]:
-        """Return the bids above the highest bid so far."""
-        return self._goals[bisect_right(self._goals, auction.highest) :]
+    def _above(self, goal: Goal) -> tuple[Goal, ...]:
+        """Return the bids above a bid."""
+        return self._goals[bisect_right(self._goals, goal) :]
 
     def is_level(self, goal: Goal, suit: BidSuit, auction: Auction) -> bool:
         """Tell whether a bid without trump tops the last bid, an equal number with trump."""
@@ -75,13 +89,15 @@ class BidLimits(BidRules):
         self, goal: Goal, auction: Auction, seat: int, duty: Bound | None, suit: BidSuit
     ) -> tuple[Violation, ...]:
         """Return the reason why a bid is not high enough for this player now, or is too high."""
-        least, highest = self.least(auction, seat), auction.highest
+        least, last = self.least(auction, seat), self.to_raise(auction, seat)
         if duty == "stuck" and self.stuck_exactly and goal != least:
             return (_violation("auction.exactly", self.stuck_rule, goal, least),)
-        if highest and self.calls != "summed":
-            if goal <= highest and not self.is_level(goal, suit, auction):
+        if last:
+            if goal <= last and self.goes_round:
+                return (_violation("auction.own", "house.summed-rounds", goal, last),)
+            if goal <= last and not self.is_level(goal, suit, auction):
                 rule = "auction.strictly-higher"
-                return (_violation("auction.higher", rule, goal, highest),)
+                return (_violation("auction.higher", rule, goal, last),)
         elif goal < least:
             rule = "auction.opening.by-scale-and-packs"
             return (_violation("auction.least", rule, goal, least),)

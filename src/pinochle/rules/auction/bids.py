@@ -108,6 +108,7 @@ class BidRules:
     misbid: Misbid = field(default="void", validator=one_of(Misbid))
     misbid_costs: Points = field(default=0, validator=number(0))
     trump_to: TrumpTo = field(default="highest-bid", validator=one_of(TrumpTo))
+    goes_round: bool = field(default=False, validator=of_type(bool))
     all_pass: AllPass = field(default="same-dealer", validator=one_of(AllPass))
     conventions: tuple[Convention, ...] = field(default=(), validator=tuple_of(Convention))
     sayings: tuple[Saying, ...] = field(default=(), validator=tuple_of(Saying))
@@ -162,6 +163,9 @@ class BidRules:
         if self.calls != "until-passed" and self.passes_to_end:
             said = "passes in a row end an auction only where players have several turns"
             yield Problem("auction.passes_to_end", said)
+        if self.goes_round and self.calls != "summed":
+            said = "only summed bids are asked for once, and may go round instead"
+            yield Problem("auction.goes_round", said)
         if self.calls == "summed" and self.suit_bids:
             said = "summed bids cannot name a suit, because there is only one trump"
             yield Problem("auction.suit_bids", said)
@@ -252,7 +256,8 @@ class BidRules:
         """
         if not auction.calls:
             return self.first_speaker(auction)
-        if self.calls == "until-passed" and not self.passes_to_end:
+        is_until_passed = self.calls == "until-passed" or self.goes_round
+        if is_until_passed and not self.passes_to_end:
             waiting = auction.waiting
             return waiting[0] if len(waiting) > (auction.highest > 0) else None
         calls, seats = auction.calls, auction.seats

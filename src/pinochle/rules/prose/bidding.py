@@ -66,6 +66,14 @@ def _turns(rules: Parts) -> str:
             f"{starting}, each player bids or passes once. Each bid is higher than the last. The "
             f"highest bidder has the contract. [auction.one-bid, auction.strictly-higher, {first}]"
         )
+    if bids.goes_round:
+        return (
+            f"{starting}, the players bid or pass in turn, high or low. A player raises only their "
+            "own last bid, and a player who has passed is out of the auction. It ends when all "
+            "have passed, or all but one who has bid. The last bids of partners are added up, and "
+            "every side that has bid has a contract. [auction.summed, auction.pass-final, "
+            f"house.summed-rounds, {first}]"
+        )
     return (
         f"{starting}, each player bids or passes once, high or low. The bids of partners are added "
         f"up, and every side that bids has a contract. [auction.summed, {first}]"
