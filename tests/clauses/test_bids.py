@@ -669,6 +669,28 @@ def test_an_opponent_doubles_and_the_bidding_side_redoubles() -> None:
     assert (contract.goal, contract.times) == (100, 4)
 
 
+@pytest.mark.rule("house.double-numbers")
+def test_numbers_are_doubled_too() -> None:
+    """The bidder names trump afterwards; made or set, the contract counts as often."""
+    rules = house(variants.get("partnership-auction"), "auction", doubling=2, passes_to_end=3)
+    game = calls(in_suits(rules), "100 x")
+
+    assert cited(game, Bid(100)) == ["auction.higher / auction.strictly-higher"]
+    assert cited(calls(in_suits(rules), "100 -"), Double()) == ["double.own / contract.double"]
+    (contract,) = calls(game, "- - -").round.state.contracts
+    assert str(contract) == "100, doubled by seat 0"
+    (contract,) = calls(game, "x - - -").round.state.contracts
+    assert str(contract) == "100, redoubled by seat 0"
+    (contract,) = calls(game, "110 - - -").round.state.contracts
+    assert (contract.bidder, contract.goal, contract.times) == (2, 110, 1)
+    ended = calls(game, "- - -")
+    assert NameTrump(SPADES) in ended.legal_actions()
+    lost = tally("100 0 0 0", "90 160 0 0", Contract(Seat(0), 200, times=2))
+    made = tally("110 0 0 0", "100 150 0 0", Contract(Seat(0), 200, times=4))
+    assert settle(rules, lost).scores == (-400, 160)
+    assert settle(rules, made).scores == (840, 150)
+
+
 @pytest.mark.rule("contract.double")
 def test_who_may_not_double() -> None:
     """Nobody without a bid, nobody his own side’s bid, and no opponent a second time."""

@@ -283,9 +283,13 @@ BY_UNIT: Final[Mapping[str, Draw]] = {
 
 
 TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
+    "auction.doubling": {"auction.calls": "until-passed", "auction.passes_to_end": 2},
     "auction.goes_round": {
-        **{"auction.calls": "summed", "auction.must_open": "nobody"},
-        **{"auction.stuck": 0, "auction.stuck_exactly": False, "auction.automatic": 0},
+        "auction.calls": "summed",
+        "auction.must_open": "nobody",
+        "auction.stuck": 0,
+        "auction.stuck_exactly": False,
+        "auction.automatic": 0,
     },
     "ending.slide_out": {"ending.bid_out": True},
     "ending.on_equal": {"ending.rounds": 4},
@@ -362,10 +366,7 @@ def _with_trump(rules: Ruleset, path: str, value: object) -> dict[str, Any]:
     """
     named = "bidder"
     auction: dict[str, Any] = {"suit_bids": value == "in-the-bid"}
-    if path == "auction.doubling" and value:
-        in_a_row = rules.auction.passes_to_end or 2
-        auction = {"suit_bids": True, "doubling": value, "passes_to_end": in_a_row}
-    elif path == "auction.suit_bids":
+    if path == "auction.suit_bids":
         auction = {"suit_bids": value}
     elif path != "trump.named" or value == "turned":
         return {}

@@ -58,7 +58,8 @@ class AuctionRules(BidLimits):
             undertakes to win every trick (``house.moon-bid``, many tables). ``moon`` says what it
             scores or costs.
         doubling: how often a bid may be doubled: not at all, once by an opponent, or once more by
-            the side that made the bid; a new bid cancels it (``contract.double``).
+            the side that made the bid; a new bid cancels it (``contract.double``,
+            ``house.double-numbers``).
         passes_to_end: how many passes in a row end the auction, where a player who passed may bid
             again (``auction.three-passed-ends``); 0 if a pass is final, and the auction ends when
             all others have passed.

@@ -109,9 +109,11 @@ def _kinds_of_bids(rules: Parts) -> Iterator[str]:
         is_redoubled = bids.doubling == _REDOUBLED
         again = ", and the side that made it may redouble it" if is_redoubled else ""
         four = ", or four times if redoubled" if is_redoubled else ""
+        of_numbers = "" if bids.suit_bids else "house.double-numbers"
         yield (
             f"On their turn, an opponent may double the last bid{again}. The contract then counts "
-            f"twice{four}, made or not. A new bid cancels this. [contract.double]"
+            f"twice{four}, made or not. A new bid cancels this. "
+            f"[contract.double, {of_numbers}]"
         )
 
 
