@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from attrs import evolve
@@ -40,8 +40,11 @@ from pinochle import (
 from pinochle.game.events import AuctionWon, Entered, Redealt, TrickWon
 from pinochle.rules.auction.auction import Convention, Saying
 from pinochle.rules.auction.calls import Auction, Call
+from pinochle.rules.auction.goal import EVERY_TRICK
 from pinochle.rules.handtest import HandTest
 from pinochle.rules.scoring.settle import settle
+from pinochle.rules.script import read_script
+from pinochle.rules.widow import WidowRules
 
 if TYPE_CHECKING:
     from pinochle import Contract, Ruleset
@@ -659,6 +662,59 @@ def test_of_equal_numbers_the_first_is_higher() -> None:
     for rules in (ROUND, by_sum):
         ended = calls(table(rules), "100 150 - - 150 -")
         assert ended.round.state.contracts == (bid_by(1, 150), bid_by(0, 150))
+
+
+# The bidder raises after the widow.
+
+
+def raising(**fields: Any) -> Game:
+    """A game with a widow, in which seat 0 has the bid for 100 and may raise it."""
+    rules = rules_of("widow-partnership").with_(
+        name="raising",
+        script=read_script("deal auction widow raise trump melds bury play"),
+        widow=WidowRules(may_raise=True),
+    )
+    return calls(table(rules, **fields), "100 - - -")
+
+
+@rule("house.raise-after-widow")
+def test_the_bidder_raises_after_the_widow() -> None:
+    """Once, as far as they like; what they bid then is the contract, and costs as much if set."""
+    game = raising(greatest_raise=1)
+
+    assert game.to_act == (0,) and game.round.state.word is Step.RAISE
+    assert Bid(110) in game.legal_actions() and Bid(900) in game.legal_actions()
+    assert refusals(game, 100) == ["auction.higher / auction.strictly-higher"]
+    assert refusals(game, 105) == ["auction.step / auction.increment.10or25"]
+    raised = game.apply(Bid(900))
+    assert raised.round.state.contracts == (bid_by(0, 900),)
+    assert str(raised.view(2).calls[-1]) == "seat 0: 900"
+    assert raised.round.state.word is Step.TRUMP
+    ended, _ = played_out(raised)
+    assert last_settlement(ended).scores[0] == -900
+    assert Record.parse(str(Record.of(ended))).replay() == ended
+
+
+@rule("house.raise-after-widow")
+def test_a_bid_need_not_be_raised() -> None:
+    """Who passes keeps the contract as it is; who raised it was not forced to bid."""
+    game = raising()
+    (kept,) = game.apply(Pass()).round.state.contracts
+    (raised,) = game.apply(Bid(110)).round.state.contracts
+
+    assert (kept.goal, kept.is_forced) == (100, True)
+    assert (raised.goal, raised.is_forced) == (110, False)
+    with pytest.raises(IllegalAction):
+        game.apply(Pass("with-help"))
+
+
+@rule("house.raise-after-widow")
+def test_nobody_is_asked_where_no_bid_is_higher() -> None:
+    """The highest bid cannot be raised, unless the moon can be bid."""
+    assert raising(ceiling=100).round.state.word is Step.TRUMP
+    moon = raising(ceiling=100, moon_bids=True)
+    assert set(moon.legal_actions()) == {Pass(), Bid(EVERY_TRICK)}
+    assert moon.apply(Bid(EVERY_TRICK)).round.state.contracts[0].is_moon
 
 
 # The dealer speaks first, or must open.

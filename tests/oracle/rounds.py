@@ -9,7 +9,7 @@ which rules of the catalogue it follows. Whatever somebody did that these rules 
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from oracle.auctions import MOON, NO_TRUMP, Auction, Call
+from oracle.auctions import MOON, NO_TRUMP, Auction, Call, Contract
 from oracle.hands import SUITS, Hand, count_of, pack_of
 from oracle.records import TABLE, Entry, cards_of
 from oracle.state import IllegalError, NotUnderstoodError, OverError, VoidError
@@ -32,6 +32,7 @@ class Round(Tricks):
             "concede-unseen": self.concede_unseen,
             "widow": self.take_widow,
             "share-widow": self.share_widow,
+            "raise": self.raise_bid,
             "trump": self.name_trump,
             "partner": self.call_partner,
             "dix": self.exchange_dix,
@@ -141,6 +142,28 @@ class Round(Tricks):
     def take_widow(self) -> None:
         """threehand.widow-shown, racehorse.blind."""
         self.hands[self.bidder].update(self.widow)
+
+    def raise_bid(self) -> None:
+        """house.raise-after-widow: once, to any higher bid, if there is one."""
+        auction = Auction(self.rules, self.melds, self.dealer, self.hands)
+        (contract,) = self.contracts
+        agreed, bid = self.rules["auction"], contract.points
+        most = agreed["ceiling"] or MOON - 1
+        steps = range(bid + 1, min(most, bid + 1000) + 1)
+        if bid == MOON or not (agreed["moon_bids"] or any(map(auction.is_step, steps))):
+            return
+        entry = self.expect(self.awaited(self.bidder), "bid", "pass")
+        call = call_of(entry, auction)
+        if entry.word == "pass":
+            if call.said:
+                raise IllegalError("nothing is said with it")
+            return
+        is_moon = call.points == MOON and agreed["moon_bids"]
+        if call.suit or call.points <= bid or not (is_moon or call.points <= most):
+            raise IllegalError(f"{call} after {bid}")
+        if not (is_moon or auction.is_step(call.points)):
+            raise IllegalError(f"{call} is no step")
+        self.contracts = [Contract(self.bidder, call.points)]
 
     def share_widow(self) -> None:
         """fourhand.kitty.distribute: one card for each player, and one for the bidder."""

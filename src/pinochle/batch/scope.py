@@ -15,6 +15,7 @@ __all__ = ["presets", "problems"]
 _CHOICES: Final = {
     Step.DRAFT: "what players keep of a draft",
     Step.DRAW: "what players do while there is a stock",
+    Step.RAISE: "whether the bidder raises their bid",
     Step.PARTNER: "which partner the bidder calls",
     Step.PASSING: "which cards partners pass",
     Step.JOINT_MELDS: "what partners lay together",

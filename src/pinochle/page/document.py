@@ -86,6 +86,7 @@ StepName = Literal[
     "concede-unseen",
     "widow",
     "share-widow",
+    "raise",
     "trump",
     "partner",
     "dix",

@@ -112,6 +112,8 @@ def _call(view: View, actions: Actions) -> Action:
     plain = (bid for bid in bids if isinstance(bid.goal, int) and bid.suit is not NO_TRUMP)
     lowest = next(plain, None)
     may_pass = Pass() in actions
+    if view.step is Step.RAISE:
+        return Pass()
     if lowest is None:
         return Pass() if may_pass else next(iter(actions))
     best = best_worth(view.rules, view.hand, may_be_trump(view), hopes=True)

@@ -126,6 +126,21 @@ def _of_auction(rules: Parts) -> Iterator[Problem]:
         yield Problem("auction.greatest_raise", "with summed bids none raises another")
 
 
+def _of_raise(rules: Parts) -> Iterator[Problem]:
+    """Yield the clashes of a bid that is raised after the widow."""
+    auction = rules.auction
+    if not rules.widow.may_raise:
+        return
+    if _are_summed(rules):
+        yield Problem("widow.may_raise", "with summed bids no bid is a contract of its own")
+    if auction.suit_bids or auction.no_trump_bids != "none":
+        yield Problem(
+            "widow.may_raise", "bids tell what is trump, which is settled before the widow is seen"
+        )
+    if auction.doubling:
+        yield Problem("widow.may_raise", "nobody can double a bid that is raised after the auction")
+
+
 def _of_forced_bids(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of bids that a dealer or eldest does not choose."""
     auction = rules.auction
@@ -675,7 +690,7 @@ _CLASHES: Final[tuple[Callable[[Parts], Iterator[Problem]], ...]] = (
     _of_play,
     _of_misdeal,
     _of_draft,
-    *(_of_auction, _of_forced_bids, _of_moon_bids, _of_no_trump_bids),
+    *(_of_auction, _of_raise, _of_forced_bids, _of_moon_bids, _of_no_trump_bids),
     *(_of_trump, _of_trump_in_bids, _of_dix),
     _of_partner,
     _of_passing,

@@ -20,6 +20,7 @@ class Step(Enum):
     CONCEDE_UNSEEN = "concede-unseen"
     WIDOW = "widow"
     SHARE_WIDOW = "share-widow"
+    RAISE = "raise"
     TRUMP = "trump"
     PARTNER = "partner"
     DIX = "dix"

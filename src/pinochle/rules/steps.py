@@ -1,6 +1,7 @@
 """The rows of the steps: their needs, their gifts, and the fields that switch them on."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -78,6 +79,10 @@ ROWS: Final[Mapping[Step, StepRules]] = MappingProxyType(
         ),
         Step.WIDOW: StepRules(needs=(_BIDDER,), gives=(_WIDOW,), switches=_WIDOWS),
         Step.SHARE_WIDOW: StepRules(needs=(_BIDDER,), excludes=(Step.WIDOW,), switches=_WIDOWS),
+        Step.RAISE: StepRules(
+            needs=(_WIDOW,),
+            switches=(Switch("widow.may_raise", lambda rules: rules.widow.may_raise),),
+        ),
         Step.TRUMP: StepRules(needs=(_BIDDER,), gives=(_TRUMP,)),
         Step.PARTNER: StepRules(
             needs=(_BIDDER, _TRUMP),
@@ -142,6 +147,8 @@ def problems(rules: Parts) -> Iterator[Problem]:
         yield Problem("script", "a round begins with deal or draft")
     if not script or script[-1] is not Step.PLAY:
         yield Problem("script", "a round ends with play")
+    if (Step.WIDOW, Step.RAISE) not in {*pairwise(script)} and Step.RAISE in script:
+        yield Problem("script", "raise comes just after widow")
     if Step.MOON in script and script[-2:] != (Step.MOON, Step.PLAY):
         yield Problem("script", "moon comes just before play")
     yield from _out_of_order(script, rules)

@@ -1,10 +1,10 @@
-"""The widow: the players who see the cards that the bidder takes up."""
+"""The widow: the players who see the cards that the bidder takes up, and what it is good for."""
 
 from typing import Literal
 
 from attrs import field, frozen
 
-from pinochle._validators import one_of
+from pinochle._validators import of_type, one_of
 
 __all__ = ["WidowRules"]
 
@@ -21,6 +21,9 @@ class WidowRules:
     Args:
         seen_by: who sees the widow: everybody (``threehand.widow-shown``), or the taker alone
             (``racehorse.blind``).
+        may_raise: whether the bidder, who has seen it, may raise their own bid once
+            (``house.raise-after-widow``).
     """
 
     seen_by: SeenBy = field(default="all", validator=one_of(SeenBy))
+    may_raise: bool = field(default=False, validator=of_type(bool))

@@ -403,7 +403,10 @@ def _fit_script(rules: Ruleset, parts: Mapping[str, Any], rng: Random) -> tuple[
     for step, is_wanted in wanted.items():
         if is_wanted and step not in script:
             last = len(script) - 1
-            script.insert(last if step is Step.MOON else rng.randrange(1, last + 1), step)
+            place = last if step is Step.MOON else rng.randrange(1, last + 1)
+            if step is Step.RAISE and Step.WIDOW in script:
+                place = script.index(Step.WIDOW) + 1
+            script.insert(place, step)
         elif not is_wanted and step in script:
             script.remove(step)
     return tuple(script)

@@ -16,6 +16,7 @@ _MODULES: Final[Mapping[Step, str]] = {
     Step.CONCEDE_UNSEEN: "concede",
     Step.WIDOW: "widow",
     Step.SHARE_WIDOW: "widow",
+    Step.RAISE: "auction",
     Step.TRUMP: "trump",
     Step.PARTNER: "partner",
     Step.DIX: "dix",

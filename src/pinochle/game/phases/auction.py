@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from attrs import evolve, frozen
 
@@ -15,7 +15,15 @@ from pinochle.game.engine.constraints import Constraint
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import Acted, AuctionWon
-from pinochle.game.phases.phase import HandsPhase, Next, Phase, StepPhases, misplaced
+from pinochle.game.phases.phase import (
+    BidderPhase,
+    HandsPhase,
+    Next,
+    Phase,
+    StepPhases,
+    misplaced,
+    not_now,
+)
 from pinochle.messages.violations import Violation
 from pinochle.rules.auction.calls import PASS as NO_GOAL
 from pinochle.rules.auction.calls import Auction
@@ -96,6 +104,41 @@ class AuctionPhase(HandsPhase):
     ) -> "AuctionPhase | Next":
         """Return the auction after a call, or what follows it."""
         return _next_call(state, self.hands, _with_call(self.auction, seat, action), emit)
+
+
+@frozen(weakref_slot=False)
+class RaisePhase(BidderPhase):
+    """The phase in which the bidder, who has the widow, may raise their own bid."""
+
+    KINDS: ClassVar[tuple[type[Action], ...]] = _CALLS
+
+    def options(self, state: State, seat: Seat) -> Actions:
+        """Return a pass, and every higher bid."""
+        del seat
+        return Bids(state.rules.auction.above(state.contracts[0].goal), others=(PASS,))
+
+    def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Return why the bidder may not raise so."""
+        del seat
+        if not isinstance(action, Bid):
+            return () if action == PASS else not_now(action)
+        asked, auction = state.rules.auction, cast("Auction", state.auction)
+        return asked.why_not_raise_own(action.goal, action.suit, auction)
+
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
+        """Return what follows, with the contract as it is now."""
+        del emit
+        if isinstance(action, Bid):
+            auction = _with_call(cast("Auction", state.auction), seat, action)
+            state = _with_contracts(state, auction)
+        return Next(state, self.hands)
+
+
+def begin_raising(state: State, hands: tuple[Hand, ...], emit: Emitter) -> RaisePhase | Next:
+    """Return the phase of the raise; none where no bid is higher."""
+    del emit
+    can_raise = state.rules.auction.above(state.contracts[0].goal)
+    return RaisePhase(hands) if can_raise else Next(state, hands)
 
 
 @cache
@@ -187,5 +230,8 @@ def _calls_allowed(state: State, seat: Seat, calls: list[tuple[Action, Auction]]
     return Constraint((seat,), cost, lambda piles: (NO_CARDS, openers(piles[0])))
 
 
-STEPS: Final = (StepPhases(Step.AUCTION, begin, {"auction": AuctionPhase}, constraints),)
+STEPS: Final = (
+    StepPhases(Step.AUCTION, begin, {"auction": AuctionPhase}, constraints),
+    StepPhases(Step.RAISE, begin_raising, {"raise": RaisePhase}),
+)
 """The words of a script that begin here."""

@@ -24,7 +24,7 @@ class BidLimits(BidRules):
         19
         """
         last = self.to_raise(auction, seat)
-        return next(iter(self._above(last)), last) if last else self._least_opening(auction, seat)
+        return next(iter(self.above(last)), last) if last else self._least_opening(auction, seat)
 
     def to_raise(self, auction: Auction, seat: int) -> Goal:
         """Return the bid that a player has to raise; 0 if they may open.
@@ -57,13 +57,13 @@ class BidLimits(BidRules):
         """
         if self._spares_last_bid(auction, seat):
             return ()
-        higher = self._above(self.to_raise(auction, seat))
+        higher = self.above(self.to_raise(auction, seat))
         if not self.greatest_raise:
             return higher
         raises, beyond = higher[: self.greatest_raise], higher[self.greatest_raise :]
         return (*raises, EVERY_TRICK) if EVERY_TRICK in beyond[-1:] else raises
 
-    def _above(self, goal: Goal) -> tuple[Goal, ...]:
+    def above(self, goal: Goal) -> tuple[Goal, ...]:
         """Return the bids above a bid."""
         return self._goals[bisect_right(self._goals, goal) :]
 
@@ -105,6 +105,23 @@ class BidLimits(BidRules):
             rule = "house.highest-bid" if self.ceiling else ""
             return (_violation("auction.ceiling", rule, goal, self.greatest),)
         return ()
+
+    def why_not_raise_own(
+        self, goal: Goal, suit: BidSuit, auction: Auction
+    ) -> tuple[Violation, ...]:
+        """Return the reasons against raising one's own bid after the widow; none if it is legal.
+
+        >>> rules = AuctionRules(ladder=((0, 10), (600, 50)))
+        >>> auction = Auction(3, 4, (Call(0, 600), Call(1), Call(2), Call(3)))
+        >>> for why in rules.why_not_raise_own(600, None, auction):
+        ...     print(why)
+        600 is not higher than the last bid of 600
+        """
+        return self._why_not_moon(goal, suit, auction) or (
+            *self._why_not_height(goal, auction, auction.eldest, None, suit),
+            *self._why_not_step(goal),
+            *self._why_not_suit(goal, suit),
+        )
 
     def _why_not_raise(self, goal: Goal, auction: Auction, seat: int) -> tuple[Violation, ...]:
         """Return the reason why a player may not raise the last bid, or not so far."""

@@ -26,6 +26,11 @@ def widow(rules: Parts) -> Iterator[str]:
     else:
         rule = "fourhand.kitty.take-discard" if rules.table.seats == _FOUR else "racehorse.blind"
         yield f"The bidder takes up the widow and shows it to nobody. [{rule}]"
+    if Step.RAISE in rules.script:
+        yield (
+            "Then they may raise their own bid once, as far as they like, before anything else is "
+            "done. The higher bid is the contract. [house.raise-after-widow]"
+        )
 
 
 def trump(rules: Parts) -> Iterator[str]:

@@ -98,6 +98,7 @@ _PHASES: Final = {
     Step.CONCEDE_UNSEEN: ("Conceding", "A bidder may concede before they look at the widow."),
     Step.WIDOW: ("The widow", "The bidder takes the widow."),
     Step.SHARE_WIDOW: ("The widow", "The bidder shares out the widow."),
+    Step.RAISE: ("The widow", "The bidder may raise their bid."),
     Step.TRUMP: ("Trump", "The bidder names trump."),
     Step.PARTNER: ("The partner", "The bidder calls a partner."),
     Step.DIX: ("The dix", "The nine of trump may be exchanged for the card turned."),
