@@ -42,13 +42,16 @@ go together is refused with the reason. Behind each rule stands its id in the
 OUTRO: Final = """\
 ## What no ruleset says
 
-Three rules of some tables have no field, because each would bend the model for one table:
+Four rules of some tables have no field, because each would bend the model for one table:
 
 - **The bidder shoots the moon alone**, and the partner lays their hand aside. A trick has a card of
   each seat that is dealt in, and all that reads tricks relies on it. That the partner plays along
   and may win no trick can be said: see *reneges and the moon*.
+- **A second auction after the widow.** Its taker has the widow in hand, so another player who bids
+  over them would take on cards that somebody else has seen, and no text tells what becomes of
+  these. That the bidder raises their own bid can be said: see *trump, the widow and conceding*.
 - **What a call says of meld counts**, even if the meld is never shown. Calls have meanings between
-  partners (`auction.conventions`), but a meld counts when it lies on the table.
+  partners (`auction.conventions`, `auction.sayings`), but a meld counts when it lies on the table.
 - **Aces around that are not declared are a set.** The other players would learn of it only card by
   card in the play, so that no table could rule on it before the end.
 """
