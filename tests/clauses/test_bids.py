@@ -691,6 +691,25 @@ def test_numbers_are_doubled_too() -> None:
     assert settle(rules, made).scores == (840, 150)
 
 
+@pytest.mark.rule("house.double-numbers")
+def test_doubling_where_a_pass_is_final() -> None:
+    """Who is still in the auction doubles; the bidder is asked again, and a pass accepts it."""
+    rules = house(variants.get("partnership-auction"), "auction", doubling=2)
+    game = calls(in_suits(rules), "100 - - x")
+
+    assert game.to_act == (0,)
+    (contract,) = calls(game, "-").round.state.contracts
+    assert (contract.bidder, contract.goal, contract.times) == (0, 100, 2)
+    redoubled = calls(game, "x")
+    assert redoubled.to_act == (3,) and Double() not in redoubled.legal_actions()
+    (contract,) = calls(redoubled, "-").round.state.contracts
+    assert (contract.bidder, contract.times) == (0, 4)
+    (contract,) = calls(game, "110 -").round.state.contracts
+    assert (contract.goal, contract.times) == (110, 1)
+    (contract,) = calls(in_suits(rules), "100 x 110 120 - - -").round.state.contracts
+    assert (contract.bidder, contract.goal, contract.times) == (3, 120, 1)
+
+
 @pytest.mark.rule("contract.double")
 def test_who_may_not_double() -> None:
     """Nobody without a bid, nobody his own side’s bid, and no opponent a second time."""

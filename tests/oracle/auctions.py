@@ -94,7 +94,7 @@ class Auction:
             is_over = self.passes_in_a_row() >= (in_a_row if self.bids() else self.seats)
             return None if is_over else after
         left = [seat for seat in range(self.seats) if not self.has_passed(seat)]
-        if not left or (len(left) == 1 and self.own_bids(left[0])):
+        if not left or (len(left) == 1 and self.bids()):
             return None
         turns = [(after + step) % self.seats for step in range(self.seats)]
         return next(seat for seat in turns if seat in left)

@@ -283,7 +283,7 @@ BY_UNIT: Final[Mapping[str, Draw]] = {
 
 
 TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
-    "auction.doubling": {"auction.calls": "until-passed", "auction.passes_to_end": 2},
+    "auction.doubling": {"auction.calls": "until-passed"},
     "auction.goes_round": {
         "auction.calls": "summed",
         "auction.must_open": "nobody",

@@ -175,8 +175,8 @@ class BidRules:
         names = [saying.name for saying in self.sayings]
         if twice := [name for name in names if names.count(name) > 1]:
             yield Problem("auction.sayings", f"{twice[0]} appears twice")
-        if self.doubling and not self.passes_to_end:
-            said = "bids are doubled only where passes in a row end the auction"
+        if self.doubling and self.calls != "until-passed":
+            said = "bids are doubled only where players have several turns"
             yield Problem("auction.doubling", said)
 
     def is_step(self, points: int) -> bool:

@@ -12,6 +12,11 @@ from pinochle.rules.prose.words import PARAGRAPH_END, listed, many
 _OPENINGS: Final = {100: "auction.opening.100", 250: "auction.opening.250"}
 """The ids of the lowest bids that a text names."""
 
+_KEPT: Final = (
+    " A player who has passed doubles nothing, and a bidder who passes after a double has the "
+    "contract if nobody bids more."
+)
+
 _REDOUBLED: Final = 2
 """The number of times that a bid can be doubled where it can also be redoubled."""
 
@@ -109,11 +114,13 @@ def _kinds_of_bids(rules: Parts) -> Iterator[str]:
         is_redoubled = bids.doubling == _REDOUBLED
         again = ", and the side that made it may redouble it" if is_redoubled else ""
         four = ", or four times if redoubled" if is_redoubled else ""
-        of_numbers = "" if bids.suit_bids else "house.double-numbers"
+        is_plain = bids.suit_bids and bids.passes_to_end
+        of_house = "" if is_plain else "house.double-numbers"
+        kept = "" if bids.passes_to_end else _KEPT
         yield (
             f"On their turn, an opponent may double the last bid{again}. The contract then counts "
-            f"twice{four}, made or not. A new bid cancels this. "
-            f"[contract.double, {of_numbers}]"
+            f"twice{four}, made or not. A new bid cancels this.{kept} "
+            f"[contract.double, {of_house}]"
         )
 
 
