@@ -239,7 +239,7 @@ def can_be(rules: Ruleset, tally: Tally) -> bool:
         and bool(tally.contracts) == (Step.AUCTION in rules.script)
         and (len(tally.contracts) < 2 or rules.auction.calls == "summed")
         and all(_can_be_bid(rules, contract) for contract in tally.contracts)
-        and bool(tally.sides) == (rules.partner.calls != "nobody" and bool(tally.contracts))
+        and bool(tally.sides) == (rules.partner.is_found and bool(tally.contracts))
     )
 
 
@@ -299,7 +299,7 @@ def a_tally(rules: Ruleset, rng: Random) -> Tally | None:  # noqa: C901, PLR0912
         if rules.auction.calls == "summed" and how not in BY_BIDDER:
             others = [table.members(side)[0] for side in set(table.sides) if rng.random() < 2 / 3]
             bidders += [seat for seat in others if table.sides[seat] != table.sides[bidder]]
-        if rules.partner.calls != "nobody":
+        if rules.partner.is_found:
             partner = rng.randrange(seats)
             sides = tuple(int(seat not in {bidder, partner}) for seat in range(seats))
         of = sides or table.sides

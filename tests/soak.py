@@ -143,7 +143,7 @@ def check_view(game: Game, rng: random.Random, totals: Counter[str]) -> None:
 
 def counts(rules: Ruleset, settled: Settlement) -> list[int]:
     """What was won, each count once: a bidder and a called partner both tell what both have won."""
-    if rules.partner.calls == "nobody":
+    if not rules.partner.is_found:
         return [line.count for line in settled.lines]
     others = [line.count for line in settled.lines if line.verdict == "scored"]
     bidders = [line.count for line in settled.lines if line.verdict != "scored"]

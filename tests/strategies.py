@@ -333,7 +333,7 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
     called: tuple[int, ...] = ()
     if Step.AUCTION in rules.script:
         some = draw(st.lists(st.integers(0, seats - 1), unique=True, max_size=4))
-    if rules.partner.calls != "nobody" and some:
+    if rules.partner.is_found and some:
         some = some[:1]
         partner = draw(st.integers(0, seats - 1))
         called = sides = tuple(int(seat not in {partner, *some}) for seat in range(seats))

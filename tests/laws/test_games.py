@@ -307,7 +307,7 @@ def test_all_counters_are_won(name: str) -> None:
                     discarded = sum(points for pile in piles for points in pile.discarded)
                     assert won + rules.count.points(laid_away) + discarded == rules.total
                     counts = [line.count for line in settlement.lines]
-                    is_called = rules.partner.calls != "nobody"
+                    is_called = rules.partner.is_found
                     assert (max if is_called else sum)(counts) <= rules.total
                 case _:
                     pass

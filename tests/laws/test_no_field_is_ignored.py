@@ -51,13 +51,13 @@ SWITCHES: Final[Mapping[str, Callable[[Ruleset], object]]] = {
     ),
     "widow.seen_by": lambda rules: Step.WIDOW in rules.script,
     "showing.who": lambda rules: (
-        rules.table.is_partnership or rules.partner.calls != "nobody" or rules.showing.who == "all"
+        rules.table.is_partnership or rules.partner.is_found or rules.showing.who == "all"
     ),
     "trump.must_hold": lambda rules: Step.TRUMP in rules.script or rules.auction.suit_bids,
     "trump.if_none": lambda rules: rules.trump.must_hold,
     "trump.no_trump": lambda rules: Step.TRUMP in rules.script,
-    "partner.known": lambda rules: rules.partner.calls != "nobody",
-    "partner.asked": lambda rules: rules.partner.calls != "nobody",
+    "partner.known": lambda rules: rules.partner.is_found,
+    "partner.asked": lambda rules: rules.partner.is_found,
     "passing.order": lambda rules: rules.passing.cards,
     "passing.to": lambda rules: rules.passing.cards,
     "passing.who": lambda rules: rules.passing.cards,
@@ -105,18 +105,16 @@ SWITCHES: Final[Mapping[str, Callable[[Ruleset], object]]] = {
     ),
     "settlement.saving_tricks": lambda rules: rules.settlement.saved_by != "nobody",
     "settlement.saving_count": lambda rules: rules.settlement.saved_by != "nobody",
-    "settlement.saved_by": lambda rules: (
-        rules.table.is_partnership or rules.partner.calls != "nobody"
-    ),
+    "settlement.saved_by": lambda rules: rules.table.is_partnership or rules.partner.is_found,
     "settlement.unsaved": has_saving,
     "settlement.saving_binds": lambda rules: has_saving(rules) and Step.AUCTION in rules.script,
     "settlement.spades_double": lambda rules: rules.settlement.stakes,
     "settlement.lost_times": lambda rules: rules.settlement.stakes,
     "settlement.unit_of_meld": lambda rules: (
-        rules.partner.calls != "nobody" and rules.settlement.opponents != "nothing"
+        rules.partner.is_found and rules.settlement.opponents != "nothing"
     ),
     "settlement.unit_of_count": lambda rules: (
-        rules.partner.calls != "nobody" and rules.settlement.opponents == "score"
+        rules.partner.is_found and rules.settlement.opponents == "score"
     ),
     "checks.paid_by": lambda rules: rules.checks.are_kept and rules.table.is_partnership,
     "checks.if_set": lambda rules: rules.checks.melds and Step.AUCTION in rules.script,

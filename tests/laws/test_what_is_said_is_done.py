@@ -142,7 +142,7 @@ class Outcomes:
         times = (1, 2, 4)[: rules.auction.doubling + 1]
         bidder = self.rng.randrange(self.seats)
         partners: list[tuple[int, ...]] = [()]
-        if rules.partner.calls != "nobody":
+        if rules.partner.is_found:
             partners = [
                 tuple(int(seat not in {bidder, one}) for seat in range(self.seats))
                 for one in (bidder, (bidder + 1) % self.seats)

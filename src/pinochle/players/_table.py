@@ -341,7 +341,7 @@ def _before_play(view: View) -> tuple[list[int], list[dict[int, int]]]:
 def weights_of(view: View) -> tuple[float, ...]:
     """Return the worth to the player of a point that each seat wins."""
     me, rules, bidder = view.seat or 0, view.rules, view.bidder
-    table, calls = rules.table, rules.partner.calls != "nobody"
+    table, calls = rules.table, rules.partner.is_found
     seats, sides = table.seats, table.sides
     if calls and bidder is not None:
         with_bidder = {bidder, *view.partners}

@@ -200,7 +200,7 @@ def _one_round(rules: Ruleset, player: Player, seed: int, number: int) -> Simula
 def _statistics_of(rules: Ruleset, settlement: Settlement) -> Simulation:
     """Return the statistics of the settlement of a round."""
     bidding = [line for line in settlement.lines if line.verdict != "scored"]
-    if rules.partner.calls != "nobody":  # a bidder and the partner called have the same line twice
+    if rules.partner.is_found:  # a bidder and the partner called have the same line twice
         bidding = bidding[:1]
     others = [line for line in settlement.lines if line.verdict == "scored"]
     with_contract = [line for line in bidding if not _is_free_moon(line)]

@@ -48,16 +48,6 @@ def _has_trump(rules: Parts) -> bool:
     return is_known or Step.TRUMP in rules.script or rules.auction.suit_bids
 
 
-def _is_called(rules: Parts) -> bool:
-    """Tell whether the bidder calls a partner."""
-    return rules.partner.calls != "nobody"
-
-
-def _is_partner_hidden(rules: Parts) -> bool:
-    """Tell whether a partner who is called is not known before the play."""
-    return _is_called(rules) and rules.partner.known == "when-played"
-
-
 def _of_table(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of the table."""
     table = rules.table
@@ -79,7 +69,7 @@ def _of_play(rules: Parts) -> Iterator[Problem]:
             )
         if not comes_before(script, _MELDS_OF_BIDDER, (Step.PLAY,)):
             yield Problem("play.skip_if_met", "nobody melds before the play")
-        if _is_partner_hidden(rules):
+        if rules.partner.is_hidden:
             yield Problem("play.skip_if_met", "the bidder's partner is not known before the play")
     if play.exempts_partner and not has_partners(rules):
         yield Problem("play.obligations", "nobody has a partner who could be winning a trick")
@@ -291,17 +281,17 @@ def _of_dix(rules: Parts) -> Iterator[Problem]:
 def _of_partner(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of a partner who is called."""
     partner, script = rules.partner, rules.script
-    if _is_called(rules) and rules.table.is_partnership:
+    if rules.partner.is_found and rules.table.is_partnership:
         yield Problem("partner.calls", "a bidder who has a partner calls none")
-    if partner.asked != "clockwise" and not _is_called(rules):
+    if partner.asked != "clockwise" and not rules.partner.is_found:
         yield Problem("partner.asked", "nobody is asked for a card")
     if partner.asked != "clockwise" and partner.known == "when-played":
         yield Problem(
             "partner.asked", "nobody is asked for the card: whoever plays it is the partner"
         )
-    if _is_called(rules) and rules.table.seats == _TWO:
+    if rules.partner.is_found and rules.table.seats == _TWO:
         yield Problem("partner.calls", "a bidder calls a partner where three or more play")
-    if rules.showing.who == "bidding-side" and _is_partner_hidden(rules):
+    if rules.showing.who == "bidding-side" and rules.partner.is_hidden:
         yield Problem("showing.who", "the bidding side melds before its partner is known")
     is_late = comes_before(script, (Step.MELDS, Step.OTHERS_MELD), (Step.PARTNER,))
     if rules.showing.who == "bidding-side" and is_late:
@@ -313,7 +303,7 @@ def _of_passing(rules: Parts) -> Iterator[Problem]:
     passing = rules.passing
     if passing.cards and not has_partners(rules):
         yield Problem("passing.cards", "cards are passed to a partner, but nobody has one")
-    if passing.cards and _is_partner_hidden(rules):
+    if passing.cards and rules.partner.is_hidden:
         yield Problem(
             "passing.cards",
             "cards are passed to a called partner, whom nobody knows before the play",
@@ -324,7 +314,7 @@ def _of_passing(rules: Parts) -> Iterator[Problem]:
         yield Problem("passing.to", "no cards are passed")
     if passing.to != "bidder" and rules.table.are_pairs:
         yield Problem("passing.to", "two partners can pass only to each other")
-    if passing.to != "bidder" and _is_called(rules) and passing.who == "bidding-side":
+    if passing.to != "bidder" and rules.partner.is_found and passing.who == "bidding-side":
         yield Problem("passing.to", "a bidder and a called partner can pass only to each other")
     if passing.who != "bidding-side" and not passing.cards:
         yield Problem("passing.who", "no cards are passed")
@@ -465,7 +455,7 @@ def _of_consent(rules: Parts) -> Iterator[Problem]:
         )
     if not has_partners(rules):
         yield Problem("concession.consent", "the bidder has no partner")
-    if _is_partner_hidden(rules):
+    if rules.partner.is_hidden:
         yield Problem("concession.consent", "the bidder's partner is not known before the play")
     is_early = is_unseen and comes_before(script, (Step.CONCEDE_UNSEEN,), (Step.PARTNER,))
     is_late = concession.offered and comes_before(script, (Step.CONCEDE,), (Step.PARTNER,))
@@ -483,7 +473,7 @@ def _of_conceding_too_little(rules: Parts) -> Iterator[Problem]:
         )
     if comes_before(script, (Step.CONCEDE,), (Step.OTHERS_MELD,)) and has_partners(rules):
         yield Problem("concession.least_meld", "the bidder's partner melds only after that")
-    if _is_partner_hidden(rules):
+    if rules.partner.is_hidden:
         yield Problem("concession.least_meld", "the bidder's partner is not known before the play")
     if comes_before(script, (Step.CONCEDE,), (Step.PARTNER,)):
         yield Problem(
@@ -535,7 +525,7 @@ def _of_stakes(rules: Parts) -> Iterator[Problem]:
             "settlement.stakes",
             "stakes pass between fixed sides, so partners do not change, and none of them sits out",
         )
-    if _is_called(rules):
+    if rules.partner.is_found:
         yield Problem(
             "settlement.stakes", "a called partner neither pays a bidder nor is paid by one"
         )
@@ -593,7 +583,7 @@ def _of_payers_of_checks(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of checks with sides that change."""
     if not rules.checks.are_kept:
         return
-    if _is_called(rules):
+    if rules.partner.is_found:
         yield Problem(
             "checks.paid_by", "checks pass between fixed sides, so nobody calls a partner"
         )

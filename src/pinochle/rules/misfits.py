@@ -108,7 +108,7 @@ def _of_passing(rules: Parts) -> Iterator[Problem]:
     # A bidder who looks first has received as many cards as they give back.
     partners = 1
     if passing.to == "bidder" and passing.order == "together":
-        is_of_others = rules.partner.calls != "nobody" and passing.who == "all"
+        is_of_others = rules.partner.is_found and passing.who == "all"
         partners = max(map(table.sides.count, table.sides)) - 1
         partners = max(1, table.seats - _PAIR if is_of_others else partners)
     if passing.cards * partners > dealt:

@@ -51,6 +51,16 @@ class PartnerRules:
     asked: Asked = field(default="clockwise", validator=one_of(Asked))
 
     @property
+    def is_found(self) -> bool:
+        """Tell whether the bidder finds a partner in the round, by a card."""
+        return self.calls != "nobody"
+
+    @property
+    def is_hidden(self) -> bool:
+        """Tell whether nobody knows before the play who plays with the bidder."""
+        return self.is_found and self.known == "when-played"
+
+    @property
     def call_rule(self) -> str:
         """The catalogue id of the rule for calling a card."""
         is_of_2009 = self.calls == "any-suit"

@@ -139,7 +139,7 @@ def tricks_of_a_round(rules: Parts) -> int:
 
 def has_partners(rules: Parts) -> bool:
     """Tell whether anybody has a partner, from the start or because a bidder calls one."""
-    return rules.table.is_partnership or rules.partner.calls != "nobody"
+    return rules.table.is_partnership or rules.partner.is_found
 
 
 def gains_nobody(rules: Parts) -> bool:

@@ -86,7 +86,7 @@ ROWS: Final[Mapping[Step, StepRules]] = MappingProxyType(
         Step.TRUMP: StepRules(needs=(_BIDDER,), gives=(_TRUMP,)),
         Step.PARTNER: StepRules(
             needs=(_BIDDER, _TRUMP),
-            switches=(Switch("partner.calls", lambda rules: rules.partner.calls != "nobody"),),
+            switches=(Switch("partner.calls", lambda rules: rules.partner.is_found),),
         ),
         Step.DIX: StepRules(
             needs=(_HANDS, _TRUMP),

@@ -52,7 +52,7 @@ class Question(NamedTuple):
 
 def _sides(rules: Ruleset) -> str:
     """Return the answer who plays with whom."""
-    if rules.partner.calls != "nobody":
+    if rules.partner.is_found:
         return "a called partner"
     return "partners" if rules.table.is_partnership else "each alone"
 

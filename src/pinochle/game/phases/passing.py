@@ -80,7 +80,7 @@ class PassingPhase(HandsPhase):
         """Return why a seat that is awaited may not give this; nothing if it may."""
         gift, rules = expect(GiveCards, action, "action"), state.rules.passing
         hand, to = self._free(state, seat), self._taker(state, seat)
-        is_called = state.rules.partner.calls != "nobody"
+        is_called = state.rules.partner.is_found
         rule = rules.rule_of(state.sides, bidder_of(state), seat, is_called=is_called)
         return wrong_gift(gift, hand, rules.cards, to, "pass.count", rule)
 

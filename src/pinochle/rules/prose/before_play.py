@@ -123,7 +123,7 @@ def dix(_rules: Parts) -> Iterator[str]:
 def passing(rules: Parts) -> Iterator[str]:
     """Yield the sentences about the cards that partners pass."""
     yield _passed(rules)
-    if rules.partner.calls != "nobody":
+    if rules.partner.is_found:
         yield "A bidder who has found no partner passes nothing. [house.pass-called-partner]"
     if rules.passing.who == "all":
         together = rules.passing.order == "together"
@@ -150,7 +150,7 @@ def _passed(rules: Parts) -> str:
             f"Each player of the bidder’s side gives {cards} to the next of them clockwise{how}. "
             f"[{ids}, house.pass-around]"
         )
-    if rules.table.are_pairs or rules.partner.calls != "nobody":
+    if rules.table.are_pairs or rules.partner.is_found:
         if is_in_turn:
             return (
                 f"The bidder’s partner gives the bidder {cards}. The bidder looks at them and "

@@ -27,7 +27,7 @@ class Parties:
     @property
     def calls_partner(self) -> bool:
         """Tell whether the bidder calls a partner."""
-        return self.rules.partner.calls != "nobody"
+        return self.rules.partner.is_found
 
     @property
     def has_sides(self) -> bool:

@@ -241,7 +241,7 @@ class _Settling:
             return "renege.bidder" if is_bidders else "renege.nonbidder"
         if self.rules.settlement.opponents == "meld":
             return "house.opponents-meld"
-        is_called = self.rules.partner.calls != "nobody"
+        is_called = self.rules.partner.is_found
         return "five.rest-vs-team" if is_called else "settle.opponents"
 
     # Sides with a contract.

@@ -155,7 +155,7 @@ class _EnteredTally(EnteredTakings):
         return is_side if moon.won_by == "side" else contract.bidder == seat
 
     def _about_the_sides(self) -> Slips:
-        tally, calls = self.tally, self.rules.partner.calls != "nobody"
+        tally, calls = self.tally, self.rules.partner.is_found
         if tally.sides and not calls:
             yield "sides", "no partner is called in this game: the sides are those of the table"
         elif not tally.sides and calls and self.is_played:
