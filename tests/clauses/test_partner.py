@@ -7,9 +7,11 @@ from typing import Final
 import pytest
 from attrs import evolve
 
+from clauses.bidding import house
 from clauses.helpers import SPADES, card
 from gaming import after, calls, dealt, played_out, rules_of, told
 from pinochle import (
+    Account,
     Bid,
     CallPartner,
     Contract,
@@ -28,6 +30,7 @@ from pinochle import (
     variants,
 )
 from pinochle.game.events import Acted, PartnerFound
+from pinochle.game.phases.play import PlayPhase
 from pinochle.rules.scoring.standing import Standing
 
 FIVE: Final = variants.get("five-handed")
@@ -295,3 +298,158 @@ def test_the_card_is_asked_for_on_the_right_first() -> None:
         game = after(calls(dealt(rules_of(name), hands), "100 - - - -"), NameTrump(SPADES))
         game, events = told(game, CallPartner(card("TS")))
         assert PartnerFound(Seat(0), Seat(partner)) in events
+
+
+# Several partners, and a card that is always the same.
+
+
+EVERY: Final = house(FIVE, "partner", who="every-holder")
+FIXED: Final = house(FIVE, "partner", calls="fixed-card", rank="ten")
+LATER: Final = house(EVERY, "partner", known="when-played")
+
+
+@pytest.mark.rule("house.several-partners")
+def test_every_holder_of_the_card_is_a_partner() -> None:
+    """Seats 2 and 3 hold tens of spades, and both say so, beginning on the bidder's left."""
+    game = after(calls(dealt(EVERY, HANDS), "100 - - - -"), NameTrump(SPADES))
+    game, events = told(game, CallPartner(card("TS")))
+
+    assert events[1:3] == [PartnerFound(Seat(0), Seat(2)), PartnerFound(Seat(0), Seat(3))]
+    assert game.round.state.sides == (0, 1, 0, 0, 1)
+    assert [game.view(seat).partners for seat in range(5)] == [(2, 3)] * 5
+
+
+@pytest.mark.rule("house.several-partners")
+def test_a_holder_of_both_is_the_only_partner() -> None:
+    """Of the three jacks the bidder has one, and seat 1 both others."""
+    hands = {**HANDS, 1: "♠JJ9 ♥TTT ♦AAA ♣AAA ♥9 ♦T"}
+    game = after(calls(dealt(EVERY, hands), "100 - - - -"), NameTrump(SPADES))
+    game = game.apply(CallPartner(card("JS")))
+
+    assert game.round.state.sides == (0, 0, 1, 1, 1)
+
+
+@pytest.mark.rule("house.several-partners", "five.rest-vs-team")
+@pytest.mark.parametrize(
+    ("sides", "wanted"),
+    [
+        ((0, 1, 0, 0, 1), "400 180 400 400 220"),
+        ((0, 0, 0, 0, 1), "520 520 520 520 120"),
+    ],
+)
+def test_all_of_the_bidders_side_score_what_all_have(sides: tuple[int, ...], wanted: str) -> None:
+    """Three: melds 150 + 40 + 0 and counts 60 + 70 + 80; the two others have 160 in count."""
+    tally = Tally(
+        meld=(150, 20, 40, 0, 60),
+        count=(60, 100, 70, 80, 60),
+        tricks=(3, 3, 3, 3, 2),
+        contracts=(Contract(Seat(0), 300),),
+        sides=sides,
+    )
+
+    assert " ".join(map(str, EVERY.settle(tally).scores)) == wanted
+
+
+@pytest.mark.rule("house.several-partners")
+def test_nobody_plays_against_a_bidder_with_whom_all_play() -> None:
+    """Three play with one pack, and both others hold a jack of trump: all score what all have."""
+    tally = Tally(
+        meld=(15, 2, 4),
+        count=(6, 10, 9),
+        tricks=(5, 5, 5),
+        contracts=(Contract(Seat(0), 30),),
+        sides=(0, 0, 0),
+    )
+    made = rules_of("both-holders").settle(tally)
+
+    assert made.scores == (46, 46, 46)
+    assert [line.verdict for line in made.lines] == ["made"] * 3
+
+
+@pytest.mark.rule("house.several-partners")
+def test_a_tally_has_no_more_partners_than_there_are_cards() -> None:
+    """There are three jacks of trump; and where one holder is the partner, there is one."""
+    tally = Tally(
+        meld=(150, 20, 40, 0, 60),
+        count=(60, 100, 70, 80, 60),
+        contracts=(Contract(Seat(0), 300),),
+        sides=(0, 0, 0, 0, 0),
+    )
+    with pytest.raises(RulesetError, match="the bidder has three partners at most"):
+        EVERY.settle(tally)
+    with pytest.raises(RulesetError, match="the bidder has one partner at most"):
+        FIVE.settle(evolve(tally, sides=(0, 0, 0, 1, 1)))
+
+
+@pytest.mark.rule("house.several-partners", "five.called-partner.2009")
+def test_partners_are_found_one_after_the_other() -> None:
+    """Each who plays a ten of spades is a partner; until the last is played, others may still be.
+
+    The bidder leads spades, and seats 2 and 3 have to head the trick or follow.
+    """
+    game = called("TS", LATER)
+    game, events = told(game, Play(card("QS")), Play(card("JS")), Play(card("TS")))
+    assert PartnerFound(Seat(0), Seat(2)) in events
+    assert game.view(None).partners == (2,)
+    assert isinstance(game.round.phase, PlayPhase)
+    assert game.round.phase.onlooker(game.round.state).sides == (0, 2, 0, 4, 5)
+    game, events = told(game, Play(card("TS")))
+    assert PartnerFound(Seat(0), Seat(3)) in events
+    assert game.round.state.sides == (0, 1, 0, 0, 1)
+    again = Game.start(LATER)
+    for seat, action in game.actions:
+        again = again.apply(action, seat)
+    assert again == game
+
+
+@pytest.mark.rule("house.fixed-partner-card")
+def test_nobody_calls_a_card_that_is_always_the_same() -> None:
+    """Spades are trump, and of the holders of the ten of spades seat 2 is the first."""
+    game = calls(dealt(FIXED, HANDS), "100 - - - -")
+    game, events = told(game, NameTrump(SPADES))
+
+    assert PartnerFound(Seat(0), Seat(2)) in events and game.round.state.word is Step.PLAY
+    assert game.view(4).called == card("TS") and game.round.state.sides == (0, 1, 0, 1, 1)
+    (why,) = FIXED.partner.why_not(card("TS"), Hand(), SPADES, FIXED.pack)
+    assert why.code == "partner.suit" and not FIXED.partner.cards(Hand(), SPADES, FIXED.pack)
+
+
+@pytest.mark.rule("house.fixed-partner-card", "house.several-partners")
+def test_a_bidder_with_copies_of_the_card_has_fewer_partners() -> None:
+    """He holds two of the three jacks of diamonds and nobody says so; then the third is played."""
+    rules = house(EVERY, "partner", calls="fixed-card", suit="diamonds", known="when-played")
+    hands = {**HANDS, 1: "♠JQ9 ♥TTT ♦AAAJ ♣AAA ♥9"}
+    game, events = told(calls(dealt(rules, hands), "100 - - - -"), NameTrump(SPADES))
+    assert not [event for event in events if isinstance(event, PartnerFound)]
+    assert game.view(1).called == card("JD") and game.view(1).partners == ()
+    game, events = played_out(game)
+
+    assert [event for event in events if isinstance(event, PartnerFound)] == [
+        PartnerFound(Seat(0), Seat(1))
+    ]
+    assert game.sheet.last is not None
+    verdicts = [line.verdict for line in game.sheet.last.lines]
+    assert verdicts[0] == verdicts[1] != "scored" and verdicts[2:] == ["scored"] * 3
+
+
+@pytest.mark.rule("house.fixed-partner-card", "five.rest-vs-team")
+def test_a_bidder_with_every_copy_of_the_card_is_alone() -> None:
+    """Nobody else has a nine of spades, so everybody plays against the bidder."""
+    rules = house(FIXED, "partner", rank="nine")
+    hands = {**HANDS, 0: "♠AAKQJ999 ♥KKK ♦JJ ♣Q", 1: "♠JQ ♥TTT ♦AAA ♣AAA ♥9 ♦T"}
+    game, events = told(calls(dealt(rules, hands), "100 - - - -"), NameTrump(SPADES))
+
+    assert PartnerFound(Seat(0), None) in events
+    assert game.round.state.sides == (0, 1, 1, 1, 1)
+
+
+@pytest.mark.rule("house.several-partners")
+def test_a_referee_is_told_of_several_partners() -> None:
+    """An account names them; without their names they may be all who may hold the card."""
+    plays = "0 QS 1 JS 2 TS 3 TS 4 9S"
+    known = Account.told(
+        LATER, dealer=4, plays=plays, bidder=0, bid=100, trump=SPADES, partner=[2, 3]
+    )
+    assert known.state.teams == (0, 1, 0, 0, 1)
+    fixed = Account.told(FIXED, dealer=4, plays=plays, bidder=0, bid=100, trump=SPADES)
+    assert fixed.state.called == card("TS")

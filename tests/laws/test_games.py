@@ -427,6 +427,8 @@ class Story:
                 self.discards[seat] += cards
             case events.Entered(step):
                 self.step = step
+                if step is Step.PLAY and rules.partner.calls == "fixed-card" and not self.sides:
+                    self._find(self.contracts[0].bidder)
             case events.AuctionWon(contracts):
                 if rules.auction.suit_bids:
                     self.trump = self.bid_suit if isinstance(self.bid_suit, Suit) else None
@@ -468,9 +470,12 @@ class Story:
             case events.PartnerFound(seat, partner):
                 assert seat == self.contracts[0].bidder
                 is_at_once = rules.partner.known == "at-once"
+                self.called = self.called or rules.partner.fixed(self.trump)
                 if partner is not None and is_at_once:
                     assert self.called in self.hands[partner]
-                self._find(seat, partner)
+                before = [one for one, side in enumerate(self.sides) if not side and one != seat]
+                assert not before or rules.partner.who == "every-holder"
+                self._find(seat, *before, partner)
             case events.MeldsShown(seat, score):
                 assert seat not in self.shown, "a seat melds once"
                 if not self.is_declared or self.step is not Step.MELDS:
@@ -574,7 +579,7 @@ class Story:
                 assert seat == self.contracts[0].bidder
                 assert self.hands[seat].count(card) < rules.pack.count(card)
                 self.called = card
-                self._find(seat, None)
+                self._find(seat)
             case LayMeld():
                 self.new = action.new
             case LayCards(cards):
@@ -631,10 +636,10 @@ class Story:
         cards = meld.cards | (old.cards if old else Hand())
         self.shown[seat] = MeldScore(points, meld.wins_game, melds, cards)
 
-    def _find(self, bidder: int, partner: int | None) -> None:
+    def _find(self, bidder: int, *partners: int | None) -> None:
         """Who plays with the bidder, as far as it is known."""
         seats = range(self.rules.table.seats)
-        self.sides = tuple(int(seat not in {bidder, partner}) for seat in seats)
+        self.sides = tuple(int(seat not in {bidder, *partners}) for seat in seats)
 
     def on_table(self, seat: int) -> Hand:
         """The cards that a seat has laid on the table."""

@@ -47,8 +47,8 @@ _PIECES = {
 GRAMMAR = r"""
 # Settlement
 -: What the players of a side meld and win is added up
--: What the bidder and their partner meld and win is added up, and each of the two scores or
-    loses all of it
+-: What the bidder and their partners? meld and win is added up, and each of (?:the two|them)
+    scores or loses all of it
 -: Melds count, whatever tricks are won
 saving: A (<side>)( without a contract)? (?:that|who) does not win at least (?:<figure>
     tricks?)?(?: and )?(?:(\d+) in count(?: before it is rounded)?)? loses (?:its|their) melds(,

@@ -213,21 +213,35 @@ class Round(Tricks):
             self.trump = entry.what
 
     def call_partner(self) -> None:
-        """five.called-partner, five.called-partner.2009, five.rest-vs-team."""
+        """five.called-partner, five.rest-vs-team, house.several-partners.
+
+        The partner is known at once, or by the card that is played (five.called-partner.2009).
+        """
         rules = self.rules["partner"]
+        card = self.card_of_partner()
+        self.form_sides([])
+        if rules["known"] == "when-played":
+            self.card_called, self.to_be_played = card, pack_of(self.rules).count(card)
+            return
+        step = 1 if rules["asked"] == "clockwise" else -1
+        others = [(self.bidder + step * turn) % self.seats for turn in range(1, self.seats)]
+        holders = [seat for seat in others if self.hands[seat][card]]
+        self.form_sides(holders if rules["who"] == "every-holder" else holders[:1])
+
+    def card_of_partner(self) -> str:
+        """house.fixed-partner-card, or the card that the bidder calls."""
+        rules = self.rules["partner"]
+        if rules["calls"] == "fixed-card":
+            suit = self.trump if rules["suit"] == "trump" else rules["suit"][0].upper()
+            rank = "9" if rules["rank"] == "nine" else rules["rank"][0].upper()
+            return f"{rank}{suit}"
         entry = self.expect(self.awaited(self.bidder), "partner")
         copies = pack_of(self.rules).count(entry.what)
         if not copies or self.hands[self.bidder][entry.what] >= copies:
             raise IllegalError(f"{entry.what} cannot be called")
         if rules["calls"] == "trump" and self.trump and entry.what[1] != self.trump:
             raise IllegalError("the call is for trump")
-        self.form_sides(None)
-        self.card_called = entry.what
-        if rules["known"] == "at-once":
-            step = 1 if rules["asked"] == "clockwise" else -1
-            others = [(self.bidder + step * turn) % self.seats for turn in range(1, self.seats)]
-            holders = [seat for seat in others if self.hands[seat][entry.what]]
-            self.form_sides(holders[0] if holders else None)
+        return entry.what
 
     def exchange_dix(self) -> None:
         """threehand003.dix-exchange: the first from eldest who holds a nine of trump may."""

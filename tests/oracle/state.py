@@ -100,6 +100,7 @@ class State:
         self.bidders: set[int] = set()
         self.called: list[int] = []
         self.card_called = ""
+        self.to_be_played = 0
         self.step = ""
 
         self.shown: dict[int, Hand] = {}

@@ -44,8 +44,8 @@ class Tricks(Melding):
             if entry.what not in may:
                 raise IllegalError(f"{entry} to {self.trick}: {sorted(may)} may be played")
             self.put_down(seat, entry.what)
-            if entry.what == self.card_called and seat != self.bidder:
-                self.form_sides(seat)
+            if entry.what == self.card_called:
+                self.find_partner(seat)
         return self.take_trick(leader, like)
 
     def put_down(self, seat: int, card: str) -> None:
@@ -70,7 +70,7 @@ class Tricks(Melding):
         partner_wins = False
         if self.trick:
             best = play.winner(self.trick, self.trump, self.order, like)
-            partner_wins = self.side_of((leader + best) % self.seats) == self.side_of(seat)
+            partner_wins = self.plays_with(seat, (leader + best) % self.seats)
         bid = self.contracts[0].points if self.contracts else 0
         lead = ladders.Lead(is_first, self.is_broken, bid, partner_wins)
         hand = [*(+self.hands[seat])]
@@ -80,10 +80,28 @@ class Tricks(Melding):
             assert may == told, (may, told)
         return may
 
-    def form_sides(self, partner: int | None) -> None:
-        """The bidder and the partner, if there is one, against all others."""
-        self.card_called = ""
-        self.called = [0 if seat in {self.bidder, partner} else 1 for seat in range(self.seats)]
+    def find_partner(self, seat: int) -> None:
+        """five.called-partner.2009: whoever else plays the card; house.several-partners: everybody.
+
+        Nobody looks for a partner any more when the first is found, or every copy was played.
+        """
+        are_several = self.rules["partner"]["who"] == "every-holder"
+        self.to_be_played -= 1
+        if seat != self.bidder:
+            before = [one for one in range(self.seats) if self.called[one] == 0]
+            self.form_sides([*before, seat])
+        if not self.to_be_played or (seat != self.bidder and not are_several):
+            self.card_called = ""
+
+    def form_sides(self, partners: list[int]) -> None:
+        """The bidder and the partners, if there are any, against all others."""
+        self.called = [0 if seat in {self.bidder, *partners} else 1 for seat in range(self.seats)]
+
+    def plays_with(self, seat: int, other: int) -> bool:
+        """Whether two seats are known to be of a side: who may still be a partner is of none."""
+        if self.card_called and self.side_of(seat) != 0:
+            return False
+        return self.side_of(seat) == self.side_of(other)
 
     def draw(self) -> None:
         """Tricks for the stock: twohand.*."""

@@ -125,19 +125,19 @@ class Ending:
         if not isinstance(phase, PlayPhase):
             raise SolverError("nobody is to play a card now: play on until the tricks are played")
         onlooker, hands = phase.onlooker(state), phase.hands
-        bidder, is_open = state.bidder, state.called is not None and state.teams.count(0) == 1
-        is_open = is_open and state.rules.partner.known == "when-played"
-        party = state.together(phase.turn if bidder is None else bidder)
-        if is_open:
+        bidder, are_several = state.bidder, state.rules.partner.are_several
+        party = {*state.together(phase.turn if bidder is None else bidder)}
+        if onlooker.is_searching:
             holders = [
                 Seat(seat)
                 for seat, hand in enumerate(hands)
                 if seat != bidder and state.called in hand
             ]
-            if len(holders) > 1 or (holders and onlooker.play.exempts_partner):
+            is_spared = onlooker.play.exempts_partner and (are_several or holders)
+            if is_spared or (len(holders) > 1 and not are_several):
                 problem = f"whoever plays {state.called} will be the bidder’s partner"
                 raise SolverError(f"{problem}: play on until everybody knows who plays with whom")
-            party = (*party, *holders)
+            party |= {*holders}
         return cls(
             play=onlooker.play,
             count=state.rules.count,

@@ -1,6 +1,7 @@
 """The cards of an account in the order of play, the hands they came from, and what is open."""
 
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from typing import Final, TypeAlias
 
 from attrs import evolve, frozen
@@ -210,16 +211,17 @@ def _with_partners(plays: AccountPlays, tally: Tally) -> Iterator[Tally]:
     if Step.PARTNER not in rules.script or bidder is None or _is_before_call(state):
         yield tally
         return
-    alone = state if state.teams else evolve(state, teams=teams_of(bidder, None, seats))
+    alone = state if state.teams else evolve(state, teams=teams_of(bidder, (), seats))
     counting = ((played.seat, played.card) for played in plays.cards if played.counts)
     joined = [seat for seat, card in counting if is_joined_by(alone, seat, card)]
     if joined and rules.partner.known == "when-played":
-        yield evolve(tally, sides=teams_of(bidder, joined[0], seats))
+        joined = joined if rules.partner.are_several else joined[:1]
+        yield evolve(tally, sides=teams_of(bidder, {*joined, *alone.together(bidder)}, seats))
     elif state.teams:
         yield tally
     else:
-        for partner in _partners(plays, state, bidder):
-            yield evolve(tally, sides=teams_of(bidder, partner, seats))
+        for partners in _partners(plays, state, bidder):
+            yield evolve(tally, sides=teams_of(bidder, partners, seats))
 
 
 def _is_before_call(state: State) -> bool:
@@ -228,24 +230,30 @@ def _is_before_call(state: State) -> bool:
     return is_before and bool(state.dealt) and not state.teams and state.called is None
 
 
-def _partners(plays: AccountPlays, state: State, bidder: Seat) -> Iterator[Seat | None]:
-    """Yield the possible partners of the bidder: None, or a seat that may hold the called card."""
-    rules, called = state.rules.partner, state.called
-    others = asked_in_turn(state, bidder)
+def _partners(plays: AccountPlays, state: State, bidder: Seat) -> Iterator[tuple[Seat, ...]]:
+    """Yield the possible partners of the bidder: seats that may hold the called card, or nobody."""
+    rules = state.rules.partner
+    called = state.called or rules.fixed(state.trump)
+    callable_cards = rules.cards(plays.starts[bidder], state.trump, state.rules.pack)
+    if called is None and plays.is_known(bidder) and not callable_cards:
+        yield ()
+        return
     script = state.rules.script
-    if called is not None and Step.PASSING in script[script.index(Step.PARTNER) :]:
-        yield from (*others, None)  # the called card may have been passed on
+    is_passed_on = Step.PASSING in script[script.index(Step.PARTNER) :]
+    holders, sure = list(asked_in_turn(state, bidder)), set[Seat]()
+    if called is not None and not is_passed_on:
+        holders = [seat for seat in holders if plays.may_hold(seat, called)]
+        if rules.known == "at-once":
+            sure = {seat for seat in holders if called in plays.starts[seat]}
+    if rules.are_several:
+        for number in range(rules.most(state.rules.pack, len(plays.starts)) + 1):
+            yield from (some for some in combinations(holders, number) if sure <= {*some})
         return
-    if called is None:
-        callable_cards = rules.cards(plays.starts[bidder], state.trump, state.rules.pack)
-        yield from (None,) if plays.is_known(bidder) and not callable_cards else (*others, None)
-        return
-    for seat in others:
-        if plays.may_hold(seat, called):
-            yield seat
-        if rules.known == "at-once" and called in plays.starts[seat]:
+    for seat in holders:
+        yield (seat,)
+        if seat in sure:
             return
-    yield None
+    yield ()
 
 
 def _with_buried(plays: AccountPlays, tally: Tally) -> Iterator[Tally]:

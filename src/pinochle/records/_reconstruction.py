@@ -317,7 +317,10 @@ def _put_together(record: Record, start: int) -> LastRound:
         upcard=upcard,
         contracts=contracts,
         trump=trump,
-        called=next((call.card for _, call in said if isinstance(call, CallPartner)), None),
+        called=next(
+            (call.card for _, call in said if isinstance(call, CallPartner)),
+            rules.partner.fixed(trump),
+        ),
         shown=shown_points(rules, _meld_in_head(record)),
     )
     held = _known_hands(state, (Entry(Step.DEAL, 0, *entry) for entry in said))

@@ -12,7 +12,7 @@
 need not be legal.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from attrs import field, frozen
 
@@ -166,7 +166,7 @@ class Account:
         times: int = 1,
         trump: Suit | None = None,
         called: Card | None = None,
-        partner: int | None = None,
+        partner: int | Collection[int] | None = None,
         moon: int | None = None,
         meld: Iterable[int] = (),
         check_melds: Iterable[MeldScore] = (),
@@ -192,9 +192,9 @@ class Account:
                 is always trump.
             called: the card that the bidder called to find a partner, in games that have it. It is
                 enough if it shows who the partner is: the first to play it, or the only holder that
-                is possible.
-            partner: who plays with the bidder as their called partner, or the bidder if they are
-                alone; None if nobody knows.
+                is possible. It can be left out where the same card always finds the partner.
+            partner: who plays with the bidder as their called partner, several where there may be,
+                or the bidder if they are alone; None if nobody knows.
             moon: who has announced that their side will win every trick; None if nobody has.
             meld: the points that each seat melded; empty if nobody knows. Joint melds may count for
                 either partner.
@@ -223,7 +223,8 @@ class Account:
         if partner is not None:
             if Step.PARTNER not in rules.script or bidder is None:
                 raise RecordError("no partner is called in this game, or the bidder is missing")
-            teams = teams_of(Seat(bidder), table.check_seat(partner), table.seats)
+            partners = [partner] if isinstance(partner, int) else partner
+            teams = teams_of(Seat(bidder), [*map(table.check_seat, partners)], table.seats)
         entries = rejecting(for_each_seat(rules, Hand, discarded, "discard"))
         if expect(Hand, buried, "buried"):
             who = dealing if bidder is None else Seat(bidder)
@@ -236,13 +237,14 @@ class Account:
         ]
         if moon is not None:
             entries.append(Entry(Step.MOON, 0, table.check_seat(moon), ShootTheMoon()))
+        suit = check_trump(trump) or rules.trump.fixed
         state = State(
             rules,
             dealing,
             entries=tuple(entries),
             contracts=contracts,
-            trump=check_trump(trump) or rules.trump.fixed,
-            called=None if called is None else expect(Card, called, "called"),
+            trump=suit,
+            called=rules.partner.fixed(suit) if called is None else expect(Card, called, "called"),
             teams=teams,
             shown=shown_points(rules, meld),
         )

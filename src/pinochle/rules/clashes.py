@@ -8,6 +8,7 @@ the clashes of a part each, in the order of the parts, and a part with many has 
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from pinochle.cards.card import Rank
 from pinochle.errors import Problem
 from pinochle.rules.parts import Parts, has_partners
 from pinochle.rules.script import Step, comes_before
@@ -173,7 +174,7 @@ def _of_no_trump_bids(rules: Parts) -> Iterator[Problem]:
             "auction.no_trump_bids",
             "a bidder may name no trump after any bid, so no bid need say it",
         )
-    if rules.partner.calls == "trump":
+    if rules.partner.needs_trump:
         yield Problem(
             "auction.no_trump_bids", "without trump no card of the trump suit can be called"
         )
@@ -205,7 +206,7 @@ def _of_trump(rules: Parts) -> Iterator[Problem]:
             "trump.no_trump",
             "a player who may name no trump can always name something, so nobody is set for it",
         )
-    if trump.no_trump and rules.partner.calls == "trump":
+    if trump.no_trump and rules.partner.needs_trump:
         yield Problem("trump.no_trump", "without trump no card of the trump suit can be called")
 
 
@@ -289,6 +290,11 @@ def _of_partner(rules: Parts) -> Iterator[Problem]:
         yield Problem(
             "partner.asked", "nobody is asked for the card: whoever plays it is the partner"
         )
+    yield from _of_fixed_partner_card(rules)
+    if partner.who != "first-holder" and not rules.partner.is_found:
+        yield Problem("partner.who", "nobody finds a partner by a card")
+    if partner.asked != "clockwise" and partner.are_several:
+        yield Problem("partner.asked", "every holder is a partner, whoever is asked first")
     if rules.partner.is_found and rules.table.seats == _TWO:
         yield Problem("partner.calls", "a bidder calls a partner where three or more play")
     if rules.showing.who == "bidding-side" and rules.partner.is_hidden:
@@ -296,6 +302,17 @@ def _of_partner(rules: Parts) -> Iterator[Problem]:
     is_late = comes_before(script, (Step.MELDS, Step.OTHERS_MELD), (Step.PARTNER,))
     if rules.showing.who == "bidding-side" and is_late:
         yield Problem("showing.who", "the bidding side melds before a partner is called")
+
+
+def _of_fixed_partner_card(rules: Parts) -> Iterator[Problem]:
+    """Yield the clashes of a card that finds the partners in every round."""
+    partner = rules.partner
+    if partner.rank != "jack" and partner.calls != "fixed-card":
+        yield Problem("partner.rank", "no card finds partners in every round")
+    if partner.suit != "trump" and partner.calls != "fixed-card":
+        yield Problem("partner.suit", "no card finds partners in every round")
+    if partner.calls == "fixed-card" and Rank.parse(partner.rank) not in rules.pack.ranks:
+        yield Problem("partner.rank", "the pack has no such card to find partners")
 
 
 def _of_passing(rules: Parts) -> Iterator[Problem]:
@@ -314,7 +331,8 @@ def _of_passing(rules: Parts) -> Iterator[Problem]:
         yield Problem("passing.to", "no cards are passed")
     if passing.to != "bidder" and rules.table.are_pairs:
         yield Problem("passing.to", "two partners can pass only to each other")
-    if passing.to != "bidder" and rules.partner.is_found and passing.who == "bidding-side":
+    is_one = rules.partner.is_found and not rules.partner.are_several
+    if passing.to != "bidder" and is_one and passing.who == "bidding-side":
         yield Problem("passing.to", "a bidder and a called partner can pass only to each other")
     if passing.who != "bidding-side" and not passing.cards:
         yield Problem("passing.who", "no cards are passed")

@@ -111,6 +111,7 @@ def _of_passing(rules: Parts) -> Iterator[Problem]:
         is_of_others = rules.partner.is_found and passing.who == "all"
         partners = max(map(table.sides.count, table.sides)) - 1
         partners = max(1, table.seats - _PAIR if is_of_others else partners)
+        partners = max(partners, rules.partner.most(rules.pack, table.seats))
     if passing.cards * partners > dealt:
         several = f" to each of {partners} partners" if partners > 1 else ""
         said = f"{dealt} cards are dealt, so {passing.cards} cannot be passed{several}"

@@ -1,25 +1,28 @@
-"""The called partner: the card that the bidder may call, and the time when its holder is known."""
+"""The partners whom a bidder finds by a card: which card, and when its holders are known."""
 
 from typing import Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import expect, one_of
-from pinochle.cards.card import Card, Suit
+from pinochle.cards.card import Card, Rank, Suit
 from pinochle.cards.hand import Hand
 from pinochle.messages.violations import Violation
 from pinochle.rules.pack import Pack
 
 __all__ = ["PartnerRules"]
 
-PartnerCalls = Literal["nobody", "trump", "any-suit"]
+PartnerCalls = Literal["nobody", "trump", "any-suit", "fixed-card"]
+FixedRank = Literal["ace", "ten", "king", "queen", "jack", "nine"]
+FixedSuit = Literal["trump", "spades", "hearts", "diamonds", "clubs"]
+Found = Literal["first-holder", "every-holder"]
 Asked = Literal["clockwise", "anticlockwise"]
 PartnerKnown = Literal["at-once", "when-played"]
 
 
 @frozen
 class PartnerRules:
-    """The call for a partner in a round: the bidder calls a card that others hold too.
+    """The partners of a round: others who hold a card that the bidder calls, or a fixed card.
 
         >>> from pinochle import variants
         >>> rules, pack = PartnerRules("trump"), variants.get("five-handed").pack
@@ -31,11 +34,14 @@ class PartnerRules:
         ...         print(why)
         A♠ cannot be called: you hold every copy of it
         A♥ cannot be called: the call is for spades
+        >>> print(PartnerRules("fixed-card", rank="ace").fixed(Suit.SPADES))
+        A♠
 
     Args:
         calls: what the bidder may call: a card of the trump suit (``five.called-partner``), a card
-            of any suit (``five.called-partner.2009``), or nothing, where partners are fixed or
-            nobody has one.
+            of any suit (``five.called-partner.2009``), nothing, because the same card finds a
+            partner in every round (``house.fixed-partner-card``, some tables), or nothing, where
+            partners are fixed or nobody has one.
         known: when the partner is known: at once, because the first player asked who holds the
             card says so (``five.called-partner``); or when the card is played,
             and the first other player to play it is the partner (``five.called-partner.2009``). If
@@ -44,11 +50,18 @@ class PartnerRules:
         asked: in which direction the others are asked for the card: from the bidder's left
             clockwise, or from their right anticlockwise (``house.partner-asked-anticlockwise``,
             five-handed games with the double pack).
+        who: who becomes a partner: the first holder of the card, or every other player who holds
+            it (``house.several-partners``, some tables), who all say so or play it.
+        rank: the rank of the card that is the same in every round.
+        suit: its suit, or trump for the suit that is trump in the round.
     """
 
     calls: PartnerCalls = field(default="nobody", validator=one_of(PartnerCalls))
     known: PartnerKnown = field(default="at-once", validator=one_of(PartnerKnown))
     asked: Asked = field(default="clockwise", validator=one_of(Asked))
+    who: Found = field(default="first-holder", validator=one_of(Found))
+    rank: FixedRank = field(default="jack", validator=one_of(FixedRank))
+    suit: FixedSuit = field(default="trump", validator=one_of(FixedSuit))
 
     @property
     def is_found(self) -> bool:
@@ -59,6 +72,36 @@ class PartnerRules:
     def is_hidden(self) -> bool:
         """Tell whether nobody knows before the play who plays with the bidder."""
         return self.is_found and self.known == "when-played"
+
+    @property
+    def are_several(self) -> bool:
+        """Tell whether a bidder may have several partners."""
+        return self.is_found and self.who == "every-holder"
+
+    @property
+    def needs_trump(self) -> bool:
+        """Tell whether only a card of the trump suit finds a partner."""
+        is_fixed_trump = self.calls == "fixed-card" and self.suit == "trump"
+        return self.calls == "trump" or is_fixed_trump
+
+    def fixed(self, trump: Suit | None) -> Card | None:
+        """Return the card that is the same in every round; None if the bidder calls one."""
+        if self.calls != "fixed-card":
+            return None
+        suit = trump if self.suit == "trump" else Suit.parse(self.suit)
+        return suit and Card(Rank.parse(self.rank), suit)
+
+    def most(self, pack: Pack, seats: int) -> int:
+        """Return how many partners a bidder can find at most.
+
+        Args:
+            pack: the cards of the game.
+            seats: how many play.
+        """
+        if not self.are_several:
+            return int(self.is_found)
+        found = [card for suit in Suit if (card := self.fixed(suit))] or pack.kinds
+        return min(seats - 1, max(map(pack.count, found)))
 
     @property
     def call_rule(self) -> str:

@@ -300,6 +300,9 @@ TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
     "passing.to": {"passing.cards": 3},
     "passing.who": {"passing.cards": 3},
     "partner.asked": {"partner.calls": "trump", "partner.known": "at-once"},
+    "partner.who": {"partner.calls": "fixed-card"},
+    "partner.rank": {"partner.calls": "fixed-card"},
+    "partner.suit": {"partner.calls": "fixed-card"},
     "checks.unseen": {"checks.melds": checks_of_three(), "concession.unseen": "forced-bidder"},
 }
 """The values of other fields that a field needs when it is on; a random draw rarely has both."""

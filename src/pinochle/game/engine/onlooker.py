@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 __all__ = ["Onlooker"]
 
 _NO_BID: Final = 0
-_BIDDERS: Final = 0
 
 
 class Onlooker:
@@ -44,22 +43,42 @@ class Onlooker:
             for trick in in_order(last)
             for card in trick.cards
         )
-        is_open = state.called is not None and rules.partner.known == "when-played"
         self.sides: tuple[int, ...] = state.sides
-        if is_open and (tricks is None or state.teams.count(_BIDDERS) == 1):
-            self.sides = tuple(range(rules.table.seats))
+        """The side of each seat, as far as it is known."""
+        self.is_searching: bool = False
+        """Whether a card that is played may still find the bidder a partner."""
+        self._partners: set[Seat] = set()
+        self._called: int = 0
+        if state.called is not None and rules.partner.known == "when-played":
+            if tricks is not None and state.bidder is not None:
+                self._partners |= {*state.together(state.bidder)} - {state.bidder}
+                played = (card for trick in in_order(tricks) for card in trick.cards)
+                self._called = sum(card is state.called for card in played)
+            self._look_round()
 
     def sees(self, seat: Seat, card: Card) -> None:
         """Note that a card is played."""
         self.is_first = False
         self.is_broken |= card.suit is self.state.trump
-        bidder, seats = self.state.bidder, len(self.sides)
-        is_alone = len(set(self.sides)) == seats
-        if card is self.state.called and is_alone and bidder is not None and seat != bidder:
-            self.sides = teams_of(bidder, seat, seats)
+        if self.is_searching and card is self.state.called:
+            self._called += 1
+            self._partners |= {seat} - {self.state.bidder}
+            self._look_round()
         self.cards, self._seats = (*self.cards, card), [*self._seats, seat]
-        if len(self._seats) == seats:
+        if len(self._seats) == len(self.sides):
             self.cards, self._seats = (), []
+
+    def _look_round(self) -> None:
+        """Note who plays with whom: while others may still become partners, these with nobody."""
+        rules, bidder = self.state.rules, self.state.bidder
+        if bidder is None or self.state.called is None:
+            return
+        self.is_searching = not self._partners
+        if rules.partner.are_several:
+            self.is_searching = self._called < rules.pack.count(self.state.called)
+        self.sides = teams_of(bidder, self._partners, rules.table.seats)
+        if self.is_searching:
+            self.sides = tuple(side and 1 + seat for seat, side in enumerate(self.sides))
 
     def turn(self, seat: int) -> TurnFacts:
         """Return what is seen when it is a seat's turn."""

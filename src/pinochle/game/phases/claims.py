@@ -7,7 +7,7 @@ from pinochle.game.actions import ClaimTricks
 from pinochle.game.engine.history import in_order
 from pinochle.game.engine.state import State
 from pinochle.game.events import TricksClaimed
-from pinochle.game.phases.phase import Phase, bidder_of, not_now
+from pinochle.game.phases.phase import Phase, not_now
 from pinochle.game.phases.play import PlayPhase, cards_each
 from pinochle.messages.violations import Violation
 from pinochle.rules.claims import given_away
@@ -27,16 +27,16 @@ def why_no_claim(
     rules = state.rules
     if not rules.claims.is_on:
         return not_now(claim)
-    if not isinstance(phase, PlayPhase) or state.word is not Step.PLAY or _is_searching(state):
+    is_here = state.word is Step.PLAY
+    if not isinstance(phase, PlayPhase) or not is_here or _is_searching(state, phase):
         return (Violation("turn.not-now", "house.claim-rest", (("action", claim.word),)),)
     is_two_sided = taker(state, seat) is not None
     return rules.claims.why_not(claim.tricks, tricks_left(state, phase), is_two_sided=is_two_sided)
 
 
-def _is_searching(state: State) -> bool:
-    """Tell whether the bidder’s partner is still to be found by a card that is played."""
-    is_late = state.called is not None and state.rules.partner.known == "when-played"
-    return is_late and len(state.together(bidder_of(state))) == 1
+def _is_searching(state: State, phase: PlayPhase) -> bool:
+    """Tell whether a card that is played may still find the bidder a partner."""
+    return state.rules.partner.is_hidden and phase.onlooker(state).is_searching
 
 
 def tricks_left(state: State, phase: PlayPhase) -> int:
@@ -54,6 +54,8 @@ def taker(state: State, seat: Seat) -> Seat | None:
     rules, side = state.rules, state.together(seat)
     others = [other for other in state.each_seat(seat) if other not in side]
     is_bidding = len(state.contracts) == 1 and state.contracts[0].bidder in side
+    if not others:  # everybody has found to the bidder
+        return None
     if is_bidding and gains_nobody(rules):
         return others[0]
     if len(others) == 1:

@@ -1,6 +1,6 @@
-"""The partner: the bidder calls a card, and the seat that holds it becomes the partner."""
+"""The partner: seats that hold a card play with the bidder, who calls it unless it is fixed."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import ClassVar, Final
 
 from attrs import evolve
@@ -19,7 +19,7 @@ from pinochle.game.phases.phase import BidderPhase, Next, Phase, StepPhases, bid
 from pinochle.messages.violations import Violation
 from pinochle.rules.script import Step
 
-__all__ = ["STEPS", "PartnerPhase", "asked_in_turn", "is_joined_by", "teams_of", "with_partner"]
+__all__ = ["STEPS", "PartnerPhase", "asked_in_turn", "is_joined_by", "joined", "teams_of"]
 
 _BIDDERS, _OTHERS = 0, 1
 
@@ -42,23 +42,38 @@ class PartnerPhase(BidderPhase):
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return what follows the call; the partner is known by now, or has still to be found."""
+        del seat
         card = expect(CallPartner, action, "action").card
-        if state.rules.partner.known == "when-played":
-            teams = teams_of(seat, None, len(self.hands))
-            return Next(evolve(state, called=card, teams=teams), self.hands)
-        others = asked_in_turn(state, seat)
-        holder = next((other for other in others if card in self.hands[other]), None)
-        found = emit.tell(PartnerFound(seat, holder))
-        return Next(with_partner(evolve(state, called=card), found.partner), self.hands)
+        return Next(_found_by(state, self.hands, card, emit), self.hands)
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> PartnerPhase | Next:
-    """Return the phase that asks the bidder, unless they are alone (``five.rest-vs-team``)."""
+    """Return the phase that asks the bidder, unless they are alone (``five.rest-vs-team``).
+
+    Nobody is asked where the card is always the same (``house.fixed-partner-card``).
+    """
     bidder = bidder_of(state)
+    if fixed := state.rules.partner.fixed(state.trump):
+        return Next(_found_by(state, hands, fixed, emit), hands)
     is_alone = not _callable_cards(state, hands[bidder])
     if emit.tell_if(PartnerFound(bidder, None) if is_alone else None, PartnerFound):
-        return Next(with_partner(state, None), hands)
+        return Next(joined(state), hands)
     return PartnerPhase(hands)
+
+
+def _found_by(state: State, hands: tuple[Hand, ...], card: Card, emit: Emitter) -> State:
+    """Return the state when it is known which card finds partners, and maybe who they are."""
+    rules, bidder = state.rules.partner, bidder_of(state)
+    state = joined(evolve(state, called=card))
+    if rules.known == "when-played":
+        return state
+    holders = [other for other in asked_in_turn(state, bidder) if card in hands[other]]
+    events = iter([PartnerFound(bidder, holder) for holder in holders])
+    found: PartnerFound | None = emit.tell(next(events, PartnerFound(bidder, None)))
+    while found is not None and found.partner is not None:
+        state = joined(state, found.partner)
+        found = emit.tell_if(next(events, None), PartnerFound) if rules.are_several else None
+    return state
 
 
 def asked_in_turn(state: State, bidder: Seat) -> tuple[Seat, ...]:
@@ -69,17 +84,21 @@ def asked_in_turn(state: State, bidder: Seat) -> tuple[Seat, ...]:
 
 def is_joined_by(state: State, seat: Seat, card: Card) -> bool:
     """Tell whether a seat becomes the bidder's partner because it plays this card."""
-    return card is state.called and seat != state.bidder and state.teams.count(_BIDDERS) == 1
+    rules = state.rules.partner
+    is_open = rules.is_hidden and (rules.are_several or state.teams.count(_BIDDERS) == 1)
+    return is_open and card is state.called and state.teams[seat] != _BIDDERS
 
 
-def teams_of(bidder: Seat, partner: Seat | None, seats: int) -> tuple[int, ...]:
-    """Return the side of each seat: the bidder and the bidder's partner against the others."""
-    return tuple(_BIDDERS if seat in {bidder, partner} else _OTHERS for seat in range(seats))
+def teams_of(bidder: Seat, partners: Collection[Seat], seats: int) -> tuple[int, ...]:
+    """Return the side of each seat: the bidder and the bidder's partners against the others."""
+    return tuple(_BIDDERS if seat in {bidder, *partners} else _OTHERS for seat in range(seats))
 
 
-def with_partner(state: State, partner: Seat | None) -> State:
-    """Return the state when it is known who plays with the bidder, if anybody does."""
-    return evolve(state, teams=teams_of(bidder_of(state), partner, state.rules.table.seats))
+def joined(state: State, *partners: Seat) -> State:
+    """Return the state when these seats, and those who did before, play with the bidder."""
+    bidder = bidder_of(state)
+    before = state.together(bidder) if state.teams else ()
+    return evolve(state, teams=teams_of(bidder, {*before, *partners}, state.rules.table.seats))
 
 
 def _callable_cards(state: State, hand: Hand) -> tuple[Card, ...]:
@@ -89,17 +108,21 @@ def _callable_cards(state: State, hand: Hand) -> tuple[Card, ...]:
 def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     """Yield what seats must have held when the bidder looked for a partner."""
     bidder, card, number = bidder_of(state), state.called, state.rules.pack.count
+    rules = state.rules.partner
     if card is None:  # still to be called, or none is left to call
         every = Hand(kind for kind in _callable_cards(state, NO_CARDS) for _ in range(number(kind)))
         yield holds(bidder, every) if state.teams else lacks_some(bidder, every)
         return
-    yield lacks_some(bidder, Hand([card] * number(card)))
-    for event in state.told(PartnerFound):
-        for seat in asked_in_turn(state, bidder):
-            if seat == event.partner:
-                yield holds(seat, Hand((card,)))
-                break
+    if rules.calls != "fixed-card":
+        yield lacks_some(bidder, Hand([card] * number(card)))
+    partners = [event.partner for event in state.told(PartnerFound)]
+    for seat in asked_in_turn(state, bidder) if partners else ():
+        if seat not in partners:
             yield lacks(seat, (card,))
+            continue
+        yield holds(seat, Hand((card,)))
+        if not rules.are_several:
+            break
 
 
 STEPS: Final = (StepPhases(Step.PARTNER, begin, {"partner": PartnerPhase}, constraints),)

@@ -137,7 +137,7 @@ def _with_partner_found(state: State, seat: Seat, card: Card) -> State:
     if card is not state.called:
         return state
     is_joined = partner.is_joined_by(state, seat, card)
-    return partner.with_partner(state, seat) if is_joined else state
+    return partner.joined(state, seat) if is_joined else state
 
 
 def trick_won(state: State, taken: Taken, *, is_last: bool) -> TrickWon:

@@ -81,13 +81,22 @@ def _no_suit_to_name(rules: Parts) -> Iterator[str]:
 
 
 def partner(rules: Parts) -> Iterator[str]:
-    """Yield the sentences about the partner whom the bidder calls."""
+    """Yield the sentences about the partners whom the bidder finds by a card."""
     called = rules.partner
     suit = "any suit" if called.calls == "any-suit" else "the trump suit"
-    yield (
-        f"The bidder calls a card of {suit} of which they do not hold every copy. "
-        f"[{called.call_rule}]"
-    )
+    if called.calls == "fixed-card":
+        yield (
+            f"Nobody calls a card: the {called.rank} of {called.suit} always finds the bidder’s "
+            "partner. [house.fixed-partner-card]"
+        )
+    else:
+        yield (
+            f"The bidder calls a card of {suit} of which they do not hold every copy. "
+            f"[{called.call_rule}]"
+        )
+    if called.are_several:
+        yield from _several_partners(rules)
+        return
     if called.asked == "anticlockwise":
         yield (
             "The first player anticlockwise from the bidder, beginning on their right, who holds "
@@ -107,6 +116,24 @@ def partner(rules: Parts) -> Iterator[str]:
     yield (
         "Everybody else plays against these two, or against the bidder alone if nobody else has "
         "the card. [five.rest-vs-team]"
+    )
+
+
+def _several_partners(rules: Parts) -> Iterator[str]:
+    """Yield the sentences about all holders of a card, who are the bidder's partners."""
+    if rules.partner.known == "at-once":
+        yield (
+            "Everybody else who holds that card says so, and is the bidder’s partner for the "
+            "round. [house.several-partners]"
+        )
+    else:
+        yield (
+            "Everybody else who plays that card is the bidder’s partner for the round. Until then "
+            "nobody need know who it is. [house.several-partners, five.called-partner.2009]"
+        )
+    yield (
+        "All the others play against them, or against the bidder alone if nobody else has the "
+        "card. [five.rest-vs-team]"
     )
 
 
@@ -150,7 +177,7 @@ def _passed(rules: Parts) -> str:
             f"Each player of the bidder’s side gives {cards} to the next of them clockwise{how}. "
             f"[{ids}, house.pass-around]"
         )
-    if rules.table.are_pairs or rules.partner.is_found:
+    if Parties(rules).has_one_partner:
         if is_in_turn:
             return (
                 f"The bidder’s partner gives the bidder {cards}. The bidder looks at them and "
@@ -228,7 +255,7 @@ def conceding(rules: Parts) -> Iterator[str]:
         yield f"The bidder may concede before play. [concede.after-widow{throwing_in}]"
     if concession.consent:
         yield "The bidder’s partner must agree, or the round is played. [house.consent-to-concede]"
-        if not rules.table.are_pairs and not parties.calls_partner:
+        if not parties.has_one_partner:
             yield (
                 "Their other partners are asked in turn, clockwise from the bidder. "
                 "[house.consent-to-concede]"

@@ -67,7 +67,7 @@ def _bidding_out(rules: Parts) -> Iterator[str]:
     )
     if splits:
         partners = "partner"
-        if not rules.table.are_pairs and rules.table.is_partnership:
+        if not parties.has_one_partner:
             partners = (
                 "partners; of several partners the highest wins, and if shared, another round is "
                 "played"
@@ -152,8 +152,7 @@ def _bidder_first(rules: Parts, several: str, *, is_enough: bool) -> Iterator[st
     rule = "tie.bidder-side-wins" if parties.has_sides else rule
     yield f"{several}, {parties.bidding_side} wins{condition}. [tie.bidder-wins, {rule}]"
     if rules.table.columns > TWO and _splits_wins(parties):
-        has_trios = rules.table.is_partnership and not rules.table.are_pairs
-        partners = "partners" if has_trios else "partner"
+        partners = "partner" if parties.has_one_partner else "partners"
         yield f"The bidder comes before their {partners}. [five.called-partner]"
     if rules.auction.calls == "summed" and not is_enough:
         yield (

@@ -30,6 +30,12 @@ class Parties:
         return self.rules.partner.is_found
 
     @property
+    def has_one_partner(self) -> bool:
+        """Tell whether a bidder has one partner, or at most one."""
+        is_one = self.calls_partner and not self.rules.partner.are_several
+        return self.rules.table.are_pairs or is_one
+
+    @property
     def has_sides(self) -> bool:
         """Tell whether anybody has a partner in a round."""
         return has_partners(self.rules)

@@ -57,9 +57,11 @@ def settlement(rules: Parts) -> Iterator[str]:
         rule = "settle.partners-count" if has_auction else "meld.totals"
         yield f"What the players of a side meld and win is added up. [{rule}]"
     if parties.calls_partner:
+        partners = "partner" if parties.has_one_partner else "partners"
+        each = "each of the two" if parties.has_one_partner else "each of them"
         yield (
-            "What the bidder and their partner meld and win is added up, and each of the two "
-            "scores or loses all of it. [five.called-partner]"
+            f"What the bidder and their {partners} meld and win is added up, and {each} scores or "
+            "loses all of it. [five.called-partner]"
         )
     yield from _saved_melds(rules)
     if not has_auction:

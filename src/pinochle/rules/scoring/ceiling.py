@@ -16,14 +16,12 @@ from pinochle.rules.script import Step
 
 __all__ = ["most_melded", "most_scored"]
 
-_PARTNERS = 2
-
 
 def most_scored(rules: Parts) -> int:
     """Return an upper bound of what a side can score in melds and tricks in a round."""
     table, pack, deal, trump = rules.table, rules.pack, rules.deal, rules.trump
-    calls_partner, is_drawn = rules.partner.is_found, Step.DRAW in rules.script
-    side = max(_PARTNERS if calls_partner else 1, *map(table.sides.count, table.sides))
+    is_drawn, partners = Step.DRAW in rules.script, rules.partner.most(pack, table.seats)
+    side = max(1 + partners, *map(table.sides.count, table.sides))
     hand = deal.hand or deal.stock // table.seats // 2  # a draft discards every other card
     cards = side * hand + deal.widow + (trump.dix_exchange != "nobody")
     if rules.showing.overlooked != "lost":

@@ -13,7 +13,7 @@ from pinochle.rules.auction.goal import NO_TRUMP
 from pinochle.rules.melds._reach import Reach, points_or_nothing, reach
 from pinochle.rules.melds.meld import GAME
 from pinochle.rules.parts import Parts, tricks_of_a_round
-from pinochle.rules.prose.words import listed
+from pinochle.rules.prose.words import listed, many
 from pinochle.rules.scoring.takings import EnteredTakings, Slips
 from pinochle.rules.scoring.tally import How, Tally
 from pinochle.rules.script import Step
@@ -161,9 +161,11 @@ class _EnteredTally(EnteredTakings):
         elif not tally.sides and calls and self.is_played:
             yield "sides", "enter the side of each seat, because the bidder looks for a partner"
         elif tally.sides and self._contract:
-            bidders = tally.sides.count(tally.sides[self._contract.bidder])
-            if bidders > _PAIR or len(set(tally.sides)) > _PAIR:
-                yield "sides", "the bidder has one partner at most, and the others play together"
+            partners = tally.sides.count(tally.sides[self._contract.bidder]) - 1
+            most = self.rules.partner.most(self.rules.pack, len(tally.sides))
+            if partners > most or len(set(tally.sides)) > _TWO:
+                several = many(most, "partner")
+                yield "sides", f"the bidder has {several} at most, and the others play together"
 
     @property
     def _contract(self) -> Contract | None:
@@ -346,7 +348,7 @@ def _reach_of_hands(rules: Parts, sizes: tuple[int, ...], trumps: tuple[Suit | N
     return found
 
 
-_PAIR: Final = 2
+_TWO: Final = 2
 
 
 def _is_sum(points: int, bids: tuple[int, ...], bidders: int) -> bool:
