@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import random
+from collections import Counter
 from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -59,12 +61,18 @@ FOUR_FOR_POINTS: Final = POINTS.with_(name="points", table=evolve(POINTS.table, 
         (2, 0, (1, 3, 4), 1),
         (2, 3, (1, 2, 4), 4),
         (2, 4, (0, 2, 3), 0),
+        (3, 0, (1, 3, 5), 1),
+        (3, 1, (0, 2, 4), 2),
+        (4, 0, (1, 3, 5), 1),
+        (4, 5, (1, 3, 6), 6),
     ],
 )
 def test_the_dealer_and_the_second_at_his_left_sit_out(
     sitting_out: int, dealer: int, seating: tuple[int, ...], eldest: int
 ) -> None:
     """With four at a table of three the dealer, with five the second at his left as well.
+
+    With six it is the fourth too, and with seven the sixth.
 
     The first at the dealer's left is eldest.
     """
@@ -159,12 +167,66 @@ def test_six_at_a_table_of_five() -> None:
 
 @pytest.mark.rule("five.sit-out")
 def test_who_can_sit_out() -> None:
-    """Two players at most."""
-    with pytest.raises(RulesetError, match="from 0 to 2"):
-        TableRules.seated(3, sitting_out=3)
+    """Every second player, as far as that goes."""
+    with pytest.raises(RulesetError, match="every second of 8 sits out, which is not 5"):
+        TableRules.seated(3, sitting_out=5)
+    with pytest.raises(RulesetError, match="from 0 to 100"):
+        TableRules.seated(3, sitting_out=101)
     with pytest.raises(SeatError, match="there is no player 4: the players are 0 to 3"):
         Game.start(FOUR, dealer=4)
     assert isinstance(Game.start(FOUR, dealer=3).sheet.last, Settlement | None)
+
+
+@pytest.mark.rule("house.next-to-the-dealer-play")
+@pytest.mark.parametrize(
+    ("sitting_out", "dealer", "seating", "eldest"),
+    [
+        (2, 0, (1, 2, 3), 1),
+        (3, 4, (0, 1, 5), 5),
+        (4, 6, (0, 1, 2), 0),
+        (9, 2, (3, 4, 5), 3),
+        (9, 11, (0, 1, 2), 0),
+    ],
+)
+def test_the_next_at_the_dealers_left_play(
+    sitting_out: int, dealer: int, seating: tuple[int, ...], eldest: int
+) -> None:
+    """However many there are; the dealer and those on his right sit out."""
+    table = TableRules(3, (0, 1, 2), sitting_out=sitting_out, out="dealer-and-right")
+
+    assert table.seating(dealer) == seating
+    assert seating[(table.dealing_seat(dealer) + 1) % 3] == eldest
+    assert pickle.loads(pickle.dumps(table)) == table
+
+
+@pytest.mark.rule("five.sit-out", "house.next-to-the-dealer-play")
+@pytest.mark.parametrize("out", ["every-second", "dealer-and-right"])
+@pytest.mark.parametrize("sitting_out", [3, 4])
+def test_six_and_seven_at_a_table_of_three(sitting_out: int, out: str) -> None:
+    """Each of them deals in turn, each plays three rounds of so many, and all pay the bidder."""
+    rules = house(STAKES, "table", sitting_out=sitting_out, out=out)
+    players = rules.table.players
+    played = Counter(player for dealer in range(players) for player in rules.table.seating(dealer))
+    assert played == dict.fromkeys(range(players), 3)
+    game = random_game(rules, 5, 400)
+
+    assert len(game.scores) == players and sum(game.scores) == 0
+    assert game.sheet.rounds > 2
+    last = game.sheet.last
+    assert last is not None and max(map(abs, last.scores)) == (players - 1) * abs(last.sitting_out)
+
+
+@pytest.mark.rule("five.sit-out")
+def test_seven_at_a_table_of_partners() -> None:
+    """Three sit out: Ann, who deals, and every second at her left; the four others play."""
+    seven = house(PARTNERS, "table", sitting_out=3)
+    names = (*NAMES, "Fay", "Gil")
+    sheet = ScoreSheet(rules=seven, players=names)
+    assert (sheet.sides, sheet.sitting_out) == (("Bob + Fay", "Dee + Gil"), (0, 2, 4))
+
+    sheet = sheet.add(round_bid_by(1))
+    assert sheet.scores == (0, 200, 0, 310, 0, 200, 310)
+    assert (sheet.sides, sheet.sitting_out) == (("Ann + Eve", "Cid + Gil"), (1, 3, 5))
 
 
 # Partners who sit out or change, and many players.

@@ -4,8 +4,8 @@ The rounds are those of `oracle.rounds`, and what they come to is worked out as 
 (`oracle.settling`, `oracle.checks`). The rules of the end are those of the catalogue: `tie.*`,
 `cutthroat.bid-and-out`, `end.*`, `widow3.*`, `twohand.call-out`, `twohand.target` and the house
 rules `house.fixed-rounds`, `house.bust`, `house.mercy`, `house.shared-game`, `house.lowest-score`
-and `house.misdeal-fine`; the seats are those of `deal.rotation`, `five.sit-out` and
-`house.rotating-partners`.
+and `house.misdeal-fine`; the seats are those of `deal.rotation`, `five.sit-out`,
+`house.next-to-the-dealer-play` and `house.rotating-partners`.
 """
 
 from dataclasses import dataclass, replace
@@ -68,11 +68,15 @@ class Game:
     # Who sits where.
 
     def seating(self) -> list[int]:
-        """The player at each seat: five.sit-out, house.rotating-partners."""
-        out = []
-        if self.players > len(self.sides):
-            out = [self.dealer, (self.dealer + 2) % self.players]
-        out = out[: self.players - len(self.sides)]
+        """The player at each seat: five.sit-out, house.rotating-partners.
+
+        By house.next-to-the-dealer-play those play who sit next on the dealer's left.
+        """
+        number = self.players - len(self.sides)
+        out = [(self.dealer + 2 * turn) % self.players for turn in range(number)]
+        if self.rules["table"]["out"] == "dealer-and-right":
+            playing = [(self.dealer + turn) % self.players for turn in range(1, self.players)]
+            out = [self.dealer, *playing[len(self.sides) :]]
         seated = [player for player in range(self.players) if player not in out]
         every = self.rules["table"]["partners_change"]
         for _ in range(self.rounds // every if every else 0):

@@ -15,11 +15,13 @@ from pinochle.rules.units import Players, Rounds
 __all__ = ["TableRules"]
 
 _FEWEST = 2
-_MOST_OUT = 2
+_TWO_OUT = 2
+_MOST_OUT = 100
 
 _EVERYBODY: Final = [tuple(map(Seat, range(seats))) for seats in range(MOST_SEATS + 1)]
 
 FirstDealer = Literal["any", "lowest-card"]
+Out = Literal["every-second", "dealer-and-right"]
 
 
 @frozen
@@ -42,14 +44,16 @@ class TableRules:
         seats: how many play, from 2 to 10: up to 8 in the sources (``deck.players``), and more at
             some tables, where the pack deals out evenly (``house.ten-players``).
         sides: the side of each seat; a player without partners is a side.
-        sitting_out: how many more are at the table and sit out each round (``five.sit-out``): the
-            dealer, and if there are two more, also the second player to their left. Every player
-            deals in turn.
+        sitting_out: how many more are at the table and sit out each round (``five.sit-out``), the
+            dealer among them. Every player deals in turn.
         first_dealer: who deals first: anybody, or the player who draws the lowest card
             (``deal.one-dealer``).
         partners_change: after how many rounds the players change seats, and so their partners; 0
             for never (``house.rotating-partners``; some tables). The player at seat 0 stays, and
             each of the others moves to the next of the other seats. Void deals are no rounds.
+        out: who sits out: the dealer, and if there are more, every second player to their left
+            (``five.sit-out``); or the dealer and those to their right, so that the next players
+            to their left play (``house.next-to-the-dealer-play``, some tables).
 
     Raises:
         RulesetError: if the numbers do not fit together.
@@ -60,6 +64,7 @@ class TableRules:
     sitting_out: Players = field(default=0, validator=number(0, _MOST_OUT))
     first_dealer: FirstDealer = field(default="any", validator=one_of(FirstDealer))
     partners_change: Rounds = field(default=0, validator=number(0))
+    out: Out = field(default="every-second", validator=one_of(Out))
 
     def __attrs_post_init__(self) -> None:
         problems: list[Problem] = []
@@ -72,12 +77,17 @@ class TableRules:
         if self.partners_change and len(set(self.sides[1:])) == 1:
             said = "the partners stay the same, however the others change seats"
             problems.append(Problem("table.partners_change", said))
+        if self.out == "every-second" and 2 * self.sitting_out > self.players + 1:
+            said = f"every second of {self.players} sits out, which is not {self.sitting_out}"
+            problems.append(Problem("table.sitting_out", said))
+        if self.out != "every-second" and self.sitting_out < _TWO_OUT:
+            problems.append(Problem("table.out", "nobody but the dealer can sit out"))
         if problems:
             raise RulesetError(problems)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         fields = (self.seats, self.sides, self.sitting_out, self.first_dealer)
-        return TableRules, (*fields, self.partners_change)
+        return TableRules, (*fields, self.partners_change, self.out)
 
     @cached_property
     def _members(self) -> tuple[tuple[Seat, ...], ...]:
@@ -109,6 +119,12 @@ class TableRules:
     # Players of a round.
 
     @property
+    def out_rule(self) -> str:
+        """The catalogue id of the rule for who sits out."""
+        is_second = self.out == "every-second"
+        return "five.sit-out" if is_second else "house.next-to-the-dealer-play"
+
+    @property
     def players(self) -> int:
         """The number of players at the table, including those who sit out."""
         return self.seats + self.sitting_out
@@ -134,6 +150,9 @@ class TableRules:
             (0, 2, 3)
             >>> TableRules.seated(4, sides=2, sitting_out=2).seating(dealer=0)
             (1, 3, 4, 5)
+            >>> six = TableRules(3, (0, 1, 2), sitting_out=3, out="dealer-and-right")
+            >>> six.seating(dealer=0), six.seating(dealer=4)
+            ((1, 2, 3), (0, 1, 5))
             >>> rotating = TableRules(4, (0, 1, 0, 1), partners_change=1)
             >>> [rotating.seating(0, rounds) for rounds in range(3)]
             [(0, 1, 2, 3), (0, 3, 1, 2), (0, 2, 3, 1)]
@@ -149,7 +168,8 @@ class TableRules:
         first = self.check_player(dealer)
         if not self.scores_by_player:
             return _EVERYBODY[self.seats]
-        out = {(first + 2 * place) % self.players for place in range(self.sitting_out)}
+        step = 2 if self.out == "every-second" else -1
+        out = {(first + step * place) % self.players for place in range(self.sitting_out)}
         stays, *others = (Seat(player) for player in range(self.players) if player not in out)
         moved = 0
         if self.partners_change:

@@ -215,7 +215,7 @@ def _high_bids(rules: Ruleset, rng: Random) -> object:
 
 NUMBERS: Final[Mapping[str, Draw]] = {
     "table.sides": _sides,
-    "table.sitting_out": _one_of(0, 1, 2),
+    "table.sitting_out": _one_of(0, 1, 2, 3),
     "pack.order": _one_of(Ranking.TEN_HIGH, Ranking.STANDARD),
     "deal.packets": _packets,
     "melds.rules": _melds,
@@ -291,6 +291,7 @@ TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
         "auction.stuck_exactly": False,
         "auction.automatic": 0,
     },
+    "table.out": {"table.sitting_out": 2},
     "ending.slide_out": {"ending.bid_out": True},
     "ending.on_equal": {"ending.rounds": 4},
     "showing.overlooked": {"showing.choice": "declared"},

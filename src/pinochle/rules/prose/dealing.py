@@ -7,8 +7,10 @@ from pinochle.cards.card import Card, Rank, Ranking, Suit
 from pinochle.cards.hand import Hand
 from pinochle.rules.handtest import HandTest, melds_in_words
 from pinochle.rules.parts import Parts
+from pinochle.rules.prose.parties import TWO
 from pinochle.rules.prose.words import PARAGRAPH_END, figure, listed, many
 from pinochle.rules.script import Step
+from pinochle.rules.table import TableRules
 
 _PACKS: Final = {
     48: "deck.single.48",
@@ -25,6 +27,20 @@ NEXT_DEAL: Final = {
 """The words for who deals after a round that does not count."""
 
 
+def _who_sits_out(table: TableRules) -> str:
+    """Return how many more players are at the table, and who of all does not play."""
+    number = table.sitting_out
+    if number == 1:
+        return "One more is at the table. The dealer sits out"
+    who = f"every second player to their left, {figure(number)} in all,"
+    if table.out == "dealer-and-right":
+        others = "player" if number == TWO else f"{figure(number - 1)} players"
+        who = f"the {others} to their right"
+    elif number == TWO:
+        who = "the second player to their left"
+    return f"{figure(number).capitalize()} more are at the table. The dealer and {who} sit out"
+
+
 def players_and_cards(rules: Parts) -> Iterator[str]:
     """Yield the sentences about the seats, the sides and the pack."""
     table = rules.table
@@ -39,10 +55,7 @@ def players_and_cards(rules: Parts) -> Iterator[str]:
     else:
         yield f"{seats} play, each on their own. [deck.players]"
     if table.sitting_out:
-        who = "Two more are at the table. The dealer and the second player to their left sit out"
-        if table.sitting_out == 1:
-            who = "One more is at the table. The dealer sits out"
-        yield f"{who} each round. [five.sit-out]"
+        yield f"{_who_sits_out(table)} each round. [{table.out_rule}]"
         if rules.settlement.stakes:
             yield "Whoever sits out pays and is paid like an opponent of the bidder. [five.sit-out]"
         yield (
