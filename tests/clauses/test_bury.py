@@ -12,8 +12,20 @@ from clauses.bidding import bid_by, house, numbers, refused, settled, tally
 from clauses.helpers import SPADES, card, hand
 from clauses.playing import against, last_settlement, names, rules_against
 from gaming import after, calls, dealt, played_out, rules_of, told
-from pinochle import Bury, BuryRules, Hand, NameTrump, Play, PlayOn, Seat, Step, variants
-from pinochle.game.events import BurialAnnounced, MeldsShown, TrickWon
+from pinochle import (
+    Bury,
+    BuryRules,
+    GiveCards,
+    Hand,
+    NameTrump,
+    Play,
+    PlayOn,
+    Seat,
+    Step,
+    variants,
+)
+from pinochle.game.engine.course import piles_in
+from pinochle.game.events import BurialAnnounced, CardsGiven, MeldsShown, TrickWon
 from pinochle.rules.count import METHOD_3
 from pinochle.rules.scoring.settle import settle
 
@@ -317,3 +329,86 @@ def test_what_is_buried_counts_for_the_bidder() -> None:
     assert sum(event.points for event in won) == 25 - 3
     assert last_settlement(game).of(0).count == 25
     assert last_settlement(game).of(0).points == last_settlement(game).of(0).meld + 25
+
+
+# Partners who bury together.
+
+
+TOGETHER: Final = house(KITTY, "bury", who="bidding-side", which="any")
+
+
+def given(cards: str) -> Game:
+    """The game when seat 0, who has every spade but one, has given seat 2 these cards."""
+    game = dealt(TOGETHER, {0: "♠AATTKKQQJJ9"}, widow="9S AH KD 9C")
+    game = after(calls(game, "100 - - -"), NameTrump(SPADES))
+    return game.apply(GiveCards(hand(cards), Seat(2)))
+
+
+@pytest.mark.rule("house.partners-bury")
+def test_the_bidder_gives_his_partner_half_of_the_widow() -> None:
+    """Two of his fifteen cards, which nobody else sees; then both bury two, the bidder first."""
+    game = dealt(TOGETHER, {0: "♠AATTKKQQJJ9"}, widow="9S AH KD 9C")
+    game = after(calls(game, "100 - - -"), NameTrump(SPADES))
+    for gift, code in (
+        (GiveCards(hand("AH KD"), Seat(1)), "give.to"),
+        (GiveCards(hand("AH KD 9C"), Seat(2)), "give.number"),
+        (GiveCards(hand("AC KD"), Seat(2)), "give.not-held"),
+        (Bury(hand("AH KD")), "turn.not-now"),
+    ):
+        assert [why.code for why in game.why_not(gift)] == [code]
+    (why,) = game.why_not(GiveCards(hand("AH"), Seat(2)))
+    assert why.rule == "house.partners-bury"
+    game, events = told(game, GiveCards(hand("AH KD"), Seat(2)))
+
+    assert CardsGiven(Seat(0), Seat(2), 2, hand("AH KD")) in events
+    assert game.to_act == (0,) and [len(cards) for cards in game.hands] == [13, 11, 13, 11]
+    assert game.view(2).hand.holds(hand("AH KD"))
+    assert game.view(1).given[0].cards == Hand() and game.view(1).given[0].number == 2
+
+
+@pytest.mark.rule("house.partners-bury")
+def test_each_of_them_buries_his_part() -> None:
+    """Each sees what he has laid away himself, and that the other has laid away as many."""
+    game = after(given("AH KD"), Bury(hand("9S 9C")))
+    assert game.to_act == (2,)
+    assert [why.code for why in game.why_not(Bury(hand("AH")))] == ["bury.number"]
+    game = game.apply(Bury(hand("AH KD")))
+
+    assert game.round.state.word is Step.PLAY
+    assert [len(cards) for cards in game.hands] == [11] * 4
+    seen = {0: hand("9S 9C"), 1: Hand(), 2: hand("AH KD"), 3: Hand()}
+    assert {seat: game.view(seat).buried for seat in range(4)} == seen
+    for seat, cards in seen.items():
+        piles = {
+            pile.name: (pile.number, pile.cards)
+            for pile in piles_in(game.view(seat).state, game.view(seat).phase)
+            if pile.name.startswith("buried")
+        }
+        theirs = {0: cards if seat == 0 else Hand(), 2: cards if seat == 2 else Hand()}
+        assert piles == {f"buried.{who}": (2, known) for who, known in theirs.items()}
+
+
+@pytest.mark.rule("house.partners-bury", "count.discards-to-bidder")
+def test_what_both_have_buried_counts_for_the_bidder() -> None:
+    """He wins every trick, and an ace and a king lie aside: that is the whole count of 250."""
+    game = after(given("AH KD"), Bury(hand("9S 9C")), Bury(hand("AH KD")))
+    game, _ = played_out(game)
+    last = game.sheet.last
+
+    assert last is not None and last.of(0).count == KITTY.total
+    assert game.round.state.tally().buried == KITTY.count.points(hand("AH KD"))
+
+
+@pytest.mark.rule("house.partners-bury", "widow.discard.not-melded")
+def test_each_keeps_what_he_has_melded() -> None:
+    """The bidder’s partner has melded marriages, and has enough other cards to bury."""
+    rules = house(TOGETHER, "bury", which="not-melded")
+    hands = {0: "♠AATTKKQQJJ9", 2: "♥KQJ ♦KQJ9 ♣KQJ9"}
+    game = dealt(rules, hands, widow="9S AH KD 9C")
+    game = after(calls(game, "100 - - -"), NameTrump(SPADES))
+    game = after(game, GiveCards(hand("AH KD"), Seat(2)), Bury(hand("9S 9C")))
+
+    melded = game.round.state.laid[2]
+    assert [why.code for why in game.why_not(Bury(hand("AH 9C")))] == []
+    wrong = Bury(Hand([melded.kinds[0], card("AH")]))
+    assert [why.code for why in game.why_not(wrong)] == ["bury.melded"]

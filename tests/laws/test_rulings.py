@@ -98,8 +98,10 @@ class Facts:
         if self.state.word not in {Step.PLAY, Step.DRAW}:
             return kind == "expose" and seat != self.state.bidder and self.lie_melds()
         if kind == "no-discard":
-            is_bidder = seat == self.state.bidder
-            return bool(self.rules.bury.cards) and is_bidder and seat in self.last_tricks
+            buries = seat == self.state.bidder
+            if self.rules.bury.who == "bidding-side" and self.state.bidder is not None:
+                buries = seat in self.state.together(self.state.bidder)
+            return bool(self.rules.bury.cards) and buries and seat in self.last_tricks
         if kind in {"expose", "turn", "other"}:
             return True
         return bool(self.breaches(seat)[kind])

@@ -89,6 +89,7 @@ GAMES: Final = {
     "draft": Small("two-handed-draft", ROYALS, "", 12),
     "passing": Small("partnership-passing", ROYALS, "3"),
     "shared widow": Small("partnership-kitty-distributed", Pack.of("K Q", 2), "3 (4)"),
+    "partners bury": Small("partners-bury", Pack.of("K Q", 2), "3 (4)"),
     "burying": Small("three-handed", ROYALS, "3 (3)"),
     "turned card": Small("three-hand-turned", NINES, "4"),
 }

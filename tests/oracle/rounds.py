@@ -306,12 +306,24 @@ class Round(Tricks):
         self.move(cards, self.hands[giver], hand)
 
     def bury(self) -> None:
-        """widow.discard.*, house.no-trump-buried."""
-        rules, hand = self.rules["bury"], self.hands[self.bidder]
-        cards = cards_of(self.expect(self.awaited(self.bidder), "bury").what)
-        if len(cards) != rules["cards"]:
-            raise IllegalError(f"{rules['cards']} cards are buried")
-        shown = self.shown.get(self.bidder, Hand())
+        """widow.discard.*, house.partners-bury."""
+        if self.rules["bury"]["who"] == "bidder":
+            self.bury_of(self.bidder, self.rules["bury"]["cards"])
+            return
+        side = self.members(self.bidder)
+        each = self.rules["bury"]["cards"] // len(side)
+        for partner in side[1:]:
+            self.give(self.awaited(self.bidder), self.bidder, partner, each, self.hands[partner])
+        for seat in side:
+            self.bury_of(seat, each)
+
+    def bury_of(self, seat: int, number: int) -> None:
+        """What a seat buries, by widow.discard.* and house.no-trump-buried."""
+        rules, hand = self.rules["bury"], self.hands[seat]
+        cards = cards_of(self.expect(self.awaited(seat), "bury").what)
+        if len(cards) != number:
+            raise IllegalError(f"{number} cards are buried")
+        shown = self.shown.get(seat, Hand())
         free = Hand()
         for card, held in hand.items():
             number = held
@@ -326,7 +338,7 @@ class Round(Tricks):
         if others and (free - Hand(cards)):
             raise IllegalError(f"{sorted(others)} may not be buried while {sorted(+free)} may")
         self.move(cards, hand)
-        self.buried = cards
+        self.buried = [*self.buried, *cards]
 
     def concede(self) -> None:
         """concede.after-widow, concede.forced-over-250, house.set-short."""

@@ -361,6 +361,8 @@ def test_what_is_not_in_force_is_not_told() -> None:
          "The dealer and the player to their right sit out each round. Whoever sits out"),
         (but(STAKES, "table", sitting_out=4, out="dealer-and-right"),
          "Four more are at the table. The dealer and the three players to their right sit out"),
+        (rules_of("partners-bury"), "bidder and each partner, clockwise, bury two cards, which"),
+        (rules_of("partners-bury"), "The bidder’s side buries.\n"),
         (DRAFT, "A player’s discards count for them, like cards won."),
         (FIVE, "Each of the others scores their own melds and all their side’s count."),
         (but(FIVE, "partner", who="every-holder"),

@@ -371,7 +371,7 @@ def _kinds_of_several(rules: Ruleset) -> Iterator[_Several]:
     seats = [Seat(seat) for seat in range(rules.table.seats)]
     if _has(rules, Step.BURY):
         yield Bury(NO_CARDS)
-    if _has(rules, Step.PASSING, Step.SHARE_WIDOW):
+    if _has(rules, Step.PASSING, Step.SHARE_WIDOW) or rules.bury.who == "bidding-side":
         yield from (GiveCards(NO_CARDS, seat) for seat in seats)
     if _has(rules, Step.JOINT_MELDS):
         yield LayCards(NO_CARDS)

@@ -19,7 +19,8 @@ Cards are equal by kind, so no card has an identity here, but *places* have. A p
 lies: ``AS.2`` is the place of the second A♠ of the hand, ``laid.KH.1`` that of the K♥ that was
 laid first. *Piles* are larger: ``hand.2`` is the hand of seat 2, ``trick.0`` is what seat 0 has
 played to the trick, ``won.1`` the tricks that seat 1 has won; ``stock``, ``upcard``, ``widow``,
-``buried``, ``pack``, ``drawn``, ``laid.0`` and ``discards.0`` are the others.
+``buried`` (``buried.0`` where partners bury), ``pack``, ``drawn``, ``laid.0`` and ``discards.0``
+are the others.
 """
 
 from typing import Final, Literal, TypeAlias

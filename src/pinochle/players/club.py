@@ -214,7 +214,8 @@ def _give(view: View, actions: Actions) -> Action:
     if view.step is Step.SHARE_WIDOW:
         return _best(actions, lambda action: _value_of_share(view, action))
     if isinstance(first, FaceDown):
-        choose = least_missed if view.bidder in {view.seat, None} else best_to_pass
+        is_passed_on = isinstance(first, GiveCards) and view.bidder not in {view.seat, None}
+        choose = best_to_pass if is_passed_on else least_missed
         wanted = evolve(first, cards=choose(view, may_be_trump(view), len(first.cards)))
     return (
         wanted if wanted in actions else _best(actions, lambda action: _value_of_rest(view, action))

@@ -123,7 +123,7 @@ def _bury_least_needed(hand: Hand, view: View) -> Bury:
         return (*best, count.worth(card.rank))
 
     buried: list[Card] = []
-    for _ in range(view.rules.bury.cards):
+    for _ in range(view.state.bury_part.cards):
         buried.append(max(hand, key=without))
         hand -= (buried[-1],)
     return Bury(Hand(buried))

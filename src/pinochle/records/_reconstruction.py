@@ -222,9 +222,10 @@ def _hands_laid_open(
 def _cards_to_bury(record: Record, game: Game, place: int) -> Hand:
     """Return the cards that the bidder should have buried besides those of this entry, if any."""
     action = record.entries[place][1]
-    if not isinstance(game.round.phase, BuryPhase) or isinstance(action, Redacted):
-        return NO_CARDS
     state, later = game.round.state, record.entries[place:]
+    is_bidders = isinstance(game.round.phase, BuryPhase) and game.to_act == (state.bidder,)
+    if not is_bidders or isinstance(action, Redacted):
+        return NO_CARDS
     named = (named.suit for _, named in later if isinstance(named, NameTrump))
     buried = action.cards if isinstance(action, Bury) else NO_CARDS
     return fill_up(state, game.hands[bidder_of(state)], buried, state.trump or next(named, None))
@@ -324,7 +325,10 @@ def _put_together(record: Record, start: int) -> LastRound:
         shown=shown_points(rules, _meld_in_head(record)),
     )
     held = _known_hands(state, (Entry(Step.DEAL, 0, *entry) for entry in said))
-    undiscarded = max(0, rules.bury.cards - len(away)) if Step.BURY in rules.script else 0
+    undiscarded = 0
+    if Step.BURY in rules.script:
+        laid = [action for seat, action in said if action.word == Bury.word and seat == bidder]
+        undiscarded = max(0, state.bury_part.cards - sum(len(_cards_of(bury)) for bury in laid))
     return LastRound(state, plays, rulings, held, undiscarded, sheet)
 
 
@@ -399,7 +403,7 @@ def _moves_of(
         case GiveCards(_, to) | Redacted("give", _, int(to)):
             yield None if Step.SHARE_WIDOW in rules.script else entry.seat, cards, Seat(to)
         case Bury() | Redacted("bury"):
-            yield state.bidder, cards, None
+            yield entry.seat, cards, None
         case ExchangeDix():
             nine = Card(Rank.NINE, upcard.suit) if upcard else None
             yield entry.seat, (nine,), state.dealer

@@ -242,7 +242,7 @@ def _missing_discards(plays: AccountPlays) -> Iterator[Finding]:
     """Yield the first card of a bidder who has not discarded (``renege.kind.no-discard``)."""
     account, bidder = plays.account, plays.account.state.bidder
     if account.undiscarded and bidder is not None:
-        bury = account.rules.bury
+        bury = account.state.bury_part
         numbers = (("wanted", bury.cards), ("number", bury.cards - account.undiscarded))
         why = Violation("bury.number", bury.number_rule, numbers)
         for played in [card for card in plays.cards if card.seat == bidder][:1]:

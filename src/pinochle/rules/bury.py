@@ -1,8 +1,8 @@
-"""Burying: the cards that the bidder lays away after taking the widow."""
+"""Burying: the cards that the bidder, or all of their side, lay away after taking the widow."""
 
 from typing import Final, Literal
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from pinochle._validators import expect, number, of_type, one_of
 from pinochle.cards.card import Card, Rank, Suit, check_trump
@@ -16,6 +16,7 @@ __all__ = ["NO_BURY", "BuryRules"]
 Which = Literal["any", "not-melded", "non-counters"]
 CountFor = Literal["bidder", "opponents", "nobody"]
 Announced = Literal["nothing", "trump", "trump-and-aces"]
+Who = Literal["bidder", "bidding-side"]
 
 _WHICH_RULES: Final[dict[Which, str]] = {
     "any": "widow.discard.any-three",
@@ -37,7 +38,7 @@ class BuryRules:
         K♠ cannot be buried: it was melded, and you can bury 9♥
 
     Args:
-        cards: how many cards are buried; 0 where none are.
+        cards: how many cards are buried in all; 0 where none are.
         which: which cards may be buried: any, those not melded (``widow.discard.not-melded``), or
             those that count nothing (``widow.discard.non-point``). If there are too few of these,
             the bidder buries all of them and chooses the others freely.
@@ -49,6 +50,9 @@ class BuryRules:
             opponents, or for nobody (``count.discards-to-bidder``, ``house.buried-to-opponents``,
             ``deal.kitty.discard-count-flag``). Where there are several opposing sides, each of
             them scores the cards.
+        who: who buries: the bidder, or everybody on the bidding side an equal part of the cards.
+            Then the bidder first gives each partner as many cards, face down
+            (``house.partners-bury``, some tables of partners with a widow).
     """
 
     cards: Cards = field(default=0, validator=number(0))
@@ -56,11 +60,20 @@ class BuryRules:
     keeps_trump: bool = field(default=False, validator=of_type(bool))
     announced: Announced = field(default="nothing", validator=one_of(Announced))
     count_for: CountFor = field(default="bidder", validator=one_of(CountFor))
+    who: Who = field(default="bidder", validator=one_of(Who))
+
+    def part_of(self, players: int) -> "BuryRules":
+        """Return the rules for one player of a bidding side, of whom each may bury a part.
+
+        Args:
+            players: how many are on the side.
+        """
+        return self if self.who == "bidder" else evolve(self, cards=self.cards // players)
 
     @property
     def number_rule(self) -> str:
         """The catalogue id of the rule for the number of cards to bury."""
-        return "widow.discard.number"
+        return "widow.discard.number" if self.who == "bidder" else "house.partners-bury"
 
     @property
     def which_rule(self) -> str:

@@ -415,9 +415,19 @@ def _of_draw(rules: Parts) -> Iterator[Problem]:
 def _of_bury(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of burying."""
     bury, script = rules.bury, rules.script
-    is_early = comes_before(script, (Step.BURY,), (Step.TRUMP,))
     if Step.WIDOW in script and Step.BURY not in script:
         yield Problem("script", "the bidder takes the widow, so the script needs bury")
+    if bury.who != "bidder" and not bury.cards:
+        yield Problem("bury.who", "nothing is buried, by the bidder or by a partner")
+    if bury.who != "bidder" and not rules.table.is_partnership:
+        yield Problem("bury.who", "nobody has a partner who could bury with the bidder")
+    yield from _of_trump_buried(rules)
+
+
+def _of_trump_buried(rules: Parts) -> Iterator[Problem]:
+    """Yield the clashes of trump that may not be buried, or is announced."""
+    bury = rules.bury
+    is_early = comes_before(rules.script, (Step.BURY,), (Step.TRUMP,))
     if bury.keeps_trump:
         if not bury.cards:
             yield Problem("bury.keeps_trump", "nothing is buried, so no trump is")

@@ -42,6 +42,8 @@ def problems(rules: Parts) -> Iterator[Problem]:
         taken, buried = rules.deal.widow, rules.bury.cards
         said = f"the bidder takes {taken} cards from the widow, but buries {buried}"
         yield Problem("bury.cards", said)
+    if Step.BURY in script and rules.bury.who == "bidding-side":
+        yield from _of_parts_to_bury(rules)
     yield from rules.checks.melds.problems(pack, "checks.melds")
     yield from _of_scores(rules)
     yield from _of_names(rules)
@@ -98,6 +100,14 @@ def _of_fixed_trump(rules: Parts) -> Iterator[Problem]:
         if fixed and not rule.counts(fixed):
             said = f"never counts, for {fixed.word} are always trump"
             yield Problem(f"melds.{rule.name}", said)
+
+
+def _of_parts_to_bury(rules: Parts) -> Iterator[Problem]:
+    """Yield the problem of cards that the players of a side cannot bury in equal parts."""
+    players, *others = sorted({*map(rules.table.sides.count, rules.table.sides)})
+    if others or rules.bury.cards % players:
+        said = f"not all sides can bury {rules.bury.cards} cards in equal parts"
+        yield Problem("bury.who", said)
 
 
 def _of_passing(rules: Parts) -> Iterator[Problem]:

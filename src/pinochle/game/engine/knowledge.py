@@ -475,7 +475,7 @@ def _cards_due(state: State) -> int | None:
         case Step.PASSING:
             return state.rules.passing.cards
         case Step.BURY:
-            return state.rules.bury.cards
+            return state.bury_part.cards
         case _:
             return None
 

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
+from pinochle.cards.trick import MOST_SEATS
 
 
 class TablePile(NamedTuple):
@@ -60,6 +61,11 @@ UPCARD: Final = -3
 
 ASIDE: Final = -4
 """The place of the cards that the bidder has laid away."""
+
+
+def aside(seat: int, bidder: int) -> Place:
+    """Return the place of the cards that a seat of the bidding side has laid away."""
+    return ASIDE if seat == bidder else spent(MOST_SEATS + seat)
 
 
 def spent(seat: int) -> Place:

@@ -171,7 +171,8 @@ def _why_innocent(moment: Moment, ruling: Ruling) -> Iterator[Violation]:
         return
     if kind == "expose" and is_bidder and not moment.is_play():
         yield Violation("ruling.bidder", "renege.kind.expose", (("seat", seat),))
-    if kind == "no-discard" and not (rules.bury.cards and is_bidder):
+    buries = seat in state.buriers
+    if kind == "no-discard" and not (rules.bury.cards and buries):
         rule = "renege.kind.no-discard" if rules.bury.cards else ""
         yield Violation("ruling.no-discard", rule, (("seat", seat),))
         return

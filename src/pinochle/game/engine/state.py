@@ -35,6 +35,7 @@ from pinochle.game.events import (
 )
 from pinochle.rules.auction.calls import Auction, Contract
 from pinochle.rules.auction.goal import NO_TRUMP
+from pinochle.rules.bury import BuryRules
 from pinochle.rules.melds.meld import MeldScore
 from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.ruleset import Ruleset
@@ -197,6 +198,20 @@ class State:
         """Return the seats on the side of a seat in this round, itself among them."""
         sides = self.sides
         return tuple(Seat(other) for other, side in enumerate(sides) if side == sides[seat])
+
+    @property
+    def buriers(self) -> tuple[Seat, ...]:
+        """The seats that bury, in turn: the bidder, and maybe their partners, clockwise."""
+        bidder = self.bidder
+        if bidder is None:
+            return ()
+        side = self.together(bidder) if self.rules.bury.who == "bidding-side" else (bidder,)
+        return tuple(seat for seat in self.each_seat(bidder) if seat in side)
+
+    @property
+    def bury_part(self) -> BuryRules:
+        """The rules for the cards that one of those buries who do."""
+        return self.rules.bury.part_of(max(1, len(self.buriers)))
 
     def each_seat(self, first: int | None = None) -> Iterator[Seat]:
         """Yield every seat once, clockwise from the first; if none is given, from eldest."""

@@ -1,4 +1,4 @@
-"""Burying: the bidder lays away as many cards as came from the widow."""
+"""Burying: the bidder, or all of their side, lay away as many cards as came from the widow."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Final
@@ -9,31 +9,74 @@ from pinochle._validators import expect
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, Bury, Redacted
+from pinochle.game.actions import Action, Bury, GiveCards, Redacted
 from pinochle.game.choices import Actions, Piles
 from pinochle.game.engine.constraints import Constraint, Found, holds
 from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.piles import ASIDE, CardMove, TablePile, hand_pile
+from pinochle.game.engine.piles import CardMove, TablePile, aside, hand_pile
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import BurialAnnounced
-from pinochle.game.phases.phase import BidderPhase, Next, Phase, StepPhases, bidder_of, replaced
+from pinochle.game.events import BurialAnnounced, CardsGiven
+from pinochle.game.phases.phase import (
+    BidderPhase,
+    HandsPhase,
+    Next,
+    Phase,
+    StepPhases,
+    bidder_of,
+    replaced,
+)
 from pinochle.game.phases.play import cards_each
+from pinochle.game.phases.widow import gifts_in, wrong_gift
 from pinochle.messages.violations import Violation
 from pinochle.rules.script import Step
 
-__all__ = ["STEPS", "BuryPhase", "buried"]
+__all__ = ["STEPS", "BuryPhase", "PartsPhase", "buried"]
 
 
-class BuryPhase(BidderPhase):
-    """The phase in which the bidder is to bury."""
+class PartsPhase(BidderPhase):
+    """The phase in which the bidder gives each partner a part of the cards, face down."""
+
+    __slots__ = ()
+
+    KINDS: ClassVar[tuple[type[Action], ...]] = (GiveCards,)
+
+    def options(self, state: State, seat: Seat) -> Actions:
+        """Return any cards of the hand, as many as each buries."""
+        like, number = GiveCards(NO_CARDS, _takers(state)[0]), state.bury_part.cards
+        return Piles(like, fixed=NO_CARDS, pool=self.hands[seat], number=number)
+
+    def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Return why the bidder may not give these cards; nothing if they may."""
+        gift, rule = expect(GiveCards, action, "action"), state.bury_part.number_rule
+        return wrong_gift(
+            gift, self.hands[seat], state.bury_part.cards, _takers(state)[0], rule, rule
+        )
+
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
+        """Return the next gift, or the phase in which all bury."""
+        gift, number = expect(GiveCards, action, "action"), state.bury_part.cards
+        emit.note(CardsGiven, seat, gift.to, number, gift.cards)
+        emit.move(hand_pile(seat), hand_pile(gift.to), number, gift.cards)
+        left = self.hands[seat] - (self.hands[seat] & gift.cards)
+        hands = replaced(self.hands, seat, left)
+        hands = replaced(hands, gift.to, hands[gift.to] + gift.cards)
+        return Next(state, hands, PartsPhase(hands) if _takers(state) else BuryPhase(hands))
+
+
+class BuryPhase(HandsPhase):
+    """The phase in which the bidder is to bury, or each player of their side in turn."""
 
     __slots__ = ()
 
     KINDS: ClassVar[tuple[type[Action], ...]] = (Bury,)
 
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """Return the seat that buries next."""
+        return state.buriers[len(_burials(state)) :][:1]
+
     def options(self, state: State, seat: Seat) -> Actions:
         """Return every choice of cards that may be buried."""
-        rules, hand = state.rules.bury, self.hands[seat]
+        rules, hand = state.bury_part, self.hands[seat]
         free = rules.free(hand, _melds_to_keep(state, seat), state.rules.count, state.trump)
         fixed, pool = NO_CARDS, free
         if len(free) < rules.cards:
@@ -43,16 +86,41 @@ class BuryPhase(BidderPhase):
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why these cards may not be buried; nothing if they may."""
         cards, hand = expect(Bury, action, "action").cards, self.hands[seat]
-        rules, melded = state.rules, _melds_to_keep(state, seat)
-        return rules.bury.why_not(cards, hand, melded, rules.count, state.trump)
+        melded, count = _melds_to_keep(state, seat), state.rules.count
+        return state.bury_part.why_not(cards, hand, melded, count, state.trump)
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return what follows when the cards are buried; some of them may have to be announced."""
-        cards, rules = expect(Bury, action, "action").cards, state.rules.bury
-        emit.move(hand_pile(seat), "buried", rules.cards, cards)
+        cards, rules = expect(Bury, action, "action").cards, state.bury_part
+        emit.move(hand_pile(seat), _pile_of(state, seat), rules.cards, cards)
         if rules.announced != "nothing":
             emit.tell(BurialAnnounced(seat, *rules.announcement(cards, state.trump)))
-        return Next(state, replaced(self.hands, seat, self.hands[seat] - cards))
+        hands = replaced(self.hands, seat, self.hands[seat] - cards)
+        is_last = len(_burials(state)) == len(state.buriers)
+        return Next(state, hands) if is_last else Next(state, hands, BuryPhase(hands))
+
+
+def _takers(state: State) -> tuple[Seat, ...]:
+    """Return the partners to whom the bidder has still to give their part."""
+    given = sum(entry.action.word == GiveCards.word for entry in state.steps(Step.BURY))
+    return state.buriers[1 + given :]
+
+
+def _burials(state: State) -> list[tuple[int, Seat, tuple[Card | None, ...]]]:
+    """Return who has buried which cards, each with the index of the entry."""
+    return [
+        (index, entry.seat, tuple(entry.action.cards))
+        for index, entry in enumerate(state.entries)
+        if entry.step is Step.BURY
+        and entry.seat is not None
+        and isinstance(entry.action, Bury | Redacted)
+        and entry.action.word == Bury.word
+    ]
+
+
+def _pile_of(state: State, seat: Seat) -> str:
+    """Return the name of the pile of the cards that a seat has buried."""
+    return "buried" if state.rules.bury.who == "bidder" else f"buried.{seat}"
 
 
 def _melds_to_keep(state: State, seat: Seat) -> Hand:
@@ -61,16 +129,14 @@ def _melds_to_keep(state: State, seat: Seat) -> Hand:
 
 
 def buried(state: State) -> Hand:
-    """Return the cards that the bidder has buried, as far as they are known."""
-    for entry in state.entries:
-        if isinstance(entry.action, Bury):
-            return entry.action.cards
-    return NO_CARDS
+    """Return the cards that were buried, as far as they are known."""
+    piles = [entry.action.cards for entry in state.entries if isinstance(entry.action, Bury)]
+    return sum(piles, NO_CARDS)
 
 
 def fill_up(state: State, hand: Hand, cards: Hand, trump: Suit | None) -> Hand:
     """Return more cards for a bidder who buries too few of them, if possible none that meld."""
-    rules, number = state.rules, state.rules.bury.cards - len(cards)
+    rules, number = state.rules, state.bury_part.cards - len(cards)
     if number <= 0 or not hand.holds(cards):
         return NO_CARDS
     free = rules.bury.free(hand, state.laid[bidder_of(state)], rules.count, trump)
@@ -85,16 +151,16 @@ def unbury(state: State, cards: Hand) -> State:
     """Return the state as if the bidder had not buried these cards."""
     entries = tuple(
         evolve(entry, action=Bury(entry.action.cards - cards))
-        if isinstance(entry.action, Bury)
+        if isinstance(entry.action, Bury) and entry.seat == state.bidder
         else entry
         for entry in state.entries
     )
     return evolve(state, entries=entries)
 
 
-def begin(_state: State, hands: tuple[Hand, ...], _emit: Emitter) -> BuryPhase:
-    """Return the phase in which the bidder buries."""
-    return BuryPhase(hands)
+def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> PartsPhase | BuryPhase:
+    """Return the phase in which cards are buried, or given to those who bury with the bidder."""
+    return PartsPhase(hands) if _takers(state) else BuryPhase(hands)
 
 
 _MELDING: Final = {Step.MELDS, Step.BIDDER_MELDS, Step.JOINT_MELDS}
@@ -102,33 +168,36 @@ _MELDING: Final = {Step.MELDS, Step.BIDDER_MELDS, Step.JOINT_MELDS}
 
 
 def constraints(state: State, _phase: Phase) -> Iterator[Found]:
-    """Yield the cards that the bidder has buried, and that the rules allowed it."""
+    """Yield the cards that were given to be buried, those buried, and that the rules allowed it."""
     rules, bidder = state.rules.bury, bidder_of(state)
     before = state.rules.script[: state.rules.script.index(Step.BURY)]
     melding = [word for word in before if word in _MELDING]
-    melded = state.laid[bidder] if melding else NO_CARDS
-    # They may have passed cards that they had melded.
+    # They may have passed or given away cards that they had melded.
     keeps_melds = bool(melding) and Step.PASSING not in before[before.index(melding[0]) :]
+    keeps_melds = keeps_melds and rules.who == "bidder"
 
-    for index, entry in enumerate(state.entries):
-        if entry.step is Step.BURY and isinstance(entry.action, Bury | Redacted):
-            yield (CardMove(bidder, ASIDE, tuple(entry.action.cards), index),)
-            if not rules.is_free:
-                yield from _free_cards_first(state, melded)
-                if (
-                    rules.which == "not-melded"
-                    and not rules.keeps_trump
-                    and keeps_melds
-                    and len(melded) <= cards_each(state)
-                ):
-                    yield holds(bidder, melded, state)
+    for index, giver, taker, given in gifts_in(state, Step.BURY):
+        yield (CardMove(giver, taker, given, index),)
+    for index, seat, cards in _burials(state):
+        yield (CardMove(seat, aside(seat, bidder), cards, index),)
+        if rules.is_free:
+            continue
+        melded = state.laid[seat] if melding else NO_CARDS
+        yield from _free_cards_first(state, seat, melded)
+        if (
+            rules.which == "not-melded"
+            and not rules.keeps_trump
+            and keeps_melds
+            and len(melded) <= cards_each(state)
+        ):
+            yield holds(seat, melded, state)
     for announced in state.told(BurialAnnounced):
         yield _as_announced(state, announced)
 
 
-def _free_cards_first(state: State, melded: Hand) -> Iterator[Constraint]:
-    """Yield constraints: no others lie aside, or the bidder kept no card that is buried first."""
-    rules, bidder, trump = state.rules.bury, bidder_of(state), state.trump
+def _free_cards_first(state: State, seat: Seat, melded: Hand) -> Iterator[Constraint]:
+    """Yield constraints: no others lie aside, or the seat kept no card that is buried first."""
+    rules, place, trump = state.rules.bury, aside(seat, bidder_of(state)), state.trump
     kinds = state.rules.pack.kinds if rules.keeps_trump else ()
     avoids = Hand(card for card in kinds if card.suit is trump)
     if rules.which == "not-melded":
@@ -148,13 +217,13 @@ def _free_cards_first(state: State, melded: Hand) -> Iterator[Constraint]:
         return len(others(aside, hand)) * len(kept(aside, hand))
 
     yield Constraint(
-        (ASIDE, bidder),
+        (place, seat),
         lambda piles: cost(*piles),
         lambda piles: (NO_CARDS, others(*piles)),
         avoids,
     )
     yield Constraint(
-        (bidder, ASIDE),
+        (seat, place),
         lambda piles: cost(*piles[::-1]),
         lambda piles: (NO_CARDS, kept(*piles[::-1])),
     )
@@ -181,14 +250,18 @@ def _as_announced(state: State, announced: BurialAnnounced) -> Constraint:
         wanted = Hand(card for card in kinds if change(card) < 0)
         return wanted, Hand(card for card in piles[0] if change(card) > 0)
 
-    return Constraint((ASIDE, bidder_of(state)), cost, hint)
+    place = aside(announced.seat, bidder_of(state))
+    return Constraint((place, announced.seat), cost, hint)
 
 
 def piles(state: State, _phase: Phase) -> Iterator[TablePile]:
-    """Yield the cards that the bidder has laid away."""
-    if any(entry.step is Step.BURY for entry in state.entries):
-        yield TablePile("buried", state.rules.bury.cards, buried(state))
+    """Yield the cards that were laid away, by whom they were."""
+    for _, seat, cards in _burials(state):
+        known = Hand(card for card in cards if card is not None)
+        yield TablePile(_pile_of(state, seat), len(cards), known)
 
 
-STEPS: Final = (StepPhases(Step.BURY, begin, {"bury": BuryPhase}, constraints, piles),)
+STEPS: Final = (
+    StepPhases(Step.BURY, begin, {"bury": BuryPhase, "bury-parts": PartsPhase}, constraints, piles),
+)
 """The words of a script that begin here."""

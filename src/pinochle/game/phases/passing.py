@@ -22,7 +22,7 @@ from pinochle.rules.script import Step
 
 __all__ = ["STEPS", "Given", "PassingPhase", "gifts", "gifts_due", "is_waiting"]
 
-_GIVING: Final = (Step.SHARE_WIDOW, Step.PASSING)
+_GIVING: Final = (Step.SHARE_WIDOW, Step.PASSING, Step.BURY)
 
 
 @frozen

@@ -78,7 +78,9 @@ def gifts_in(
     """Yield the gifts in some phases: the index of the entry, giver, taker, and cards."""
     for index, entry in enumerate(state.entries):
         action, giver = entry.action, entry.seat
-        if entry.step in steps and giver is not None and isinstance(action, GiveCards | Redacted):
+        if entry.step not in steps or giver is None or action.word != GiveCards.word:
+            continue
+        if isinstance(action, GiveCards | Redacted):
             yield index, giver, cast("Seat", action.to), tuple(action.cards)
 
 

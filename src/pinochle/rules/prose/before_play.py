@@ -202,10 +202,19 @@ def _passed(rules: Parts) -> str:
 def burying(rules: Parts) -> Iterator[str]:
     """Yield the sentences about the cards that the bidder buries."""
     bury, parties = rules.bury, Parties(rules)
-    yield (
-        f"The bidder buries {many(bury.cards, 'card')}, which nobody else sees. "
-        f"[{bury.number_rule}]"
-    )
+    if bury.who == "bidding-side":
+        players = rules.table.seats // rules.table.side_count
+        part = many(bury.part_of(players).cards, "card")
+        partners = "their partner" if rules.table.are_pairs else "each of their partners"
+        yield (
+            f"The bidder gives {partners} {part} face down. Then the bidder and each partner, "
+            f"clockwise, bury {part}, which nobody else sees. [{bury.number_rule}]"
+        )
+    else:
+        yield (
+            f"The bidder buries {many(bury.cards, 'card')}, which nobody else sees. "
+            f"[{bury.number_rule}]"
+        )
     if kept := dict(_not_buried(rules)):
         yield (
             f"They may not bury {listed(kept, 'or')} unless they have too few others; then they "

@@ -86,6 +86,8 @@ def _course(rules: Parts) -> Iterator[str]:
             event = "The bidder’s partner names trump."
         if phase is Step.PARTNER and rules.partner.calls == "fixed-card":
             event = "A card tells who plays with the bidder."
+        if phase is Step.BURY and rules.bury.who == "bidding-side":
+            event = "The bidder’s side buries."
         if phase is Step.CONCEDE and not rules.concession.offered:
             event = "A bidder who has to concedes."
         yield f"1. {event}"
