@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 import pytest
 from attrs import evolve
 
-from clauses.helpers import HEARTS, card, hand
+from clauses.helpers import HEARTS, SPADES, card, hand
 from clauses.stock import ROYAL, codes_of, play, with_stock
-from gaming import after, dealt, order_for, replayed, told
+from gaming import after, calls, dealt, order_for, played_out, replayed, rules_of, told
 from pinochle import (
     GAME,
     ClaimMeld,
@@ -21,6 +22,7 @@ from pinochle import (
     LayMeld,
     MeldRule,
     MeldTable,
+    NameTrump,
     Play,
     RecordError,
     Seat,
@@ -31,7 +33,15 @@ from pinochle import (
     TrumpRules,
     variants,
 )
-from pinochle.game.events import Acted, CardDrawn, MeldClaimed, MeldDeclared, MeldFailed, MeldsShown
+from pinochle.game.events import (
+    Acted,
+    CardDrawn,
+    MeldClaimed,
+    MeldDeclared,
+    MeldFailed,
+    MeldsShown,
+    Settled,
+)
 from pinochle.game.phases.play import PlayPhase
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.script import read_script
@@ -81,6 +91,75 @@ def test_partners_add_their_totals() -> None:
     ]
 
     assert totals == [60 + 150, 100]
+
+
+# A side whose melds are too few to count.
+
+NEARLY: Final = {
+    0: "♠AAAATTTT ♥AKQTTTT ♦ATTT ♣A",  # aces around and a marriage: 120
+    2: "♠K ♥AAAKJJ ♦AAATK ♣AAATTTT J",  # three kings, so nothing
+}
+ENOUGH: Final = NEARLY | {2: "♠K ♥AAAKJJ ♦AAATK ♣AAATTTT K"}  # kings around: 80
+
+
+@pytest.mark.rule("house.too-few-hidden")
+@pytest.mark.parametrize(
+    ("hands", "binds", "points"),
+    [
+        (NEARLY, "everybody", [0, 0]),
+        (ENOUGH, "everybody", [120, 80]),
+        (NEARLY, "opponents", [120, 0]),  # the bidding side lays what it has
+    ],
+)
+def test_a_side_with_too_few_melds_lays_nothing(
+    hands: dict[int, str], binds: str, points: list[int]
+) -> None:
+    """Partners with 120 lay none of it; with 200 they lay all; the others always have enough."""
+    rules = rules_of("too-few-hidden")
+    rules = rules.with_(settlement=evolve(rules.settlement, least_meld_binds=binds))
+    game, events = told(calls(dealt(rules, hands), "500 - - -"), NameTrump(SPADES))
+    laid = {event.seat: event for event in events if isinstance(event, MeldsShown)}
+    (settled,) = (event for event in played_out(game)[1] if isinstance(event, Settled))
+    line = settled.settlement.of(0)
+
+    assert [laid[Seat(seat)].score.points for seat in (0, 2)] == points
+    assert min(laid[Seat(seat)].score.points for seat in (1, 3)) > 0
+    assert (line.meld, line.number("too-few")) == (sum(points), 0)
+    if not any(points):
+        assert str(laid[Seat(0)].message) == "Seat 0 melds nothing"
+        assert all(not game.view(seat).shown[0].cards for seat in (None, 0, 1, 2, 3))
+
+
+@pytest.mark.rule("house.too-few-hidden")
+@pytest.mark.parametrize("seat", [None, 0, 1, 2])
+def test_everybody_knows_that_they_are_too_few(seat: int | None) -> None:
+    """Whoever thinks of the hands thinks of partners who meld less than 200 together."""
+    game, _ = told(calls(dealt(rules_of("too-few-hidden"), NEARLY), "500 - - -"), NameTrump(SPADES))
+    melds, found = game.rules.melds, set()
+    for sample in islice(game.view(seat).samples(Random(1)), 30):
+        hands = sample.round.phase.hands
+        points = [melds.points(hand, SPADES) for hand in hands]
+        found.add(points[0] + points[2])
+        assert points[0] + points[2] < 200
+        assert [points[1], points[3]] == [game.round.state.shown[other].points for other in (1, 3)]
+
+    assert len(found) > 1
+
+
+@pytest.mark.rule("house.too-few-hidden", "racehorse.game-meld")
+def test_a_meld_that_wins_the_game_is_not_hidden() -> None:
+    """It is laid, whatever it is worth beside that."""
+    rules = rules_of("too-few-hidden")
+    rules = rules.with_(
+        melds=rules.melds.with_rules(MeldRule("aces around", "arounds", "A in every suit", GAME))
+    )
+    game, _ = told(calls(dealt(rules, NEARLY), "500 - - -"), NameTrump(SPADES))
+
+    assert game.is_over
+    assert game.winners == (0,)
+
+
+# Until when.
 
 
 @pytest.mark.rule("meld.no-late", "threehand1911.expose")

@@ -480,7 +480,7 @@ class Story:
                 assert seat not in self.shown, "a seat melds once"
                 if not self.is_declared or self.step is not Step.MELDS:
                     self.declared[seat] = score.points
-                    assert score == rules.melds.score(self._melded_from(seat), self.trump)
+                    assert score == self._laid_at_best(seat)
                 else:
                     assert self._melded_from(seat).holds(score.cards)
                     assert score.points == self.declared[seat]
@@ -613,6 +613,28 @@ class Story:
         """Who names trump."""
         bidder, table = self.contracts[0].bidder, self.rules.table
         return table.partners(bidder)[0] if self.rules.trump.named == "partner" else bidder
+
+    def _laid_at_best(self, seat: int) -> MeldScore:
+        """The best melds of a seat; none if it may not show them because there are too few."""
+        rules, settlement = self.rules, self.rules.settlement
+        best = {
+            one: rules.melds.score(self._melded_from(one), self.trump)
+            for one in range(rules.table.seats)
+        }
+        sides = self.sides or rules.table.sides
+        has_bid = any(sides[one.bidder] == sides[seat] for one in self.contracts)
+        is_free = has_bid and settlement.least_meld_binds == "opponents"
+        if rules.showing.too_few == "shown" or is_free:
+            return best[seat]
+        together = [one for one in best if sides[one] == sides[seat]]
+        if self.sides and not has_bid and settlement.unit_of_meld == "seat":
+            together = [seat]
+        melding = [seat] if rules.showing.who == "bidder" else together
+        points = sum(best[one].points for one in melding) + sum(
+            self.turned[one] for one in together
+        )
+        is_won = any(best[one].wins_game for one in melding)
+        return best[seat] if points >= settlement.least_meld or is_won else NO_MELD
 
     def _melded_from(self, seat: int) -> Hand:
         """A hand, with the nine that was exchanged where it came from."""

@@ -48,6 +48,7 @@ class Small(NamedTuple):
         packets: how it is dealt.
         stock: how many cards are left for a stock.
         draws_first: whether the winner of a trick draws before melding.
+        least_meld: what a side must meld to lay anything; 0 where all is laid.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Small(NamedTuple):
     packets: str
     stock: int = 0
     draws_first: bool = False
+    least_meld: int = 0
 
     def rules(self) -> Ruleset:
         """The rules of the preset, without melds for which there are no cards."""
@@ -70,6 +72,8 @@ class Small(NamedTuple):
                     evolve(trump, dix_exchange="nobody", turned_nine=0),
                 )
         return rules.with_(
+            settlement=evolve(rules.settlement, least_meld=self.least_meld),
+            showing=evolve(rules.showing, too_few="hidden" if self.least_meld else "shown"),
             pack=self.pack,
             melds=MeldTable(tuple(melds)),
             deal=evolve(rules.deal, packets=self.packets, stock=self.stock),
@@ -92,6 +96,8 @@ GAMES: Final = {
     "partners bury": Small("partners-bury", Pack.of("K Q", 2), "3 (4)"),
     "burying": Small("three-handed", ROYALS, "3 (3)"),
     "turned card": Small("three-hand-turned", NINES, "4"),
+    "too few melds of partners": Small("partnership-auction", ROYALS, "3", least_meld=50),
+    "too few melds": Small("three-handed", ROYALS, "3 (3)", least_meld=3),
 }
 
 UNSEEN: Final = {GiveCards.word, Bury.word}

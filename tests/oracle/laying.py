@@ -8,6 +8,8 @@ from oracle.melds import Row
 from oracle.records import Entry, cards_of, copies_of, name_of
 from oracle.state import Claim, IllegalError, NotUnderstoodError, OverError, State
 
+NOTHING = Value(points=0, wins_game=False, cards=Hand())
+
 
 class Melding(State):
     """The melds of a round."""
@@ -64,7 +66,25 @@ class Melding(State):
         """Lay a hand in the best way."""
         hand = self.melding_hand(seat)
         value = self.melds.value(hand, self.trump)
-        self.show(seat, hand, value)
+        self.show(seat, hand, NOTHING if self.hides(seat) else value)
+
+    def hides(self, seat: int) -> bool:
+        """house.too-few-hidden: partners add up, and lay nothing if that is not enough."""
+        settlement = self.rules["settlement"]
+        bidding = {self.side_of(contract.bidder) for contract in self.contracts}
+        has_bid = self.side_of(seat) in bidding
+        if self.rules["showing"]["too_few"] == "shown":
+            return False
+        if has_bid and settlement["least_meld_binds"] == "opponents":
+            return False
+        together = self.members(seat)
+        if self.called and not has_bid and settlement["unit_of_meld"] == "seat":
+            together = [seat]
+        melding = set(self.melders("melds")) & {*together}
+        values = [self.melds.value(self.melding_hand(one), self.trump) for one in melding]
+        points = sum(value.points for value in values) + sum(self.extra[one] for one in together)
+        is_won = any(value.wins_game for value in values)
+        return points < settlement["least_meld"] and not is_won
 
     def melding_hand(self, seat: int) -> Hand:
         """The hand; a nine that was exchanged is melded by who gave it, and not by the dealer."""

@@ -380,6 +380,8 @@ def test_what_is_not_in_force_is_not_told() -> None:
         (CONTRACT, "reneges scores nothing, and every other side scores the bid twice."),
         (but(CONCEDED, "settlement", bid_to="opponents"),
          "their melds, which need no trick. Then every other side scores the bid."),
+        (but(but(FOUR, "settlement", least_meld=20), "showing", too_few="hidden"),
+         "Whoever melds less lays nothing, and the others learn no more than that."),
         (but(CONCEDED, "concession", offered=False, least_meld=20),
          "A bidder who has to concedes.\n"),
         (CONCEDED, "The bidder concedes or plays on.\n"),

@@ -63,6 +63,9 @@ def _problems(rules: Ruleset) -> Iterator[Problem]:
     if rules.showing.choice == "declared":
         said = "in a batch every hand lays its best melds, but here players declare them"
         yield Problem("showing.choice", said)
+    if rules.showing.too_few == "hidden":
+        said = "in a batch every hand lays its best melds, but here a side may lay none of them"
+        yield Problem("showing.too_few", said)
     auction = rules.auction
     if Step.AUCTION in rules.script and auction.least_meld and auction.misbid == "void":
         said = (

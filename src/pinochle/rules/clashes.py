@@ -360,6 +360,47 @@ def _of_showing(rules: Parts) -> Iterator[Problem]:
             yield Problem("showing.choice", "no card moves after melds are declared")
 
 
+def _of_too_few(rules: Parts) -> Iterator[Problem]:
+    """Yield the clashes of a side that lays nothing because its melds are too few."""
+    showing, script = rules.showing, rules.script
+    if showing.too_few == "shown":
+        return
+    if not rules.settlement.least_meld:
+        yield Problem("showing.too_few", "melds count however few they are, so nobody hides them")
+    if showing.choice == "declared":
+        yield Problem("showing.too_few", "a meld that is declared lies there before the others")
+    if showing.jointly:
+        yield Problem("showing.too_few", "partners who meld together show their cards at once")
+    is_split = Step.BIDDER_MELDS in script and showing.who != "bidder"
+    if is_split and has_partners(rules):
+        yield Problem("showing.too_few", "the bidder melds before anybody knows a partner's melds")
+    if _is_partner_hidden(rules) or comes_before(script, _MELDS_ALONE, (Step.PARTNER,)):
+        yield Problem("showing.too_few", "nobody knows whose melds to add before the partner")
+    if rules.checks.melds:
+        yield Problem("showing.too_few", "melds that nobody sees gain no checks")
+    if rules.settlement.least_meld_binds == "opponents":
+        yield from _of_too_few_of_opponents(rules)
+    else:
+        yield from _of_judging_too_few(rules)
+
+
+def _of_too_few_of_opponents(rules: Parts) -> Iterator[Problem]:
+    """Yield the clashes where only sides without a contract can meld too little."""
+    if comes_before(rules.script, _MELDS_ALONE, (Step.AUCTION,)):
+        yield Problem("showing.too_few", "players meld before it is known who has a contract")
+    if rules.showing.who != "all":
+        yield Problem("showing.too_few", "only those meld whose melds always count")
+
+
+def _of_judging_too_few(rules: Parts) -> Iterator[Problem]:
+    """Yield the clashes of a bidder who is judged by melds that may be hidden."""
+    least = rules.settlement.least_meld
+    if 0 < rules.auction.least_meld < least and rules.auction.misbid == "void":
+        yield Problem("showing.too_few", "a bid is judged by melds that nobody sees")
+    if 0 < rules.concession.least_meld < least:
+        yield Problem("showing.too_few", "a bidder may have to concede for melds that nobody sees")
+
+
 def _of_showing_between_tricks(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of melds that are laid between the tricks for the stock."""
     showing = rules.showing
@@ -712,7 +753,7 @@ _CLASHES: Final[tuple[Callable[[Parts], Iterator[Problem]], ...]] = (
     *(_of_trump, _of_trump_in_bids, _of_dix),
     _of_partner,
     _of_passing,
-    *(_of_showing, _of_showing_between_tricks, _of_joint_melds),
+    *(_of_showing, _of_too_few, _of_showing_between_tricks, _of_joint_melds),
     _of_draw,
     _of_bury,
     _of_concession,

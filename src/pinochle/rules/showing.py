@@ -17,6 +17,7 @@ Choice = Literal["best", "declared"]
 Overlooked = Literal["lost", "muggins"]
 Failed = Literal["nothing", "minus"]
 Closes = Literal["before-play", "own-first-card"]
+TooFew = Literal["shown", "hidden"]
 
 
 @frozen
@@ -45,6 +46,9 @@ class ShowingRules:
             done, or during the play too, until their own first card (``meld.no-late``).
         jointly: whether partners lay their cards together, in a step of the script
             (``contract.joint-meld``, ``contract.call-card``).
+        too_few: whether a side lays melds that come to less than ``settlement.least_meld``, or
+            keeps them hidden, so that the table learns only that they are too few
+            (``house.too-few-hidden``). Double-deck tables hide them.
     """
 
     who: Who = field(default="all", validator=one_of(Who))
@@ -53,6 +57,7 @@ class ShowingRules:
     failed: Failed = field(default="nothing", validator=one_of(Failed))
     closes: Closes = field(default="before-play", validator=one_of(Closes))
     jointly: bool = field(default=False, validator=of_type(bool))
+    too_few: TooFew = field(default="shown", validator=one_of(TooFew))
 
     def order(self, sides: Sequence[int], first: int) -> tuple[Seat, ...]:
         """Return the seats that meld, clockwise from the first (``meld.bidder-first``).

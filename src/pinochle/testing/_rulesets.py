@@ -295,6 +295,7 @@ TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
     "ending.slide_out": {"ending.bid_out": True},
     "ending.on_equal": {"ending.rounds": 4},
     "showing.overlooked": {"showing.choice": "declared"},
+    "showing.too_few": {"settlement.least_meld": 20},
     "showing.jointly": {"showing.who": "bidding-side", "showing.choice": "best"},
     "trump.no_trump": {"trump.if_none": "free"},
     "concession.consent": {"concession.offered": True},

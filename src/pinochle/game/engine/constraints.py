@@ -4,10 +4,10 @@ Each phase says where cards went by its moves (see :mod:`pinochle.game.engine.pi
 constraints what must be true of the cards that lay in some places between two moves.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
@@ -22,7 +22,7 @@ class Constraint:
     """Something that is known about the cards in some places together.
 
     Args:
-        places: where they lie.
+        places: where they lie. What is known of several is said for each of them as the first.
         cost: how far the piles there are from it; 0 if they agree.
         hint: cards that the first pile lacks, and cards of it that are in the way; maybe none.
         avoids: cards that should rather not lie in the first place.
@@ -52,6 +52,26 @@ class Constraint:
     def lacking(self, pile: Hand) -> Hand:
         """Return the cards that are held, and are not in a first pile."""
         return self.held - (self.held & self.pile(pile))
+
+    def given(self, known: Mapping[Place, Hand]) -> "Constraint":
+        """Return the constraint on the other places when the cards in some are known.
+
+        Args:
+            known: these cards, by their place; the first place is none of them.
+        """
+
+        def whole(piles: _Piles) -> _Piles:
+            unknown = iter(piles)
+            return tuple([known[place] if place in known else next(unknown) for place in places])
+
+        cost, hint, may_agree, places = self.cost, self.hint, self.may_agree, self.places
+        return evolve(
+            self,
+            places=tuple([place for place in places if place not in known]),
+            cost=lambda piles: cost(whole(piles)),
+            hint=lambda piles: hint(whole(piles)),
+            may_agree=lambda piles: may_agree(whole(piles)),
+        )
 
     @property
     def needed(self) -> Hand:

@@ -4,7 +4,7 @@ A card of the pack is a *token* here, a number: how many copies of it come befor
 the number of its kind. So no two cards are the same.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
@@ -16,7 +16,7 @@ from pinochle.errors import HandError
 from pinochle.game.engine.constraints import Constraint, Found
 from pinochle.game.engine.piles import PACK, CardMove, Place, TablePile
 from pinochle.game.engine.script import SCRIPT
-from pinochle.game.engine.state import State
+from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.phases.phase import Phase
 from pinochle.game.sampling.exact import Token
 
@@ -150,6 +150,26 @@ def course_of(state: State, phase: Phase, seat: Seat | None) -> Course:
     known = beside - unknown | viewer
     return Course(
         tuple(moves),
-        tuple(item for item in constraints if not known.issuperset(item[1].places)),
+        tuple(
+            (time, _given_known(constraint, known, moves[:time]))
+            for time, constraint in constraints
+            if constraint.places[0] not in known
+        ),
         frozenset(known),
     )
+
+
+def _given_known(
+    constraint: Constraint, known: Container[Place], moves: Iterable[tuple[CardMove, ...]]
+) -> Constraint:
+    """Return what a constraint says of the places whose cards are not known after some moves."""
+    piles = {place: NO_CARDS for place in constraint.places if place in known}
+    if not piles:
+        return constraint
+    for move in chain.from_iterable(moves):
+        cards = Hand(filter(None, move.cards))
+        if move.target in piles:
+            piles[move.target] += cards
+        if move.source in piles:
+            piles[move.source] -= cards
+    return constraint.given(piles)

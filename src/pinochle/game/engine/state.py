@@ -213,6 +213,16 @@ class State:
         """The rules for the cards that one of those buries who do."""
         return self.rules.bury.part_of(max(1, len(self.buriers)))
 
+    def adding_melds(self, seat: int) -> tuple[Seat, ...]:
+        """Return the seats whose melds are added up with those of a seat, itself among them."""
+        is_alone = self.rules.settlement.unit_of_meld == "seat" and not self.has_contract(seat)
+        return (Seat(seat),) if is_alone and self.teams else self.together(seat)
+
+    def has_contract(self, seat: int) -> bool:
+        """Tell whether the side of a seat has a contract to make."""
+        side = self.sides[seat]
+        return any(self.sides[contract.bidder] == side for contract in self.contracts)
+
     def each_seat(self, first: int | None = None) -> Iterator[Seat]:
         """Yield every seat once, clockwise from the first; if none is given, from eldest."""
         seats = self.rules.table.seats

@@ -11,7 +11,7 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.engine.constraints import Constraint, Found, holds
 from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.state import State
+from pinochle.game.engine.state import NO_CARDS, NO_MELD, State
 from pinochle.game.events import ChecksShown, MeldsShown
 from pinochle.game.phases.phase import Next, Phase, StepPhases, bidder_of
 from pinochle.rules.auction.calls import Contract
@@ -36,12 +36,43 @@ def lay(state: State, hands: tuple[Hand, ...], seats: Iterable[Seat], emit: Emit
     rules, trump = state.rules, state.trump
     held = {seat: state.melded_from(seat, hands[seat]) for seat in seats}
     best, gaining = rules.melds.score, rules.checks.melds
-    shown = {
-        seat: emit.tell(MeldsShown(seat, best(cards, trump))).score for seat, cards in held.items()
-    }
+    scores = {seat: best(cards, trump) for seat, cards in held.items()}
+    if rules.showing.too_few == "hidden":
+        scores = _without_too_few(state, scores)
+    shown = {seat: emit.tell(MeldsShown(seat, score)).score for seat, score in scores.items()}
     for seat, cards in held.items() if gaining else ():  # checks (``check.4p.meld-checks``)
         emit.tell(ChecksShown(seat, gaining.score(cards, trump)))
     return evolve(state, shown=state.melding(shown))
+
+
+def _without_too_few(state: State, scores: dict[Seat, MeldScore]) -> dict[Seat, MeldScore]:
+    """Return what seats lay of their melds where a side hides too few (``house.too-few-hidden``).
+
+    Partners tell each other what their melds are worth, and the table only whether that is enough.
+    A side with a meld that wins the game lays it.
+    """
+    whole = state.melding(scores)
+    return {
+        seat: NO_MELD if _are_too_few(state, whole, seat) else score
+        for seat, score in scores.items()
+    }
+
+
+def _are_too_few(state: State, scores: tuple[MeldScore, ...], seat: Seat) -> bool:
+    """Tell whether the melds of a seat, and of those who add theirs, do not come to the minimum."""
+    together = state.adding_melds(seat)
+    least = _least_to_lay(state, together)
+    adding = [scores[other] for other in together]
+    return sum(score.points for score in adding) < least and not any(
+        score.wins_game for score in adding
+    )
+
+
+def _least_to_lay(state: State, together: tuple[Seat, ...]) -> int:
+    """Return what the melds of these seats must come to, beside points for the card turned."""
+    has_contract = state.has_contract(together[0])
+    least = state.rules.settlement.least_on_board(has_contract=has_contract)
+    return least - (state.turned_points if state.dealer in together else 0)
 
 
 def _end_melding(
@@ -179,10 +210,47 @@ def _sets(patterns: tuple[tuple[Pattern, ...], ...]) -> tuple[Hand, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def _hid_too_few(state: State, seat: Seat) -> Constraint:
+    """Return the constraint that the melds of a seat's side do not come to the minimum."""
+    melds, trump, together = state.rules.melds, state.trump, state.adding_melds(seat)
+    least = _least_to_lay(state, together)
+    places = (seat, *(other for other in together if other != seat))
+    may_cost = any(rule.comes_first for rule in melds)  # a card more may make melds worth less
+
+    def points(place: Seat, hand: Hand) -> int:
+        return melds.points(state.melded_from(place, hand), trump)
+
+    def cost(piles: tuple[Hand, ...]) -> int:
+        surplus = sum(map(points, places, piles)) - least
+        if surplus >= 0:
+            return 1 + surplus
+        scores = (
+            melds.score(state.melded_from(place, hand), trump)
+            for place, hand in zip(places, piles, strict=True)
+        )
+        return int(any(score.wins_game for score in scores))
+
+    def hint(piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
+        hand = piles[0]
+        return NO_CARDS, hand & melds.score(state.melded_from(seat, hand), trump).cards
+
+    def excludes(cards: Hand) -> bool:
+        if may_cost or not state.rules.pack.cards.holds(state.melded_from(seat, cards)):
+            return False
+        return points(seat, cards) >= least
+
+    sets = _sets(tuple([rule.patterns for rule in melds]))
+    return Constraint(places, cost, hint, excludes=excludes, sets=sets)
+
+
 def showing(state: State, seats: Iterable[Seat]) -> Iterator[Found]:
     """Yield what these seats have shown when they melded, for points and for checks."""
     rules, laid, check_melds = state.rules, state.laid, state.check_melds
+    hides = rules.showing.too_few == "hidden"
     for seat in seats if state.shown else ():
+        if hides and _are_too_few(state, state.shown, seat):
+            yield _hid_too_few(state, seat)
+            continue
         yield _showed(state, seat, laid[seat], rules.melds, state.shown[seat])
         if check_melds:
             score = check_melds[seat]

@@ -116,6 +116,11 @@ def _saved_melds(rules: Parts) -> Iterator[str]:
             f"The melds of {melders} count only if they come to {settling.least_meld} or more. "
             "[house.on-board]"
         )
+        if rules.showing.too_few == "hidden":
+            yield (
+                "Whoever melds less lays nothing, and the others learn no more than that. "
+                "[house.too-few-hidden]"
+            )
 
 
 def _laid_away(rules: Parts) -> str:
