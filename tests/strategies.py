@@ -345,7 +345,7 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
     ends: tuple[How, ...] = ("played", "played", "conceded", "conceded-unseen", "no-marriage")
     ends += ("met",)
     how = draw(st.sampled_from(ends))
-    can_renege = rules.renege.ruled and (bidders or rules.renege.offender == "loses-count")
+    can_renege = rules.renege.ruled and (bidders or not rules.renege.costs_bid)
     has_reneged = bool(can_renege) and draw(st.booleans())
     if has_reneged:
         how = "renege" if rules.renege.settled == "at-once" else "played"

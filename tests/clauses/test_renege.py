@@ -41,6 +41,7 @@ from pinochle.rules.scoring.settle import settle
 if TYPE_CHECKING:
     from pinochle import Ruleset
     from pinochle.rules.renege import RenegeKind
+    from pinochle.rules.scoring.tally import How
 
 CLASSIC: Final = variants.get("three-handed-classic")
 MODERN: Final = variants.get("three-handed")
@@ -112,6 +113,65 @@ def test_buried_cards_count_after_a_renege() -> None:
 
     assert [line.count for line in settlement.lines] == [60 + 20, 0, 20]
     assert (settlement.scores, settlement.of(0).verdict) == ((160, 40, 120), "made")
+
+
+ROUND_LOST: Final = house(
+    PARTNERS,
+    "renege",
+    ruled=True,
+    offender="loses-meld-and-count",
+    others="meld-and-count",
+    bidder_then="meld-and-count",
+)
+ROUND_LOST_AFTER_PLAY: Final = house(ROUND_LOST, "renege", settled="after-play")
+
+
+@pytest.mark.rule("house.renege-meld-and-count")
+@pytest.mark.parametrize(
+    ("rules", "offender", "bid", "scores"),
+    [
+        # Seats 0 and 2 melded 180 and won 80, seats 1 and 3 melded 60 and won 40.
+        (ROUND_LOST, 0, 250, (0, 100)),
+        (ROUND_LOST, 2, 300, (0, 100)),  # it is not set either
+        (ROUND_LOST, 1, 250, (260, 0)),
+        (ROUND_LOST, 3, 300, (-300, 0)),  # the others make the contract or do not
+        (ROUND_LOST_AFTER_PLAY, 0, 250, (0, 100)),
+        (ROUND_LOST_AFTER_PLAY, 0, 300, (-300, 100)),  # it was set anyhow
+        (ROUND_LOST_AFTER_PLAY, 1, 250, (260, 0)),
+        (house(ROUND_LOST, "renege", penalty=50), 0, 250, (-50, 100)),
+    ],
+)
+def test_a_renege_may_cost_the_round_and_no_bid(
+    rules: Ruleset, offender: int, bid: int, scores: tuple[int, int]
+) -> None:
+    """The side that reneges has no melds and no count, and its contract is called off."""
+    how: How = "renege" if rules.renege.settled == "at-once" else "played"
+    thrown = evolve(thrown_in(rules, offender, bid), how=how)
+    settlement = settle(rules, thrown)
+    line = settlement.of(offender % 2)
+
+    assert settlement.scores == scores
+    assert (line.verdict, line.meld, line.count) == ("renege", 0, 0)
+    assert not line.has_made(thrown.contracts[0])
+
+
+@pytest.mark.rule("house.renege-meld-and-count", "contract.settle")
+@pytest.mark.parametrize(
+    ("rules", "bid", "scores"),
+    [
+        (ROUND_LOST, 300, (0, 100)),
+        (ROUND_LOST_AFTER_PLAY, 250, (0, 100)),
+        (ROUND_LOST_AFTER_PLAY, 300, (-300, 400)),
+    ],
+)
+def test_nobody_scores_a_bid_that_is_called_off(
+    rules: Ruleset, bid: int, scores: tuple[int, int]
+) -> None:
+    """Where a lost bid goes to the others, they have it only if the play has lost it."""
+    how: How = "renege" if rules.renege.settled == "at-once" else "played"
+    handed = house(rules, "settlement", bid_to="opponents")
+
+    assert settle(handed, evolve(thrown_in(rules, 0, bid), how=how)).scores == scores
 
 
 LITERAL: Final = house(CLASSIC, "renege", bidder_times=1)

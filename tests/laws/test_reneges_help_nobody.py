@@ -32,7 +32,7 @@ def charged(draw: st.DrawFn) -> tuple[Ruleset, Tally, Tally]:
         reject()
     tally = draw(tallies(silent))
     assume(tally.how == "played")
-    assume(tally.contracts or rules.renege.offender == "loses-count")
+    assume(tally.contracts or not rules.renege.costs_bid)
     seats = st.integers(0, rules.table.seats - 1).map(Seat)
     more = draw(st.lists(seats, max_size=1)) if rules.renege.allows_several else []
     return rules, tally, evolve(tally, offender=draw(seats), other_offenders=tuple(more))
@@ -66,9 +66,11 @@ def ended(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
         silent = rules.with_(renege=evolve(renege, ruled=False))
     except RulesetError:
         reject()
+    # One that costs no bid saves a bidder who cannot make it (``house.renege-meld-and-count``).
+    assume(rules.renege.offender != "loses-meld-and-count")
     tally = draw(tallies(silent))
     assume(tally.how == "played")
-    assume(tally.contracts or rules.renege.offender == "loses-count")
+    assume(tally.contracts or not rules.renege.costs_bid)
     offender = Seat(draw(st.integers(0, rules.table.seats - 1)))
     return rules, evolve(tally, how="renege", offender=offender)
 

@@ -411,7 +411,7 @@ OPTIONS: Final[dict[str, tuple[object, ...]]] = {
     "auction.misbid_costs": (3,),
     "renege.ruled": (True,),
     "renege.settled": ("at-once", "after-play"),
-    "renege.offender": ("minus-bid", "loses-count"),
+    "renege.offender": ("minus-bid", "loses-count", "loses-meld-and-count"),
     "renege.bidder_then": ("bid", "meld-and-count"),
     "renege.others": ("meld", "meld-and-count", "all"),
     "renege.penalty": (11,),

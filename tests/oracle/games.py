@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from oracle.checks import Agreed, chips, chips_for_game
 from oracle.records import Entry, Rules, Text
 from oracle.rounds import Round
-from oracle.settling import Bid, House, Result, settle
+from oracle.settling import Bid, House, Result, settle, without_called_off
 from oracle.settling import Round as Played
 from oracle.state import Entries, IllegalError, Seated, UnfinishedError, VoidError
 
@@ -166,6 +166,8 @@ class Game:
         house = house_of(self.rules, played.whole())
         told = tally_of(self.rules, played, house)
         results = self.after_all_reneges(house, told, played)
+        besides = self.first_offender_besides(played, told.offender)
+        told = without_called_off(house, told, results, besides)
         if played.caller is not None:
             self.lose_the_round(played, results, columns)
         sides = sorted(set(self.sides))
@@ -213,11 +215,13 @@ class Game:
 
     def after_all_reneges(self, house: House, told: Played, played: Round) -> dict[int, Result]:
         """twohand.revoke: every offender loses the count, and pays a penalty for each renege."""
-        results = settle(house, told)
+        results = settle(house, told, self.first_offender_besides(played, told.offender))
         formed = played.called or self.sides
         charged = {formed[seat] for seat in played.offenders[:1]}
         for seat in played.offenders[1:]:
-            again = settle(house, replace(told, offender=seat))
+            again = settle(
+                house, replace(told, offender=seat), self.first_offender_besides(played, seat)
+            )
             for column, one in again.items():
                 side = formed[column if played.called else self.sides.index(column)]
                 if side != formed[seat]:
@@ -227,6 +231,14 @@ class Game:
                 results[column] = replace(before, points=before.points - more)
             charged.add(formed[seat])
         return results
+
+    def first_offender_besides(self, played: Round, offender: int | None) -> int | None:
+        """The first who has reneged on another side than this one."""
+        formed = played.called or self.sides
+        others = (
+            one for one in played.offenders if offender is None or formed[one] != formed[offender]
+        )
+        return next(others, None)
 
     def line_of(self, side: int, one: Result, played: Round, told: Played) -> Line:
         """A line of the settlement, with what declared melds that were not held cost."""

@@ -89,7 +89,8 @@ class Promise:
             return self.members(side)
         apart = self.said.get("opponents-apart")
         if apart is None:
-            is_alone = "an opponent" in str(self.said.get("renege-count"))
+            said = self.said.get("renege-count", self.said.get("renege-all"))
+            is_alone = "an opponent" in str(said)
             return self.own(column) if is_alone else self.members(side)
         return self.own(column) if apart[what == "count"] == "their own" else self.members(side)
 
@@ -116,7 +117,8 @@ class Promise:
     def answering(self, column: int) -> list[int]:
         """The seats for whose reneges a column answers."""
         side = self.side(column)
-        said = [self.said.get(name) for name in ("renege-made", "renege-settled", "renege-count")]
+        names = ("renege-made", "renege-settled", "renege-count", "renege-all")
+        said = [self.said.get(name) for name in names]
         words = " ".join(word for groups in said if groups for word in groups if word)
         is_alone = "the offending player" in words or "an opponent" in words
         is_alone = is_alone and side not in self.bids
@@ -359,10 +361,7 @@ class Promise:
         if reneges := self.reneges(column):
             points = self.offending(column, bid)
             if "never-more" in self.said:
-                own = self.members(side)
-                others = tuple(seat for seat in played.offenders if seat not in own)
-                innocent = Promise(self.read, replace(played, offenders=others))
-                points = min(points, innocent.of_column(column))
+                points = min(points, self.without_own_reneges(column).of_column(column))
             return points - self.read.number("penalty") * reneges
         moon = 0
         if played.moon is not None and self.team[played.moon] == side and played.how != "renege":
@@ -371,6 +370,20 @@ class Promise:
                 return moon
         points, is_set = self.of_innocent(column, bid)
         return points + moon + self.for_all_tricks(column, bid, is_set=is_set)
+
+    def without_own_reneges(self, column: int) -> "Promise":
+        """What would be promised if the side of a column had not reneged."""
+        own = self.members(self.side(column))
+        others = tuple(seat for seat in self.round.offenders if seat not in own)
+        return Promise(self.read, replace(self.round, offenders=others))
+
+    def is_called_off(self, bid: Bid, column: int) -> bool:
+        """Whether a renege of its own side calls a contract off, so that it is not failed."""
+        if "renege-all" not in self.said or not self.reneges(column):
+            return False
+        innocent = self.without_own_reneges(column)
+        is_good = innocent.has_made(bid) or innocent.stays_void(bid, column)
+        return is_good or not self.said["renege-all"][1]
 
     def of_innocent(self, column: int, bid: Bid | None) -> tuple[int, bool]:
         meld = self.melded(column)
@@ -421,6 +434,8 @@ class Promise:
             if is_made:
                 return self.made(bid.points, meld, 0) * times
             return self.set(self.worth(bid), meld, 0, times)
+        if "renege-all" in self.said:
+            return -self.read.number("void") if bid is not None and bid.is_void else 0
         if bid is not None:
             (lost, *_) = self.said["renege-bid"]
             return -self.lost(bid) * often(lost) if lost else 0
@@ -491,6 +506,9 @@ class Promise:
             if "renege-count" in self.said:
                 name = "renege-void-to-others" if bid.is_void else "set-to-others"
                 return 0 if self.has_made(bid) or name not in self.said else self.lost(bid)
+            if "renege-all" in self.said:
+                is_kept = self.is_called_off(bid, column) or "set-to-others" not in self.said
+                return 0 if is_kept else self.lost(bid)
             often_said = (
                 self.said["renege-bid"][4] or (self.said.get("renege-to-others") or (None,))[0]
             )
@@ -575,7 +593,7 @@ class Promise:
         for_bid = self.checks_for_bid(self.number_of(bid, column))
         if self.has_made(bid):
             return checks + (for_bid if "checks-made" in self.said else 0)
-        if self.stays_void(bid, column):
+        if self.stays_void(bid, column) or self.is_called_off(bid, column):
             return checks
         checks -= melds if self.said.get("checks-back", ("",))[0] else 0
         failed = self.said.get("checks-failed", (None,))[0]

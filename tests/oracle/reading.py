@@ -168,6 +168,9 @@ renege-others: Other sides without a contract score <gain>
 renege-others: Any other <side> scores <gain>
 renege-count: A (.*) reneges loses the count but keeps the melds(?:, and a contract of (?:that
     side|theirs) is settled by these melds alone(?:, without the bonus for a high bid)?)?
+renege-all: A (.*) reneges scores neither melds nor count(?:, and a contract of (?:that
+    side|theirs) is called off, which costs nothing(, unless it would fail without the
+    renege)?)?
 renege-no-melds: A <side> without a contract has no melds to keep
 penalty: In any case (?:the <side> that reneges|everybody who answers for it) loses (\d+)
     more(?: for each ruling)?

@@ -105,21 +105,40 @@ class Result:
     points: int
 
 
-def settle(house: House, played: Round) -> dict[int, Result]:
-    """What every side scores."""
+def settle(house: House, played: Round, besides: int | None = None) -> dict[int, Result]:
+    """What every side scores; ``besides`` is an offender of another side than the offender's."""
     results = with_bonuses(house, played)
     if house.stakes and played.bids:
         return results
     if played.offender is not None and played.how != "renege":
         # twohand.revoke: after the play, a renege leaves nobody better off who has reneged.
-        usual = with_bonuses(house, replace(played, offender=None))
+        usual = with_bonuses(house, replace(played, offender=besides))
         for column, charged in results.items():
             if charged.verdict == "renege":
                 most = usual[column].points - house.renege_penalty
                 results[column] = replace(charged, points=min(charged.points, most))
     sides = played.called or house.sides
-    hand_over(house, high_bids(house, played), results, columns_of(played, sides))
+    standing = without_called_off(house, played, results, besides)
+    hand_over(house, high_bids(house, standing), results, columns_of(played, sides))
     return results
+
+
+def without_called_off(
+    house: House, played: Round, results: dict[int, Result], besides: int | None = None
+) -> Round:
+    """house.renege-meld-and-count: a contract is off, but for one that fails anyhow."""
+    if played.offender is None or house.renege_offender != "loses-meld-and-count":
+        return played
+    sides = played.called or house.sides
+    standing = []
+    for bid in played.bids:
+        column = bid.bidder if played.called else sides[bid.bidder]
+        usual = None
+        if played.how != "renege":
+            usual = with_bonuses(house, replace(played, offender=besides))[column].verdict
+        if results[column].verdict != "renege" or usual in {"set", "missed"}:
+            standing.append(bid)
+    return replace(played, bids=tuple(standing))
 
 
 def columns_of(played: Round, sides: tuple[int, ...]) -> dict[int, int]:
@@ -469,6 +488,9 @@ def without_penalty(house: House, played: Round, side: int) -> Result:
         if is_made:
             return Result("renege", meld, 0, bid.points * bid.times)
         return Result("renege", meld, 0, when_set(house, bid, meld, 0))
+    if house.renege_offender == "loses-meld-and-count":
+        # house.renege-meld-and-count: nothing scores, and there is no contract any more.
+        return Result("renege", 0, 0, -house.misbid_costs if bid is not None and bid.is_void else 0)
     # renege.bidder: a double set. renege.nonbidder: a single one, and the meld is gone.
     if bid is not None:
         return Result("renege", 0, 0, -house.renege_times * lost_bid(house, bid))

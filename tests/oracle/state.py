@@ -198,7 +198,7 @@ class State:
         if self.rules["renege"]["settled"] == "at-once":
             self.how = "renege"
             raise OverError
-        if len(self.offenders) > 1 and self.rules["renege"]["offender"] != "loses-count":
+        if len(self.offenders) > 1 and self.rules["renege"]["offender"] == "minus-bid":
             raise IllegalError("only the first renege is ruled on")
 
     def throw_in(self, entry: Entry) -> None:

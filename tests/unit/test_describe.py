@@ -382,6 +382,10 @@ def test_what_is_not_in_force_is_not_told() -> None:
          "their melds, which need no trick. Then every other side scores the bid."),
         (but(but(FOUR, "settlement", least_meld=20), "showing", too_few="hidden"),
          "Whoever melds less lays nothing, and the others learn no more than that."),
+        (but(FOUR, "renege", ruled=True, offender="loses-meld-and-count"),
+         "and a contract of that side is called off, which costs nothing."),
+        (but(FOUR, "renege", ruled=True, offender="loses-meld-and-count", settled="after-play"),
+         "is called off, which costs nothing, unless it would fail without the renege."),
         (but(CONCEDED, "concession", offered=False, least_meld=20),
          "A bidder who has to concedes.\n"),
         (CONCEDED, "The bidder concedes or plays on.\n"),
@@ -426,6 +430,7 @@ SELDOM: Final = [
     but(but(FOUR, "settlement", all_tricks=100), "renege", ruled=True, settled="after-play"),
     *(but(rules, "renege", penalty=50, **BY_COUNT) for rules in (FOUR, SUMMED)),
     but(FOUR, "renege", offender="loses-count", penalty=50, **BY_COUNT),
+    but(FOUR, "renege", ruled=True, offender="loses-meld-and-count", settled="after-play"),
     but(
         but(MEAGRE, "settlement", bid_to="opponents"), "renege", ruled=True, offender="loses-count"
     ),

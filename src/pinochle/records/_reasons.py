@@ -43,6 +43,8 @@ def price(rules: Ruleset, tallies: Iterable[Tally], seat: Seat) -> str:
         return "these rules have no price for a renege (renege.definition)"
     if renege.offender == "loses-count":
         return f"{who} loses all that was won in tricks (twohand.revoke)"
+    if not renege.costs_bid:
+        return f"{who} loses all that was melded and won (house.renege-meld-and-count)"
     by_contract: set[bool] = set()
     for tally in tallies:
         sides = tally.sides or rules.table.sides

@@ -701,9 +701,9 @@ def _of_checks_for_the_game(rules: Parts) -> Iterator[Problem]:
 def _of_renege(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of reneges."""
     renege, stakes = rules.renege, rules.settlement.stakes
-    if renege.ruled and renege.offender == "minus-bid" and Step.AUCTION not in rules.script:
+    if renege.ruled and renege.costs_bid and Step.AUCTION not in rules.script:
         yield Problem("renege.offender", "nobody bids, so a renege can cost the count, but no bid")
-    if renege.ruled and renege.offender == "loses-count" and stakes:
+    if renege.ruled and not renege.costs_bid and stakes:
         yield Problem("renege.offender", "a round for stakes has no count to lose")
     if renege.penalty and stakes:
         yield Problem("renege.penalty", "a round for stakes has no points for a penalty")

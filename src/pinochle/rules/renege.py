@@ -31,7 +31,7 @@ BREACHES: Final[dict[str, RenegeKind]] = {
 }
 """The kind of renege for each breach of a duty in the play, by the code of the violation."""
 
-Offender = Literal["minus-bid", "loses-count"]
+Offender = Literal["minus-bid", "loses-count", "loses-meld-and-count"]
 Settled = Literal["at-once", "after-play"]
 BidderThen = Literal["bid-and-meld", "bid", "meld-and-count"]
 Others = Literal["meld", "meld-and-count", "all"]
@@ -72,8 +72,9 @@ class RenegeRules:
         bidder_times: how many times the bid a renege costs a side with a contract: twice as a
             double set, or once by another reading (``renege.bidder``).
         offender: what the offender loses: the meld and the bid, which costs a side without a
-            contract once (``renege.nonbidder``), or what the offender's tricks count, while the
-            melds stay (``twohand.revoke``).
+            contract once (``renege.nonbidder``); what the offender's tricks count, while the melds
+            stay (``twohand.revoke``); or the melds and the count, while the contract is called off
+            and costs nothing (some tables, ``house.renege-meld-and-count``).
         penalty: points that the offender's side loses besides (some tables,
             ``house.renege-penalty``), for every renege.
         bidder_then: what a contract scores when others renege: it is made, for the bid and the meld
@@ -98,5 +99,9 @@ class RenegeRules:
 
         Each costs its side the count. No source says how often several would cost the bid.
         """
-        costs_count = self.settled == "after-play" and self.offender == "loses-count"
-        return self.ruled and costs_count
+        return self.ruled and self.settled == "after-play" and not self.costs_bid
+
+    @property
+    def costs_bid(self) -> bool:
+        """Tell whether a renege costs the bid."""
+        return self.offender == "minus-bid"

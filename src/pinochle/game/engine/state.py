@@ -213,10 +213,10 @@ class State:
         """The rules for the cards that one of those buries who do."""
         return self.rules.bury.part_of(max(1, len(self.buriers)))
 
-    def adding_melds(self, seat: int) -> tuple[Seat, ...]:
+    def adding_melds(self, seat: Seat) -> tuple[Seat, ...]:
         """Return the seats whose melds are added up with those of a seat, itself among them."""
         is_alone = self.rules.settlement.unit_of_meld == "seat" and not self.has_contract(seat)
-        return (Seat(seat),) if is_alone and self.teams else self.together(seat)
+        return (seat,) if is_alone and self.teams else self.together(seat)
 
     def has_contract(self, seat: int) -> bool:
         """Tell whether the side of a seat has a contract to make."""

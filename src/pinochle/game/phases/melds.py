@@ -60,19 +60,16 @@ def _without_too_few(state: State, scores: dict[Seat, MeldScore]) -> dict[Seat, 
 
 def _are_too_few(state: State, scores: tuple[MeldScore, ...], seat: Seat) -> bool:
     """Tell whether the melds of a seat, and of those who add theirs, do not come to the minimum."""
-    together = state.adding_melds(seat)
-    least = _least_to_lay(state, together)
+    together, has_contract = state.adding_melds(seat), state.has_contract(seat)
     adding = [scores[other] for other in together]
-    return sum(score.points for score in adding) < least and not any(
-        score.wins_game for score in adding
-    )
+    points = sum([score.points for score in adding]) + _turned_points(state, together)
+    is_enough = state.rules.settlement.is_on_board(points, has_contract=has_contract)
+    return not (is_enough or any(score.wins_game for score in adding))
 
 
-def _least_to_lay(state: State, together: tuple[Seat, ...]) -> int:
-    """Return what the melds of these seats must come to, beside points for the card turned."""
-    has_contract = state.has_contract(together[0])
-    least = state.rules.settlement.least_on_board(has_contract=has_contract)
-    return least - (state.turned_points if state.dealer in together else 0)
+def _turned_points(state: State, together: tuple[Seat, ...]) -> int:
+    """Return what these seats have scored for the card turned, which counts as melded."""
+    return state.turned_points if state.dealer in together else 0
 
 
 def _end_melding(
@@ -213,7 +210,7 @@ def _sets(patterns: tuple[tuple[Pattern, ...], ...]) -> tuple[Hand, ...]:
 def _hid_too_few(state: State, seat: Seat) -> Constraint:
     """Return the constraint that the melds of a seat's side do not come to the minimum."""
     melds, trump, together = state.rules.melds, state.trump, state.adding_melds(seat)
-    least = _least_to_lay(state, together)
+    least = state.rules.settlement.least_meld - _turned_points(state, together)
     places = (seat, *(other for other in together if other != seat))
     may_cost = any(rule.comes_first for rule in melds)  # a card more may make melds worth less
 

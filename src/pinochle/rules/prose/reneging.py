@@ -89,7 +89,7 @@ def _costs(rules: Parts) -> Iterator[str]:
     else:
         saving = " Melds need their tricks as always." if needed_to_save(rules) else ""
         several = "has one such ruling at most"
-        if renege.offender == "loses-count":
+        if renege.allows_several:
             several = "may have several such rulings, but nobody loses a count twice"
         yield (
             "When the table rules on a renege, the round is played to its end, and the renege is "
@@ -98,7 +98,7 @@ def _costs(rules: Parts) -> Iterator[str]:
         )
     if rules.settlement.stakes:
         yield from _in_units(rules)
-    elif renege.offender == "minus-bid":
+    elif renege.costs_bid:
         yield from _bid_lost(rules)
     else:
         yield from _count_lost(rules)
@@ -194,16 +194,19 @@ def _count_lost(rules: Parts) -> Iterator[str]:
     """Yield the sentences about reneges that cost the count."""
     renege, settlement, parties = rules.renege, rules.settlement, Parties(rules)
     has_auction = Step.AUCTION in rules.script
-    offender, contract = that(parties.side), ""
+    offender = that(parties.side)
     if parties.calls_partner:
         is_alone = settlement.unit_of_meld == "seat"
         offender = "bidding side or an opponent that" if is_alone else "side that"
-    if has_auction:
-        owner = "that side" if parties.has_sides else "theirs"
-        contract = f", and a contract of {owner} is settled by these melds alone"
-        contract += _without_bonus(rules)
-    yield f"A {offender} reneges loses the count but keeps the melds{contract}. [twohand.revoke]"
-    if has_auction and settlement.opponents == "nothing" and others_meld(rules):
+    keeps_melds = renege.offender == "loses-count"
+    lost = (
+        "loses the count but keeps the melds" if keeps_melds else "scores neither melds nor count"
+    )
+    rule = "twohand.revoke" if keeps_melds else "house.renege-meld-and-count"
+    contract = _contract_of_offender(rules) if has_auction else ""
+    yield f"A {offender} reneges {lost}{contract}. [{rule}]"
+    has_no_melds = has_auction and settlement.opponents == "nothing" and others_meld(rules)
+    if keeps_melds and has_no_melds:
         yield f"A {parties.unit} without a contract has no melds to keep. [twohand.revoke]"
     if renege.penalty:
         yield _penalty(rules)
@@ -224,11 +227,23 @@ def _count_lost(rules: Parts) -> Iterator[str]:
         yield f"All others score {_others_win(rules)}{so_far}. [{_rule_of_others(rules)}]"
     if can_be_void(rules):
         yield _void_contract(rules)
-        if settlement.bid_to == "opponents":
+        if keeps_melds and settlement.bid_to == "opponents":
             yield (
                 f"If its own side reneges, {parties.each_other} scores its bid. "
                 "[auction.summed.min-meld]"
             )
+
+
+def _contract_of_offender(rules: Parts) -> str:
+    """Return what becomes of the contract of a side that reneges, where that costs no bid."""
+    owner = "that side" if Parties(rules).has_sides else "theirs"
+    if rules.renege.offender == "loses-count":
+        settled = f"is settled by these melds alone{_without_bonus(rules)}"
+    else:
+        settled = "is called off, which costs nothing"
+        if rules.renege.settled == "after-play":
+            settled += ", unless it would fail without the renege"
+    return f", and a contract of {owner} {settled}"
 
 
 def _offender(rules: Parts) -> str:

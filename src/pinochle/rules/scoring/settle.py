@@ -448,17 +448,22 @@ class _Settling:
         If the round was played on, it scores no more than it would have without them.
         """
         renege, settlement = self.rules.renege, self.rules.settlement
-        contracts = self.tally.contracts
-        facts = self.about(contract, self.price(contract)) if contract else []
+        contracts, usual = self.tally.contracts, self.if_innocent(column)
+        costs_melds = renege.offender == "loses-meld-and-count"
+        is_set = contract is not None and usual is not None and usual.has_failed(contract)
+        is_off = costs_melds and not is_set
+        facts = self.about(contract, self.price(contract)) if contract and not is_off else []
         items: list[Item] = []
-        lost, rule = 0, "twohand.revoke"
-        if renege.offender == "minus-bid":
+        lost, rule = 0, "house.renege-meld-and-count" if costs_melds else "twohand.revoke"
+        if renege.costs_bid:
             rule = "renege.bidder" if contract else "renege.nonbidder"
             paid = contract or contracts[0]
             bid = self.price(paid) * (renege.bidder_times if contract else 1)
             lost = settlement.forfeited(bid, self.times(paid))
         elif contract and contract.is_void:
             items = [*self.misbid()]
+        elif costs_melds:
+            pass
         elif contract:
             bid = self.price(contract)
             settled = self.made if meld >= contract.goal else self.set
@@ -467,7 +472,7 @@ class _Settling:
                 facts.append(LineFact("meld", meld))
         elif not contracts or settlement.opponents != "nothing":
             items = [Item("meld", meld, rule)]
-        if usual := self.if_innocent(column):
+        if usual:
             lost = min(lost, usual.points - sum([item.points for item in items]))
         if lost:
             items.append(Item("renege", lost, rule))
@@ -496,8 +501,7 @@ class _Settling:
     def costs(self, verdict: Verdict) -> int:
         """Return how many times a contract that was lost in this way costs its bid."""
         if verdict == "renege":
-            costs_bid = self.rules.renege.offender == "minus-bid"
-            return self.rules.renege.bidder_times if costs_bid else 1
+            return self.rules.renege.bidder_times if self.rules.renege.costs_bid else 1
         return self.rules.concession.costs if self.tally.how == "conceded" else 1
 
     def setback(self, column: int) -> Iterator[Item]:

@@ -180,12 +180,8 @@ class SettlementRules:
             meld: all that it has melded.
             has_contract: whether it has a contract to make.
         """
-        return meld >= self.least_on_board(has_contract=has_contract)
-
-    def least_on_board(self, *, has_contract: bool) -> int:
-        """Return what a side must meld for its melds to count; 0 if it need not meld anything."""
         is_free = has_contract and self.least_meld_binds == "opponents"
-        return 0 if is_free else self.least_meld
+        return is_free or meld >= self.least_meld
 
     def is_met(self, meld: int, goal: Goal) -> bool:
         """Tell whether melds alone come to a bid.

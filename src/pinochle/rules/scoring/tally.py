@@ -321,9 +321,13 @@ class Line(Described):
         return self.verdict in {"made", "shot"}
 
     def has_failed(self, contract: Contract) -> bool:
-        """Tell whether the side has failed its own contract."""
+        """Tell whether the side has failed its own contract.
+
+        A contract that a renege has called off is not named, and has not failed either.
+        """
         if self.verdict == "renege":
-            return not self.has_made(contract)
+            is_named = any(fact.code == "bid" for fact in self.facts)
+            return is_named and not self.has_made(contract)
         return self.verdict in {"set", "conceded", "missed"}
 
     @property
