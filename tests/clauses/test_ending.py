@@ -46,6 +46,7 @@ WIDOW: Final = variants.get("widow-pinochle").ending
 CUTTHROAT: Final = variants.get("cutthroat").ending
 BID_OUT: Final = evolve(variants.get("partnership-auction").ending, bid_out=True)
 SLIDE: Final = EndingRules(bid_out=True, slide_out=3)
+SLIDE_LATER: Final = evolve(SLIDE, slide_from="next-round")
 SLIDE_SOON: Final = EndingRules(bid_out=True, slide_out=2)
 PINOCHLING: Final = EndingRules(all_tricks_win=True)
 
@@ -364,6 +365,15 @@ NOBODY: Final = ("0 0", None, False)
         # Only the opponents' failures count, and only when somebody has bid.
         (SLIDE, "2000 400", [OWN] * 3, (), (0, 0)),
         (SLIDE, "2000 400", [NOBODY] * 3, (), (0, 0)),
+        # At some tables the round that brings a side to the target does not count yet.
+        pytest.param(
+            *(SLIDE_LATER, "900 400", [("100 -50", 1, False), SET, SET], (), (2, 0)),
+            marks=pytest.mark.rule("house.slide-from-next-round"),
+        ),
+        (SLIDE_LATER, "900 400", [("100 -50", 1, False), SET, SET, SET], (0,), (3, 0)),
+        (SLIDE_LATER, "1010 400", [SET, SET, SET], (0,), (3, 0)),
+        (SLIDE_LATER, "1010 400", [SET, FALLEN, RISEN, SET], (), (1, 0)),
+        (SLIDE, "900 400", [("100 -50", 1, False), SET, SET], (0,), (3, 0)),
         # Under bid-out alone the opponents may fail as often as they like.
         (evolve(SLIDE, slide_out=0), "1010 400", [SET] * 6, (), (0, 0)),
     ],

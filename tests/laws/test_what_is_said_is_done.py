@@ -335,6 +335,8 @@ def check_end(rules: Ruleset, seed: object = 0, *, of: float = 1) -> int:
         fails = [
             any(not ok for side, ok in made.items() if side != sides.get(one)) for one in every
         ]
+        _, later = said.said.get("slide-out", ("", None))
+        held = [not later or points >= before.target for points in before.points]
         scores = Scores(
             points=after.points,
             sides=tuple(sides.get(column, -1 - column) for column in every),
@@ -343,7 +345,9 @@ def check_end(rules: Ruleset, seed: object = 0, *, of: float = 1) -> int:
             made=made,
             sweep=promise.swept_by,
             shot_by=promise.shot_by,
-            slides=tuple((before.slides[one] + fails[one]) * there[one] for one in every),
+            slides=tuple(
+                (before.slides[one] + (fails[one] and held[one])) * there[one] for one in every
+            ),
             played=sheet.rounds + 1,
         )
         end = End(said, scores)
@@ -440,6 +444,7 @@ ENDS: Final[dict[str, tuple[object, ...]]] = {
     "ending.extend_by": (100,),
     "ending.bid_out": (True,),
     "ending.slide_out": (2,),
+    "ending.slide_from": ("next-round",),
     "ending.all_tricks_win": (True,),
     "ending.rounds": (2,),
     "ending.bust": (300,),

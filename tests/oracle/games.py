@@ -60,6 +60,8 @@ class Game:
         self.keeps_checks = are_checks_kept(self.rules["checks"])
         self.target = int(self.rules["ending"]["target"])
         self.slides = [0] * columns
+        self.stayed: list[int] = []
+        """The columns that were at the target before the last round."""
         self.rounds = self.redealt = 0
         self.winners: list[int] = []
         self.last_gains = [0] * columns
@@ -189,6 +191,7 @@ class Game:
             place = sides.index(self.sides[told.bids[0].bidder])
             lines[place] = replace(lines[place], points=lines[place].points - paid)
         floor = self.rules["settlement"]["floor"]
+        self.stayed = self.reached()
         for column, gain in enumerate(gains):
             self.scores[column] += gain
             if floor:
@@ -363,8 +366,11 @@ class Game:
             if results[column].verdict not in {"made", "shot"}:
                 failing |= set(self.of_side(played, contract.bidder, columns))
         for column in range(len(self.scores)):
+            is_new = column not in self.stayed  # house.slide-from-next-round
             if column not in self.reached():
                 self.slides[column] = 0
+            elif is_new and self.rules["ending"]["slide_from"] == "next-round":
+                continue
             elif failing - {column}:
                 self.slides[column] += column not in failing or len(failing) > 1
 

@@ -232,7 +232,8 @@ bid-out-several: If several sides bid out in one round, the bidder’s side wins
     them; if not, the highest wins; if shared, another round is played
 slide-out-several: If several do in one round, and nobody wins by a contract, the highest of
     them wins; if shared, another round is played
-slide-out: But a <side> (?:that|who) stays there while others are set <often> also wins
+slide-out: But a <side> (?:that|who) stays there while others are set <often> also wins(, not
+    counting the round in which that score was reached)?
 call-wins: With \d+ or more, a <side> wins only by calling out
 call-alone: But a <side> (?:that|who) alone has (\d+) or more at the end of a round, or the
     target if that is higher by then, wins without a call

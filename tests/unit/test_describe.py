@@ -376,6 +376,8 @@ def test_what_is_not_in_force_is_not_told() -> None:
         (SUMMED, "If it is made, the side that bid it scores meld and count."),
         (SUMMED, "Sides without a contract score their melds and their count."),
         (but(BID_OUT, "ending", slide_out=3), "while others are set three times also wins."),
+        (but(BID_OUT, "ending", slide_out=3, slide_from="next-round"),
+         "also wins, not counting the round in which that score was reached."),
         (BID_OUT, "With 1000 or more, a side wins only by bidding and making a contract"),
         (CONTRACT, "reneges scores nothing, and every other side scores the bid twice."),
         (but(CONCEDED, "settlement", bid_to="opponents"),

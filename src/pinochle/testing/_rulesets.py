@@ -293,6 +293,7 @@ TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
     },
     "table.out": {"table.sitting_out": 2},
     "ending.slide_out": {"ending.bid_out": True},
+    "ending.slide_from": {"ending.bid_out": True, "ending.slide_out": 2},
     "ending.on_equal": {"ending.rounds": 4},
     "showing.overlooked": {"showing.choice": "declared"},
     "showing.too_few": {"settlement.least_meld": 20},
@@ -331,7 +332,7 @@ FEATS: Final = (
     ("settlement.stakes", "settlement.lost_times", "renege.ruled", "renege.bidder_times"),
     ("settlement.least_meld", "auction.least_meld", "auction.misbid_costs", "renege.ruled"),
     ("settlement.saving_count", "settlement.unsaved", "bury.count_for", "count.rounding"),
-    ("auction.calls", "ending.on_two", "ending.bid_out", "ending.slide_out"),
+    ("auction.calls", "ending.on_two", "ending.bid_out", "ending.slide_out", "ending.slide_from"),
     ("auction.least_meld", "ending.on_two", "settlement.set_count", "renege.offender"),
     ("ending.rounds", "ending.bust", "ending.mercy", "ending.on_equal"),
 )

@@ -55,11 +55,14 @@ def _bidding_out(rules: Parts) -> Iterator[str]:
     winning = "if their side bids and makes" if splits else "by bidding and making"
     slide, slide_rule = "", ""
     if ending.slide_out:
-        slide_rule = ", end.slide-out"
+        slide_rule, later = ", end.slide-out", ""
+        if ending.slide_from == "next-round":
+            slide_rule += ", house.slide-from-next-round"
+            later = ", not counting the round in which that score was reached"
         slide = (
             f" But a {that(parties.scorer)} stays there while others are set "
-            f"{times(ending.slide_out)} also wins. If several do in one round, and nobody wins by "
-            "a contract, the highest of them wins; if shared, another round is played."
+            f"{times(ending.slide_out)} also wins{later}. If several do in one round, and nobody "
+            "wins by a contract, the highest of them wins; if shared, another round is played."
         )
     yield (
         f"With {ending.target} or more, a {parties.scorer} wins only {winning} a contract.{slide} "

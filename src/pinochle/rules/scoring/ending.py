@@ -27,6 +27,7 @@ Otherwise = Literal["highest", "extend"]
 CallOut = Literal["no", "may", "must"]
 FailedCall = Literal["loses-game", "loses-call"]
 OnEqual = Literal["play-on", "share"]
+SlideFrom = Literal["same-round", "next-round"]
 
 
 @frozen
@@ -53,6 +54,8 @@ class EndingRules:
         slide_out: under that rule, how often the others must be set for a side at the target to win
             without bidding (``end.slide-out``); 0 for never. Of several that slide out in one round
             the highest wins, and if they are equal, another round is played.
+        slide_from: from when these sets count: from the round that brings a side to the target, or
+            from the next (``house.slide-from-next-round``).
         all_tricks_win: whether taking all tricks wins the game (``end.pinochling``).
         call_out: whether players who believe that they have reached the target may call out between
             two tricks, or must do so to win (``twohand.call-out``). What counts is their score from
@@ -85,6 +88,7 @@ class EndingRules:
     extend_by: Points = field(default=0, validator=number(0))
     bid_out: bool = field(default=False, validator=of_type(bool))
     slide_out: Times = field(default=0, validator=number(0))
+    slide_from: SlideFrom = field(default="same-round", validator=one_of(SlideFrom))
     all_tricks_win: bool = field(default=False, validator=of_type(bool))
     call_out: CallOut = field(default="no", validator=one_of(CallOut))
     failed_call: FailedCall = field(default="loses-game", validator=one_of(FailedCall))
@@ -104,6 +108,8 @@ class EndingRules:
         if self.slide_out and not self.bid_out:
             said = "sliding out needs a game that is won by making a bid"
             problems.append(Problem("ending.slide_out", said))
+        if self.slide_from == "next-round" and not self.slide_out:
+            problems.append(Problem("ending.slide_from", "nobody slides out"))
         if self.call_out != "no" and not self.target:
             said = "without a target nobody can call out"
             problems.append(Problem("ending.call_out", said))
@@ -220,8 +226,10 @@ class EndingRules:
         contracts = dict.fromkeys(bidders[:1], made) if isinstance(made, bool) else dict(made)
         failed = {side_of[column] for column, is_made in contracts.items() if not is_made}
         slides = tuple(
-            times + bool(failed - {side_of[column]}) if column in at_target else 0
-            for column, times in enumerate(standing.slides)
+            self._slides(standing, column, are_set=bool(failed - {side_of[column]}))
+            if column in at_target
+            else 0
+            for column in range(len(points))
         )
         now = Standing(points=points, target=standing.target, slides=slides)
         swept = all_tricks if self.all_tricks_win else None
@@ -237,6 +245,18 @@ class EndingRules:
         now = self._by_score(now, at_target, makers)
         now = now if may_call else self.uncalled(now)
         return now if now.winners else evolve(now, winners=self._by_limit(now, played))
+
+    def _slides(self, standing: Standing, column: int, *, are_set: bool) -> int:
+        """Return how often others were set while a column was at the target, with this round.
+
+        Args:
+            standing: the standing before the round.
+            column: a column that is at the target after it.
+            are_set: whether others were set in the round.
+        """
+        was_there = standing.points[column] >= standing.target
+        counts = was_there or self.slide_from == "same-round"
+        return standing.slides[column] + (are_set and counts)
 
     def _by_score(self, now: Standing, at_target: list[int], makers: list[int]) -> Standing:
         """Return the standing when the scores at the target have decided.
