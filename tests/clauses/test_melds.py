@@ -9,7 +9,7 @@ from attrs import evolve
 
 from clauses.helpers import CLUBS, DIAMONDS, HEARTS, SPADES, hand, laid
 from clauses.stock import ROYAL, TWO, play, with_stock
-from gaming import after, calls, dealt
+from gaming import after, calls, dealt, rules_of
 from pinochle import (
     GAME,
     Contract,
@@ -533,6 +533,40 @@ def test_a_roundhouse_takes_in_one_kings_and_one_queens(held: str, usual: int, p
     assert FOUR.melds.points(hand(held), SPADES) == usual
     assert FIRST.melds.points(hand(held), SPADES) == points
     assert FIRST.melds.score(hand(held), SPADES).points == points
+
+
+@pytest.mark.rule("house.double-run-with-nines")
+@pytest.mark.parametrize(
+    ("held", "melds"),
+    [
+        ("♠AATTKKQQJJ99", {"double run with nines": 2000}),
+        # Without one of the nines it is a double run and a dix.
+        ("♠AATTKKQQJJ9", {"double run": 1500, "dix": 10}),
+        # Without an ace it is a run, and its nines are dixes; so they are without any run.
+        ("♠ATTKKQQJJ99", {"run": 150, "royal marriage": 40, "double dix": 20}),
+        ("♠TTJJ99", {"double dix": 20}),
+        # Only trumps make it.
+        ("♥AATTKKQQJJ99", {"double marriage": 40}),
+        # Other classes are beside it.
+        ("♠AATTKKQQJJ99 AH AD AC", {"double run with nines": 2000, "aces around": 100}),
+    ],
+)
+def test_a_double_run_may_take_in_the_nines(held: str, melds: dict[str, int]) -> None:
+    """All twelve trumps are one meld, in which no nine is a dix."""
+    table = rules_of("double-run-with-nines").melds
+
+    assert laid(table, held, SPADES) == melds
+    assert table.points(hand(held), SPADES) == sum(melds.values())
+
+
+@pytest.mark.rule("house.double-run-with-nines")
+def test_a_round_with_a_double_run_and_the_nines() -> None:
+    """Seat 0 lays all twelve trumps and scores 2000 for them, and nothing for the nines."""
+    game = calls(dealt(rules_of("double-run-with-nines"), {0: "♠AATTKKQQJJ99"}), "100 - - -")
+    game = after(game, NameTrump(SPADES))
+
+    assert str(game.round.state.shown[0]) == "double run with nines 2000"
+    assert game.round.state.melded[0] == 2000
 
 
 @pytest.mark.rule("house.roundhouse-first")
