@@ -236,6 +236,7 @@ def can_be(rules: Ruleset, tally: Tally) -> bool:
         and (tally.offender is None or (rules.renege.ruled and _is_when(rules, tally)))
         and (not tally.other_offenders or rules.renege.allows_several)
         and not (tally.setbacks and rules.showing.failed == "nothing")
+        and not (tally.forgotten and (rules.showing.overlooked != "costs" or tally.how != "played"))
         and bool(tally.contracts) == (Step.AUCTION in rules.script)
         and (len(tally.contracts) < 2 or rules.auction.calls == "summed")
         and all(_can_be_bid(rules, contract) for contract in tally.contracts)
@@ -346,6 +347,10 @@ def a_tally(rules: Ruleset, rng: Random) -> Tally | None:  # noqa: C901, PLR0912
     setbacks: tuple[int, ...] = ()
     if rules.showing.failed == "minus" and rng.random() < 1 / 3:
         setbacks = tuple(rng.choice((0, unit)) for _ in range(seats))
+    forgotten: tuple[int, ...] = ()
+    if rules.showing.overlooked == "costs" and how == "played" and rng.random() < 1 / 3:
+        costs = rules.showing.overlooked_costs or unit
+        forgotten = tuple(rng.choice((0, costs)) for _ in range(seats))
     try:
         return Tally(
             meld=tuple(meld),
@@ -360,6 +365,7 @@ def a_tally(rules: Ruleset, rng: Random) -> Tally | None:  # noqa: C901, PLR0912
             offender=offender,
             other_offenders=tuple(more),
             setbacks=setbacks,
+            forgotten=forgotten,
             moon=moon,
             caller=Seat(rng.randrange(seats)) if how == "called-out" else None,
             winner=Seat(rng.randrange(seats)) if how == "game-meld" else None,

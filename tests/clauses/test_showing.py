@@ -15,6 +15,7 @@ from gaming import after, calls, dealt, order_for, played_out, replayed, rules_o
 from pinochle import (
     GAME,
     ClaimMeld,
+    Contract,
     Done,
     Game,
     Hand,
@@ -25,11 +26,13 @@ from pinochle import (
     NameTrump,
     Play,
     RecordError,
+    RulesetError,
     Seat,
     SeatError,
     ShowingRules,
     Step,
     TableRules,
+    Tally,
     TrumpRules,
     variants,
 )
@@ -645,3 +648,77 @@ def test_the_same_meld_does_not_fail_twice_in_a_turn() -> None:
     assert codes_of(game.why_not(run)) == ["meld.failed"]
     assert run not in game.claims(0)
     assert ROYAL in game.legal_actions()
+
+
+# What was forgotten.
+
+
+def declared_all(game: Game, seat: int, leaves: int = 0) -> Game:
+    """The game when a seat has declared its melds, but for the last few of them."""
+    while True:
+        melds = [action for action in game.legal_actions(seat) if isinstance(action, LayMeld)]
+        if len(melds) <= leaves:
+            return game.apply(Done(), seat)
+        game = game.apply(melds[0], seat)
+
+
+@pytest.mark.rule("house.forgotten-melds")
+@pytest.mark.parametrize(
+    ("costs", "lays", "lost"),
+    [
+        (0, ["run", "aces around", "marriage", "dix"], 0),
+        (0, ["run", "aces around", "dix"], 20),  # the marriage
+        (0, ["royal marriage", "aces around", "marriage", "dix"], 110),  # a run for a marriage
+        (0, [], 280),
+        (50, ["run", "aces around", "dix"], 50),
+        (50, [], 50),  # once, however much was forgotten
+    ],
+)
+def test_what_was_forgotten_costs_points(costs: int, lays: list[str], lost: int) -> None:
+    """Seat 0 could meld 280; what is lacking is found when all cards were played."""
+    rules = rules_of("forgotten-melds-of-partners")
+    rules = rules.with_(showing=evolve(rules.showing, overlooked_costs=costs))
+    game = dealt(rules, {0: "♠ATKQJ9 ♥AKQ ♦A9 ♣A"})
+    game = after(calls(game, "100 - - -"), NameTrump(SPADES))
+    for name in lays:
+        game = game.apply(
+            next(
+                action
+                for action in game.legal_actions(0)
+                if isinstance(action, LayMeld) and action.name == name
+            )
+        )
+    game = game.apply(Done())
+    for seat in (1, 2, 3):
+        game = declared_all(game, seat)
+    assert game.round.state.tally().forgotten == ()  # nobody knows it yet
+
+    over, events = played_out(game)
+    (settled,) = (event for event in events if isinstance(event, Settled))
+    line = settled.settlement.of(0)
+    assert line.number("forgotten") == -lost
+    assert over.scores[0] == line.points
+    assert line.meld == sum(game.round.state.shown[seat].points for seat in (0, 2))
+    assert [item.rule for item in line.items if item.code == "forgotten"] == [
+        "house.forgotten-melds"
+    ] * bool(lost)
+
+
+@pytest.mark.rule("house.forgotten-melds")
+def test_what_was_forgotten_is_on_the_line_and_on_the_pad() -> None:
+    """The line tells it beside the meld; it decides no contract; a pad asks for what can be."""
+    rules = rules_of("forgotten-melds-of-partners")
+    tally = Tally(
+        meld=(150, 40, 0, 0), count=(60, 60, 60, 70), tricks=(4, 3, 2, 3),
+        contracts=(Contract(Seat(0), 250),), forgotten=(20, 0, 0, 0),
+    )  # fmt: skip
+    settlement = rules.settle(tally)
+
+    assert str(settlement.of(0)) == (
+        "side 0 makes 250: meld 150 + count 120 - forgotten melds 20 = 250"
+    )
+    assert settlement.scores == (250, 170)
+    with pytest.raises(RulesetError, match="loses 20 for what was forgotten, not 30"):
+        rules.settle(evolve(tally, forgotten=(0, 30, 0, 0)))
+    with pytest.raises(RulesetError, match="costs nothing in this game"):
+        rules_of("declared-by-partners").settle(tally)

@@ -370,6 +370,7 @@ class Story:
         self.offenders: tuple[Seat, ...] = ()
         self.declared = [0] * seats
         self.setbacks = [0] * seats
+        self.melded_from: dict[int, Hand] = {}
         self.claimed: list[tuple[int, int, Meld, int]] = []
         self.moon: int | None = None
         self.caller: Seat | None = None
@@ -485,6 +486,7 @@ class Story:
                     assert self._melded_from(seat).holds(score.cards)
                     assert score.points == self.declared[seat]
                 self.shown[seat] = score
+                self.melded_from[seat] = self._melded_from(seat)
             case events.MeldDeclared(seat, meld, points) if Step.DRAW in rules.script:
                 assert points == meld.points
                 self._lay(seat, meld, self.new)
@@ -710,12 +712,23 @@ class Story:
             offender=next(iter(self.offenders), None),
             other_offenders=self.offenders[1:],
             setbacks=tuple(self.setbacks) if any(self.setbacks) else (),
+            forgotten=self._forgotten(),
             check_melds=self._check_melds(),
             moon=self.moon,
             caller=self.caller,
             # It is one of several, perhaps, but what the round comes to is the same.
             winner=Seat(0) if self.how == "game-meld" else None,
         )
+
+    def _forgotten(self) -> tuple[int, ...]:
+        """What each seat loses for what it could have melded besides."""
+        showing, lost = self.rules.showing, [0] * self.rules.table.seats
+        if showing.overlooked != "costs" or self.how != "played" or any(self.hands):
+            return ()
+        for seat, hand in self.melded_from.items():
+            more = self.rules.melds.points(hand, self.trump) - self.declared[seat]
+            lost[seat] = max(0, more and (showing.overlooked_costs or more))
+        return tuple(lost) if any(lost) else ()
 
     def _check_melds(self) -> tuple[MeldScore, ...]:
         """What every seat has shown for checks; none if nobody has melded in such a game."""

@@ -297,6 +297,7 @@ SELDOM: Final[Mapping[str, str]] = {
     "auction.stuck_exactly": "all others pass although most hands must bid",
     "auction.least_meld": "somebody who would bid holds a hand that melds so little",
     "settlement.least_meld": "a side melds something, but less than that",
+    "showing.overlooked_costs": "a player declares less than they hold, and all tricks are played",
     "showing.too_few": "a side melds something, but less than it must",
     "auction.to_be_stuck": "all others pass, and the dealer holds a hand that only few are dealt",
     "melds.rules": "a hand has all the cards of a meld",

@@ -47,7 +47,14 @@ OF_OUTCOMES: Final = (
     *("settlement", "concession", "renege", "moon", "bury.count_for", "showing.who"),
     *("draft.discards_count_for", "auction.misbid_costs", "auction.least_meld", "auction.misbid"),
     *("auction.calls", "auction.moon_bids", "auction.doubling", "trump.must_hold", "trump.if_none"),
-    *("trump.turned_nine", "count.rounding", "partner", "showing.failed", "table.sitting_out"),
+    *(
+        "trump.turned_nine",
+        "count.rounding",
+        "partner",
+        "showing.failed",
+        "showing.overlooked",
+        "table.sitting_out",
+    ),
     *("play.skip_if_met", "table.sides", "checks"),
 )
 """The fields that decide what the outcomes of a round come to."""
@@ -84,6 +91,7 @@ def as_read(rules: Ruleset, tally: Tally) -> Round:
         offenders=tally.offenders,
         moon=tally.moon,
         setbacks=tally.setbacks,
+        forgotten=tally.forgotten,
         sitting_out=rules.table.sitting_out,
     )
 
@@ -197,7 +205,9 @@ class Outcomes:
         discarded: tuple[int, ...] = ()
         if Step.DRAFT in rules.script:
             discarded = tuple(rng.choice((0, 1, unit)) for _ in range(self.seats))
-        is_back = rules.showing.failed == "minus"
+        is_back, showing = rules.showing.failed == "minus", rules.showing
+        costs = showing.overlooked_costs or 20
+        has_forgotten = showing.overlooked == "costs" and rng.random() < 1 / 2
         return Tally(
             meld=self.melds(sides, contracts),
             count=tuple(won * rng.choice((0, 1, unit)) for won in tricks),
@@ -208,6 +218,9 @@ class Outcomes:
             trump=rng.choice((Suit.SPADES, Suit.HEARTS)),
             sides=sides,
             setbacks=tuple(rng.choice((0, 20)) for _ in range(self.seats)) if is_back else (),
+            forgotten=tuple(rng.choice((0, costs)) for _ in range(self.seats))
+            if has_forgotten
+            else (),
         )
 
     def near(self, tally: Tally) -> Iterator[Tally]:
@@ -425,6 +438,7 @@ OPTIONS: Final[dict[str, tuple[object, ...]]] = {
     "bury.count_for": ("opponents", "nobody"),
     "count.rounding": ((10, 5, 6),),
     "showing.who": ("bidding-side", "bidder"),
+    "showing.overlooked": ("costs",),
     "play.skip_if_met": (True,),
     "checks.bids": (((1, 2), (400, 7)), ()),
     "checks.set_times": (0, 1, 3),

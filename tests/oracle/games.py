@@ -165,6 +165,7 @@ class Game:
 
     def settled(self, played: Round, columns: list[int]) -> After:
         """A round that is settled and put down."""
+        played.charge_forgotten()
         house = house_of(self.rules, played.whole())
         told = tally_of(self.rules, played, house)
         results = self.after_all_reneges(house, told, played)

@@ -39,6 +39,7 @@ class Round:
     offenders: tuple[int, ...] = ()
     moon: int | None = None
     setbacks: tuple[int, ...] = ()
+    forgotten: tuple[int, ...] = ()
     sitting_out: int = 0
 
 
@@ -207,10 +208,10 @@ class Promise:
         return bid.times * self.read.reached("times", self.worth(bid), 1)
 
     def set_back(self, column: int) -> int:
-        """What melds cost that could not be laid."""
-        if not self.round.setbacks or "set-back" not in self.said:
-            return 0
-        return sum(self.round.setbacks[seat] for seat in self.own(column))
+        """What melds cost that could not be laid, or that were forgotten."""
+        costs = {"set-back": self.round.setbacks, "forgotten": self.round.forgotten}
+        charged = [lost for name, lost in costs.items() if lost and name in self.said]
+        return sum(lost[seat] for lost in charged for seat in self.own(column))
 
     # What a column scores.
 

@@ -222,6 +222,8 @@ void: Then the <side> (?:that|who) bid it scores only the count of (?:its|their)
     (\d+))?
 # Melds
 set-back: A declared meld that its player cannot lay costs them its points
+forgotten: When all tricks are played, a player whose hand could have melded more than they
+    declared loses (\d+|the difference)
 # Play
 # The end of the game
 -: The <side>s begin with these scores: .*

@@ -109,6 +109,8 @@ class State:
         self.extra = [0] * self.seats
         """What is scored like melds and is none: a turned nine, overlooked melds of others."""
         self.setbacks = [0] * self.seats
+        self.melded_from: dict[int, Hand] = {}
+        """The hands of those who have declared melds, as they were then."""
         self.checks = [0] * self.seats
         self.count = [0] * self.seats
         self.tricks = [0] * self.seats

@@ -388,6 +388,8 @@ def test_what_is_not_in_force_is_not_told() -> None:
          "and a contract of that side is called off, which costs nothing."),
         (but(FOUR, "renege", ruled=True, offender="loses-meld-and-count", settled="after-play"),
          "is called off, which costs nothing, unless it would fail without the renege."),
+        (but(variants.get("three-handed-1911"), "showing", overlooked="costs", overlooked_costs=20),
+         "a player whose hand could have melded more than they declared loses 20."),
         (but(CONCEDED, "concession", offered=False, least_meld=20),
          "A bidder who has to concedes.\n"),
         (CONCEDED, "The bidder concedes or plays on.\n"),

@@ -34,7 +34,7 @@ def _are_summed(rules: Parts) -> bool:
 
 def _do_opponents_meld_nothing(rules: Parts) -> bool:
     """Tell whether the opponents of a contract have no melds, not even a nine that was turned."""
-    shows_nothing = rules.showing.who != "all" and rules.showing.overlooked == "lost"
+    shows_nothing = rules.showing.who != "all" and rules.showing.overlooked != "muggins"
     return shows_nothing and rules.deal.turn == "none"
 
 
@@ -342,7 +342,7 @@ def _of_showing(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of showing melds."""
     showing, script = rules.showing, rules.script
     if showing.choice != "declared":
-        if showing.overlooked == "muggins":
+        if showing.overlooked != "lost":
             yield Problem("showing.overlooked", "only a meld that is declared can be overlooked")
         if showing.failed == "minus":
             yield Problem("showing.failed", "only a meld that is declared can fail")
@@ -358,6 +358,21 @@ def _of_showing(rules: Parts) -> Iterator[Problem]:
         moves = (Step.WIDOW, Step.SHARE_WIDOW, Step.PASSING, Step.BURY, Step.DIX, Step.DRAW)
         if comes_before(script, (Step.MELDS,), moves):
             yield Problem("showing.choice", "no card moves after melds are declared")
+
+
+def _of_forgotten_melds(rules: Parts) -> Iterator[Problem]:
+    """Yield the clashes of melds that cost their player something who forgot them."""
+    showing = rules.showing
+    if showing.overlooked != "costs":
+        if showing.overlooked_costs:
+            yield Problem("showing.overlooked_costs", "a meld that is overlooked costs nothing")
+        return
+    if rules.settlement.stakes:
+        yield Problem("showing.overlooked", "a round for stakes has no points to lose for a meld")
+    if rules.claims.offered != "nobody":
+        yield Problem(
+            "showing.overlooked", "what was forgotten is found in the tricks, so all are played"
+        )
 
 
 def _of_too_few(rules: Parts) -> Iterator[Problem]:
@@ -410,7 +425,7 @@ def _of_showing_between_tricks(rules: Parts) -> Iterator[Problem]:
         yield Problem("showing.who", "whoever wins a trick for the stock may meld, nobody bids")
     if showing.choice == "best":
         yield Problem("showing.choice", "players lay meld by meld between the tricks for the stock")
-    if showing.overlooked == "muggins":
+    if showing.overlooked != "lost":
         yield Problem(
             "showing.overlooked",
             "a meld that was not laid can still be laid after a later trick for the stock",
@@ -753,7 +768,7 @@ _CLASHES: Final[tuple[Callable[[Parts], Iterator[Problem]], ...]] = (
     *(_of_trump, _of_trump_in_bids, _of_dix),
     _of_partner,
     _of_passing,
-    *(_of_showing, _of_too_few, _of_showing_between_tricks, _of_joint_melds),
+    *(_of_showing, _of_forgotten_melds, _of_too_few, _of_showing_between_tricks, _of_joint_melds),
     _of_draw,
     _of_bury,
     _of_concession,

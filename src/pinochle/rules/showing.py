@@ -6,15 +6,16 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from pinochle._validators import of_type, one_of
+from pinochle._validators import number, of_type, one_of
 from pinochle.cards.trick import Seat
 from pinochle.messages.violations import Violation
+from pinochle.rules.units import Points
 
 __all__ = ["ShowingRules"]
 
 Who = Literal["all", "bidder", "bidding-side"]
 Choice = Literal["best", "declared"]
-Overlooked = Literal["lost", "muggins"]
+Overlooked = Literal["lost", "muggins", "costs"]
 Failed = Literal["nothing", "minus"]
 Closes = Literal["before-play", "own-first-card"]
 TooFew = Literal["shown", "hidden"]
@@ -37,9 +38,13 @@ class ShowingRules:
             by meld (``threehand1911.expose``). In a melding phase, the same meld declared twice
             counts as a double one. A card serves once in each class: a run replaces its own royal
             marriage, and the royal marriage of a run cannot be declared after it.
-        overlooked: whether a meld that its player overlooked is lost, or scored by the opponent who
+        overlooked: whether a meld that its player overlooked is lost; or scored by the opponent who
             claims it (``meld.muggins``): the first clockwise, before the first trick is won, and
-            only if all its cards are shown in other melds.
+            only if all its cards are shown in other melds; or costs its player something
+            (``house.forgotten-melds``): when all tricks are played, everybody knows what each hand
+            could have melded.
+        overlooked_costs: what that costs a player, however much they forgot; 0 if it costs what
+            their melds would have scored more.
         failed: what a declared meld scores when its player does not hold it: nothing, so that they
             cannot declare it, or minus its points (``meld.failed``).
         closes: until when a player may meld: before the play begins, until they say that they are
@@ -54,6 +59,7 @@ class ShowingRules:
     who: Who = field(default="all", validator=one_of(Who))
     choice: Choice = field(default="best", validator=one_of(Choice))
     overlooked: Overlooked = field(default="lost", validator=one_of(Overlooked))
+    overlooked_costs: Points = field(default=0, validator=number(0))
     failed: Failed = field(default="nothing", validator=one_of(Failed))
     closes: Closes = field(default="before-play", validator=one_of(Closes))
     jointly: bool = field(default=False, validator=of_type(bool))
@@ -87,6 +93,20 @@ class ShowingRules:
         """Return the score of a declared meld that its player cannot lay."""
         return -points if self.failed == "minus" else 0
 
+    def forgotten_points(self, best: int, declared: int) -> int:
+        """Return what a player loses for melds that they held and did not declare.
+
+            >>> ShowingRules(choice="declared", overlooked="costs").forgotten_points(190, 150)
+            40
+
+        Args:
+            best: what their hand could have melded.
+            declared: what they have melded.
+        """
+        if self.overlooked != "costs" or best <= declared:
+            return 0
+        return self.overlooked_costs or best - declared
+
     def claimant(self, sides: Sequence[int], seat: int, claims: Collection[int]) -> Seat | None:
         """Return the opponent who scores a meld that a seat overlooked, or None if it is lost.
 
@@ -99,7 +119,7 @@ class ShowingRules:
             seat: the seat that overlooked a meld.
             claims: the seats that claim it; the first of them clockwise scores.
         """
-        if self.overlooked == "lost":
+        if self.overlooked != "muggins":
             return None
         others = _clockwise(seat, len(sides))[1:]
         opponents = (other for other in others if sides[other] != sides[seat])

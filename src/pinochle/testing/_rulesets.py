@@ -296,6 +296,7 @@ TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
     "ending.slide_from": {"ending.bid_out": True, "ending.slide_out": 2},
     "ending.on_equal": {"ending.rounds": 4},
     "showing.overlooked": {"showing.choice": "declared"},
+    "showing.overlooked_costs": {"showing.choice": "declared", "showing.overlooked": "costs"},
     "showing.too_few": {"settlement.least_meld": 20},
     "showing.jointly": {"showing.who": "bidding-side", "showing.choice": "best"},
     "trump.no_trump": {"trump.if_none": "free"},

@@ -285,7 +285,7 @@ class State:
     @property
     def overlooked(self) -> tuple[Overlooked, ...]:
         """The melds that were overlooked and claimed (``meld.muggins``)."""
-        if self.rules.showing.overlooked == "lost":
+        if self.rules.showing.overlooked != "muggins":
             return ()
         found: list[Overlooked] = []
         for entry in self.entries:
@@ -414,6 +414,7 @@ class State:
             offender=offenders[0] if offenders else None,
             other_offenders=offenders[1:],
             setbacks=self._setbacks(),
+            forgotten=self._forgotten(),
             check_melds=self.check_melds,
             moon=self.done_by(ShootTheMoon) if rules.moon.offered != "nobody" else None,
             caller=self.done_by(CallOut) if self.how == "called-out" else None,
@@ -436,6 +437,26 @@ class State:
         for event in self.told(MeldFailed):
             setbacks[event.seat] += event.points
         return tuple(setbacks) if any(setbacks) else ()
+
+    def _forgotten(self) -> tuple[int, ...]:
+        """Return what each seat loses for melds that it forgot; nothing if nobody does.
+
+        They are found in the tricks, when all of them are played.
+        """
+        rules, tricks = self.rules, in_order(self.tricks)
+        is_over = self.how == "played" and len(tricks) == tricks_of_a_round(rules)
+        if rules.showing.overlooked != "costs" or not is_over:
+            return ()
+        seats, first = rules.table.seats, next(self.each_seat())
+        played = [NO_CARDS] * seats
+        for trick in tricks:
+            for place, card in enumerate(trick.cards, start=trick.leader):
+                played[place % seats] += card
+        lost = [0] * seats
+        for seat in rules.showing.order(self.sides, first if self.bidder is None else self.bidder):
+            best = rules.melds.points(self.melded_from(seat, played[seat]), self.trump)
+            lost[seat] = rules.showing.forgotten_points(best, self.shown[seat].points)
+        return tuple(lost) if any(lost) else ()
 
 
 NO_PILES: Final = PilesCounted()

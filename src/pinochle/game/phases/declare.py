@@ -112,7 +112,7 @@ def why_no_claim(state: State, phase: Phase, seat: Seat, action: Action) -> tupl
         late = state.rules.showing.why_not_now(play_has_begun=True, has_played=played)
         held = state.melded_from(seat, phase.hands[seat])
         return late or _declared.why_not_lay(state, seat, held, action)
-    if state.rules.showing.overlooked == "lost" or not _melds_are_open(state, phase):
+    if state.rules.showing.overlooked != "muggins" or not _melds_are_open(state, phase):
         return not_now(action)
     claim = expect(ClaimMeld, action, "action")
     state.rules.table.check_seat(claim.of)

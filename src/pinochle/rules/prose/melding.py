@@ -74,6 +74,12 @@ def _declaring(rules: Parts) -> Iterator[str]:
         )
     else:
         yield "A meld that its player overlooks is lost. [meld.muggins]"
+    if showing.overlooked == "costs":
+        lost = showing.overlooked_costs or "the difference"
+        yield (
+            "When all tricks are played, a player whose hand could have melded more than they "
+            f"declared loses {lost}. [house.forgotten-melds]"
+        )
     cost = "costs them its points" if showing.failed == "minus" else "scores nothing"
     yield f"A declared meld that its player cannot lay {cost}. [meld.failed]"
     if showing.closes == "own-first-card":

@@ -24,7 +24,7 @@ def most_scored(rules: Parts) -> int:
     side = max(1 + partners, *map(table.sides.count, table.sides))
     hand = deal.hand or deal.stock // table.seats // 2  # a draft discards every other card
     cards = side * hand + deal.widow + (trump.dix_exchange != "nobody")
-    if rules.showing.overlooked != "lost":
+    if rules.showing.overlooked == "muggins":
         cards = len(pack)
     copies = [(rank, number * len(Suit)) for rank, number in pack.copies]
     copies += [(card.rank, number) for card, number in pack.extra]

@@ -378,7 +378,7 @@ def _is_late_call(entry: ScoredRound) -> bool:
     return (
         isinstance(entry, Tally)
         and entry.how == "called-out"
-        and not any((*entry.meld, *entry.count, *entry.setbacks))
+        and not any((*entry.meld, *entry.count, *entry.setbacks, *entry.forgotten))
     )
 
 

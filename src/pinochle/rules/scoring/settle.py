@@ -73,6 +73,8 @@ class _Settling:
                 lines = self.handed_over(lines)
             if tally.setbacks:
                 lines = [line.plus(self.setback(line.side)) for line in lines]
+            if tally.forgotten:
+                lines = [line.plus(self.forgotten(line.side)) for line in lines]
         scores = tuple([line.points for line in lines])
         return Settlement(lines=tuple(lines), scores=scores, how=tally.how)
 
@@ -509,6 +511,12 @@ class _Settling:
         members = self.rules.table.members(column)
         if points := sum([self.tally.setbacks[seat] for seat in members]):
             yield Item("setback", -points, "meld.failed")
+
+    def forgotten(self, column: int) -> Iterator[Item]:
+        """Yield what a column loses for melds that it held and did not declare."""
+        members = self.rules.table.members(column)
+        if points := sum([self.tally.forgotten[seat] for seat in members]):
+            yield Item("forgotten", -points, "house.forgotten-melds")
 
     def handed_over(self, lines: list[Line]) -> list[Line]:
         """Return the lines after every failed contract goes to the other sides."""

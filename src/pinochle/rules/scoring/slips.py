@@ -314,12 +314,27 @@ class _EnteredTally(EnteredTakings):
             yield "setbacks", "nobody is set back in this game for a meld that they do not hold"
         else:
             yield from self._about_the_setbacks()
+        if any(tally.forgotten):
+            yield from self._about_what_was_forgotten()
         if tally.check_melds and not rules.checks.melds:
             yield "check_melds", "no melds gain checks in this game"
         if tally.winner is not None and tally.how != "game-meld" and not _is_won_by_melds(rules):
             yield "winner", "no meld wins this game"
         if rules.trump.fixed and tally.trump not in {None, rules.trump.fixed}:
             yield "trump", f"{rules.trump.fixed.word} are trump in every round of this game"
+
+    def _about_what_was_forgotten(self) -> Slips:
+        """Yield slips of melds that somebody forgot."""
+        showing = self.rules.showing
+        if showing.overlooked != "costs":
+            yield "forgotten", "a meld that was forgotten costs nothing in this game"
+        elif self.tally.how != "played":
+            yield "forgotten", "what was forgotten is found in the tricks, when all are played"
+        elif costs := showing.overlooked_costs:
+            for seat, lost in enumerate(self.tally.forgotten):
+                if lost not in {0, costs}:
+                    said = f"{self.called(seat)} loses {costs} for what was forgotten, not {lost}"
+                    yield "forgotten", said
 
     def _about_the_setbacks(self) -> Slips:
         """Yield slips of melds that somebody has declared and not held."""

@@ -50,6 +50,7 @@ ItemCode = Literal[
     "renege",
     "penalty",
     "setback",
+    "forgotten",
     "moon",
     "stakes",
 ]
@@ -110,6 +111,8 @@ class Tally:
             after the play, and cost the count (``twohand.revoke``).
         setbacks: what each seat loses for melds that it declared and did not hold
             (``meld.failed``); empty if nobody does.
+        forgotten: what each seat loses for melds that it held and did not declare
+            (``house.forgotten-melds``); empty if nobody does.
         check_melds: the melds for checks that each seat has shown, as ``rules.checks.melds.score``
             finds them in a hand; empty where no checks are kept.
         moon: the seat that has announced a moon; None if nobody has.
@@ -133,6 +136,7 @@ class Tally:
     offender: Seat | None = field(default=None, validator=optional(of_type(int)))
     other_offenders: tuple[Seat, ...] = field(default=(), validator=tuple_of(int))
     setbacks: tuple[int, ...] = field(default=(), validator=tuple_of(int))
+    forgotten: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     check_melds: tuple[MeldScore, ...] = field(default=(), validator=tuple_of(MeldScore))
     moon: int | None = field(default=None, validator=optional(number(0)))
     caller: Seat | None = field(default=None, validator=optional(of_type(int)))
@@ -164,7 +168,7 @@ class Tally:
         seats = len(self.meld)
         if seats > MOST_SEATS:
             yield "meld", f"at most {MOST_SEATS} play, not {seats}"
-        for name in ("count", "tricks", "sides", "discarded", "setbacks"):
+        for name in ("count", "tricks", "sides", "discarded", "setbacks", "forgotten"):
             numbers: tuple[int, ...] = getattr(self, name)
             if len(numbers) != seats and (numbers or name == "count"):
                 yield name, f"{len(numbers)} seats, but {seats} have melded"
@@ -214,7 +218,7 @@ class Item:
             (``concession-bonus``); what is ``received`` for contracts that other sides have failed;
             a ``moon``; what a contract costs that was ``set``, ``conceded`` or a ``misbid``; what a
             ``renege`` costs, and the ``penalty`` for it; a ``setback`` for melds that were declared
-            and not held; and the units of a stake (``stakes``).
+            and not held, and what ``forgotten`` melds cost; and the units of a stake (``stakes``).
         points: the points, or the units of a stake; negative if they are lost.
         rule: the id of the rule in the catalogue.
     """
