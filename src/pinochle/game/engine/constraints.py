@@ -61,17 +61,21 @@ class Constraint:
         """
 
         def whole(piles: _Piles) -> _Piles:
-            unknown = iter(piles)
-            return tuple([known[place] if place in known else next(unknown) for place in places])
+            others = iter(piles)
+            return tuple([known[place] if place in known else next(others) for place in places])
 
-        cost, hint, may_agree, places = self.cost, self.hint, self.may_agree, self.places
-        return evolve(
-            self,
-            places=tuple([place for place in places if place not in known]),
-            cost=lambda piles: cost(whole(piles)),
-            hint=lambda piles: hint(whole(piles)),
-            may_agree=lambda piles: may_agree(whole(piles)),
-        )
+        def cost(piles: _Piles) -> int:
+            return self.cost(whole(piles))
+
+        def hint(piles: _Piles) -> tuple[Hand, Hand]:
+            return self.hint(whole(piles))
+
+        def may_agree(piles: _Piles) -> bool:
+            return self.may_agree(whole(piles))
+
+        places = self.places
+        unknown = tuple([place for place in places if place not in known])
+        return evolve(self, places=unknown, cost=cost, hint=hint, may_agree=may_agree)
 
     @property
     def needed(self) -> Hand:

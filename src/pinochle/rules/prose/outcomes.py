@@ -18,9 +18,10 @@ def can_be_void(rules: Parts) -> bool:
 
 
 def others_meld(rules: Parts) -> bool:
-    """Tell whether anybody can have melds whose side has no contract."""
+    """Tell whether anybody can have melds, their own or claimed, whose side has no contract."""
     is_bidders = Step.AUCTION in rules.script and rules.showing.who != "all"
-    return not is_bidders or rules.trump.turned_nine > 0
+    can_claim = rules.showing.overlooked == "muggins"
+    return not is_bidders or can_claim or rules.trump.turned_nine > 0
 
 
 def others_score_melds(rules: Parts) -> bool:
