@@ -131,7 +131,7 @@ def _moon_scores(rules: Parts) -> Iterator[str]:
         yield f"If they succeed, the {parties.unit} wins the game{scored}. [shoot-the-moon.game]"
     rule = "house.moon-added" if shooting.counts == "added" else ""
     if is_shot_alone != is_missed_alone:
-        rule = "house.moon-ends"
+        rule = "house.moon-ends" if is_missed_alone else "house.moon-added, house.moon-ends"
     if is_missed_alone:
         lost = f"loses {shooting.costs} and scores nothing else"
         lost = lost if shooting.costs else "scores nothing"
