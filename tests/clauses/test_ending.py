@@ -735,6 +735,30 @@ def test_a_fixed_number_of_rounds(
     assert standing_after(evolve(ROUNDS, **changes), points, played).winners == winners
 
 
+@pytest.mark.rule("house.equal-bidder")
+@pytest.mark.parametrize(
+    ("changes", "points", "bidder", "made", "winners"),
+    [
+        ({}, "1000 1000 300", 1, True, (1,)),
+        ({}, "1000 1000 300", 1, False, ()),
+        ({}, "1000 1000 300", 2, True, ()),
+        ({}, "1010 1000 300", 1, True, (0,)),
+        ({"target": 0, "rounds": 1}, "400 400 300", 1, True, (1,)),
+        ({"target": 0, "rounds": 1}, "400 400 300", 2, True, ()),
+        ({"target": 0, "bust": 500}, "-500 300 300", 2, True, (2,)),
+        ({"on_equal": "play-on"}, "1000 1000 300", 1, True, ()),
+    ],
+)
+def test_of_equal_scores_the_bidder_wins(
+    changes: dict[str, Any], points: str, bidder: int, made: bool, winners: tuple[int, ...]
+) -> None:
+    """If they have just made the contract; the higher score wins without it."""
+    rules = evolve(EndingRules(on_two="highest", on_equal="bidder"), **changes)
+    columns = numbers(points)
+    now = rules.after(rules.start(len(columns)), columns, bidder=bidder, made=made, played=1)
+    assert now.winners == winners
+
+
 @pytest.mark.rule("house.fixed-rounds")
 def test_rounds_are_counted_as_they_are_settled() -> None:
     """A game of three rounds ends after three, but for those that are thrown in."""
@@ -843,6 +867,7 @@ def test_a_game_with_rounds_has_an_end() -> None:
         ("[ending]\nhandicap = [-100, 0, 0]\n[settlement]\nfloor = [0]", "lower than 0"),
         ("[ending]\nbust = 500\n[settlement]\nfloor = [-400]", "nobody can be bust"),
         ('[ending]\non_equal = "share"', "can be shared"),
+        ('[ending]\non_equal = "bidder"', "equal ones do not matter"),
         ("[ending]\nrounds = -1", "rounds"),
     ],
 )

@@ -463,7 +463,7 @@ ENDS: Final[dict[str, tuple[object, ...]]] = {
     "ending.rounds": (2,),
     "ending.bust": (300,),
     "ending.mercy": (300,),
-    "ending.on_equal": ("share",),
+    "ending.on_equal": ("share", "bidder"),
     "moon.wins_game": (True,),
     "table.partners_change": (1,),
     "checks.game": (4,),

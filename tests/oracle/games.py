@@ -3,9 +3,9 @@
 The rounds are those of `oracle.rounds`, and what they come to is worked out as on paper
 (`oracle.settling`, `oracle.checks`). The rules of the end are those of the catalogue: `tie.*`,
 `cutthroat.bid-and-out`, `end.*`, `widow3.*`, `twohand.call-out`, `twohand.target` and the house
-rules `house.fixed-rounds`, `house.bust`, `house.mercy`, `house.shared-game`, `house.lowest-score`
-and `house.misdeal-fine`; the seats are those of `deal.rotation`, `five.sit-out`,
-`house.next-to-the-dealer-play` and `house.rotating-partners`.
+rules `house.fixed-rounds`, `house.bust`, `house.mercy`, `house.equal-bidder`, `house.shared-game`,
+`house.lowest-score` and `house.misdeal-fine`; the seats are those of `deal.rotation`,
+`five.sit-out`, `house.next-to-the-dealer-play` and `house.rotating-partners`.
 """
 
 from dataclasses import dataclass, replace
@@ -149,7 +149,7 @@ class Game:
         if why == "misdeal":
             for column in self.of_side(played, played.dealer, columns, is_fine=True):
                 self.scores[column] -= self.rules["misdeal"]["fine"]
-            self.end_by_score()
+            self.end_by_score([])
         if dealt_by == "next-dealer" and not self.winners:
             self.dealer = (self.dealer + 1) % self.players
         return self.stands(why, ())
@@ -310,7 +310,7 @@ class Game:
             self.win_without_call()
         else:
             self.win_by_target(made)
-        self.end_by_score(is_round=True)
+        self.end_by_score(made, is_round=True)
 
     def wins_by_tricks(self, played: Round, results: dict[int, Result], columns: list[int]) -> bool:
         """end.pinochling, shoot-the-moon.game."""
@@ -407,15 +407,23 @@ class Game:
             return
         if way == "extend":
             self.extend()
-        elif len(self.best_of(reached)) == 1:
-            self.winners = self.best_of(reached)
+        else:
+            self.one_wins(self.best_of(reached), made)
+
+    def one_wins(self, best: list[int], made: list[list[int]]) -> None:
+        """house.equal-bidder: of equal scores the bidder's, if it has just made the contract."""
+        bidders = made[0][:1] if made else []
+        if len(best) == 1:
+            self.winners = best
+        elif self.rules["ending"]["on_equal"] == "bidder" and bidders and bidders[0] in best:
+            self.winners = bidders
 
     def extend(self) -> None:
         """tie.extend-250: until no more than one score has reached it."""
         while len(self.reached()) > 1:
             self.target += self.rules["ending"]["extend_by"]
 
-    def end_by_score(self, *, is_round: bool = False) -> None:
+    def end_by_score(self, made: list[list[int]], *, is_round: bool = False) -> None:
         """house.bust, house.fixed-rounds, house.mercy."""
         rules = self.rules["ending"]
         if self.winners:
@@ -423,19 +431,21 @@ class Game:
         every = list(range(len(self.scores)))
         bust = [c for c in every if rules["bust"] and self.scores[c] <= -rules["bust"]]
         if bust:
-            self.best_win([c for c in every if c not in bust] or every)
+            self.best_win([c for c in every if c not in bust] or every, made)
         elif is_round and rules["rounds"] and self.rounds >= rules["rounds"]:
-            self.best_win(every)
+            self.best_win(every, made)
         if not self.winners and rules["mercy"]:
             first, second, *_ = sorted(self.scores, reverse=True)
             if first - second >= rules["mercy"]:
                 self.winners = self.best_of(every)
 
-    def best_win(self, columns: list[int]) -> None:
+    def best_win(self, columns: list[int], made: list[list[int]]) -> None:
         """house.shared-game: equal scores share it, or play on."""
         best = self.best_of(columns)
-        if len(best) == 1 or self.rules["ending"]["on_equal"] == "share":
+        if self.rules["ending"]["on_equal"] == "share":
             self.winners = best
+        else:
+            self.one_wins(best, made)
 
     # Calling out.
 

@@ -775,7 +775,15 @@ class End:
         """The highest; nobody if that is shared."""
         best = max((self.scores.points[one] for one in columns), default=0)
         found = {one for one in columns if self.scores.points[one] == best}
-        return found if len(found) == 1 else set()
+        return found if len(found) == 1 else self.equal(found)
+
+    def equal(self, columns: set[int]) -> set[int]:
+        """Of equal scores that of a bidder who has just made the contract, if that is agreed."""
+        bidder = self.scores.bidder
+        if "equal-bidder" not in self.said or bidder is None:
+            return set()
+        has_made = bool(self.scores.made.get(self.scores.sides[bidder]))
+        return {bidder} & columns if has_made else set()
 
     def by_limit(self) -> set[int]:
         points = self.scores.points
@@ -795,4 +803,4 @@ class End:
         """The best of some, who share the game if that is agreed."""
         top = max(self.scores.points[one] for one in columns)
         found = {one for one in columns if self.scores.points[one] == top}
-        return found if len(found) == 1 or "shared" in self.said else set()
+        return found if len(found) == 1 or "shared" in self.said else self.equal(found)

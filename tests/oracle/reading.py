@@ -265,6 +265,8 @@ rounds: After <figure> rounds? the highest score wins
 -: If several of the others are equal, another round is played
 -: If the highest scores are equal, another round is played
 shared: Equal scores share the game
+equal-bidder: But where equal scores would mean another round, <bidding> wins if (?:it is|they
+    are) among them and (?:has|have) just made the contract
 """
 """By section, a pattern for each sentence there can be, and what it is about; "-" is no outcome.
 

@@ -423,6 +423,8 @@ SELDOM: Final = [
     but(FOUR, "auction", greatest_raise=2, spares_partner=True, must_open="dealer"),
     but(FOUR, "ending", handicap=(100, 0), bust=500, mercy=500, rounds=4),
     but(FOUR, "ending", rounds=4, on_equal="share"),
+    but(FOUR, "ending", rounds=4, on_equal="bidder"),
+    but(FIVE, "ending", rounds=4, on_equal="bidder"),
     but(FIVE, "ending", bid_out=True),
     but(SUMMED, "ending", bid_out=True),
     FOUR.with_(melds=MeldTable(())),

@@ -757,6 +757,13 @@ def _of_ending(rules: Parts) -> Iterator[Problem]:
             "ending.on_equal",
             "only a game that ends by its rounds, or because a player is bust, can be shared",
         )
+    if ending.on_equal == "bidder" and Step.AUCTION not in rules.script:
+        yield Problem("ending.on_equal", "nobody bids, so no bidder comes first")
+    if ending.on_equal == "bidder" and not (
+        ending.rounds or ending.bust or ending.highest_at_target_wins
+    ):
+        said = "the highest score does not win here, so equal ones do not matter"
+        yield Problem("ending.on_equal", said)
 
 
 _CLASHES: Final[tuple[Callable[[Parts], Iterator[Problem]], ...]] = (

@@ -212,3 +212,11 @@ def _limits(rules: Parts) -> Iterator[str]:
         yield "If several of the others are equal, another round is played. [house.bust]"
     if ending.rounds:
         yield "If the highest scores are equal, another round is played. [house.fixed-rounds]"
+    if ending.on_equal == "bidder":
+        is_side = parties.scorer == "side"
+        first = "the bidder’s side" if is_side else "the bidder"
+        is_among, has = ("it is", "has") if is_side else ("they are", "have")
+        yield (
+            f"But where equal scores would mean another round, {first} wins if {is_among} among "
+            f"them and {has} just made the contract. [house.equal-bidder]"
+        )

@@ -26,7 +26,7 @@ OnTwo = Literal["highest", "extend", "bidder"]
 Otherwise = Literal["highest", "extend"]
 CallOut = Literal["no", "may", "must"]
 FailedCall = Literal["loses-game", "loses-call"]
-OnEqual = Literal["play-on", "share"]
+OnEqual = Literal["play-on", "share", "bidder"]
 SlideFrom = Literal["same-round", "next-round"]
 
 
@@ -74,7 +74,9 @@ class EndingRules:
         mercy: by how many points a score that leads all others wins at once; 0 for no such rule
             (``house.mercy``). Many tables play so.
         on_equal: what happens if the best scores are equal when rounds are over or a player is
-            bust: another round, or they share the game (``house.shared-game``).
+            bust: another round, or they share the game (``house.shared-game``); or a bidder among
+            them wins who has just made the contract, also where several have reached the target
+            and the highest wins (``house.equal-bidder``).
         handicap: the score with which each column begins; empty if all begin with 0
             (``house.handicap``). Some tables give a weaker side a start.
 
@@ -120,6 +122,12 @@ class EndingRules:
     def extends(self) -> bool:
         """Tell whether the target can move."""
         return self.on_two == "extend" or (self.on_two == "bidder" and self.otherwise == "extend")
+
+    @property
+    def highest_at_target_wins(self) -> bool:
+        """Tell whether the highest wins of several that have reached the target in a round."""
+        is_by_score = not self.bid_out and self.call_out != "must"
+        return self.target > 0 and is_by_score and self.on_two == "highest"
 
     @property
     def is_limited(self) -> bool:
@@ -242,9 +250,10 @@ class EndingRules:
         makers = [column for column in at_target if side_of[column] in made_by]
         first = [column for column in bidders if column in makers]
         makers = first[:1] if bidder in first else first or makers
-        now = self._by_score(now, at_target, makers)
+        maker = bidder if bidder is not None and side_of[bidder] in made_by else None
+        now = self._by_score(now, at_target, makers, maker)
         now = now if may_call else self.uncalled(now)
-        return now if now.winners else evolve(now, winners=self._by_limit(now, played))
+        return now if now.winners else evolve(now, winners=self._by_limit(now, played, maker))
 
     def _slides(self, standing: Standing, column: int, *, are_set: bool) -> int:
         """Return how often others were set while a column was at the target, with this round.
@@ -258,13 +267,16 @@ class EndingRules:
         counts = was_there or self.slide_from == "same-round"
         return standing.slides[column] + (are_set and counts)
 
-    def _by_score(self, now: Standing, at_target: list[int], makers: list[int]) -> Standing:
+    def _by_score(
+        self, now: Standing, at_target: list[int], makers: list[int], maker: int | None
+    ) -> Standing:
         """Return the standing when the scores at the target have decided.
 
         Args:
             now: the standing so far.
             at_target: the columns at the target.
             makers: those of them that come first, because their side has just made a contract.
+            maker: the column of a bidder who has just made the contract.
         """
         if self.bid_out:
             slid = [column for column in at_target if 0 < self.slide_out <= now.slides[column]]
@@ -276,7 +288,15 @@ class EndingRules:
             at_target = makers or at_target
         if len(at_target) > 1 and self.extends:
             return evolve(now, target=self._moved_target(now))
-        return evolve(now, winners=highest_of(now, at_target)) if at_target else now
+        if not at_target:
+            return now
+        return evolve(now, winners=self._one_of(best_of(now, at_target), maker))
+
+    def _one_of(self, best: tuple[int, ...], maker: int | None) -> tuple[int, ...]:
+        """Return the winner among the best scores; nobody if they are equal and play on."""
+        if len(best) > 1 and self.on_equal == "bidder" and maker in best:
+            return (maker,)
+        return best if len(best) == 1 else ()
 
     @property
     def _first_moved_target(self) -> int | float:
@@ -297,7 +317,7 @@ class EndingRules:
         second = sorted(now.points)[-2]
         return now.target + self.extend_by * ((second - now.target) // self.extend_by + 1)
 
-    def _by_limit(self, now: Standing, played: int) -> tuple[int, ...]:
+    def _by_limit(self, now: Standing, played: int, maker: int | None = None) -> tuple[int, ...]:
         """Return the winners of a game that ends although the target has decided nothing."""
         points = now.points
         columns = range(len(points))
@@ -310,7 +330,7 @@ class EndingRules:
             best = best_of(now, columns)
         else:
             return ()
-        return best if len(best) == 1 or self.on_equal == "share" else ()
+        return best if self.on_equal == "share" else self._one_of(best, maker)
 
 
 def _winners_by_call(now: Standing, called: int, *, is_right: bool) -> tuple[int, ...]:
