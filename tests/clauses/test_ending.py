@@ -750,7 +750,7 @@ def test_a_fixed_number_of_rounds(
     ],
 )
 def test_of_equal_scores_the_bidder_wins(
-    changes: dict[str, Any], points: str, bidder: int, made: bool, winners: tuple[int, ...]
+    changes: dict[str, Any], points: str, bidder: int, *, made: bool, winners: tuple[int, ...]
 ) -> None:
     """If they have just made the contract; the higher score wins without it."""
     rules = evolve(EndingRules(on_two="highest", on_equal="bidder"), **changes)
