@@ -507,6 +507,22 @@ def test_a_meld_counts_from_200_on(
     assert outcome(rules, meld, "300 50 100 50", bid).scores == scores
 
 
+@rule("house.too-few-sets")
+@pytest.mark.parametrize(
+    ("meld", "bid", "scores"),
+    [
+        ("100 90 90 100", 400, (-400, 100)),  # 400 in tricks, but 190 in melds: set
+        ("100 90 100 100", 400, (600, 100)),
+        ("0 200 0 0", 400, (-400, 300)),
+    ],
+)
+def test_a_contract_is_set_for_want_of_melds(meld: str, bid: int, scores: tuple[int, int]) -> None:
+    """Whatever its side wins; the others only lose a meld that is too small."""
+    rules = house(DOUBLE, "settlement", least_meld=200, least_meld_sets=True)
+
+    assert outcome(rules, meld, "300 50 100 50", bid).scores == scores
+
+
 @rule("house.on-board")
 def test_the_line_names_what_is_too_little() -> None:
     """It also counts as too little after a concession, and where a trick is lacking."""

@@ -401,6 +401,7 @@ OPTIONS: Final[dict[str, tuple[object, ...]]] = {
     "settlement.bid_times": (((1, 2), (400, 3)),),
     "settlement.all_tricks": (33,),
     "settlement.least_meld": (30,),
+    "settlement.least_meld_sets": (True,),
     "settlement.saving_count": (30,),
     "settlement.unsaved": ("all",),
     "settlement.saving_binds": ("opponents",),

@@ -527,6 +527,7 @@ def house_of(rules: Rules, total: int) -> House:
         all_tricks=settlement["all_tricks"],
         least_meld=settlement["least_meld"],
         least_meld_binds=settlement["least_meld_binds"],
+        least_meld_sets=settlement["least_meld_sets"],
         bonus_unit=concession["bonus_unit"],
         rounding=tuple(rules["count"]["rounding"]),
         moon_reward=moon["reward"],

@@ -266,10 +266,15 @@ class Promise:
                 self.made(0, meld, count) * times if is_made else self.set(0, meld, count, times)
             )
             return usual + self.moon(self.side(column)) * times, not is_made
-        if meld + count >= bid.points:
+        if self.comes_to(column, bid, meld + count):
             bonus = self.read.reached("more", bid.points, 0)
             return self.made(bid.points, meld, count) * times + bonus, False
         return self.set(bid.points, meld, count, times), True
+
+    def comes_to(self, column: int, bid: Bid, points: int) -> bool:
+        """Whether so many points make a bid; they do not where too little was melded."""
+        is_short = not self.is_on_board(column, self.all_melded(column))
+        return points >= bid.points and not ("too-few-sets" in self.said and is_short)
 
     def of_opponents(self, meld: int, count: int) -> int:
         """What those score who have no contract."""
@@ -488,7 +493,8 @@ class Promise:
         count = self.counted(column)
         if self.round.offenders:
             count = self.won(column, "renege-settled", 0)
-        return self.melded(column) + self.rounded(count, has_contract=True) >= bid.points
+        points = self.melded(column) + self.rounded(count, has_contract=True)
+        return self.comes_to(column, bid, points)
 
     # What goes to others.
 
@@ -528,7 +534,8 @@ class Promise:
         meld, count = self.melded(column), self.counted(column)
         if self.round.offenders:
             count = self.won(column, "renege-settled", 0)
-        is_set = meld + self.rounded(count, has_contract=True) < bid.points
+        points = meld + self.rounded(count, has_contract=True)
+        is_set = not self.comes_to(column, bid, points)
         return self.lost(bid) if is_set and "set-to-others" in self.said else 0
 
     # Stakes.
@@ -562,7 +569,7 @@ class Promise:
         if bid.is_void:
             return 0
         meld, count = self.melded(column), self.counted(column)
-        is_made = meld + self.rounded(count, has_contract=True) >= bid.points
+        is_made = self.comes_to(column, bid, meld + self.rounded(count, has_contract=True))
         return units if is_made else -units * often(self.said["units-set"][0])
 
     # Checks.

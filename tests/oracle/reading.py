@@ -56,6 +56,7 @@ saving: A (<side>)( without a contract)? (?:that|who) does not win at least (?:<
 laid-away: What is \w+ is not won in tricks, and saves no melds
 on-board: The melds of (.*) count only if they come to (\d+) or more
 -: Whoever melds less lays nothing, and the others learn no more than that
+too-few-sets: If <contractor> melds less, the contract is set, whatever is won(?:, but not a moon)?
 no-contracts: Every (?:side|player) scores (?:its|their) melds and (?:its|their) count
 -: The contract is made if the meld and the count of <contractor> come to the bid or more
 -: Otherwise it is set

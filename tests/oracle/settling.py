@@ -49,6 +49,7 @@ class House:
     all_tricks: int = 0
     least_meld: int = 0
     least_meld_binds: str = "everybody"
+    least_meld_sets: bool = False
     bonus_unit: str = "seat"
     rounding: tuple[int, ...] = ()
     moon_reward: int = 1000
@@ -71,6 +72,8 @@ class Bid:
     times: int = 1
     is_moon: bool = False
     """house.moon-bid: then it is for every trick, and its points are what a moon costs."""
+    falls_short: bool = False
+    """house.too-few-sets: its side has melded so little that it is set."""
 
 
 @dataclass(frozen=True)
@@ -171,10 +174,11 @@ def high_bids(house: House, played: Round) -> Round:
 
 
 def off_the_board(house: House, played: Round) -> Round:
-    """house.on-board: whoever has melded too little has melded nothing."""
+    """house.on-board, house.too-few-sets: whoever has melded too little has melded nothing."""
     sides = played.called or house.sides
     bidding = {sides[bid.bidder] for bid in played.bids}
     meld = list(played.meld)
+    short = set()
     for seat, side in enumerate(sides):
         together = [other for other in range(len(sides)) if sides[other] == side]
         if played.called and side not in bidding and house.unit_of_meld == "seat":
@@ -183,7 +187,12 @@ def off_the_board(house: House, played: Round) -> Round:
         melded = sum(played.meld[other] for other in together)
         if house.least_meld and is_bound and melded < house.least_meld:
             meld[seat] = 0
-    return replace(played, meld=tuple(meld))
+            short.add(side)
+    bids = [
+        replace(bid, falls_short=house.least_meld_sets and sides[bid.bidder] in short)
+        for bid in played.bids
+    ]
+    return replace(played, meld=tuple(meld), bids=tuple(bids))
 
 
 def with_all_tricks(house: House, played: Round, results: dict[int, Result]) -> dict[int, Result]:
@@ -430,7 +439,7 @@ def of_contract(house: House, bid: Bid, meld: int, count: int) -> Result:
     if bid.is_void:
         # auction.summed.min-meld: only the trick points, less the penalty.
         return Result("void", 0, count, count - house.misbid_costs)
-    if meld + count >= bid.points:
+    if meld + count >= bid.points and not bid.falls_short:
         # settle.made, widow3.bidder-scores-bid
         earned = meld + count if house.made == "earned" else bid.points
         bonus = 0
@@ -631,7 +640,7 @@ def in_stakes(house: House, played: Round) -> dict[int, Result]:
         count = round_off(house, count, has_bid=True)
         if bid.is_void:
             verdict, each = "void", 0
-        elif meld + count >= bid.points:
+        elif meld + count >= bid.points and not bid.falls_short:
             verdict, each = "made", units
         else:
             verdict, each = "set", -units * house.lost_times

@@ -661,6 +661,25 @@ def _of_meld_to_score(rules: Parts) -> Iterator[Problem]:
     is_melded = {*_ALL_MELDS, Step.DRAW} & {*rules.script}
     if rules.settlement.least_meld and not is_melded:
         yield Problem("settlement.least_meld", "nobody melds, so no meld can come to that")
+    yield from _of_meld_that_sets(rules)
+
+
+def _of_meld_that_sets(rules: Parts) -> Iterator[Problem]:
+    """Yield the clashes of a meld without which a contract is set."""
+    settlement = rules.settlement
+    if not settlement.least_meld_sets:
+        return
+    if not settlement.least_meld or settlement.least_meld_binds != "everybody":
+        yield Problem("settlement.least_meld_sets", "a side with a contract need not meld anything")
+    if Step.AUCTION not in rules.script:
+        yield Problem(
+            "settlement.least_meld_sets", "nobody bids, so there is no contract to be set"
+        )
+    if rules.concession.least_meld >= settlement.least_meld > 0:
+        yield Problem(
+            "settlement.least_meld_sets",
+            "a side that melds less may not play on, by concession.least_meld",
+        )
 
 
 def _of_payers_of_checks(rules: Parts) -> Iterator[Problem]:
@@ -762,8 +781,9 @@ def _of_ending(rules: Parts) -> Iterator[Problem]:
     if ending.on_equal == "bidder" and not (
         ending.rounds or ending.bust or ending.highest_at_target_wins
     ):
-        said = "the highest score does not win here, so equal ones do not matter"
-        yield Problem("ending.on_equal", said)
+        yield Problem(
+            "ending.on_equal", "the highest score does not win here, so equal ones do not matter"
+        )
 
 
 _CLASHES: Final[tuple[Callable[[Parts], Iterator[Problem]], ...]] = (

@@ -295,6 +295,10 @@ TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
     "ending.slide_out": {"ending.bid_out": True},
     "ending.slide_from": {"ending.bid_out": True, "ending.slide_out": 2},
     "ending.on_equal": {"ending.rounds": 4},
+    "settlement.least_meld_sets": {
+        "settlement.least_meld": 20,
+        "settlement.least_meld_binds": "everybody",
+    },
     "showing.overlooked": {"showing.choice": "declared"},
     "showing.overlooked_costs": {"showing.choice": "declared", "showing.overlooked": "costs"},
     "showing.too_few": {"settlement.least_meld": 20},
@@ -332,6 +336,7 @@ FEATS: Final = (
     ("settlement.stakes", "concession.offered", "renege.ruled", "trump.must_hold"),
     ("settlement.stakes", "settlement.lost_times", "renege.ruled", "renege.bidder_times"),
     ("settlement.least_meld", "auction.least_meld", "auction.misbid_costs", "renege.ruled"),
+    ("settlement.least_meld", "settlement.least_meld_sets", "settlement.stakes", "renege.ruled"),
     ("settlement.saving_count", "settlement.unsaved", "bury.count_for", "count.rounding"),
     ("auction.calls", "ending.on_two", "ending.bid_out", "ending.slide_out", "ending.slide_from"),
     ("auction.least_meld", "ending.on_two", "settlement.set_count", "renege.offender"),

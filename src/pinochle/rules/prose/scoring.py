@@ -121,6 +121,12 @@ def _saved_melds(rules: Parts) -> Iterator[str]:
                 "Whoever melds less lays nothing, and the others learn no more than that. "
                 "[house.too-few-hidden]"
             )
+    if settling.least_meld_sets:
+        moon = ", but not a moon" if rules.auction.moon_bids else ""
+        yield (
+            f"If {parties.contractor} melds less, the contract is set, whatever is won{moon}. "
+            "[house.too-few-sets]"
+        )
 
 
 def _laid_away(rules: Parts) -> str:

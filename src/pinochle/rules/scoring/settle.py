@@ -276,12 +276,18 @@ class _Settling:
                 return "shot", self.made(contract, 0, meld, count)
             return "missed", self.set(contract, 0, meld, count)
         bid = self.price(contract)
-        if meld + count < bid:
+        if meld + count < bid or self.falls_short(contract):
             return "set", self.set(contract, bid, meld, count)
         items = self.made(contract, bid, meld, count)
         if bonus := self.rules.settlement.bonus(bid):
             items.append(Item("bid-bonus", bonus, "house.bid-bonus"))
         return "made", items
+
+    def falls_short(self, contract: Contract) -> bool:
+        """Tell whether the side of a contract has melded so little that it is set for that."""
+        team = self.teams[self.sides[contract.bidder]]
+        melded = sum([self.tally.meld[seat] for seat in team])
+        return self.rules.settlement.falls_short(melded)
 
     def made(self, contract: Contract, bid: int, meld: int, count: int) -> list[Item]:
         """Return what a contract that is made scores: all that was earned, or the bid."""

@@ -68,6 +68,8 @@ class SettlementRules:
             the double-deck game of the National Pinochle Association and in many clubs.
         least_meld_binds: whose melds must come to that: everybody's, or only those of sides without
             a contract.
+        least_meld_sets: whether a contract is set, whatever is won, if its side melds less than
+            that (``house.too-few-sets``, some double-deck tables); a moon that was bid is not.
         saved_by: whose tricks save a meld: the player's own, those of their side, or nobody's,
             where melds need no tricks (``meld.trick-to-save``).
         saving_tricks: how many tricks save a meld, even if they count nothing.
@@ -100,6 +102,7 @@ class SettlementRules:
     all_tricks: Points = field(default=0, validator=number(0))
     least_meld: Points = field(default=0, validator=number(0))
     least_meld_binds: Binds = field(default="everybody", validator=one_of(Binds))
+    least_meld_sets: bool = field(default=False, validator=of_type(bool))
     saved_by: SavedBy = field(default="side", validator=one_of(SavedBy))
     saving_tricks: Tricks = field(default=1, validator=number(0))
     saving_count: Points = field(default=0, validator=number(0))
@@ -182,6 +185,10 @@ class SettlementRules:
         """
         is_free = has_contract and self.least_meld_binds == "opponents"
         return is_free or meld >= self.least_meld
+
+    def falls_short(self, meld: int) -> bool:
+        """Tell whether so small a meld sets the contract of its side, whatever is won."""
+        return self.least_meld_sets and not self.is_on_board(meld, has_contract=True)
 
     def is_met(self, meld: int, goal: Goal) -> bool:
         """Tell whether melds alone come to a bid.
