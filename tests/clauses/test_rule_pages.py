@@ -70,7 +70,7 @@ def test_there_are_twenty_pages() -> None:
     """Each with an address of its own, and at least eighteen of them said whole."""
     assert len(PAGES) == 20
     assert len({page.address for page in PAGES}) == len(PAGES)
-    assert sum(not page.cannot for page in PAGES) >= 17
+    assert sum(not page.cannot for page in PAGES) >= 18
 
 
 @of_pages
@@ -354,6 +354,15 @@ def test_checks_of_time() -> None:
     gained = [str(line) for line in last_settlement(game).check_lines if line.side == 0]
     assert gained[-1] == "side 0: +2 checks, the bid made"
     assert "side 0: +2 checks, aces around" in gained
+
+
+def test_meld_of_the_bidders_only() -> None:
+    """Parlour: a table may turn off that the others score their meld."""
+    for name, meld in (("parlour", 10), ("parlour-no-meld", 0)):
+        game = dealt(rule_pages.ruleset(name), {0: "KS QS", 1: "AS AH AD AC"}, dealer=3)
+        game, _ = played_out(calls(game, "25 - - -").apply(NameTrump(SPADES)))
+        assert last_settlement(game).of(1).meld >= meld
+        assert (last_settlement(game).of(1).meld > 0) == (meld > 0)
 
 
 # Whole rounds.
