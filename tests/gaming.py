@@ -266,7 +266,7 @@ def cards_of(game: Game) -> Hand:
         found += [phase.upcard] if phase.upcard else []
     if isinstance(phase, ShareWidowPhase):
         found += left_of(state)
-    elif not widow_seen_by(state):
+    elif game.rules.widow.goes_to != "bidder" or not widow_seen_by(state):
         found += state.widow
     return Hand(found)
 

@@ -158,7 +158,7 @@ def is_left_out(before: Game) -> bool:
         contract.is_moon for contract in state.contracts
     )
     is_partial = rules.settlement.opponents != "score" or rules.bury.count_for == "nobody"
-    is_partial |= rules.settlement.unsaved != "meld"
+    is_partial |= rules.settlement.unsaved != "meld" or rules.widow.goes_to == "nobody"
     return is_partial or is_moon or bool(state.offenders)
 
 

@@ -277,12 +277,14 @@ def test_every_hand_is_as_long(name: str) -> None:
     gone = len(buried(state)) + sum(len(trick.cards) for trick in tricks_of(state.tricks))
 
     state = game.round.state
+    if game.rules.widow.goes_to != "bidder":
+        gone += len(state.widow)
     assert length * game.rules.table.seats + gone + len([*turns(state)]) == len(game.rules.pack)
 
 
 @EVERY_RULESET
 def test_all_counters_are_won(name: str) -> None:
-    """In a round that was played the tricks, the last one and what was buried are the whole."""
+    """In a round that was played the tricks, the last one and what lies aside are the whole."""
     rounds = 0
     won, laid_away = 0, Hand()
     start = Game.start(rules_of(name))
@@ -305,6 +307,8 @@ def test_all_counters_are_won(name: str) -> None:
                     rules = ply.before.rules
                     piles = [one for one in ply.events if isinstance(one, events.PilesCounted)]
                     discarded = sum(points for pile in piles for points in pile.discarded)
+                    if rules.widow.goes_to != "bidder":
+                        laid_away = ply.before.round.state.widow
                     assert won + rules.count.points(laid_away) + discarded == rules.total
                     counts = [line.count for line in settlement.lines]
                     is_called = rules.partner.is_found
@@ -350,6 +354,8 @@ class Story:
         self.check_melds: dict[int, MeldScore] = {}
         self.left = Hand()
         self.buried = self.buried_last = Hand()
+        self.widow_taker: Seat | None = None
+        self.is_claimed = False
         self.trick: list[tuple[int, Card]] = []
         self.count = [0] * seats
         self.tricks = [0] * seats
@@ -440,6 +446,19 @@ class Story:
                     assert [one.goal for one in contracts] == [best]
                     assert (contracts[0].bidder, best) in self.calls
                 self.contracts = contracts
+            case events.WidowTaken(seat, number, cards) | events.WidowShown(
+                seat, number, cards
+            ) if rules.widow.is_won:
+                assert isinstance(event, events.WidowShown) is (rules.widow.seen_by == "all")
+                assert number == rules.deal.widow
+                assert len(cards) == (0 if rules.widow.seen_by == "nobody" else number)
+                tricks = sum(self.tricks)
+                self.widow_taker = seat
+                if rules.widow.goes_to == "last-trick":
+                    assert not any(self.hands) or self.is_claimed
+                elif not self.is_claimed:
+                    assert tricks == self.tricks[seat] == 1
+                assert self.tricks[seat]
             case events.WidowTaken(seat, number, cards) | events.WidowShown(seat, number, cards):
                 assert seat == self.contracts[0].bidder
                 assert number == len(cards) == rules.deal.widow
@@ -518,14 +537,18 @@ class Story:
             case events.TrickWon(seat, trick, points):
                 self._win(seat, trick, points)
             case events.TricksClaimed(_, hands, count, tricks):
+                self.is_claimed = True
                 assert hands == tuple(self.hands)
                 held = [card for hand in hands for card in hand]
                 held += [card for _, card in self.trick]
                 assert sum(count) == rules.count.points(held) + rules.count.last_trick
                 self.count = list(map(add, self.count, count))
                 self.tricks = list(map(add, self.tricks, tricks))
-            case events.PilesCounted(points, _):
+            case events.PilesCounted(points, _, widow):
                 assert points == rules.count.points(self.buried)
+                assert (widow is None) is (self.widow_taker is None)
+                if self.widow_taker is not None:
+                    self.count[self.widow_taker] += widow or 0
             case events.ChecksShown(seat, score):
                 assert seat in self.shown and seat not in self.check_melds
                 assert score == rules.checks.melds.score(self.hands[seat], self.trump)

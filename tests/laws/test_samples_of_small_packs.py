@@ -95,6 +95,8 @@ GAMES: Final = {
     "shared widow": Small("partnership-kitty-distributed", Pack.of("K Q", 2), "3 (4)"),
     "partners bury": Small("partners-bury", Pack.of("K Q", 2), "3 (4)"),
     "burying": Small("three-handed", ROYALS, "3 (3)"),
+    "dead cards": Small("dead-hand", ROYALS, "3 (3)"),
+    "widow of a trick": Small("widow-to-the-first-trick-unseen", Pack.of("K Q", 2), "3 (4)"),
     "turned card": Small("three-hand-turned", NINES, "4"),
     "too few melds of partners": Small("partnership-auction", ROYALS, "3", least_meld=50),
     "too few melds": Small("three-handed", ROYALS, "3 (3)", least_meld=3),

@@ -227,6 +227,11 @@ class State:
         self.caller, self.how = entry.seat, "called-out"
         raise OverError
 
+    def win_widow(self, seat: int, trick: str) -> None:
+        """house.widow-to-a-trick: its cards are won with the first trick, or with the last."""
+        if self.rules["widow"]["goes_to"] == trick:
+            self.count[seat] += count_of(self.rules, self.widow)
+
     def claim_tricks(self, entry: Entry) -> None:
         """house.claim-rest, house.claim-part: who gets what of the tricks that are left."""
         if self.rules["claims"]["offered"] == "nobody" or self.step != "play":
@@ -246,10 +251,14 @@ class State:
         count = count_of(self.rules, theirs)
         rest = count_of(self.rules, everything) - count
         last = self.rules["count"]["last_trick"]
+        tricks_before = tuple(self.tricks)
         if lost:
             self.count[others[0]] += count
             self.tricks[others[0]] += lost
         self.count[seat] += rest
         self.tricks[seat] += claimed
         self.count[seat if claimed else others[0]] += last
+        self.win_widow(seat if claimed else others[0], "last-trick")
+        if not sum(tricks_before):
+            self.win_widow(others[0] if lost else seat, "first-trick")
         raise OverError

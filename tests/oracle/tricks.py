@@ -21,8 +21,11 @@ class Tricks(Melding):
         is_first = True
         while any(+hand for hand in self.hands):
             leader = self.play_trick(leader, self.rules["play"]["obligations"], is_first=is_first)
+            if is_first:
+                self.win_widow(leader, "first-trick")
             is_first = False
         self.count[leader] += self.rules["count"]["last_trick"]
+        self.win_widow(leader, "last-trick")
 
     def is_met(self) -> bool:
         """contract.play-only-if-needed."""

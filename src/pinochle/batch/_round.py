@@ -411,6 +411,9 @@ class BatchRound:
         points = worth.sum(axis=1, dtype=worth.dtype)
         is_counted = self.end == 0
         points[-1] += rules.count.last_trick
+        if rules.widow.is_won:
+            widow = tables.worth.take(self.widow).sum(axis=0, dtype=points.dtype)
+            points[0 if rules.widow.goes_to == "first-trick" else -1] += widow
         winners = played.leaders[1:]
         for seat in range(self.seats):
             won = (winners == seat) & is_counted

@@ -101,9 +101,10 @@ def count_lines(view: View) -> Iterator[str]:
     if not view.tricks or view.rules.ending.call_out != "no":
         return
     names, taken = names_of(view), dict[tuple[Seat, ...], int]()
-    for trick in view.tricks:
-        side = view.state.together(trick.winner)
-        taken[side] = taken.get(side, 0) + view.rules.count.points(trick.cards)
+    won = view.state.won_points(view.tricks)
+    for winner in sorted({trick.winner for trick in view.tricks}):
+        side = view.state.together(winner)
+        taken[side] = taken.get(side, 0) + won[winner]
     counts = [f"{_name_of_side(side, names)}: {count}" for side, count in sorted(taken.items())]
     yield f"taken   {', '.join(counts)}"
 

@@ -117,12 +117,14 @@ def new_converter(*, inside: bool) -> "Converter":
     return converter
 
 
+def if_not_default(kind: type[attrs.AttrsInstance]) -> dict[str, Any]:
+    """Return what leaves out the fields of a class that are rare where they have their default."""
+    rare = [field for field in attrs.fields(kind) if field.metadata.get("rare")]
+    return {field.name: override(omit_if_default=True) for field in rare}
+
+
 def _write_objects(converter: "Converter", *, inside: bool) -> None:
     """Write classes as objects with their fields by name."""
-
-    def if_not_default(kind: type[attrs.AttrsInstance]) -> dict[str, Any]:
-        rare = [field for field in attrs.fields(kind) if field.metadata.get("rare")]
-        return {field.name: override(omit_if_default=True) for field in rare}
 
     def left_out(kind: type[attrs.AttrsInstance]) -> dict[str, Any]:
         names = {field.name for field in written_fields(kind, inside=inside)}

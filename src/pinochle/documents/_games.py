@@ -15,7 +15,7 @@ from pinochle._validators import article, is_list, is_table, shown
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import MOST_SEATS, Seat
-from pinochle.documents._converter import new_converter
+from pinochle.documents._converter import if_not_default, new_converter
 from pinochle.documents._fields import (
     Data,
     expect_list,
@@ -280,9 +280,8 @@ def _convert_states(converter: "Converter") -> None:
     converter.register_structure_hook(Ruleset, read_based)
     with_rules: tuple[type[Any], ...] = (State, ScoreSheet)
     for holder in with_rules:
-        write = make_dict_unstructure_fn(
-            holder, converter, rules=override(unstruct_hook=_write_based)
-        )
+        overrides = {**if_not_default(holder), "rules": override(unstruct_hook=_write_based)}
+        write = make_dict_unstructure_fn(holder, converter, **overrides)
         converter.register_unstructure_hook(holder, write)
     read_tally = converter.get_structure_hook(Tally)
     read_word = converter.get_structure_hook(VoidRound)
@@ -335,6 +334,7 @@ def _check_shape(read: Callable[[object, type[T]], T], data: object, kind: type[
         *state.drew,
         *[contract.bidder for contract in state.contracts],
         *[entry.seat for entry in state.entries if entry.seat is not None],
+        *[seat for seat in (state.widow_taker,) if seat is not None],
     )
     for seat in dict.fromkeys(seats):
         table.check_seat(seat)

@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
-from pinochle._validators import line
+from pinochle._validators import RARE, line
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
@@ -305,6 +305,17 @@ class TricksClaimed(_Happening):
     tricks: tuple[int, ...]
 
     @property
+    def first_winner(self) -> Seat:
+        """The seat that gets the first of the tricks: the other side, if it gets any."""
+        others = (Seat(seat) for seat, number in enumerate(self.tricks) if number)
+        return next((seat for seat in others if seat != self.seat), self.seat)
+
+    @property
+    def last_winner(self) -> Seat:
+        """The seat that gets the last of the tricks: the claimant, if they claim any."""
+        return self.seat if self.tricks[self.seat] else self.first_winner
+
+    @property
     def message(self) -> Message:
         """The event in words."""
         hands = [
@@ -323,19 +334,23 @@ class TricksClaimed(_Happening):
 
 @frozen
 class PilesCounted(_Happening):
-    """At the end of a round the cards were counted that nobody could see.
+    """At the end of a round the cards were counted that were won in no trick.
 
     Args:
         buried: what the buried cards count.
         discarded: what the cards count that each seat discarded in a draft; empty without one.
+        widow: what the widow counts, if somebody won it with a trick; None if nobody did.
     """
 
     buried: int = 0
     discarded: tuple[int, ...] = ()
+    widow: int | None = field(default=None, metadata=RARE)
 
     @property
     def message(self) -> Message:
         """The event in words."""
+        if self.widow is not None:
+            return self._says("-widow", points=self.widow)
         if not self.discarded:
             return self._says(points=self.buried)
         piles = [
@@ -397,13 +412,13 @@ class DiscardedUnseen(_Cards):
 
 
 class WidowTaken(_Cards):
-    """The bidder took the widow, and alone sees it."""
+    """A seat took the widow: the bidder, or who won it with a trick. No other seat sees it."""
 
     __slots__ = ()
 
 
 class WidowShown(_Cards):
-    """The bidder turned the widow up, and took it."""
+    """A seat turned the widow up, and took it: the bidder, or who won it with a trick."""
 
     __slots__ = ()
 

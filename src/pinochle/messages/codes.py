@@ -264,6 +264,7 @@ _EVENTS: Final = {
     "event.tricks-claimed": "hands=messages tricks=messages",
     "event.piles-counted": "points",
     "event.piles-counted-discards": "piles=messages",
+    "event.piles-counted-widow": "points",
     "hand.laid-down": "seat cards",
     "hand.nothing-left": "seat",
     "tricks.given": "seat tricks points",

@@ -164,13 +164,10 @@ class TableMaker:
         return {seat: _action_of(call) for seat, call in last.items()}
 
     def _counts(self) -> tuple[list[int], list[int]]:
-        """Return the points of the tricks of each seat, and the numbers of tricks."""
-        seats = self.rules.table.seats
-        counts, tricks = [0] * seats, [0] * seats
-        for taken in self.tricks:
-            counts[taken.winner] += self.rules.count.points(taken.cards)
-            tricks[taken.winner] += 1
-        return counts, tricks
+        """Return the points that each seat has won, and the numbers of tricks."""
+        winners = [taken.winner for taken in self.tricks]
+        tricks = [winners.count(seat) for seat in self.state.each_seat(0)]
+        return self.state.won_points(self.tricks), tricks
 
     def _columns(self) -> tuple[ColumnAtTable, ...]:
         sheet = self.sheet

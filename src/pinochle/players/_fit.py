@@ -90,7 +90,7 @@ def _seats_with_new_cards(view: View) -> set[int]:
         return {*range(len(sides))}
     if rules.passing.cards:
         return {seat for seat, side in enumerate(sides) if side == sides[view.bidder]}
-    return {view.bidder} if rules.deal.widow else set()
+    return {view.bidder} if Step.WIDOW in rules.script else set()
 
 
 def _chance(doubt: float) -> float:

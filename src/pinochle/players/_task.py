@@ -43,9 +43,9 @@ def task_of(view: View) -> Task | None:
     if asked is None:
         return None
     bidders, needed, swing = asked
-    won = [(trick.winner, view.rules.count.points(trick.cards)) for trick in view.tricks]
-    so_far = sum([points for seat, points in won if bidders[seat]])
-    left = view.rules.total - sum([points for _, points in won])
+    won = view.state.won_points(view.tricks)
+    so_far = sum(compress(won, bidders))
+    left = view.rules.total - sum(won)
     return Task(bidders, needed - so_far, swing) if 0 < needed - so_far <= left else None
 
 

@@ -16,7 +16,7 @@ not advice for somebody who does not see them.
     (True, False)
 """
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from pinochle._perfect.search import Search, Spot, Terms
 from pinochle._validators import expect, of_type, tuple_of
@@ -24,6 +24,7 @@ from pinochle.cards.card import Card, Suit, check_trump
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.errors import HandError, PinochleError, SeatError
+from pinochle.game.engine.state import State
 from pinochle.game.game import Game
 from pinochle.game.phases.play import PlayPhase
 from pinochle.rules.count import CountRules
@@ -37,6 +38,20 @@ class SolverError(PinochleError, ValueError):
 
     Nobody plays a card there, or the play has still to decide who plays with whom.
     """
+
+
+def _count_in(state: State, phase: PlayPhase) -> CountRules:
+    """Return what cards and the last trick count, with a widow that goes to the last trick.
+
+    Raises:
+        SolverError: if the widow goes to the first trick, which is not won yet.
+    """
+    goes_to, count = state.rules.widow.goes_to, state.rules.count
+    if goes_to == "first-trick" and phase.tricks is None:
+        raise SolverError("the first trick brings the widow: play on until it is won")
+    if goes_to == "last-trick":
+        count = evolve(count, last_trick=count.last_trick + count.points(state.widow))
+    return count
 
 
 @frozen(kw_only=True)
@@ -118,7 +133,8 @@ class Ending:
         the seat whose turn it is.
 
         Raises:
-            SolverError: if nobody is to play a card, or the play will decide who plays with whom.
+            SolverError: if nobody is to play a card, if the play will decide who plays with whom,
+                or if the first trick will bring the widow.
             WrongType: if it is no game.
         """
         state, phase = expect(Game, game, "Ending.of").round.state, game.round.phase
@@ -140,7 +156,7 @@ class Ending:
             party |= {*holders}
         return cls(
             play=onlooker.play,
-            count=state.rules.count,
+            count=_count_in(state, phase),
             trump=state.trump,
             hands=hands,
             turn=phase.turn,

@@ -15,7 +15,7 @@ from pinochle.game.engine.onlooker import Onlooker
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.phases.claims import taken
 from pinochle.game.phases.partner import asked_in_turn, is_joined_by, teams_of
-from pinochle.game.phases.play import cards_each
+from pinochle.game.phases.play import cards_each, widow_winner
 from pinochle.messages.violations import RecordError
 from pinochle.records.account import Account
 from pinochle.rules.play._ladder import TurnFacts
@@ -74,6 +74,8 @@ class AccountPlays:
         self.known = [card for hand in self.starts for card in hand]
         """All cards with a known place."""
         self.known += [*account.buried, *(card for pile in account.discarded for card in pile)]
+        if account.rules.widow.goes_to != "bidder":
+            self.known += account.state.widow
 
     def _played_cards(self) -> Iterator[PlayedCard]:
         """Yield every card in the trick it went to."""
@@ -111,8 +113,13 @@ class AccountPlays:
     @property
     def ended(self) -> State:
         """The state after the play, with the tricks that were won and those that were claimed."""
+        state = self._claimed_in(evolve(self.account.state, tricks=self.tricks))
+        is_over = self.is_claimed or self.won == cards_each(state)
+        return evolve(state, widow_taker=widow_winner(state, self.tricks, is_over=is_over))
+
+    def _claimed_in(self, state: State) -> State:
+        """Return the state with the tricks that were claimed."""
         account, claim = self.account, self.account.claim
-        state = evolve(account.state, tricks=self.tricks)
         if claim is None or not self.is_claimed:
             return state
         if state.called is not None:
@@ -268,6 +275,19 @@ def _with_buried(plays: AccountPlays, tally: Tally) -> Iterator[Tally]:
         yield tally
 
 
+def _with_widow(plays: AccountPlays, tally: Tally) -> Iterator[Tally]:
+    """Yield the tallies with the points of a widow that was won with a trick."""
+    state, rules = plays.ended, plays.account.rules
+    if state.widow_taker is None or state.widow_points is not None or tally.how == "met":
+        yield tally
+        return
+    left = _unseen_by_points(plays)
+    for cards in (left[: rules.deal.widow], left[-rules.deal.widow :]):
+        count = list(tally.count)
+        count[state.widow_taker] += rules.count.points(cards)
+        yield evolve(tally, count=tuple(count))
+
+
 def _with_discards(plays: AccountPlays, tally: Tally) -> Iterator[Tally]:
     """Yield the tallies with the points of the discards: each seat in turn has the most it can."""
     account, points = plays.account, plays.account.rules.count.points
@@ -295,5 +315,6 @@ _Interpret: TypeAlias = Callable[[AccountPlays, Tally], Iterator[Tally]]
 _OPEN: Final[dict[str, _Interpret]] = {
     "who plays with the bidder": _with_partners,
     "which cards are buried": _with_buried,
+    "which cards are the widow": _with_widow,
     "who has discarded which cards": _with_discards,
 }

@@ -468,6 +468,21 @@ def _of_draw(rules: Parts) -> Iterator[Problem]:
         )
 
 
+def _of_widow(rules: Parts) -> Iterator[Problem]:
+    """Yield the clashes of the widow."""
+    widow, deal = rules.widow, rules.deal
+    if widow.goes_to != "bidder" and {Step.WIDOW, Step.SHARE_WIDOW} & {*rules.script}:
+        yield Problem("widow.goes_to", "by the script the bidder takes the widow")
+    if widow.goes_to != "bidder" and not deal.widow:
+        yield Problem("widow.goes_to", "no card is left over for a widow")
+    if widow.goes_to != "bidder" and deal.stock:
+        yield Problem("widow.goes_to", "where there is a stock, no widow lies beside it")
+    if widow.seen_by == "nobody" and widow.goes_to == "bidder" and deal.widow:
+        yield Problem("widow.seen_by", "the bidder takes the widow into the hand and sees it")
+    if widow.seen_by != "nobody" and widow.goes_to == "nobody":
+        yield Problem("widow.seen_by", "nobody takes the widow, so it is seen by nobody")
+
+
 def _of_bury(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of burying."""
     bury, script = rules.bury, rules.script
@@ -797,6 +812,7 @@ _CLASHES: Final[tuple[Callable[[Parts], Iterator[Problem]], ...]] = (
     _of_passing,
     *(_of_showing, _of_forgotten_melds, _of_too_few, _of_showing_between_tricks, _of_joint_melds),
     _of_draw,
+    _of_widow,
     _of_bury,
     _of_concession,
     _of_moon,

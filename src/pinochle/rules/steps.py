@@ -42,6 +42,15 @@ class StepRules(NamedTuple):
     """The field to blame when the switches contradict the script."""
 
 
+def _is_widow_taken(rules: Parts) -> bool:
+    """Tell whether a widow asks for a step in which the bidder takes it.
+
+    One that goes to somebody else asks for none; that it has one is a clash of the widow.
+    """
+    has_step = bool({Step.WIDOW, Step.SHARE_WIDOW} & {*rules.script})
+    return rules.deal.widow > 0 and (rules.widow.goes_to == "bidder" or has_step)
+
+
 _HANDS, _BIDDER, _WIDOW = "hands", "a bidder", "a widow taken"
 _TRUMP, _MELD = "trump", "a meld of the bidder"
 
@@ -50,7 +59,7 @@ _KNOWN_TRUMP: Final = (
     Switch("trump.fixed", lambda rules: rules.trump.fixed is not None),
 )
 _STOCKS: Final = (Switch("deal.stock", lambda rules: rules.deal.stock > 0),)
-_WIDOWS: Final = (Switch("deal.widow", lambda rules: rules.deal.widow > 0),)
+_WIDOWS: Final = (Switch("deal.widow", _is_widow_taken),)
 
 ROWS: Final[Mapping[Step, StepRules]] = MappingProxyType(
     {

@@ -361,7 +361,7 @@ def changed(rules: Ruleset, path: str, value: object, rng: Random) -> Ruleset:
         RulesetError: if that does not fit together.
     """
     fields = {**(TOGETHER.get(path, {}) if is_on(path, value) else {}), path: value}
-    parts = _with_trump(rules, path, value)
+    parts = _with_trump(rules, path, value) or _with_widow(rules, path, value, rng)
     if not parts:
         for where, what in fields.items():
             part, _, name = where.partition(".")
@@ -394,6 +394,25 @@ def _with_trump(rules: Ruleset, path: str, value: object) -> dict[str, Any]:
     }
 
 
+def _with_widow(rules: Ruleset, path: str, value: object, rng: Random) -> dict[str, Any]:
+    """Return the widow and the bury, which must agree on whether the bidder takes the widow.
+
+    The result is empty if the change does not touch that.
+    """
+    if path != "widow.goes_to" or value == rules.widow.goes_to:
+        return {}
+    cards = rules.deal.widow if value == "bidder" and Step.SHARE_WIDOW not in rules.script else 0
+    seers = words(FIELD_TYPES["widow.seen_by"])
+    fields: dict[str, Any] = {
+        "goes_to": value,
+        "seen_by": "nobody" if value == "nobody" else rng.choice(seers),
+    }
+    return {
+        "widow": evolve(rules.widow, **fields),
+        "bury": evolve(rules.bury, cards=cards),
+    }
+
+
 def _fit_script(rules: Ruleset, parts: Mapping[str, Any], rng: Random) -> tuple[Step, ...]:
     """Return the script with the phases that the rules need, anywhere, and without the others."""
     new = Parts(**{**{field.name: getattr(rules, field.name) for field in FIELDS}, **parts})
@@ -412,6 +431,8 @@ def _fit_script(rules: Ruleset, parts: Mapping[str, Any], rng: Random) -> tuple[
         word = Step.MELDS if rules.showing.jointly else jointly
         kept = [step for step in script if step is first or step not in melding]
         script = [word if step is first else step for step in kept]
+    if new.widow.goes_to != "bidder":
+        wanted |= dict.fromkeys((Step.WIDOW, Step.SHARE_WIDOW), False)
     for step, is_wanted in wanted.items():
         if is_wanted and step not in script:
             last = len(script) - 1

@@ -7,7 +7,8 @@
     ('=partner:2:-', PartnerFound(seat=2, partner=None))
 
 A word begins with ``=`` and the kind of the consequence; behind it stand its parts, each after a
-colon. A meld is its name, how many sets of it there are, its suit and its cards.
+colon. A meld is its name, how many sets of it there are, its suit and its cards. A last part that
+few games have is left out in the others.
 """
 
 from collections.abc import Callable
@@ -69,7 +70,12 @@ _WORDS: Final = {kind: word for word, kind in _KINDS.items()}
 def write(event: Consequence) -> str:
     """Return the word of a consequence."""
     kind = type(event)
-    values = ((part.type, getattr(event, part.name)) for part in fields(kind))
+    parts = [(part, getattr(event, part.name)) for part in fields(kind)]
+    values = [
+        (part.type, value)
+        for part, value in parts
+        if not (part.metadata.get("rare") and value == part.default)
+    ]
     return MARK + ":".join((_WORDS[kind], *(_WRITERS[what](value) for what, value in values)))
 
 
@@ -84,7 +90,10 @@ def read(word: str, rules: Ruleset) -> Consequence:
     try:
         kind = _KINDS[name]
         readers = _readers(rules, rules.checks.melds if kind is ChecksShown else rules.melds)
-        parts = zip(fields(cast("type[Consequence]", kind)), texts, strict=True)
+        told = fields(cast("type[Consequence]", kind))
+        if len(texts) < len(told) and told[-1].metadata.get("rare"):
+            told = told[:-1]
+        parts = zip(told, texts, strict=True)
         return kind(*(readers[part.type](text) for part, text in parts))
     except (KeyError, PinochleError, ValueError):
         message = f"{quoted(word)} is nothing that a seat of this game is told"
@@ -99,6 +108,7 @@ def _write_meld(meld: Meld) -> str:
 _WRITERS: Final[dict[object, Callable[[Any], str]]] = {
     bool: lambda is_so: _YES if is_so else _NO,
     int: str,
+    int | None: str,
     str: write_name,
     tuple[int, ...]: lambda numbers: ",".join(map(str, numbers)),
     Seat: str,
@@ -129,6 +139,7 @@ def _readers(rules: Ruleset, table: MeldTable) -> dict[object, Callable[[str], o
     return {
         bool: _YES.__eq__,
         int: int,
+        int | None: int,
         str: read_name,
         tuple[int, ...]: lambda text: tuple(map(read_number, filter(None, text.split(",")))),
         Seat: seat,

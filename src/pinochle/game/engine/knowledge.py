@@ -193,6 +193,10 @@ def widow_seen_by(state: State) -> tuple[Seat | None, ...]:
     """Return the seats that have seen the widow, and None if a spectator has."""
     if not state.rules.deal.widow:
         return ()
+    if state.widow_taker is not None:
+        seen_by = state.rules.widow.seen_by
+        taker = (state.widow_taker,) if seen_by == "taker" else ()
+        return (None, *state.each_seat()) if seen_by == "all" else taker
     script = state.rules.script
     for index, step in enumerate(script[: state.step + 1]):
         if step is Step.WIDOW and index < state.step and state.rules.widow.seen_by == "all":

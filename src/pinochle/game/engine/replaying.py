@@ -21,7 +21,7 @@ def played_again(
     """Return the round after the first of some deeds that are plays and need no closer look.
 
     A play needs a closer look if it is not legal, if more follows from it, or if it is the last
-    of the round.
+    of the round, or of a first trick that brings the widow.
 
     Args:
         at_work: the round; nothing is played again in another phase than the play.
@@ -36,7 +36,9 @@ def played_again(
         return at_work, 0
     seats, done = state.rules.table.seats, 0
     before = len(in_order(phase.tricks)) * seats + len(phase.cards)
-    for seat, action, told in islice(deeds, max(0, cards_each(state) * seats - 1 - before)):
+    is_first = state.rules.widow.goes_to == "first-trick" and phase.tricks is None
+    plays = seats if is_first else cards_each(state) * seats
+    for seat, action, told in islice(deeds, max(0, plays - 1 - before)):
         if seat != phase.turn or told or type(action) is not Play or action.card is state.called:
             break
         if phase.turn in lent and not action.laid:

@@ -36,7 +36,7 @@ from pinochle.game.events import (
 )
 from pinochle.game.phases.deal import DealPhase, before_deal
 from pinochle.game.phases.phase import Next, Phase, not_now
-from pinochle.game.phases.play import PlayPhase, has_played
+from pinochle.game.phases.play import PlayPhase, has_played, with_widow_won
 from pinochle.messages import catalogue
 from pinochle.messages.violations import Violation
 from pinochle.rules.parts import tricks_of_a_round
@@ -338,7 +338,8 @@ class Round:
         phase = cast("PlayPhase", self.phase)
         left = phases.claims.tricks_left(state, phase)
         emit.tell(phases.claims.taken(state, phase.hands, phase.cards, left, seat, action.tricks))
-        return state
+        state = state.telling(emit.told)
+        return with_widow_won(state, phase.tricks, emit, is_over=True)
 
     def _end_early(self, state: State, emit: Emitter) -> Ended:
         """Return the end of a round that was not played to its end."""
@@ -460,15 +461,17 @@ def _enter(state: State, step: int, phase: Phase, emit: Emitter) -> Round:
 
 
 def _settle(state: State, emit: Emitter, broken: tuple[tuple[Seat, Play], ...] = ()) -> Ended:
-    """Return the end of a round to be settled, and count the cards that nobody saw."""
+    """Return the end of a round to be settled, and count the cards that were won in no trick."""
     if counted := counted_piles(state):
         state = evolve(state, piles=emit.tell(counted))
     return Ended(state, is_settled=True, broken=broken)
 
 
 def counted_piles(state: State) -> PilesCounted | None:
-    """Return what the cards count that nobody could see; None if there are no such cards."""
+    """Return what the cards count that were won in no trick; None if there are no such cards."""
     points, is_dealt = state.rules.count.points, bool(state.rules.deal.hand)
+    if state.widow_taker is not None:
+        return PilesCounted(widow=points(state.widow))
     if is_dealt and not state.rules.bury.cards:
         return None
     buried = points(phases.bury.buried(state)) if state.rules.bury.cards else 0

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 from attrs import evolve, field, frozen
 
+from pinochle._validators import RARE
 from pinochle.cards.card import Card, Rank, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
@@ -93,8 +94,9 @@ class State:
         tricks: the last trick won, and through it all before; only when the play is over, but
             those for the stock as soon as they are won.
         how: how the round ended.
-        piles: what was counted at the end of the cards that nobody saw; None before, or if there
-            are no such cards.
+        widow_taker: the seat that has won the widow with a trick; None if nobody has.
+        piles: what was counted at the end of the cards that were won in no trick; None before, or
+            if there are no such cards.
     """
 
     rules: Ruleset
@@ -114,6 +116,7 @@ class State:
     drew: tuple[Seat, ...] = ()
     tricks: Taken | None = None
     how: How = field(default="played")
+    widow_taker: Seat | None = field(default=None, metadata=RARE)
     piles: PilesCounted | None = None
 
     @cached_property
@@ -373,11 +376,10 @@ class State:
                 None if that follows from the tricks and from how the round ended.
             offenders: who has reneged, once for every ruling; None if the entries tell.
         """
-        rules, seats = self.rules, self.rules.table.seats
-        count, tricks = [0] * seats, [0] * seats
-        for trick in in_order(self.tricks):
-            count[trick.winner] += rules.count.points(trick.cards)
-            tricks[trick.winner] += 1
+        rules, taken = self.rules, in_order(self.tricks)
+        winners = [trick.winner for trick in taken]
+        count = self.won_points(taken)
+        tricks = [winners.count(seat) for seat in self.each_seat(0)]
         claimed = next(self.told(TricksClaimed), None) if rules.claims.is_on else None
         if claimed is not None:
             count = list(map(add, count, claimed.count))
@@ -385,6 +387,25 @@ class State:
         elif self.tricks and (self._has_last_trick(sum(tricks)) if is_over is None else is_over):
             count[self.tricks.winner] += rules.count.last_trick
         return self.tally_with(count, tricks, offenders)
+
+    def won_points(self, tricks: Iterable[Taken]) -> list[int]:
+        """Return what the cards count that each seat has won by these tricks, as far as is known.
+
+        A widow that was won with a trick counts as the cards of the trick do.
+        """
+        count = [0] * self.rules.table.seats
+        for trick in tricks:
+            count[trick.winner] += self.rules.count.points(trick.cards)
+        if self.widow_taker is not None:
+            count[self.widow_taker] += self.widow_points or 0
+        return count
+
+    @property
+    def widow_points(self) -> int | None:
+        """The points of the cards of the widow; None if they are not known."""
+        if self.widow:
+            return self.rules.count.points(self.widow)
+        return self.piles.widow if self.piles else None
 
     def _has_last_trick(self, tricks: int) -> bool:
         """Tell whether so many tricks contain the last: a renege may be found after it."""

@@ -107,10 +107,17 @@ def constraints(state: State, _phase: Phase) -> Iterator["Found"]:
 
 
 def piles(state: State, _phase: Phase) -> Iterator[TablePile]:
-    """Yield the card that was turned last, and is in the hand of the dealer; it lies nowhere."""
-    is_last = state.rules.deal.turn == "last" and state.word is not Step.DRAW
+    """Yield the card that was turned last, and a widow that the bidder does not take.
+
+    The card is in the hand of the dealer, so that it lies nowhere.
+    """
+    rules = state.rules
+    is_last = rules.deal.turn == "last" and state.word is not Step.DRAW
     if state.upcard is not None and is_last:
         yield TablePile("upcard", 0, Hand((state.upcard,)))
+    if rules.deal.widow and rules.widow.goes_to != "bidder":
+        number = rules.deal.widow if state.widow_taker is None else 0
+        yield TablePile("widow", number, state.widow)
 
 
 STEPS: Final = (

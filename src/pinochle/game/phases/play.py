@@ -17,7 +17,13 @@ from pinochle.game.engine.history import Taken, in_order, joined
 from pinochle.game.engine.onlooker import Onlooker
 from pinochle.game.engine.piles import CardMove, hand_pile, spent
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import PartnerFound, TrickWon
+from pinochle.game.events import (
+    PartnerFound,
+    TricksClaimed,
+    TrickWon,
+    WidowShown,
+    WidowTaken,
+)
 from pinochle.game.phases import partner
 from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, replaced
 from pinochle.messages.violations import Violation
@@ -98,13 +104,15 @@ class PlayPhase(TurnPhase):
         emit.move(hand_pile(seat), f"trick.{seat}", 1, (card,))
         joined_state = _with_partner_found(state, seat, card)
         following = self.with_card(state, card)
-        is_over = following.tricks is not self.tricks and following.is_over(state)
-        if following.tricks is not None and following.tricks is not self.tricks:
-            won = following.tricks
+        won = following.tricks if following.tricks is not self.tricks else None
+        is_over = won is not None and following.is_over(state)
+        if won is not None:
             emit.note(trick_won, state, won, is_last=is_over)
             emit.move("trick", f"won.{won.winner}", len(won.cards), won.cards)
         if joined_state is not state:
             emit.note(PartnerFound, state.contracts[0].bidder, seat)
+        if won is not None:
+            joined_state = with_widow_won(joined_state, won, emit, is_over=is_over)
         if is_over:
             return settled(joined_state, following.tricks)
         return following if joined_state is state else Next(joined_state, (), following)
@@ -146,6 +154,42 @@ def trick_won(state: State, taken: Taken, *, is_last: bool) -> TrickWon:
     points = count.points(taken.cards) + count.last_trick * is_last
     place = (taken.winner - taken.leader) % len(taken.cards)
     return TrickWon(taken.winner, taken.cards, points, taken.cards[place])
+
+
+def widow_winner(state: State, tricks: Taken | None, *, is_over: bool) -> Seat | None:
+    """Return the seat that has won the widow with a trick; None if nobody has.
+
+    Args:
+        state: the state, in which the last tricks may have been claimed.
+        tricks: the last trick that was won, and through it all before.
+        is_over: whether no tricks are left.
+    """
+    goes_to, taken = state.rules.widow.goes_to, in_order(tricks)
+    claimed = next(state.told(TricksClaimed), None)
+    if goes_to == "first-trick":
+        claimant = claimed.first_winner if claimed else None
+        return taken[0].winner if taken else claimant
+    if goes_to == "last-trick" and is_over:
+        return claimed.last_winner if claimed else taken[-1].winner
+    return None
+
+
+def with_widow_won(state: State, tricks: Taken | None, emit: Emitter, *, is_over: bool) -> State:
+    """Return the state after a trick or a claim, by which somebody may have won the widow.
+
+    The rule is ``house.widow-to-a-trick``.
+    """
+    rules = state.rules
+    if not rules.widow.is_won or state.widow_taker is not None:
+        return state
+    winner = widow_winner(state, tricks, is_over=is_over)
+    if winner is None:
+        return state
+    cards = NO_CARDS if rules.widow.seen_by == "nobody" else state.widow
+    is_open = rules.widow.seen_by == "all"
+    emit.note(WidowShown if is_open else WidowTaken, winner, rules.deal.widow, cards)
+    emit.move("widow", f"won.{winner}", rules.deal.widow, cards)
+    return evolve(state, widow_taker=winner)
 
 
 def settled(state: State, last: Taken | None) -> Next:

@@ -26,6 +26,13 @@ NEXT_DEAL: Final = {
 }
 """The words for who deals after a round that does not count."""
 
+_WON_WIDOW_IS: Final = {
+    "all": "turned up for all to see",
+    "taker": "which they alone may look at",
+    "nobody": "which stays face down until it is counted",
+}
+"""The words for who sees a widow that is won with a trick."""
+
 
 def _who_sits_out(table: TableRules) -> str:
     """Return how many more players are at the table, and who of all does not play."""
@@ -110,6 +117,7 @@ def deal(rules: Parts) -> Iterator[str]:
         )
     if dealt.widow:
         yield f"The widow has {many(dealt.widow, 'card')}, face down. [deal.widow-odd]"
+        yield from _widow_of_nobody_or_a_trick(rules)
     if dealt.stock and packets:
         yield f"The remaining {many(dealt.stock, 'card')} are the stock. [twohand.deal]"
     elif dealt.stock:
@@ -120,6 +128,22 @@ def deal(rules: Parts) -> Iterator[str]:
     yield from _turned(rules)
     yield PARAGRAPH_END
     yield from _misdeals(rules)
+
+
+def _widow_of_nobody_or_a_trick(rules: Parts) -> Iterator[str]:
+    """Yield the sentences about a widow that the bidder does not take."""
+    widow = rules.widow
+    if widow.goes_to == "nobody":
+        yield (
+            "Its cards are dead: they stay face down, nobody plays or melds them, and they count "
+            "for nobody. [house.dead-cards]"
+        )
+    elif widow.is_won:
+        trick = "first" if widow.goes_to == "first-trick" else "last"
+        yield (
+            f"Whoever wins the {trick} trick gets it, {_WON_WIDOW_IS[widow.seen_by]}. Its cards "
+            "are not played, but count like cards of that trick. [house.widow-to-a-trick]"
+        )
 
 
 def _turned(rules: Parts) -> Iterator[str]:

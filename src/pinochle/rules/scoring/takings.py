@@ -80,9 +80,14 @@ class Takings:
         return not self.is_known or self.pile(cards) >> count & 1 == 1
 
     def _counts(self, tricks: int) -> int:
-        """Return a bit for each sum that so many tricks can count; 0 if that is not known."""
+        """Return a bit for each sum that so many tricks can count; 0 if that is not known.
+
+        Any of them may have brought the widow, where a trick does.
+        """
         seats, last = self.rules.table.seats, self.rules.count.last_trick
-        piles = [self.pile(tricks * seats + cards) for cards in self.besides]
+        widows = {0, self.rules.deal.widow} if tricks and self.rules.widow.is_won else {0}
+        numbers = {tricks * seats + cards + more for cards in self.besides for more in widows}
+        piles = [self.pile(number) for number in numbers]
         has_last = self.is_over and tricks == tricks_of_a_round(self.rules)
         with_last = [sums << last for sums in piles if tricks]
         return reduce(int.__or__, with_last if has_last else with_last + piles, 0)
@@ -176,10 +181,13 @@ class EnteredTakings:
             yield "count", f"{sums}{besides} = {whole}, but {in_all}"
 
     def _may_lack(self, points: int) -> bool:
-        """Tell whether so many points may be missing: buried cards that count for nobody."""
-        bury = self.rules.bury
-        is_unknown = bury.cards and bury.count_for == "nobody" and not self.tally.buried
-        return bool(is_unknown) and Takings(self.rules).can_be_pile(points, bury.cards)
+        """Tell whether so many points may be missing: those of cards that count for nobody."""
+        bury, cards = self.rules.bury, 0
+        if self.rules.widow.goes_to == "nobody":
+            cards = self.rules.deal.widow
+        elif bury.count_for == "nobody" and not self.tally.buried:
+            cards = bury.cards
+        return cards > 0 and Takings(self.rules).can_be_pile(points, cards)
 
     @cached_property
     def _units(self) -> dict[str, tuple[Seat, ...]]:

@@ -92,7 +92,8 @@ class Tally:
 
     Args:
         meld: the points each seat has melded.
-        count: what the tricks of each seat count, the last trick included.
+        count: what the tricks of each seat count, the last trick included, and the widow with the
+            trick that brings it (``house.widow-to-a-trick``).
         tricks: how many tricks each seat has won; empty if that is not known. Then each side has
             won some if it counts anything, and :meth:`Ruleset.settle` asks where that is not
             enough.
