@@ -255,6 +255,12 @@ def nobody_can_bid_again(one: Ruleset, other: Ruleset) -> bool:
     return one.auction.ceiling == one.auction.opening
 
 
+def differs_beyond_the_highest_bid(one: Ruleset, other: Ruleset) -> bool:
+    """Whether ladders of bids differ only in numbers that cannot be bid."""
+    numbers = [rules.auction.numbers(rules.auction.opening) for rules in (one, other)]
+    return one.auction.ceiling == other.auction.ceiling > 0 and numbers[0] == numbers[1]
+
+
 def only_an_order(one: Ruleset, other: Ruleset) -> bool:
     """Whether melds differ only in which is laid first, which matters if they share cards."""
     plain = [
@@ -340,6 +346,7 @@ SAME_RULE: Final[Mapping[str, tuple[Callable[[Ruleset, Ruleset], bool], ...]]] =
     "trump.must_hold": (is_any_marriage,),
     "ending.handicap": (begins_with_nothing,),
     "moon.if_missed": (counts_alike_when_missed,),
+    "auction.ladder": (differs_beyond_the_highest_bid,),
     "auction.to_bid": (is_the_same_marriage,),
     "auction.to_be_stuck": (is_the_same_marriage,),
 }

@@ -280,7 +280,8 @@ def _convert_states(converter: "Converter") -> None:
     converter.register_structure_hook(Ruleset, read_based)
     with_rules: tuple[type[Any], ...] = (State, ScoreSheet)
     for holder in with_rules:
-        overrides = {**if_not_default(holder), "rules": override(unstruct_hook=_write_based)}
+        based = {"rules": override(unstruct_hook=_write_based)}
+        overrides: dict[str, Any] = if_not_default(holder) | based
         write = make_dict_unstructure_fn(holder, converter, **overrides)
         converter.register_unstructure_hook(holder, write)
     read_tally = converter.get_structure_hook(Tally)

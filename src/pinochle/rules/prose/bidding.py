@@ -153,10 +153,11 @@ def _numbers(rules: Parts) -> Iterator[str]:
 
 def _steps(rules: Parts) -> Iterator[str]:
     """Yield the steps of bids: ``in steps of 10``, ``from 600 in steps of 50``."""
-    ((first, step), *others) = rules.auction.ladder
+    ((first, step), *others), ceiling = rules.auction.ladder, rules.auction.ceiling
     yield f"in steps of {step}{f' counted from {first}' if first else ''}"
     for start, up in others:
-        yield f"from {start} in steps of {up}"
+        if not ceiling or start < ceiling:
+            yield f"from {start} in steps of {up}"
 
 
 def _duties(rules: Parts) -> Iterator[str]:
