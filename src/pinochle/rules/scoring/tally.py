@@ -1,19 +1,22 @@
 """The tally of a round and its settlement: what a score pad fills in, and what it reads off."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Final, Literal, get_args
+from typing import Final, Literal, TypedDict, Unpack, get_args
 
 from attrs import evolve, field, frozen
 from attrs.validators import optional
 
-from pinochle._validators import number, of_type, one_of, tuple_of
+from pinochle._validators import expect, number, of_type, one_of, tuple_of
 from pinochle.cards._pictured import Pictured
 from pinochle.cards.card import Suit
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError
 from pinochle.messages import Described, Message, Parameter
 from pinochle.rules.auction.calls import Contract, is_trump
+from pinochle.rules.auction.goal import Goal
 from pinochle.rules.melds.meld import MeldScore
+from pinochle.rules.parts import Parts
+from pinochle.rules.scoring.bysides import asks_for_seats, at_first_seats
 from pinochle.rules.scoring.checks import CheckLine
 from pinochle.rules.scoring.settlement_text import settlement_lines
 
@@ -74,11 +77,27 @@ _MELD_AND_COUNT: Final[tuple[Literal["meld", "count"], ...]] = ("meld", "count")
 """The items that are facts where they score nothing."""
 
 
+class TallyParts(TypedDict, total=False):
+    """The fields of a :class:`Tally` that are no totals of sides, for :meth:`Tally.of_sides`."""
+
+    contracts: tuple[Contract, ...]
+    buried: int
+    trump: Suit | None
+    how: How
+    discarded: tuple[int, ...]
+    offender: Seat | None
+    other_offenders: tuple[Seat, ...]
+    check_melds: tuple[MeldScore, ...]
+    moon: int | None
+    caller: Seat | None
+    winner: Seat | None
+
+
 @frozen(kw_only=True, weakref_slot=False)
 class Tally:
     """The melds, counts and tricks of every seat in a round, before anything of them is lost.
 
-    A score pad that knows only the totals of a side gives them to any of its seats.
+    A score pad that knows only the totals of the sides makes it with :meth:`of_sides`.
 
         >>> tally = Tally(
         ...     meld=(40, 20, 0, 100), count=(90, 60, 40, 60), tricks=(4, 3, 2, 3),
@@ -150,6 +169,75 @@ class Tally:
         ]
         if problems:
             raise RulesetError(problems)
+
+    @classmethod
+    def of_sides(
+        cls,
+        rules: Parts,
+        *,
+        meld: tuple[int, ...],
+        count: tuple[int, ...],
+        tricks: tuple[int, ...] = (),
+        setbacks: tuple[int, ...] = (),
+        bids: Mapping[int, Goal] | None = None,
+        **others: Unpack[TallyParts],
+    ) -> "Tally":
+        """Return the tally of a round of which the totals of the sides are known.
+
+            >>> from pinochle import variants
+            >>> rules = variants.get("partnership-auction")
+            >>> tally = Tally.of_sides(rules, meld=(110, 150), count=(90, 160), bids={1: 300})
+            >>> print(rules.settle(tally).message)
+            side 0: meld 110 + count 90 = 200
+            side 1 makes 300: meld 150 + count 160 = 310
+
+        The totals stand at the first seat of each side. At any of its seats they settle alike, or
+        the rules refuse them: see :func:`~pinochle.rules.scoring.bysides.asks_for_seats`.
+
+        Args:
+            rules: the rules, which say who sits on which side.
+            meld: the points that each side has melded.
+            count: what the tricks of each side count, the last trick included.
+            tricks: how many tricks each side has won; empty if that is not known.
+            setbacks: what each side loses for melds that it declared and did not hold; empty if
+                none does.
+            bids: the bid of each side that has a contract; none where there was no auction, or the
+                ``contracts`` are given.
+            others: the other fields, as they stand in a tally. A seat in them may be any seat of
+                its side.
+
+        Raises:
+            RulesetError: if the rules ask which seat of a side has won what; it says which rule,
+                and what to enter instead. Or if there is not a number for each side, or a tally
+                cannot be so.
+            WrongType: if something is of the wrong type.
+        """
+        where = "Tally.of_sides"
+        table = expect(Parts, rules, where).table
+        problems = [*asks_for_seats(rules)]
+        totals = {"meld": meld, "count": count, "tricks": tricks, "setbacks": setbacks}
+        by_seat: dict[str, tuple[int, ...]] = {}
+        for name, numbers in totals.items():
+            for points in expect(tuple, numbers, f"{where}: {name}"):
+                expect(int, points, f"{where}: {name}")
+            if len(numbers) != table.side_count and (numbers or name in {"meld", "count"}):
+                said = f"expected {table.side_count} numbers, one for each side, not {len(numbers)}"
+                problems.append(Problem(f"tally.{name}", said))
+            elif numbers:
+                by_seat[name] = at_first_seats(rules, numbers)
+        strangers = [side for side in bids or {} if side not in table.sides]
+        problems += [Problem("tally.contracts", f"there is no side {side}") for side in strangers]
+        if problems:
+            raise RulesetError(problems)
+        contracts = [Contract(table.members(side)[0], goal) for side, goal in (bids or {}).items()]
+        others["contracts"] = (*contracts, *others.get("contracts", ()))
+        return cls(
+            meld=by_seat["meld"],
+            count=by_seat["count"],
+            tricks=by_seat.get("tricks", ()),
+            setbacks=by_seat.get("setbacks", ()),
+            **others,
+        )
 
     @property
     def shooter(self) -> int | None:

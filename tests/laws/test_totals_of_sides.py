@@ -1,0 +1,117 @@
+"""The totals of sides settle as the numbers of their seats do, wherever the rules take totals."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from attrs import evolve
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from gaming import RULESETS, rules_of
+from pinochle import Contract, Ruleset, RulesetError, Seat, Tally, WrongType, variants
+from pinochle.rules.scoring.bysides import asks_for_seats
+from pinochle.rules.scoring.settle import settle
+from strategies import custom, settling, share, tallies
+
+FOUR: Final = variants.get("partnership-auction")
+
+with_partners = settling.filter(lambda rules: rules.table.is_partnership) | custom(
+    "settlement", "table.sides", "checks", "moon", "renege"
+)
+
+
+def totals(rules: Ruleset, numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """The sum of the numbers of each side."""
+    sides = range(rules.table.side_count)
+    return tuple(sum(numbers[seat] for seat in rules.table.members(side)) for side in sides)
+
+
+def by_sides(rules: Ruleset, tally: Tally) -> Tally:
+    """The tally that is made of the totals of the sides."""
+    return Tally.of_sides(
+        rules,
+        meld=totals(rules, tally.meld),
+        count=totals(rules, tally.count),
+        tricks=totals(rules, tally.tricks) if tally.tricks else (),
+        setbacks=totals(rules, tally.setbacks) if tally.setbacks else (),
+        contracts=tally.contracts,
+        buried=tally.buried,
+        trump=tally.trump,
+        how=tally.how,
+        discarded=tally.discarded,
+        offender=tally.offender,
+        other_offenders=tally.other_offenders,
+        check_melds=tally.check_melds,
+        moon=tally.moon,
+        caller=tally.caller,
+        winner=tally.winner,
+    )
+
+
+@share(400)
+@given(st.data())
+def test_however_the_seats_share_them_they_settle_alike(data: st.DataObject) -> None:
+    rules = data.draw(with_partners)
+    assume(not any(asks_for_seats(rules)))
+    tally = data.draw(tallies(rules))
+    assert settle(rules, by_sides(rules, tally)) == settle(rules, tally)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_totals_are_refused_only_where_seats_decide(name: str) -> None:
+    """Where they are, a side comes to something else if its other seat has won the trick."""
+    rules = rules_of(name)
+    refused = [problem.where for problem in asks_for_seats(rules)]
+    if "partner.calls" in refused:
+        assert rules.partner.calls != "nobody"
+        return
+    settled = set()
+    bidding, others = rules.table.members(0), rules.table.members(1)
+    bids = (Contract(others[0], rules.auction.opening or 1),) if rules.auction.opening else ()
+    for melder in bidding:
+        meld, count, tricks = ([0] * rules.table.seats for _ in range(3))
+        meld[melder] = 40 * max(1, rules.total // 250)
+        for seat, won in ((bidding[0], rules.total - 20), (others[0], 20)):
+            count[seat], tricks[seat] = won, 5
+        tally = Tally(meld=(*meld,), count=(*count,), tricks=(*tricks,), contracts=bids)
+        settled.add(settle(rules, tally).scores)
+    assert (len(settled) > 1) == bool(refused)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_error_says_what_to_enter(name: str) -> None:
+    rules = rules_of(name)
+    zeros = (0,) * rules.table.side_count
+    refused = [*asks_for_seats(rules)]
+    if not refused:
+        assert Tally.of_sides(rules, meld=zeros, count=zeros).meld == (0,) * rules.table.seats
+        return
+    with pytest.raises(RulesetError, match=r"enter the .* of every seat") as caught:
+        Tally.of_sides(rules, meld=zeros, count=zeros)
+    assert caught.value.problems == tuple(refused)
+
+
+def test_a_bid_of_a_side_is_its_contract() -> None:
+    tally = Tally.of_sides(FOUR, meld=(100, 40), count=(140, 110), bids={1: 250})
+    assert tally.contracts == (Contract(Seat(1), 250),)
+    doubled = (Contract(Seat(3), 250, times=2),)
+    other = Tally.of_sides(FOUR, meld=(100, 40), count=(140, 110), contracts=doubled)
+    assert other == evolve(tally, contracts=doubled)
+
+
+def test_bad_totals() -> None:
+    """Every problem is told at once."""
+    with pytest.raises(RulesetError) as caught:
+        Tally.of_sides(FOUR, meld=(1, 2, 3), count=(), tricks=(4,), bids={2: 250})
+    assert [str(problem) for problem in caught.value.problems] == [
+        "tally.meld: expected 2 numbers, one for each side, not 3",
+        "tally.count: expected 2 numbers, one for each side, not 0",
+        "tally.tricks: expected 2 numbers, one for each side, not 1",
+        "tally.contracts: there is no side 2",
+    ]
+    with pytest.raises(WrongType):
+        Tally.of_sides(FOUR, meld=(1.5, 2), count=(0, 0))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    with pytest.raises(RulesetError):
+        Tally.of_sides(FOUR, meld=(0, 0), count=(-1, 0))
