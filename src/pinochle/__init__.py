@@ -63,6 +63,7 @@ _NAMES: Final = {
     "pinochle.rules.ruleset": "Difference Ruleset",
     "pinochle.rules.scoring.checks": "CheckRules",
     "pinochle.rules.scoring.ending": "EndingRules",
+    "pinochle.rules.scoring.outlook": "Outlook",
     "pinochle.rules.scoring.scoresheet": "ScoreSheet",
     "pinochle.rules.scoring.settlement": "SettlementRules",
     "pinochle.rules.scoring.tally": "Settlement Tally",

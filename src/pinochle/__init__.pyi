@@ -97,6 +97,7 @@ from pinochle.rules.ruleset import Difference as Difference
 from pinochle.rules.ruleset import Ruleset as Ruleset
 from pinochle.rules.scoring.checks import CheckRules as CheckRules
 from pinochle.rules.scoring.ending import EndingRules as EndingRules
+from pinochle.rules.scoring.outlook import Outlook as Outlook
 from pinochle.rules.scoring.scoresheet import ScoreSheet as ScoreSheet
 from pinochle.rules.scoring.settlement import SettlementRules as SettlementRules
 from pinochle.rules.scoring.tally import Settlement as Settlement

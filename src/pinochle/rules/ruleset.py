@@ -1,8 +1,9 @@
 """The ruleset: all parts together, checked against each other."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 from operator import attrgetter
 from typing import Any, Final, TypeVar, Unpack, cast
 
@@ -10,14 +11,18 @@ from attrs import evolve, fields, frozen, has
 
 import pinochle  # the presets lie above the rules
 from pinochle._validators import expect
+from pinochle.cards.card import Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules import clashes, misfits, steps
+from pinochle.rules.auction.calls import Contract
+from pinochle.rules.auction.goal import Goal
 from pinochle.rules.melds.table import NO_VIEW, MeldTable, Viewer
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts, RulesetParts
 from pinochle.rules.scoring.ceiling import most_scored
 from pinochle.rules.scoring.checks import CheckLine
 from pinochle.rules.scoring.ending import Standing
+from pinochle.rules.scoring.outlook import Outlook
 from pinochle.rules.scoring.tally import Settlement, Tally
 
 __all__ = ["Difference", "Ruleset", "RulesetParts"]
@@ -157,6 +162,70 @@ class Ruleset(Parts):
         from pinochle.rules.scoring.slips import checked  # noqa: PLC0415 - nor do they look for slips
 
         return settle(self, checked(self, expect(Tally, tally, "Ruleset.settle")))
+
+    def settle_so_far(
+        self,
+        *,
+        bids: Mapping[int, Goal] | None = None,
+        meld: Mapping[int, int] | None = None,
+        count: Mapping[int, int] | None = None,
+        tricks: Mapping[int, int] | None = None,
+        contracts: tuple[Contract, ...] = (),
+        trump: Suit | None = None,
+        moon: int | None = None,
+    ) -> Outlook:
+        """Return what is sure of the settlement of a round of which a part is known.
+
+        The numbers are those of sides, by the number of the side; what is left out is open. It is
+        supposed that the round is played to its end, or that the melds alone meet the contract:
+        that nobody gives up or reneges, and that no melds are set back. Checks are left out.
+
+            >>> from pinochle import variants
+            >>> rules = variants.get("partnership-auction")
+            >>> before_the_play = rules.settle_so_far(bids={1: 300}, meld={0: 40, 1: 150})
+            >>> print(before_the_play)
+            side 0: 0 to 290
+            side 1 needs a count of 150 to make 300
+            side 1 makes 300: 300 to 400
+            side 1 is set at 300: -300
+
+        Args:
+            bids: the bid of each side that has a contract.
+            meld: the points that a side has melded.
+            count: what a side counts, the last trick included, and buried or discarded cards where
+                they count for it.
+            tricks: how many tricks a side has won.
+            contracts: the contracts in place of the bids, where they are doubled or void; the
+                bidder may be any seat of the side.
+            trump: the trump suit; it matters where spades double the stakes.
+            moon: a seat of the side that has announced a moon; None if nobody has.
+
+        Raises:
+            RulesetError: if the rules ask which seat of a side has won what, as in
+                :meth:`Tally.of_sides <pinochle.rules.scoring.tally.Tally.of_sides>`; or if no round
+                can end so.
+            WrongType: if something is of the wrong type.
+        """
+        from pinochle.rules.scoring.finishes import Known, outlook_of  # noqa: PLC0415 - as above
+
+        where = "Ruleset.settle_so_far"
+        known: dict[str, dict[int, int]] = {}
+        for name, numbers in (("meld", meld), ("count", count), ("tricks", tricks)):
+            known[name] = dict(expect(Mapping, numbers or {}, f"{where}: {name}"))
+            for number in chain(*known[name].items()):
+                expect(int, number, f"{where}: {name}")
+            if strangers := [side for side in known[name] if side not in self.table.sides]:
+                raise RulesetError([Problem(f"tally.{name}", f"there is no side {strangers[0]}")])
+        tally = Tally.of_sides(
+            self,
+            meld=tuple(known["meld"].get(side, 0) for side in range(self.table.side_count)),
+            count=tuple(known["count"].get(side, 0) for side in range(self.table.side_count)),
+            bids=bids,
+            contracts=contracts,
+            trump=trump,
+            moon=moon,
+        )
+        return outlook_of(self, tally, Known(**known))
 
     def settle_game(self, standing: Standing) -> tuple[CheckLine, ...]:
         """Return the checks that the winners of a game gain from the others; none before the end.

@@ -18,7 +18,7 @@ from pinochle.rules.scoring.takings import EnteredTakings, Slips
 from pinochle.rules.scoring.tally import How, Tally
 from pinochle.rules.script import Step
 
-__all__ = ["checked"]
+__all__ = ["EnteredTally", "checked"]
 
 Test: TypeAlias = Callable[[Parts], bool]
 
@@ -81,7 +81,7 @@ def checked(
     if len(tally.meld) != rules.table.seats:
         said = f"{rules.table.seats} play this game, but the tally has {len(tally.meld)}"
         raise RulesetError([Problem("tally.meld", said)])
-    entered = _EnteredTally(rules, tally, dealer, names)
+    entered = EnteredTally(rules, tally, dealer, names)
     if problems := [Problem(f"tally.{where}", what) for where, what in entered.slips()]:
         raise RulesetError(problems)
     if tally.tricks:
@@ -92,13 +92,27 @@ def checked(
     return tally
 
 
-class _EnteredTally(EnteredTakings):
-    """A tally that was entered, checked against the rules."""
+class EnteredTally(EnteredTakings):
+    """A tally that was entered, checked against the rules.
+
+    Args:
+        rules: the rules.
+        tally: what was entered.
+        dealer: the seat that dealt; None if that is not known.
+        names: what the player at each seat is called.
+        is_part: whether the round goes on, so that melds, counts and tricks may be missing.
+    """
 
     def __init__(
-        self, rules: Parts, tally: Tally, dealer: int | None, names: Sequence[str]
+        self,
+        rules: Parts,
+        tally: Tally,
+        dealer: int | None = None,
+        names: Sequence[str] = (),
+        *,
+        is_part: bool = False,
     ) -> None:
-        super().__init__(rules, tally, names)
+        super().__init__(rules, tally, names, is_part=is_part)
         self.dealer = dealer
 
     def slips(self) -> Slips:
@@ -124,7 +138,7 @@ class _EnteredTally(EnteredTakings):
         elif tally.how == "met" and self._contract and not self._is_met:
             wanted = self._wanted(self._contract)
             yield "how", f"the melds come to {self._melded} and not to {wanted}"
-        elif self.is_played and rules.play.skip_if_met and self._is_met:
+        elif self.is_played and not self.is_part and rules.play.skip_if_met and self._is_met:
             yield "how", "the melds alone have met the contract, so nothing is played"
         yield from self._about_a_renege()
         if tally.moon is not None and any(contract.is_moon for contract in tally.contracts):
@@ -281,6 +295,14 @@ class _EnteredTally(EnteredTakings):
             return True
         melders = rules.showing.order(self.sides, contract.bidder)
         return rules.trump.turned_nine > 0 or any(other in melders for other in (seat, *others))
+
+    def melds(self, seats: tuple[Seat, ...]) -> tuple[int, ...]:
+        """Return the points that these seats of a side can meld together, as far as is known."""
+        if not self._may_meld(seats[0], [*seats[1:]]):
+            return (0,)
+        can_meld = self._reach(seats)
+        every = range(0, can_meld.most + 1, can_meld.unit)
+        return tuple(points for points in every if can_meld.has(points))
 
     def _reach(self, seats: tuple[Seat, ...]) -> Reach:
         """Return the points that these seats can meld, all put down for the first of them."""

@@ -110,6 +110,14 @@ class Takings:
         higher = count + (above & -above).bit_length() - 1
         return [sum_ for sum_, is_there in ((below, below >= 0), (higher, above)) if is_there]
 
+    def counts(self) -> tuple[int, ...]:
+        """Return every count of any number of tricks, as far as that is known."""
+        most = self.rules.total
+        if not self.is_known:
+            return tuple(range(most + 1))
+        bits = reduce(int.__or__, map(self._counts, range(tricks_of_a_round(self.rules) + 1)))
+        return tuple(count for count in range(most + 1) if bits >> count & 1)
+
     def tricks(self, count: int) -> tuple[int, ...]:
         """Return every number of tricks that can count that."""
         numbers = range(tricks_of_a_round(self.rules) + 1)
@@ -119,12 +127,15 @@ class Takings:
 class EnteredTakings:
     """The tricks, counts and laid away cards of a tally, checked against the rules."""
 
-    def __init__(self, rules: Parts, tally: Tally, names: Sequence[str]) -> None:
+    def __init__(
+        self, rules: Parts, tally: Tally, names: Sequence[str], *, is_part: bool = False
+    ) -> None:
         self.rules = rules
         self.tally = tally
         self.names = names
         self.sides: tuple[int, ...] = tally.sides or rules.table.sides
         self.is_played: bool = tally.how == "played"
+        self.is_part = is_part
         self.is_unplayed: bool = tally.how in {*BY_BIDDER, "met"}
 
     @cached_property
@@ -176,7 +187,12 @@ class EnteredTakings:
                 yield "count", "nothing was played, so nobody counts anything"
         elif whole > rules.total:
             yield "count", f"{sums}{besides} = {whole}, but a round counts {rules.total} in all"
-        elif self.is_played and whole < rules.total and not self._may_lack(rules.total - whole):
+        elif (
+            self.is_played
+            and not self.is_part
+            and whole < rules.total
+            and not self._may_lack(rules.total - whole)
+        ):
             in_all = f"a round counts {rules.total} in all: {rules.total - whole} too few"
             yield "count", f"{sums}{besides} = {whole}, but {in_all}"
 
@@ -200,13 +216,18 @@ class EnteredTakings:
         return {f"side {self.sides[seats[0]]}": seats for seats in self.seats_by_side}
 
     def called(self, seat: int) -> str:
-        """Return the name of the player at a seat, or ``seat 0`` and so on."""
+        """Return the name of the player at a seat, or ``seat 0`` and so on.
+
+        Of a part of a round the totals of sides are known, which are called by their numbers.
+        """
+        if self.is_part:
+            return f"side {self.sides[seat]}"
         return self.names[seat] if self.names else f"seat {seat}"
 
     def _count_of(self, seats: tuple[Seat, ...]) -> int:
         return sum(self.tally.count[seat] for seat in seats)
 
-    def _takings(self, seats: tuple[Seat, ...]) -> Takings:
+    def takings_of(self, seats: tuple[Seat, ...]) -> Takings:
         """Return the takings of these seats; buried or discarded cards may be counted with them."""
         rules, tally = self.rules, self.tally
         is_bidder = any(contract.bidder in seats for contract in tally.contracts[:1])
@@ -228,7 +249,7 @@ class EnteredTakings:
         if number > whole or (tally.tricks and self.is_played and number < whole):
             yield "tricks", f"{sums} = {number}, but a round has {many(whole, 'trick')}"
         for name, seats in self._units.items():
-            count, takings = self._count_of(seats), self._takings(seats)
+            count, takings = self._count_of(seats), self.takings_of(seats)
             if not tally.tricks:
                 if not takings.tricks(count):
                     near = listed(map(str, takings.near(count)), "or")
@@ -275,7 +296,7 @@ class EnteredTakings:
         if self.is_unplayed:
             return dict.fromkeys(self._units, (0,))
         options = {
-            name: self._takings(seats).tricks(self._count_of(seats))
+            name: self.takings_of(seats).tricks(self._count_of(seats))
             for name, seats in self._units.items()
         }
         if not self.is_played:

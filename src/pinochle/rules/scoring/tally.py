@@ -426,7 +426,11 @@ class Line(Described):
     @property
     def message(self) -> Message:
         """The score of the side, and its parts: ``side 1: meld 40 + count 0 = 40``."""
-        said: dict[str, Parameter] = {"side": self.side, "score": self._score}
+        return self.with_score(self._score)
+
+    def with_score(self, score: Message) -> Message:
+        """Return the verdict with a score in words, as :attr:`message` does with its own."""
+        said: dict[str, Parameter] = {"side": self.side, "score": score}
         if self.verdict in {"made", "set", "conceded"}:
             said["bid"] = self.stake
         return Message.of(f"line.{self.verdict}", **said)

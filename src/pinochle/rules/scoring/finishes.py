@@ -1,0 +1,385 @@
+"""The ways in which a round can end of which a part is known, and the outlook that they make.
+
+A side scores by what it melds and wins, and by whether the contracts of others are made. Every count
+is tried with the melds and tricks at which something changes: the least and the most of each, those
+at which melds begin to count or are saved, and those with which the verdict becomes another. Between
+two of them a score only rises or only falls, so that none is outside of what was found.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import product
+
+from attrs import evolve, frozen
+
+from pinochle.cards.trick import Seat
+from pinochle.errors import Problem, RulesetError
+from pinochle.rules.parts import Parts, tricks_of_a_round
+from pinochle.rules.scoring.bysides import asks_for_seats, at_first_seats
+from pinochle.rules.scoring.outlook import OpenCode, OpenNumber, Outlook, OutlookLine
+from pinochle.rules.scoring.settle import settle
+from pinochle.rules.scoring.slips import EnteredTally
+from pinochle.rules.scoring.takings import Takings
+from pinochle.rules.scoring.tally import Line, Tally, Verdict
+from pinochle.rules.script import Step
+
+__all__ = ["Known", "outlook_of"]
+
+
+@frozen
+class Known:
+    """What is known of a round: the melds, counts and tricks of some sides, by their numbers.
+
+    Args:
+        meld: the points that a side has melded.
+        count: what a side counts, with buried or discarded cards that count for it.
+        tricks: how many tricks a side has won.
+    """
+
+    meld: Mapping[int, int]
+    count: Mapping[int, int]
+    tricks: Mapping[int, int]
+
+
+@frozen
+class _Won:
+    """The meld, the count and the tricks of a side at the end of a round."""
+
+    meld: int
+    count: int
+    tricks: int
+
+
+def outlook_of(rules: Parts, tally: Tally, known: Known) -> Outlook:
+    """Return what is sure of the settlement of a round, and what is open.
+
+    Args:
+        rules: the rules.
+        tally: the contracts, trump and moon of the round, with what is known at the first seat of
+            each side, and 0 at every other seat.
+        known: what is known of each side.
+
+    Raises:
+        RulesetError: if the rules ask for the numbers of seats, or no round can be so.
+    """
+    if problems := [*asks_for_seats(rules)]:
+        raise RulesetError(problems)
+    entered = EnteredTally(rules, tally, is_part=True)
+    if problems := [Problem(f"tally.{where}", what) for where, what in entered.slips()]:
+        raise RulesetError(problems)
+    finishes = _Finishes(entered, known)
+    seen = [_Seen(side, finishes.of(side)) for side in range(rules.table.side_count)]
+    if not all(side.ends for side in seen):
+        said = "no round can end with these numbers of the sides together"
+        raise RulesetError([Problem("tally.count", said)])
+    lines = [line for side in seen for line in side.lines()]
+    numbers = [number for side in seen for number in side.open_numbers(known)]
+    return Outlook(lines=tuple(lines), open=tuple(numbers))
+
+
+class _Finishes:
+    """The ends of a round that tell everything that each side can still score."""
+
+    def __init__(self, entered: EnteredTally, known: Known) -> None:
+        self.rules = entered.rules
+        self.tally = entered.tally
+        self.known = known
+        table = self.rules.table
+        self.sides = range(table.side_count)
+        members = [table.members(side) for side in self.sides]
+        self.takings: list[Takings] = [entered.takings_of(seats) for seats in members]
+        self.melds = [
+            (known.meld[side],) if side in known.meld else entered.melds(members[side])
+            for side in self.sides
+        ]
+        self.counts = [
+            (known.count[side],) if side in known.count else self.takings[side].counts()
+            for side in self.sides
+        ]
+        self.contracts = {
+            table.sides[contract.bidder]: contract for contract in self.tally.contracts
+        }
+        self.tricks_in_all = tricks_of_a_round(self.rules)
+        self._tricks: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._verdicts: dict[tuple[int, _Won], Verdict] = {}
+
+    def of(self, side: int) -> Iterator[tuple[_Won, Line]]:
+        """Yield what a side has at the end of a round, and its line."""
+        yield from self.met(side)
+        for count in self.counts[side]:
+            ways = {
+                tricks: [*self.others(side, count, tricks)] for tricks in self.tricks(side, count)
+            }
+            for tricks in self.telling(tuple(tricks for tricks, others in ways.items() if others)):
+                by_outcome = {self._outcome(others): others for others in ways[tricks]}
+                for others in by_outcome.values():
+                    yield from self.with_melds(side, count, tricks, others)
+
+    def tricks(self, side: int, count: int) -> tuple[int, ...]:
+        """Return the numbers of tricks that a side may have won with a count."""
+        if (side, count) not in self._tricks:
+            fitting = self.takings[side].tricks(count)
+            given = self.known.tricks.get(side)
+            self._tricks[side, count] = tuple(n for n in fitting if given in {None, n})
+        return self._tricks[side, count]
+
+    def telling(self, tricks: tuple[int, ...]) -> list[int]:
+        """Return the numbers of tricks that settle differently: the ends, and what saves a meld."""
+        return _around(tricks, [self.rules.settlement.saving_tricks])
+
+    def telling_melds(self, side: int) -> list[int]:
+        """Return the melds of a side at which something changes, whatever it wins."""
+        contract, settlement = self.contracts.get(side), self.rules.settlement
+        limits = [settlement.least_meld]
+        if contract is not None and isinstance(contract.goal, int):
+            limits.append(contract.goal)
+        return _around(self.melds[side], limits)
+
+    # What the other sides have won.
+
+    @cached_property
+    def _spread(self) -> tuple[int, int]:
+        """The points by which what the sides count together may miss the whole and exceed it.
+
+        Buried cards may count for nobody, or for each of several sides.
+        """
+        rules = self.rules
+        if not rules.bury.cards:
+            return 0, 0
+        pile = Takings(rules).pile(rules.bury.cards).bit_length() - 1
+        most = pile if pile >= 0 else rules.total
+        if rules.bury.count_for == "nobody":
+            return -most, 0
+        is_for_several = rules.bury.count_for == "opponents"
+        return 0, most * (len(self.sides) - 2) if is_for_several else 0
+
+    def others(self, side: int, count: int, tricks: int) -> Iterator[dict[int, _Won]]:
+        """Yield what the other sides may have won if a side has won so much."""
+        others = [other for other in self.sides if other != side]
+        known = sum(self.known.count.get(other, 0) for other in others)
+        least, most = (self.rules.total - count - known + more for more in self._spread)
+        is_all_known = all(other in self.known.count for other in others)
+        if most < 0 or (is_all_known and least > 0):
+            return
+        left = self.tricks_in_all - tricks
+        if len(others) == 1:
+            yield from self._of_one(others[0], (0, 0) if is_all_known else (least, most), left)
+        else:
+            yield from self._of_several(others, most, left)
+
+    def _of_one(
+        self, other: int, limits: tuple[int, int], tricks: int
+    ) -> Iterator[dict[int, _Won]]:
+        """Yield what the only other side may have won, which is all that is left."""
+        counts = self._counts_within(other, limits)
+        fitting = [points for points in counts if tricks in self.tricks(other, points)]
+        for points, meld in product(_ends(fitting), self._melds_of_other(other)):
+            yield {other: _Won(meld, points, tricks)}
+
+    def _of_several(self, others: list[int], most: int, tricks: int) -> Iterator[dict[int, _Won]]:
+        """Yield what several other sides may have won.
+
+        It matters what those with a contract have won: the least and the most. For the rest it
+        matters only that they have won the tricks that are left.
+        """
+        bidding = [other for other in others if other in self.contracts]
+        idle = [other for other in others if other not in self.contracts]
+        options = [
+            [
+                _Won(meld, points, number)
+                for points in _ends(self._counts_within(other, (0, most)))
+                for number in self.telling(self.tricks(other, points))
+                for meld in self._melds_of_other(other)
+            ]
+            for other in bidding
+        ]
+        for won in product(*options):
+            rest = tricks - sum(each.tricks for each in won)
+            if rest >= 0:
+                taken = [rest, *[0] * len(idle)]
+                others_won = [
+                    _Won(self.melds[other][0], 0, taken[n]) for n, other in enumerate(idle)
+                ]
+                yield dict(zip((*bidding, *idle), (*won, *others_won), strict=True))
+
+    def _counts_within(self, side: int, limits: tuple[int, int]) -> list[int]:
+        """Return what a side may count: what is known, or what lies within these limits."""
+        least, most = limits
+        is_known = side in self.known.count
+        return [points for points in self.counts[side] if is_known or least <= points <= most]
+
+    def _melds_of_other(self, other: int) -> list[int]:
+        """Return the melds of another side that matter: with a contract they may make it."""
+        return self.telling_melds(other) if other in self.contracts else [self.melds[other][0]]
+
+    def _outcome(self, others: dict[int, _Won]) -> tuple[tuple[Verdict, bool], ...]:
+        """Return what becomes of the contracts of others, and whether the melds alone meet them."""
+        bidding = [other for other in others if other in self.contracts]
+        return tuple(
+            (self._verdict(other, others[other]), self._meets(other, others[other].meld))
+            for other in bidding
+        )
+
+    def _verdict(self, side: int, won: _Won) -> Verdict:
+        """Return the verdict on the contract of a side, whoever has won the rest."""
+        if (side, won) not in self._verdicts:
+            numbers = {other: _Won(0, 0, 0) for other in self.sides if other != side}
+            numbers[next(iter(numbers))] = _Won(0, 0, self.tricks_in_all - won.tricks)
+            line = settle(self.rules, self._tally({**numbers, side: won})).lines[side]
+            self._verdicts[side, won] = line.verdict
+        return self._verdicts[side, won]
+
+    # How the round ends then.
+
+    def with_melds(
+        self, side: int, count: int, tricks: int, others: dict[int, _Won]
+    ) -> Iterator[tuple[_Won, Line]]:
+        """Yield the ends of a round in which a side has won so much, for each meld that tells."""
+        melds = self.melds[side]
+
+        def ended(meld: int) -> Iterator[tuple[_Won, Line]]:
+            return self.ended(side, {**others, side: _Won(meld, count, tricks)})
+
+        def verdicts(meld: int) -> list[Verdict]:
+            return [line.verdict for _, line in ended(meld)]
+
+        telling = self.telling_melds(side)
+        if len(melds) > 1 and side in self.contracts:
+            first = verdicts(melds[0])
+            place = bisect_left(melds, True, key=lambda meld: verdicts(meld) != first)
+            telling += melds[max(0, place - 1) : place + 1]
+        for meld in sorted(set(telling)):
+            yield from ended(meld)
+
+    def ended(self, side: int, won: dict[int, _Won]) -> Iterator[tuple[_Won, Line]]:
+        """Yield what a side has at the end of a round that is played, and its line."""
+        if not any(self._meets(other, each.meld) for other, each in won.items()):
+            for tally in self._with_laid_away(self._tally(won)):
+                yield won[side], settle(self.rules, tally).lines[side]
+
+    def met(self, side: int) -> Iterator[tuple[_Won, Line]]:
+        """Yield what a side has where the melds alone meet a contract, and its line."""
+        known = (*self.known.count.values(), *self.known.tricks.values())
+        for bidding in self.contracts if not any(known) else ():
+            meeting = [meld for meld in self.melds[bidding] if self._meets(bidding, meld)]
+            for meld in _ends(meeting):
+                for own in [meld] if side == bidding else self.telling_melds(side):
+                    won = {other: _Won(0, 0, 0) for other in self.sides}
+                    won |= {bidding: _Won(meld, 0, 0), side: _Won(own, 0, 0)}
+                    tally = evolve(self._tally(won), how="met")
+                    yield won[side], settle(self.rules, tally).lines[side]
+
+    def _meets(self, side: int, meld: int) -> bool:
+        """Tell whether the meld of a side alone meets its contract, so that nothing is played."""
+        contract, rules = self.contracts.get(side), self.rules
+        if not rules.play.skip_if_met or contract is None or contract.is_void:
+            return False
+        return rules.settlement.is_met(meld, contract.goal)
+
+    def _tally(self, won: dict[int, _Won]) -> Tally:
+        """Return the tally of a round in which the sides have won so much."""
+        rules, numbers = self.rules, [won[side] for side in self.sides]
+        return evolve(
+            self.tally,
+            meld=at_first_seats(rules, [each.meld for each in numbers]),
+            count=at_first_seats(rules, [each.count for each in numbers]),
+            tricks=at_first_seats(rules, [each.tricks for each in numbers]),
+        )
+
+    def _with_laid_away(self, tally: Tally) -> Iterator[Tally]:
+        """Yield a tally, and with it those in which buried or discarded cards are told apart.
+
+        They count, but save nothing: that matters where points save melds, and a side has enough
+        only with these cards.
+        """
+        yield tally
+        rules, saving = self.rules, self.rules.settlement.saving_count
+        if not saving:
+            return
+        if Step.DRAFT in rules.script:
+            yield evolve(tally, count=(0,) * len(tally.count), discarded=tally.count)
+        seats = self._scorers_of_buried
+        pile = Takings(rules).pile(rules.bury.cards) if seats else 0
+        for points in range(1, pile.bit_length()):
+            left = [*tally.count]
+            for seat in seats:
+                left[seat] -= points
+            is_told = any(left[seat] < saving <= tally.count[seat] for seat in seats)
+            if pile >> points & 1 and is_told and min(left) >= 0:
+                yield evolve(tally, count=tuple(left), buried=points)
+
+    @cached_property
+    def _scorers_of_buried(self) -> list[Seat]:
+        """The first seat of each side for which buried cards count."""
+        rules = self.rules
+        if not (rules.bury.cards and self.tally.contracts) or rules.bury.count_for == "nobody":
+            return []
+        bidding = rules.table.sides[self.tally.contracts[0].bidder]
+        is_for_bidder = rules.bury.count_for == "bidder"
+        scorers = [side for side in self.sides if (side == bidding) == is_for_bidder]
+        return [rules.table.members(side)[0] for side in scorers]
+
+
+class _Seen:
+    """What was found of a side."""
+
+    def __init__(self, side: int, ends: Iterable[tuple[_Won, Line]]) -> None:
+        self.side = side
+        self.ends = [*ends]
+
+    def lines(self) -> Iterator[OutlookLine]:
+        """Yield a line for each verdict."""
+        verdicts = dict.fromkeys(line.verdict for _, line in self.ends)
+        for verdict in sorted(verdicts, key=lambda verdict: verdict != "made"):
+            lines = {line: None for _, line in self.ends if line.verdict == verdict}
+            first, *others = lines
+            points = [line.points for line in lines]
+            yield OutlookLine(
+                side=self.side,
+                verdict=verdict,
+                least=min(points),
+                most=max(points),
+                items=tuple(
+                    item for item in first.items if all(item in line.items for line in others)
+                ),
+                facts=tuple(
+                    fact for fact in first.facts if all(fact in line.facts for line in others)
+                ),
+            )
+
+    def open_numbers(self, known: Known) -> Iterator[OpenNumber]:
+        """Yield the numbers of the side that are not known, and what it needs of them."""
+        melds, counts, tricks = (
+            [getattr(won, name) for won, _ in self.ends] for name in ("meld", "count", "tricks")
+        )
+        found: dict[OpenCode, list[int]] = {}
+        if self.side not in known.meld:
+            found["meld"] = melds
+        if self.side not in known.count:
+            found["count"] = counts
+        found = {code: numbers for code, numbers in found.items() if len({*numbers}) > 1}
+        if not found and len({line for _, line in self.ends}) > 1:
+            found["tricks"] = tricks
+        is_made = [line.verdict == "made" for _, line in self.ends]
+        for code, numbers in found.items():
+            making = [number for number, made in zip(numbers, is_made, strict=True) if made]
+            has_contract = any(line.bid for _, line in self.ends)
+            needed = min(making, default=None) if has_contract and len(found) == 1 else None
+            yield OpenNumber(
+                side=self.side, code=code, least=min(numbers), most=max(numbers), needed=needed
+            )
+
+
+def _ends(numbers: list[int]) -> list[int]:
+    """Return the first and the last of some numbers, which may be the same; none of none."""
+    return numbers if len(numbers) < 2 else [numbers[0], numbers[-1]]  # noqa: PLR2004 - a pair
+
+
+def _around(numbers: tuple[int, ...], limits: Iterable[int]) -> list[int]:
+    """Return the first and the last of some numbers, and those next to each limit."""
+    found: set[int] = {*_ends([*numbers])}
+    for limit in limits:
+        place = bisect_left(numbers, limit)
+        found |= {*numbers[max(0, place - 1) : place + 1]}
+    return sorted(found)
