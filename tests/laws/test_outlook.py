@@ -9,6 +9,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from test_totals_of_sides import totals
 
 from gaming import RULESETS, a_part_of, plies_of, rules_of
 from pinochle import Game, Outlook, Ruleset, Tally
@@ -17,7 +18,6 @@ from pinochle.rules.scoring.bysides import asks_for_seats
 from pinochle.rules.scoring.settle import _count_with_laid_away, settle
 from pinochle.testing import custom_ruleset
 from strategies import share
-from test_totals_of_sides import totals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

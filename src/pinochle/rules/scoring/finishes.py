@@ -1,19 +1,18 @@
 """The ways in which a round can end of which a part is known, and the outlook that they make.
 
-A side scores by what it melds and wins, and by whether the contracts of others are made. Every count
-is tried with the melds and tricks at which something changes: the least and the most of each, those
-at which melds begin to count or are saved, and those with which the verdict becomes another. Between
-two of them a score only rises or only falls, so that none is outside of what was found.
+A side scores by what it melds and wins, and by whether the contracts of others are made. Every
+count is tried with the melds and tricks at which something changes: the least and the most of each,
+those at which melds begin to count or are saved, and those with which the verdict becomes another.
+Between two of them a score only rises or only falls, so that none is outside of what was found.
 """
 
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 
 from attrs import evolve, frozen
 
-from pinochle.cards.trick import Seat
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.parts import Parts, tricks_of_a_round
 from pinochle.rules.scoring.bysides import asks_for_seats, at_first_seats
@@ -71,7 +70,7 @@ def outlook_of(rules: Parts, tally: Tally, known: Known) -> Outlook:
     finishes = _Finishes(entered, known)
     seen = [_Seen(side, finishes.of(side)) for side in range(rules.table.side_count)]
     if not all(side.ends for side in seen):
-        said = "no round can end with these numbers of the sides together"
+        said = f"no round, which counts {rules.total} in all, can end with these numbers together"
         raise RulesetError([Problem("tally.count", said)])
     lines = [line for side in seen for line in side.lines()]
     numbers = [number for side in seen for number in side.open_numbers(known)]
@@ -130,11 +129,15 @@ class _Finishes:
 
     def telling_melds(self, side: int) -> list[int]:
         """Return the melds of a side at which something changes, whatever it wins."""
-        contract, settlement = self.contracts.get(side), self.rules.settlement
-        limits = [settlement.least_meld]
-        if contract is not None and isinstance(contract.goal, int):
-            limits.append(contract.goal)
-        return _around(self.melds[side], limits)
+        return self._telling_melds[side]
+
+    @cached_property
+    def _telling_melds(self) -> list[list[int]]:
+        """The melds of each side at which something changes: they begin to count, or meet a bid."""
+        least, goals = self.rules.settlement.least_meld, [0] * len(self.sides)
+        for side, contract in self.contracts.items():
+            goals[side] = contract.goal if isinstance(contract.goal, int) else 0
+        return [_around(self.melds[side], [least, goals[side]]) for side in self.sides]
 
     # What the other sides have won.
 
@@ -203,11 +206,12 @@ class _Finishes:
                 ]
                 yield dict(zip((*bidding, *idle), (*won, *others_won), strict=True))
 
-    def _counts_within(self, side: int, limits: tuple[int, int]) -> list[int]:
+    def _counts_within(self, side: int, limits: tuple[int, int]) -> tuple[int, ...]:
         """Return what a side may count: what is known, or what lies within these limits."""
-        least, most = limits
-        is_known = side in self.known.count
-        return [points for points in self.counts[side] if is_known or least <= points <= most]
+        counts, (least, most) = self.counts[side], limits
+        if side in self.known.count:
+            return counts
+        return counts[bisect_left(counts, least) : bisect_right(counts, most)]
 
     def _melds_of_other(self, other: int) -> list[int]:
         """Return the melds of another side that matter: with a contract they may make it."""
@@ -247,8 +251,8 @@ class _Finishes:
         telling = self.telling_melds(side)
         if len(melds) > 1 and side in self.contracts:
             first = verdicts(melds[0])
-            place = bisect_left(melds, True, key=lambda meld: verdicts(meld) != first)
-            telling += melds[max(0, place - 1) : place + 1]
+            place = bisect_left(melds, 1, key=lambda meld: int(verdicts(meld) != first))
+            telling = [*telling, *melds[max(0, place - 1) : place + 1]]
         for meld in sorted(set(telling)):
             yield from ended(meld)
 
@@ -260,15 +264,30 @@ class _Finishes:
 
     def met(self, side: int) -> Iterator[tuple[_Won, Line]]:
         """Yield what a side has where the melds alone meet a contract, and its line."""
-        known = (*self.known.count.values(), *self.known.tricks.values())
-        for bidding in self.contracts if not any(known) else ():
+        if not self.rules.play.skip_if_met or any(self.known.tricks.values()):
+            return
+        for bidding, points in product(self.contracts, _ends(self._buried_if_met)):
             meeting = [meld for meld in self.melds[bidding] if self._meets(bidding, meld)]
             for meld in _ends(meeting):
                 for own in [meld] if side == bidding else self.telling_melds(side):
                     won = {other: _Won(0, 0, 0) for other in self.sides}
                     won |= {bidding: _Won(meld, 0, 0), side: _Won(own, 0, 0)}
-                    tally = evolve(self._tally(won), how="met")
-                    yield won[side], settle(self.rules, tally).lines[side]
+                    tally = evolve(self._tally(won), how="met", buried=points)
+                    count = points if side in self._scorers_of_buried else 0
+                    yield _Won(own, count, 0), settle(self.rules, tally).lines[side]
+
+    @cached_property
+    def _buried_if_met(self) -> list[int]:
+        """The points that may be buried in a round that is not played, by the counts known."""
+        scorers = self._scorers_of_buried
+        return [
+            points
+            for points in (0, *self._piles_buried)
+            if all(
+                count == (points if side in scorers else 0)
+                for side, count in self.known.count.items()
+            )
+        ]
 
     def _meets(self, side: int, meld: int) -> bool:
         """Tell whether the meld of a side alone meets its contract, so that nothing is played."""
@@ -299,26 +318,32 @@ class _Finishes:
             return
         if Step.DRAFT in rules.script:
             yield evolve(tally, count=(0,) * len(tally.count), discarded=tally.count)
-        seats = self._scorers_of_buried
-        pile = Takings(rules).pile(rules.bury.cards) if seats else 0
-        for points in range(1, pile.bit_length()):
+        seats = [rules.table.members(side)[0] for side in self._scorers_of_buried]
+        for points in self._piles_buried:
             left = [*tally.count]
             for seat in seats:
                 left[seat] -= points
             is_told = any(left[seat] < saving <= tally.count[seat] for seat in seats)
-            if pile >> points & 1 and is_told and min(left) >= 0:
+            if is_told and min(left) >= 0:
                 yield evolve(tally, count=tuple(left), buried=points)
 
     @cached_property
-    def _scorers_of_buried(self) -> list[Seat]:
-        """The first seat of each side for which buried cards count."""
+    def _scorers_of_buried(self) -> list[int]:
+        """The sides for which buried cards count."""
         rules = self.rules
         if not (rules.bury.cards and self.tally.contracts) or rules.bury.count_for == "nobody":
             return []
         bidding = rules.table.sides[self.tally.contracts[0].bidder]
         is_for_bidder = rules.bury.count_for == "bidder"
-        scorers = [side for side in self.sides if (side == bidding) == is_for_bidder]
-        return [rules.table.members(side)[0] for side in scorers]
+        return [side for side in self.sides if (side == bidding) == is_for_bidder]
+
+    @cached_property
+    def _piles_buried(self) -> list[int]:
+        """The points that buried cards can count for somebody, but for nothing at all."""
+        if not self._scorers_of_buried:
+            return []
+        pile = Takings(self.rules).pile(self.rules.bury.cards)
+        return [points for points in range(1, pile.bit_length()) if pile >> points & 1]
 
 
 class _Seen:
@@ -371,14 +396,14 @@ class _Seen:
             )
 
 
-def _ends(numbers: list[int]) -> list[int]:
+def _ends(numbers: Sequence[int]) -> list[int]:
     """Return the first and the last of some numbers, which may be the same; none of none."""
-    return numbers if len(numbers) < 2 else [numbers[0], numbers[-1]]  # noqa: PLR2004 - a pair
+    return sorted({*numbers[:1], *numbers[-1:]})
 
 
-def _around(numbers: tuple[int, ...], limits: Iterable[int]) -> list[int]:
+def _around(numbers: Sequence[int], limits: Iterable[int]) -> list[int]:
     """Return the first and the last of some numbers, and those next to each limit."""
-    found: set[int] = {*_ends([*numbers])}
+    found = {*_ends(numbers)}
     for limit in limits:
         place = bisect_left(numbers, limit)
         found |= {*numbers[max(0, place - 1) : place + 1]}

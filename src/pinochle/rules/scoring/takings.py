@@ -150,7 +150,8 @@ class EnteredTakings:
     def slips_of_takings(self) -> Slips:
         """Yield slips of what cannot have been won, buried or discarded."""
         yield from self._about_the_piles()
-        yield from self._about_the_count()
+        if not self.is_part:
+            yield from self._about_the_count()
         yield from self._about_the_tricks()
 
     def _about_the_piles(self) -> Slips:
