@@ -27,6 +27,7 @@ from pinochle import (
     MeldScore,
     MeldTable,
     Obligation,
+    Outlook,
     Pack,
     PlayRules,
     Rank,
@@ -392,6 +393,22 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
     )
 
 
+def totals(rules: Ruleset, numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """The sum of the numbers of each side."""
+    sides = range(rules.table.side_count)
+    return tuple(sum(numbers[seat] for seat in rules.table.members(side)) for side in sides)
+
+
+@st.composite
+def outlooks(draw: st.DrawFn) -> Outlook:
+    """What is sure of some round."""
+    name = draw(st.sampled_from(("partnership-auction", "three-handed", "double-deck-simple")))
+    rules = variants.get(name)
+    known = st.dictionaries(st.integers(0, 1), st.just(4 * rules.total // 50), max_size=2)
+    bid = {draw(st.integers(0, 1)): rules.auction.opening}
+    return rules.settle_so_far(bids=bid, meld=draw(known), count=draw(known))
+
+
 @st.composite
 def settlements(draw: st.DrawFn) -> Settlement:
     """What some round comes to."""
@@ -744,6 +761,9 @@ values: st.SearchStrategy[object] = st.one_of(
     settlements(),
     settlements().map(lambda found: found.lines[0]),
     settlements().map(lambda found: found.message),
+    outlooks(),
+    outlooks().map(lambda found: found.lines[0]),
+    outlooks().map(lambda found: found.message),
     scored().map(lambda found: found.message),
     rulesets,
 )

@@ -1,6 +1,7 @@
 """Checks of values from users: the right type, in the right range."""
 
 import sys
+from collections.abc import Mapping
 from functools import cache
 from reprlib import Repr
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, TypeVar, cast, get_args
@@ -55,6 +56,17 @@ def expect(kind: type[T], value: object, where: str) -> T:
         message = f"{where}: expected {noun}, not {shown(value)}".removeprefix(": ")
         raise WrongType(message)
     return value
+
+
+def check_mapping(value: object, where: str) -> None:
+    """Check that a value is a mapping, such as a dict.
+
+    Raises:
+        WrongType: if it is not.
+    """
+    if not isinstance(value, Mapping):
+        message = f"{where}: expected a mapping, not {shown(value)}"
+        raise WrongType(message)
 
 
 def is_table(data: object) -> TypeGuard[dict[str, object]]:

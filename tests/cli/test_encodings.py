@@ -102,6 +102,8 @@ def commands(folder: Path) -> list[list[str]]:
         ["rules", str(folder / "nö♠.toml")],
         ["describe", "two-handed", "--ids"],
         ["which", "--players", "4", "--cards", "48"],
+        ["settle", "--bid", ",300", "--meld", "40,150", "--rules", ours],
+        ["settle", "--bid", "♠é–"],
         ["replay", game],
         ["replay", game, "--seat", "0", "--to", "9"],
         ["solve", game, "--at", "-2"],

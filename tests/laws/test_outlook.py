@@ -9,22 +9,35 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
-from test_totals_of_sides import totals
 
 from gaming import RULESETS, a_part_of, plies_of, rules_of
-from pinochle import Game, Outlook, Ruleset, Tally
+from pinochle import Contract, Game, Outlook, Ruleset, Step, Tally
 from pinochle.game.engine.round import Ended
+from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.scoring.bysides import asks_for_seats
 from pinochle.rules.scoring.settle import _count_with_laid_away, settle
+from pinochle.rules.scoring.slips import EnteredTally
+from pinochle.rules.scoring.takings import Takings
 from pinochle.testing import custom_ruleset
-from strategies import share
+from strategies import share, totals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pinochle.rules.scoring.tally import Line
 
-PLIES: Final = 700
+PLIES: Final = 400
+
+TWO_SIDES: Final = tuple(
+    name
+    for name in RULESETS
+    if rules_of(name).table.side_count == 2
+    and Step.AUCTION in rules_of(name).script
+    and not (rules_of(name).bury.cards or rules_of(name).settlement.stakes)
+    and Step.DRAFT not in rules_of(name).script
+    and not any(asks_for_seats(rules_of(name)))
+)
+"""The rulesets of two sides that bid, and lay nothing away."""
 
 
 def rounds_of(rules: Ruleset, seed: int, plies: int = PLIES) -> Iterator[Tally]:
@@ -111,3 +124,88 @@ def test_every_ruleset(name: str) -> None:
 @given(st.integers(0, 10**9))
 def test_custom_rulesets(seed: int) -> None:
     try_rounds(custom_ruleset(Random(seed)), seed, 300)
+
+
+# Every end of a round, one by one.
+
+
+def bid_of(rules: Ruleset, rng: Random) -> int:
+    """A bid of the first side that is neither sure to be made nor sure to fail."""
+    bids = rules.auction.numbers(rules.auction.automatic or rules.auction.opening)
+    return rng.choice([bid for bid in bids if bid <= 2 * rules.total] or bids[:1])
+
+
+def melds_of(rules: Ruleset, contract: Contract) -> list[tuple[int, ...]]:
+    """What each side can meld."""
+    table, nothing = rules.table, (0,) * rules.table.seats
+    entered = EnteredTally(rules, Tally(meld=nothing, count=nothing, contracts=(contract,)))
+    return [entered.melds(table.members(side)) for side in range(table.side_count)]
+
+
+def every_end(
+    rules: Ruleset, contract: Contract, melds: list[tuple[int, ...]], counts: list[int]
+) -> Iterator[Tally]:
+    """Every tally with one of these counts of the first side, and each with one of these melds."""
+    whole, takings = tricks_of_a_round(rules), Takings(rules)
+    for count in counts:
+        for tricks in takings.tricks(count):
+            other = rules.total - count
+            if not takings.can_be(other, whole - tricks):
+                continue
+            for first in melds[0]:
+                for second in melds[1]:
+                    yield Tally.of_sides(
+                        rules,
+                        meld=(first, second),
+                        count=(count, other),
+                        tricks=(tricks, whole - tricks),
+                        contracts=(contract,),
+                    )
+
+
+def is_exactly(rules: Ruleset, said: Outlook, ends: list[Tally]) -> None:
+    """Every verdict and the least and the most of it come from a round, and none is left out."""
+    found: dict[tuple[int, str], list[int]] = {}
+    for tally in ends:
+        for line in settle(rules, tally).lines:
+            found.setdefault((line.side, line.verdict), []).append(line.points)
+    assert {(line.side, line.verdict): (line.least, line.most) for line in said.lines} == {
+        key: (min(points), max(points)) for key, points in found.items()
+    }
+
+
+def is_made(rules: Ruleset, tally: Tally) -> bool:
+    return settle(rules, tally).lines[0].verdict == "made"
+
+
+@pytest.mark.parametrize("name", a_part_of(TWO_SIDES, 4))
+def test_before_the_play_it_is_exact(name: str) -> None:
+    """With known melds: the scores, and what the bidding side needs."""
+    rules, rng = rules_of(name), Random(name)
+    for _ in range(3):
+        contract = Contract(rules.table.members(0)[0], bid_of(rules, rng))
+        melds = melds_of(rules, contract)
+        meld = [rng.choice(reach[: 1 + len(reach) // 4]) for reach in melds]
+        if rules.play.skip_if_met and rules.settlement.is_met(meld[0], contract.goal):
+            continue
+        said = rules.settle_so_far(contracts=(contract,), meld=dict(enumerate(meld)))
+        counts = [*Takings(rules).counts()]
+        ends = [*every_end(rules, contract, [(meld[0],), (meld[1],)], counts)]
+        is_exactly(rules, said, ends)
+        making = [tally.count[contract.bidder] for tally in ends if is_made(rules, tally)]
+        assert said.needed(0) == min(making, default=None)
+
+
+@pytest.mark.parametrize("name", a_part_of(TWO_SIDES, 4))
+def test_with_a_count_it_is_exact(name: str) -> None:
+    """With the counts and one meld: the scores, and what the other meld must be."""
+    rules, rng = rules_of(name), Random(name)
+    contract = Contract(rules.table.members(0)[0], bid_of(rules, rng))
+    if rules.play.skip_if_met:
+        return
+    melds, count = melds_of(rules, contract), rng.choice(Takings(rules).counts()[1:-1])
+    said = rules.settle_so_far(contracts=(contract,), meld={1: 0}, count={0: count})
+    ends = [*every_end(rules, contract, [melds[0], (0,)], [count])]
+    is_exactly(rules, said, ends)
+    making = [tally.meld[contract.bidder] for tally in ends if is_made(rules, tally)]
+    assert said.needed(0) == min(making, default=None)

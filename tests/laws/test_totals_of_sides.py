@@ -13,19 +13,13 @@ from gaming import RULESETS, rules_of
 from pinochle import Contract, Ruleset, RulesetError, Seat, Tally, WrongType, variants
 from pinochle.rules.scoring.bysides import asks_for_seats
 from pinochle.rules.scoring.settle import settle
-from strategies import custom, settling, share, tallies
+from strategies import custom, settling, share, tallies, totals
 
 FOUR: Final = variants.get("partnership-auction")
 
 with_partners = settling.filter(lambda rules: rules.table.is_partnership) | custom(
     "settlement", "table.sides", "checks", "moon", "renege"
 )
-
-
-def totals(rules: Ruleset, numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """The sum of the numbers of each side."""
-    sides = range(rules.table.side_count)
-    return tuple(sum(numbers[seat] for seat in rules.table.members(side)) for side in sides)
 
 
 def by_sides(rules: Ruleset, tally: Tally) -> Tally:

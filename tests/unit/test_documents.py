@@ -14,6 +14,7 @@ from pinochle import (
     Hand,
     MeldRule,
     MeldTable,
+    Outlook,
     Pack,
     PlayRules,
     Rank,
@@ -70,7 +71,8 @@ def settled() -> Game:
 def test_what_is_big_has_the_number_of_its_format_at_its_head() -> None:
     """Alone and in lists and dicts, but not inside another value."""
     game = settled()
-    big = (game.rules, ScoreSheet(rules=game.rules), game.sheet.last, game.view(0))
+    outlook = variants.get("two-handed").settle_so_far(meld={0: 40, 1: 40})
+    big = (game.rules, ScoreSheet(rules=game.rules), game.sheet.last, game.view(0), outlook)
 
     assert {type(value).__name__ for value in big} == {*FORMATS}
     for value in big:
@@ -95,7 +97,7 @@ def test_what_is_big_has_the_number_of_its_format_at_its_head() -> None:
         ('"1"', "$.format: expected a whole number, not '1' (str)"),
     ],
 )
-@pytest.mark.parametrize("kind", [Ruleset, ScoreSheet, Settlement, View])
+@pytest.mark.parametrize("kind", [Outlook, Ruleset, ScoreSheet, Settlement, View])
 def test_another_number_is_refused_before_anything_else_is_read(
     number: str, problem: str, kind: type[object]
 ) -> None:

@@ -140,6 +140,7 @@ def _parser(*, is_ascii: bool = False) -> argparse.ArgumentParser:
     which = add("which", "_which", "find the variant that you play")
     play = add("play", "_playing", "play at the terminal")
     replay = add("replay", "_records", "retell a recorded game")
+    settle = add("settle", "_settling", "what a round comes to, and what a bid needs")
     solve = add("solve", "_solving", "where the last tricks of a record gave points away")
     referee = add("referee", "_records", "find the reneges in what was played")
     verify = add("verify", "_records", "check that the deals of a record are fair")
@@ -154,26 +155,21 @@ def _parser(*, is_ascii: bool = False) -> argparse.ArgumentParser:
     legal("--trump", default="none", metavar="SUIT", help="the trump suit, or none (default)")
     match("player", metavar="A", help=f"a player: {_PLAYERS}")
     match("other", metavar="B", help="the player at all other places")
-    for argument in (meld, legal, bid, play, simulate, match, odds):
+    for argument in (meld, legal, bid, play, settle, simulate, match, odds):
         text = f"the variant, or a TOML document of rules (default: {DEFAULT})"
         argument("name", nargs="?", metavar="NAME", help=text)
         argument("--rules", metavar="NAME", help="the same")
-    for argument in (meld, legal, bid, listing, solve, referee, verify, simulate, match, odds):
+    with_json = (meld, legal, bid, listing, settle, solve, referee, verify, simulate, match, odds)
+    for argument in with_json:
         argument("--json", action="store_true", help="print JSON")
 
     _add_legal(legal)
     _add_bid(bid)
-    rules("name", metavar="NAME", help="the variant, or a TOML document of rules")
-    rules("--diff", metavar="OTHER", help="only what is different in another one")
-    forms = commands.choices["rules"].add_mutually_exclusive_group()
-    forms.add_argument("--toml", action="store_true", help="print the TOML document")
-    forms.add_argument("--json", action="store_true", help="print JSON")
-    forms.add_argument(
-        "--ids", action="store_true", help="name the catalogue ids of every paragraph"
-    )
+    _add_rules(rules, commands.choices["rules"].add_mutually_exclusive_group().add_argument)
 
     _add_play(play)
     _add_which(which)
+    _add_settle(settle)
     _add_records(replay, solve, referee, verify)
 
     simulate("-n", dest="rounds", type=int, default=1000, help="how many rounds (default: 1000)")
@@ -201,6 +197,15 @@ def _add_bid(bid: Add) -> None:
     bid("--player", help=f"who plays the rounds: {_PLAYERS} (default: batches, or club)")
     bid("-n", dest="rounds", type=int, help="how many rounds are played for each trump")
     bid("--seed", type=int, default=0, help=f"{_SEED} (default: 0)")
+
+
+def _add_rules(rules: Add, form: Add) -> None:
+    """Add the options of the command ``rules``, of which one at most says in which form."""
+    rules("name", metavar="NAME", help="the variant, or a TOML document of rules")
+    rules("--diff", metavar="OTHER", help="only what is different in another one")
+    form("--toml", action="store_true", help="print the TOML document")
+    form("--json", action="store_true", help="print JSON")
+    form("--ids", action="store_true", help="name the catalogue ids of every paragraph")
 
 
 def _add_play(play: Add) -> None:
@@ -244,6 +249,18 @@ def _add_which(which: Add) -> None:
     ):
         which(f"--{name}", metavar="ANSWER", help=text)
     which("--json", action="store_true", help="print JSON")
+
+
+def _add_settle(settle: Add) -> None:
+    """Add the options of the command ``settle``."""
+    for name, text in (
+        ("bid", "the bid of a side, such as 300 of side 0 or ,300 of side 1"),
+        ("meld", "the meld of each side, such as 40,150; empty what is not known: ,150"),
+        ("count", "what each side counts, with the last trick and what it has buried"),
+        ("tricks", "how many tricks each side has won"),
+    ):
+        settle(f"--{name}", default="", metavar="N,N", help=text)
+    settle("--trump", default="none", metavar="SUIT", help="trump, where spades double the stakes")
 
 
 def _add_match(match: Add) -> None:

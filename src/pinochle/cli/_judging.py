@@ -12,6 +12,7 @@ from pinochle.cli._terminal import (
     Terminal,
     rules_asked_for,
     rules_of,
+    trump_named,
     write_text,
 )
 from pinochle.messages.violations import Violation
@@ -29,17 +30,13 @@ def _json(value: object) -> str:
     return to_json(value)
 
 
-def _trump(text: str) -> Suit | None:
-    return None if text.strip().lower() == "none" else Suit.parse(text)
-
-
 def meld(options: argparse.Namespace, terminal: Terminal) -> None:
     """Lay a hand's melds in the best way and add them up, with one trump or with each of them."""
     rules, hand = rules_asked_for(options), Hand.parse(options.hand)
     if options.trump is None:
         _meld_with_each_trump(rules, hand, options, terminal)
         return
-    score = rules.melds.score(hand, _trump(options.trump))
+    score = rules.melds.score(hand, trump_named(options.trump))
     _draw(score, options)
     if options.json:
         terminal.say(_json(score))
@@ -81,7 +78,7 @@ def _meld_with_each_trump(
 def legal(options: argparse.Namespace, terminal: Terminal) -> None:
     """Show which cards of a hand may be played to a trick, and why the others may not."""
     rules = rules_asked_for(options)
-    hand, trump = Hand.parse(options.hand), _trump(options.trump)
+    hand, trump = Hand.parse(options.hand), trump_named(options.trump)
     trick = read_cards(options.trick, "a trick")
     rules.pack.check_holds(hand + trick)
     play = rules.play if options.bid is None else rules.play.for_bid(options.bid)

@@ -14,6 +14,7 @@ from typing import Final
 from unicodedata import combining, normalize
 
 from pinochle import variants
+from pinochle.cards.card import Suit
 from pinochle.cli._style import between_marks, rendered, wrapped
 from pinochle.errors import PinochleError, escaped, quoted, without_halves
 from pinochle.rules.ruleset import Ruleset
@@ -30,6 +31,7 @@ __all__ = [
     "rules_asked_for",
     "rules_of",
     "shown_name",
+    "trump_named",
     "write_text",
 ]
 
@@ -217,6 +219,15 @@ def name_of_rules(options: argparse.Namespace) -> str | None:
 def rules_asked_for(options: argparse.Namespace) -> Ruleset:
     """Return the rules that are named on the command line, or the default rules."""
     return rules_of(name_of_rules(options) or DEFAULT)
+
+
+def trump_named(text: str) -> Suit | None:
+    """Return the trump suit of an option; None for the word ``none``.
+
+    Raises:
+        NotationError: if it is neither.
+    """
+    return None if text.strip().lower() == "none" else Suit.parse(text)
 
 
 def rules_of(name: str) -> Ruleset:

@@ -13,8 +13,9 @@ and the seats and the ranking of the play rules.
     >>> from_json(to_json(POST_1945), PlayRules) == POST_1945
     True
 
-Rulesets, views, settlements and score sheets have the number of their format at the head, alone or
-in a list. A document without it is one of format 1, and one with a later number is refused:
+Rulesets, views, settlements, outlooks and score sheets have the number of their format at the head,
+alone or in a list. A document without it is one of format 1, and one with a later number is
+refused:
 
     >>> to_json(variants.get("racehorse"))[:34]
     '{"format": 1, "name": "racehorse",'

@@ -19,7 +19,13 @@ __all__ = ["FORMATS", "KEY", "numbered", "with_numbers", "without_number"]
 KEY: Final = "format"
 """The key of the number."""
 
-FORMATS: Final[Mapping[str, int]] = {"Ruleset": 1, "ScoreSheet": 1, "Settlement": 1, "View": 1}
+FORMATS: Final[Mapping[str, int]] = {
+    "Outlook": 1,
+    "Ruleset": 1,
+    "ScoreSheet": 1,
+    "Settlement": 1,
+    "View": 1,
+}
 """The number of the format that is written, by the name of the class.
 
 They are names because whoever reads rules loads no games.

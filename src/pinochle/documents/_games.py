@@ -63,6 +63,7 @@ from pinochle.page.document import (
     TableEvent,
 )
 from pinochle.rules.ruleset import Difference, Ruleset
+from pinochle.rules.scoring.outlook import Outlook
 from pinochle.rules.scoring.scoresheet import ScoredRound, ScoreSheet, VoidRound
 from pinochle.rules.scoring.tally import Settlement, Tally
 from pinochle.rules.script import Step
@@ -139,7 +140,7 @@ def games_converter() -> "Converter":
     _convert_states(converter)
     converter.register_unstructure_hook(Game, lambda game: str(game.record))
     converter.register_structure_hook(Game, _read_game)
-    for kind in (ScoreSheet, Settlement, View):
+    for kind in (Outlook, ScoreSheet, Settlement, View):
         read = converter.get_structure_hook(kind)
         converter.register_structure_hook(kind, partial(_read_numbered, read))
     return converter

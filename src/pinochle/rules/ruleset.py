@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar, Unpack, cast
 from attrs import evolve, fields, frozen, has
 
 import pinochle  # the presets lie above the rules
-from pinochle._validators import expect
+from pinochle._validators import check_mapping, expect
 from pinochle.cards.card import Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules import clashes, misfits, steps
@@ -209,12 +209,12 @@ class Ruleset(Parts):
         from pinochle.rules.scoring.finishes import Known, outlook_of  # noqa: PLC0415 - as above
 
         where = "Ruleset.settle_so_far"
-        known: dict[str, dict[int, int]] = {}
-        for name, numbers in (("meld", meld), ("count", count), ("tricks", tricks)):
-            known[name] = dict(expect(Mapping, numbers or {}, f"{where}: {name}"))
-            for number in chain(*known[name].items()):
+        known = {"meld": meld or {}, "count": count or {}, "tricks": tricks or {}}
+        for name, numbers in known.items():
+            check_mapping(numbers, f"{where}: {name}")
+            for number in chain(*numbers.items()):
                 expect(int, number, f"{where}: {name}")
-            if strangers := [side for side in known[name] if side not in self.table.sides]:
+            if strangers := [side for side in numbers if side not in self.table.sides]:
                 raise RulesetError([Problem(f"tally.{name}", f"there is no side {strangers[0]}")])
         tally = Tally.of_sides(
             self,

@@ -10,6 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
+from typing import get_args
 
 from attrs import evolve, frozen
 
@@ -355,37 +356,32 @@ class _Seen:
 
     def lines(self) -> Iterator[OutlookLine]:
         """Yield a line for each verdict."""
-        verdicts = dict.fromkeys(line.verdict for _, line in self.ends)
-        for verdict in sorted(verdicts, key=lambda verdict: verdict != "made"):
-            lines = {line: None for _, line in self.ends if line.verdict == verdict}
-            first, *others = lines
-            points = [line.points for line in lines]
-            yield OutlookLine(
-                side=self.side,
-                verdict=verdict,
-                least=min(points),
-                most=max(points),
-                items=tuple(
-                    item for item in first.items if all(item in line.items for line in others)
-                ),
-                facts=tuple(
-                    fact for fact in first.facts if all(fact in line.facts for line in others)
-                ),
-            )
+        by_verdict: dict[Verdict, list[Line]] = {verdict: [] for verdict in get_args(Verdict)}
+        for line in {line: None for _, line in self.ends}:
+            by_verdict[line.verdict].append(line)
+        for verdict, lines in by_verdict.items():
+            if lines:
+                points = [line.points for line in lines]
+                items, facts = lines[0].items, lines[0].facts
+                yield OutlookLine(
+                    side=self.side,
+                    verdict=verdict,
+                    least=min(points),
+                    most=max(points),
+                    items=tuple(i for i in items if all(i in line.items for line in lines)),
+                    facts=tuple(f for f in facts if all(f in line.facts for line in lines)),
+                )
 
     def open_numbers(self, known: Known) -> Iterator[OpenNumber]:
         """Yield the numbers of the side that are not known, and what it needs of them."""
-        melds, counts, tricks = (
-            [getattr(won, name) for won, _ in self.ends] for name in ("meld", "count", "tricks")
-        )
         found: dict[OpenCode, list[int]] = {}
         if self.side not in known.meld:
-            found["meld"] = melds
+            found["meld"] = [won.meld for won, _ in self.ends]
         if self.side not in known.count:
-            found["count"] = counts
+            found["count"] = [won.count for won, _ in self.ends]
         found = {code: numbers for code, numbers in found.items() if len({*numbers}) > 1}
         if not found and len({line for _, line in self.ends}) > 1:
-            found["tricks"] = tricks
+            found["tricks"] = [won.tricks for won, _ in self.ends]
         is_made = [line.verdict == "made" for _, line in self.ends]
         for code, numbers in found.items():
             making = [number for number, made in zip(numbers, is_made, strict=True) if made]

@@ -6,7 +6,7 @@ from typing import Final, Literal, TypedDict, Unpack, get_args
 from attrs import evolve, field, frozen
 from attrs.validators import optional
 
-from pinochle._validators import expect, number, of_type, one_of, tuple_of
+from pinochle._validators import check_mapping, expect, number, of_type, one_of, tuple_of
 from pinochle.cards._pictured import Pictured
 from pinochle.cards.card import Suit
 from pinochle.cards.trick import MOST_SEATS, Seat
@@ -20,7 +20,17 @@ from pinochle.rules.scoring.bysides import asks_for_seats, at_first_seats
 from pinochle.rules.scoring.checks import CheckLine
 from pinochle.rules.scoring.settlement_text import settlement_lines
 
-__all__ = ["FactCode", "How", "Item", "ItemCode", "Line", "LineFact", "Settlement", "Tally"]
+__all__ = [
+    "FactCode",
+    "How",
+    "Item",
+    "ItemCode",
+    "Line",
+    "LineFact",
+    "Settlement",
+    "Tally",
+    "TallyParts",
+]
 
 How = Literal[
     "played",
@@ -218,18 +228,19 @@ class Tally:
         totals = {"meld": meld, "count": count, "tricks": tricks, "setbacks": setbacks}
         by_seat: dict[str, tuple[int, ...]] = {}
         for name, numbers in totals.items():
-            for points in expect(tuple, numbers, f"{where}: {name}"):
-                expect(int, points, f"{where}: {name}")
+            expect(tuple, numbers, f"{where}: {name}")
             if len(numbers) != table.side_count and (numbers or name in {"meld", "count"}):
                 said = f"expected {table.side_count} numbers, one for each side, not {len(numbers)}"
                 problems.append(Problem(f"tally.{name}", said))
             elif numbers:
                 by_seat[name] = at_first_seats(rules, numbers)
-        strangers = [side for side in bids or {} if side not in table.sides]
+        by_side = bids or {}
+        check_mapping(by_side, f"{where}: bids")
+        strangers = [side for side in by_side if side not in table.sides]
         problems += [Problem("tally.contracts", f"there is no side {side}") for side in strangers]
         if problems:
             raise RulesetError(problems)
-        contracts = [Contract(table.members(side)[0], goal) for side, goal in (bids or {}).items()]
+        contracts = [Contract(table.members(side)[0], goal) for side, goal in by_side.items()]
         others["contracts"] = (*contracts, *others.get("contracts", ()))
         return cls(
             meld=by_seat["meld"],
