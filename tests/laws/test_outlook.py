@@ -108,6 +108,8 @@ def try_rounds(rules: Ruleset, seed: int, plies: int = PLIES) -> int:
     if any(asks_for_seats(rules)):
         return 0
     for tally in rounds_of(rules, seed, plies):
+        if any(asks_for_seats(rules, with_moon=tally.shooter is not None)):
+            continue
         for _ in range(3):
             number += 1
             known = known_of(rules, tally, rng)

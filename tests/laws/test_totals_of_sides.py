@@ -10,7 +10,17 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gaming import RULESETS, rules_of
-from pinochle import Contract, Ruleset, RulesetError, Seat, Tally, WrongType, variants
+from pinochle import (
+    Contract,
+    MoonRules,
+    Ruleset,
+    RulesetError,
+    Seat,
+    Step,
+    Tally,
+    WrongType,
+    variants,
+)
 from pinochle.rules.scoring.bysides import asks_for_seats
 from pinochle.rules.scoring.settle import settle
 from strategies import custom, settling, share, tallies, totals
@@ -48,8 +58,8 @@ def by_sides(rules: Ruleset, tally: Tally) -> Tally:
 @given(st.data())
 def test_however_the_seats_share_them_they_settle_alike(data: st.DataObject) -> None:
     rules = data.draw(with_partners)
-    assume(not any(asks_for_seats(rules)))
     tally = data.draw(tallies(rules))
+    assume(not any(asks_for_seats(rules, with_moon=tally.shooter is not None)))
     assert settle(rules, by_sides(rules, tally)) == settle(rules, tally)
 
 
@@ -93,6 +103,22 @@ def test_a_bid_of_a_side_is_its_contract() -> None:
     doubled = (Contract(Seat(3), 250, times=2),)
     other = Tally.of_sides(FOUR, meld=(100, 40), count=(140, 110), contracts=doubled)
     assert other == evolve(tally, contracts=doubled)
+
+
+def test_a_moon_that_is_shot_alone_asks_for_seats() -> None:
+    """Only in a round with a moon: in any other it does not matter who has won the tricks."""
+    rules = FOUR.with_(
+        name="alone",
+        script=(*FOUR.script[:-1], Step.MOON, Step.PLAY),
+        moon=MoonRules("anyone", won_by="seat"),
+    )
+    bids = {1: 250}
+    tally = Tally.of_sides(rules, meld=(100, 40), count=(140, 110), bids=bids)
+    assert rules.settle(tally).scores == (240, -250)
+    with pytest.raises(RulesetError, match=r"moon\.won_by: a moon is shot alone: enter"):
+        Tally.of_sides(rules, meld=(100, 40), count=(140, 110), bids=bids, moon=3)
+    with pytest.raises(RulesetError, match=r"moon\.won_by"):
+        rules.settle_so_far(bids=bids, moon=3)
 
 
 def test_bad_totals() -> None:

@@ -8,11 +8,15 @@ from pinochle.rules.parts import Parts
 __all__ = ["asks_for_seats", "at_first_seats"]
 
 
-def asks_for_seats(rules: Parts) -> Iterator[Problem]:
+def asks_for_seats(rules: Parts, *, with_moon: bool = False) -> Iterator[Problem]:
     """Yield the rules by which the totals of the sides are not enough to settle a round.
 
     Each says what to enter instead. All other rules go by the totals of a side, so that it does not
     matter at which of its seats they stand.
+
+    Args:
+        rules: the rules.
+        with_moon: whether somebody has bid or announced a moon in the round.
     """
     settlement = rules.settlement
     if rules.partner.calls != "nobody":
@@ -22,6 +26,9 @@ def asks_for_seats(rules: Parts) -> Iterator[Problem]:
     if rules.table.is_partnership and settlement.saved_by == "seat" and is_needed:
         said = "a meld is saved by the player's own tricks: enter the meld, count and tricks of"
         yield Problem("settlement.saved_by", f"{said} every seat")
+    if rules.table.is_partnership and rules.moon.won_by == "seat" and with_moon:
+        said = "a moon is shot alone: enter the meld, count and tricks of every seat"
+        yield Problem("moon.won_by", said)
 
 
 def at_first_seats(rules: Parts, numbers: Sequence[int]) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.parts import Parts, tricks_of_a_round
-from pinochle.rules.scoring.bysides import asks_for_seats, at_first_seats
+from pinochle.rules.scoring.bysides import at_first_seats
 from pinochle.rules.scoring.outlook import OpenCode, OpenNumber, Outlook, OutlookLine
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.slips import EnteredTally
@@ -61,10 +61,8 @@ def outlook_of(rules: Parts, tally: Tally, known: Known) -> Outlook:
         known: what is known of each side.
 
     Raises:
-        RulesetError: if the rules ask for the numbers of seats, or no round can be so.
+        RulesetError: if no round can be so.
     """
-    if problems := [*asks_for_seats(rules)]:
-        raise RulesetError(problems)
     entered = EnteredTally(rules, tally, is_part=True)
     if problems := [Problem(f"tally.{where}", what) for where, what in entered.slips()]:
         raise RulesetError(problems)

@@ -13,7 +13,7 @@ from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError
 from pinochle.messages import Described, Message, Parameter
 from pinochle.rules.auction.calls import Contract, is_trump
-from pinochle.rules.auction.goal import Goal
+from pinochle.rules.auction.goal import EVERY_TRICK, Goal
 from pinochle.rules.melds.meld import MeldScore
 from pinochle.rules.parts import Parts
 from pinochle.rules.scoring.bysides import asks_for_seats, at_first_seats
@@ -224,7 +224,11 @@ class Tally:
         """
         where = "Tally.of_sides"
         table = expect(Parts, rules, where).table
-        problems = [*asks_for_seats(rules)]
+        contracts, by_side = others.get("contracts", ()), bids or {}
+        check_mapping(by_side, f"{where}: bids")
+        goals = (*by_side.values(), *[contract.goal for contract in contracts])
+        with_moon = EVERY_TRICK in goals or others.get("moon") is not None
+        problems = [*asks_for_seats(rules, with_moon=with_moon)]
         totals = {"meld": meld, "count": count, "tricks": tricks, "setbacks": setbacks}
         by_seat: dict[str, tuple[int, ...]] = {}
         for name, numbers in totals.items():
@@ -234,14 +238,12 @@ class Tally:
                 problems.append(Problem(f"tally.{name}", said))
             elif numbers:
                 by_seat[name] = at_first_seats(rules, numbers)
-        by_side = bids or {}
-        check_mapping(by_side, f"{where}: bids")
         strangers = [side for side in by_side if side not in table.sides]
         problems += [Problem("tally.contracts", f"there is no side {side}") for side in strangers]
         if problems:
             raise RulesetError(problems)
-        contracts = [Contract(table.members(side)[0], goal) for side, goal in by_side.items()]
-        others["contracts"] = (*contracts, *others.get("contracts", ()))
+        of_bids = [Contract(table.members(side)[0], goal) for side, goal in by_side.items()]
+        others["contracts"] = (*of_bids, *contracts)
         return cls(
             meld=by_seat["meld"],
             count=by_seat["count"],
