@@ -402,11 +402,14 @@ def totals(rules: Ruleset, numbers: tuple[int, ...]) -> tuple[int, ...]:
 @st.composite
 def outlooks(draw: st.DrawFn) -> Outlook:
     """What is sure of some round."""
-    name = draw(st.sampled_from(("partnership-auction", "three-handed", "double-deck-simple")))
-    rules = variants.get(name)
-    known = st.dictionaries(st.integers(0, 1), st.just(4 * rules.total // 50), max_size=2)
-    bid = {draw(st.integers(0, 1)): rules.auction.opening}
-    return rules.settle_so_far(bids=bid, meld=draw(known), count=draw(known))
+    rules = variants.get(draw(st.sampled_from(("partnership-auction", "double-deck-simple"))))
+    points = st.integers(0, 4).map(lambda times: times * rules.total // 25)
+    side = st.integers(0, 1)
+    return rules.settle_so_far(
+        bids={draw(side): rules.auction.opening},
+        meld={0: draw(points), 1: draw(points)},
+        count=draw(st.dictionaries(side, points, max_size=1)),
+    )
 
 
 @st.composite
