@@ -314,7 +314,7 @@ export interface TableView {
   /** the number of the round, from 1. */
   readonly round: number;
   /** the step of the round; deal before the cards are dealt, over after the game. */
-  readonly step: "deal" | "draft" | "draw" | "auction" | "concede-unseen" | "widow" | "share-widow" | "trump" | "partner" | "dix" | "passing" | "bidder-melds" | "melds" | "others-meld" | "joint-melds" | "concede" | "bury" | "moon" | "play" | "over";
+  readonly step: "deal" | "draft" | "draw" | "auction" | "concede-unseen" | "widow" | "share-widow" | "raise" | "trump" | "partner" | "dix" | "passing" | "bidder-melds" | "melds" | "others-meld" | "joint-melds" | "concede" | "bury" | "moon" | "play" | "over";
   /** the seats that are to do something. */
   readonly awaited: ReadonlyArray<number>;
   /** who is awaited and for what, in words. */

@@ -389,7 +389,7 @@ def _of_too_few(rules: Parts) -> Iterator[Problem]:
     is_split = Step.BIDDER_MELDS in script and showing.who != "bidder"
     if is_split and has_partners(rules):
         yield Problem("showing.too_few", "the bidder melds before anybody knows a partner's melds")
-    if _is_partner_hidden(rules) or comes_before(script, _MELDS_ALONE, (Step.PARTNER,)):
+    if rules.partner.is_hidden or comes_before(script, _MELDS_ALONE, (Step.PARTNER,)):
         yield Problem("showing.too_few", "nobody knows whose melds to add before the partner")
     if rules.checks.melds:
         yield Problem("showing.too_few", "melds that nobody sees gain no checks")
