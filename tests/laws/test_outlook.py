@@ -11,8 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gaming import RULESETS, a_part_of, plies_of, rules_of
-from pinochle import Contract, Game, Outlook, Ruleset, Step, Tally
+from pinochle import Contract, Game, Outlook, Ruleset, Seat, Step, Tally
 from pinochle.game.engine.round import Ended
+from pinochle.game.phases.play import PlayPhase
+from pinochle.players._task import task_of
 from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.scoring.bysides import asks_for_seats
 from pinochle.rules.scoring.settle import _count_with_laid_away, settle
@@ -24,6 +26,7 @@ from strategies import share, totals
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from pinochle import View
     from pinochle.rules.scoring.tally import Line
 
 PLIES: Final = 240
@@ -211,3 +214,30 @@ def test_with_a_count_it_is_exact(name: str) -> None:
     is_exactly(rules, said, ends)
     making = [tally.meld[contract.bidder] for tally in ends if is_made(rules, tally)]
     assert said.needed(0) == min(making, default=None)
+
+
+# What players reckon.
+
+
+def views_before_the_play(rules: Ruleset, seed: int) -> Iterator[View]:
+    """What a seat sees of random rounds when the first card is to be led."""
+    for ply in plies_of(Game.start(rules), seed, PLIES):
+        begins = isinstance(ply.after.round.phase, PlayPhase) and not ply.after.round.state.tricks
+        if begins and not isinstance(ply.before.round.phase, PlayPhase):
+            yield ply.after.view(Seat(0))
+
+
+@pytest.mark.parametrize("name", a_part_of(TWO_SIDES, 4))
+def test_players_reckon_with_what_is_said(name: str) -> None:
+    """Players work out by themselves, and quicker, what a contract needs: it is the same."""
+    rules = rules_of(name)
+    for view in views_before_the_play(rules, 3):
+        tally, task = view.state.tally(), task_of(view)
+        if task is None or any(asks_for_seats(rules, with_moon=tally.shooter is not None)):
+            continue
+        said = rules.settle_so_far(
+            contracts=tally.contracts,
+            moon=tally.moon,
+            meld=dict(enumerate(totals(rules, tally.meld))),
+        )
+        assert said.needed(rules.table.sides[tally.contracts[0].bidder]) == task.needed
