@@ -110,6 +110,7 @@ class _Finishes:
                 tricks: [*self.others(side, count, tricks)] for tricks in self.tricks(side, count)
             }
             for tricks in self.telling(tuple(tricks for tricks, others in ways.items() if others)):
+                # Where the contracts of others come to the same, one way is enough.
                 by_outcome = {self._outcome(others): others for others in ways[tricks]}
                 for others in by_outcome.values():
                     yield from self.with_melds(side, count, tricks, others)
@@ -126,12 +127,8 @@ class _Finishes:
         """Return the numbers of tricks that settle differently: the ends, and what saves a meld."""
         return _around(tricks, [self.rules.settlement.saving_tricks])
 
-    def telling_melds(self, side: int) -> list[int]:
-        """Return the melds of a side at which something changes, whatever it wins."""
-        return self._telling_melds[side]
-
     @cached_property
-    def _telling_melds(self) -> list[list[int]]:
+    def telling_melds(self) -> list[list[int]]:
         """The melds of each side at which something changes: they begin to count, or meet a bid."""
         least, goals = self.rules.settlement.least_meld, [0] * len(self.sides)
         for side, contract in self.contracts.items():
@@ -214,7 +211,7 @@ class _Finishes:
 
     def _melds_of_other(self, other: int) -> list[int]:
         """Return the melds of another side that matter: with a contract they may make it."""
-        return self.telling_melds(other) if other in self.contracts else [self.melds[other][0]]
+        return self.telling_melds[other] if other in self.contracts else [self.melds[other][0]]
 
     def _outcome(self, others: dict[int, _Won]) -> tuple[tuple[Verdict, bool], ...]:
         """Return what becomes of the contracts of others, and whether the melds alone meet them."""
@@ -247,7 +244,7 @@ class _Finishes:
         def verdicts(meld: int) -> list[Verdict]:
             return [line.verdict for _, line in ended(meld)]
 
-        telling = self.telling_melds(side)
+        telling = self.telling_melds[side]
         if len(melds) > 1 and side in self.contracts:
             first = verdicts(melds[0])
             place = bisect_left(melds, 1, key=lambda meld: int(verdicts(meld) != first))
@@ -268,7 +265,7 @@ class _Finishes:
         for bidding, points in product(self.contracts, _ends(self._buried_if_met)):
             meeting = [meld for meld in self.melds[bidding] if self._meets(bidding, meld)]
             for meld in _ends(meeting):
-                for own in [meld] if side == bidding else self.telling_melds(side):
+                for own in [meld] if side == bidding else self.telling_melds[side]:
                     won = {other: _Won(0, 0, 0) for other in self.sides}
                     won |= {bidding: _Won(meld, 0, 0), side: _Won(own, 0, 0)}
                     tally = evolve(self._tally(won), how="met", buried=points)
@@ -338,7 +335,7 @@ class _Finishes:
 
     @cached_property
     def _piles_buried(self) -> list[int]:
-        """The points that buried cards can count for somebody, but for nothing at all."""
+        """The points above 0 that buried cards can count for somebody."""
         if not self._scorers_of_buried:
             return []
         pile = Takings(self.rules).pile(self.rules.bury.cards)
