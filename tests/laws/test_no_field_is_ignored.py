@@ -227,6 +227,22 @@ def needs_too_much_anyway(one: Ruleset, other: Ruleset) -> bool:
     )
 
 
+def fails_anyway(one: Ruleset, other: Ruleset) -> bool:
+    """Whether a bidder who has melded too little cannot make the least bid with every counter."""
+    auction, least = one.auction, max(one.settlement.least_meld, other.settlement.least_meld)
+    bids = (auction.opening, auction.dealer_opening, auction.stuck, auction.automatic)
+    return least - 1 + one.total < min(filter(None, bids))
+
+
+def is_above_the_ceiling(one: Ruleset, other: Ruleset) -> bool:
+    """Whether the steps of the bids differ only from a number on that no bid may reach."""
+    ceiling = one.auction.ceiling
+    first, second = (
+        [step for step in rules.auction.ladder if step[0] < ceiling] for rules in (one, other)
+    )
+    return ceiling > 0 and first == second
+
+
 def has_nothing_to_lose(one: Ruleset, other: Ruleset) -> bool:
     """Whether a side that has not saved its melds has no count either."""
     del other
@@ -283,11 +299,13 @@ WITHOUT_EFFECT: Final[Mapping[str, tuple[Callable[[Ruleset, Ruleset], bool], ...
     "settlement.unsaved": (has_nothing_to_lose,),
     "settlement.least_meld_binds": (every_meld_is_enough,),
     "showing.too_few": (every_meld_is_enough,),
+    "settlement.least_meld_sets": (fails_anyway,),
     "settlement.saving_tricks": (a_count_takes_a_trick, only_bidders_meld),
     "settlement.saving_count": (only_bidders_meld,),
     "settlement.saved_by": (only_bidders_meld,),
     "melds.rules": (only_an_order,),
     "auction.calls": (nobody_can_bid_again,),
+    "auction.ladder": (is_above_the_ceiling,),
 }
 """When a value of a field is told and makes no difference, and why not."""
 
