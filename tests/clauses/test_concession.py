@@ -83,6 +83,7 @@ def test_giving_up(rules: Ruleset, bid: Contract, how: Any, scores: str) -> None
     assert found.scores == numbers(scores)
     assert [line.verdict for line in found.lines] == ["conceded", "scored", "scored"]
     assert [line.count for line in found.lines] == [0, 0, 0]
+    assert {fact.code for fact in found.lines[0].facts} <= {"bid", "times"}
 
 
 @pytest.mark.rule("end.pinochling.throw-in")

@@ -877,6 +877,14 @@ def test_what_is_refused(toml: str, said: str) -> None:
         Ruleset.from_toml(f'base = "three-handed-classic"\n{toml}')
 
 
+@pytest.mark.rule("house.bust")
+def test_the_lowest_score_may_be_that_of_a_bust() -> None:
+    """A score that cannot fall below 500 under zero still can be bust by falling to it."""
+    toml = 'base = "three-handed-classic"\n[ending]\nbust = 500\n[settlement]\nfloor = [-500]'
+
+    assert Ruleset.from_toml(toml).ending.bust == 500
+
+
 @pytest.mark.rule("house.handicap")
 def test_a_start_without_a_score_for_each() -> None:
     """A sheet with another number of columns than the handicap is refused."""

@@ -66,6 +66,8 @@ def test_only_held_cards_are_passed() -> None:
     assert broken(PassingRules(2), "AS AH", "AS TS KS") == ["give.not-held"]
     assert broken(PassingRules(2), "AS AS", "AS TS KS") == ["give.not-held"]
     assert broken(PassingRules(2), "AS AS", "AS AS KS") == []
+    (why,) = PassingRules(3).why_not(hand("AS TS AH"), hand("AS TS KS"))
+    assert dict(why.parameters) == {"card": card("AH")}
 
 
 @pytest.mark.rule("pass.sequential", "pass.return-4")

@@ -710,3 +710,11 @@ def test_a_moon_counts_as_a_bid_of_what_it_costs_but_gets_no_bonus() -> None:
     text = rules.describe()
     assert "A moon counts here as a bid of 600." in text
     assert "scores more, but not a moon:" in text
+
+
+@rule("racehorse.game-meld")
+def test_melds_that_are_all_that_counts_have_a_column() -> None:
+    """A round that a meld wins is settled by the melds alone, and its table shows them."""
+    melds = Tally(meld=(300, 0, 0, 0, 0, 0), count=(0,) * 6, how="game-meld", winner=Seat(0))
+
+    assert [*settle(RACEHORSE, melds).columns()] == ["meld"]

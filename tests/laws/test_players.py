@@ -87,3 +87,4 @@ def test_an_evaluation_compares_actions_in_the_same_worlds() -> None:
     assert list(found) == sorted(found, key=lambda one: -one.gain)
     assert found == evaluate(view, Random(1), worlds=8)
     assert all(0 <= one.made <= 1 and one.error > 0 for one in found)
+    assert found[0].doubt == 0 and all(one.doubt for one in found[1:])

@@ -85,6 +85,14 @@ def test_presets_go_there_and_back(name: str) -> None:
         assert 10 * rules.simplified().total == rules.total
 
 
+def test_rules_without_a_title_get_none() -> None:
+    """The scale is said behind a title; a table that has none stays without."""
+    rules = variants.get("partnership-auction")
+
+    assert rules.simplified().title == f"{rules.title}, simplified scale"
+    assert not rules.with_(title="").simplified().title
+
+
 @share(40)
 @given(st.integers(0, 10**6))
 def test_a_game_scores_ten_times_as_much(seed: int) -> None:

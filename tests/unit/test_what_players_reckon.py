@@ -39,6 +39,14 @@ def leading(rules: Ruleset, trump: Suit) -> Game:
     return after(calls(game, "100 - - -"), NameTrump(trump))
 
 
+def test_a_hand_hopes_only_where_cards_are_to_come() -> None:
+    """A bidder who has the whole hand counts no cards that a partner or a widow might bring."""
+    rules, held = variants.get("partnership-passing"), hand("♠AATTKKQ ♥A9 ♦J9 ♣9")
+
+    before, after_it = worth(rules, held, Suit.SPADES, hopes=True), worth(rules, held, Suit.SPADES)
+    assert before.hoped > after_it.hoped
+
+
 # Who plays with whom, and who holds what.
 
 
