@@ -165,3 +165,12 @@ def test_in_words_and_as_data() -> None:
     assert from_json(text, Outlook) == BEFORE
     number = OpenNumber(side=1, code="tricks", least=0, most=12, needed=1)
     assert from_json(to_json(number), OpenNumber) == number
+
+
+def test_with_the_tricks_of_a_bidder_the_others_may_count_little() -> None:
+    """Six tricks cannot count everything, nor nothing: what lies between is possible."""
+    six = variants.get("three-handed-six-kitty")
+    outlook = six.settle_so_far(bids={1: 310}, tricks={1: 6})
+    (number,) = (each for each in outlook.open if each.side == 0 and each.code == "count")
+    assert number.least == 0
+    assert {line.verdict for line in outlook.of(1)} == {"made", "set"}

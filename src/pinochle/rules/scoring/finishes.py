@@ -109,7 +109,7 @@ class _Finishes:
             ways = {
                 tricks: [*self.others(side, count, tricks)] for tricks in self.tricks(side, count)
             }
-            for tricks in self.telling(tuple(tricks for tricks, others in ways.items() if others)):
+            for tricks in self.telling([tricks for tricks, others in ways.items() if others]):
                 # Where the contracts of others come to the same, one way is enough.
                 by_outcome = {self._outcome(others): others for others in ways[tricks]}
                 for others in by_outcome.values():
@@ -123,7 +123,7 @@ class _Finishes:
             self._tricks[side, count] = tuple(n for n in fitting if given in {None, n})
         return self._tricks[side, count]
 
-    def telling(self, tricks: tuple[int, ...]) -> list[int]:
+    def telling(self, tricks: Sequence[int]) -> list[int]:
         """Return the numbers of tricks that settle differently: the ends, and what saves a meld."""
         return _around(tricks, [self.rules.settlement.saving_tricks])
 
@@ -184,15 +184,20 @@ class _Finishes:
         """
         bidding = [other for other in others if other in self.contracts]
         idle = [other for other in others if other not in self.contracts]
-        options = [
-            [
-                _Won(meld, points, number)
-                for points in _ends(self._counts_within(other, (0, most)))
-                for number in self.telling(self.tricks(other, points))
-                for meld in self._melds_of_other(other)
-            ]
-            for other in bidding
-        ]
+        options: list[list[_Won]] = []
+        for other in bidding:
+            fitting = {
+                points: [n for n in self.tricks(other, points) if n <= tricks]
+                for points in self._counts_within(other, (0, most))
+            }
+            options.append(
+                [
+                    _Won(meld, points, number)
+                    for points in _ends([points for points, numbers in fitting.items() if numbers])
+                    for number in self.telling(fitting[points])
+                    for meld in self._melds_of_other(other)
+                ]
+            )
         for won in product(*options):
             rest = tricks - sum(each.tricks for each in won)
             if rest >= 0:
