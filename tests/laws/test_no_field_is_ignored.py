@@ -64,6 +64,7 @@ SWITCHES: Final[Mapping[str, Callable[[Ruleset], object]]] = {
     "passing.order": lambda rules: rules.passing.cards,
     "passing.to": lambda rules: rules.passing.cards,
     "passing.who": lambda rules: rules.passing.cards,
+    "draw.besides": lambda rules: Step.DRAW in rules.script and rules.draw.melds_a_trick,
     "bury.which": lambda rules: (
         rules.bury.cards
         and (
