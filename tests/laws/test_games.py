@@ -581,7 +581,7 @@ class Story:
         """What a seat did."""
         rules = self.rules
         match action:
-            case Bid(points, suit) if self.step in {Step.AUCTION, None}:
+            case Bid(points, suit) if self.step in {Step.AUCTION, Step.RAISE, None}:
                 self.calls.append((seat, points))
                 assert suit == NO_TRUMP or (suit is not None) == rules.auction.suit_bids
                 self.bid_suit, self.times = suit, 1

@@ -75,6 +75,7 @@ def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:
         all_tricks=settlement.all_tricks,
         least_meld=settlement.least_meld,
         least_meld_binds=settlement.least_meld_binds,
+        least_meld_sets=settlement.least_meld_sets,
         bonus_unit=concession.bonus_unit,
         rounding=rules.count.rounding,
         moon_reward=rules.moon.reward,

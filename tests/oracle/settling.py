@@ -408,7 +408,8 @@ def left_by_moon(house: House, played: Round, side: int) -> str:
     teams = {house.sides[seat] for seat in shooters}
     guilty = [*played.offenders, *([] if played.offender is None else [played.offender])]
     offending = {house.sides[seat] for seat in guilty}
-    if not teams or side in teams or offending & teams or played.how == "renege":
+    is_innocent = played.how == "renege" and side not in offending
+    if not teams or side in teams or offending & teams or is_innocent:
         return "as-usual"
     return house.moon_others
 
@@ -489,7 +490,8 @@ def without_penalty(house: House, played: Round, side: int) -> Result:
         # twohand.revoke: no points made by cards, but the melds, against the bid.
         if bid is not None and bid.is_void:
             return Result("renege", 0, 0, -house.misbid_costs)
-        if bid is None and played.bids and house.opponents == "nothing":
+        is_nothing = played.bids and house.opponents == "nothing"
+        if bid is None and (is_nothing or left_by_moon(house, played, side) == "nothing"):
             return Result("renege", 0, 0, 0)  # what would not score is not kept either
         is_made = bid is not None and meld >= bid.points and not bid.is_moon
         if bid is None or (is_made and house.made == "earned"):

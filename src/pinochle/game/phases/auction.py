@@ -34,7 +34,7 @@ from pinochle.rules.script import Step
 if TYPE_CHECKING:
     from pinochle.game.engine.constraints import Found
 
-__all__ = ["STEPS", "AuctionPhase"]
+__all__ = ["STEPS", "AuctionPhase", "RaisePhase"]
 
 
 _CALLS: Final = (Bid, Pass)
@@ -127,10 +127,10 @@ class RaisePhase(BidderPhase):
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return what follows, with the contract as it is now."""
-        del emit
         if isinstance(action, Bid):
             auction = _with_call(cast("Auction", state.auction), seat, action)
             state = _with_contracts(state, auction)
+            emit.note(AuctionWon, state.contracts)
         return Next(state, self.hands)
 
 

@@ -20,7 +20,7 @@ from pinochle.rules.scoring.bysides import at_first_seats
 from pinochle.rules.scoring.outlook import OpenCode, OpenNumber, Outlook, OutlookLine
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.slips import EnteredTally
-from pinochle.rules.scoring.takings import Takings
+from pinochle.rules.scoring.takings import Takings, cards_of_nobody
 from pinochle.rules.scoring.tally import Line, Tally, Verdict
 from pinochle.rules.script import Step
 
@@ -141,16 +141,14 @@ class _Finishes:
     def _spread(self) -> tuple[int, int]:
         """The points by which what the sides count together may miss the whole and exceed it.
 
-        Buried cards may count for nobody, or for each of several sides.
+        Cards may count for nobody, and buried cards for each of several sides.
         """
-        rules = self.rules
-        if not rules.bury.cards:
-            return 0, 0
-        pile = Takings(rules).pile(rules.bury.cards).bit_length() - 1
+        rules, dead = self.rules, cards_of_nobody(self.rules)
+        pile = Takings(rules).pile(dead or rules.bury.cards).bit_length() - 1
         most = pile if pile >= 0 else rules.total
-        if rules.bury.count_for == "nobody":
+        if dead:
             return -most, 0
-        is_for_several = rules.bury.count_for == "opponents"
+        is_for_several = rules.bury.cards and rules.bury.count_for == "opponents"
         return 0, most * (len(self.sides) - 2) if is_for_several else 0
 
     def others(self, side: int, count: int, tricks: int) -> Iterator[dict[int, _Won]]:

@@ -421,14 +421,18 @@ class _Settling:
         return self.rules.moon.replaces(is_shot=self.is_shot(side))
 
     def is_beside_moon(self, side: int) -> bool:
-        """Tell whether another side has undertaken a moon that no renege of its own calls off."""
-        if self.shooter is None or self.is_given_up or self.tally.how == "renege":
+        """Tell whether another side has undertaken a moon that no renege of its own calls off.
+
+        Where a renege ends the round, the moon binds only the side that has reneged.
+        """
+        if self.shooter is None or self.is_given_up:
             return False
         shooting = self.sides[self.shooter]
         contract = self.contracts.get(shooting)
         is_void = contract is not None and contract.is_moon and contract.is_void
-        has_reneged = shooting in {self.sides[seat] for seat in self.tally.offenders}
-        return side != shooting and not (is_void or has_reneged)
+        offending = {self.sides[seat] for seat in self.tally.offenders}
+        is_over = shooting in offending or (self.tally.how == "renege" and side not in offending)
+        return side != shooting and not (is_void or is_over)
 
     def points_of_moon(self, side: int) -> int:
         """Return the score of a side's moon; if it was bid, it counts as often as the contract."""
@@ -478,7 +482,7 @@ class _Settling:
             items = settled(contract, bid, meld, 0)
             if not any(item.code == "meld" for item in items):
                 facts.append(LineFact("meld", meld))
-        elif not contracts or settlement.opponents != "nothing":
+        elif self.scores_meld(self.side_of(column)):
             items = [Item("meld", meld, rule)]
         if usual:
             lost = min(lost, usual.points - sum([item.points for item in items]))

@@ -124,6 +124,13 @@ class Takings:
         return tuple(number for number in numbers if self.can_be(count, number))
 
 
+def cards_of_nobody(rules: Parts) -> int:
+    """Return the number of cards that count for nobody: a dead widow, or what was buried."""
+    if rules.widow.goes_to == "nobody":
+        return rules.deal.widow
+    return rules.bury.cards if rules.bury.count_for == "nobody" else 0
+
+
 class EnteredTakings:
     """The tricks, counts and laid away cards of a tally, checked against the rules."""
 
@@ -199,11 +206,7 @@ class EnteredTakings:
 
     def _may_lack(self, points: int) -> bool:
         """Tell whether so many points may be missing: those of cards that count for nobody."""
-        bury, cards = self.rules.bury, 0
-        if self.rules.widow.goes_to == "nobody":
-            cards = self.rules.deal.widow
-        elif bury.count_for == "nobody" and not self.tally.buried:
-            cards = bury.cards
+        cards = 0 if self.tally.buried else cards_of_nobody(self.rules)
         return cards > 0 and Takings(self.rules).can_be_pile(points, cards)
 
     @cached_property
