@@ -324,6 +324,7 @@ SELDOM: Final[Mapping[str, str]] = {
     "settlement.least_meld": "a side melds something, but less than that",
     "showing.overlooked_costs": "a player declares less than they hold, and all tricks are played",
     "showing.too_few": "a side melds something, but less than it must",
+    "trump.must_hold": "the bidder holds the meld in one suit, and would name another",
     "auction.to_be_stuck": "all others pass, and the dealer holds a hand that only few are dealt",
     "melds.rules": "a hand has all the cards of a meld",
     "auction.to_bid": "somebody holds a hand that only few are dealt",
