@@ -177,7 +177,7 @@ def as_batch(rules: Ruleset, rounds: Sequence[Told], policy: Policy) -> Rounds:
         if rules.auction.calls != "summed":
             bid = bid.max(axis=1)
     if Step.TRUMP in rules.script or rules.trump.named == "in-the-bid":
-        trump = np.array([number_of(told.ended.trump) for told in rounds])
+        trump = np.array([_named(told.ended) for told in rounds])
     return play(
         rules,
         orders_of(told.order for told in rounds),
@@ -189,6 +189,11 @@ def as_batch(rules: Ruleset, rounds: Sequence[Told], policy: Policy) -> Rounds:
         policy=policy,
         keep=True,
     )
+
+
+def _named(ended: State) -> int:
+    """The trump to give to a batch; -1 where the bidder may name none, so that nobody has."""
+    return -1 if ended.how == "no-marriage" else number_of(ended.trump)
 
 
 def number_of(trump: Suit | None) -> int:

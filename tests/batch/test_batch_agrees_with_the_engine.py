@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from attrs import evolve
 
 from batch.engine import Follower, Told, as_batch, kinds, last_of, number_of, told_round
 from gaming import CUSTOM, rules_of, tricks_of
@@ -79,6 +80,18 @@ def compare(batch: Rounds, deal: int, told: Told) -> None:
 def test_presets_and_custom_rulesets(name: str) -> None:
     rules = rules_of(name)
     assert problems(rules) or agree(rules, 6, 1)
+
+
+def test_a_bidder_without_the_meld_that_trump_asks_for() -> None:
+    """A bid may say that there is no trump; any other bidder has to hold the meld in some suit."""
+    base = variants.get("partnership-auction")
+    auction = evolve(base.auction, no_trump_bids="equal")
+    trump = evolve(base.trump, must_hold=("royal marriage",), if_none="set")
+    rules = base.with_(name="any-ruleset", auction=auction, trump=trump)
+    ends = {told.ended.how for told in rounds_of(rules, 40, 2)}
+
+    assert ends >= {"played", "no-marriage"}
+    assert agree(rules, 40, 2) == 40
 
 
 @pytest.mark.parametrize("seed", range(CUSTOM_RULESETS))

@@ -68,9 +68,13 @@ def ended(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
         reject()
     # One that costs no bid saves a bidder who cannot make it (``house.renege-meld-and-count``).
     assume(rules.renege.offender != "loses-meld-and-count")
+    # Nor does the best play help a bidder who is set for want of melds, or who must win it alone.
+    assume(not rules.settlement.least_meld_sets and rules.moon.won_by == "side")
     tally = draw(tallies(silent))
     assume(tally.how == "played")
     assume(tally.contracts or not rules.renege.costs_bid)
+    # Melds that others have claimed may leave less than nothing, which a small bid does not cost.
+    tally = evolve(tally, meld=tuple(max(0, meld) for meld in tally.meld))
     offender = Seat(draw(st.integers(0, rules.table.seats - 1)))
     return rules, evolve(tally, how="renege", offender=offender)
 
@@ -78,20 +82,29 @@ def ended(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
 @share(200)
 @given(ended())
 def test_no_renege_scores_more_than_the_best_play(round_: tuple[Ruleset, Tally]) -> None:
-    """Who ends the round by a renege has no more than by every trick and every point of it."""
+    """Who ends the round by a renege has no more than by every trick and point of it, or by none.
+
+    It is better to win none where a contract is set for want of melds, and costs what was won.
+    """
     rules, guilty = round_
     sides = guilty.sides or rules.table.sides
     own = [side == sides[guilty.offender or 0] for side in sides]
     column = rules.table.sides[guilty.offender or 0]
     counted, number = rules.total - guilty.buried - sum(guilty.discarded), max(1, *guilty.tricks)
-    best = evolve(
-        guilty,
-        how="played",
-        offender=None,
-        count=tuple(counted * (seat == own.index(True)) for seat in range(len(sides))),
-        tricks=tuple(number * is_own for is_own in own),
-    )
-    assert settle(rules, guilty).scores[column] <= settle(rules, best).scores[column]
+
+    def score(winning: list[bool]) -> int:
+        """What the column scores if these win everything."""
+        tally = evolve(
+            guilty,
+            how="played",
+            offender=None,
+            count=tuple(counted * (seat == winning.index(True)) for seat in range(len(sides))),
+            tricks=tuple(number * is_winning for is_winning in winning),
+        )
+        return settle(rules, tally).scores[column]
+
+    others = [not is_own for is_own in own]
+    assert settle(rules, guilty).scores[column] <= max(score(own), score(others))
 
 
 @pytest.mark.rule("twohand.revoke")

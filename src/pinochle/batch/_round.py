@@ -222,8 +222,9 @@ class BatchRound:
         is_given = self.given_trump >= 0
         is_suit = self.given_trump < NO_TRUMP
         is_legal = may_name[self.given_trump % NO_TRUMP, self.columns] & is_suit
-        is_legal |= ~is_suit & self.tables.may_be_none
-        is_lacking = ~may_name.any(axis=0) & (not self.tables.may_be_none)
+        is_none = is_given & ~is_suit & self.tables.may_be_none
+        is_legal |= is_none
+        is_lacking = ~may_name.any(axis=0) & ~is_none & (not rules.no_trump)
         wrong = np.flatnonzero(is_given & ~is_legal & ~is_lacking)
         if wrong.size:
             trump = TRUMPS[self.given_trump[wrong[0]]]

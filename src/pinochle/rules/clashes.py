@@ -279,6 +279,11 @@ def _of_dix(rules: Parts) -> Iterator[Problem]:
         yield Problem("script", "nines are exchanged before anybody melds")
 
 
+def _is_partner_found_after_melds(rules: Parts) -> bool:
+    """Tell whether a bidder's partner is known only when melds have been laid."""
+    return rules.partner.is_hidden or comes_before(rules.script, _MELDS_ALONE, (Step.PARTNER,))
+
+
 def _of_partner(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of a partner who is called."""
     partner, script = rules.partner, rules.script
@@ -295,6 +300,11 @@ def _of_partner(rules: Parts) -> Iterator[Problem]:
         yield Problem("partner.who", "nobody finds a partner by a card")
     if partner.asked != "clockwise" and partner.are_several:
         yield Problem("partner.asked", "every holder is a partner, whoever is asked first")
+    is_void = rules.auction.least_meld and rules.auction.misbid == "void"
+    if is_void and _is_partner_found_after_melds(rules):
+        yield Problem(
+            "auction.misbid", "nobody knows whose bids and melds count before the partner"
+        )
     if rules.partner.is_found and rules.table.seats == _TWO:
         yield Problem("partner.calls", "a bidder calls a partner where three or more play")
     if rules.showing.who == "bidding-side" and rules.partner.is_hidden:
@@ -389,7 +399,7 @@ def _of_too_few(rules: Parts) -> Iterator[Problem]:
     is_split = Step.BIDDER_MELDS in script and showing.who != "bidder"
     if is_split and has_partners(rules):
         yield Problem("showing.too_few", "the bidder melds before anybody knows a partner's melds")
-    if rules.partner.is_hidden or comes_before(script, _MELDS_ALONE, (Step.PARTNER,)):
+    if _is_partner_found_after_melds(rules):
         yield Problem("showing.too_few", "nobody knows whose melds to add before the partner")
     if rules.checks.melds:
         yield Problem("showing.too_few", "melds that nobody sees gain no checks")
