@@ -206,7 +206,7 @@ class Ruleset(Parts):
                 can end so.
             WrongType: if something is of the wrong type.
         """
-        from pinochle.rules.scoring.finishes import Known, outlook_of  # noqa: PLC0415 - as above
+        from pinochle.rules.scoring.finishes import PartOfRound, outlook_of  # noqa: PLC0415 - as above
 
         where = "Ruleset.settle_so_far"
         known = {"meld": meld or {}, "count": count or {}, "tricks": tricks or {}}
@@ -225,7 +225,7 @@ class Ruleset(Parts):
             trump=trump,
             moon=moon,
         )
-        return outlook_of(self, tally, Known(**known))
+        return outlook_of(self, tally, PartOfRound(**known))
 
     def settle_game(self, standing: Standing) -> tuple[CheckLine, ...]:
         """Return the checks that the winners of a game gain from the others; none before the end.

@@ -129,7 +129,9 @@ def _moon_scores(rules: Parts) -> Iterator[str]:
     if shooting.wins_game:
         scored = "" if shooting.reward else " and scores nothing"
         yield f"If they succeed, the {parties.unit} wins the game{scored}. [shoot-the-moon.game]"
-    rule = "house.moon-added" if shooting.counts == "added" else ""
+    rule = "house.moon-bid" if shooting.offered == "nobody" else "shoot-the-moon"
+    if shooting.counts == "added":
+        rule = "house.moon-added"
     if is_shot_alone != is_missed_alone:
         rule = "house.moon-ends" if is_missed_alone else "house.moon-added, house.moon-ends"
     if is_missed_alone:

@@ -19,7 +19,7 @@ def asks_for_seats(rules: Parts, *, with_moon: bool = False) -> Iterator[Problem
         with_moon: whether somebody has bid or announced a moon in the round.
     """
     settlement = rules.settlement
-    if rules.partner.calls != "nobody":
+    if rules.partner.is_found:
         said = "sides form in the round: enter the numbers of every seat, and Tally.sides"
         yield Problem("partner.calls", said)
     is_needed = settlement.saving_tricks or settlement.saving_count

@@ -24,11 +24,11 @@ from pinochle.rules.scoring.takings import Takings, cards_of_nobody
 from pinochle.rules.scoring.tally import Line, Tally, Verdict
 from pinochle.rules.script import Step
 
-__all__ = ["Known", "outlook_of"]
+__all__ = ["PartOfRound", "outlook_of"]
 
 
 @frozen
-class Known:
+class PartOfRound:
     """What is known of a round: the melds, counts and tricks of some sides, by their numbers.
 
     Args:
@@ -43,7 +43,7 @@ class Known:
 
 
 @frozen
-class _Won:
+class _Winnings:
     """The meld, the count and the tricks of a side at the end of a round."""
 
     meld: int
@@ -51,7 +51,7 @@ class _Won:
     tricks: int
 
 
-def outlook_of(rules: Parts, tally: Tally, known: Known) -> Outlook:
+def outlook_of(rules: Parts, tally: Tally, known: PartOfRound) -> Outlook:
     """Return what is sure of the settlement of a round, and what is open.
 
     Args:
@@ -67,7 +67,7 @@ def outlook_of(rules: Parts, tally: Tally, known: Known) -> Outlook:
     if problems := [Problem(f"tally.{where}", what) for where, what in entered.slips()]:
         raise RulesetError(problems)
     finishes = _Finishes(entered, known)
-    seen = [_Seen(side, finishes.of(side)) for side in range(rules.table.side_count)]
+    seen = [_EndsOfSide(side, finishes.of(side)) for side in range(rules.table.side_count)]
     if not all(side.ends for side in seen):
         said = f"no round, which counts {rules.total} in all, can end with these numbers together"
         raise RulesetError([Problem("tally.count", said)])
@@ -79,7 +79,7 @@ def outlook_of(rules: Parts, tally: Tally, known: Known) -> Outlook:
 class _Finishes:
     """The ends of a round that tell everything that each side can still score."""
 
-    def __init__(self, entered: EnteredTally, known: Known) -> None:
+    def __init__(self, entered: EnteredTally, known: PartOfRound) -> None:
         self.rules = entered.rules
         self.tally = entered.tally
         self.known = known
@@ -100,9 +100,9 @@ class _Finishes:
         }
         self.tricks_in_all = tricks_of_a_round(self.rules)
         self._tricks: dict[tuple[int, int], tuple[int, ...]] = {}
-        self._verdicts: dict[tuple[int, _Won], Verdict] = {}
+        self._verdicts: dict[tuple[int, _Winnings], Verdict] = {}
 
-    def of(self, side: int) -> Iterator[tuple[_Won, Line]]:
+    def of(self, side: int) -> Iterator[tuple[_Winnings, Line]]:
         """Yield what a side has at the end of a round, and its line."""
         yield from self.met(side)
         for count in self.counts[side]:
@@ -151,7 +151,7 @@ class _Finishes:
         is_for_several = rules.bury.cards and rules.bury.count_for == "opponents"
         return 0, most * (len(self.sides) - 2) if is_for_several else 0
 
-    def others(self, side: int, count: int, tricks: int) -> Iterator[dict[int, _Won]]:
+    def others(self, side: int, count: int, tricks: int) -> Iterator[dict[int, _Winnings]]:
         """Yield what the other sides may have won if a side has won so much."""
         others = [other for other in self.sides if other != side]
         known = sum(self.known.count.get(other, 0) for other in others)
@@ -167,14 +167,16 @@ class _Finishes:
 
     def _of_one(
         self, other: int, limits: tuple[int, int], tricks: int
-    ) -> Iterator[dict[int, _Won]]:
+    ) -> Iterator[dict[int, _Winnings]]:
         """Yield what the only other side may have won, which is all that is left."""
         counts = self._counts_within(other, limits)
         fitting = [points for points in counts if tricks in self.tricks(other, points)]
         for points, meld in product(_ends(fitting), self._melds_of_other(other)):
-            yield {other: _Won(meld, points, tricks)}
+            yield {other: _Winnings(meld, points, tricks)}
 
-    def _of_several(self, others: list[int], most: int, tricks: int) -> Iterator[dict[int, _Won]]:
+    def _of_several(
+        self, others: list[int], most: int, tricks: int
+    ) -> Iterator[dict[int, _Winnings]]:
         """Yield what several other sides may have won.
 
         It matters what those with a contract have won: the least and the most. For the rest it
@@ -182,7 +184,7 @@ class _Finishes:
         """
         bidding = [other for other in others if other in self.contracts]
         idle = [other for other in others if other not in self.contracts]
-        options: list[list[_Won]] = []
+        options: list[list[_Winnings]] = []
         for other in bidding:
             fitting = {
                 points: [n for n in self.tricks(other, points) if n <= tricks]
@@ -190,7 +192,7 @@ class _Finishes:
             }
             options.append(
                 [
-                    _Won(meld, points, number)
+                    _Winnings(meld, points, number)
                     for points in _ends([points for points, numbers in fitting.items() if numbers])
                     for number in self.telling(fitting[points])
                     for meld in self._melds_of_other(other)
@@ -201,7 +203,7 @@ class _Finishes:
             if rest >= 0:
                 taken = [rest, *[0] * len(idle)]
                 others_won = [
-                    _Won(self.melds[other][0], 0, taken[n]) for n, other in enumerate(idle)
+                    _Winnings(self.melds[other][0], 0, taken[n]) for n, other in enumerate(idle)
                 ]
                 yield dict(zip((*bidding, *idle), (*won, *others_won), strict=True))
 
@@ -216,7 +218,7 @@ class _Finishes:
         """Return the melds of another side that matter: with a contract they may make it."""
         return self.telling_melds[other] if other in self.contracts else [self.melds[other][0]]
 
-    def _outcome(self, others: dict[int, _Won]) -> tuple[tuple[Verdict, bool], ...]:
+    def _outcome(self, others: dict[int, _Winnings]) -> tuple[tuple[Verdict, bool], ...]:
         """Return what becomes of the contracts of others, and whether the melds alone meet them."""
         bidding = [other for other in others if other in self.contracts]
         return tuple(
@@ -224,11 +226,11 @@ class _Finishes:
             for other in bidding
         )
 
-    def _verdict(self, side: int, won: _Won) -> Verdict:
+    def _verdict(self, side: int, won: _Winnings) -> Verdict:
         """Return the verdict on the contract of a side, whoever has won the rest."""
         if (side, won) not in self._verdicts:
-            numbers = {other: _Won(0, 0, 0) for other in self.sides if other != side}
-            numbers[next(iter(numbers))] = _Won(0, 0, self.tricks_in_all - won.tricks)
+            numbers = {other: _Winnings(0, 0, 0) for other in self.sides if other != side}
+            numbers[next(iter(numbers))] = _Winnings(0, 0, self.tricks_in_all - won.tricks)
             line = settle(self.rules, self._tally({**numbers, side: won})).lines[side]
             self._verdicts[side, won] = line.verdict
         return self._verdicts[side, won]
@@ -236,13 +238,13 @@ class _Finishes:
     # How the round ends then.
 
     def with_melds(
-        self, side: int, count: int, tricks: int, others: dict[int, _Won]
-    ) -> Iterator[tuple[_Won, Line]]:
+        self, side: int, count: int, tricks: int, others: dict[int, _Winnings]
+    ) -> Iterator[tuple[_Winnings, Line]]:
         """Yield the ends of a round in which a side has won so much, for each meld that tells."""
         melds = self.melds[side]
 
-        def ended(meld: int) -> Iterator[tuple[_Won, Line]]:
-            return self.ended(side, {**others, side: _Won(meld, count, tricks)})
+        def ended(meld: int) -> Iterator[tuple[_Winnings, Line]]:
+            return self.ended(side, {**others, side: _Winnings(meld, count, tricks)})
 
         def verdicts(meld: int) -> list[Verdict]:
             return [line.verdict for _, line in ended(meld)]
@@ -255,13 +257,13 @@ class _Finishes:
         for meld in sorted(set(telling)):
             yield from ended(meld)
 
-    def ended(self, side: int, won: dict[int, _Won]) -> Iterator[tuple[_Won, Line]]:
+    def ended(self, side: int, won: dict[int, _Winnings]) -> Iterator[tuple[_Winnings, Line]]:
         """Yield what a side has at the end of a round that is played, and its line."""
         if not any(self._meets(other, each.meld) for other, each in won.items()):
             for tally in self._with_laid_away(self._tally(won)):
                 yield won[side], settle(self.rules, tally).lines[side]
 
-    def met(self, side: int) -> Iterator[tuple[_Won, Line]]:
+    def met(self, side: int) -> Iterator[tuple[_Winnings, Line]]:
         """Yield what a side has where the melds alone meet a contract, and its line."""
         if not self.rules.play.skip_if_met or any(self.known.tricks.values()):
             return
@@ -269,11 +271,11 @@ class _Finishes:
             meeting = [meld for meld in self.melds[bidding] if self._meets(bidding, meld)]
             for meld in _ends(meeting):
                 for own in [meld] if side == bidding else self.telling_melds[side]:
-                    won = {other: _Won(0, 0, 0) for other in self.sides}
-                    won |= {bidding: _Won(meld, 0, 0), side: _Won(own, 0, 0)}
+                    won = {other: _Winnings(0, 0, 0) for other in self.sides}
+                    won |= {bidding: _Winnings(meld, 0, 0), side: _Winnings(own, 0, 0)}
                     tally = evolve(self._tally(won), how="met", buried=points)
                     count = points if side in self._scorers_of_buried else 0
-                    yield _Won(own, count, 0), settle(self.rules, tally).lines[side]
+                    yield _Winnings(own, count, 0), settle(self.rules, tally).lines[side]
 
     @cached_property
     def _buried_if_met(self) -> list[int]:
@@ -295,7 +297,7 @@ class _Finishes:
             return False
         return rules.settlement.is_met(meld, contract.goal)
 
-    def _tally(self, won: dict[int, _Won]) -> Tally:
+    def _tally(self, won: dict[int, _Winnings]) -> Tally:
         """Return the tally of a round in which the sides have won so much."""
         rules, numbers = self.rules, [won[side] for side in self.sides]
         return evolve(
@@ -345,10 +347,10 @@ class _Finishes:
         return [points for points in range(1, pile.bit_length()) if pile >> points & 1]
 
 
-class _Seen:
-    """What was found of a side."""
+class _EndsOfSide:
+    """The ends of a round that were found for a side: what it has won, and its line."""
 
-    def __init__(self, side: int, ends: Iterable[tuple[_Won, Line]]) -> None:
+    def __init__(self, side: int, ends: Iterable[tuple[_Winnings, Line]]) -> None:
         self.side = side
         self.ends = [*ends]
 
@@ -370,7 +372,7 @@ class _Seen:
                     facts=tuple(f for f in facts if all(f in line.facts for line in lines)),
                 )
 
-    def open_numbers(self, known: Known) -> Iterator[OpenNumber]:
+    def open_numbers(self, known: PartOfRound) -> Iterator[OpenNumber]:
         """Yield the numbers of the side that are not known, and what it needs of them."""
         found: dict[OpenCode, list[int]] = {}
         if self.side not in known.meld:

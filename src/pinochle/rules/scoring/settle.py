@@ -474,15 +474,13 @@ class _Settling:
             lost = settlement.forfeited(bid, self.times(paid))
         elif contract and contract.is_void:
             items = [*self.misbid()]
-        elif costs_melds:
-            pass
-        elif contract:
+        elif contract and not costs_melds:
             bid = self.price(contract)
             settled = self.made if meld >= contract.goal else self.set
             items = settled(contract, bid, meld, 0)
             if not any(item.code == "meld" for item in items):
                 facts.append(LineFact("meld", meld))
-        elif self.scores_meld(self.side_of(column)):
+        elif not costs_melds and self.scores_meld(self.side_of(column)):
             items = [Item("meld", meld, rule)]
         if usual:
             lost = min(lost, usual.points - sum([item.points for item in items]))
