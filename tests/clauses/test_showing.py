@@ -149,6 +149,20 @@ def test_everybody_knows_that_they_are_too_few(seat: int | None) -> None:
     assert len(found) > 1
 
 
+@pytest.mark.rule("house.too-few-hidden")
+@pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])
+def test_a_partner_who_does_not_meld_adds_nothing(seat: int | None) -> None:
+    """Where only the bidder melds, the bidder alone had too few, whatever the partner holds."""
+    rules = rules_of("too-few-hidden-by-the-bidder")
+    hands = {0: "♠ATJ ♥ATJ9 ♦ATJ9 ♣9", 2: "♠TKQ9 ♥ATKKQQ9 ♦K"}
+    game, events = told(calls(dealt(rules, hands), "300 - - -"), NameTrump(SPADES))
+    (laid,) = (event for event in events if isinstance(event, MeldsShown))
+
+    assert (laid.seat, laid.score.points) == (0, 0)
+    for sample in islice(game.view(seat).samples(Random(1)), 10):
+        assert game.rules.melds.points(sample.hands[0], SPADES) < 40
+
+
 @pytest.mark.rule("house.too-few-hidden", "racehorse.game-meld")
 def test_a_meld_that_wins_the_game_is_not_hidden() -> None:
     """It is laid, whatever it is worth beside that."""

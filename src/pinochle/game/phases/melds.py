@@ -211,7 +211,8 @@ def _hid_too_few(state: State, seat: Seat) -> Constraint:
     """Return the constraint that the melds of a seat's side do not come to the minimum."""
     melds, trump, together = state.rules.melds, state.trump, state.adding_melds(seat)
     least = state.rules.settlement.least_meld - _turned_points(state, together)
-    places = (seat, *(other for other in together if other != seat))
+    melding = who_melds(state)
+    places = (seat, *(other for other in together if other != seat and other in melding))
     may_cost = any(rule.comes_first for rule in melds)  # a card more may make melds worth less
 
     def points(place: Seat, hand: Hand) -> int:
