@@ -25,9 +25,11 @@ from gaming import after, calls, dealt, played_out, rules_of, told
 from pinochle import (
     AuctionRules,
     Bid,
+    Done,
     Game,
     Hand,
     IllegalAction,
+    LayMeld,
     NameTrump,
     Pass,
     Record,
@@ -47,7 +49,7 @@ from pinochle.rules.script import read_script
 from pinochle.rules.widow import WidowRules
 
 if TYPE_CHECKING:
-    from pinochle import Contract, Ruleset
+    from pinochle import Action, Contract, Ruleset
     from pinochle.rules.auction.bids import AllPass, MustOpen
 
 rule = pytest.mark.rule
@@ -948,6 +950,36 @@ def test_a_partner_who_does_not_meld_is_no_misbidder() -> None:
 
     (contract,) = game.round.state.contracts
     assert (contract.bidder, contract.is_void) == (0, False)
+
+
+@pytest.mark.rule("auction.summed.min-meld", "meld.no-late")
+def test_a_late_meld_makes_a_misbid_good() -> None:
+    """The meld that was lacking may be laid until the own first card."""
+    rules = rules_of("misbids-and-late-melds")
+    game = calls(dealt(rules, {0: "AS AH AD AC TH TH TD TD 9H 9D 9C JC"}), "250 - - -")
+    game = after(game, NameTrump(SPADES), Done(), Done(), Done(), Done())
+    assert game.round.state.contracts[0].is_void
+    assert game.view(1).contracts[0].is_void
+
+    late = game.apply(LayMeld("aces around", hand("AS AH AD AC")), 0)
+    assert not late.round.state.contracts[0].is_void
+    assert not late.view(1).contracts[0].is_void
+
+
+@pytest.mark.rule("auction.summed.min-meld", "contract.play-only-if-needed")
+def test_a_misbid_is_not_met() -> None:
+    """A side that melds what it has bid plays for its count all the same, if a bidder misbid."""
+    rules = rules_of("misbids-and-late-melds")
+    hands = {0: "AS AH AD AC TH TH TD TD 9H 9D 9C JC", 2: "9S 9S 9H 9D 9C JC JD JD TS TC TC KH"}
+    aces = LayMeld("aces around", hand("AS AH AD AC"))
+    melded: list[Action] = [aces, Done(), Done(), Done(), Done()]
+    alone = calls(dealt(rules, hands), "20 - - -")
+    both = calls(dealt(rules, hands), "20 - 40 - 50 -")
+
+    assert after(alone, NameTrump(SPADES), *melded).sheet.last
+    game = after(both, NameTrump(SPADES), *melded)
+    assert game.round.state.contracts[0].is_void
+    assert game.sheet.last is None
 
 
 NO_MELD_15: Final = "TS TS 9D 9D 9C 9C JC JC JH JH KS AH AD TD TD"

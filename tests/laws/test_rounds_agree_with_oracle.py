@@ -55,6 +55,17 @@ def test_rounds_with_checks_for_moons(counts: Any, seed: int) -> None:
     agree(by_steps(rules, Random(f"{counts} {seed}"), 8, bids_moon=True))
 
 
+@pytest.mark.rule("auction.summed.min-meld", "meld.no-late", "contract.play-only-if-needed")
+@pytest.mark.parametrize("least_meld_of", ["player", "side"])
+@pytest.mark.parametrize("seed", range(8))
+def test_rounds_with_misbids_and_late_melds(least_meld_of: Any, seed: int) -> None:
+    """A late meld makes a misbid good, and what is void is not met by melds."""
+    ours = rules_of("misbids-and-late-melds")
+    rules = ours.with_(name="ours", auction=evolve(ours.auction, least_meld_of=least_meld_of))
+
+    agree(by_steps(rules, Random(seed), 6))
+
+
 @share(50)
 @given(custom(), seeds)
 def test_rounds_of_houses(rules: Ruleset, seed: int) -> None:

@@ -289,7 +289,10 @@ class Melding(State):
             self.shown[seat] = +self.hands[seat] - rest
 
     def find_misbids(self) -> None:
-        """auction.summed.min-meld: a contract without the meld for it is void."""
+        """auction.summed.min-meld: a contract without the meld for it is void.
+
+        By meld.no-late a meld may come later, and is enough then.
+        """
         rules = self.rules["auction"]
         if not rules["least_meld"] or rules["misbid"] != "void":
             return
@@ -300,8 +303,7 @@ class Melding(State):
             if not of_bidders:
                 continue
             found = sum(of_side) if rules["least_meld_of"] == "side" else min(of_bidders)
-            if found < rules["least_meld"]:
-                self.contracts[place] = replace(contract, is_void=True)
+            self.contracts[place] = replace(contract, is_void=found < rules["least_meld"])
 
 
 def meld_of(entry: Entry) -> tuple[str, list[str], list[tuple[str, int]]]:

@@ -28,8 +28,9 @@ class Tricks(Melding):
         self.win_widow(leader, "last-trick")
 
     def is_met(self) -> bool:
-        """contract.play-only-if-needed."""
-        if len(self.contracts) != 1 or self.contracts[0].is_moon:
+        """contract.play-only-if-needed: a null contract is not met (auction.summed.min-meld)."""
+        self.find_misbids()
+        if len(self.contracts) != 1 or self.contracts[0].is_moon or self.contracts[0].is_void:
             return False
         settlement, melded = self.rules["settlement"], self.side_meld(self.bidder)
         if settlement["least_meld_binds"] == "everybody" and melded < settlement["least_meld"]:

@@ -125,7 +125,8 @@ def claimed(state: State, phase: Phase, seat: Seat, action: Action, emit: Emitte
     """Return the state when a meld was declared or claimed out of turn."""
     if isinstance(action, LayMeld):
         held = state.melded_from(seat, phase.hands[seat])
-        return _declared.declared(state, seat, held, action, emit)
+        state = _declared.declared(state, seat, held, action, emit)
+        return void_misbids(state) if isinstance(phase, PlayPhase) else state
     return _declared.claims(state, seat, expect(ClaimMeld, action, "action"), emit)
 
 

@@ -114,13 +114,15 @@ def won(state: State, hands: tuple[Hand, ...]) -> Next | None:
 
 
 def void_misbids(state: State) -> State:
-    """Return the state with void contracts of sides that bid without the meld for it."""
+    """Return the state with void contracts of sides that bid without the meld for it.
+
+    A meld that is laid late can be what was lacking, so that the contract stands again.
+    """
     rules = state.rules.auction
     if not rules.least_meld or rules.misbid != "void":
         return state
     contracts = tuple(
-        evolve(contract, is_void=True) if _is_misbid(state, contract) else contract
-        for contract in state.contracts
+        evolve(contract, is_void=_is_misbid(state, contract)) for contract in state.contracts
     )
     return evolve(state, contracts=contracts)
 
