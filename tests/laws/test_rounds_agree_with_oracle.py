@@ -18,6 +18,7 @@ from oracle.records import read
 from oracle.state import IllegalError, NotUnderstoodError
 from pinochle import Ruleset, variants
 from pinochle.players import ClubPlayer
+from pinochle.rules.melds.meld import GAME
 from strategies import custom, seeds, share
 from whole_rounds import agree, by_playouts, by_steps, doubt, presets
 
@@ -64,6 +65,35 @@ def test_rounds_with_misbids_and_late_melds(least_meld_of: Any, seed: int) -> No
     rules = ours.with_(name="ours", auction=evolve(ours.auction, least_meld_of=least_meld_of))
 
     agree(by_steps(rules, Random(seed), 6))
+
+
+@pytest.mark.rule("racehorse.game-meld")
+@pytest.mark.parametrize("choice", ["best", "declared"])
+@pytest.mark.parametrize("seed", range(8))
+def test_rounds_won_by_a_meld(choice: Any, seed: int) -> None:
+    """The round is over with the game, so that a contract is neither made nor set."""
+    ours = rules_of("game-meld")
+    dear = evolve(ours.melds.rule("aces around"), values=(GAME,))
+    rules = ours.with_(
+        name="ours",
+        melds=ours.melds.with_rules(dear, evolve(ours.melds.rule("marriage"), values=(20, GAME))),
+        showing=evolve(ours.showing, choice=choice),
+    )
+    agree(by_steps(rules, Random(seed), 6))
+
+
+@pytest.mark.rule("house.rotating-partners", "end.bid-out", "tie.bidder-side-wins")
+@pytest.mark.parametrize("on_two", ["bidder", "highest"])
+@pytest.mark.parametrize("bid_out", [False, True])
+@pytest.mark.parametrize("seed", range(3))
+def test_games_of_six_who_change_partners(on_two: Any, bid_out: bool, seed: int) -> None:  # noqa: FBT001
+    """The bidder comes first, and then the partners, who are like any players among themselves."""
+    race = variants.get("racehorse")
+    ending = evolve(race.ending, target=2500, on_two=on_two, bid_out=bid_out)
+    rules = race.with_(
+        name="ours", table=evolve(race.table, partners_change=1 + seed), ending=ending
+    )
+    agree(by_playouts(rules, Random(seed), 12, ClubPlayer()))
 
 
 @share(50)

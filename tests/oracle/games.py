@@ -220,6 +220,8 @@ class Game:
     def after_all_reneges(self, house: House, told: Played, played: Round) -> dict[int, Result]:
         """twohand.revoke: every offender loses the count, and pays a penalty for each renege."""
         results = settle(house, told, self.first_offender_besides(played, told.offender))
+        if played.how == "game-meld":
+            return results
         formed = played.called or self.sides
         charged = {formed[seat] for seat in played.offenders[:1]}
         for seat in played.offenders[1:]:
@@ -248,7 +250,7 @@ class Game:
         """A line of the settlement, with what declared melds that were not held cost."""
         seats = [seat for seat in range(len(self.sides)) if self.sides[seat] == side]
         formed = played.called or self.sides
-        setback = sum(played.setbacks[seat] for seat in seats)
+        setback = sum(played.setbacks[seat] for seat in seats if played.how != "game-meld")
         own = [bid for bid in told.bids if formed[bid.bidder] == formed[seats[0]]]
         bid = sum(bid.points for bid in own)
         if own and one.verdict == "made" and own[0].is_moon:
@@ -264,7 +266,7 @@ class Game:
         if not self.keeps_checks:
             return
         agreed = agreed_of(self.rules, played.whole())
-        if played.contracts and played.contracts[0].is_moon:
+        if told.bids and told.bids[0].is_moon:
             (bid,) = told.bids
             if results[self.sides[bid.bidder]].verdict == "made":  # an opponent's renege did it
                 reward = self.rules["moon"]["reward"]
@@ -378,20 +380,22 @@ class Game:
     def bid_out(self, made: list[list[int]]) -> None:
         """cutthroat.bid-and-out, end.bid-out, end.slide-out."""
         rules, reached = self.rules["ending"], self.reached()
-        self.first_of(made, reached)
-        if not self.winners and rules["slide_out"]:
-            sliding = [c for c in reached if self.slides[c] >= rules["slide_out"]]
-            if sliding and len(self.best_of(sliding)) == 1:
-                self.winners = self.best_of(sliding)
+        first = self.first_of(made, reached)
+        if not first and rules["slide_out"]:
+            first = [c for c in reached if self.slides[c] >= rules["slide_out"]]
+        if first and len(self.best_of(first)) == 1:
+            self.winners = self.best_of(first)
 
-    def first_of(self, made: list[list[int]], reached: list[int]) -> None:
-        """Contracts just made come first: that of who named trump, then the highest score."""
+    def first_of(self, made: list[list[int]], reached: list[int]) -> list[int]:
+        """Who comes first with a contract just made: who named trump, then the partners.
+
+        tie.bidder-wins, tie.bidder-side-wins. Where partners keep scores of their own they are
+        like any players among themselves (house.rotating-partners).
+        """
         first = [column for column in (made[0] if made else []) if column in reached]
-        others = [column for side in made[1:] for column in side if column in reached]
-        if first:
-            self.winners = first[:1]
-        elif others and len(self.best_of(others)) == 1:
-            self.winners = self.best_of(others)
+        if first and first[0] == made[0][0]:
+            return first[:1]
+        return first or [column for side in made[1:] for column in side if column in reached]
 
     def win_by_target(self, made: list[list[int]]) -> None:
         """tie.another-hand, tie.extend-250, tie.bidder-wins."""
@@ -401,11 +405,9 @@ class Game:
             return
         way = rules["on_two"]
         if way == "bidder":
-            self.first_of(made, reached)
+            reached = self.first_of(made, reached) or reached
             way = rules["otherwise"]
-        if self.winners:
-            return
-        if way == "extend":
+        if way == "extend" and len(reached) > 1:
             self.extend()
         else:
             self.one_wins(self.best_of(reached), made)
@@ -557,6 +559,7 @@ def tally_of(rules: Rules, played: Round, house: House) -> Played:
                 one.is_moon,
             )
             for one in played.contracts
+            if played.how != "game-meld"  # racehorse.game-meld: it is neither made nor set
         ),
         buried=sum(rules["count"]["by_place"][played.order.index(c[0])] for c in played.buried),
         trump=played.trump,

@@ -56,17 +56,23 @@ class Melding(State):
 
     def lay_melds(self, step: str) -> None:
         """meld.display; threehand1911.expose where melds are declared."""
-        for seat in self.melders(step):
-            if self.rules["showing"]["choice"] == "best":
-                self.lay_best(seat)
-            else:
+        if self.rules["showing"]["choice"] == "declared":
+            for seat in self.melders(step):
                 self.declare(seat)
+            return
+        # All lay the best that they have, and look at it, before the first winner has won.
+        winning = [seat for seat in self.melders(step) if self.lay_best(seat).wins_game]
+        for seat in winning:
+            self.win_outright(seat)
 
-    def lay_best(self, seat: int) -> None:
-        """Lay a hand in the best way."""
+    def lay_best(self, seat: int) -> Value:
+        """Lay a hand in the best way; what it has laid."""
         hand = self.melding_hand(seat)
-        value = self.melds.value(hand, self.trump)
-        self.show(seat, hand, NOTHING if self.hides(seat) else value)
+        value = NOTHING if self.hides(seat) else self.melds.value(hand, self.trump)
+        self.meld[seat] = value.points
+        self.shown[seat] = value.cards
+        self.checks[seat] = self.check_melds.value(hand, self.trump).points
+        return value
 
     def hides(self, seat: int) -> bool:
         """house.too-few-hidden: partners add up, and lay nothing if that is not enough."""
@@ -96,24 +102,20 @@ class Melding(State):
                 hand[f"9{self.trump}"] -= 1
         return +hand
 
-    def show(self, seat: int, hand: Hand, value: Value) -> None:
-        """What a seat has melded, and the checks for it."""
-        self.meld[seat] = value.points
-        self.shown[seat] = value.cards
-        self.checks[seat] = self.check_melds.value(hand, self.trump).points
-        if value.wins_game:
-            self.win_outright(seat)
-
     def win_outright(self, seat: int) -> None:
         """racehorse.game-meld."""
         self.winner, self.how = seat, "game-meld"
         raise OverError
 
     def let_opponents_meld(self) -> None:
-        """The opponents of a bidder who does not play lay what they have not laid yet."""
+        """The opponents of a bidder who does not play lay what they have not laid yet.
+
+        A meld worth the game wins it then too (racehorse.game-meld).
+        """
         for seat in filter(self.is_opponent, self.melders("melds")):
-            if seat not in self.shown:
-                self.lay_best(seat)
+            is_won = seat not in self.shown and self.lay_best(seat).wins_game
+            if is_won and self.winner is None:
+                self.winner = seat
 
     def declare(self, seat: int) -> None:
         """threehand1911.expose: meld by meld, until the player is done."""

@@ -110,6 +110,8 @@ class Result:
 
 def settle(house: House, played: Round, besides: int | None = None) -> dict[int, Result]:
     """What every side scores; ``besides`` is an offender of another side than the offender's."""
+    if played.how == "game-meld":
+        return of_melds_alone(house, played)
     results = with_bonuses(house, played)
     if house.stakes and played.bids:
         return results
@@ -124,6 +126,15 @@ def settle(house: House, played: Round, besides: int | None = None) -> dict[int,
     standing = without_called_off(house, played, results, besides)
     hand_over(house, high_bids(house, standing), results, columns_of(played, sides))
     return results
+
+
+def of_melds_alone(house: House, played: Round) -> dict[int, Result]:
+    """racehorse.game-meld: the game is over, and only what was melded by then is put down."""
+    columns = range(len(house.sides)) if played.called else house.sides
+    melds = dict.fromkeys(columns, 0)
+    for column, meld in zip(columns, played.meld, strict=True):
+        melds[column] += meld
+    return {column: Result("scored", meld, 0, meld) for column, meld in melds.items()}
 
 
 def without_called_off(
