@@ -61,15 +61,15 @@ def ended(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
     """Rules, and a round that is settled at once after a renege."""
     rules = draw(custom(*SETTLED, "checks"))
     try:
-        renege = evolve(rules.renege, ruled=True, settled="at-once")
+        # One that costs no bid saves a bidder who cannot make it (``house.renege-meld-and-count``).
+        offender = draw(st.sampled_from(["minus-bid", "loses-count"]))
+        renege = evolve(rules.renege, ruled=True, settled="at-once", offender=offender)
         rules = rules.with_(renege=renege)
         silent = rules.with_(renege=evolve(renege, ruled=False))
     except RulesetError:
         reject()
-    # One that costs no bid saves a bidder who cannot make it (``house.renege-meld-and-count``).
-    assume(rules.renege.offender != "loses-meld-and-count")
-    # Nor does the best play help a bidder who is set for want of melds, or who must win it alone.
-    assume(not rules.settlement.least_meld_sets and rules.moon.won_by == "side")
+    # The best play does not help a bidder who is set for want of melds.
+    assume(not rules.settlement.least_meld_sets)
     tally = draw(tallies(silent))
     assume(tally.how == "played")
     assume(tally.contracts or not rules.renege.costs_bid)
@@ -84,7 +84,8 @@ def ended(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
 def test_no_renege_scores_more_than_the_best_play(round_: tuple[Ruleset, Tally]) -> None:
     """Who ends the round by a renege has no more than by every trick and point of it, or by none.
 
-    It is better to win none where a contract is set for want of melds, and costs what was won.
+    It is better to win none where a contract is set for want of melds, and costs what was won; and
+    to win all alone where a moon is won by a player (``house.moon-alone``).
     """
     rules, guilty = round_
     sides = guilty.sides or rules.table.sides
@@ -93,7 +94,7 @@ def test_no_renege_scores_more_than_the_best_play(round_: tuple[Ruleset, Tally])
     counted, number = rules.total - guilty.buried - sum(guilty.discarded), max(1, *guilty.tricks)
 
     def score(winning: list[bool]) -> int:
-        """What the column scores if these win everything."""
+        """What the column scores if these win everything, the first of them all the points."""
         tally = evolve(
             guilty,
             how="played",
@@ -104,7 +105,9 @@ def test_no_renege_scores_more_than_the_best_play(round_: tuple[Ruleset, Tally])
         return settle(rules, tally).scores[column]
 
     others = [not is_own for is_own in own]
-    assert settle(rules, guilty).scores[column] <= max(score(own), score(others))
+    alone = [seat == guilty.shooter for seat in range(len(sides))]
+    plays = [own, others, alone] if guilty.shooter is not None else [own, others]
+    assert settle(rules, guilty).scores[column] <= max(map(score, plays))
 
 
 @pytest.mark.rule("twohand.revoke")
