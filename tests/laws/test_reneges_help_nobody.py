@@ -18,6 +18,7 @@ from pinochle.rules.scoring.settle import settle
 from strategies import SETTLED, custom, share, tallies
 
 if TYPE_CHECKING:
+    from pinochle.rules.renege import Offender
     from pinochle.rules.scoring.tally import Line
 
 
@@ -62,8 +63,9 @@ def ended(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
     rules = draw(custom(*SETTLED, "checks"))
     try:
         # One that costs no bid saves a bidder who cannot make it (``house.renege-meld-and-count``).
-        offender = draw(st.sampled_from(["minus-bid", "loses-count"]))
-        renege = evolve(rules.renege, ruled=True, settled="at-once", offender=offender)
+        lost: tuple[Offender, ...] = ("minus-bid", "loses-count")
+        offending = draw(st.sampled_from(lost))
+        renege = evolve(rules.renege, ruled=True, settled="at-once", offender=offending)
         rules = rules.with_(renege=renege)
         silent = rules.with_(renege=evolve(renege, ruled=False))
     except RulesetError:
