@@ -112,7 +112,7 @@ class Indices:
             rules.misdeal.grounds
             or rules.ending.call_out != "no"
             or rules.claims.is_on
-            or rules.showing.choice == "declared"
+            or rules.showing.is_declared
         )
 
     @staticmethod
@@ -371,11 +371,11 @@ def _kinds_of_several(rules: Ruleset) -> Iterator[_Several]:
     seats = [Seat(seat) for seat in range(rules.table.seats)]
     if _has(rules, Step.BURY):
         yield Bury(NO_CARDS)
-    if _has(rules, Step.PASSING, Step.SHARE_WIDOW) or rules.bury.who == "bidding-side":
+    if _has(rules, Step.PASSING, Step.SHARE_WIDOW) or rules.bury.is_shared:
         yield from (GiveCards(NO_CARDS, seat) for seat in seats)
     if _has(rules, Step.JOINT_MELDS):
         yield LayCards(NO_CARDS)
-    if _has(rules, Step.DRAW) or rules.showing.choice == "declared":
+    if _has(rules, Step.DRAW) or rules.showing.is_declared:
         for rule in rules.melds.rules:
             yield LayMeld(rule.name, NO_CARDS)
             yield from (ClaimMeld(seat, rule.name, NO_CARDS) for seat in seats)

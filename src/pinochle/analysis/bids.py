@@ -299,7 +299,7 @@ def _trumps(rules: Ruleset, hand: Hand) -> tuple[Suit, ...]:
 
 def _can_be_batched(rules: Ruleset) -> bool:
     """Tell whether there is numpy, and batches can play contracts by these rules."""
-    if find_spec("numpy") is None or rules.auction.calls == "summed":
+    if find_spec("numpy") is None or rules.auction.is_summed:
         return False
     from pinochle.batch import problems  # noqa: PLC0415 - it needs numpy
 

@@ -95,7 +95,7 @@ def _contracts(rules: Ruleset, bidder: int, bids: Points) -> tuple[Contract, ...
         return ()
     table, bidding_side = rules.table, rules.table.sides[bidder]
     bidders = {bidding_side: Seat(bidder)}
-    if rules.auction.calls == "summed":
+    if rules.auction.is_summed:
         opponents = (side for side in range(table.side_count) if side != bidding_side)
         bidders |= {side: table.members(side)[0] for side in opponents}
     return tuple(

@@ -213,12 +213,12 @@ def _contract(
     if strangers.size:
         table.check_seat(int(strangers[0]))
     bidder_sides = np.array(table.sides)[bidders]
-    if auction.calls == "summed" and np.ndim(0 if bid is None else bid) == 2:  # noqa: PLR2004
+    if auction.is_summed and np.ndim(0 if bid is None else bid) == 2:  # noqa: PLR2004
         bids += np.asarray(bid).transpose()
     else:
         numbers = _for_each_deal(auction.opening if bid is None else bid, number, "bid")
         has_bid = np.arange(table.side_count)[:, np.newaxis] == bidder_sides
-        bids += numbers * (has_bid | (auction.calls == "summed"))
+        bids += numbers * (has_bid | auction.is_summed)
     if bids.min() < 0 or not bids[bidder_sides, np.arange(number)].all():
         raise RulesetError([Problem("bid", "expected numbers of at least 1")])
     return bidders.astype(np.intp), bids

@@ -58,9 +58,9 @@ def _problems(rules: Ruleset) -> Iterator[Problem]:
     for step in rules.script:
         if step in _CHOICES:
             yield Problem("script", f"a batch does not choose {_CHOICES[step]}")
-    if rules.bury.who == "bidding-side":
+    if rules.bury.is_shared:
         yield Problem("bury.who", "a batch does not choose which cards partners bury")
-    if rules.showing.choice == "declared":
+    if rules.showing.is_declared:
         said = "in a batch every hand lays its best melds, but here players declare them"
         yield Problem("showing.choice", said)
     if rules.showing.too_few == "hidden":

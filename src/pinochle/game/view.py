@@ -300,7 +300,7 @@ class View(Position):
     @property
     def declared(self) -> tuple[Entry, ...]:
         """The declarations of melds, in order, where they are declared in turn."""
-        is_declared, kinds = self.rules.showing.choice == "declared", LayMeld | ClaimMeld | Done
+        is_declared, kinds = self.rules.showing.is_declared, LayMeld | ClaimMeld | Done
         done = self.state.entries if is_declared else ()
         return tuple(entry for entry in done if isinstance(entry.action, kinds))
 

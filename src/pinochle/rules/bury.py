@@ -62,18 +62,23 @@ class BuryRules:
     count_for: CountFor = field(default="bidder", validator=one_of(CountFor))
     who: Who = field(default="bidder", validator=one_of(Who))
 
+    @property
+    def is_shared(self) -> bool:
+        """Tell whether all of the bidding side bury, each an equal part of the cards."""
+        return self.who == "bidding-side"
+
     def part_of(self, players: int) -> "BuryRules":
         """Return the rules for one player of a bidding side, of whom each may bury a part.
 
         Args:
             players: how many are on the side.
         """
-        return self if self.who == "bidder" else evolve(self, cards=self.cards // players)
+        return evolve(self, cards=self.cards // players) if self.is_shared else self
 
     @property
     def number_rule(self) -> str:
         """The catalogue id of the rule for the number of cards to bury."""
-        return "widow.discard.number" if self.who == "bidder" else "house.partners-bury"
+        return "house.partners-bury" if self.is_shared else "widow.discard.number"
 
     @property
     def which_rule(self) -> str:

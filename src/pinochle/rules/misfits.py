@@ -42,7 +42,7 @@ def problems(rules: Parts) -> Iterator[Problem]:
         taken, buried = rules.deal.widow, rules.bury.cards
         said = f"the bidder takes {taken} cards from the widow, but buries {buried}"
         yield Problem("bury.cards", said)
-    if Step.BURY in script and rules.bury.who == "bidding-side":
+    if Step.BURY in script and rules.bury.is_shared:
         yield from _of_parts_to_bury(rules)
     yield from rules.checks.melds.problems(pack, "checks.melds")
     yield from _of_scores(rules)
@@ -134,7 +134,7 @@ def _of_showing(rules: Parts) -> Iterator[Problem]:
     if showing.jointly and any(GAME in rule.values for rule in rules.melds):
         yield Problem("melds", "a meld that wins the game cannot be a joint meld")
     for rule in rules.melds:
-        if rule.comes_first and (showing.jointly or showing.choice == "declared"):
+        if rule.comes_first and (showing.jointly or showing.is_declared):
             said = "comes first, but here players choose themselves what they lay"
             yield Problem(f"melds.{rule.name}", said)
 

@@ -65,6 +65,11 @@ class ShowingRules:
     jointly: bool = field(default=False, validator=of_type(bool))
     too_few: TooFew = field(default="shown", validator=one_of(TooFew))
 
+    @property
+    def is_declared(self) -> bool:
+        """Tell whether players declare their melds, so that they can overlook some."""
+        return self.choice == "declared"
+
     def order(self, sides: Sequence[int], first: int) -> tuple[Seat, ...]:
         """Return the seats that meld, clockwise from the first (``meld.bidder-first``).
 

@@ -208,7 +208,7 @@ class State:
         bidder = self.bidder
         if bidder is None:
             return ()
-        side = self.together(bidder) if self.rules.bury.who == "bidding-side" else (bidder,)
+        side = self.together(bidder) if self.rules.bury.is_shared else (bidder,)
         return tuple(seat for seat in self.each_seat(bidder) if seat in side)
 
     @property
@@ -266,7 +266,7 @@ class State:
     def outright(self) -> Seat | None:
         """The first seat to have shown or claimed a meld that wins the game, or None."""
         winning = self.winners
-        if not winning and self.rules.showing.choice != "declared":
+        if not winning and not self.rules.showing.is_declared:
             return None
         first = next(self.each_seat()) if self.bidder is None else self.bidder
         order = self.rules.showing.order(self.sides, first)

@@ -82,7 +82,7 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> DeclarePhase 
 
 def is_claim(state: State, phase: Phase, seat: Seat, action: Action) -> bool:
     """Tell whether an action is a meld that is laid late, or that is claimed."""
-    is_declared = state.rules.showing.choice == "declared"
+    is_declared = state.rules.showing.is_declared
     if not is_declared or not isinstance(phase, DeclarePhase | PlayPhase):
         return False
     is_turn = isinstance(phase, DeclarePhase) and seat == phase.waiting[0]
@@ -132,7 +132,7 @@ def claimed(state: State, phase: Phase, seat: Seat, action: Action, emit: Emitte
 
 def _melds_are_open(state: State, phase: Phase) -> bool:
     """Tell whether melds lie on the table: while they are declared, and in the first trick."""
-    if state.rules.showing.choice != "declared":
+    if not state.rules.showing.is_declared:
         return False
     return isinstance(phase, DeclarePhase) or (
         isinstance(phase, PlayPhase) and phase.tricks is None

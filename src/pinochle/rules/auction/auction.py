@@ -113,7 +113,7 @@ class AuctionRules(BidLimits):
         >>> rules.auction.duty(Auction(2, 3), 0, marriage, rules.melds, rules.count)
         'open'
         """
-        if self.calls == "summed" or auction.highest:
+        if self.is_summed or auction.highest:
             return None
         if self.stuck and auction.is_last(seat):
             return "stuck" if self.to_be_stuck.is_met(hand, melds, count) else None
@@ -268,7 +268,7 @@ class AuctionRules(BidLimits):
         bids = auction.bids
         if not bids:
             return ()
-        if self.calls != "summed":
+        if not self.is_summed:
             best = max(reversed(bids), key=_goal)  # of equal bids the last, without trump
             only = Contract(
                 bidder=best.seat,

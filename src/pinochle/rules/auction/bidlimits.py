@@ -36,14 +36,14 @@ class BidLimits(BidRules):
             >>> [rules.to_raise(auction, seat) for seat in (0, 1, 2)]
             [150, 100, 0]
         """
-        if self.calls != "summed":
+        if not self.is_summed:
             return auction.highest
         own = (call.goal for call in reversed(auction.bids) if call.seat == seat)
         return next(own, PASS) if self.goes_round else PASS
 
     def _least_opening(self, auction: Auction, seat: int) -> int:
         """Return the least number that a player may bid who need not raise a bid."""
-        if self.calls == "summed":
+        if self.is_summed:
             return self.opening
         if self.stuck and auction.is_last(seat):
             return self.stuck

@@ -141,6 +141,11 @@ class BidRules:
         return (*self._numbers, EVERY_TRICK) if self.moon_bids else self._numbers
 
     @property
+    def is_summed(self) -> bool:
+        """Tell whether partners add up their bids, so that every side has a contract."""
+        return self.calls == "summed"
+
+    @property
     def _has_bars(self) -> bool:
         """Tell whether some hands may not bid unless they are forced to."""
         return self.to_bid != ANY_HAND or (self.misbid == "forbidden" and self.least_meld > 0)
@@ -154,7 +159,7 @@ class BidRules:
         """Yield the problems of fields that do not go together."""
         if self.stuck_exactly and not self.stuck:
             yield Problem("auction.stuck_exactly", "no bid is set for a stuck dealer")
-        if self.calls == "summed" and (self.stuck or self.automatic or self.must_open != "nobody"):
+        if self.is_summed and (self.stuck or self.automatic or self.must_open != "nobody"):
             said = "with summed bids nobody must open, because every side has its own contract"
             yield Problem("auction.calls", said)
         if self.misbid == "forbidden" and self.least_meld and self.least_meld_of == "side":
@@ -163,10 +168,10 @@ class BidRules:
         if self.calls != "until-passed" and self.passes_to_end:
             said = "passes in a row end an auction only where players have several turns"
             yield Problem("auction.passes_to_end", said)
-        if self.goes_round and self.calls != "summed":
+        if self.goes_round and not self.is_summed:
             said = "only summed bids are asked for once, and may go round instead"
             yield Problem("auction.goes_round", said)
-        if self.calls == "summed" and self.suit_bids:
+        if self.is_summed and self.suit_bids:
             said = "summed bids cannot name a suit, because there is only one trump"
             yield Problem("auction.suit_bids", said)
         if self.automatic and self.suit_bids:

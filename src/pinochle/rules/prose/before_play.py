@@ -76,7 +76,7 @@ def _no_suit_to_name(rules: Parts) -> Iterator[str]:
     if not settlement.stakes and (settlement.bid_to == "nobody" or score_melds):
         scored = "what they meld without a trump suit" if score_melds else "nothing"
         yield f"The others score {scored}. [trump.no-marriage-set]"
-    if settlement.bid_to == "opponents":
+    if settlement.is_bid_handed_over:
         yield f"Then {parties.each_other} scores the bid. [contract.settle]"
 
 
@@ -202,7 +202,7 @@ def _passed(rules: Parts) -> str:
 def burying(rules: Parts) -> Iterator[str]:
     """Yield the sentences about the cards that the bidder buries."""
     bury, parties = rules.bury, Parties(rules)
-    if bury.who == "bidding-side":
+    if bury.is_shared:
         players = rules.table.seats // rules.table.side_count
         part = many(bury.part_of(players).cards, "card")
         partners = "their partner" if rules.table.are_pairs else "each of their partners"
@@ -256,7 +256,7 @@ def conceding(rules: Parts) -> Iterator[str]:
         if not settlement.stakes:
             lost = "the bid" if settlement.set.bid else "nothing"
             gained = "the others score nothing"
-            if settlement.bid_to == "opponents":
+            if settlement.is_bid_handed_over:
                 gained = f"{parties.each_other} scores the bid"
             yield f"Then they lose {lost}, and {gained}."
     if concession.offered:
@@ -295,6 +295,6 @@ def _price_of_conceding(rules: Parts) -> Iterator[str]:
             is_by_side = concession.bonus_unit == "side" and rules.table.is_partnership
             bonus = f", and {'each side' if is_by_side else 'each of them'} {concession.bonus} more"
         yield f"The others score {scored}{bonus}. [concede.after-widow]"
-    if settlement.bid_to == "opponents" and concession.costs:
+    if settlement.is_bid_handed_over and concession.costs:
         several = "" if concession.costs == 1 else f" {times(concession.costs)}"
         yield f"Then {parties.each_other} scores the bid{several}. [contract.settle]"

@@ -88,7 +88,7 @@ def _turns(rules: Parts) -> str:
 def _kinds_of_bids(rules: Parts) -> Iterator[str]:
     """Yield the sentences about what a bid says besides a number, and about doubling."""
     bids = rules.auction
-    if bids.calls == "summed":
+    if bids.is_summed:
         is_of_sum = bids.trump_to == "highest-sum"
         where = " on the side with the highest sum" if is_of_sum else ""
         yield f"The bidder is the player who bids the most{where}; of equals, the first."
@@ -217,7 +217,7 @@ def _dealer_may_be_left(rules: Parts) -> bool:
     """Tell whether all others may pass before the dealer's turn."""
     bids = rules.auction
     is_opened = bids.automatic or bids.must_open == "eldest"
-    return bids.calls != "summed" and (bids.first == "dealer" or not is_opened)
+    return not bids.is_summed and (bids.first == "dealer" or not is_opened)
 
 
 def _all_may_pass(rules: Parts) -> bool:
@@ -225,4 +225,4 @@ def _all_may_pass(rules: Parts) -> bool:
     bids = rules.auction
     must_somebody = bids.automatic or bids.must_open in {"eldest", "dealer"}
     is_stuck = bids.stuck > 0 and bids.to_be_stuck == ANY_HAND
-    return bids.calls == "summed" or not (must_somebody or is_stuck)
+    return bids.is_summed or not (must_somebody or is_stuck)

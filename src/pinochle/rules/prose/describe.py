@@ -86,7 +86,7 @@ def _course(rules: Parts) -> Iterator[str]:
             event = "The bidder’s partner names trump."
         if phase is Step.PARTNER and rules.partner.calls == "fixed-card":
             event = "A card tells who plays with the bidder."
-        if phase is Step.BURY and rules.bury.who == "bidding-side":
+        if phase is Step.BURY and rules.bury.is_shared:
             event = "The bidder’s side buries."
         if phase is Step.CONCEDE and not rules.concession.offered:
             event = "A bidder who has to concedes."

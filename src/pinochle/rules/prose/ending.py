@@ -76,7 +76,7 @@ def _bidding_out(rules: Parts) -> Iterator[str]:
                 "played"
             )
         yield f"The bidder comes before their {partners}. [five.called-partner]"
-    if rules.auction.calls == "summed":
+    if rules.auction.is_summed:
         yield (
             "If several sides bid out in one round, the bidder’s side wins if it is one of them; "
             "if not, the highest wins; if shared, another round is played. [end.bid-out]"
@@ -127,7 +127,7 @@ def _first_to_reach(rules: Parts) -> Iterator[str]:
     is_enough = by_bidder and are_two and not _gains_without_contract(rules)
     if by_bidder:
         yield from _bidder_first(rules, several, is_enough=is_enough)
-        is_summed = rules.auction.calls == "summed"
+        is_summed = rules.auction.is_summed
         has_partners = rules.table.scores_by_player and not rules.table.are_pairs
         several = "If that leaves several" if is_summed or has_partners else "If not"
     if is_enough:
@@ -157,7 +157,7 @@ def _bidder_first(rules: Parts, several: str, *, is_enough: bool) -> Iterator[st
     if rules.table.columns > TWO and _splits_wins(parties):
         partners = "partner" if parties.has_one_partner else "partners"
         yield f"The bidder comes before their {partners}. [five.called-partner]"
-    if rules.auction.calls == "summed" and not is_enough:
+    if rules.auction.is_summed and not is_enough:
         yield (
             f"If not, {parties.scorer}s that have just made their own come before the others. "
             "[tie.bidder-side-wins]"
@@ -169,7 +169,7 @@ def _gains_without_contract(rules: Parts) -> bool:
     renege, auction = rules.renege, rules.auction
     is_added = Step.MOON in rules.script and rules.moon.counts == "added"
     keeps_melds = renege.ruled and renege.offender == "loses-count"
-    receives = auction.calls == "summed" and rules.settlement.bid_to == "opponents"
+    receives = auction.is_summed and rules.settlement.is_bid_handed_over
     keeps = keeps_melds or bool(kept_when_set(rules))
     return is_added or keeps or can_be_void(rules) or receives
 

@@ -32,7 +32,7 @@ def melds(rules: Parts) -> Iterator[str]:
         yield "Players meld from their own hands alone. [meld.separate-hands]"
     if Step.DRAW not in rules.script:
         yield "The cards go back into the hands before play. [meld.return-to-hand]"
-    if rules.showing.choice == "declared":
+    if rules.showing.is_declared:
         yield from _declaring(rules)
     else:
         yield "Every hand is laid so that it scores the most. [meld.totals]"

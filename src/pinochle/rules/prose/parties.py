@@ -78,7 +78,7 @@ class Parties:
     @property
     def contractor(self) -> str:
         """The unit of a contract, of which there may be several."""
-        is_summed = self.rules.auction.calls == "summed"
+        is_summed = self.rules.auction.is_summed
         return "the side that bid it" if is_summed else self.bidding_side
 
     @property

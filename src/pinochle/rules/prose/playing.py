@@ -58,7 +58,7 @@ def moon(rules: Parts) -> Iterator[str]:
     yield from _moon_scores(rules)
     if Step.AUCTION in rules.script:
         yield from _contract_of_shooters(rules)
-    if is_bid and rules.settlement.bid_to == "opponents" and shooting.costs:
+    if is_bid and rules.settlement.is_bid_handed_over and shooting.costs:
         yield (
             f"If a moon that was bid fails, {parties.each_other} scores {shooting.costs}. "
             "[contract.settle]"
@@ -149,7 +149,7 @@ def _others_in_a_moon(rules: Parts) -> str:
     parties = Parties(rules)
     has_auction = Step.AUCTION in rules.script
     others = parties.each_other + (" without a contract" if has_auction else "")
-    scored = "nothing else" if rules.settlement.bid_to == "opponents" else "nothing"
+    scored = "nothing else" if rules.settlement.is_bid_handed_over else "nothing"
     if rules.moon.others_score == "meld":
         scored = f"{parties.their} melds but no count"
     off = []

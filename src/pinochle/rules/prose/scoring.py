@@ -164,7 +164,7 @@ def _stakes(rules: Parts) -> Iterator[str]:
 def _made(rules: Parts) -> Iterator[str]:
     """Yield the sentences about a contract that is made, and about high bids."""
     settling, contractor = rules.settlement, Parties(rules).contractor
-    has_moon, is_handed_over = rules.auction.moon_bids, settling.bid_to == "opponents"
+    has_moon, is_handed_over = rules.auction.moon_bids, settling.is_bid_handed_over
     if settling.made == "earned":
         yield f"If it is made, {contractor} scores meld and count. [settle.made]"
     else:
@@ -203,7 +203,7 @@ def _set(rules: Parts) -> Iterator[str]:
         lost = f"loses {listed(settling.set.lost)}{f', {still}' if kept else ''}"
         rule = "house.set-costs"
     yield f"If it is set, {parties.contractor} {lost}. [{rule}]"
-    if settling.bid_to == "opponents":
+    if settling.is_bid_handed_over:
         yield f"Then {parties.each_other} scores the bid. [contract.settle]"
     once = ["the bonus for a high bid"] if settling.bid_bonuses else []
     once += ["what it still scores when it is set"] if kept else []
@@ -221,10 +221,10 @@ def _others(rules: Parts) -> Iterator[str]:
     count, melds = others_score_count(rules), others_score_melds(rules)
     is_just_meld = settling.opponents == "meld"
     others = "The opponent scores" if rules.table.seats == TWO else "The opponents score"
-    if rules.auction.calls == "summed":
+    if rules.auction.is_summed:
         others = "Sides without a contract score"
     if not (count or melds):
-        yield f"{others} nothing else." if settling.bid_to == "opponents" else f"{others} nothing."
+        yield f"{others} nothing else." if settling.is_bid_handed_over else f"{others} nothing."
     elif Parties(rules).calls_partner:
         own = {"seat": "their own", "side": "all their side’s"}
         shared = [f"{own[settling.unit_of_meld]} melds"] if melds else []

@@ -69,7 +69,7 @@ class _Settling:
         if tally.how != "game-meld":
             if rules.settlement.stakes and tally.contracts:
                 return self.in_units(lines)
-            if rules.settlement.bid_to == "opponents":
+            if rules.settlement.is_bid_handed_over:
                 lines = self.handed_over(lines)
             if tally.setbacks:
                 lines = [line.plus(self.setback(line.side)) for line in lines]
@@ -295,7 +295,7 @@ class _Settling:
         if settlement.made == "earned":
             items = [Item("meld", meld, "settle.made"), Item("count", count, "settle.made")]
         else:
-            is_passed_on = settlement.bid_to == "opponents"
+            is_passed_on = settlement.is_bid_handed_over
             rule = "contract.settle" if is_passed_on else "widow3.bidder-scores-bid"
             items = [] if contract.is_moon else [Item("contract", bid, rule)]
         return self.multiplied(contract, items)

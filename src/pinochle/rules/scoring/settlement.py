@@ -154,6 +154,11 @@ class SettlementRules:
         return (0, 0) if self.unsaved == "all" else (0, count + buried)
 
     @property
+    def is_bid_handed_over(self) -> bool:
+        """Tell whether the other sides score a contract that fails."""
+        return self.bid_to == "opponents"
+
+    @property
     def keeps_meld(self) -> bool:
         """Tell whether the meld of a side that is set still scores."""
         return self.set_meld == "kept" and not self.set.meld

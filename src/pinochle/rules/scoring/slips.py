@@ -225,7 +225,7 @@ class EnteredTally(EnteredTakings):
         bidding = [self.sides[contract.bidder] for contract in contracts]
         if len(set(bidding)) < len(bidding):
             yield "contracts", "a side has one contract at most"
-        elif len(bidding) > 1 and rules.auction.calls != "summed":
+        elif len(bidding) > 1 and not rules.auction.is_summed:
             yield "contracts", f"only the highest bid is a contract, not {len(bidding)} of them"
         for contract in contracts:
             yield from (("contracts", said) for said in self._about_a_bid(contract))
@@ -238,10 +238,10 @@ class EnteredTally(EnteredTakings):
                 yield "the moon cannot be bid in this game"
             return
         bidders = 1
-        if auction.calls == "summed":
+        if auction.is_summed:
             bidders = self.sides.count(self.sides[contract.bidder])
         lowest = auction.automatic or auction.opening
-        is_plain = not auction.automatic and auction.calls != "summed"
+        is_plain = not auction.automatic and not auction.is_summed
         if is_plain and self.dealer in {None, contract.bidder}:
             lowest = min(lowest, auction.dealer_opening or lowest, auction.stuck or lowest)
         if points < lowest:
@@ -291,7 +291,7 @@ class EnteredTally(EnteredTakings):
     def _may_meld(self, seat: Seat, others: list[Seat]) -> bool:
         """Tell whether the meld of a seat can be its own, or that of others put down for it."""
         rules, contract = self.rules, self._contract
-        if contract is None or rules.auction.calls == "summed":
+        if contract is None or rules.auction.is_summed:
             return True
         melders = rules.showing.order(self.sides, contract.bidder)
         return rules.trump.turned_nine > 0 or any(other in melders for other in (seat, *others))
