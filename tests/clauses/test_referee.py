@@ -184,12 +184,56 @@ def test_failing_to_discard_where_all_is_known(name: str, buried: str) -> None:
     account = Account.of(Record.parse(text))
 
     kept = 3 - len(buried.split())
-    assert account.undiscarded == kept
+    assert account.undiscarded == (kept, 0, 0)
     assert account.held[0] == bidder + Hand.parse("9D JC 9S") - Hand.parse(buried)
     findings = audit(account)
     assert [(one.seat, one.kind) for one in findings.found] == [(0, "no-discard")]
     assert findings.is_sure
     assert findings.settlement is not None and findings.settlement.scores[0] == -2 * bid
+
+
+@pytest.mark.rule("renege.kind.no-discard", "house.partners-bury")
+@pytest.mark.parametrize(
+    ("bidders", "partners", "kept"),
+    [("9S 9C", "AH KD", ()), ("9S 9C", "", (2,)), ("", "AH KD", (0,)), ("9S", "AH", (0, 2))],
+)
+def test_failing_to_discard_where_partners_bury(
+    bidders: str, partners: str, kept: tuple[int, ...]
+) -> None:
+    """Each of them who plays before burying is found out, by the first card that they play."""
+    rules = rules_of("partners-bury").with_(name="house", renege=RenegeRules(ruled=True))
+    game = dealt(rules, {0: Hand.parse("♠AATTKKQQJJ9")}, widow="9S AH KD 9C")
+    words = ["0 bid:250 1 pass 2 pass 3 pass 0 trump:S 0 give:AHKD>2"]
+    for seat, cards in ((0, bidders), (2, partners)):
+        words += [f"{seat} bury:{cards.replace(' ', '')}"] if cards else []
+    text = f"{unsealed(game.record)}\n{' '.join(words)}"
+    held = [*game.hands]
+    held[0] += Hand.parse("9S 9C") - Hand.parse(bidders)
+    held[2] += Hand.parse("AH KD") - Hand.parse(partners)
+    plays = f"0 play:AS 1 play:{held[1].kinds[0].code} 2 play:{held[2].kinds[0].code}"
+    account = Account.of(Record.parse(f"{text} {plays}"))
+
+    assert account.held == (*held,)
+    assert account.undiscarded == (
+        tuple(
+            map(
+                len,
+                (
+                    Hand.parse("9S 9C") - Hand.parse(bidders),
+                    Hand(),
+                    Hand.parse("AH KD") - Hand.parse(partners),
+                    Hand(),
+                ),
+            )
+        )
+        if kept
+        else ()
+    )
+    found = [one for one in audit(account).found if one.kind == "no-discard"]
+    assert [(one.seat, one.at) for one in found] == [(seat, seat + 1) for seat in kept]
+    assert {one.why[0].rule for one in found} <= {"house.partners-bury"}
+    bare = f"{unsealed(Game.start(rules, dealer=3).record)}\n{' '.join(words)} {plays}"
+    assert Account.of(Record.parse(bare)).undiscarded == account.undiscarded
 
 
 @pytest.mark.rule("renege.kind.expose", "renege.kind.other")

@@ -200,6 +200,25 @@ def test_what_a_bidder_has_kept() -> None:
     assert json.loads(to_json(audit(account)))["ruling"] == "ruling:0:no-discard"
 
 
+@pytest.mark.parametrize(
+    ("left", "why"),
+    [
+        ([1, 0], "3 seats bury, or do not, not 2"),
+        ([0, 1, 0], "seat 1 has to bury 0 cards, not 1"),
+        ([4, 0, 0], "seat 0 has to bury 3 cards, not 4"),
+        (4, "seat 0 has to bury 3 cards, not 4"),
+        (-1, "seat 0 has to bury 3 cards, not -1"),
+    ],
+)
+def test_what_nobody_can_have_kept(left: int | list[int], why: str) -> None:
+    """Only who buries can have kept cards, and no more than they bury."""
+    with pytest.raises(RecordError) as caught:
+        Account.told(
+            THREE, dealer=2, bidder=0, bid=300, trump=Suit.SPADES, plays="0 AH", undiscarded=left
+        )
+    assert str(caught.value) == why
+
+
 def test_the_last_trick_counts_for_who_has_won_it() -> None:
     """Where what was won so far still counts, a whole round has a last trick."""
     rules = variants.get("two-handed-1911")
@@ -226,7 +245,7 @@ def test_a_record_without_a_deal() -> None:
 
     assert account.state.contracts == (Contract(Seat(0), 300, is_forced=True),)
     assert account.state.trump is Suit.SPADES and not account.state.shown
-    assert not any(account.held) and account.undiscarded == 0 and account.sheet is None
+    assert not any(account.held) and not account.undiscarded and account.sheet is None
 
 
 def test_what_is_known_of_a_deal() -> None:

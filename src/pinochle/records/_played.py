@@ -267,7 +267,7 @@ def _with_buried(plays: AccountPlays, tally: Tally) -> Iterator[Tally]:
     """Yield the tallies with the points of the buried cards, which are known if every hand is."""
     account, points = plays.account, plays.account.rules.count.points
     if account.state.piles is None:
-        wanted = account.rules.bury.cards - account.undiscarded - len(account.buried)
+        wanted = account.rules.bury.cards - sum(account.undiscarded) - len(account.buried)
         left = _unseen_by_points(plays) if wanted > 0 else []
         for cards in (left[:wanted], left[-wanted:]) if left else ([],):
             yield evolve(tally, buried=points((*account.buried, *cards)))

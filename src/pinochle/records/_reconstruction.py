@@ -40,7 +40,7 @@ from pinochle.game.engine.state import NO_CARDS, NO_MELD, State
 from pinochle.game.events import MeldsShown, PilesCounted, TricksClaimed
 from pinochle.game.game import Game
 from pinochle.game.phases.bury import BuryPhase, fill_up, unbury
-from pinochle.game.phases.phase import bidder_of, not_now, replaced
+from pinochle.game.phases.phase import not_now, replaced
 from pinochle.game.phases.play import PlayPhase, cards_each
 from pinochle.messages.violations import RecordError, Violation
 from pinochle.records.record import Record, applied
@@ -65,7 +65,7 @@ class LastRound(NamedTuple):
         is_unplayed: whether the table ruled before the play, so that the round was over.
         claim: the claim that ended the play, and why it is not right; None if nothing was claimed.
         held: what is known of the hand of each seat before the first card.
-        undiscarded: how many cards the bidder had not discarded yet.
+        undiscarded: how many cards each seat had still to bury; empty if none had.
         sheet: the scores before the round; None if they are not known.
     """
 
@@ -73,7 +73,7 @@ class LastRound(NamedTuple):
     plays: tuple[tuple[Seat, Card], ...]
     rulings: tuple[tuple[Ruling, int], ...]
     held: tuple[Hand, ...]
-    undiscarded: int
+    undiscarded: tuple[int, ...]
     sheet: Sheet | None
     is_unplayed: bool = False
     claim: tuple[Seat, int, tuple[Violation, ...]] | None = None
@@ -126,7 +126,8 @@ def shown_points(rules: Ruleset, meld: Iterable[int]) -> tuple[MeldScore, ...]:
 
 
 def _replay(record: Record, start: int) -> LastRound:
-    game, kept, place = Game.start(record.rules, dealer=record.dealer), NO_CARDS, 0
+    game, place = Game.start(record.rules, dealer=record.dealer), 0
+    kept = [NO_CARDS] * record.rules.table.seats
     early: list[tuple[Ruling, int]] = []
     while place <= start or not isinstance(game.round.phase, PlayPhase):
         if place == len(record):
@@ -138,12 +139,13 @@ def _replay(record: Record, start: int) -> LastRound:
                 return _ruled_before_play(record, game, following, place, early)
             early.append((ruling, 0))  # while a stock lasts
             game, place = following, place + 1
-        elif place > start and not kept and (kept := _cards_to_bury(record, game, place)):
-            # The game goes on as if they were buried; later the bidder gets them back.
-            action = record.entries[place][1]
-            buried = action.cards if isinstance(action, Bury) else NO_CARDS
-            game = applied(game, place + 1, game.to_act[0], Bury(buried + kept))
-            place += isinstance(action, Bury)
+        elif place > start and (missing := _cards_to_bury(record, game, place)):
+            # The game goes on as if they were buried; later their owner gets them back.
+            seat = game.to_act[0]
+            buried = _buried_by(record, seat, place)
+            kept[seat] = missing
+            game = applied(game, place + 1, seat, Bury((buried or NO_CARDS) + missing))
+            place += buried is not None
         else:
             game = record._after_entry(game, place)
             place += 1
@@ -153,9 +155,8 @@ def _replay(record: Record, start: int) -> LastRound:
         if isinstance(record.entries[late][1], LayMeld | ClaimMeld):
             game = record._after_entry(game, late)
     state, hands = game.round.state, game.hands
-    if kept:
-        bidder = bidder_of(state)
-        state, hands = unbury(state, kept), replaced(hands, bidder, hands[bidder] + kept)
+    for seat, cards in zip(state.each_seat(Seat(0)), kept, strict=True):
+        state, hands = unbury(state, seat, cards), replaced(hands, seat, hands[seat] + cards)
     if record.viewer:
         events = (read(word, record.rules) for at, word in record.told if at > place)
         state = evolve(
@@ -165,7 +166,8 @@ def _replay(record: Record, start: int) -> LastRound:
         hands = tuple(mine or theirs for mine, theirs in zip(hands, known, strict=True))
         hands = _hands_laid_open(record, plays, place) or hands
     rulings = (*early, *rulings)
-    return LastRound(state, plays, rulings, hands, len(kept), game.sheet, claim=claim)
+    undiscarded = tuple(map(len, kept)) if any(kept) else ()
+    return LastRound(state, plays, rulings, hands, undiscarded, game.sheet, claim=claim)
 
 
 def _ruled_before_play(
@@ -180,7 +182,7 @@ def _ruled_before_play(
     held = hands if all(len(hand) <= size for hand in hands) else ()
     rulings = (*early, (cast("Ruling", action), 0))
     is_unplayed = state.word is not Step.DRAW
-    return LastRound(state, (), rulings, held, 0, game.sheet, is_unplayed=is_unplayed)
+    return LastRound(state, (), rulings, held, (), game.sheet, is_unplayed=is_unplayed)
 
 
 def _judge_claim(
@@ -220,15 +222,21 @@ def _hands_laid_open(
 
 
 def _cards_to_bury(record: Record, game: Game, place: int) -> Hand:
-    """Return the cards that the bidder should have buried besides those of this entry, if any."""
-    action = record.entries[place][1]
-    state, later = game.round.state, record.entries[place:]
-    is_bidders = isinstance(game.round.phase, BuryPhase) and game.to_act == (state.bidder,)
-    if not is_bidders or isinstance(action, Redacted):
+    """Return the cards that a seat should have buried besides those of this entry, if any."""
+    if not isinstance(game.round.phase, BuryPhase) or isinstance(
+        record.entries[place][1], Redacted
+    ):
         return NO_CARDS
+    state, seat, later = game.round.state, game.to_act[0], record.entries[place:]
     named = (named.suit for _, named in later if isinstance(named, NameTrump))
-    buried = action.cards if isinstance(action, Bury) else NO_CARDS
-    return fill_up(state, game.hands[bidder_of(state)], buried, state.trump or next(named, None))
+    buried = _buried_by(record, seat, place) or NO_CARDS
+    return fill_up(state, seat, game.hands[seat], buried, state.trump or next(named, None))
+
+
+def _buried_by(record: Record, seat: Seat, place: int) -> Hand | None:
+    """Return the cards that a seat buries with an entry; None if it does something else."""
+    who, action = record.entries[place]
+    return action.cards if isinstance(action, Bury) and who == seat else None
 
 
 class _Claimed(NamedTuple):
@@ -325,10 +333,11 @@ def _put_together(record: Record, start: int) -> LastRound:
         shown=shown_points(rules, _meld_in_head(record)),
     )
     held = _known_hands(state, (Entry(Step.DEAL, 0, *entry) for entry in said))
-    undiscarded = 0
-    if Step.BURY in rules.script:
-        laid = [action for seat, action in said if action.word == Bury.word and seat == bidder]
-        undiscarded = max(0, state.bury_part.cards - sum(len(_cards_of(bury)) for bury in laid))
+    left = [0] * rules.table.seats
+    for seat in state.buriers if Step.BURY in rules.script else ():
+        laid = [action for who, action in said if action.word == Bury.word and who == seat]
+        left[seat] = max(0, state.bury_part.cards - sum(len(_cards_of(bury)) for bury in laid))
+    undiscarded = tuple(left) if any(left) else ()
     return LastRound(state, plays, rulings, held, undiscarded, sheet)
 
 

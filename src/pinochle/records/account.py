@@ -111,7 +111,7 @@ class Account:
         plays: the seats and the cards that they played, in order.
         held: what is known of the hand of each seat before the first card: all of it, some, or
             nothing; empty if nothing is known of any.
-        undiscarded: how many cards the bidder had not discarded yet when play began.
+        undiscarded: how many cards each seat had still to bury when play began; empty if none had.
         incidents: what else the table reports.
         sheet: the scores before the round; None if they are not known.
         claim: the claim that ended the play, which lays all hands open; None if nobody claimed.
@@ -126,7 +126,7 @@ class Account:
     state: State = field(validator=of_type(State))
     plays: tuple[tuple[Seat, Card], ...] = field(default=(), validator=tuple_of(tuple))
     held: tuple[Hand, ...] = field(default=(), validator=tuple_of(Hand))
-    undiscarded: int = field(default=0, validator=number(0))
+    undiscarded: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     incidents: tuple[Incident, ...] = field(default=(), validator=tuple_of(Incident))
     sheet: Sheet | None = None
     claim: Claim | None = None
@@ -146,13 +146,28 @@ class Account:
                 raise RecordError(said)
         if self.claim and [*map(len, self.held)] != [*map(self.size, range(table.seats))]:
             raise RecordError("a claim lays all hands open, so every hand must be known")
-        gone, limit = len(self.buried) + self.undiscarded, self.rules.bury.cards
-        if gone > limit:
-            raise RecordError(f"{limit} cards are to be buried, not {gone}")
+        self._check_burying()
         limit = 0 if self.rules.script[0] is Step.DEAL else cards_each(self.state)
         for owner, pile in enumerate(self.discarded):
             if len(pile) > limit:
                 raise RecordError(f"seat {owner} discards {limit} cards, not {len(pile)}")
+
+    def _check_burying(self) -> None:
+        """Refuse more cards to bury than there are, or cards of a seat that buries none.
+
+        Raises:
+            RecordError: if there are.
+        """
+        part, limit = self.state.bury_part.cards, self.rules.bury.cards
+        seats = self.rules.table.seats
+        if len(self.undiscarded) not in {0, seats}:
+            raise RecordError(f"{seats} seats bury, or do not, not {len(self.undiscarded)}")
+        for owner, left in enumerate(self.undiscarded):
+            most = part if owner in self.state.buriers else 0
+            if not 0 <= left <= most:
+                raise RecordError(f"seat {owner} has to bury {most} cards, not {left}")
+        if (gone := len(self.buried) + sum(self.undiscarded)) > limit:
+            raise RecordError(f"{limit} cards are to be buried, not {gone}")
 
     @classmethod
     def told(  # noqa: PLR0913 - there is so much to tell
@@ -171,7 +186,7 @@ class Account:
         meld: Iterable[int] = (),
         check_melds: Iterable[MeldScore] = (),
         held: Iterable[Hand] = (),
-        undiscarded: int = 0,
+        undiscarded: int | Iterable[int] = 0,
         buried: Hand = NO_CARDS,
         discarded: Iterable[Hand] = (),
         incidents: Iterable[Incident] = (),
@@ -201,7 +216,8 @@ class Account:
             check_melds: the melds for checks that each seat has shown, where there are any, as
                 ``rules.checks.melds.score`` finds them in a hand.
             held: what is known of each hand before the first card.
-            undiscarded: how many cards the bidder had not discarded yet.
+            undiscarded: how many cards the bidder had not discarded yet, or each seat where
+                partners bury too.
             buried: what is known of the cards that the bidder has discarded. Leave it out where
                 every hand is known, also from the cards that it played.
             discarded: what is known of the cards that each seat has discarded in a draft. They
@@ -253,7 +269,7 @@ class Account:
             state=state,
             plays=tuple((Seat(seat), card) for seat, card in pairs),
             held=tuple(held),
-            undiscarded=undiscarded,
+            undiscarded=_undiscarded_by_seat(undiscarded, bidder, table.seats),
             incidents=tuple(incidents),
         )
 
@@ -261,7 +277,7 @@ class Account:
     def of(cls, record: Record) -> "Account":
         """Return the account of the last round of a record, whose plays may break any rule.
 
-        Everything before the play must be legal, except that the bidder need not have discarded. A
+        Everything before the play must be legal, except that those who bury need not have. A
         ruling in the record is a report of the table. A record that was redacted for a seat or a
         spectator gives what they know. If not every card of the deal is known, the calls, trump and
         the plays are enough, and a line ``meld: 80 40 100`` in the head says what the seats melded.
@@ -312,10 +328,21 @@ class Account:
 
     def size(self, seat: int) -> int:
         """Return how many cards a seat had before the first card was played."""
-        return cards_each(self.state) + (self.undiscarded if seat == self.state.bidder else 0)
+        return cards_each(self.state) + (self.undiscarded[seat] if self.undiscarded else 0)
 
 
 # Reading the arguments.
+
+
+def _undiscarded_by_seat(
+    told: int | Iterable[int], bidder: int | None, seats: int
+) -> tuple[int, ...]:
+    """Return how many cards each seat had still to bury; a number alone is the bidder's."""
+    if not isinstance(told, int):
+        return tuple(told)
+    if not told or bidder is None:
+        return ()
+    return tuple(told if seat == bidder else 0 for seat in range(seats))
 
 
 def _contract(rules: Ruleset, bidder: Seat, bid: Goal, times: int, trump: Suit | None) -> Contract:

@@ -74,7 +74,7 @@ class Record:
         >>> record = Record.parse('''
         ... pinochle-record: 1
         ... rules: partnership-auction
-        ... rules.misdeal.redeals: 3
+        ... rules.ending.target: 500
         ... dealer: 3
         ... event: club night
         ...
@@ -83,8 +83,8 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         ... 0 bid:100  # with four nines
         ... 1 pass  2 pass  3 pass
         ... ''')
-        >>> record.rules.misdeal.redeals, record.tags, record.comments
-        (3, (('event', 'club night'),), ((2, 'with four nines'),))
+        >>> record.rules.ending.target, record.tags, record.comments
+        (500, (('event', 'club night'),), ((2, 'with four nines'),))
         >>> record.replay().to_act, record[:3].replay().to_act
         ((0,), (2,))
         >>> record.and_then(0, Bid(200)).replay()  # doctest: +ELLIPSIS

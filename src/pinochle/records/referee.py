@@ -239,13 +239,12 @@ def _why_not(plays: AccountPlays, played: PlayedCard, start: Hand) -> tuple[Viol
 
 
 def _missing_discards(plays: AccountPlays) -> Iterator[Finding]:
-    """Yield the first card of a bidder who has not discarded (``renege.kind.no-discard``)."""
-    account, bidder = plays.account, plays.account.state.bidder
-    if account.undiscarded and bidder is not None:
-        bury = account.state.bury_part
-        numbers = (("wanted", bury.cards), ("number", bury.cards - account.undiscarded))
+    """Yield the first card of each who has not buried all (``renege.kind.no-discard``)."""
+    bury = plays.account.state.bury_part
+    for seat, left in enumerate(plays.account.undiscarded):
+        numbers = (("wanted", bury.cards), ("number", bury.cards - left))
         why = Violation("bury.number", bury.number_rule, numbers)
-        for played in [card for card in plays.cards if card.seat == bidder][:1]:
+        for played in [card for card in plays.cards if left and card.seat == seat][:1]:
             yield _finding(plays, played, "no-discard", played.number, why)
 
 

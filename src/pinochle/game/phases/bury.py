@@ -120,7 +120,7 @@ def _burials(state: State) -> list[tuple[int, Seat, tuple[Card | None, ...]]]:
 
 def _pile_of(state: State, seat: Seat) -> str:
     """Return the name of the pile of the cards that a seat has buried."""
-    return "buried" if state.rules.bury.who == "bidder" else f"buried.{seat}"
+    return f"buried.{seat}" if state.rules.bury.is_shared else "buried"
 
 
 def _melds_to_keep(state: State, seat: Seat) -> Hand:
@@ -134,12 +134,12 @@ def buried(state: State) -> Hand:
     return sum(piles, NO_CARDS)
 
 
-def fill_up(state: State, hand: Hand, cards: Hand, trump: Suit | None) -> Hand:
-    """Return more cards for a bidder who buries too few of them, if possible none that meld."""
+def fill_up(state: State, seat: Seat, hand: Hand, cards: Hand, trump: Suit | None) -> Hand:
+    """Return more cards for a seat that buries too few of them, if possible none that meld."""
     rules, number = state.rules, state.bury_part.cards - len(cards)
     if number <= 0 or not hand.holds(cards):
         return NO_CARDS
-    free = rules.bury.free(hand, state.laid[bidder_of(state)], rules.count, trump)
+    free = state.bury_part.free(hand, state.laid[seat], rules.count, trump)
     idle = free - (free & rules.melds.score(hand, trump).cards)
     left = [*idle, *(free - idle), *(hand - free)]
     for card in cards:
@@ -147,11 +147,11 @@ def fill_up(state: State, hand: Hand, cards: Hand, trump: Suit | None) -> Hand:
     return Hand(left[:number])
 
 
-def unbury(state: State, cards: Hand) -> State:
-    """Return the state as if the bidder had not buried these cards."""
+def unbury(state: State, seat: Seat, cards: Hand) -> State:
+    """Return the state as if a seat had not buried these cards."""
     entries = tuple(
         evolve(entry, action=Bury(entry.action.cards - cards))
-        if isinstance(entry.action, Bury) and entry.seat == state.bidder
+        if isinstance(entry.action, Bury) and entry.seat == seat
         else entry
         for entry in state.entries
     )
@@ -174,7 +174,7 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     melding = [word for word in before if word in _MELDING]
     # They may have passed or given away cards that they had melded.
     keeps_melds = bool(melding) and Step.PASSING not in before[before.index(melding[0]) :]
-    keeps_melds = keeps_melds and rules.who == "bidder"
+    keeps_melds = keeps_melds and not rules.is_shared
 
     for index, giver, taker, given in gifts_in(state, Step.BURY):
         yield (CardMove(giver, taker, given, index),)

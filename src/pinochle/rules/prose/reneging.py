@@ -67,7 +67,12 @@ def _plays(rules: Parts) -> Iterator[str]:
         f"A player reneges if they {listed(said, 'or')}. [renege.definition, {rules_of_misplays}, "
         "renege.kind.turn, renege.kind.expose]"
     )
-    if rules.bury.cards:
+    if rules.bury.is_shared:
+        yield (
+            "So does a player on the bidder’s side who plays before burying. "
+            "[renege.kind.no-discard]"
+        )
+    elif rules.bury.cards:
         yield "So does a bidder who leads before burying. [renege.kind.no-discard]"
     are_shown = melds_lie_before(rules, Step.BURY, Step.CONCEDE, Step.MOON)
     if rules.renege.settled == "at-once" and are_shown and Step.AUCTION in rules.script:
@@ -123,7 +128,7 @@ def _in_units(rules: Parts) -> Iterator[str]:
 def _bid_lost(rules: Parts) -> Iterator[str]:
     """Yield the sentences about reneges that cost the bid."""
     renege, settlement, parties = rules.renege, rules.settlement, Parties(rules)
-    is_summed, is_handed_over = rules.auction.calls == "summed", settlement.bid_to == "opponents"
+    is_summed, is_handed_over = rules.auction.is_summed, settlement.is_bid_handed_over
     several = times(renege.bidder_times)
     lost = f"loses the bid {several}" if settlement.set.bid else "scores nothing"
     is_just_bid = is_handed_over and settlement.opponents == "nothing" and not is_summed
@@ -227,7 +232,7 @@ def _count_lost(rules: Parts) -> Iterator[str]:
         yield f"All others score {_others_win(rules)}{so_far}. [{_rule_of_others(rules)}]"
     if can_be_void(rules):
         yield _void_contract(rules)
-        if keeps_melds and settlement.bid_to == "opponents":
+        if keeps_melds and settlement.is_bid_handed_over:
             yield (
                 f"If its own side reneges, {parties.each_other} scores its bid. "
                 "[auction.summed.min-meld]"
@@ -248,7 +253,7 @@ def _contract_of_offender(rules: Parts) -> str:
 
 def _offender(rules: Parts) -> str:
     """Return the words for whoever reneges with a contract."""
-    if rules.auction.calls == "summed":
+    if rules.auction.is_summed:
         return "side with a contract that"
     return "bidding side that" if Parties(rules).has_sides else "bidder who"
 
