@@ -504,7 +504,7 @@ def test_partners_bids_are_summed(trump_to: str, said: str, found: list[tuple[in
         # A contract without the meld for it is null, with or without a penalty.
         (SUMMED, (bid_by(0, 300, is_void=True), bid_by(1, 130)), (160, 130), "void made"),
         (
-            agreed(SUMMED, misbid_costs=50),
+            agreed(SUMMED, least_meld=20, misbid_costs=50),
             (bid_by(0, 300, is_void=True), bid_by(1, 130)),
             (110, 130),
             "void made",

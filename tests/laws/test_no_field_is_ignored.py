@@ -13,14 +13,14 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields_dict
 
 from differing import difference
 from gaming import RULESETS, rules_of
 from pinochle import GAME, RulesetError, Step, variants
 from pinochle.rules.script import comes_before
 from pinochle.testing import custom_ruleset
-from pinochle.testing._rulesets import FIELD_TYPES, changed, drawn, paths, words
+from pinochle.testing._rulesets import FIELD_TYPES, changed, drawn, is_on, paths, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -43,6 +43,9 @@ def has_saving(rules: Ruleset) -> bool:
     asks = settlement.saving_tricks or settlement.saving_count
     return bool(asks) and settlement.saved_by != "nobody"
 
+
+STEPS: Final = {"auction": Step.AUCTION, "draw": Step.DRAW}
+"""The step without which no field of a part matters."""
 
 SWITCHES: Final[Mapping[str, Callable[[Ruleset], object]]] = {
     "misdeal.redeals": lambda rules: rules.misdeal.grounds,
@@ -187,6 +190,15 @@ SWITCHES: Final[Mapping[str, Callable[[Ruleset], object]]] = {
     ),
 }
 """With what a field matters, where that is not always; a field of the auction also needs one."""
+
+READY: Final[Mapping[str, str]] = {
+    "ending.extend_by": "presets have it, and a house may say that their target stays",
+    "settlement.saving_count": "presets have it, and a house may say that nobody saves melds",
+    "settlement.spades_double": "a preset has it, and a house may play for points",
+    "auction.dealer_opening": "presets have it, and a house may say that somebody must open",
+    "auction.stuck": "presets have it, and a house may say that eldest must open",
+}
+"""What may be set while the rule that it belongs to is off, and why that is not refused."""
 
 SAID_ONLY: Final[Mapping[str, str]] = {
     "table.first_dealer": "players draw for it before the first deal, and tell the game who deals",
@@ -427,8 +439,25 @@ def is_switched_on(rules: Ruleset, path: str) -> bool:
     """Whether a field matters under these rules."""
     if path in SWITCHES:
         return bool(SWITCHES[path](rules))
-    needed = {"auction": Step.AUCTION, "draw": Step.DRAW}.get(path.partition(".")[0])
+    needed = STEPS.get(path.partition(".")[0])
     return needed is None or needed in rules.script
+
+
+def is_set_in_vain(rules: Ruleset, path: str, rng: random.Random) -> bool:
+    """Whether a field takes a value although the rule that it belongs to is off.
+
+    What a step needs is not asked where the script lacks the step: its part is not looked at.
+    """
+    part, _, name = path.partition(".")
+    step, value = {**STEPS, "concession": Step.CONCEDE}.get(part), drawn(rules, path, rng)
+    is_empty = fields_dict(type(getattr(rules, part)))[name].default in (0, ())
+    if not is_empty or not is_on(path, value) or (step and step not in rules.script):
+        return False
+    try:
+        other = rules.with_(**{part: evolve(getattr(rules, part), **{name: value})})
+    except RulesetError:
+        return False
+    return not is_switched_on(other, path)
 
 
 def trouble(change: Change, rng: random.Random, effort: int = 1) -> str:
@@ -489,6 +518,20 @@ def test_every_field_matters_somewhere(path: str) -> None:
             if is_told and difference(change.one, change.other, rng, effort):
                 return
     pytest.fail(f"nothing comes of {path} in any ruleset")
+
+
+@pytest.mark.parametrize("path", sorted({*SWITCHES} - {*READY}))
+def test_nothing_is_set_in_vain(path: str) -> None:
+    """A number, a flag or a list is refused where the rule that it belongs to is off."""
+    rng = random.Random(path)
+    names = rng.sample(RULESETS, 40)
+    assert [name for name in names if is_set_in_vain(rules_of(name), path, rng)] == []
+
+
+@pytest.mark.parametrize("path", READY)
+def test_presets_have_what_lies_ready(path: str) -> None:
+    """What may be set in vain is set in a preset, which a house may change."""
+    assert any(is_on(path, value_of(variants.get(name), path)) for name in variants.names())
 
 
 def pairs_changed(rng: random.Random) -> Iterator[Change]:

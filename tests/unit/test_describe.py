@@ -294,7 +294,6 @@ def test_a_name_stands_in_for_a_title() -> None:
 def test_what_is_not_in_force_is_not_told() -> None:
     """Fields that are there but cannot matter make no difference to the words."""
     alike = [
-        (FOUR, but(FOUR, "auction", misbid_costs=50)),
         (FOUR, but(FOUR, "auction", stuck=190)),
         (FOUR, but(FOUR, "auction", all_pass="next-dealer")),  # noqa: S106
         (STUCK, but(STUCK, "auction", dealer_opening=90)),

@@ -27,11 +27,6 @@ def problems(rules: Parts) -> Iterator[Problem]:
         yield from clashes(rules)
 
 
-def _are_summed(rules: Parts) -> bool:
-    """Tell whether partners add up their bids, so that every side has a contract."""
-    return rules.auction.calls == "summed"
-
-
 def _do_opponents_meld_nothing(rules: Parts) -> bool:
     """Tell whether the opponents of a contract have no melds, not even a nine that was turned."""
     shows_nothing = rules.showing.who != "all" and rules.showing.overlooked != "muggins"
@@ -63,7 +58,7 @@ def _of_play(rules: Parts) -> Iterator[Problem]:
     if play.skip_if_met:
         if not has_bids:
             yield Problem("play.skip_if_met", "nobody bids, so there is nothing to be met")
-        if _are_summed(rules):
+        if rules.auction.is_summed:
             yield Problem(
                 "play.skip_if_met",
                 "with summed bids every side has a contract, so the round is always played",
@@ -103,7 +98,7 @@ def _of_draft(rules: Parts) -> Iterator[Problem]:
 def _of_auction(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of the auction."""
     auction, is_partnership = rules.auction, rules.table.is_partnership
-    if _are_summed(rules) and not is_partnership:
+    if rules.auction.is_summed and not is_partnership:
         yield Problem("auction.calls", "partners add up their bids, but nobody has a partner")
     if auction.doubling and not is_partnership:
         yield Problem(
@@ -111,9 +106,9 @@ def _of_auction(rules: Parts) -> Iterator[Problem]:
         )
     if auction.spares_partner and not is_partnership:
         yield Problem("auction.spares_partner", "nobody has a partner to spare")
-    if auction.spares_partner and _are_summed(rules):
+    if auction.spares_partner and rules.auction.is_summed:
         yield Problem("auction.spares_partner", "with summed bids partners do not overbid")
-    if auction.greatest_raise and _are_summed(rules):
+    if auction.greatest_raise and rules.auction.is_summed:
         yield Problem("auction.greatest_raise", "with summed bids none raises another")
 
 
@@ -122,7 +117,7 @@ def _of_raise(rules: Parts) -> Iterator[Problem]:
     auction = rules.auction
     if not rules.widow.may_raise:
         return
-    if _are_summed(rules):
+    if rules.auction.is_summed:
         yield Problem("widow.may_raise", "with summed bids no bid is a contract of its own")
     if auction.suit_bids or auction.no_trump_bids != "none":
         yield Problem(
@@ -149,7 +144,7 @@ def _of_moon_bids(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of bids of the moon."""
     if not rules.auction.moon_bids:
         return
-    if _are_summed(rules):
+    if rules.auction.is_summed:
         yield Problem("auction.moon_bids", "with summed bids no bid can lie above all numbers")
     if Step.AUCTION in rules.script and rules.settlement.stakes:
         yield Problem("auction.moon_bids", "a round for stakes has no points for a moon")
@@ -159,7 +154,7 @@ def _of_no_trump_bids(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of bids of no trump."""
     if rules.auction.no_trump_bids == "none":
         return
-    if _are_summed(rules):
+    if rules.auction.is_summed:
         yield Problem(
             "auction.no_trump_bids",
             "summed bids cannot say no trump, because there is only one trump",
@@ -187,7 +182,7 @@ def _of_trump(rules: Parts) -> Iterator[Problem]:
         yield Problem(
             "trump.if_none", "a round for stakes scores no melds, so the others have none to lose"
         )
-    if trump.if_none != "free" and _are_summed(rules):
+    if trump.if_none != "free" and rules.auction.is_summed:
         yield Problem(
             "trump.if_none",
             "with summed bids every side has a contract, so the round is always played",
@@ -351,7 +346,7 @@ def _of_passing(rules: Parts) -> Iterator[Problem]:
 def _of_showing(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of showing melds."""
     showing, script = rules.showing, rules.script
-    if showing.choice != "declared":
+    if not showing.is_declared:
         if showing.overlooked != "lost":
             yield Problem("showing.overlooked", "only a meld that is declared can be overlooked")
         if showing.failed == "minus":
@@ -360,7 +355,7 @@ def _of_showing(rules: Parts) -> Iterator[Problem]:
             yield Problem("showing.closes", "only a meld that is declared can be too late")
     if showing.failed == "minus" and rules.settlement.stakes:
         yield Problem("showing.failed", "a round for stakes has no points to be set back")
-    if showing.choice == "declared":
+    if showing.is_declared:
         if {Step.BIDDER_MELDS, Step.OTHERS_MELD, Step.JOINT_MELDS} & {*script}:
             yield Problem(
                 "showing.choice", "players declare their melds in turn, in the step melds"
@@ -392,7 +387,7 @@ def _of_too_few(rules: Parts) -> Iterator[Problem]:
         return
     if not rules.settlement.least_meld:
         yield Problem("showing.too_few", "melds count however few they are, so nobody hides them")
-    if showing.choice == "declared":
+    if showing.is_declared:
         yield Problem("showing.too_few", "a meld that is declared lies there before the others")
     if showing.jointly:
         yield Problem("showing.too_few", "partners who meld together show their cards at once")
@@ -462,7 +457,7 @@ def _of_joint_melds(rules: Parts) -> Iterator[Problem]:
         yield Problem(
             "auction.least_meld", "joint melds do not show what the bidder alone could meld"
         )
-    if _are_summed(rules):
+    if rules.auction.is_summed:
         yield Problem("auction.calls", "every side has a contract, but only one can meld together")
 
 
@@ -472,10 +467,32 @@ def _of_draw(rules: Parts) -> Iterator[Problem]:
         return
     if rules.table.seats != _TWO:
         yield Problem("table.seats", "two play for a stock")
-    if rules.showing.choice != "declared":
+    if not rules.showing.is_declared:
         yield Problem(
             "showing.choice", "between tricks for a stock players declare their melds one by one"
         )
+
+
+def _of_idle_values(rules: Parts) -> Iterator[Problem]:
+    """Yield the clashes of what belongs to a rule of the same part that is off."""
+    draw, auction = rules.draw, rules.auction
+    if draw.besides and not draw.melds_a_trick:
+        yield Problem("draw.besides", "any number of melds may be laid, so none is besides")
+    if rules.misdeal.redeals and not rules.misdeal.grounds:
+        yield Problem("misdeal.redeals", "there are no grounds to throw a hand in")
+    if auction.misbid_costs and not auction.least_meld:
+        yield Problem("auction.misbid_costs", "a bid needs no melds, so none is a misbid")
+    if auction.misbid_costs and auction.misbid == "forbidden":
+        yield Problem("auction.misbid_costs", "a misbid is forbidden, so it costs nothing")
+    if auction.misbid_costs and rules.settlement.stakes:
+        yield Problem("auction.misbid_costs", "a round for stakes has no points for a misbid")
+    has_moon = rules.moon.offered != "nobody" or auction.moon_bids
+    if rules.moon.wins_game and not has_moon:
+        yield Problem("moon.wins_game", "nobody announces or bids a moon")
+    if rules.checks.margin_begun and rules.checks.margin == (0, 0):
+        yield Problem("checks.margin_begun", "no checks are paid for the margin")
+    if rules.renege.penalty and not rules.renege.ruled:
+        yield Problem("renege.penalty", "nothing is ruled on a renege")
 
 
 def _of_widow(rules: Parts) -> Iterator[Problem]:
@@ -498,9 +515,9 @@ def _of_bury(rules: Parts) -> Iterator[Problem]:
     bury, script = rules.bury, rules.script
     if Step.WIDOW in script and Step.BURY not in script:
         yield Problem("script", "the bidder takes the widow, so the script needs bury")
-    if bury.who != "bidder" and not bury.cards:
+    if bury.is_shared and not bury.cards:
         yield Problem("bury.who", "nothing is buried, by the bidder or by a partner")
-    if bury.who != "bidder" and not rules.table.is_partnership:
+    if bury.is_shared and not rules.table.is_partnership:
         yield Problem("bury.who", "nobody has a partner who could bury with the bidder")
     yield from _of_trump_buried(rules)
 
@@ -528,7 +545,7 @@ def _of_trump_buried(rules: Parts) -> Iterator[Problem]:
 def _of_concession(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of conceding."""
     concession, script = rules.concession, rules.script
-    if concession.is_possible and _are_summed(rules):
+    if concession.is_possible and rules.auction.is_summed:
         yield Problem(
             "concession",
             "with summed bids every side has a contract, so the round is always played",
@@ -624,7 +641,7 @@ def _of_stakes(rules: Parts) -> Iterator[Problem]:
         return
     if Step.AUCTION not in rules.script:
         yield Problem("settlement.stakes", "nobody bids, so there is nothing to play for")
-    if _are_summed(rules):
+    if rules.auction.is_summed:
         yield Problem(
             "settlement.stakes",
             "with summed bids every side has a contract, so the round is always played",
@@ -644,9 +661,9 @@ def _of_settlement(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of the settlement."""
     settlement, script = rules.settlement, rules.script
     has_auction = Step.AUCTION in script
-    if settlement.bid_to == "opponents" and not comes_before(script, (Step.AUCTION,), (Step.PLAY,)):
+    if settlement.is_bid_handed_over and not comes_before(script, (Step.AUCTION,), (Step.PLAY,)):
         yield Problem("settlement.bid_to", "nobody bids, so there is no bid to hand over")
-    if settlement.bid_to == "opponents" and settlement.stakes:
+    if settlement.is_bid_handed_over and settlement.stakes:
         yield Problem("settlement.bid_to", "opponents are paid in units, not in points")
     if settlement.bid_bonuses and not has_auction:
         yield Problem("settlement.bid_bonuses", "nobody bids, so no bid is high")
@@ -822,6 +839,7 @@ _CLASHES: Final[tuple[Callable[[Parts], Iterator[Problem]], ...]] = (
     _of_passing,
     *(_of_showing, _of_forgotten_melds, _of_too_few, _of_showing_between_tricks, _of_joint_melds),
     _of_draw,
+    _of_idle_values,
     _of_widow,
     _of_bury,
     _of_concession,
