@@ -43,9 +43,11 @@ from pinochle.game.events import (
     MeldDeclared,
     MeldFailed,
     MeldsShown,
+    MeldsTooFew,
     Settled,
 )
 from pinochle.game.phases.play import PlayPhase
+from pinochle.messages import Names
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.script import read_script
 from pinochle.variants import tables
@@ -128,8 +130,12 @@ def test_a_side_with_too_few_melds_lays_nothing(
     assert [laid[Seat(seat)].score.points for seat in (0, 2)] == points
     assert min(laid[Seat(seat)].score.points for seat in (1, 3)) > 0
     assert (line.meld, line.number("too-few")) == (sum(points), 0)
+    too_few = [event for event in events if isinstance(event, MeldsTooFew)]
+    assert too_few == ([] if any(points) else [MeldsTooFew((Seat(0), Seat(2)), 200)])
     if not any(points):
         assert str(laid[Seat(0)].message) == "Seat 0 melds nothing"
+        said = "Too few melds to lay, less than 200: you and seat 2"
+        assert too_few[0].message.text(names=Names(you=0)) == said
         assert all(not game.view(seat).shown[0].cards for seat in (None, 0, 1, 2, 3))
 
 

@@ -526,6 +526,10 @@ class Story:
                 assert is_there == (card in self.hands[partner] - self.on_table(partner))
                 if is_there:
                     self.more[partner] += card
+            case events.MeldsTooFew(seats, least):
+                laid = sum(self.shown[seat].points for seat in seats if seat in self.shown)
+                assert rules.showing.too_few == "hidden" and laid < least
+                assert not any(self.shown[seat].melds for seat in seats if seat in self.shown)
             case events.LaidTogether(score):
                 cards = Hand(card for seat in self.shown for card in self.on_table(seat))
                 assert score == rules.melds.score(cards, self.trump)

@@ -113,6 +113,8 @@ def in_words(event: events.Event, game: Game, done: actions.Action) -> str:  # n
         case events.CallAnswered(partner, card, is_there):
             (caller,) = game.rules.table.partners(partner)
             return f"seat {caller} calls {card.code}{'' if is_there else ', in vain'}"
+        case events.MeldsTooFew(seats):
+            return f"seats {seats} have melded too little"
         case events.LaidTogether(score):
             return f"together {score.points}: {score}"
         case events.ChecksShown(seat, score) if score.melds:

@@ -7,6 +7,8 @@ from random import Random
 from textwrap import wrap
 from typing import Final
 
+from pinochle.cli._asking import listed
+from pinochle.cli._naming import names_of
 from pinochle.cli._style import WIDTH
 from pinochle.game.view import View
 from pinochle.players._worth import may_be_trump, worth
@@ -48,13 +50,14 @@ class Advice:
 
     def hint(self) -> Iterator[str]:
         """Yield the lines that say what to do, and why."""
-        yield from wrap(explained(self._evaluations), WIDTH)
+        yield from wrap(explained(self._evaluations, names=names_of(self._view)), WIDTH)
 
     def why(self) -> Iterator[str]:
         """Yield the figures of every action that was tried, the best first."""
         has_contract = Step.AUCTION in self._view.rules.script
         has_trick = any(found.wins is not None for found in self._evaluations)
-        actions = [str(found.action.label) for found in self._evaluations]
+        names = names_of(self._view)
+        actions = [listed(found.action, names) for found in self._evaluations]
         width = max(map(len, (*actions, "action")))
         shares = ("trick",) * has_trick + ("made",) * has_contract
         yield f"{'action':{width}}{'you':>9}{'others':>9}{'±':>8}{_columns(shares)}{'deals':>7}"

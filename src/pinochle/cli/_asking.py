@@ -56,20 +56,21 @@ def question(view: View, gathering: Gathering) -> str:
         gathering: the cards that they have chosen so far.
     """
     if gathering.chosen:
-        return _further(view.legal_actions(), gathering)
+        return _further(view, gathering)
     names = names_of(view)
     claims = [listed(claim, names) for claim in islice(view.claims(), _CLAIMS)]
     also = f" You may also: {', '.join(claims)}." if claims else ""
     return f"{_turn_question(view, gathering)}{also}"
 
 
-def _further(options: Actions, gathering: Gathering) -> str:
+def _further(view: View, gathering: Gathering) -> str:
     """Return what can be done with the cards that were chosen so far, in words."""
+    options = view.legal_actions()
     cards, only = " ".join(map(str, gathering.cards)), gathering.only
     also = " Type undo to take the last card back."
     if only is not None:
         more = ", or add a card" if gathering.further else ""
-        return f"So far {cards}: Enter does it ({only.label}){more}.{also}"
+        return f"So far {cards}: Enter does it ({listed(only, names_of(view))}){more}.{also}"
     if isinstance(options, Piles):
         left = len(options.fixed) + options.number - len(gathering.chosen)
         return f"So far {cards}: add {catalogue('en').count(left, 'cards')}.{also}"

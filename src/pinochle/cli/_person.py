@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from pinochle.cards.card import Card
 from pinochle.cards.trick import Seat
 from pinochle.cli._advising import ADVICE, Advice
-from pinochle.cli._asking import completions, help_lines, question
+from pinochle.cli._asking import completions, help_lines, listed, question
 from pinochle.cli._drawing import (
     count_lines,
     hand_lines,
@@ -179,7 +179,8 @@ class Person:
                 reasons = view.why_not(typed) if isinstance(typed, Action) else ()
                 if typed is not None and not reasons:
                     return typed
-                self._show(*(f"No: {reason}." for reason in reasons))
+                names = names_of(view)
+                self._show(*(f"No: {reason.message.text(names=names)}." for reason in reasons))
 
     def _read(self, line: str, view: View, gathering: Gathering) -> Action | Command | None:
         """Return the meaning of a line; None if it names cards, and more are to be chosen.
@@ -256,4 +257,6 @@ def _why_not(text: str, view: View, gathering: Gathering) -> Iterator[str]:
             yield from gathering.why_not(card) or (possible,)
             return
         typed = play_of(card, view)
-    yield from map(str, view.why_not(typed) or (f"{typed.label} is possible",))
+    names = names_of(view)
+    why = [reason.message.text(names=names) for reason in view.why_not(typed)]
+    yield from why or (f"{listed(typed, names)} is possible",)

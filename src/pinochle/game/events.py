@@ -53,6 +53,7 @@ __all__ = [
     "MeldDeclared",
     "MeldFailed",
     "MeldsShown",
+    "MeldsTooFew",
     "MisdealShown",
     "PartnerFound",
     "PilesCounted",
@@ -512,6 +513,25 @@ class CardsGiven(_Happening):
 
 
 @frozen
+class MeldsTooFew(_Happening):
+    """A side lays none of its melds, because they are too few (``house.too-few-hidden``).
+
+    Args:
+        seats: the seats of the side, clockwise.
+        least: the least that their melds would have to come to.
+    """
+
+    seats: tuple[Seat, ...]
+    least: int
+
+    @property
+    def message(self) -> Message:
+        """The event in words."""
+        seats = (Message.of("seat.name", seat=seat) for seat in self.seats)
+        return self._says(points=self.least, seats=tuple(seats))
+
+
+@frozen
 class LaidTogether(_Happening):
     """Partners have laid cards together, and this is what they make."""
 
@@ -632,7 +652,8 @@ _Dealt: TypeAlias = Dealt | UpcardTurned | UpcardExchanged | Entered | CardDrawn
 _Moved: TypeAlias = (
     ShownCardDrawn | DiscardedUnseen | AuctionWon | WidowTaken | WidowShown | CardsGiven
 )
-_Ended: TypeAlias = LaidTogether | ConcessionForced | TrickWon | Redealt | Settled | GameWon
+_BeforePlay: TypeAlias = MeldsTooFew | LaidTogether | ConcessionForced
+_Ended: TypeAlias = TrickWon | Redealt | Settled | GameWon
 
-Event: TypeAlias = Acted | Consequence | _Dealt | _Moved | _Ended
+Event: TypeAlias = Acted | Consequence | _Dealt | _Moved | _BeforePlay | _Ended
 """Any event."""

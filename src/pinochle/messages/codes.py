@@ -236,6 +236,7 @@ _EVENTS: Final = {
     "event.auction-won-several": "contracts=messages",
     "event.cards-given": "seat to=seat cards",
     "event.cards-given-hidden": "seat to=seat number",
+    "event.melds-too-few": "points seats=messages",
     "event.laid-together": "points melds=message",
     "event.concession-forced": "seat",
     "event.trick-won": "seat card cards points",

@@ -432,6 +432,7 @@ EventName = Literal[
     "MeldDeclared",
     "MeldFailed",
     "MeldsShown",
+    "MeldsTooFew",
     "MisdealShown",
     "PartnerFound",
     "PilesCounted",

@@ -12,7 +12,7 @@ from pinochle.cards.trick import Seat
 from pinochle.game.engine.constraints import Constraint, Found, holds
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, NO_MELD, State
-from pinochle.game.events import ChecksShown, MeldsShown
+from pinochle.game.events import ChecksShown, MeldsShown, MeldsTooFew
 from pinochle.game.phases.phase import Next, Phase, StepPhases, bidder_of
 from pinochle.rules.auction.calls import Contract
 from pinochle.rules.melds.meld import MeldScore
@@ -40,6 +40,8 @@ def lay(state: State, hands: tuple[Hand, ...], seats: Iterable[Seat], emit: Emit
     if rules.showing.too_few == "hidden":
         scores = _without_too_few(state, scores)
     shown = {seat: emit.tell(MeldsShown(seat, score)).score for seat, score in scores.items()}
+    if rules.showing.too_few == "hidden":
+        _note_too_few(state, shown, emit)
     for seat, cards in held.items() if gaining else ():  # checks (``check.4p.meld-checks``)
         emit.tell(ChecksShown(seat, gaining.score(cards, trump)))
     return evolve(state, shown=state.melding(shown))
@@ -56,6 +58,14 @@ def _without_too_few(state: State, scores: dict[Seat, MeldScore]) -> dict[Seat, 
         seat: NO_MELD if _are_too_few(state, whole, seat) else score
         for seat, score in scores.items()
     }
+
+
+def _note_too_few(state: State, shown: dict[Seat, MeldScore], emit: Emitter) -> None:
+    """Note for each side that has just melded, and lays nothing, that its melds are too few."""
+    whole = state.melding(shown)
+    for together in dict.fromkeys(map(state.adding_melds, shown)):
+        if _are_too_few(state, whole, together[0]):
+            emit.note(MeldsTooFew, together, state.rules.settlement.least_meld)
 
 
 def _are_too_few(state: State, scores: tuple[MeldScore, ...], seat: Seat) -> bool:
