@@ -25,7 +25,7 @@ _SECONDS: Final = 2.0
 _STARTED: Final = (Step.DRAFT, Step.DRAW, Step.PLAY)
 """The steps in which a hand is not whole, so that its worth means nothing."""
 
-_NAMING: Final = (Step.AUCTION, Step.TRUMP)
+_NAMING: Final = (Step.AUCTION, Step.RAISE, Step.TRUMP)
 """The steps in which cards of a widow, or of a partner, may still come."""
 
 

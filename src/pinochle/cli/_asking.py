@@ -11,8 +11,9 @@ from pinochle.game.actions import Action, Bid, FaceDown, GiveCards, LayMeld, Pla
 from pinochle.game.choices import Actions, Bids, Piles
 from pinochle.game.view import View
 from pinochle.messages import Message, Names, catalogue
-from pinochle.rules.auction.calls import bid_in_words
+from pinochle.rules.auction.calls import bid_in_words, spoken_words
 from pinochle.rules.auction.goal import Goal
+from pinochle.rules.script import Step
 
 __all__ = [
     "COMMANDS",
@@ -108,6 +109,8 @@ def help_lines(view: View, gathering: Gathering) -> Iterator[str]:
         yield f"You may add {', '.join(more)}." if more else "No other card may be among them."
     elif isinstance(options, Bids):
         yield "Type the number of your bid, or a word. The start of a word is enough."
+        for saying in view.rules.auction.sayings if view.step is Step.AUCTION else ():
+            yield f"  pass {spoken_words(saying.name)} means {saying.meaning}"
     elif isinstance(options, Piles):
         yield f"Type the cards, such as {cards_of(options).code}."
         yield "You may type them one by one: those that may be added to them are marked."

@@ -54,7 +54,6 @@ def _heading(view: View) -> Iterator[str]:
     """Yield the state of the round, in as few lines as it takes."""
     names = names_of(view)
     upcard = view.phase.upcard if isinstance(view.phase, DrawPhase) else None
-    partners = " and ".join(called(seat, names) for seat in view.partners)
     no_trump = "no trump" if view.is_trump_known else ""
     facts = [
         _place(view),
@@ -63,7 +62,7 @@ def _heading(view: View) -> Iterator[str]:
         f"moon: {called(view.moon, names).lower()}" if view.moon is not None else "",
         f"{view.upcard} was turned" if view.upcard and not upcard else "",
         f"{upcard} is turned, {view.stock} in the stock" if upcard else "",
-        f"{view.called} called{': ' if partners else ''}{partners}" if view.called else "",
+        _partners_card(view, names),
         f"drawn {view.drawn}" if view.drawn else "",
     ]
     yield " · ".join([bold(facts[0]), *filter(None, facts[1:])])
@@ -71,6 +70,16 @@ def _heading(view: View) -> Iterator[str]:
     yield from count_lines(view)
     if view.on_table.laid:
         yield f"melded together {view.on_table.points}: {view.on_table.score}"
+
+
+def _partners_card(view: View, names: Names) -> str:
+    """Return the card that finds a partner, and who that is; nothing if there is no such card."""
+    if view.called is None:
+        return ""
+    is_fixed = view.rules.partner.calls == "fixed-card"
+    card = f"partner by {view.called}" if is_fixed else f"{view.called} called"
+    partners = " and ".join(called(seat, names) for seat in view.partners)
+    return f"{card}: {partners}" if partners else card
 
 
 def _place(view: View) -> str:
@@ -261,7 +270,7 @@ def _group_by_suit(cards: Hand, usable: _Usable = ()) -> str:
 
 def _worth_by_suit(view: View) -> dict[Suit, str]:
     """Return the melds of the hand with each suit as trump, while that is open."""
-    if view.is_trump_known or view.step not in {Step.AUCTION, Step.TRUMP}:
+    if view.is_trump_known or view.step not in {Step.AUCTION, Step.RAISE, Step.TRUMP}:
         return {}
     found = dict[Suit, str]()
     for suit in may_be_trump(view):

@@ -11,6 +11,7 @@ from pinochle.game.events import Event
 from pinochle.game.view import View
 from pinochle.messages import Names
 from pinochle.rules.scoring.settlement_text import settlement_lines
+from pinochle.rules.script import Step
 
 __all__ = ["called", "column_name", "event_lines", "names_of", "our_side"]
 
@@ -73,6 +74,8 @@ def event_lines(event: Event, names: Names) -> Iterator[str]:
             return
         case events.Settled(settlement):
             yield from ("", *settlement_lines(settlement, names))
+        case events.Entered(Step.RAISE):  # a pass means something else there
+            yield event.message.text(names=names)
         case _ if not isinstance(event, _SEEN_ELSEWHERE):
             yield from event.message.text(names=names).splitlines()
         case _:

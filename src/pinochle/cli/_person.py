@@ -108,7 +108,10 @@ class Person:
         if self.game.rules.table.scores_by_player:
             seating = enumerate(self.game.seating)
             seats = ", ".join(f"player {player} at seat {seat}" for seat, player in seating)
-            yield f"Player {sheet.dealer} deals; {seats}."
+            everybody = range(self.game.rules.table.players)
+            out = [f"player {one}" for one in everybody if one not in self.game.seating]
+            others = f"; {' and '.join(out)} sit{'s' * (len(out) == 1)} out" if out else ""
+            yield f"Player {sheet.dealer} deals; {seats}{others}."
 
     def _show(self, *lines: str) -> None:
         self._terminal.show(*lines)

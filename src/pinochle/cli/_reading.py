@@ -44,6 +44,9 @@ _VERBS: Final = (
 )
 """The first words of actions."""
 
+_MOON: Final = ("the", "moon")
+"""The first words of a bid of every trick: ``the moon in spades``."""
+
 _MOST: Final = 60
 """The number of legal actions with which a few letters are compared."""
 
@@ -143,7 +146,8 @@ def _read_exactly(line: str, view: View) -> Action:
     word, _, rest = (part.strip() for part in line.partition(" "))
     if line.isascii() and line.isdigit():
         return _read_number(line, view)
-    if word.isascii() and word.isdigit() and isinstance(view.legal_actions(), Bids):
+    is_goal = (word.isascii() and word.isdigit()) or word.lower() in _MOON
+    if is_goal and isinstance(view.legal_actions(), Bids):
         word, rest = "bid", line
     if rest and (read := _READERS.get(word.lower())):
         return read(rest, view)
