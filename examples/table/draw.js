@@ -18,12 +18,18 @@ function about(seat) {
   return lines.join(" · ");
 }
 
+/** Who plays with the bidder, as far as that is known. @param {TableView} table */
+function partners(table) {
+  const [bidder] = table.contracts.map(({ seat }) => table.seats[seat]);
+  return table.seats.filter((seat) => bidder && seat !== bidder && seat.side === bidder.side).map(({ name }) => name);
+}
+
 /** @param {TableView} table */
 export function drawContract(table) {
   const lines = table.contracts.map(({ seat, text }) => `${say("contract")}: ${table.seats[seat]?.name} ${text}`);
   if (table.trump) lines.push(`${say("trump")}: ${symbol(table.trump)}`);
   if (table.no_trump) lines.push(say("noTrump"));
-  if (table.called) lines.push(short(table.called));
+  if (table.called) lines.push(`${say("partner")}: ${[short(table.called), ...partners(table)].join(" ")}`);
   byId("contract").textContent = lines.join(" · ");
 }
 

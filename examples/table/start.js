@@ -16,11 +16,14 @@ const toml = () => /** @type {HTMLTextAreaElement} */ (byId("toml")).value.trim(
 /** The name of a preset, or rules as TOML. */
 export const rulesChosen = () => toml() || preset().value;
 
-/** Who plays at each seat. */
-export const playersChosen = () => ({
-  seats: [...byId("players").querySelectorAll("select")].map((select) => select.value),
-  names: [...byId("players").querySelectorAll("input")].map((input) => input.value.trim()),
-});
+/** Who plays at each seat, and names for more players, for rules of one's own may seat more. */
+export const playersChosen = () => {
+  const names = [...byId("players").querySelectorAll("input")].map((input) => input.value.trim());
+  return {
+    seats: [...byId("players").querySelectorAll("select")].map((select) => select.value),
+    names: [...names, ...NAMES.slice(names.length)],
+  };
+};
 
 /** @param {Facts} library */
 export function drawStart(library) {

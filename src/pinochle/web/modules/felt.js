@@ -51,7 +51,8 @@ function drawSeat(seat, about) {
 export function drawPiles(element, table) {
   const shown = table.piles.filter(({ number }) => number);
   element.replaceChildren(...shown.map(({ id, name, number, cards }) => {
-    const drawn = make("span", {}, `${name}: `, ...split(cards).map((card) => picture(card, long(card))));
+    const owner = table.seats[Number(id.split(".")[1])]?.name;
+    const drawn = make("span", {}, `${name}${owner ? ` (${owner})` : ""}: `, ...split(cards).map((card) => picture(card, long(card))));
     if (!cards) drawn.append(picture(""), ` ${number}`);
     drawn.dataset.pile = id;
     return drawn;
