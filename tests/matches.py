@@ -19,7 +19,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from attrs import astuple, evolve, frozen
 
 from pinochle import Action, Ruleset, Step, View, variants
-from pinochle.players import ClubPlayer, ExpertPlayer, MatchResult, Player, RandomPlayer, match
+from pinochle.players import (
+    ClubPlayer,
+    ExpertPlayer,
+    MatchResult,
+    Player,
+    RandomPlayer,
+    SimplePlayer,
+    match,
+)
 
 if TYPE_CHECKING:
     from pinochle.game.choices import Randomness
@@ -99,6 +107,7 @@ def meetings() -> list[Meeting]:
         for players, games, deals in (
             ("club v random", False, 2000),
             ("club v random", True, 200),
+            ("club v simple", False, 400),
             ("expert v club", False, 200),
             ("expert v club", True, 50),
         )
@@ -122,6 +131,7 @@ def main() -> None:
     expert = ExpertPlayer(worlds=options.worlds)
     pairs: dict[str, tuple[Player, Player]] = {
         "club v random": (ClubPlayer(), RandomPlayer()),
+        "club v simple": (ClubPlayer(), SimplePlayer()),
         "expert v club": (expert, ClubPlayer()),
         "caller v club": (Caller(expert), ClubPlayer()),
     }

@@ -7,7 +7,7 @@ import { say } from "./words.js";
 /** @import {Room} from "./protocol" */
 /** @import {Facts} from "./words.js" */
 
-const KINDS = /** @type {const} */ (["human", "club", "expert", "random"]);
+const KINDS = /** @type {const} */ (["human", "club", "expert", "simple", "random"]);
 const NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana"];
 
 const preset = () => /** @type {HTMLSelectElement} */ (byId("preset"));

@@ -224,8 +224,8 @@ def test_progress_is_shown(command: Command, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["good", "club"], "'good' is no player: say random, club, expert, "),
-        (["club", "expert:"], "'expert:' is no player: say random, club, expert, "),
+        (["good", "club"], "'good' is no player: say random, simple, club, expert, "),
+        (["club", "expert:"], "'expert:' is no player: say random, simple, club, expert, "),
         (["club", "club", "--deals", "0"], "the number of deals must be 1 or more, not 0"),
         (["club", "club", "--jobs", "0"], "the number of jobs must be 1 or more, not 0"),
         (["club", "club", "--stop-at", "-1"], "the match can stop at a difference above 0, not -1"),

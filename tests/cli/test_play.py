@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from command import Command
 
 FILE: Final = "pinochle-game.txt"
-LEVELS: Final = "random, club, expert, expert:2 (seconds) or expert:40w (worlds)"
+LEVELS: Final = "random, simple, club, expert, expert:2 (seconds) or expert:40w (worlds)"
 MOST: Final = 1200
 """What a person types at most before they leave: a game need not come to an end."""
 

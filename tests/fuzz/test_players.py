@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import Game
-from pinochle.players import ClubPlayer, ExpertPlayer, Player, RandomPlayer, play
+from pinochle.players import ClubPlayer, ExpertPlayer, Player, RandomPlayer, SimplePlayer, play
 from pinochle.testing import custom_ruleset
 from strategies import share
 
@@ -18,7 +18,7 @@ from strategies import share
 def test_players_play_any_ruleset(seed: int) -> None:
     rng = Random(f"players {seed}")
     rules = custom_ruleset(rng)
-    for player in (ClubPlayer(), RandomPlayer()):
+    for player in (ClubPlayer(), SimplePlayer(), RandomPlayer()):
         game = Game.start(rules, dealer=seed % rules.table.players)
         play(game, dict.fromkeys(range(rules.table.seats), player), rng)
 

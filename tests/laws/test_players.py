@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gaming import CUSTOM, rules_of
 from pinochle import Game, Ruleset, variants
-from pinochle.players import ClubPlayer, Player, RandomPlayer, evaluate, play
+from pinochle.players import ClubPlayer, Player, RandomPlayer, SimplePlayer, evaluate, play
 from pinochle.testing import custom_ruleset
 from strategies import share
 
@@ -37,8 +37,9 @@ def choices(rules: Ruleset, player: Player, seed: int, plies: int = PLIES) -> Ga
 
 @pytest.mark.parametrize("name", [*variants.names(), *CUSTOM[::4]])
 def test_players_play_every_game(name: str) -> None:
-    """A club player to the end of a round or nearly, a random one for a shorter while."""
+    """A club or simple player to the end of a round or nearly, a random one for a shorter while."""
     choices(rules_of(name), ClubPlayer(), 7)
+    choices(rules_of(name), SimplePlayer(), 9)
     choices(rules_of(name), RandomPlayer(), 8, PLIES // 3)
 
 
@@ -46,7 +47,7 @@ def test_players_play_every_game(name: str) -> None:
 @share(10)
 def test_a_player_plays_any_ruleset(seed: int) -> None:
     rules = custom_ruleset(Random(seed))
-    for player in (RandomPlayer(), ClubPlayer()):
+    for player in (RandomPlayer(), SimplePlayer(), ClubPlayer()):
         choices(rules, player, seed)
 
 
@@ -60,7 +61,7 @@ def test_a_choice_does_not_depend_on_unseen_cards(name: str) -> None:
         view = game.view(seat)
         if rng.random() < 1 / 12:
             other = view.sample(rng).view(seat)
-            for player in (RandomPlayer(), ClubPlayer()):
+            for player in (RandomPlayer(), SimplePlayer(), ClubPlayer()):
                 assert player.choose(view, Random(5)) == player.choose(other, Random(5))
         game = game.apply(ClubPlayer().choose(view, rng), seat)
 

@@ -20,7 +20,7 @@ __all__ = ["command_of", "read_arguments"]
 _WIDTH: Final = 30
 _SEED: Final = "a number that decides all chance"
 _PLAYERS: Final = (
-    "random, club or expert; expert:2 thinks 2 seconds a choice, expert:40w tries 40 worlds"
+    "random, simple, club or expert; expert:2 thinks 2 seconds a choice, expert:40w tries 40 worlds"
 )
 
 _FILES: Final = {"file", "keep", "record", "resume", "svg"}

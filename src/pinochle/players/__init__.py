@@ -8,6 +8,7 @@ from pinochle.players.names import PLAYERS, UnknownPlayer, player_named
 from pinochle.players.player import Player, play
 from pinochle.players.random import RandomPlayer
 from pinochle.players.review import Loss, review
+from pinochle.players.simple import SimplePlayer
 from pinochle.players.simulation import Numbers, Simulation, simulate
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "Numbers",
     "Player",
     "RandomPlayer",
+    "SimplePlayer",
     "Simulation",
     "UnknownPlayer",
     "Verdict",

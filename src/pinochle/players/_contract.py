@@ -1,14 +1,15 @@
-"""The chance that a contract is made, by how the cards may lie."""
+"""The contract: what a side would have to make, and the chance that it does."""
 
 from math import inf
 from typing import Final
 
 from pinochle.cards.card import Suit
+from pinochle.game.actions import Bid
 from pinochle.game.game import Game
 from pinochle.game.view import View
 from pinochle.players._task import reaches
 from pinochle.players._worth import helpful, may_be_trump, worth
-from pinochle.rules.auction.goal import BidSuit
+from pinochle.rules.auction.goal import BidSuit, Goal, added
 from pinochle.rules.script import Step
 
 SPREAD: Final = 0.13
@@ -55,6 +56,16 @@ def is_ours(view: View) -> bool:
     sides, bids = view.rules.table.sides, [call for call in view.calls if call.goal]
     leading = max(bids, key=lambda call: call.goal, default=None)
     return leading is not None and sides[leading.seat] == sides[view.seat or 0]
+
+
+def goal_of_side(view: View, bid: Bid) -> Goal:
+    """Return what the player's side would have to make after a bid of a number."""
+    if not view.rules.auction.goes_round:
+        return bid.goal
+    sides, me = view.rules.table.sides, view.seat or 0
+    last: dict[int, Goal] = {call.seat: call.goal for call in view.calls if call.goal}
+    last[me] = bid.goal
+    return added([goal for seat, goal in last.items() if sides[seat] == sides[me]])
 
 
 def decides_the_game(view: View, points: float) -> bool:

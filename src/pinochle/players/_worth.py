@@ -134,7 +134,7 @@ def helpful(
         to: the bidder's hand, if it is known.
         spares: cards that are given last.
     """
-    order, near, kept = rules.play.ranking, _legs(rules, trump), dict[Card, int]()
+    order, near, kept = rules.play.ranking, legs(rules, trump), dict[Card, int]()
     for card in spares or ():
         kept[card] = kept.get(card, 0) + 1
     rated: list[tuple[float, int, Card]] = []
@@ -161,16 +161,16 @@ def _rating(rated: tuple[float, int, Card]) -> tuple[float, int]:
 
 
 @lru_cache(maxsize=256)
-def _legs(rules: Ruleset, trump: Suit | None) -> frozenset[Card]:
+def legs(rules: Ruleset, trump: Suit | None) -> frozenset[Card]:
     """Return the cards of pinochles, if trump is a suit of theirs, so that they help a bidder."""
-    legs = {
+    cards = {
         card
         for rule in rules.melds.rules
         for pattern in rule.patterns
         if isinstance(pattern, Exactly)
         for card in pattern.cards
     }
-    return frozenset(legs) if any(card.suit is trump for card in legs) else frozenset()
+    return frozenset(cards) if any(card.suit is trump for card in cards) else frozenset()
 
 
 def tricks_of(rules: Ruleset, hand: Hand, trump: Suit | None) -> float:

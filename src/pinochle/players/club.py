@@ -6,20 +6,16 @@ from typing import Final, get_args
 
 from attrs import define, evolve
 
-from pinochle.cards.card import Card, Suit
+from pinochle.cards.card import Suit
 from pinochle.game.actions import (
     Action,
     Bid,
-    CallCard,
     CallPartner,
     Concede,
     Double,
-    ExchangeDix,
     FaceDown,
     GiveCards,
     KeepCard,
-    LayCards,
-    LayMeld,
     NameTrump,
     Pass,
     Play,
@@ -30,12 +26,13 @@ from pinochle.game.actions import (
 from pinochle.game.choices import Actions, Randomness
 from pinochle.game.view import View
 from pinochle.players._claims import claim_of
-from pinochle.players._contract import is_ours
+from pinochle.players._contract import goal_of_side, is_ours
 from pinochle.players._giving import best_to_pass, least_missed
 from pinochle.players._moon import is_moon_worth_it, is_moon_worth_its_bid
 from pinochle.players._stock import best_for_stock
 from pinochle.players._table import SeatTable
 from pinochle.players._tricks import best_card
+from pinochle.players._usual import called_partner, keep, lay
 from pinochle.players._worth import (
     Worth,
     best_worth,
@@ -45,7 +42,7 @@ from pinochle.players._worth import (
     mean_meld,
     worth,
 )
-from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, Goal, added
+from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, Goal
 from pinochle.rules.script import Step
 
 __all__ = ["ClubPlayer"]
@@ -58,9 +55,6 @@ NOTHING: Final = 0.8
 
 SAFETY: Final = 0.2
 """The part of all the counters that must be missing before a contract is conceded."""
-
-SOON: Final = 4
-"""The number of cards in the stock with which two melds can still be laid in two tricks."""
 
 
 @define(slots=False, unsafe_hash=True)
@@ -99,7 +93,7 @@ def choice(view: View, rng: Randomness, *, claims_tricks: bool = True) -> Action
     actions = view.legal_actions()
     if len(actions) == 1:
         return next(iter(actions))
-    choose = _CHOOSERS.get(type(next(iter(actions))), _lay)
+    choose = _CHOOSERS.get(type(next(iter(actions))), lay)
     return choose(view, actions)
 
 
@@ -124,17 +118,7 @@ def _call(view: View, actions: Actions) -> Action:
         return moon
     if Double() in actions and _is_too_high(view, best):
         return Double()
-    return bid if not may_pass or _should_bid(view, _goal_of_side(view, bid), best) else Pass()
-
-
-def _goal_of_side(view: View, bid: Bid) -> Goal:
-    """Return what the player's side would have to make after a bid of a number."""
-    if not view.rules.auction.goes_round:
-        return bid.goal
-    sides, me = view.rules.table.sides, view.seat or 0
-    last: dict[int, Goal] = {call.seat: call.goal for call in view.calls if call.goal}
-    last[me] = bid.goal
-    return added([goal for seat, goal in last.items() if sides[seat] == sides[me]])
+    return bid if not may_pass or _should_bid(view, goal_of_side(view, bid), best) else Pass()
 
 
 def _should_bid(view: View, goal: Goal, best: Worth) -> bool:
@@ -193,17 +177,6 @@ def _is_sure_of_all(view: View, bidder: int | None, trump: Suit | None) -> bool:
     return leader == view.seat and is_sure_of_all(rules, view.hand, trump)
 
 
-def _partner(view: View, actions: Actions) -> Action:
-    """Return the call of a card: the highest trump that the bidder lacks, or a high card."""
-    order = view.rules.play.ranking
-
-    def place(card: Card) -> tuple[bool, bool, int]:
-        return card in view.hand, card.suit is not view.trump, order.place(card.rank)
-
-    cards = [action.card for action in actions if isinstance(action, CallPartner)]
-    return CallPartner(min(cards, key=place))
-
-
 # Cards that leave the hand.
 
 
@@ -245,49 +218,6 @@ def _value_of_rest(view: View, action: Action) -> float:
     return max(worth(view.rules, left, suit).points for suit in may_be_trump(view))
 
 
-def _keep(view: View, actions: Actions) -> Action:
-    """Keep a card of a draft that melds or wins, and reject any other."""
-    card, hand = view.drawn, view.hand
-    if card is None or RejectCard() not in actions:
-        return KeepCard()
-    suits = may_be_trump(view)
-    points = view.rules.melds.points
-    more = max(points(hand + card, suit) for suit in suits)
-    before = max(points(hand, suit) for suit in suits)
-    longest = max(suits, key=lambda suit: len(hand.suit(suit)) if suit else 0)
-    is_high = view.rules.play.ranking.place(card.rank) == 0
-    return KeepCard() if more > before or is_high or card.suit is longest else RejectCard()
-
-
-# Melds that are laid singly.
-
-
-def _lay(view: View, actions: Actions) -> Action:
-    """Return the best meld; the cards of joint melds, exchanges and calls come first."""
-    melds, trump = view.rules.melds, view.trump
-
-    def points(action: Action) -> float:
-        if isinstance(action, LayMeld):
-            meld = melds.made(action.name, action.cards, trump)
-            return float(meld.worth) if meld else 0.0
-        if isinstance(action, ExchangeDix | LayCards | CallCard):
-            return float("inf")
-        return -1.0 if isinstance(action, Play) else 0.0
-
-    best = max(actions, key=points)
-    if isinstance(best, LayMeld) and view.stock >= SOON:
-        # A marriage goes before the run that it becomes a part of: then both score.
-        parts = [
-            part
-            for part in actions
-            if isinstance(part, LayMeld)
-            and part.cards != best.cards
-            and best.cards.holds(part.cards)
-        ]
-        return max(parts, key=points, default=best)
-    return best
-
-
 # Tricks.
 
 
@@ -303,7 +233,7 @@ def _play_for_stock(view: View, actions: Actions) -> Action:
     """Return a meld if there is any, or a card that can be spared."""
     melds = [action for action in actions if not isinstance(action, Play)]
     if melds:
-        return _lay(view, actions)
+        return lay(view, actions)
     return best_for_stock(view, [action for action in actions if isinstance(action, Play)])
 
 
@@ -317,8 +247,8 @@ _CHOOSERS: Final[dict[type[object], Callable[[View, Actions], Action]]] = {
     Concede: _answer,
     PlayOn: _answer,
     ShootTheMoon: _answer,
-    KeepCard: _keep,
-    RejectCard: _keep,
-    CallPartner: _partner,
+    KeepCard: keep,
+    RejectCard: keep,
+    CallPartner: called_partner,
 }
-"""The chooser of each kind of choice, by the first of the actions; for all others, `_lay`."""
+"""The chooser of each kind of choice, by the first of the actions; for all others, `lay`."""

@@ -8,10 +8,11 @@ from pinochle.players.club import ClubPlayer
 from pinochle.players.expert import ExpertPlayer
 from pinochle.players.player import Player
 from pinochle.players.random import RandomPlayer
+from pinochle.players.simple import SimplePlayer
 
 __all__ = ["PLAYERS", "UnknownPlayer", "player_named"]
 
-PLAYERS: Final = ("random", "club", "expert")
+PLAYERS: Final = ("random", "simple", "club", "expert")
 """The names of the players, the weakest first."""
 
 SECONDS: Final = 0.5
@@ -33,23 +34,24 @@ def player_named(name: str) -> Player:
         2.0
 
     Args:
-        name: ``random``, ``club``, ``expert``, ``expert:0.2`` for seconds, ``expert:40w`` for
-            worlds; without a limit an expert has half a second.
+        name: ``random``, ``simple``, ``club``, ``expert``, ``expert:0.2`` for seconds,
+            ``expert:40w`` for worlds; without a limit an expert has half a second.
 
     Raises:
         UnknownPlayer: if it is no player.
     """
     word, colon, limit = name.strip().lower().partition(":")
-    simple: dict[str, Player] = {
+    plain: dict[str, Player] = {
         "random": RandomPlayer(),
+        "simple": SimplePlayer(),
         "club": ClubPlayer(),
         "expert": ExpertPlayer(seconds=SECONDS),
     }
-    found = _expert(limit) if word == "expert" and colon else simple.get(word + colon)
+    found = _expert(limit) if word == "expert" and colon else plain.get(word + colon)
     if found is None:
         message = (
-            f"{quoted(name)} is no player: say random, club, expert, expert:2 (seconds) or "
-            "expert:40w (worlds)"
+            f"{quoted(name)} is no player: say random, simple, club, expert, expert:2 "
+            "(seconds) or expert:40w (worlds)"
         )
         raise UnknownPlayer(message)
     return found

@@ -1,0 +1,248 @@
+"""The few ideas of a simple player: sure tricks, cheap wins, counters to a partner, sure bids."""
+
+from __future__ import annotations
+
+import pickle
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from attrs import evolve
+
+from clauses.helpers import SPADES, card, hand, trick
+from gaming import after, calls, dealt
+from pinochle import (
+    Action,
+    Bid,
+    Bury,
+    CallPartner,
+    Concede,
+    Game,
+    GiveCards,
+    NameTrump,
+    Pass,
+    Play,
+    PlayOn,
+    Ruleset,
+    Step,
+    Suit,
+    variants,
+)
+from pinochle.players import PLAYERS, SimplePlayer, player_named
+from pinochle.players.simple import sure_tricks
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PARTNERS: Final = variants.get("partnership-auction")
+PASSING: Final = variants.get("partnership-passing")
+KITTY: Final = variants.get("partnership-kitty")
+
+
+def chosen(game: Game) -> Action:
+    """What a simple player does who is awaited."""
+    return SimplePlayer().choose(game.view(game.to_act[0]), Random(0))
+
+
+def leading(hands: Mapping[int, str], rules: Ruleset = PARTNERS) -> Game:
+    """The game when seat 0 has bid, named spades, and is to lead."""
+    game = after(calls(dealt(rules, hands), "100 - - -"), NameTrump(SPADES))
+    assert game.view(0).step is Step.PLAY
+    return game
+
+
+def played(game: Game, cards: str) -> Game:
+    """The game after these plays."""
+    return after(game, *map(Play, trick(cards)))
+
+
+def test_it_is_a_level_between_random_and_club() -> None:
+    assert PLAYERS[:3] == ("random", "simple", "club")
+    assert player_named("simple") == SimplePlayer() == pickle.loads(pickle.dumps(SimplePlayer()))
+
+
+# Sure tricks, and the bids that they make.
+
+
+@pytest.mark.parametrize(
+    ("held", "sure"),
+    [
+        ("AS AS TS", 3),
+        ("AS TS TS", 2),  # the other ace draws one
+        ("TS TS KS KS", 2),
+        ("KS KS QS", 0),
+        ("AH AH TH KH", 3),  # one ten is out above the king
+        ("AH TH TH", 1),
+        ("TH TH KH KH", 0),
+        ("AS AS TS TS KS AH AH TC", 7),
+    ],
+)
+def test_trumps_count_from_the_top_and_side_suits_as_far_as_they_are_unbroken(
+    held: str, sure: int
+) -> None:
+    assert sure_tricks(PARTNERS, hand(held), SPADES) == sure
+
+
+def test_without_trump_only_unbroken_tops_are_sure() -> None:
+    assert sure_tricks(PARTNERS, hand("AS AS TS AH TH TH"), None) == 4
+
+
+STRONG: Final = "AS AS TS TS KS QS JS AH AH AD KC 9C"
+POOR: Final = "9S JS JH 9H TH KH QD JD 9D 9C TC KC"
+
+
+def test_it_bids_while_melds_sure_tricks_and_a_share_of_the_others_come_to_the_bid() -> None:
+    """The run is 150, seven spades and three aces are ten sure tricks of twelve."""
+    low = calls(dealt(PARTNERS, {0: STRONG}, dealer=0), "100 110 120")
+    high = calls(dealt(PARTNERS, {0: STRONG}, dealer=0), "100 110 450")
+
+    assert chosen(low) == Bid(130)
+    assert chosen(high) == Pass()
+
+
+def test_it_bids_nothing_with_nothing() -> None:
+    game = calls(dealt(PARTNERS, {0: POOR}, dealer=0), "200 - -")
+
+    assert chosen(game) == Pass()
+
+
+def test_it_leaves_the_bid_to_a_partner_when_both_opponents_have_passed() -> None:
+    held = dealt(PARTNERS, {0: STRONG}, dealer=0)
+
+    assert chosen(calls(held, "- 110 -")) == Pass()
+    assert chosen(calls(held, "- 110 120")) == Bid(130)
+
+
+def test_it_names_the_trump_with_which_it_expects_most() -> None:
+    game = calls(dealt(PARTNERS, {0: STRONG}), "100 - - -")
+
+    assert chosen(game) == NameTrump(SPADES)
+
+
+def test_it_hopes_for_a_card_of_the_widow() -> None:
+    """With the queen a run would be complete: without a widow the hand is worth much less."""
+    held = "AS TS KS JS 9S AH TD KD 9D 9C JC"
+    with_widow = calls(dealt(KITTY, {0: held}, dealer=3), "")
+
+    assert isinstance(chosen(with_widow), Bid)
+
+
+# Tricks.
+
+
+def test_it_leads_a_sure_trump_first() -> None:
+    game = leading({0: "AS QS 9S AH KH JD 9D TC KC QC JC 9C"})
+
+    assert chosen(game) == Play(card("AS"))
+
+
+def test_it_leads_an_ace_that_likely_wins_from_its_shorter_suit() -> None:
+    game = leading({0: "QS 9S AH KH JH AD JD KC QC JC 9C 9C"})
+
+    assert chosen(game) == Play(card("AD"))
+
+
+def test_without_a_winner_it_leads_the_lowest_card_of_its_longest_side_suit() -> None:
+    game = leading({0: "TS KS QS JS 9S KH QD JD QC JC 9C TC"})
+
+    assert chosen(game) == Play(card("9C"))
+
+
+def test_an_ace_is_not_likely_to_win_when_few_of_its_suit_are_out() -> None:
+    """Seat 0 holds eight hearts: of the four that are out, three would have to follow."""
+    game = leading({0: "QS 9S AH TH KH KH QH QH JH JH 9C 9D"})
+
+    assert chosen(game) != Play(card("AH"))
+
+
+def test_it_wins_cheaply() -> None:
+    """The last player takes a queen with the king that counts, not with the ace."""
+    game = leading(
+        {
+            0: "QH AS AS TS TS KS QS JS AD AC KC TC",
+            1: "9H 9S 9S JS QS KS AD TD KD QD JC QC",
+            2: "JH JD JD 9D 9D QD TD KD KC 9C 9C JC",
+        }
+    )
+
+    assert chosen(played(game, "QH 9H JH")) == Play(card("KH"))
+
+
+@pytest.mark.parametrize(("led", "given"), [("AD", "KD"), ("QD", "9D")])
+def test_it_gives_a_counter_to_a_partner_who_wins_and_none_to_an_opponent(
+    led: str, given: str
+) -> None:
+    """On the partner's ace goes the king; on the queen that an opponent's ace has beaten, a nine."""
+    game = leading(
+        {
+            0: "AD QD AS AS TS TS KS QS JS AH AC KC",
+            1: "AD JD JD QS KS 9S 9S JS QH JH QC JC",
+            2: "KD 9D TH KH QH JH 9H TC KC QC JC 9C",
+        }
+    )
+    answer = "JD" if led == "AD" else "AD"
+
+    assert chosen(played(game, f"{led} {answer}")) == Play(card(given))
+
+
+def test_it_gives_a_low_card_to_a_partner_who_may_still_be_beaten() -> None:
+    game = leading(
+        {
+            0: "QD 9S AS TS TS KS QS JS AH AC KC 9C",
+            1: "9D JD JD QS KS 9S AS JS QH JH QC JC",
+            2: "KD 9D TH KH QH JH 9H TC KC QC JC 9C",
+        }
+    )
+
+    assert chosen(played(game, "QD 9D")) == Play(card("9D"))
+
+
+# Cards that leave the hand.
+
+
+def test_it_passes_trumps_of_each_rank_first() -> None:
+    held = "AS TS KS KS AH JD QS 9D 9C TC 9H QD"
+    game = after(calls(dealt(PASSING, {2: held}), "300 - - -"), NameTrump(SPADES))
+    while game.to_act != (2,):
+        game = game.apply(chosen(game))
+
+    given = chosen(game)
+
+    assert isinstance(given, GiveCards) and given.to == 0
+    assert given.cards.holds(hand("AS TS KS"))
+
+
+def test_it_buries_the_lowest_side_cards_that_meld_nothing() -> None:
+    cards = hand("AS TS KS QS JS AH AD KD QD TC JC 9C 9H JH 9D")
+    widow = hand(" ".join(one.code for one in list(cards)[:4]))
+    game = calls(dealt(KITTY, {0: cards - widow}, widow=widow), "250 - - -")
+    while game.view(0).step is not Step.BURY:
+        game = game.apply(NameTrump(SPADES) if game.view(0).step is Step.TRUMP else chosen(game))
+
+    buried = chosen(game)
+
+    assert isinstance(buried, Bury)
+    assert hand("9H 9D 9C JH JC").holds(buried.cards)
+
+
+def test_it_concedes_what_it_would_need_nearly_every_counter_for() -> None:
+    rules = variants.get("three-handed")
+    answers = set[Action]()
+    for bid in ("20", "60"):
+        game = calls(dealt(rules, {0: "9S 9H 9D 9C JS JH JC QC QH KC KH TD"}), f"{bid} - -")
+        while game.view(0).step is not Step.PLAY and not game.needs_deal:
+            view = game.view(game.to_act[0])
+            actions = view.legal_actions()
+            if Concede() in actions:
+                answers.add(chosen(game))
+                break
+            game = game.apply(chosen(game))
+    assert Concede() in answers and answers <= {Concede(), PlayOn()}
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_it_plays_a_round_of_every_preset(name: str) -> None:
+    game = Game.start(variants.get(name)).deal(Random(name))
+    player = SimplePlayer()
+    while not (game.needs_deal or game.is_over):
+        game = game.apply(player.choose(game.view(game.to_act[0]), Random(1)), game.to_act[0])
