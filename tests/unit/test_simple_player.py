@@ -244,7 +244,7 @@ def test_it_concedes_what_it_would_need_nearly_every_counter_for() -> None:
     assert Concede() in answers and answers <= {Concede(), PlayOn()}
 
 
-@pytest.mark.parametrize("name", ["partnership-auction", "two-handed"])
+@pytest.mark.parametrize("name", ["partnership-passing", "two-handed"])
 def test_it_beats_a_random_player(name: str) -> None:
     """With and without a stock."""
-    assert match(variants.get(name), SimplePlayer(), RandomPlayer(), 25).standard_errors > 4
+    assert match(variants.get(name), SimplePlayer(), RandomPlayer(), 25).standard_errors > 3

@@ -87,9 +87,9 @@ def sure_tricks(rules: Ruleset, hand: Hand, trump: Suit | None) -> int:
 
     Each higher trump that somebody else has costs one of the trumps below it.
 
-        >>> rules, hand = variants.get("partnership-auction"), Hand.parse("AS TS KS QS JS AH AH TH")
+        >>> rules, hand = variants.get("partnership-auction"), Hand.parse("AS AS TS KS AH TH TH")
         >>> sure_tricks(rules, hand, Suit.SPADES), sure_tricks(rules, hand, Suit.HEARTS)
-        (6, 4)
+        (4, 5)
     """
     return sum(
         _sure_in(rules, hand, from_the_top, is_trump=from_the_top[0].suit is trump)
