@@ -56,7 +56,7 @@ class Memory:
         self.rivals: list[int] = [seat for seat in behind if sides[seat] != sides[me]]
         """The opponents among them."""
         winner = (leader + self._winner(self.trick)) % seats if self.trick else me
-        self.is_with_partner: bool = bool(self.trick) and sides[winner] == sides[me]
+        self.is_partner_winning: bool = bool(self.trick) and sides[winner] == sides[me]
         """Whether a partner is winning the trick."""
 
     def _telling_tricks(self) -> list[tuple[int, tuple[Card, ...]]]:
@@ -136,7 +136,7 @@ class Memory:
     def followed(self, cards: Sequence[Card]) -> Card:
         """Return the card to follow with: a counter to a partner, a cheap win, or the lowest."""
         best = self.trick[self._winner(self.trick)]
-        if self.is_with_partner and (self.is_sure(best) or self.is_likely(best)):
+        if self.is_partner_winning and (self.is_sure(best) or self.is_likely(best)):
             return self.counter(cards)
         winning = [card for card in cards if self._winner((*self.trick, card)) == len(self.trick)]
         for wins in (self.is_sure, self.is_likely):

@@ -151,12 +151,12 @@ def _call(view: View, actions: Actions) -> Action:
         return Pass() if may_pass else next(iter(actions))
     trump = _best_trump(view, may_be_trump(view))
     bid = plain[0] if plain[0].suit is None else Bid(plain[0].goal, trump)
-    if may_pass and (_is_with_partner(view) or goal_of_side(view, bid) > expected(view, trump)):
+    if may_pass and (_is_left_to_partner(view) or goal_of_side(view, bid) > expected(view, trump)):
         return Pass()
     return bid
 
 
-def _is_with_partner(view: View) -> bool:
+def _is_left_to_partner(view: View) -> bool:
     """Tell whether the player's side has the highest bid, and all opponents have passed."""
     sides, me = view.state.sides, view.seat or 0
     passed = {call.seat for call in view.calls if call.is_pass}
