@@ -538,3 +538,37 @@ def test_a_moon_must_have_something_to_add() -> None:
     """A moon that only wins the game changes no score."""
     with pytest.raises(DocumentError, match="has nothing to add"):
         type(PARTNERS).from_toml(MOON + "reward = 0\nwins_game = true")
+
+
+RENEGES: Final = """
+[renege]
+ruled = true
+offender = "loses-count"
+others = "meld-and-count"
+settled = "{settled}"
+"""
+
+
+@pytest.mark.rule("shoot-the-moon", "twohand.revoke")
+@pytest.mark.parametrize("settled", ["at-once", "after-play"])
+def test_a_shooter_who_reneges_has_missed_the_moon(settled: str) -> None:
+    """No melds of 290 are kept, which are worth more than the moon, nor a contract made by them."""
+    toml = RENEGES.format(settled=settled)
+    rules = with_moon(type(PARTNERS).from_toml(f'base = "{PARTNERS.name}"\n{toml}'), reward=250)
+    tally = Tally(
+        meld=(290, 0, 0, 0),
+        count=(0, 0, 0, 0) if settled == "at-once" else (250, 0, 0, 0),
+        tricks=ALL,
+        contracts=(bid_by(0, 250),),
+        how="renege" if settled == "at-once" else "played",
+        offender=Seat(2),
+        moon=0,
+    )
+    line = settle(rules, tally).of(0)
+    assert (line.meld, line.points) == (0, -1000)
+    assert line.has_failed(tally.contracts[0])
+    assert "missed a moon that their side announced: none of their melds" in rules.describe()
+
+    on_top = rules.with_(moon=evolve(rules.moon, counts="added", costs=50))
+    line = settle(on_top, tally).of(0)
+    assert (line.meld, line.number("moon"), line.points) == (290, -50, 240)

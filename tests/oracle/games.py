@@ -568,8 +568,17 @@ def tally_of(rules: Rules, played: Round, house: House) -> Played:
         called=tuple(played.called),
         offender=played.offenders[0] if played.offenders else None,
         offenders=tuple(played.offenders),
-        moon=None if played.how == "renege" else played.moon,  # nobody can win every trick then
+        moon=moon_left(played),
     )
+
+
+def moon_left(played: Round) -> int | None:
+    """shoot-the-moon: a renege that ends the round calls it off, but not for who has reneged."""
+    moon = played.moon
+    if played.how != "renege" or moon is None:
+        return moon
+    offending = {played.side_of(seat) for seat in played.offenders}
+    return moon if played.side_of(moon) in offending else None
 
 
 def with_takings(house: House, told: Played, results: dict[int, Result]) -> dict[int, Result]:

@@ -365,7 +365,7 @@ class Promise:
     def after_a_renege(self, column: int, bid: Bid | None) -> int:
         side, played = self.side(column), self.round
         if reneges := self.reneges(column):
-            points = self.offending(column, bid)
+            points = self.with_moon_missed(column, bid)
             if "never-more" in self.said:
                 points = min(points, self.without_own_reneges(column).of_column(column))
             return points - self.read.number("penalty") * reneges
@@ -428,9 +428,28 @@ class Promise:
             return 0 if self.side(column) in innocent else self.read.number("total")
         return self.counted(column)
 
-    def offending(self, column: int, bid: Bid | None) -> int:
+    def has_missed_by_renege(self, side: int, bid: Bid | None) -> bool:
+        """Whether a side that answers for a renege has missed a moon by that."""
+        if "moon-reneged" not in self.said:
+            return False
+        if bid is not None and bid.is_moon:
+            return not bid.is_void and self.said["moon-reneged"][0] != "announced"
+        moon = self.round.moon
+        return moon is not None and self.team[moon] == side
+
+    def with_moon_missed(self, column: int, bid: Bid | None) -> int:
+        """What a side scores that answers for a renege, with the moon that it has missed."""
+        side = self.side(column)
+        if not self.has_missed_by_renege(side, bid):
+            return self.offending(column, bid, self.melded(column))
+        _, has_no_melds, costs = self.said["moon-reneged"]
+        moon = -int(costs or 0) * (self.times(bid) if bid is not None and bid.is_moon else 1)
+        if has_no_melds:
+            return min(self.offending(column, bid, 0), moon)
+        return self.offending(column, bid, self.melded(column)) + moon
+
+    def offending(self, column: int, bid: Bid | None, meld: int) -> int:
         if "renege-count" in self.said:
-            meld = self.melded(column)
             if bid is None:
                 return 0 if self.round.bids and "renege-no-melds" in self.said else meld
             if bid.is_void:
@@ -439,7 +458,7 @@ class Promise:
             times = self.times(bid)
             if is_made:
                 return self.made(bid.points, meld, 0) * times
-            return self.set(self.worth(bid), meld, 0, times)
+            return self.set(bid.points, meld, 0, times)
         if "renege-all" in self.said:
             return -self.read.number("void") if bid is not None and bid.is_void else 0
         if bid is not None:
@@ -481,7 +500,8 @@ class Promise:
             return False
         if self.reneges(column):
             is_open = not (bid.is_moon or bid.is_void)
-            return is_open and self.melded(column) >= bid.points
+            is_missed = self.has_missed_by_renege(side, bid) and self.said["moon-reneged"][1]
+            return is_open and not is_missed and self.melded(column) >= bid.points
         if self.is_decided_by_moon(side):
             return side == self.moon_won
         if bid.is_void:

@@ -134,8 +134,7 @@ moon-others: When a <side> has undertaken it, <each_other>(?: without a contract
     (?:nothing(?: else)?|((?:its|their) melds) but no count)(?:, unless (a renege ends the
     round|the shooting <side> reneges)?(?: or )?(?:the moon was bid and is void)?)?
 missed-to-others: If a moon that was bid fails, <each_other> scores (\d+)
-moon-off: A renege calls off a moon that was announced
-moon-off: A moon that was announced is off for whoever answers for a renege
+moon-off: A renege calls off a moon that was announced, but not for whoever answers for it
 # Reneges
 -: A player reneges if they .*
 -: So does a bidder who leads before burying
@@ -181,6 +180,9 @@ renege-others: All others score <gain>(?: so far)?
 renege-void-to-others: If its own side reneges, <each_other> scores its bid
 renege-void: A void contract stays void(?:, and scores (?:nothing|(only that count)(, or for a
     moon nothing,)?)(?: less (\d+))?)?(?:, unless its own side reneges)?
+moon-reneged: Whoever answers for a renege has missed a moon that (?:their side|they)
+    (announced|bid|undertook): (none of their melds counts)?(?:, and )?(?:they lose (\d+) (?:at
+    least|besides))?
 -: A <side> (?:that|who) reneges has not won every trick
 # Checks
 -: Checks are kept as stakes beside the score

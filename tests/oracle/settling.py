@@ -241,7 +241,8 @@ def with_moon(house: House, played: Round) -> dict[int, Result]:
     formed = played.called or house.sides
     for column, usual in results.items():
         side = formed[column if played.called else house.sides.index(column)]
-        if played.moon is not None and formed[played.moon] == side and usual.verdict != "renege":
+        is_off = "renege" in {usual.verdict, played.how}
+        if played.moon is not None and formed[played.moon] == side and not is_off:
             more = moon_of(replace(house, sides=formed), played, side).points
             results[column] = replace(usual, points=usual.points + more)
     return results
@@ -294,7 +295,8 @@ def of_players(house: House, played: Round) -> dict[int, Result]:
             answers = played.called[played.offender] == mine
             if house.unit_of_meld == "seat" and bid_of(formed, played, mine) is None:
                 answers = played.offender == seat
-            if played.moon is not None and played.called[played.moon] == mine and not answers:
+            is_on = played.moon is not None and played.how != "renege"
+            if is_on and played.called[played.moon] == mine and not answers:
                 results[seat] = moon_of(formed, played, mine)
         return results
     for seat in range(len(house.sides)):
@@ -492,11 +494,38 @@ def after_a_renege(house: House, played: Round, side: int) -> Result:
 
 
 def without_penalty(house: House, played: Round, side: int) -> Result:
-    """The same, but for a fixed penalty."""
+    """The same, but for a fixed penalty: shoot-the-moon, whoever reneges has missed it."""
     if played.offender is None or house.sides[played.offender] != side:
         return innocent(house, played, side)
     bid = bid_of(house, played, side)
     meld, _ = kept(house, played, side)
+    if bid is not None and bid.is_moon:
+        is_missed = not bid.is_void and house.renege_offender != "loses-meld-and-count"
+        costs = house.moon_costs * bid.times
+    else:
+        announced = [seat for seat in (played.moon, played.added) if seat is not None]
+        is_missed = any(house.sides[seat] == side for seat in announced)
+        costs = house.moon_costs
+    if not is_missed:
+        return of_offender(house, played, side, meld)
+    if is_alone_when_missed(house):
+        bare = of_offender(house, played, side, 0)
+        return replace(bare, points=min(bare.points, -costs))
+    charged = of_offender(house, played, side, meld)
+    if bid is not None and bid.is_moon and house.renege_offender == "minus-bid":
+        return charged  # the bid was the moon
+    return replace(charged, points=charged.points - costs)
+
+
+def is_alone_when_missed(house: House) -> bool:
+    """house.moon-added, house.moon-ends: whether a missed moon is all that its side scores."""
+    ends = {"alike": house.moon_counts}
+    return ends.get(house.moon_if_missed, house.moon_if_missed) == "instead"
+
+
+def of_offender(house: House, played: Round, side: int, meld: int) -> Result:
+    """What a side scores that has reneged, with this meld."""
+    bid = bid_of(house, played, side)
     if house.renege_offender == "loses-count":
         # twohand.revoke: no points made by cards, but the melds, against the bid.
         if bid is not None and bid.is_void:
@@ -509,7 +538,8 @@ def without_penalty(house: House, played: Round, side: int) -> Result:
             return Result("renege", meld, 0, meld * (bid.times if bid else 1))
         if is_made:
             return Result("renege", meld, 0, bid.points * bid.times)
-        return Result("renege", meld, 0, when_set(house, bid, meld, 0))
+        number = replace(bid, points=0) if bid.is_moon else bid
+        return Result("renege", meld, 0, when_set(house, number, meld, 0))
     if house.renege_offender == "loses-meld-and-count":
         # house.renege-meld-and-count: nothing scores, and there is no contract any more.
         return Result("renege", 0, 0, -house.misbid_costs if bid is not None and bid.is_void else 0)

@@ -65,11 +65,12 @@ def moon(rules: Parts) -> Iterator[str]:
         )
     if shooting.others_score != "as-usual":
         yield _others_in_a_moon(rules)
-    if rules.renege.ruled and shooting.offered != "nobody":
-        renege = "A moon that was announced is off for whoever answers for a renege"
-        if rules.renege.settled == "at-once":
-            renege = "A renege calls off a moon that was announced"
-        yield f"{renege}. [shoot-the-moon]"
+    is_ended = rules.renege.ruled and rules.renege.settled == "at-once"
+    if is_ended and shooting.offered != "nobody":
+        yield (
+            "A renege calls off a moon that was announced, but not for whoever answers for it. "
+            "[shoot-the-moon]"
+        )
 
 
 def _undertaking(rules: Parts, *, is_bid: bool) -> Iterator[str]:

@@ -107,9 +107,32 @@ def _costs(rules: Parts) -> Iterator[str]:
         yield from _bid_lost(rules)
     else:
         yield from _count_lost(rules)
+    yield from _moon_missed(rules)
     is_sweep_worth = rules.settlement.all_tricks > 0 or rules.ending.all_tricks_win
     if not is_at_once and is_sweep_worth:
         yield f"A {that(parties.unit)} reneges has not won every trick. [house.all-tricks]"
+
+
+def _moon_missed(rules: Parts) -> Iterator[str]:
+    """Yield the sentence about a side that has undertaken a moon and reneges."""
+    moon, renege, parties = rules.moon, rules.renege, Parties(rules)
+    is_alone = moon.replaces(is_shot=False)
+    is_announced = Step.MOON in rules.script
+    is_bid = rules.auction.moon_bids and Step.AUCTION in rules.script
+    # A bid that a renege calls off is no moon any more, and one that it costs need not cost twice.
+    is_bid = is_bid and (is_alone if renege.costs_bid else renege.offender == "loses-count")
+    if not (is_announced or is_bid) or not (is_alone or moon.costs):
+        return
+    lost = f"they lose {moon.costs} besides"
+    if is_alone:
+        at_least = f", and they lose {moon.costs} at least" if moon.costs else ""
+        lost = f"none of their melds counts{at_least}"
+    said = "bid" if not is_announced else "undertook" if is_bid else "announced"
+    shooter = "their side" if parties.has_sides else "they"
+    rule = "house.moon-added" if not is_alone else "shoot-the-moon"
+    yield (
+        f"Whoever answers for a renege has missed a moon that {shooter} {said}: {lost}. [{rule}]"
+    )
 
 
 def _in_units(rules: Parts) -> Iterator[str]:

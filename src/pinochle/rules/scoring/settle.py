@@ -434,11 +434,15 @@ class _Settling:
         is_over = shooting in offending or (self.tally.how == "renege" and side not in offending)
         return side != shooting and not (is_void or is_over)
 
-    def points_of_moon(self, side: int) -> int:
-        """Return the score of a side's moon; if it was bid, it counts as often as the contract."""
+    def points_of_moon(self, side: int, *, has_reneged: bool = False) -> int:
+        """Return the score of a side's moon; if it was bid, it counts as often as the contract.
+
+        Whoever answers for a renege has missed it.
+        """
         contract = self.contracts.get(side)
         times = self.times(contract) if contract is not None and contract.is_moon else 1
-        return self.rules.moon.points(is_shot=self.is_shot(side)) * times
+        is_shot = self.is_shot(side) and not has_reneged
+        return self.rules.moon.points(is_shot=is_shot) * times
 
     def is_shot(self, side: int) -> bool:
         """Tell whether a side, or the player of it who had to alone, has won its moon."""
@@ -457,10 +461,15 @@ class _Settling:
     def offending(self, contract: Contract | None, column: int, meld: int, reneges: int) -> Line:
         """Return the line of a column that answers for reneges, which never help it.
 
-        If the round was played on, it scores no more than it would have without them.
+        If the round was played on, it scores no more than it would have without them. If its side
+        has undertaken a moon, that is missed.
         """
         renege, settlement = self.rules.renege, self.rules.settlement
         contracts, usual = self.tally.contracts, self.if_innocent(column)
+        side = self.side_of(column)
+        is_missed = self.has_missed_by_renege(side)
+        is_replaced = is_missed and self.rules.moon.replaces(is_shot=False)
+        meld = 0 if is_replaced else meld
         costs_melds = renege.offender == "loses-meld-and-count"
         is_set = contract is not None and usual is not None and usual.has_failed(contract)
         is_off = costs_melds and not is_set
@@ -475,20 +484,41 @@ class _Settling:
         elif contract and contract.is_void:
             items = [*self.misbid()]
         elif contract and not costs_melds:
-            bid = self.price(contract)
+            bid = 0 if contract.is_moon else self.price(contract)
             settled = self.made if meld >= contract.goal else self.set
             items = settled(contract, bid, meld, 0)
             if not any(item.code == "meld" for item in items):
                 facts.append(LineFact("meld", meld))
-        elif not costs_melds and self.scores_meld(self.side_of(column)):
+        elif not costs_melds and self.scores_meld(side):
             items = [Item("meld", meld, rule)]
+        moon = self.points_of_moon(side, has_reneged=True) if is_missed else 0
+        if moon and not is_replaced:
+            items.append(Item("moon", moon, "house.moon-added"))
+        scored = sum([item.points for item in items])
+        if is_replaced and moon < scored + lost:
+            lost, rule = moon - scored, "shoot-the-moon"
         if usual:
-            lost = min(lost, usual.points - sum([item.points for item in items]))
+            lost = min(lost, usual.points - scored)
         if lost:
             items.append(Item("renege", lost, rule))
         if renege.penalty:
             items.append(Item("penalty", -renege.penalty * reneges, "house.renege-penalty"))
         return Line(side=column, verdict="renege", items=tuple(items), facts=tuple(facts))
+
+    def has_missed_by_renege(self, side: int) -> bool:
+        """Tell whether a side that answers for a renege has missed a moon by that.
+
+        A moon that was bid is not missed where a renege calls its contract off; and where the bid
+        is what a renege costs, the moon costs nothing besides.
+        """
+        if self.shooter is None or self.sides[self.shooter] != side:
+            return False
+        contract, renege = self.contracts.get(side), self.rules.renege
+        if contract is None or not contract.is_moon:
+            return True
+        is_alone = self.rules.moon.replaces(is_shot=False)
+        is_counted = is_alone if renege.costs_bid else renege.offender == "loses-count"
+        return is_counted and not contract.is_void
 
     def if_innocent(self, column: int) -> Line | None:
         """Return the line of a column if its side had not reneged; None if that ended the round."""
