@@ -41,12 +41,13 @@ from pinochle.game.events import (
     UpcardTurned,
 )
 from pinochle.rules.handtest import HandTest
+from pinochle.rules.melds.meld import GAME
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.script import read_script
 from pinochle.variants import tables
 
 if TYPE_CHECKING:
-    from pinochle import Ruleset, Suit
+    from pinochle import Action, Ruleset, Suit
     from pinochle.rules.trump import IfNone
 
 FOUR: Final = variants.get("partnership-auction")
@@ -523,6 +524,17 @@ def test_the_first_dix_goes_for_the_card_turned() -> None:
     assert both.round.state.shown[0].points == 10 + 40 + 10
     assert codes_of(both.why_not(DIX)) == ["meld.from-table"]
     assert both.view(1).upcard == card("AH") and after(both, Done()).to_act == (0,)
+
+
+@pytest.mark.rule("racehorse.game-meld", "twohand.dix-exchange")
+@pytest.mark.parametrize("action", [DIX, ExchangeDix()])
+def test_a_dix_worth_the_game_ends_it_laid_or_exchanged(action: Action) -> None:
+    mine = "AS AC KH QH 9H 9H AD TD 9C 9D TC TD"
+    modern = variants.get("two-handed")
+    dix = evolve(modern.melds.rule("dix"), values=(GAME,))
+    rules = modern.with_(melds=modern.melds.with_rules(dix))
+    game = after(with_stock(mine, upcard="AH", rules=rules), play("AS"), play("9S"), action)
+    assert game.is_over and game.winners == (0,)
 
 
 @pytest.mark.rule("meld.dix", "twohand.dix-exchange")

@@ -98,7 +98,8 @@ def test_no_renege_scores_more_than_the_best_play(round_: tuple[Ruleset, Tally])
         Each of the others wins so many tricks besides, and no points.
         """
         counted = rules.total - guilty.buried - sum(guilty.discarded)
-        count = [saving * is_winning for is_winning in winning]
+        can_save = counted >= saving * sum(winning)
+        count = [saving * (is_winning and can_save) for is_winning in winning]
         count[winning.index(True)] += counted - sum(count)
         number = max(1, rules.settlement.saving_tricks, *guilty.tricks)
         tally = evolve(

@@ -441,14 +441,14 @@ class Promise:
         """What a side scores that answers for a renege, with the moon that it has missed."""
         side = self.side(column)
         if not self.has_missed_by_renege(side, bid):
-            return self.offending(column, bid, self.melded(column))
+            return self.offending(bid, self.melded(column))
         _, has_no_melds, costs = self.said["moon-reneged"]
         moon = -int(costs or 0) * (self.times(bid) if bid is not None and bid.is_moon else 1)
         if has_no_melds:
-            return min(self.offending(column, bid, 0), moon)
-        return self.offending(column, bid, self.melded(column)) + moon
+            return min(self.offending(bid, 0), moon)
+        return self.offending(bid, self.melded(column)) + moon
 
-    def offending(self, column: int, bid: Bid | None, meld: int) -> int:
+    def offending(self, bid: Bid | None, meld: int) -> int:
         if "renege-count" in self.said:
             if bid is None:
                 return 0 if self.round.bids and "renege-no-melds" in self.said else meld

@@ -295,8 +295,8 @@ def of_players(house: House, played: Round) -> dict[int, Result]:
             answers = played.called[played.offender] == mine
             if house.unit_of_meld == "seat" and bid_of(formed, played, mine) is None:
                 answers = played.offender == seat
-            is_on = played.moon is not None and played.how != "renege"
-            if is_on and played.called[played.moon] == mine and not answers:
+            shooter = None if played.how == "renege" else played.moon
+            if shooter is not None and played.called[shooter] == mine and not answers:
                 results[seat] = moon_of(formed, played, mine)
         return results
     for seat in range(len(house.sides)):

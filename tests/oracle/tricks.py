@@ -185,6 +185,8 @@ class Tricks(Melding):
         self.upcard = nine
         row = self.melds.named.get("dix")
         self.meld[seat] += points_of(row, 1) if row else 0
+        if row and "game" in row.values[:1]:
+            self.win_outright(seat)
 
     def meld_for_stock(self, entry: Entry) -> str:
         """Lay one meld with at least one card from the hand, or fail to; its name."""

@@ -256,10 +256,9 @@ class StockTable:
             holding.lay(action, meld)
             new = action.new
             self.emit.move(hand_pile(seat), f"laid.{seat}", len(new), new, is_done=True)
-            if meld.wins_game:
-                self.state, self.is_over = evolve(self.state, how="game-meld"), True
-                return
-        self._wait_for_meld()
+            self._end_by(meld)
+        if not self.is_over:
+            self._wait_for_meld()
 
     def _note_meld(self, seat: Seat, meld: Meld) -> None:
         """Note that a seat has laid another meld."""
@@ -274,10 +273,17 @@ class StockTable:
         for meld in self.state.rules.melds.score(Hand((nine,)), self.state.trump).melds:
             self.emit.note(MeldDeclared, seat, meld, meld.points)
             self._note_meld(seat, meld)
+            self._end_by(meld)
         holding.play(Play(nine))
         holding.draw(upcard)
         self.upcard, self.can_exchange = nine, False
-        self._wait_for_meld()
+        if not self.is_over:
+            self._wait_for_meld()
+
+    def _end_by(self, meld: Meld) -> None:
+        """End the round if a meld that was laid is worth the game (``racehorse.game-meld``)."""
+        if meld.wins_game:
+            self.state, self.is_over = evolve(self.state, how="game-meld"), True
 
     def draw_all(self) -> None:
         """Have both draw, the winner of the trick first; then the winner leads to the next."""

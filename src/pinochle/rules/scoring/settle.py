@@ -474,23 +474,15 @@ class _Settling:
         is_set = contract is not None and usual is not None and usual.has_failed(contract)
         is_off = costs_melds and not is_set
         facts = self.about(contract, self.price(contract)) if contract and not is_off else []
-        items: list[Item] = []
+        items = [] if renege.costs_bid else self.left_by_renege(contract, side, meld)
         lost, rule = 0, "house.renege-meld-and-count" if costs_melds else "twohand.revoke"
         if renege.costs_bid:
             rule = "renege.bidder" if contract else "renege.nonbidder"
             paid = contract or contracts[0]
             bid = self.price(paid) * (renege.bidder_times if contract else 1)
             lost = settlement.forfeited(bid, self.times(paid))
-        elif contract and contract.is_void:
-            items = [*self.misbid()]
-        elif contract and not costs_melds:
-            bid = 0 if contract.is_moon else self.price(contract)
-            settled = self.made if meld >= contract.goal else self.set
-            items = settled(contract, bid, meld, 0)
-            if not any(item.code == "meld" for item in items):
-                facts.append(LineFact("meld", meld))
-        elif not costs_melds and self.scores_meld(side):
-            items = [Item("meld", meld, rule)]
+        elif contract and not (contract.is_void or costs_melds):
+            facts += [LineFact("meld", meld)] if all(item.code != "meld" for item in items) else []
         moon = self.points_of_moon(side, has_reneged=True) if is_missed else 0
         if moon and not is_replaced:
             items.append(Item("moon", moon, "house.moon-added"))
@@ -504,6 +496,18 @@ class _Settling:
         if renege.penalty:
             items.append(Item("penalty", -renege.penalty * reneges, "house.renege-penalty"))
         return Line(side=column, verdict="renege", items=tuple(items), facts=tuple(facts))
+
+    def left_by_renege(self, contract: Contract | None, side: int, meld: int) -> list[Item]:
+        """Return what melds score, or a contract by them alone, where a renege costs no bid."""
+        if contract and contract.is_void:
+            return [*self.misbid()]
+        if self.rules.renege.offender == "loses-meld-and-count":
+            return []
+        if contract:
+            bid = 0 if contract.is_moon else self.price(contract)
+            settled = self.made if meld >= contract.goal else self.set
+            return settled(contract, bid, meld, 0)
+        return [Item("meld", meld, "twohand.revoke")] if self.scores_meld(side) else []
 
     def has_missed_by_renege(self, side: int) -> bool:
         """Tell whether a side that answers for a renege has missed a moon by that.
