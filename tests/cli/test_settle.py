@@ -72,8 +72,38 @@ def test_the_moon(command: Command, tmp_path_factory: pytest.TempPathFactory) ->
         ("--meld 40", "tally.contracts: enter who has bid what"),
         ("--bid 300 --meld 37", "tally.meld: side 0 cannot meld 37, but 30 or 40"),
         ("--bid 300 --meld ,,40", "tally.meld: there is no side 2"),
-        ("--bid 300 five-handed", "partner.calls: sides form in the round"),
+        ("--bid 300 five-handed", "the bidder finds a partner in this game: enter the bid"),
     ],
 )
 def test_what_cannot_be_is_refused(command: Command, words: str, said: str) -> None:
     assert command.refusal("settle", *words.split()).startswith(said)
+
+
+CALLED = ("settle", "--rules", "five-handed", "--bid", ",300", "--meld", "40,150,0,20,0")
+COUNTED = ("--count", "100,90,50,60,70")
+
+
+def test_the_partner_who_was_found_is_named(command: Command) -> None:
+    """Players 1 and 3 make 300 together; player 1 alone does not."""
+    together = command(*CALLED, *COUNTED, "--partner", "3")
+    assert [line.split()[-1] for line in together if "300" in line] == ["made", "made"]
+    alone = command(*CALLED, *COUNTED, "--partner", "1")
+    assert [line.split()[1] for line in alone if line.endswith(("made", "set"))] == ["1"]
+
+
+def test_what_lacks_of_a_round_with_a_partner_is_said_in_words(command: Command) -> None:
+    said = command.refusal(*CALLED, *COUNTED)
+    assert "with --partner who the partner was" in said and "Tally" not in said
+    assert "no player 7" in command.refusal(*CALLED, *COUNTED, "--partner", "7")
+    four = ("settle", "--bid", "300", "--meld", "40,150", "--count", "90,160")
+    assert "leave --partner out" in command.refusal(*four, "--partner", "1")
+
+
+def test_a_bid_that_was_doubled_counts_twice(command: Command) -> None:
+    words = ("settle", "--rules", "contract-pinochle", "--bid", ",400", "--meld", "0,150")
+    one, two = (
+        from_json(command.text(*words, "--count", "90,160", "--json", "--times", times), Settlement)
+        for times in "12"
+    )
+    assert (one.of(1).number("times"), two.of(1).number("times")) == (0, 2)
+    assert two.scores[0] - one.scores[0] == 400

@@ -97,7 +97,7 @@ def test_no_renege_scores_more_than_the_best_play(round_: tuple[Ruleset, Tally])
 
         Each of the others wins so many tricks besides, and no points.
         """
-        counted = rules.total - guilty.buried - sum(guilty.discarded)
+        counted = max(0, rules.total - guilty.buried - sum(guilty.discarded))
         can_save = counted >= saving * sum(winning)
         count = [saving * (is_winning and can_save) for is_winning in winning]
         count[winning.index(True)] += counted - sum(count)

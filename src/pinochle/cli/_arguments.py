@@ -261,6 +261,10 @@ def _add_settle(settle: Add) -> None:
     ):
         settle(f"--{name}", default="", metavar="N,N", help=text)
     settle("--trump", default="none", metavar="SUIT", help="trump, where spades double the stakes")
+    partner = "who the bidder's partner was, where one is found; the bidder alone: their own number"
+    settle("--partner", default="", metavar="PLAYER", help=partner)
+    times = "2 if the bid was doubled, 4 if it was redoubled (default: 1)"
+    settle("--times", type=int, choices=(1, 2, 4), default=1, help=times)
 
 
 def _add_match(match: Add) -> None:

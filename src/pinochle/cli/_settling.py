@@ -6,6 +6,7 @@ from typing import Final
 
 from pinochle.cli._terminal import CommandError, Terminal, rules_asked_for, trump_named
 from pinochle.errors import quoted
+from pinochle.rules.auction.calls import Contract
 from pinochle.rules.auction.goal import EVERY_TRICK, Goal
 from pinochle.rules.scoring.outlook import Outlook
 from pinochle.rules.scoring.tally import Settlement, Tally
@@ -39,17 +40,50 @@ def _settled(options: argparse.Namespace) -> Settlement | Outlook:
         for typed in (options.meld, options.count, options.tricks)
     )
     sides = range(rules.table.side_count)
-    if not all(side in known for known in (meld, count) for side in sides):
-        return rules.settle_so_far(bids=bids, meld=meld, count=count, tricks=tricks, trump=trump)
-    tally = Tally.of_sides(
-        rules,
-        meld=tuple(meld.values()),
-        count=tuple(count.values()),
-        tricks=tuple(tricks.values()),
-        bids=bids,
-        trump=trump,
+    is_complete = all(side in known for known in (meld, count) for side in sides)
+    if rules.partner.is_found:
+        if not (is_complete and bids and options.partner):
+            message = (
+                "the bidder finds a partner in this game: enter the bid, the meld and the count of "
+                "every player (0 where there is none), and with --partner who the partner was"
+            )
+            raise CommandError(message)
+    elif options.partner:
+        raise CommandError("no partner is found in this game: leave --partner out")
+    for side in bids:
+        if side not in sides:
+            raise CommandError(f"there is no side {side} to bid: they count from 0")
+    contracts = tuple(
+        Contract(rules.table.members(side)[0], goal, times=options.times)
+        for side, goal in bids.items()
     )
+    if not is_complete:
+        return rules.settle_so_far(
+            contracts=contracts, meld=meld, count=count, tricks=tricks, trump=trump
+        )
+    melded, counted, won = (tuple(known.values()) for known in (meld, count, tricks))
+    if options.partner:
+        formed = _formed(options.partner, contracts[0].bidder, rules.table.seats)
+        tally = Tally(
+            meld=melded, count=counted, tricks=won, contracts=contracts, trump=trump, sides=formed
+        )
+    else:
+        tally = Tally.of_sides(
+            rules, meld=melded, count=counted, tricks=won, contracts=contracts, trump=trump
+        )
     return rules.settle(tally)
+
+
+def _formed(typed: str, bidder: int, seats: int) -> tuple[int, ...]:
+    """Return the sides of a round in which the bidder found these partners, or nobody else.
+
+    Raises:
+        CommandError: if somebody does not sit there.
+    """
+    found = {_number(text) for text in _by_side(typed).values()}
+    if strangers := sorted(found - set(range(seats))):
+        raise CommandError(f"no player {strangers[0]} sits here: they count from 0 to {seats - 1}")
+    return tuple(int(seat not in {bidder, *found}) for seat in range(seats))
 
 
 def _by_side(typed: str) -> dict[int, str]:

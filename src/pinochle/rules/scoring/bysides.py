@@ -20,7 +20,7 @@ def asks_for_seats(rules: Parts, *, with_moon: bool = False) -> Iterator[Problem
     """
     settlement = rules.settlement
     if rules.partner.is_found:
-        said = "sides form in the round: enter the numbers of every seat, and Tally.sides"
+        said = "sides form in the round: enter the numbers of every seat, and who sat on which side"
         yield Problem("partner.calls", said)
     is_needed = settlement.saving_tricks or settlement.saving_count
     if rules.table.is_partnership and settlement.saved_by == "seat" and is_needed:
