@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import groupby
 from random import Random
 from statistics import fmean
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
@@ -13,15 +14,22 @@ from clauses.helpers import card, hand
 from gaming import RULESETS, a_part_of, after, calls, dealt, game_at, plies_of, rules_of
 from pinochle import Bid, Bury, Double, Game, NameTrump, Play, PlayOn, Ruleset, Step, Suit, variants
 from pinochle.game.choices import Piles
+from pinochle.kernel import position as at
+from pinochle.kernel.ladder import SUITS, number_of
+from pinochle.kernel.policy import made, unseen, weigh
+from pinochle.kernel.position import ONE, SEAT, SEATS
 from pinochle.players import ClubPlayer, Evaluation, evaluate
 from pinochle.players._contract import chance_to_make
 from pinochle.players._giving import hand_value, least_missed
+from pinochle.players._position import position_seen, table_seen, worth_of_points
 from pinochle.players._sensible import PILES, sensible
-from pinochle.players._table import SeatTable, weights_of
-from pinochle.players._task import Task, _Stakes
-from pinochle.players._tricks import Judge
+from pinochle.players._task import _Stakes
 from pinochle.players._worth import best_worth, drawn, helpful, may_be_trump, mean_meld, worth
 from pinochle.players.advice import advice_of
+
+if TYPE_CHECKING:
+    from pinochle.game.view import View
+    from pinochle.kernel.ladder import Table
 
 PARTNERS: Final = variants.get("partnership-auction")
 THREE: Final = variants.get("three-handed")
@@ -53,11 +61,23 @@ def test_a_hand_hopes_only_where_cards_are_to_come() -> None:
 @pytest.mark.parametrize("name", a_part_of(RULESETS, 8))
 def test_a_point_of_ones_own_counts_in_full_for_every_seat(name: str) -> None:
     rules = rules_of(name)
-    game = Game.start(rules).deal(Random(1))
+    view = Game.start(rules).deal(Random(1)).view(0)
     for seat in range(rules.table.seats):
-        weights = weights_of(game.view(seat))
-        assert weights[seat] == max(weights) == 1
-        assert min(weights) < 0
+        worth_of_each = worth_of_points(view, seat)
+        assert worth_of_each[seat] == max(worth_of_each) == 1
+        assert min(worth_of_each) < 0
+
+
+def weighed(view: View) -> tuple[Table, list[int]]:
+    """The table and the position of a view, with what the player expects."""
+    table, position = table_seen(view), position_seen(view)
+    weigh(table, position)
+    return table, position
+
+
+def lacks(position: list[int], seat: int, suit: Suit) -> float:
+    """The chance that a seat has none of a suit, as the player sees it."""
+    return position[SEATS + seat * SEAT + at.LACKS + SUITS.index(suit)] / ONE
 
 
 def test_what_was_laid_on_the_table_is_known_to_be_held_until_it_is_played() -> None:
@@ -66,14 +86,19 @@ def test_what_was_laid_on_the_table_is_known_to_be_held_until_it_is_played() -> 
     for seed in range(3):
         game = game_at(PARTNERS, Step.PLAY, seed)
         for ply in plies_of(game, seed, 40):
-            view = ply.before.view(0)
+            view = ply.before.view(ply.before.to_act[0])
             if view.step is not Step.PLAY:
                 break
-            table = SeatTable(view)
-            assert sum(table.unseen) == sum(view.sizes[1:])  # all that is out is with the others
-            for seat in (1, 2, 3):
-                for shown in (view.shown[seat].cards & ply.before.hands[seat]).kinds:
-                    assert table.holds_suit(seat, table.facts.index[shown]) == 1
+            _, position = weighed(view)
+            out = sum(unseen(position, suit).bit_count() for suit in range(len(SUITS)))
+            assert out == sum(view.sizes) - len(view.hand)  # all that is out is with the others
+            for seat in {0, 1, 2, 3} - {view.seat}:
+                shown = Counter(view.shown[seat].cards) if view.shown else Counter()
+                for trick in (*view.tricks, *([view.trick] if view.trick else ())):
+                    place = (seat - trick.leader) % 4
+                    shown -= Counter(trick.cards[place : place + 1])
+                for one in shown:
+                    assert lacks(position, seat, one.suit) == 0
                     known += 1
     assert known
 
@@ -82,43 +107,51 @@ def test_who_has_not_followed_suit_lacks_it_for_the_rest_of_the_round() -> None:
     """By all tricks so far, and not only the last one; and who holds a suit is never denied it."""
     lacking = 0
     for seed in range(3):
-        lacks = set[tuple[int, Suit]]()
+        void = set[tuple[int, Suit]]()
         for ply in plies_of(game_at(PARTNERS, Step.PLAY, seed), seed, 60):
-            view = ply.before.view(0)
+            view = ply.before.view(ply.before.to_act[0])
             if view.step is not Step.PLAY:
                 break
-            table = SeatTable(view)
-            for seat in (1, 2, 3):
+            _, position = weighed(view)
+            for seat in {0, 1, 2, 3} - {view.seat}:
                 for suit in Suit:
-                    chance = table.holds_suit(seat, table.facts.first[suit])
-                    if (seat, suit) in lacks:
-                        assert chance == 0
+                    if (seat, suit) in void:
+                        assert lacks(position, seat, suit) == 1
                         lacking += 1
                     if ply.before.hands[seat].suit(suit):
-                        assert chance > 0
+                        assert lacks(position, seat, suit) < 1
             led = view.trick.cards[0].suit if view.trick and view.trick.cards else None
             if led and ply.seat is not None and isinstance(ply.action, Play):
-                lacks |= {(ply.seat, suit) for suit in (led,) if ply.action.card.suit is not suit}
+                void |= {(ply.seat, suit) for suit in (led,) if ply.action.card.suit is not suit}
     assert lacking > 20
 
 
 def test_what_a_player_does_not_win_any_of_the_others_may_win() -> None:
     for name in ("two-handed", "three-handed", "partnership-auction", "racehorse"):
-        view = Game.start(rules_of(name)).deal(Random(1)).view(0)
-        _, *others = weights_of(view)
-        assert Judge(SeatTable(view)).elsewhere == pytest.approx(fmean(others))
+        game = game_at(rules_of(name), Step.PLAY)
+        me = game.to_act[0]
+        view = game.view(me)
+        _, position = weighed(view)
+        others = [part for seat, part in enumerate(worth_of_points(view, me)) if seat != me]
+        assert position[at.OTHERS] / ONE == pytest.approx(fmean(others), abs=0.01)
 
 
 def test_a_contract_that_needs_nearly_nothing_is_made_by_the_tricks_of_anybody_on_its_side() -> (
     None
 ):
     """Its side wins some of those that an opponent, or a partner, does not take."""
-    game = leading(PARTNERS, Suit.SPADES)
-    for bidders in ((False, True, False, True), (True, False, True, False)):
-        judge = Judge(SeatTable(game.view(0)), Task(bidders, 10, 100.0))
-        low = judge.table.facts.index[card("9H")]
-        nothing, all_of_it = (judge.made(Task(bidders, n, 0), low, 0, 0) for n in (240, 10))
-        assert nothing < 0.1 and all_of_it > 0.9
+    view = leading(PARTNERS, Suit.SPADES).view(0)
+    low = number_of(card("9H"), PARTNERS.play.ranking)
+    for bidders in (0b1010, 0b0101):
+        chances = []
+        for need in (24, 1):
+            table, position = weighed(view)
+            position[at.BIDDERS], position[at.NEED] = bidders, need
+            weigh(table, position)
+            chances.append(made(table, position, low, 0, 0) / ONE)
+        nothing, all_of_it = chances
+        assert nothing < 0.1
+        assert all_of_it > 0.9
 
 
 # What cards help, and what is missed.

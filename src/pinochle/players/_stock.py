@@ -11,8 +11,11 @@ from typing import Final, NamedTuple
 from pinochle.cards.card import Suit
 from pinochle.game.actions import Play
 from pinochle.game.view import View
-from pinochle.players._table import Facts, SeatTable, facts_of
-from pinochle.players._tricks import Judge
+from pinochle.kernel.ladder import number_of, unit_of
+from pinochle.kernel.policy import keeping, unseen, weigh, wins
+from pinochle.kernel.position import COUNTERS, ONE
+from pinochle.players._facts import Facts, facts_of
+from pinochle.players._position import position_seen, table_seen
 from pinochle.rules.ruleset import Ruleset
 
 COMES: Final = 0.35
@@ -63,64 +66,68 @@ def sets_of(rules: Ruleset, trump: Suit | None) -> tuple[Set, ...]:
 
 def best_for_stock(view: View, plays: Sequence[Play]) -> Play:
     """Return the play that costs least, or wins most."""
-    table = SeatTable(view)
-    judge = StockJudge(table, table.facts)
-    return max(plays, key=judge.value_of)
+    return max(plays, key=StockJudge(view).value_of)
 
 
-class StockJudge(Judge):
+class StockJudge:
     """The worth of the cards of a player while there is a stock.
 
     Args:
-        table: the table as the player sees it.
-        facts: what follows from the rules.
+        view: what the player may know.
     """
 
-    def __init__(self, table: SeatTable, facts: Facts) -> None:
-        super().__init__(table)
-        view = table.view
-        laid = view.laid[table.me] if view.laid else ()
+    def __init__(self, view: View) -> None:
+        self.ranking = view.rules.play.ranking
+        self.table = table_seen(view)
+        self.position = position_seen(view)
+        self.unit = unit_of(view.rules)
+        weigh(self.table, self.position)
+        facts = facts_of(view.rules)
+        self.index = facts.index
+        held, me = facts.counts(view.hand), view.seat or 0
+        unseen = self._unseen(facts)
+        laid = view.laid[me] if view.laid else ()
         self.needs: list[float] = [0.0] * len(facts.kinds)
+        """The points of melds that are lost with a card of each kind."""
         self.meld = 0.0
-        for meld in sets_of(view.rules, table.trump):
+        """The points of the best meld that the hand has."""
+        for meld in sets_of(view.rules, view.trump):
             served = [
                 facts.index[lying.card]
                 for lying in laid
                 if lying.under(meld.heading) >= meld.points
             ]
-            free = [
-                (kind, number, table.hand[kind] - served.count(kind)) for kind, number in meld.cards
-            ]
-            missing = sum(max(0, number - held) for _, number, held in free)
+            free = [(kind, number, held[kind] - served.count(kind)) for kind, number in meld.cards]
+            lacks = [(kind, number - have) for kind, number, have in free if number > have]
+            missing = sum(number for _, number in lacks)
             if not missing:
                 self.meld = max(self.meld, float(meld.points))
-            hope = meld.points * COMES**missing
-            if missing and not self._may_come(free):
-                continue
-            for kind, number, held in free:
-                if 0 < held <= number:
-                    again = COMES if table.unseen[kind] > 0 else 0.0
-                    self.needs[kind] += hope * (1.0 - again)
+            elif missing > view.stock // len(view.sizes) or any(
+                number > unseen[kind] for kind, number in lacks
+            ):
+                continue  # not all of them may still come
+            for kind, number, have in free:
+                if 0 < have <= number:
+                    again = COMES if unseen[kind] > 0 else 0.0
+                    self.needs[kind] += meld.points * COMES**missing * (1.0 - again)
 
-    def _may_come(self, free: Sequence[tuple[int, int, int]]) -> bool:
-        """Tell whether all cards that a meld lacks may still come."""
-        table = self.table
-        lacks = sum(max(0, number - held) for _, number, held in free)
-        return lacks <= table.view.stock // len(table.sizes) and all(
-            number - held <= table.unseen[kind] for kind, number, held in free
-        )
+    def _unseen(self, facts: Facts) -> list[int]:
+        """Return how many cards of each kind the player does not see."""
+        numbers = (number_of(card, self.ranking) for card in facts.kinds)
+        return [
+            (unseen(self.position, number // 6) >> number % 6 * 8 & 255).bit_count()
+            for number in numbers
+        ]
 
     def value_of(self, play: Play) -> float:
         """Return the worth of a play, in points."""
-        table = self.table
-        kind = table.facts.index[play.card]
-        won = self.chances(kind).won
-        worth = table.facts.worth[kind]
-        shown = SHOWN if play.laid else 0.0
+        card = number_of(play.card, self.ranking)
+        won = wins(self.table, self.position, card, 0) / ONE
+        points = self.position[COUNTERS] / ONE + self.table.worth[card % 6]
+        kept = keeping(self.table, self.position, card) / ONE
         return (
-            won * (self.counters + worth)
+            self.unit * (won * points - KEEPS * kept)
             + (1.0 + won) / 2 * self.meld * MELDS_NOW
-            - self.needs[kind]
-            - KEEPS * self.keeping(kind)
-            + shown
+            - self.needs[self.index[play.card]]
+            + (SHOWN if play.laid else 0.0)
         )

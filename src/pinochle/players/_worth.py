@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.game.view import View
-from pinochle.players._table import facts_of
+from pinochle.players._facts import facts_of
 from pinochle.rules.melds.patterns import Exactly
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step

@@ -29,9 +29,8 @@ from pinochle.players._claims import claim_of
 from pinochle.players._contract import goal_of_side, is_ours
 from pinochle.players._giving import best_to_pass, least_missed
 from pinochle.players._moon import is_moon_worth_it, is_moon_worth_its_bid
+from pinochle.players._position import best_card
 from pinochle.players._stock import best_for_stock
-from pinochle.players._table import SeatTable
-from pinochle.players._tricks import best_card
 from pinochle.players._usual import called_partner, keep, lay
 from pinochle.players._worth import (
     Worth,
@@ -226,7 +225,7 @@ def _play(view: View, actions: Actions) -> Action:
     if view.step is Step.DRAW:
         return _play_for_stock(view, actions)
     cards = [action.card for action in actions if isinstance(action, Play)]
-    return Play(best_card(SeatTable(view), cards))
+    return Play(best_card(view, cards))
 
 
 def _play_for_stock(view: View, actions: Actions) -> Action:

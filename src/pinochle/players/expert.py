@@ -6,7 +6,7 @@ from itertools import accumulate, islice, takewhile
 from math import inf, sqrt
 from statistics import fmean
 from time import monotonic
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from attrs import field, frozen
 from attrs.validators import gt, optional
@@ -20,12 +20,10 @@ from pinochle.game.sampling.sampler import NoSampleError
 from pinochle.game.view import View
 from pinochle.players._contract import chance_to_make, decides_the_game, is_ours
 from pinochle.players._fit import Fit
+from pinochle.players._rollouts import Rollout, Rollouts, can_be_played_out
 from pinochle.players._sensible import hoped, is_plain, sensible
 from pinochle.players.club import choice
-from pinochle.players.solver import Ending, SolverError
-
-if TYPE_CHECKING:
-    from pinochle._perfect.search import Search
+from pinochle.rules.scoring.tally import Settlement
 
 __all__ = ["Evaluation", "ExpertPlayer", "evaluate"]
 
@@ -43,11 +41,11 @@ LIKELY: Final = 0.5
 """The part of the worlds in which a bid must be made, or an expert passes."""
 AT_LAST: Final = 0.15
 """The same where either side would win the game with such a contract."""
+AT_ONCE: Final = 20
+"""The number of worlds that are played out between two looks at the clock."""
 DRAWN: Final = 4
 """The number of worlds that are drawn for each that is played out, where calls tell which are
 likelier; and the number that tell of a bid, for each that would be played out."""
-LAST: Final = 16
-"""The number of cards left in all with which the rest is searched exactly in each world."""
 
 
 @frozen
@@ -222,15 +220,15 @@ class _Trial:
         self.results: list[list[Outcome]] = [[] for _ in tried]
         self.weights: list[float] = []
         self.open: list[int] = [*range(len(tried))]
-        # Not before a lead: where everybody sees all cards, a lead seems to tell nobody anything.
-        self.is_late = bool(view.trick) and not view.stock and sum(view.sizes) <= LAST
-        self.search: Search | None = None
         self.fits = Fit(view)
 
     def run(self, worlds: int | None, seconds: float | None, *, drops: bool = True) -> None:
         """Play the actions out in some worlds, or for some time."""
         ends = inf if seconds is None else monotonic() + seconds
         most = WORLDS if worlds is None and seconds is None else worlds
+        if isinstance(self.tried[0], Play) and can_be_played_out(self.view):
+            self._roll_out(most, ends)
+            return
         for played, (world, weight) in enumerate(islice(self._worlds(), most), start=1):
             self.weights.append(weight)
             for place in self.open:
@@ -241,6 +239,29 @@ class _Trial:
                 self._drop()
                 if len(self.open) == 1:
                     break
+
+    def _roll_out(self, most: int | None, ends: float) -> None:
+        """Play the cards out in some worlds, or for some time."""
+        rollouts, worlds = Rollouts(self.view), islice(self._weighed(), most)
+        cards = [action.card for action in self.tried if isinstance(action, Play)]
+        while drawn := [*islice(worlds, AT_ONCE)]:
+            ended = rollouts.try_cards([world for world, _ in drawn], cards)
+            for (_, weight), results in zip(drawn, ended, strict=True):
+                self.weights.append(weight)
+                for place, rollout in enumerate(results):
+                    self.results[place].append(self._scored(rollout))
+            if monotonic() > ends:
+                break
+
+    def _weighed(self) -> Iterator[tuple[Game, float]]:
+        """Yield worlds as they are drawn, each with its weight."""
+        for world in self.view.samples(self.rng):
+            yield world, self.fits.weight(world) if self.fits.seats else 1.0
+
+    def _scored(self, rollout: Rollout) -> Outcome:
+        """Return the result of a round that was played out."""
+        wins = self.sides[rollout.winner] == self.sides[self.seat]
+        return self._of(rollout.settlement, float(wins))
 
     def _worlds(self) -> Iterator[tuple[Game, float]]:
         """Yield worlds and their weights: each is chosen from several draws, by their weights.
@@ -263,12 +284,13 @@ class _Trial:
         if isinstance(action, Play):
             trick += [*(self.view.trick.cards if self.view.trick else ()), action.card]
         leader = self.seat - len(trick) + 1
-        line = iter(self._line(game) if self.is_late else ())
         while not (game.needs_deal or game.is_over):
-            seat, card = game.to_act[0], next(line, None)
-            following = (
-                Play(card) if card else choice(game.view(seat), self.rng, claims_tricks=False)
-            )
+            seat = game.to_act[0]
+            view = game.view(seat)
+            following = choice(view, self.rng, claims_tricks=False)
+            if isinstance(following, Play) and can_be_played_out(view) and not trick:
+                ((rollout,),) = Rollouts(view).try_cards([game], [following.card])
+                return self._scored(rollout)._replace(wins=0.0)
             if isinstance(following, Play) and 0 < len(trick) < len(self.sides):
                 trick.append(following.card)
             game = game.apply(following, seat)
@@ -279,22 +301,14 @@ class _Trial:
         last = game.sheet.last
         if last is None or game.sheet.rounds == world.sheet.rounds:
             return Outcome(0.0, 0.0, 0.0, wins)
-        mine, rest = last.scores[self.sides[self.seat]], len(last.scores) - 1
-        others = (sum(last.scores) - mine) / rest if rest else 0.0
-        is_made = any(line.verdict == "made" for line in last.lines)
+        return self._of(last, wins)
+
+    def _of(self, settlement: Settlement, wins: float) -> Outcome:
+        """Return the result of a round that was settled."""
+        mine, rest = settlement.scores[self.sides[self.seat]], len(settlement.scores) - 1
+        others = (sum(settlement.scores) - mine) / rest if rest else 0.0
+        is_made = any(line.verdict == "made" for line in settlement.lines)
         return Outcome(float(mine), others, float(is_made), wins)
-
-    def _line(self, game: Game) -> tuple[Card, ...]:
-        """Return the cards that are played to the end of a round if nobody errs.
-
-        There are none if the round is over, or the play will decide who plays with whom.
-        """
-        try:
-            ending = Ending.of(game)
-        except SolverError:
-            return ()
-        search = self.search = ending._search(self.search)
-        return search.line(ending._spot, search.value(ending._spot))
 
     def _drop(self) -> None:
         """Drop the actions that are clearly worse than the best."""

@@ -1,0 +1,1 @@
+"""Plays of known cards on plain integers: for players, advice and studies."""

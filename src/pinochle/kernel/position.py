@@ -1,0 +1,88 @@
+"""The places of the numbers of a position."""
+
+from collections.abc import MutableSequence
+from typing import Final, TypeAlias
+
+Numbers: TypeAlias = MutableSequence[int]
+"""A flat sequence of numbers: a list, or an array where the kernel is compiled."""
+
+TURN: Final = 0
+"""The seat whose turn it is."""
+STATE: Final = 1
+"""The state of the trick."""
+PLAYED: Final = 2
+"""How many cards lie in the trick."""
+SUIT_LED: Final = 3
+BEST: Final = 4
+"""The seat that is winning the trick."""
+BEST_CARD: Final = 5
+"""The card with which it does."""
+POINTS: Final = 6
+"""The points in the trick."""
+FIRST: Final = 7
+"""1 before the first card of the round."""
+BROKEN: Final = 8
+"""1 when somebody has played a trump."""
+CARDS: Final = 9
+"""How many cards are left in all hands together."""
+ELSEWHERE: Final = 10
+"""How many hands the cards would make that nobody holds, so that nobody knows who has which."""
+BIDDERS: Final = 11
+"""A bit for each seat of the side that has a contract to make; 0 if nothing depends on it."""
+NEED: Final = 12
+"""The points that this side has to win in all."""
+SWING: Final = 13
+"""The points by which it is better for this side to make the contract than not."""
+MOON: Final = 14
+"""1 if every trick decides a moon."""
+COUNTERS: Final = 15
+"""What the trick is likely to count, but for the card to be played; see `policy.weigh`."""
+LATER: Final = 16
+"""How many tricks come after this one."""
+TRICK: Final = 17
+"""What such a trick counts on average."""
+REST: Final = 18
+"""What they count together."""
+OTHERS: Final = 19
+"""What a point that somebody else wins is worth to the player on average."""
+GOAL: Final = 20
+"""What the bidder's side has yet to win; 0 if the contract is decided."""
+MINE: Final = 21
+"""How many of the tricks left the player's hand takes, in 1024ths."""
+IS_ALONE: Final = 22
+"""1 if no rival has a trump, but a partner may have."""
+LETS: Final = 23
+"""Here begin the chances that no rival ruffs a suit, for each of the four."""
+LEGAL: Final = 27
+"""Here begin the four suits of the cards that may be played; see `rollout.find_legal`."""
+LEFT: Final = 31
+"""Here begin the four suits of the cards that nobody has seen played."""
+SEATS: Final = 35
+"""Here begin the numbers of seat 0, then of the others."""
+
+COUNT: Final = 0
+"""The points that a seat has won."""
+TRICKS: Final = 1
+"""The tricks that it has won."""
+HAND: Final = 2
+"""The four suits of its hand."""
+SEES: Final = 6
+"""The four suits of its hand with the cards that it alone knows to be out of the play."""
+MAY: Final = 10
+"""The four suits of the cards that it may hold for all that its plays have told, whole lanes."""
+SHOWN: Final = 14
+"""The four suits of the cards that it holds for all to know."""
+LACKS: Final = 18
+"""The chances that it lacks each of the four suits, as the player whose turn it is sees it."""
+SEAT: Final = 22
+"""How many numbers a seat has."""
+
+SUIT_WHOLE: Final = (1 << 48) - 1
+"""All lanes of a suit."""
+ONE: Final = 1024
+"""The unit of chances and weights."""
+
+
+def size_of(seats: int) -> int:
+    """Return how many numbers a position has."""
+    return SEATS + seats * SEAT

@@ -1,0 +1,45 @@
+"""The knowledge that follows from the rules alone, for the estimates of players.
+
+Kinds of cards go by numbers here: suit by suit, from high to low.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from pinochle.cards.card import Card, Suit
+from pinochle.rules.ruleset import Ruleset
+
+
+class Facts:
+    """The kinds of a pack, numbered.
+
+    Args:
+        rules: the rules of the game.
+    """
+
+    def __init__(self, rules: Ruleset) -> None:
+        order, pack = rules.play.ranking, rules.pack
+        place = {suit: number for number, suit in enumerate(Suit)}
+        self.kinds: tuple[Card, ...] = tuple(
+            sorted(pack.kinds, key=lambda card: (place[card.suit], order.place(card.rank)))
+        )
+        self.index: dict[Card, int] = {card: number for number, card in enumerate(self.kinds)}
+        held = list(pack)
+        self.copies: list[int] = [held.count(card) for card in self.kinds]
+        self.ranks: int = len(self.kinds) // len(Suit)
+        self.first: dict[Suit, int] = {
+            suit: number * self.ranks for number, suit in enumerate(Suit)
+        }
+
+    def counts(self, cards: Iterable[Card]) -> list[int]:
+        """Return the number of each kind among some cards."""
+        found = [0] * len(self.kinds)
+        for card in cards:
+            found[self.index[card]] += 1
+        return found
+
+
+@lru_cache(maxsize=64)
+def facts_of(rules: Ruleset) -> Facts:
+    """Return the facts of some rules, which are worked out once."""
+    return Facts(rules)

@@ -1,0 +1,175 @@
+"""A view as the kernel has it: the table, and the position as the player to play sees it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from attrs import evolve
+
+from pinochle.cards._packed import FULL, LANE, RANKS
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand
+from pinochle.game.view import View
+from pinochle.kernel import position as at
+from pinochle.kernel.ladder import (
+    SUITS,
+    Table,
+    card_of,
+    number_of,
+    suits_of,
+    table_of,
+    unit_of,
+)
+from pinochle.kernel.policy import choose
+from pinochle.kernel.position import ONE, SEAT, SEATS, SUIT_WHOLE, size_of
+from pinochle.kernel.rollout import play, without
+from pinochle.players._moon import is_moon_open
+from pinochle.players._once import once_a_state
+from pinochle.players._task import task_of
+from pinochle.rules.script import Step
+
+FELLOW: Final = -0.15
+RIVAL: Final = -0.6
+EVERYBODY: Final = -0.5
+"""The worth of a point to a player who plays alone and does not get it: if another opponent of the
+bidder gets it, if the bidder gets it, and if nobody has bid."""
+
+
+@once_a_state
+def table_seen(view: View) -> Table:
+    """Return the table of a view."""
+    rules, sides = view.rules, view.state.sides
+    cares = [
+        round(ONE * part) for seat in range(len(sides)) for part in worth_of_points(view, seat)
+    ]
+    duties = rules.play
+    if view.stock:  # until the last card is drawn nothing is asked of anybody
+        duties = evolve(duties, obligations=())
+    elif len(view.contracts) == 1:
+        duties = duties.for_bid(view.contracts[0].goal)
+    return table_of(rules, duties, view.trump, sides, cares)
+
+
+def worth_of_points(view: View, seat: int) -> tuple[float, ...]:
+    """Return what a point that each seat wins is worth to a seat."""
+    rules, bidder = view.rules, view.bidder
+    table = rules.table
+    seats, sides = range(table.seats), table.sides
+    if rules.partner.is_found and bidder is not None:
+        with_bidder = {bidder, *view.partners}
+        is_ours = [(other in with_bidder) == (seat in with_bidder) for other in seats]
+        return tuple([1.0 if ours else -1.0 for ours in is_ours])
+    if table.is_partnership or table.seats == 2:  # noqa: PLR2004 - two are always opponents
+        return tuple([1.0 if side == sides[seat] else -1.0 for side in sides])
+    if bidder is None or seat == bidder:
+        return tuple([1.0 if other == seat else EVERYBODY for other in seats])
+    return tuple(
+        [1.0 if other == seat else RIVAL if other == bidder else FELLOW for other in seats]
+    )
+
+
+def position_seen(view: View) -> list[int]:
+    """Return the position as the player whose turn it is sees it; the other hands are empty."""
+    me, rules, trick = view.seat or 0, view.rules, view.trick
+    table, ranking, tricks = table_seen(view), rules.play.ranking, view.tricks
+    past = tricks[: _number_for_stock(view)]
+    """The tricks for a stock, of which nothing follows for the hands."""
+    since = [(int(taken.leader), taken.cards) for taken in tricks[len(past) :]]
+    if trick is not None:
+        since.append((trick.leader, trick.cards))
+    mine = Hand(
+        cards[(me - leader) % table.seats]
+        for leader, cards in since
+        if (me - leader) % table.seats < len(cards)
+    )
+    gone = Hand(card for taken in past for card in taken.cards)
+    position = [0] * size_of(table.seats)
+    base = SEATS + me * SEAT
+    put(position, at.LEFT, suits_of(Hand(rules.pack) - gone, ranking))
+    put(position, base + at.HAND, suits_of(view.hand + mine, ranking))
+    put(position, base + at.SEES, suits_of(view.hand + mine + view.buried, ranking))
+    for seat in range(table.seats):
+        put(position, SEATS + seat * SEAT + at.MAY, [SUIT_WHOLE] * len(SUITS))
+    for seat, melded in enumerate(view.shown):
+        put(position, SEATS + seat * SEAT + at.SHOWN, suits_of(melded.cards, ranking))
+    for taken in past:
+        _throw(position, table, taken.leader, [number_of(card, ranking) for card in taken.cards])
+    played = sum(len(cards) for _, cards in since)
+    position[at.CARDS] = sum(view.sizes) + played
+    position[at.TURN] = since[0][0] if since else me
+    position[at.FIRST] = int(not past)
+    position[at.STATE] = table.leads[2 * position[at.FIRST] + position[at.BROKEN]]
+    for _, cards in since:
+        for card in cards:
+            play(table, position, number_of(card, ranking))
+    _settle_hidden(position, table, me, view.sizes)
+    _note_contract(view, position)
+    return position
+
+
+def _number_for_stock(view: View) -> int:
+    """Return how many tricks were played while the hands were filled up."""
+    if view.stock:
+        return len(view.tricks)
+    if Step.DRAW not in view.rules.script:
+        return 0
+    return max(0, len(view.tricks) + max(view.sizes) - view.rules.deal.hand)
+
+
+def put(position: list[int], place: int, numbers: Sequence[int]) -> None:
+    """Write numbers down from a place on."""
+    position[place : place + len(numbers)] = numbers
+
+
+def _throw(position: list[int], table: Table, leader: int, cards: Iterable[int]) -> None:
+    """Take cards that were played out of what the others have shown."""
+    for step, card in enumerate(cards):
+        shown = SEATS + (leader + step) % table.seats * SEAT + at.SHOWN + card // RANKS
+        position[shown] = without(position[shown], card % RANKS * LANE)
+        position[at.BROKEN] |= int(card // RANKS == table.trump)
+
+
+def _settle_hidden(position: list[int], table: Table, me: int, sizes: Sequence[int]) -> None:
+    """Forget shown cards that were buried or passed on since, and count what nobody holds."""
+    hidden = -sum(size for seat, size in enumerate(sizes) if seat != me)
+    base = SEATS + me * SEAT
+    for card in range(len(SUITS) * RANKS):
+        suit, shift = card // RANKS, card % RANKS * LANE
+        held = _number_at(position[base + at.HAND + suit], shift)
+        out = _number_at(position[at.LEFT + suit] ^ position[base + at.SEES + suit], shift)
+        hidden += out
+        for seat in range(table.seats):
+            shown, most = SEATS + seat * SEAT + at.SHOWN + suit, held if seat == me else out
+            while _number_at(position[shown], shift) > most:
+                position[shown] = without(position[shown], shift)
+            if seat != me:
+                out -= _number_at(position[shown], shift)
+    position[at.ELSEWHERE] = max(0, hidden) // max(1, *sizes)
+
+
+def _number_at(lanes: int, shift: int) -> int:
+    """Return how many cards the lane at this bit has."""
+    return (lanes >> shift & FULL).bit_count()
+
+
+def _note_contract(view: View, position: list[int]) -> None:
+    """Write down what the contract asks for, and whether every trick decides a moon."""
+    position[at.MOON] = int(is_moon_open(view))
+    task = task_of(view)
+    if task is None:
+        return
+    unit = unit_of(view.rules)
+    is_ours = task.bidders[view.seat or 0]
+    position[at.BIDDERS] = sum(1 << seat for seat, ours in enumerate(task.bidders) if ours)
+    position[at.SWING] = round((task.swing if is_ours else -task.swing) / unit)
+    won = sum(
+        position[SEATS + seat * SEAT + at.COUNT] for seat, ours in enumerate(task.bidders) if ours
+    )
+    position[at.NEED] = won - (-task.needed // unit)
+
+
+def best_card(view: View, cards: Sequence[Card]) -> Card:
+    """Return the card that the policy plays, of these that may be played."""
+    ranking = view.rules.play.ranking
+    position = position_seen(view)
+    put(position, at.LEGAL, suits_of(Hand(cards), ranking))
+    return card_of(choose(table_seen(view), position), ranking)

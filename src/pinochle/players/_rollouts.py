@@ -1,0 +1,111 @@
+"""Rollouts: the rest of a round, played by club players in many worlds, and what it scores."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from attrs import evolve
+
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand
+from pinochle.game.actions import Bury
+from pinochle.game.engine.state import NO_CARDS, State
+from pinochle.game.game import Game
+from pinochle.game.view import View
+from pinochle.kernel import position as at
+from pinochle.kernel.compiled import prepare, try_cards
+from pinochle.kernel.ladder import number_of, suits_of, unit_of
+from pinochle.kernel.position import SEAT, SEATS
+from pinochle.players._position import position_seen, put, table_seen
+from pinochle.rules.scoring.settle import settle
+from pinochle.rules.scoring.tally import Settlement, Tally
+from pinochle.rules.script import Step
+
+
+class Rollout(NamedTuple):
+    """The end of a round that was played out.
+
+    Args:
+        settlement: what everybody scores.
+        winner: the seat that won the trick of the card that was tried.
+    """
+
+    settlement: Settlement
+    winner: int
+
+
+def can_be_played_out(view: View) -> bool:
+    """Tell whether all that is left of a round are tricks, and the sides are known.
+
+    In a moon the play may end with a trick that is lost, and a partner may be found in the play.
+    """
+    return (
+        view.step is Step.PLAY
+        and not view.stock
+        and view.moon is None
+        and not (view.rules.partner.is_found and not view.state.teams)
+    )
+
+
+class Rollouts:
+    """The worlds in which cards are tried, for a player whose turn it is to play one.
+
+    Args:
+        view: what the player may know, in a round that `can_be_played_out`.
+    """
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._table = table_seen(view)
+        self._seen = position_seen(view)
+        self._kernel = prepare()
+        self._unit = unit_of(view.rules)
+        self._settled: dict[Tally, Settlement] = {}
+
+    def try_cards(self, worlds: Sequence[Game], cards: Iterable[Card]) -> list[list[Rollout]]:
+        """Return how each of some cards ends, in each of some worlds."""
+        ranking = self._view.rules.play.ranking
+        numbers = [number_of(card, ranking) for card in cards]
+        positions = [self._position(world) for world in worlds]
+        found = iter(try_cards(self._table, positions, numbers, self._kernel))
+        return [[self._ended(tally, found) for _ in numbers] for tally in map(self._tally, worlds)]
+
+    def _position(self, world: Game) -> list[int]:
+        """Return the position with the hands of a world."""
+        ranking, state = self._view.rules.play.ranking, world.round.state
+        position = [*self._seen]
+        for seat, hand in enumerate(world.hands):
+            if seat != self._view.seat:
+                base = SEATS + seat * SEAT
+                put(position, base + at.HAND, suits_of(hand, ranking))
+                put(position, base + at.SEES, suits_of(hand + buried_by(state, seat), ranking))
+        return position
+
+    def _tally(self, world: Game) -> Tally:
+        """Return what everybody has brought home so far in a world."""
+        state = world.round.state
+        tricks = [0] * self._table.seats
+        for taken in self._view.tricks:
+            tricks[taken.winner] += 1
+        return evolve(state, how="played").tally_with(state.won_points(self._view.tricks), tricks)
+
+    def _ended(self, tally: Tally, numbers: Iterator[int]) -> Rollout:
+        """Return the end of a round from what was brought home, and what the kernel has found."""
+        winner = next(numbers)
+        count, tricks = [*tally.count], [*tally.tricks]
+        for seat in range(self._table.seats):
+            base = SEATS + seat * SEAT
+            count[seat] += self._unit * (next(numbers) - self._seen[base + at.COUNT])
+            tricks[seat] += next(numbers) - self._seen[base + at.TRICKS]
+        tally = evolve(tally, count=tuple(count), tricks=tuple(tricks))
+        if tally not in self._settled:
+            self._settled[tally] = settle(self._view.rules, tally)
+        return Rollout(self._settled[tally], winner)
+
+
+def buried_by(state: State, seat: int) -> Hand:
+    """Return the cards that a seat has buried."""
+    buried = NO_CARDS
+    for entry in state.entries:
+        if entry.seat == seat and isinstance(entry.action, Bury):
+            buried += entry.action.cards
+    return buried

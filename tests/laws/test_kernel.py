@@ -1,0 +1,207 @@
+"""The kernel: it plays by the rules that the engine plays by, and knows what a seat may know."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clauses.helpers import hand
+from gaming import CUSTOM, choose, rules_of
+from pinochle import Card, Game, Play, Ruleset, Step, Suit, variants
+from pinochle.cards._packed import RANKS
+from pinochle.kernel import position as at
+from pinochle.kernel.ladder import (
+    SUITS,
+    card_of,
+    lanes_of,
+    number_of,
+    suits_of,
+    unit_of,
+)
+from pinochle.kernel.policy import choose as policy_card
+from pinochle.kernel.policy import unseen
+from pinochle.kernel.position import SEAT, SEATS, size_of
+from pinochle.kernel.rollout import (
+    find_legal,
+    play,
+    play_out,
+    play_out_at_random,
+    take,
+    try_cards,
+)
+from pinochle.players._position import position_seen, table_seen
+from pinochle.players._rollouts import Rollout, Rollouts, can_be_played_out
+from pinochle.players.club import choice
+from pinochle.testing import custom_ruleset
+from strategies import share
+
+if TYPE_CHECKING:
+    from pinochle.game.view import View
+
+PLIES = 90
+
+
+def cards_at(position: list[int], place: int, rules: Ruleset) -> set[Card]:
+    """The kinds of card of which a hand of a position has some."""
+    ranking = rules.play.ranking
+    return {
+        card_of(number, ranking)
+        for number in range(RANKS * len(SUITS))
+        if position[place + number // RANKS] >> number % RANKS * 8 & 1
+    }
+
+
+def check(game: Game, view: View) -> bool:
+    """Check what the kernel knows at a turn; tell whether there was anything to check."""
+    if view.step is not Step.PLAY or view.stock or view.seat is None:
+        return False
+    plays = {action.card for action in view.legal_actions() if isinstance(action, Play)}
+    if not plays:
+        return False
+    rules, table, position = view.rules, table_seen(view), position_seen(view)
+    find_legal(table, position)
+    assert position[at.TURN] == view.seat
+    assert cards_at(position, at.LEGAL, rules) == plays
+    assert position[at.CARDS] == sum(view.sizes)
+    won = view.state.won_points(view.tricks)
+    if Step.DRAW not in rules.script and game.round.state.widow_taker is None:
+        for seat in range(table.seats):
+            base = SEATS + seat * SEAT
+            assert position[base + at.COUNT] * unit_of(rules) == won[seat]
+            tricks = sum(taken.winner == seat for taken in view.tricks)
+            assert position[base + at.TRICKS] == tricks
+    for seat, held in enumerate(game.hands):
+        if seat != view.seat:
+            check_knowledge(position, rules, seat, {*held})
+    return True
+
+
+def check_knowledge(position: list[int], rules: Ruleset, seat: int, held: set[Card]) -> None:
+    """Check that what is known of another hand is so."""
+    ranking, base = rules.play.ranking, SEATS + seat * SEAT
+    for card in held:
+        number = number_of(card, ranking)
+        suit, shift = number // RANKS, number % RANKS * 8
+        assert unseen(position, suit) >> shift & 255
+        assert position[base + at.MAY + suit] >> shift & 1
+
+
+def check_rounds(rules: Ruleset, seed: int, plies: int = PLIES) -> int:
+    """Check the turns of a random game; return how many were checked."""
+    rng, game, checked = Random(seed), Game.start(rules), 0
+    for _ in range(plies):
+        if game.is_over:
+            break
+        seat, action = choose(game, rng)
+        if seat is not None:
+            checked += check(game, game.view(seat))
+        game = game.apply(action, seat)
+    return checked
+
+
+@pytest.mark.parametrize("name", [*variants.names(), *CUSTOM[::6]])
+def test_the_kernel_plays_by_the_same_rules(name: str) -> None:
+    """At every turn: the cards that may be played, whose turn it is, and what was won."""
+    check_rounds(rules_of(name), 5)
+
+
+@given(st.integers(0, 2**32 - 1))
+@share(20)
+def test_the_kernel_plays_any_ruleset_by_its_rules(seed: int) -> None:
+    check_rounds(custom_ruleset(Random(seed)), seed, 60)
+
+
+@pytest.mark.parametrize("name", ["partnership-auction", "double-deck"])
+def test_a_rollout_ends_as_the_game_does(name: str) -> None:
+    """Club players who play on from a world come to the very end that the rollout comes to."""
+    rules, rng = rules_of(name), Random(8)
+    game = Game.start(rules).deal(rng)
+    expected = list[Rollout]()
+    while not game.needs_deal and not game.is_over:
+        seat = game.to_act[0]
+        view = game.view(seat)
+        action = choice(view, rng, claims_tricks=False)
+        if isinstance(action, Play) and can_be_played_out(view):
+            ((rollout,),) = Rollouts(view).try_cards([game], [action.card])
+            expected.append(rollout)
+        game = game.apply(action, seat)
+    assert len(expected) == len(rules.pack)
+    settled = game.sheet.last
+    assert settled is not None
+    assert [rollout.settlement for rollout in expected] == [settled] * len(expected)
+    winners = [rollout.winner for rollout in expected]
+    assert all(len({*trick}) == 1 for trick in zip(*[iter(winners)] * 4, strict=True))
+
+
+def random_position(rules: Ruleset, seed: int) -> tuple[View, list[int]]:
+    """The position at the first lead of a random round, with all hands."""
+    rng, game = Random(seed), Game.start(rules)
+    while game.needs_deal or game.view(game.to_act[0]).step is not Step.PLAY:
+        seat, action = choose(game, rng)
+        game = game.apply(action, seat)
+    view = game.view(game.to_act[0])
+    (position,) = [Rollouts(view)._position(game)]
+    return view, position
+
+
+@pytest.mark.parametrize("name", ["partnership-auction", "double-deck", "racehorse"])
+def test_all_points_are_won_by_somebody(name: str) -> None:
+    rules = rules_of(name)
+    for seed in range(6):
+        view, position = random_position(rules, seed)
+        table, out = table_seen(view), rules.count.points(view.buried)
+        for play_on in (play_out, lambda table, position: play_out_at_random(table, position, 7)):
+            ended = [*position]
+            play_on(table, ended)
+            counts = [ended[SEATS + seat * SEAT + at.COUNT] for seat in range(table.seats)]
+            tricks = [ended[SEATS + seat * SEAT + at.TRICKS] for seat in range(table.seats)]
+            assert sum(tricks) == max(view.sizes)
+            assert sum(counts) * unit_of(rules) == rules.total - out
+            assert ended[at.CARDS] == 0
+
+
+def test_each_card_is_tried_in_each_world() -> None:
+    """The results stand world by world, and what one card does leaves the others alone."""
+    view, position = random_position(rules_of("partnership-auction"), 3)
+    table, size = table_seen(view), size_of(4)
+    find_legal(table, position)
+    cards = [n for n in range(24) if position[at.LEGAL + n // 6] >> n % 6 * 8 & 1]
+    one, several = [0] * 9, [0] * (9 * 2 * len(cards))
+    try_cards(table, position * 2, size, 2, cards, several, [0] * size)
+    assert several[: 9 * len(cards)] == several[9 * len(cards) :]
+    for place, card in enumerate(cards):
+        try_cards(table, position, size, 1, [card], one, [0] * size)
+        assert several[9 * place : 9 * place + 9] == one
+        assert sum(one[1::2]) * 10 == view.rules.total
+
+
+def test_a_suit_of_a_hand_has_its_lanes_in_the_order_of_the_ranking() -> None:
+    rules = rules_of("partnership-auction")
+    ranking = rules.play.ranking
+    assert len(lanes_of(ranking)) == RANKS
+    for number in range(RANKS * len(SUITS)):
+        card = card_of(number, ranking)
+        assert number_of(card, ranking) == number
+        assert card.suit is SUITS[number // RANKS]
+    order = [card_of(number, ranking) for number in range(RANKS)]
+    assert [ranking.place(card.rank) for card in order] == sorted(
+        (ranking.place(card.rank) for card in order), reverse=True
+    )
+    assert suits_of(hand("♠AA9"), ranking)[SUITS.index(Suit.SPADES)].bit_count() == 3
+
+
+def test_a_trick_goes_to_its_winner_with_the_last_points() -> None:
+    view, position = random_position(rules_of("partnership-auction"), 3)
+    table = table_seen(view)
+    for _ in range(table.seats):
+        find_legal(table, position)
+        play(table, position, policy_card(table, position))
+    winner = position[at.TURN]
+    before = position[SEATS + winner * SEAT + at.COUNT]
+    position[at.CARDS] = 0
+    take(table, position)
+    assert position[SEATS + winner * SEAT + at.COUNT] == before + table.last
