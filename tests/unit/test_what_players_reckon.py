@@ -86,9 +86,9 @@ def test_what_was_laid_on_the_table_is_known_to_be_held_until_it_is_played() -> 
     for seed in range(3):
         game = game_at(PARTNERS, Step.PLAY, seed)
         for ply in plies_of(game, seed, 40):
-            view = ply.before.view(ply.before.to_act[0])
-            if view.step is not Step.PLAY:
+            if ply.before.needs_deal or ply.before.view().step is not Step.PLAY:
                 break
+            view = ply.before.view(ply.before.to_act[0])
             _, position = weighed(view)
             out = sum(unseen(position, suit).bit_count() for suit in range(len(SUITS)))
             assert out == sum(view.sizes) - len(view.hand)  # all that is out is with the others
@@ -109,9 +109,9 @@ def test_who_has_not_followed_suit_lacks_it_for_the_rest_of_the_round() -> None:
     for seed in range(3):
         void = set[tuple[int, Suit]]()
         for ply in plies_of(game_at(PARTNERS, Step.PLAY, seed), seed, 60):
-            view = ply.before.view(ply.before.to_act[0])
-            if view.step is not Step.PLAY:
+            if ply.before.needs_deal or ply.before.view().step is not Step.PLAY:
                 break
+            view = ply.before.view(ply.before.to_act[0])
             _, position = weighed(view)
             for seat in {0, 1, 2, 3} - {view.seat}:
                 for suit in Suit:

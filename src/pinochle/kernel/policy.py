@@ -98,8 +98,9 @@ def unseen(position: Numbers, suit: int) -> int:
     return position[LEFT + suit] ^ position[SEATS + position[TURN] * SEAT + SEES + suit]
 
 
-def hands_with(table: Table, position: Numbers, suit: int, out: int) -> int:
-    """Return how many hands may have any of these unseen cards of a suit."""
+def hands_with(table: Table, position: Numbers, suit: int, lanes: int) -> int:
+    """Return how many hands may have any unseen card of these lanes of a suit."""
+    out = unseen(position, suit) & lanes
     hands = position[ELSEWHERE]
     for seat in range(table.seats):
         if seat != position[TURN] and out & position[SEATS + seat * SEAT + MAY + suit]:
@@ -107,30 +108,27 @@ def hands_with(table: Table, position: Numbers, suit: int, out: int) -> int:
     return hands
 
 
-def shown_of(table: Table, position: Numbers, suit: int, lanes: int) -> int:
-    """Return how many cards of these lanes of a suit the others are known to have."""
-    shown = 0
-    for seat in range(table.seats):
-        if seat != position[TURN]:
-            shown += (position[SEATS + seat * SEAT + SHOWN + suit] & lanes).bit_count()
-    return shown
-
-
-def holds(position: Numbers, seat: int, suit: int, out: int, shown: int, hands: int) -> int:
-    """Return the chance that a seat has any of some unseen cards of a suit.
+def holds(table: Table, position: Numbers, seat: int, suit: int, lanes: int, hands: int) -> int:
+    """Return the chance that a seat has any unseen card of these lanes of a suit.
 
     Args:
+        table: the table.
         position: the position.
         seat: the seat.
         suit: the suit.
-        out: the cards.
-        shown: how many of them the others are known to have.
-        hands: how many hands may have them, this one among them.
+        lanes: the lanes.
+        hands: how many hands may have such cards, this one among them.
     """
     base = SEATS + seat * SEAT
-    if position[base + SHOWN + suit] & out:
+    if position[base + SHOWN + suit] & lanes:
         return ONE
-    number = (out & position[base + MAY + suit]).bit_count() - shown
+    may = lanes & position[base + MAY + suit]
+    number = (unseen(position, suit) & may).bit_count()
+    if number == 0:
+        return 0
+    for other in range(table.seats):
+        if other != position[TURN]:  # what others have shown is not with this seat
+            number -= (position[SEATS + other * SEAT + SHOWN + suit] & may).bit_count()
     if number <= 0:
         return 0
     hands = min(max(hands, 1), MOST_HANDS - 1)
@@ -160,8 +158,7 @@ def prospect(
     seats = table.seats
     trump = table.trump
     suit = card // 6
-    above = unseen(position, suit) & ~((1 << (card % 6 + 1) * 8) - 1)
-    shown = shown_of(table, position, suit, above)
+    above = SUIT_WHOLE & ~((1 << (card % 6 + 1) * 8) - 1)
     hands = hands_with(table, position, suit, above)
     """How many hands may yet beat the card."""
     stays = ONE
@@ -170,7 +167,7 @@ def prospect(
     for _ in range(seats - position[PLAYED] - 1):
         seat = seat + 1 if seat + 1 < seats else 0
         if suit == led:
-            takes = holds(position, seat, suit, above, shown, hands)
+            takes = holds(table, position, seat, suit, above, hands)
             if takes > 0:
                 hands -= 1
             if trump >= 0 and trump != led:
@@ -178,7 +175,7 @@ def prospect(
         else:
             takes = position[SEATS + seat * SEAT + LACKS + led]
             if takes > 0:
-                takes = takes * holds(position, seat, trump, above, shown, hands) >> 10
+                takes = takes * holds(table, position, seat, trump, above, hands) >> 10
             if takes > 0:
                 hands -= 1
         chance = stays * (takes * BEATS >> 10) >> 10
@@ -260,12 +257,10 @@ def find_voids(table: Table, position: Numbers) -> None:
     trump = table.trump
     for suit in range(4):
         position[LETS + suit] = ONE
-        out = unseen(position, suit)
-        shown = shown_of(table, position, suit, SUIT_WHOLE)
-        hands = hands_with(table, position, suit, out)
+        hands = hands_with(table, position, suit, SUIT_WHOLE)
         for seat in range(table.seats):
             if seat != me:
-                lacks = ONE - holds(position, seat, suit, out, shown, hands)
+                lacks = ONE - holds(table, position, seat, suit, SUIT_WHOLE, hands)
                 position[SEATS + seat * SEAT + LACKS + suit] = lacks
     position[IS_ALONE] = 0
     if trump < 0:
