@@ -145,6 +145,15 @@ def batch(session: nox.Session) -> None:
 
 
 @nox.session
+def fast(session: nox.Session) -> None:
+    """Test the kernel compiled by numba, with the extra ``fast``, against the plain one."""
+    prepare(session, "tests")
+    session.install(*(session.posargs or PYPROJECT["project"]["optional-dependencies"]["fast"]))
+    session.env["NUMBA_CACHE_DIR"] = str(Path(session.create_tmp()).resolve() / "numba")
+    pytest(session, "--hypothesis-profile=ci", "tests/fast")
+
+
+@nox.session
 def adapters(session: nox.Session) -> None:
     """Test the adapters for PettingZoo and OpenSpiel, and run their page's examples.
 
@@ -281,6 +290,7 @@ def lowest(session: nox.Session) -> None:
     pytest(session, *(session.posargs or EVERY_TEST))
     extras = {
         "batch": "tests/batch",
+        "fast": "tests/fast",
         "openspiel": "tests/adapters/test_openspiel.py",
         "pettingzoo": "tests/adapters/test_pettingzoo.py",
         "cluster": "tests/cluster",

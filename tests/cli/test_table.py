@@ -229,21 +229,21 @@ def test_undo(session: Session) -> None:
 
 def test_what_was_forced_is_no_choice(session: Session) -> None:
     """It is taken back with the choice before it."""
-    shown = session("three-handed", "--seed", "4", typed="20\npass\nKC\nAH\n9C\nAS\n\nundo\n")
+    shown = session("three-handed", "--seed", "4", typed="20\npass\nKC\nAS\nAH\n9C\n\nundo\n")
 
     forced, _, back = shown.rpartition("there is only one choice, K♠ (Enter does it).")
-    assert "\n> You play A♠\n" in forced
+    assert "\n> You play 9♣\n" in forced
     assert "> Your last choice is taken back.\n\nTrick 4 " in back
-    assert session.tokens[-1] == "play:9S"
+    assert session.tokens[-1] == "play:JH"
 
 
 def test_the_only_card_is_played_by_itself(session: Session) -> None:
     """If that is wished; the same happens."""
     words = ("three-handed", "--seed", "4")
-    asked = session(*words, typed="20\npass\nKC\nAH\n9C\nAS\n\n")
+    asked = session(*words, typed="20\npass\nKC\nAS\nAH\n9C\n\n")
     tokens = session.tokens
     Path(FILE).unlink()
-    alone = session(*words, "--auto", typed="20\npass\nKC\nAH\n9C\nAS\n")
+    alone = session(*words, "--auto", typed="20\npass\nKC\nAS\nAH\n9C\n")
 
     assert session.tokens == tokens
     assert "there is only one choice" in asked
@@ -507,9 +507,9 @@ def test_the_game_waits_after_a_trick(
 
 
 def test_the_game_does_not_wait_when_it_is_your_turn(desk: Callable[..., str]) -> None:
-    shown = desk("play", "three-handed", "--seed", "4", typed="20\npass\nKC\n\nAH\n")
+    shown = desk("play", "three-handed", "--seed", "4", typed="20\npass\nKC\n\nAS\n")
 
-    assert "You take the trick with A♥: 3 points\n\nTrick 3 " in shown
+    assert "You take the trick with A♠: 1 point\n\nTrick 3 " in shown
 
 
 @pytest.mark.parametrize(

@@ -110,9 +110,7 @@ def given_away(source: Record | Game, *, at: int = -8) -> Review:
         ...     for play in trick.plays:
         ...         if play.lost:
         ...             print(trick.number, play.seat, play.card, play.lost, *play.better)
-        9 0 K♠ 110 9♥
-        10 3 A♦ 40 10♦
-        11 2 10♥ 40 K♥
+        8 0 J♦ 70 Q♣
 
     Args:
         source: a record with all cards, or a game.

@@ -5,9 +5,6 @@ The functions of the kernel are the same either way, and so is every number that
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from importlib.util import find_spec
-from pathlib import Path
-from types import ModuleType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from pinochle.kernel import ladder, policy, position, rollout
@@ -15,11 +12,6 @@ from pinochle.kernel.ladder import Table
 from pinochle.kernel.position import size_of
 
 Function: TypeAlias = Callable[..., Any]
-
-MODULES: Final[tuple[ModuleType, ...]] = (policy, rollout)
-"""The modules whose functions are compiled."""
-SOURCES: Final = (ladder, position, *MODULES)
-"""The modules on which it depends what they become."""
 
 
 class Kernel(NamedTuple):
@@ -48,7 +40,10 @@ def prepare() -> Kernel:
 
     What was compiled is kept on disk where numba finds a folder to write to.
     """
-    return _compiled() if find_spec("numba") else PLAIN
+    try:
+        return compile_functions()
+    except ImportError:
+        return PLAIN
 
 
 def try_cards(
@@ -60,12 +55,12 @@ def try_cards(
     flat = kernel.array([number for world in worlds for number in world])
     room = kernel.array([0] * size)
     kernel.try_cards(
-        _with_arrays(table, kernel), flat, size, len(worlds), kernel.array(cards), found, room
+        with_arrays(table, kernel), flat, size, len(worlds), kernel.array(cards), found, room
     )
     return [*map(int, found)]
 
 
-def _with_arrays(table: Table, kernel: Kernel) -> Table:
+def with_arrays(table: Table, kernel: Kernel) -> Table:
     """Return a table whose sequences are as the functions of a kernel want them."""
     arrays = {
         name: kernel.array(part)
@@ -75,44 +70,14 @@ def _with_arrays(table: Table, kernel: Kernel) -> Table:
     return table._replace(**arrays)
 
 
-def _compiled() -> Kernel:
-    """Return the compiled functions."""
-    import numba  # noqa: PLC0415 - an extra
-    import numpy as np  # noqa: PLC0415 - an extra
-    from numba.extending import intrinsic, overload_method, register_jitable  # noqa: PLC0415
+def compile_functions() -> Kernel:
+    """Return the compiled functions; they are compiled when they are first called.
 
-    @intrinsic
-    def count_bits(_context, number):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-        return number(number), lambda _, builder, __, arguments: builder.ctpop(arguments[0])
-
-    counted: Any = count_bits
-
-    @overload_method(numba.types.Integer, "bit_count")
-    def bit_count(number):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
-        return lambda number: counted(number)  # noqa: PLW0108 - numba compiles a function
-
-    for module in MODULES:
-        for function in vars(module).values():
-            if callable(function) and getattr(function, "__module__", "") == module.__name__:
-                register_jitable(function)
-    entries = (rollout.try_cards, rollout.play_out, rollout.play_out_at_random)
-
-    def array(numbers: Sequence[int]) -> Any:  # noqa: ANN401 - an array
-        return np.array(numbers, np.int64)
-
-    functions = [numba.njit(cache=True)(entry) for entry in entries]
-    for function in functions:
-        _forget_older(Path(str(function.stats.cache_path)))
-    return Kernel(array, *functions)
-
-
-def _forget_older(folder: Path) -> None:
-    """Delete what was compiled and kept before a source of the kernel changed.
-
-    numba itself looks only at the file of the function that is called from outside.
+    Raises:
+        ImportError: if numba is not there.
     """
-    sources = [Path(str(each.__file__)) for each in SOURCES]
-    newest = max(source.stat().st_mtime for source in sources)
-    for kept in folder.glob("rollout.*.nb?"):
-        if kept.stat().st_mtime < newest:
-            kept.unlink(missing_ok=True)
+    from pinochle.kernel import _numba  # noqa: PLC0415 - it needs an extra
+
+    modules, entries = (policy, rollout), PLAIN[1:]
+    found = _numba.compiled(entries, modules, (*modules, ladder, position))
+    return Kernel(_numba.array, *found)

@@ -1,0 +1,69 @@
+"""What the kernel takes of numba: functions of plain integers, compiled."""
+
+# pyright: basic, reportMissingImports=false
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+from numba.extending import intrinsic, overload_method, register_jitable
+
+
+@intrinsic
+def count_bits(_context, number):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    """Count the bits of a number by the instruction of the processor."""
+    return number(number), lambda _, builder, __, arguments: builder.ctpop(arguments[0])
+
+
+counted: Any = count_bits
+
+
+@overload_method(numba.types.Integer, "bit_count")
+def bit_count(number):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
+    """Return the compiled ``bit_count`` of an int."""
+    return lambda number: counted(number)  # noqa: PLW0108 - numba compiles a function
+
+
+def array(numbers: Sequence[int]) -> Any:  # noqa: ANN401 - an array is indexed like a list
+    """Return an array of numbers."""
+    return np.array(numbers, np.int64)
+
+
+def compiled(
+    functions: Iterable[Callable[..., Any]],
+    modules: Iterable[ModuleType],
+    sources: Sequence[ModuleType],
+) -> list[Callable[..., Any]]:
+    """Return functions that are compiled when they are first called, and kept on disk.
+
+    Args:
+        functions: the functions.
+        modules: the modules whose functions they may call.
+        sources: the modules that decide what the compiled functions are.
+    """
+    for module in modules:
+        for function in vars(module).values():
+            if callable(function) and getattr(function, "__module__", "") == module.__name__:
+                register_jitable(function)
+    entries = [*functions]
+    try:
+        found: list[Any] = [numba.njit(cache=True)(entry) for entry in entries]
+        folders = {Path(str(each.stats.cache_path)) for each in found}
+        for folder in folders:
+            _forget_older(folder, sources)
+    except RuntimeError:  # there is no folder in which they could be kept
+        found = [numba.njit()(entry) for entry in entries]
+    return found
+
+
+def _forget_older(folder: Path, sources: Sequence[ModuleType]) -> None:
+    """Delete what was compiled and kept before a source changed.
+
+    numba itself looks only at the file of the function that is called from outside.
+    """
+    newest = max(Path(str(source.__file__)).stat().st_mtime for source in sources)
+    for kept in folder.glob("*.nb?"):
+        if kept.stat().st_mtime < newest:
+            kept.unlink(missing_ok=True)
