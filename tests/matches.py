@@ -1,6 +1,6 @@
 """The matches of the page "How well they play": who beats whom, and by how much.
 
-    PYTHONPATH=src:tests python tests/matches.py KEPT [--jobs 2] [--only TEXT] [--worlds 12]
+    PYTHONPATH=src:tests python tests/matches.py KEPT [--jobs 2] [--only TEXT] [--worlds 40]
 
 What was played is kept in the file KEPT as it goes, and a later run goes on where the last one
 stopped. Each match prints its row of the tables.
@@ -126,7 +126,7 @@ def main() -> None:
     parser.add_argument("kept", type=Path)
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--only", default="", help="a part of what a match is kept by")
-    parser.add_argument("--worlds", type=int, default=12, help="an expert's worlds for a choice")
+    parser.add_argument("--worlds", type=int, default=40, help="an expert's worlds for a choice")
     options = parser.parse_args()
     expert = ExpertPlayer(worlds=options.worlds)
     pairs: dict[str, tuple[Player, Player]] = {
@@ -167,10 +167,10 @@ def row(meeting: Meeting, result: MatchResult) -> str:
         return (
             f"| {meeting.name} | {meeting.players} | {result.games} games | {result.share:.1%} | |"
         )
-    mean, interval = f"{result.mean:+.1f}", f"{2 * result.error:.1f}"
+    mean, error = f"{result.mean:+.1f}", f"{result.error:.1f}"
     return (
         f"| {meeting.name} | {meeting.players} | {result.deals} deals "
-        f"| {mean} ± {interval} | {result.standard_errors:.0f} |"
+        f"| {mean} ± {error} | {result.standard_errors:.1f} |"
     )
 
 
