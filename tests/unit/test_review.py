@@ -23,6 +23,13 @@ def played(name: str, rounds: int = 1, seed: int = 3) -> Game:
     return play(Game.start(rules), players, Random(seed), rounds=rounds)
 
 
+def at_random(name: str, seed: int) -> Game:
+    """A round in which everybody plays at random."""
+    rules = rules_of(name)
+    players: dict[int, Player] = dict.fromkeys(range(rules.table.seats), RandomPlayer())
+    return play(Game.start(rules), players, Random(seed))
+
+
 def test_choices_are_those_of_the_last_round() -> None:
     game = played("three-handed-with-1-sitting-out", rounds=3)
     record = game.record
@@ -38,10 +45,10 @@ def test_choices_are_those_of_the_last_round() -> None:
 
 
 def test_who_plays_at_random_is_told_what_it_cost() -> None:
-    game = played("cutthroat")
+    game = at_random("cutthroat", 2)
     parts: list[float] = []
-    losses = review(game, 0, Random(1), worlds=3, progress=parts.append)
-    assert losses == review(game, 0, Random(1), worlds=3)
+    losses = review(game, 0, Random(1), worlds=6, progress=parts.append)
+    assert losses == review(game, 0, Random(1), worlds=6)
     points = [loss.points for loss in losses]
     assert points == sorted(points, reverse=True) and points[-1] > 0
     did = {seq: action for seq, _, action in choices_of(game, 0)}
@@ -62,11 +69,11 @@ def test_the_best_choice_costs_nothing() -> None:
 
 
 def test_what_is_in_doubt_costs_nothing() -> None:
-    choices = [*choices_of(played("cutthroat"), 0)][-9:]
+    choices = [*choices_of(at_random("cutthroat", 2), 0)][-9:]
 
     def found(doubts: float) -> list[Loss]:
         losses = [
-            loss_of(view, done, Random(1), doubts=doubts, worlds=3) for _, view, done in choices
+            loss_of(view, done, Random(1), doubts=doubts, worlds=6) for _, view, done in choices
         ]
         return [loss for loss in losses if loss]
 

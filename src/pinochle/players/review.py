@@ -17,8 +17,11 @@ from pinochle.records.record import Record
 
 __all__ = ["Loss", "choices_of", "loss_of", "review"]
 
-WORLDS: Final = 24
+WORLDS: Final = 40
 """The number of deals in which each choice is tried at most, if nobody sets a limit."""
+DOUBTS: Final = 3.0
+"""The standard errors by which another action must be better: a review looks at many choices, so
+that some seem worse by two of them through chance alone."""
 
 
 @frozen
@@ -62,11 +65,14 @@ def loss_of(
     rng: Randomness,
     *,
     seq: int = 0,
-    doubts: float = 1.0,
+    doubts: float = DOUBTS,
     worlds: int | None = WORLDS,
     seconds: float | None = None,
 ) -> Loss | None:
     """Return the loss by a choice; None if nothing was better for sure, or there was no choice.
+
+    The best of several actions seems better than it is, because it is the best of several. So it is
+    compared with the choice again, in other worlds; these tell whether it is better, and by what.
 
         >>> from random import Random
         >>> from pinochle import Game, Pass, variants
@@ -80,7 +86,7 @@ def loss_of(
         rng: what draws the worlds.
         seq: how many things had been done in the game before.
         doubts: by how many standard errors another action must be better.
-        worlds: how many worlds are drawn at most.
+        worlds: how many worlds are drawn at most, each of the two times.
         seconds: about how long it may take at most; None for as long as the worlds need.
     """
     options = view.legal_actions()
@@ -88,11 +94,14 @@ def loss_of(
         return None
     tried = tuple(dict.fromkeys((*sensible(view, rng), action)))
     try:
-        rows = evaluate(view, rng, actions=tried, worlds=worlds, seconds=seconds)
+        best = evaluate(view, rng, actions=tried, worlds=worlds, seconds=seconds)[0].action
+        if best == action:
+            return None
+        rows = evaluate(view, rng, actions=(best, action), worlds=worlds, seconds=seconds)
     except NoSampleError:
         return None
-    chosen = next(row for row in rows if row.action == action)
-    loss = Loss(seq, chosen, rows[0])
+    better, chosen = sorted(rows, key=lambda row: row.action == action)
+    loss = Loss(seq, chosen, better)
     return loss if loss.points > doubts * (chosen.doubt or 0.0) else None
 
 
