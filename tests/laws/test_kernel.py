@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -23,8 +24,8 @@ from pinochle.kernel.ladder import (
     unit_of,
 )
 from pinochle.kernel.policy import choose as policy_card
-from pinochle.kernel.policy import unseen
-from pinochle.kernel.position import SEAT, SEATS, size_of
+from pinochle.kernel.policy import unseen, weigh, wins
+from pinochle.kernel.position import ONE, SEAT, SEATS, size_of
 from pinochle.kernel.rollout import (
     find_legal,
     play,
@@ -40,7 +41,10 @@ from pinochle.testing import custom_ruleset
 from strategies import share
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pinochle.game.view import View
+    from pinochle.kernel.ladder import Table
 
 PLIES = 90
 
@@ -205,3 +209,39 @@ def test_a_trick_goes_to_its_winner_with_the_last_points() -> None:
     position[at.CARDS] = 0
     take(table, position)
     assert position[SEATS + winner * SEAT + at.COUNT] == before + table.last
+
+
+PARTS = 5
+"""Into how many parts beliefs are sorted, by how likely the trick is won."""
+ENOUGH = 50
+
+
+def beliefs(table: Table, position: list[int]) -> Iterator[tuple[bool, float, bool]]:
+    """What players believe in a round: whether they lead, the chance to win, and what came."""
+    while position[at.CARDS]:
+        said = list[tuple[int, float]]()
+        for _ in range(table.seats):
+            find_legal(table, position)
+            played, me = policy_card(table, position), position[at.TURN]
+            weigh(table, position)
+            said.append((me, (1 + wins(table, position, played, 0) / ONE) / 2))
+            play(table, position, played)
+        side = table.sides[position[at.TURN]]
+        for place, (seat, chance) in enumerate(said):
+            yield place == 0, chance, table.sides[seat] == side
+
+
+@pytest.mark.parametrize("name", ["partnership-auction", "double-deck"])
+def test_what_the_policy_believes_comes_true(name: str) -> None:
+    """Of all tricks that a player thinks to win with about this chance so many are won."""
+    found = defaultdict[tuple[bool, int], list[tuple[float, bool]]](list)
+    for seed in range(40):
+        view, position = random_position(rules_of(name), seed)
+        for leads, chance, is_won in beliefs(table_seen(view), position):
+            found[leads, min(PARTS - 1, int(PARTS * chance))].append((chance, is_won))
+    for told in found.values():
+        believed, won = (sum(map(float, each)) / len(told) for each in zip(*told, strict=True))
+        assert len(told) < ENOUGH or abs(believed - won) < 1 / 4
+    whole = [each for told in found.values() for each in told]
+    believed, won = (sum(map(float, each)) / len(whole) for each in zip(*whole, strict=True))
+    assert abs(believed - won) < 0.03
