@@ -169,7 +169,7 @@ def evaluate(
         >>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
         >>> found = evaluate(game.view(0), Random(2), worlds=6)
         >>> [evaluation.action.token for evaluation in found]
-        ['bid:100', 'bid:110']
+        ['bid:110', 'bid:100']
 
     Args:
         view: what the player may know, who is awaited.
