@@ -77,6 +77,30 @@ def test_there_is_no_such_trick(command: Command, at: str) -> None:
     assert said.startswith(f"there is no trick {at}: expected a number from 1 to 12")
 
 
+def test_solve_solves_the_whole_deal(command: Command) -> None:
+    game = Game.start(variants.get("two-handed-draft")).deal(Random(0))
+    file = command.file(game.playout(Random(0)).record)
+
+    assert command("solve", file, "--deal") == [
+        "Two-handed Draft Pinochle; the points of seat 1 : those of the others",
+        "trump       seat 0 leads  seat 1 leads",
+        "spades             70:70         70:70",
+        "hearts             60:80         60:80",
+        "diamonds           60:80         60:80",
+        "clubs              70:70         70:70",
+    ]
+    told = json.loads(*command("solve", file, "--deal", "--json"))
+    assert told["party"] == [1]
+    assert [deal["points"] for deal in told["deals"][:2]] == [70, 70]
+
+
+def test_no_deal_is_solved_where_nobody_plays(command: Command) -> None:
+    game = Game.start(variants.get("partnership-auction")).deal(Random(0))
+
+    said = command.refusal("solve", command.file(game.record), "--deal")
+    assert said == "no card was to be played: there is no deal to solve"
+
+
 def test_a_trick_that_is_not_complete_counts_as_one() -> None:
     plays = [number for number, (_, action) in enumerate(record().entries) if _is_play(action)]
 

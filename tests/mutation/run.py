@@ -44,7 +44,7 @@ PACKAGE: Final = ROOT / "src" / "pinochle"
 DECIDING: Final = (
     *("cards/*.py", "rules/*.py", "rules/*/*.py", "variants/finder.py"),
     *("game/*.py", "game/engine/*.py", "game/phases/*.py", "game/sampling/*.py"),
-    *("players/*.py", "analysis/*.py", "web/*.py", "page/*.py", "records/*.py", "_perfect/*.py"),
+    *("players/*.py", "analysis/*.py", "web/*.py", "page/*.py", "records/*.py", "kernel/*.py"),
 )
 SPEAKING: Final = ("*/prose/*.py", "*/_tokens.py", "*/_notation.py")
 """The modules of those folders that only put rules into words."""

@@ -14,7 +14,16 @@ from pinochle.analysis.measures import Measure, MeldPoints, PlayedContract
 from pinochle.analysis.review import JudgedPlay, JudgedTrick, Review, given_away
 from pinochle.analysis.studies import Span, Study, StudyError, study
 from pinochle.analysis.unseen import Bound, Seen, Unseen, some_of
-from pinochle.players.solver import Ending, RatedPlay, Solution, SolverError, can_reach, solve
+from pinochle.players.solver import (
+    Ending,
+    RatedPlay,
+    Solution,
+    SolvedDeal,
+    SolverError,
+    can_reach,
+    solve,
+    solve_deal,
+)
 
 __all__ = [
     "Aces",
@@ -42,6 +51,7 @@ __all__ = [
     "Review",
     "Seen",
     "Solution",
+    "SolvedDeal",
     "SolverError",
     "Span",
     "Study",
@@ -54,6 +64,7 @@ __all__ = [
     "given_away",
     "odds",
     "solve",
+    "solve_deal",
     "some_of",
     "study",
 ]

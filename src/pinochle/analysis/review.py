@@ -15,11 +15,12 @@ from pinochle.cards.trick import Seat
 from pinochle.game.actions import Play
 from pinochle.game.game import Game
 from pinochle.game.phases.play import PlayPhase
+from pinochle.kernel.position import CARDS, TURN, Numbers
 from pinochle.players.solver import Ending, Solution, SolverError, solve
 from pinochle.records.record import Record
 
 if TYPE_CHECKING:
-    from pinochle._perfect.search import Search, Spot
+    from pinochle.players._searching import Search
 
 __all__ = ["JudgedPlay", "JudgedTrick", "Review", "given_away"]
 
@@ -168,32 +169,28 @@ def _judge_tricks(
     begun: Ending, steps: Sequence[_ReviewedPlay], number: int
 ) -> Iterator[JudgedTrick]:
     """Yield the tricks, with the points that each of their plays gave away."""
-    search, spot = begun._search(), begun._spot
+    search = begun._search()
+    position = begun._position(search)
     seats, count = len(begun.hands), begun.count
-    value = search.value(spot)
+    value = search.value(position)
     for start in range(0, len(steps), seats):
         begins, plays = value, list[JudgedPlay]()
         for step in steps[start : start + seats]:
-            judged_play, value, spot = _judge_play(search, spot, value, step)
+            judged_play, value, position = _judge_play(search, position, value, step)
             plays.append(judged_play)
         is_complete = len(plays) == seats
         points = count.points([play.card for play in plays]) if is_complete else 0
-        points += 0 if any(spot.hands) else count.last_trick
-        winner = Seat(spot.turn) if is_complete else None
-        trick = number + start // seats
-        yield JudgedTrick(trick, begins * search.unit, tuple(plays), winner, points)
+        points += 0 if position[CARDS] else count.last_trick
+        winner = Seat(position[TURN]) if is_complete else None
+        yield JudgedTrick(number + start // seats, begins, tuple(plays), winner, points)
 
 
 def _judge_play(
-    search: "Search", spot: "Spot", value: int, step: _ReviewedPlay
-) -> tuple[JudgedPlay, int, "Spot"]:
-    """Return the judged play, the points that the party can win after it, and the spot then."""
-    rated = search.rated(spot, value, only=step.card)
-    lost = abs(value - rated[step.card])
-    better: tuple[Card, ...] = ()
-    if lost:
-        best = search.rated(spot, value)
-        better = tuple(card for card in search.legal(spot) if card in best)
-    judged = JudgedPlay(step.seat, step.card, lost * search.unit, better)
-    following, gain = search.after(spot, step.card)
-    return judged, rated[step.card] - gain, following
+    search: "Search", position: Numbers, value: int, step: _ReviewedPlay
+) -> tuple[JudgedPlay, int, Numbers]:
+    """Return the judged play, the points that the party can win after it, and the position then."""
+    following, gain = search.after(position, step.card)
+    left = search.value(following, value - gain)
+    lost = abs(value - gain - left)
+    better = tuple(search.rate(position)[1]) if lost else ()
+    return JudgedPlay(step.seat, step.card, lost, better), left, following

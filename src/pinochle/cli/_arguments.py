@@ -229,6 +229,8 @@ def _add_records(replay: Add, solve: Add, referee: Add, verify: Add) -> None:
     text = "the trick to begin with: -8 for the last eight (default), 5 for the fifth"
     solve("--at", type=int, default=-8, metavar="N", help=text)
     solve("--to", type=int, metavar="N", help="stop after so many entries")
+    text = "what each side wins of the whole deal with each trump and leader; takes a while"
+    solve("--deal", action="store_true", help=text)
     referee("file", metavar="FILE", help="the record, whose plays need not be legal")
     verify("file", metavar="FILE", help="the record, with the commitments and secrets in its head")
 

@@ -6,9 +6,13 @@ from collections.abc import Iterator
 from attrs import asdict
 
 from pinochle.analysis.review import JudgedPlay, JudgedTrick, Review, given_away
+from pinochle.cards.card import Suit
 from pinochle.cli._records import open_record
 from pinochle.cli._terminal import Terminal
 from pinochle.documents import to_json
+from pinochle.game.game import Game
+from pinochle.game.phases.play import PlayPhase
+from pinochle.players.solver import Ending, SolverError, solve_deal
 from pinochle.records.record import Record
 from pinochle.rules.prose.words import listed
 
@@ -21,11 +25,38 @@ def solve(options: argparse.Namespace, terminal: Terminal) -> None:
     What counts is perfect play by everybody who sees all cards.
     """
     record, game = open_record(options.file, options.to)
+    if options.deal:
+        _solve_deal(record, options, terminal)
+        return
     review = given_away(game, at=options.at)
     if options.json:
         terminal.say(to_json(_plain(review)))
     else:
         terminal.say(*_lines(record, review))
+
+
+def _solve_deal(record: Record, options: argparse.Namespace, terminal: Terminal) -> None:
+    """Show what each side wins of the deal of the last round with each trump and leader."""
+    begun = [game for game in record.games() if _is_begun(game)]
+    if not begun:
+        raise SolverError("no card was to be played: there is no deal to solve")
+    ending = Ending.of(begun[-1])
+    if options.json:
+        deals = [asdict(deal) for deal in solve_deal(ending)]
+        terminal.say(to_json({"party": ending.party, "deals": deals}))
+        return
+    seats = "".join(f"{f'seat {seat} leads':>14}" for seat in range(len(ending.hands)))
+    terminal.say(f"{record.rules}; the points of {_seats(ending.party)} : those of the others")
+    terminal.say(f"{'trump':<10}{seats}")
+    for suit in Suit:
+        found = [f"{deal.points}:{deal.others}" for deal in solve_deal(ending, trumps=[suit])]
+        terminal.say(f"{suit.word:<10}" + "".join(f"{points:>14}" for points in found))
+
+
+def _is_begun(game: Game) -> bool:
+    """Tell whether the first card of a round is to be played."""
+    phase = game.round.phase
+    return isinstance(phase, PlayPhase) and not phase.cards and phase.tricks is None
 
 
 def _lines(record: Record, review: Review) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 # pyright: basic, reportMissingImports=false
 from collections.abc import Callable, Iterable, Sequence
+from inspect import isfunction
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -31,6 +32,11 @@ def array(numbers: Sequence[int]) -> Any:  # noqa: ANN401 - an array is indexed 
     return np.array(numbers, np.int64)
 
 
+def zeros(size: int) -> Any:  # noqa: ANN401
+    """Return an array of zeros."""
+    return np.zeros(size, np.int64)
+
+
 def compiled(
     functions: Iterable[Callable[..., Any]],
     modules: Iterable[ModuleType],
@@ -45,7 +51,7 @@ def compiled(
     """
     for module in modules:
         for function in vars(module).values():
-            if callable(function) and getattr(function, "__module__", "") == module.__name__:
+            if isfunction(function) and function.__module__ == module.__name__:
                 register_jitable(function)
     entries = [*functions]
     try:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from pinochle.kernel import ladder, policy, position, rollout
+from pinochle.kernel import ladder, policy, position, rollout, search
 from pinochle.kernel.ladder import Table
 from pinochle.kernel.position import size_of
 
@@ -19,18 +19,32 @@ class Kernel(NamedTuple):
 
     Args:
         array: what makes a flat sequence of numbers for them.
+        zeros: what makes one of so many zeros.
         try_cards: see `rollout.try_cards`.
         play_out: see `rollout.play_out`.
         play_out_at_random: see `rollout.play_out_at_random`.
+        reach: see `search.reach`.
+        value_of: see `search.value_of`.
+        rate_cards: see `search.rate_cards`.
+        best_line: see `search.best_line`.
     """
 
     array: Callable[[Sequence[int]], Any]
+    zeros: Callable[[int], Any]
     try_cards: Function
     play_out: Function
     play_out_at_random: Function
+    reach: Function
+    value_of: Function
+    rate_cards: Function
+    best_line: Function
 
 
-PLAIN: Final = Kernel(list, rollout.try_cards, rollout.play_out, rollout.play_out_at_random)
+ENTRIES: Final[tuple[Function, ...]] = (
+    *(rollout.try_cards, rollout.play_out, rollout.play_out_at_random),
+    *(search.reach, search.value_of, search.rate_cards, search.best_line),
+)
+PLAIN: Final = Kernel(list, lambda size: [0] * size, *ENTRIES)
 """The functions as they are."""
 
 
@@ -44,6 +58,11 @@ def prepare() -> Kernel:
         return compile_functions()
     except ImportError:
         return PLAIN
+
+
+def is_prepared() -> bool:
+    """Tell whether the functions were asked for before in this process."""
+    return prepare.cache_info().currsize > 0
 
 
 def try_cards(
@@ -78,6 +97,6 @@ def compile_functions() -> Kernel:
     """
     from pinochle.kernel import _numba  # noqa: PLC0415 - it needs an extra
 
-    modules, entries = (policy, rollout), PLAIN[1:]
-    found = _numba.compiled(entries, modules, (*modules, ladder, position))
-    return Kernel(_numba.array, *found)
+    modules = (policy, rollout, search)
+    found = _numba.compiled(ENTRIES, modules, (*modules, ladder, position))
+    return Kernel(_numba.array, _numba.zeros, *found)

@@ -1,0 +1,191 @@
+"""The search of the kernel with cards, hands and points, for endings and reviews."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from math import gcd
+from typing import Final, NamedTuple
+
+from pinochle.cards.card import BY_LANE, Card, Suit
+from pinochle.cards.hand import Hand
+from pinochle.kernel import search as kernel_search
+from pinochle.kernel.compiled import PLAIN, Kernel, is_prepared, prepare, with_arrays
+from pinochle.kernel.ladder import (
+    NO_TRUMP,
+    SUITS,
+    Table,
+    card_of,
+    lanes_of,
+    number_of,
+    suits_of,
+    tricks_of,
+)
+from pinochle.kernel.position import (
+    BROKEN,
+    CARDS,
+    FIRST,
+    HAND,
+    SEAT,
+    SEATS,
+    STATE,
+    TURN,
+    Numbers,
+    size_of,
+)
+from pinochle.kernel.rollout import play
+from pinochle.kernel.search import UNKNOWN
+from pinochle.rules.count import CountRules
+from pinochle.rules.play.play import PlayRules
+
+MANY: Final = 44
+"""The number of cards from which on compiling pays, if nobody has asked for it before."""
+LEAST_ROOM: Final = 14
+MOST_ROOM: Final = 21
+"""The powers of two between which the number of leads is that are remembered."""
+
+
+class Terms(NamedTuple):
+    """The terms that endings must have in common to be searched together.
+
+    Args:
+        play: the rules of the play, under the bid if they depend on it.
+        counts: what cards and the last trick count.
+        trump: the trump suit, or None.
+        party: the seats whose points are asked for.
+        sides: the side of each seat, which says whose partner frees from a duty.
+    """
+
+    play: PlayRules
+    counts: CountRules
+    trump: Suit | None
+    party: frozenset[int]
+    sides: tuple[int, ...]
+
+
+class Search:
+    """A search of endings on the same terms, which remembers what it has found out.
+
+    Args:
+        terms: the rules, trump and the parties.
+        cards: how many cards there are in all hands and the trick, at most.
+    """
+
+    def __init__(self, terms: Terms, cards: int) -> None:
+        self.terms = terms
+        self.cards = cards
+        self.table, self._unit = _table_of(terms)
+        self._party = sum(1 << seat for seat in terms.party)
+
+    @cached_property
+    def _kernel(self) -> Kernel:
+        """The functions that answer."""
+        return prepare() if is_prepared() or self.cards >= MANY else PLAIN
+
+    @cached_property
+    def _room(self) -> tuple[Table, kernel_search.Memory]:
+        """The table, and the room to search in, as these functions want them."""
+        leads = 1 << max(LEAST_ROOM, min(MOST_ROOM, self.cards // 2))
+        zeros = self._kernel.zeros
+        memory = kernel_search.memory_of(self.table.seats, self.cards, leads, zeros)
+        return with_arrays(self.table, self._kernel), memory
+
+    def position(
+        self,
+        hands: Sequence[Hand],
+        turn: int,
+        trick: Sequence[Card],
+        *,
+        is_first: bool,
+        is_broken: bool,
+    ) -> Numbers:
+        """Return a position of the play."""
+        ranking, table = self.terms.play.ranking, self.table
+        position = [0] * size_of(table.seats)
+        leader = (turn - len(trick)) % table.seats
+        for seat, hand in enumerate(hands):
+            number = (seat - leader) % table.seats
+            whole = hand + trick[number] if number < len(trick) else hand
+            at = SEATS + seat * SEAT + HAND
+            position[at : at + len(SUITS)] = suits_of(whole, ranking)
+            position[CARDS] += len(whole)
+        position[TURN], position[FIRST], position[BROKEN] = leader, is_first, is_broken
+        position[STATE] = table.leads[is_first * 2 + is_broken]
+        for card in trick:
+            play(table, position, number_of(card, ranking))
+        position[BROKEN] = is_broken
+        return position
+
+    def after(self, position: Numbers, card: Card) -> tuple[Numbers, int]:
+        """Return the position after a card, and the points that the party has won with it."""
+        following = [*position]
+        play(self.table, following, number_of(card, self.terms.play.ranking))
+        gains = [
+            following[SEATS + seat * SEAT] - position[SEATS + seat * SEAT]
+            for seat in self.terms.party
+        ]
+        return following, sum(gains) * self._unit
+
+    def reaches(self, position: Numbers, points: int) -> bool:
+        """Tell whether the party can still win so many points."""
+        need = -(-points // self._unit)
+        return int(self._kernel.reach(*self._given(position), need)) >= need
+
+    def value(self, position: Numbers, guess: int | None = None) -> int:
+        """Return the points that the party wins if nobody errs.
+
+        Args:
+            position: how the play stands.
+            guess: what they are likely to be.
+        """
+        need = UNKNOWN if guess is None else guess // self._unit
+        return int(self._kernel.value_of(*self._given(position), need)) * self._unit
+
+    def rate(self, position: Numbers, *, every: bool = False) -> tuple[int, dict[Card, int]]:
+        """Return the points that the party wins if nobody errs, and those after each best card.
+
+        The cards stand suit by suit, from high to low.
+
+        Args:
+            position: how the play stands.
+            every: whether to rate every card that may be played, and not the best alone.
+        """
+        found = self._kernel.zeros(len(SUITS) * len(BY_LANE[0]))
+        value = int(self._kernel.rate_cards(*self._given(position), int(every), found))
+        rated = {
+            card_of(number, self.terms.play.ranking): int(points) * self._unit
+            for number, points in enumerate(found)
+            if points != UNKNOWN
+        }
+        order = sorted(rated, key=self._order)
+        return value * self._unit, {card: rated[card] for card in order}
+
+    def line(self, position: Numbers) -> tuple[int, tuple[Card, ...]]:
+        """Return the points that the party wins if nobody errs, and the cards of a way to do so."""
+        cards = self._kernel.zeros(position[CARDS])
+        value = int(self._kernel.best_line(*self._given(position), cards))
+        line = tuple([card_of(int(number), self.terms.play.ranking) for number in cards])
+        return value * self._unit, line
+
+    def _order(self, card: Card) -> tuple[int, int]:
+        """Return the sort key of a card."""
+        return SUITS.index(card.suit), self.terms.play.ranking.place(card.rank)
+
+    def _given(self, position: Numbers) -> tuple[Table, kernel_search.Memory, Numbers, int]:
+        """Return what every question of the kernel is given."""
+        return *self._room, self._kernel.array(position), self._party
+
+
+def _table_of(terms: Terms) -> tuple[Table, int]:
+    """Return the table of the kernel, and the unit of its points."""
+    play, count, trump, _, sides = terms
+    unit = gcd(count.last_trick, *map(count.worth, play.ranking)) or 1
+    table = Table(
+        len(sides),
+        NO_TRUMP if trump is None else SUITS.index(trump),
+        *tricks_of(play, trump),
+        int(play.exempts_partner),
+        [count.worth(BY_LANE[0][lane].rank) // unit for lane in lanes_of(play.ranking)],
+        count.last_trick // unit,
+        [*sides],
+        [0],
+    )
+    return table, unit

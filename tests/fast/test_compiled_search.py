@@ -1,0 +1,42 @@
+"""The compiled search: it finds what the plain one finds, and remembers the same."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from laws.test_search import drawn_ending
+from pinochle.kernel.compiled import PLAIN, Kernel, prepare, with_arrays
+from pinochle.kernel.search import UNKNOWN, Memory, memory_of
+
+if TYPE_CHECKING:
+    from pinochle.players.solver import Ending
+
+LEADS_KEPT: Final = 1 << 8
+
+
+def answers(one: Ending, kernel: Kernel) -> tuple[list[int], list[int], Memory]:
+    """Everything that a kernel says of an ending, and its memory then."""
+    asked = one._search()
+    table, position = with_arrays(asked.table, kernel), kernel.array(one._position(asked))
+    memory = memory_of(asked.table.seats, asked.cards, LEADS_KEPT, kernel.zeros)
+    party = sum(1 << seat for seat in one.party)
+    rated, line = kernel.zeros(24), kernel.zeros(asked.cards)
+    value = int(kernel.rate_cards(table, memory, position, party, 1, rated))
+    kernel.best_line(table, memory, position, party, line)
+    bound = kernel.reach(table, memory, position, party, value + 1)
+    found = kernel.value_of(table, memory, position, party, UNKNOWN)
+    return [value, int(bound), int(found), *map(int, line)], [*map(int, rated)], memory
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_same_is_found(seed: int) -> None:
+    one = drawn_ending(Random(seed))
+
+    *plain, memory = answers(one, PLAIN)
+    *compiled, other = answers(one, prepare())
+
+    assert plain == compiled
+    assert [*map(list, memory)] == [[*map(int, part)] for part in other]
