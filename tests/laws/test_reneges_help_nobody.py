@@ -148,6 +148,8 @@ def test_the_others_score_what_the_rule_says(rounds: tuple[Ruleset, Tally, Tally
     rules, innocent, guilty = rounds
     assume(not (rules.settlement.stakes and guilty.contracts))
     usual, found = settle(rules, innocent), settle(rules, guilty)
+    # After a renege its own rule says what the others have of their count, and not that of a moon.
+    counted = settle(rules.with_(moon=evolve(rules.moon, others_score="as-usual")), innocent)
 
     sides = guilty.sides or rules.table.sides
     offending = {sides[seat] for seat in guilty.offenders}
@@ -158,19 +160,19 @@ def test_the_others_score_what_the_rule_says(rounds: tuple[Ruleset, Tally, Tally
         if side in offending or before.verdict in {"shot", "missed"}:
             continue
         if side not in bidding:
-            check_opponent(rules, guilty, line, before)
+            check_opponent(rules, guilty, line, before, counted.of(line.side).count)
         elif line.verdict != "void":
             check_contract(rules, line)
 
 
-def check_opponent(rules: Ruleset, tally: Tally, line: Line, before: Line) -> None:
+def check_opponent(rules: Ruleset, tally: Tally, line: Line, before: Line, counted: int) -> None:
     """A side without a contract: melds as always, a count by the rule, and no more of the rest."""
     assert line.verdict == "scored"
     for code in ("meld", "all-tricks", "concession-bonus", "moon"):
         assert line.number(code) == before.number(code)
     is_counting = rules.settlement.opponents == "score" or not tally.contracts
     whole = rules.count.rounded(rules.total, has_contract=False)
-    counts = {"meld": 0, "meld-and-count": before.count, "all": whole}
+    counts = {"meld": 0, "meld-and-count": counted, "all": whole}
     assert line.count == (counts[rules.renege.others] if is_counting else 0)
 
 
