@@ -9,6 +9,7 @@ from __future__ import annotations
 import pickle
 import re
 from collections.abc import Iterator, Mapping
+from importlib import resources
 from typing import TYPE_CHECKING, Final, get_args
 
 import pytest
@@ -446,3 +447,10 @@ def test_hidden_cards_are_not_said(name: str) -> None:
                     assert {*cards_in(seen.message).kinds} <= {*known.kinds}
                 elif seen != event:
                     assert not cards_in(seen.message)
+
+
+def test_german_says_no_verb_of_a_side_whose_number_is_not_known() -> None:
+    """A side may be named "Ann" or "Ann & Cleo", so that "Ann & Cleo schafft 300" were wrong."""
+    file = resources.files("pinochle.messages").joinpath("de.json")
+    verbs = re.findall(r'"\{side:side\} [a-zäöü].*', file.read_text("utf-8"))
+    assert not verbs

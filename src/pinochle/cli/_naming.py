@@ -34,7 +34,7 @@ def names_of(view: View) -> Names:
     """Return the names of everybody, as the seat that has the view calls them."""
     ours = our_side(view)
     partners = [seat for seat in ours if seat != view.seat]
-    named = {int(seat): f"Seat {seat} (partner)" for seat in partners}
+    named = {int(seat): f"Seat {seat} (your side)" for seat in partners}
     if len(partners) == 1:
         named = {int(partners[0]): "Partner"}
     sides = {side: _side(view, side) for side in range(view.rules.table.side_count)}
