@@ -44,7 +44,7 @@ ENTRIES: Final[tuple[Function, ...]] = (
     *(rollout.try_cards, rollout.play_out, rollout.play_out_at_random),
     *(search.reach, search.value_of, search.rate_cards, search.best_line),
 )
-PLAIN: Final = Kernel(list, lambda size: [0] * size, *ENTRIES)
+PLAIN: Final = Kernel(list, search.zeros, *ENTRIES)
 """The functions as they are."""
 
 

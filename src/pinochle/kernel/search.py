@@ -86,8 +86,13 @@ class Memory(NamedTuple):
     known: Numbers
 
 
+def zeros(size: int) -> Numbers:
+    """Return a flat sequence of zeros."""
+    return [0] * size
+
+
 def memory_of(
-    seats: int, cards: int, leads: int, zeros: Callable[[int], Numbers] = lambda size: [0] * size
+    seats: int, cards: int, leads: int, zeros: Callable[[int], Numbers] = zeros
 ) -> Memory:
     """Return room for a search.
 

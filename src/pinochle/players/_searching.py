@@ -37,7 +37,9 @@ from pinochle.rules.count import CountRules
 from pinochle.rules.play.play import PlayRules
 
 MANY: Final = 44
-"""The number of cards from which on compiling pays, if nobody has asked for it before."""
+FEW: Final = 28
+"""The numbers of cards from which on it pays to compile the search: if nobody has asked for
+compiled functions before, and if somebody has."""
 LEAST_ROOM: Final = 14
 MOST_ROOM: Final = 21
 """The powers of two between which the number of leads is that are remembered."""
@@ -78,7 +80,7 @@ class Search:
     @cached_property
     def _kernel(self) -> Kernel:
         """The functions that answer."""
-        return prepare() if is_prepared() or self.cards >= MANY else PLAIN
+        return prepare() if self.cards >= (FEW if is_prepared() else MANY) else PLAIN
 
     @cached_property
     def _room(self) -> tuple[Table, kernel_search.Memory]:
