@@ -17,6 +17,7 @@ import cold
 import kernel
 import memory
 import players
+import rollouts
 import rounds
 import samples
 import solver
@@ -47,6 +48,11 @@ def of_batches() -> Iterator[Figure | memory.Size]:
 def of_players() -> Iterator[Figure | memory.Size]:
     """Computer players."""
     yield from figures(players.rows(), peers())
+
+
+def of_rollouts() -> Iterator[Figure | memory.Size]:
+    """Plays of known cards."""
+    yield from figures(rollouts.rows(), peers())
 
 
 def of_calls() -> Iterator[Figure | memory.Size]:
@@ -101,6 +107,7 @@ PARTS: dict[str, Callable[[], Iterator[Figure | memory.Size]]] = {
     "batches": of_batches,
     "calls": of_calls,
     "players": of_players,
+    "rollouts": of_rollouts,
     "odds": of_odds,
     "samples": of_samples,
     "endings": of_endings,

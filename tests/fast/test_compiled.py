@@ -32,7 +32,7 @@ def compare(rules: Ruleset, seed: int, every: int) -> int:
             ranking = rules.play.ranking
             plays = [each for each in view.legal_actions() if isinstance(each, Play)]
             cards = [number_of(each.card, ranking) for each in plays]
-            worlds = [Rollouts(view)._position(game)] * 2
+            worlds = [Rollouts(view).position(game)] * 2
             plain = try_cards(table_seen(view), worlds, cards, PLAIN)
             assert try_cards(table_seen(view), worlds, cards, prepare()) == plain
             compared += 1
@@ -55,7 +55,7 @@ def test_random_rollouts_are_the_same_compiled() -> None:
         seat, action = choose(game, rng)
         game = game.apply(action, seat)
     view = game.view(game.to_act[0])
-    table, position = table_seen(view), Rollouts(view)._position(game)
+    table, position = table_seen(view), Rollouts(view).position(game)
     kernel = prepare()
     for seed in range(50):
         plain, other = [*position], kernel.array(position)

@@ -148,7 +148,7 @@ def random_position(rules: Ruleset, seed: int) -> tuple[View, list[int]]:
         seat, action = choose(game, rng)
         game = game.apply(action, seat)
     view = game.view(game.to_act[0])
-    (position,) = [Rollouts(view)._position(game)]
+    (position,) = [Rollouts(view).position(game)]
     return view, position
 
 

@@ -6,11 +6,11 @@ gone on as well as it could for the offender.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from attrs import evolve
-from hypothesis import assume, given, reject
+from hypothesis import HealthCheck, assume, given, reject, settings
 from hypothesis import strategies as st
 
 from pinochle import Contract, Ruleset, RulesetError, Seat, Tally, variants
@@ -20,6 +20,10 @@ from strategies import SETTLED, custom, share, tallies
 if TYPE_CHECKING:
     from pinochle.rules.renege import Offender
     from pinochle.rules.scoring.tally import Line
+
+
+OFTEN: Final = settings(share(200), suppress_health_check=[HealthCheck.filter_too_much])
+"""Many rulesets have no round that could be charged so, and are drawn in vain."""
 
 
 @st.composite
@@ -39,7 +43,7 @@ def charged(draw: st.DrawFn) -> tuple[Ruleset, Tally, Tally]:
     return rules, tally, evolve(tally, offender=draw(seats), other_offenders=tuple(more))
 
 
-@share(200)
+@OFTEN
 @given(charged())
 def test_whoever_reneges_scores_no_more_for_it(rounds: tuple[Ruleset, Tally, Tally]) -> None:
     """Neither the points nor the checks of a side go up by its own renege."""
@@ -78,7 +82,7 @@ def ended(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
     return rules, evolve(tally, how="renege", offender=offender)
 
 
-@share(200)
+@OFTEN
 @given(ended())
 def test_no_renege_scores_more_than_the_best_play(round_: tuple[Ruleset, Tally]) -> None:
     """Who ends the round by a renege has no more than by every trick and point of it, or by none.
@@ -141,7 +145,7 @@ def test_an_opponent_without_melds_that_score_keeps_none(offender: int) -> None:
     assert "A player without a contract has no melds to keep." in rules.describe()
 
 
-@share(200)
+@OFTEN
 @given(charged())
 def test_the_others_score_what_the_rule_says(rounds: tuple[Ruleset, Tally, Tally]) -> None:
     """Their melds need the tricks that they would need; of the count they have what is agreed."""

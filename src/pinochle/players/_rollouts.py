@@ -65,11 +65,11 @@ class Rollouts:
         """Return how each of some cards ends, in each of some worlds."""
         ranking = self._view.rules.play.ranking
         numbers = [number_of(card, ranking) for card in cards]
-        positions = [self._position(world) for world in worlds]
+        positions = [self.position(world) for world in worlds]
         found = iter(try_cards(self._table, positions, numbers, self._kernel))
         return [[self._ended(tally, found) for _ in numbers] for tally in map(self._tally, worlds)]
 
-    def _position(self, world: Game) -> list[int]:
+    def position(self, world: Game) -> list[int]:
         """Return the position with the hands of a world."""
         ranking, state = self._view.rules.play.ranking, world.round.state
         position = [*self._seen]
