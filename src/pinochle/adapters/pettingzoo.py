@@ -12,9 +12,9 @@ It needs ``pip install pinochle-rules[pettingzoo]``.
     ...     if termination or truncation:
     ...         print(agent, round(reward, 1))
     ...     table.step(None if termination or truncation else policy(table))
-    seat_0 14.7
-    seat_1 -4.3
-    seat_2 -10.3
+    seat_0 13.7
+    seat_1 -5.3
+    seat_2 -8.3
 
 An observation is a dict of two arrays: in ``observation`` the view of the seat, as float32 from -1
 to 1, laid out as :class:`~pinochle.adapters.seeing.Sight` says; in ``action_mask`` a 1 for each of
