@@ -23,11 +23,11 @@ def card_of_simple_player(view: View, cards: Sequence[Card]) -> Card:
     """Return the card that a simple player plays, of the legal ones."""
     if len(cards) == 1:
         return cards[0]
-    memory = Memory(view)
+    memory = CardMemory(view)
     return memory.followed(cards) if memory.trick else memory.led(cards)
 
 
-class Memory:
+class CardMemory:
     """The memory of a player: the cards that are out, and the kinds that each seat cannot hold.
 
     Args:
