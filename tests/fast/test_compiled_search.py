@@ -9,6 +9,7 @@ import pytest
 
 from laws.test_search import drawn_ending
 from pinochle.kernel.compiled import PLAIN, Kernel, prepare, with_arrays
+from pinochle.kernel.ladder import NUMBERS
 from pinochle.kernel.search import UNKNOWN, Memory, memory_of
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def answers(one: Ending, kernel: Kernel) -> tuple[list[int], list[int], Memory]:
     table, position = with_arrays(asked.table, kernel), kernel.array(one._position(asked))
     memory = memory_of(asked.table.seats, asked.cards, LEADS_KEPT, kernel.zeros)
     party = sum(1 << seat for seat in one.party)
-    rated, line = kernel.zeros(24), kernel.zeros(asked.cards)
+    rated, line = kernel.zeros(NUMBERS), kernel.zeros(asked.cards)
     value = int(kernel.rate_cards(table, memory, position, party, 1, rated))
     kernel.best_line(table, memory, position, party, line)
     bound = kernel.reach(table, memory, position, party, value + 1)

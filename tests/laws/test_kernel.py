@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 from clauses.helpers import hand
 from gaming import CUSTOM, choose, rules_of
 from pinochle import Card, Game, Play, Ruleset, Step, Suit, variants
-from pinochle.cards._packed import RANKS
+from pinochle.cards._packed import LANE, RANKS
 from pinochle.kernel import position as at
 from pinochle.kernel.ladder import (
+    NUMBERS,
+    OF_SUIT,
     SUITS,
     card_of,
     lanes_of,
@@ -54,8 +56,8 @@ def cards_at(position: list[int], place: int, rules: Ruleset) -> set[Card]:
     ranking = rules.play.ranking
     return {
         card_of(number, ranking)
-        for number in range(RANKS * len(SUITS))
-        if position[place + number // RANKS] >> number % RANKS * 8 & 1
+        for number in range(NUMBERS)
+        if position[place + number // OF_SUIT] >> number % OF_SUIT * LANE & 1
     }
 
 
@@ -89,7 +91,7 @@ def check_knowledge(position: list[int], rules: Ruleset, seat: int, held: set[Ca
     ranking, base = rules.play.ranking, SEATS + seat * SEAT
     for card in held:
         number = number_of(card, ranking)
-        suit, shift = number // RANKS, number % RANKS * 8
+        suit, shift = number // OF_SUIT, number % OF_SUIT * LANE
         assert unseen(position, suit) >> shift & 255
         assert position[base + at.MAY + suit] >> shift & 1
 
@@ -173,7 +175,9 @@ def test_each_card_is_tried_in_each_world() -> None:
     view, position = random_position(rules_of("partnership-auction"), 3)
     table, size = table_seen(view), size_of(4)
     find_legal(table, position)
-    cards = [n for n in range(24) if position[at.LEGAL + n // 6] >> n % 6 * 8 & 1]
+    cards = [
+        n for n in range(NUMBERS) if position[at.LEGAL + n // OF_SUIT] >> n % OF_SUIT * LANE & 1
+    ]
     one, several = [0] * 9, [0] * (9 * 2 * len(cards))
     try_cards(table, position * 2, size, 2, cards, several, [0] * size)
     assert several[: 9 * len(cards)] == several[9 * len(cards) :]
@@ -187,10 +191,12 @@ def test_a_suit_of_a_hand_has_its_lanes_in_the_order_of_the_ranking() -> None:
     rules = rules_of("partnership-auction")
     ranking = rules.play.ranking
     assert len(lanes_of(ranking)) == RANKS
-    for number in range(RANKS * len(SUITS)):
+    for number in range(NUMBERS):
+        if number % OF_SUIT >= RANKS:
+            continue
         card = card_of(number, ranking)
         assert number_of(card, ranking) == number
-        assert card.suit is SUITS[number // RANKS]
+        assert card.suit is SUITS[number // OF_SUIT]
     order = [card_of(number, ranking) for number in range(RANKS)]
     assert [ranking.place(card.rank) for card in order] == sorted(
         (ranking.place(card.rank) for card in order), reverse=True

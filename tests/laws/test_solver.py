@@ -26,10 +26,11 @@ from pinochle import (
     Ranking,
     Suit,
 )
+from pinochle.cards._packed import LANE
 from pinochle.cards.card import CARDS
 from pinochle.game.phases.play import PlayPhase
 from pinochle.kernel import search
-from pinochle.kernel.ladder import card_of, number_of
+from pinochle.kernel.ladder import OF_SUIT, card_of, number_of
 from pinochle.players.solver import Ending, SolverError, can_reach, solve
 from pinochle.rules.play.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
 from pinochle.testing import custom_ruleset
@@ -184,7 +185,7 @@ def legal_cards(one: Ending) -> set[Card]:
     return {
         card_of(number, ranking)
         for number in hand
-        if demand < 0 or table.asked[demand + number // 6] >> number % 6 * 8 & 1
+        if demand < 0 or table.asked[demand + number // OF_SUIT] >> number % OF_SUIT * LANE & 1
     }
 
 

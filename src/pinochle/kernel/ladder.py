@@ -2,7 +2,7 @@
 
 A suit of a hand is one number of six lanes, eight bits each; of ``n`` like cards a lane has the
 lowest ``n`` bits. The lanes lie in the order of the ranking, the lowest card first. A card has the
-number ``6 * suit + lane``.
+number ``8 * suit + lane``.
 
 All that matters of a trick so far is a *state*, a number too: the suit led and the best cards, or
 before a lead whether it is the first and whether trump is broken. The tables say for each state
@@ -24,7 +24,9 @@ from pinochle.rules.play.play import PlayRules
 from pinochle.rules.ruleset import Ruleset
 
 SUITS: Final = tuple(Suit)
-CARDS: Final = RANKS * len(SUITS)
+OF_SUIT: Final = 8
+"""How many numbers a suit has, of which the last two are no cards."""
+NUMBERS: Final = OF_SUIT * len(SUITS)
 NO_TRUMP: Final = -1
 """The number that stands for the trump suit if there is none."""
 
@@ -135,13 +137,13 @@ def suits_of(hand: Hand, ranking: Ranking) -> tuple[int, ...]:
 
 def card_of(number: int, ranking: Ranking) -> Card:
     """Return the card with a number."""
-    suit, lane = divmod(number, RANKS)
+    suit, lane = divmod(number, OF_SUIT)
     return BY_LANE[suit][lanes_of(ranking)[lane]]
 
 
 def number_of(card: Card, ranking: Ranking) -> int:
     """Return the number of a card."""
-    return card._suit * RANKS + lanes_of(ranking).index(card._lane)
+    return card._suit * OF_SUIT + lanes_of(ranking).index(card._lane)
 
 
 def _in_order(lanes: int, order: Sequence[int]) -> int:
@@ -186,9 +188,7 @@ class _Builder:
         flags = (False, True)
         leads = [self._number(_Lead(*each)) for each in product(flags, flags)]
         after = [
-            self._after(state, card_of(number, self._play.ranking))
-            for state in self._states()
-            for number in range(CARDS)
+            self._after(state, number) for state in self._states() for number in range(NUMBERS)
         ]
         demands = [
             [*self._asked(state, is_partner_winning=winning)]
@@ -215,8 +215,11 @@ class _Builder:
     def _number(self, state: _Lead | _Trick) -> int:
         return self._numbers.setdefault(state, len(self._numbers))
 
-    def _after(self, state: _Lead | _Trick, card: Card) -> int:
+    def _after(self, state: _Lead | _Trick, number: int) -> int:
         """Return twice the state after a card, and 1 more if the card is winning."""
+        if number % OF_SUIT >= RANKS:
+            return 0
+        card = card_of(number, self._play.ranking)
         if isinstance(state, _Lead):
             return 2 * self._number(_Trick(card.suit, (card, card))) + 1
         best = state.bests[0]

@@ -9,7 +9,7 @@ is made. Chances and weights are in 1024ths.
 from math import erf, sqrt
 from typing import Final
 
-from pinochle.kernel.ladder import Table
+from pinochle.kernel.ladder import NUMBERS, Table
 from pinochle.kernel.position import (
     BEST,
     BEST_CARD,
@@ -157,8 +157,8 @@ def prospect(
     me = position[TURN]
     seats = table.seats
     trump = table.trump
-    suit = card // 6
-    above = SUIT_WHOLE & ~((1 << (card % 6 + 1) * 8) - 1)
+    suit = card >> 3
+    above = SUIT_WHOLE & ~((1 << ((card & 7) + 1) * 8) - 1)
     hands = hands_with(table, position, suit, above)
     """How many hands may yet beat the card."""
     stays = ONE
@@ -191,8 +191,8 @@ def prospect(
 
 def takes_later(table: Table, position: Numbers, card: int) -> int:
     """Return the chance that a card takes a trick if it is kept."""
-    suit = card // 6
-    above = (unseen(position, suit) >> (card % 6 + 1) * 8).bit_count()
+    suit = card >> 3
+    above = (unseen(position, suit) >> ((card & 7) + 1) * 8).bit_count()
     if suit == table.trump:
         takes = TRUMP_TAKES - PER_HIGHER_TRUMP * above
         return max(LOWEST_TRUMP, takes)
@@ -245,8 +245,8 @@ def weigh(table: Table, position: Numbers) -> None:
     position[GOAL] = goal(table, position, hidden + held + table.last + position[POINTS])
     position[MINE] = 0
     if position[GOAL] > 0:
-        for card in range(24):
-            copies = (position[base + HAND + card // 6] >> card % 6 * 8 & 255).bit_count()
+        for card in range(NUMBERS):
+            copies = (position[base + HAND + (card >> 3)] >> (card & 7) * 8 & 255).bit_count()
             if copies > 0:
                 position[MINE] += copies * takes_later(table, position, card)
 
@@ -299,12 +299,12 @@ def keeping(table: Table, position: Numbers, card: int) -> int:
         return 0
     takes = takes_later(table, position, card)
     trump = table.trump
-    if card // 6 == trump:
+    if card >> 3 == trump:
         if position[SEATS + position[TURN] * SEAT + HAND + trump].bit_count() == 1:
             takes += LAST_TRUMP
         if position[PLAYED] == 0 and position[IS_ALONE] == 1:
             takes += LONE_TRUMPS
-    lost = (ONE - takes) * table.worth[card % 6]
+    lost = (ONE - takes) * table.worth[card & 7]
     return (takes * position[TRICK] >> 10) + (lost * position[OTHERS] >> 10)
 
 
@@ -329,7 +329,7 @@ def made(table: Table, position: Numbers, card: int, points: int, theirs: int) -
     tricks = (later * ONE - mine) * others // (table.seats - 1)
     if is_bidder == 1:
         tricks += mine
-    each = (position[REST] - table.worth[card % 6] * ONE) // later
+    each = (position[REST] - table.worth[card & 7] * ONE) // later
     mean = each * tricks >> 10
     spread = (SPREAD * each >> 10) * ROOTS[later] >> 10
     won = theirs * reaches(mean + points - needed, spread)
@@ -341,8 +341,8 @@ def choose(table: Table, position: Numbers) -> int:
     """Return the card to play, of those that may be played (see `rollout.find_legal`)."""
     only = -1
     kinds = 0
-    for card in range(24):
-        if position[LEGAL + card // 6] >> card % 6 * 8 & 1:
+    for card in range(NUMBERS):
+        if position[LEGAL + (card >> 3)] >> (card & 7) * 8 & 1:
             kinds += 1
             only = card
     if kinds == 1:
@@ -350,10 +350,10 @@ def choose(table: Table, position: Numbers) -> int:
     weigh(table, position)
     best = -1
     best_value = LOWEST
-    for card in range(24):
-        if position[LEGAL + card // 6] >> card % 6 * 8 & 1:
+    for card in range(NUMBERS):
+        if position[LEGAL + (card >> 3)] >> (card & 7) * 8 & 1:
             # Of cards that are worth the same the lowest is played.
-            found = value(table, position, card) * 8 - card % 6
+            found = value(table, position, card) * 8 - (card & 7)
             if found > best_value:
                 best_value = found
                 best = card
@@ -363,9 +363,9 @@ def choose(table: Table, position: Numbers) -> int:
 def wins(table: Table, position: Numbers, card: int, of_bidders: int) -> int:
     """Return what a point of the trick is worth to the player after a card; see `prospect`."""
     if position[PLAYED] == 0:
-        return prospect(table, position, card, position[TURN], card // 6, of_bidders)
+        return prospect(table, position, card, position[TURN], card >> 3, of_bidders)
     led = position[SUIT_LED]
-    if table.after[position[STATE] * 24 + card] & 1:
+    if table.after[position[STATE] << 5 | card] & 1:
         return prospect(table, position, card, position[TURN], led, of_bidders)
     return prospect(table, position, position[BEST_CARD], position[BEST], led, of_bidders)
 
@@ -373,7 +373,7 @@ def wins(table: Table, position: Numbers, card: int, of_bidders: int) -> int:
 def value(table: Table, position: Numbers, card: int) -> int:
     """Return the worth of playing a card, after `weigh`."""
     won = wins(table, position, card, 0)
-    points = position[COUNTERS] + table.worth[card % 6] * ONE
+    points = position[COUNTERS] + table.worth[card & 7] * ONE
     found = (points * won >> 10) - keeping(table, position, card)
     if position[GOAL] > 0:
         theirs = wins(table, position, card, 1)

@@ -7,7 +7,7 @@ that they run as they are and can be compiled (see `pinochle.kernel.compiled`).
 
 from typing import Final
 
-from pinochle.kernel.ladder import Table
+from pinochle.kernel.ladder import NUMBERS, Table
 from pinochle.kernel.policy import choose
 from pinochle.kernel.position import (
     BEST,
@@ -74,8 +74,8 @@ def play(table: Table, position: Numbers, card: int) -> None:
     seats = table.seats
     seat = position[TURN]
     base = SEATS + seat * SEAT
-    suit = card // 6
-    shift = card % 6 * 8
+    suit = card >> 3
+    shift = (card & 7) * 8
     demand = demands(table, position)
     for _ in range(table.steps):
         if table.asked[demand + suit] >> shift & 1:
@@ -88,14 +88,14 @@ def play(table: Table, position: Numbers, card: int) -> None:
     position[base + SHOWN + suit] = without(position[base + SHOWN + suit], shift)
     position[LEFT + suit] = without(position[LEFT + suit], shift)
     position[CARDS] -= 1
-    following = table.after[position[STATE] * 24 + card]
+    following = table.after[position[STATE] << 5 | card]
     if following & 1:
         position[BEST] = seat
         position[BEST_CARD] = card
     if position[PLAYED] == 0:
         position[SUIT_LED] = suit
     position[STATE] = following >> 1
-    position[POINTS] += table.worth[card % 6]
+    position[POINTS] += table.worth[card & 7]
     position[FIRST] = 0
     if suit == table.trump:
         position[BROKEN] = 1
@@ -134,11 +134,11 @@ def next_random(number: int) -> int:
 def random_card(position: Numbers, number: int) -> int:
     """Return one of the kinds that may be played, by a random number."""
     kinds = 0
-    for card in range(24):
-        kinds += position[LEGAL + card // 6] >> card % 6 * 8 & 1
+    for card in range(NUMBERS):
+        kinds += position[LEGAL + (card >> 3)] >> (card & 7) * 8 & 1
     chosen = number % kinds
-    for card in range(24):
-        if position[LEGAL + card // 6] >> card % 6 * 8 & 1:
+    for card in range(NUMBERS):
+        if position[LEGAL + (card >> 3)] >> (card & 7) * 8 & 1:
             if chosen == 0:
                 return card
             chosen -= 1

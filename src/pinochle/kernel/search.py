@@ -12,7 +12,7 @@ seat whose bits have it. Points are in units of the table.
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from pinochle.kernel.ladder import Table
+from pinochle.kernel.ladder import NUMBERS, Table
 from pinochle.kernel.position import (
     BEST,
     BEST_CARD,
@@ -346,8 +346,8 @@ def winning_side(table: Table, memory: Memory, at: int, led: int, card: int, sid
     Everybody later who can beat the best card of the other side does it, with the highest card.
     """
     deal, seats, trump = memory.deal, table.seats, table.trump
-    seat, suit = memory.line[at + TURN], card // 6
-    above = -1 << (card % 6 + 1) * 8
+    seat, suit = memory.line[at + TURN], card >> 3
+    above = -1 << ((card & 7) + 1) * 8
     for _ in range(seats - 1 - memory.line[at + PLAYED]):
         seat = seat + 1 if seat + 1 < seats else 0
         if deal[PARTY + seat] == side:
@@ -372,11 +372,11 @@ def rating(table: Table, memory: Memory, at: int, move: int, others: int) -> int
     """Return how promising a card is; others is the side that seems to win if it does not."""
     line, suit, lane = memory.line, move >> 6, (move & 63) >> 3
     mine = memory.deal[PARTY + line[at + TURN]]
-    wins = table.after[line[at + STATE] * 24 + suit * 6 + lane] & 1
+    wins = table.after[line[at + STATE] << 5 | move >> 3] & 1
     side = others
     if wins:
         led = line[at + SUIT_LED] if line[at + PLAYED] > 0 else suit
-        side = winning_side(table, memory, at, led, suit * 6 + lane, mine)
+        side = winning_side(table, memory, at, led, move >> 3, mine)
     worth = table.worth[lane] * 64
     if side != mine:
         return -worth - lane
@@ -434,9 +434,9 @@ def advance(table: Table, memory: Memory, at: int, move: int) -> int:
     """Play a card, and return the points that the party wins with it."""
     line, to = memory.line, at + PLY
     seat, suit, lane = line[at + TURN], move >> 6 & 3, (move & 63) >> 3
-    card, played, cards = suit * 6 + lane, line[at + PLAYED], line[at + CARDS] - 1
+    card, played, cards = (move & 255) >> 3, line[at + PLAYED], line[at + CARDS] - 1
     points = line[at + POINTS] + table.worth[lane]
-    following = table.after[line[at + STATE] * 24 + card]
+    following = table.after[line[at + STATE] << 5 | card]
     best = seat if following & 1 else line[at + BEST]
     line[at + CARD] = move
     memory.deal[suit] ^= 1 << (move & 63)
@@ -573,10 +573,10 @@ def rate_cards(
     deal, root = memory.deal, lay_out(table, memory, position, party)
     value = find_value(table, memory, root, UNKNOWN)
     demand = find_demand(table, memory, root)
-    for card in range(24):
+    for card in range(NUMBERS):
         found[card] = UNKNOWN
-        suit, own = card // 6, OWN + memory.line[root + TURN] * 4
-        held = deal[suit] & deal[own + suit] & LANE << card % 6 * 8
+        suit, own = card >> 3, OWN + memory.line[root + TURN] * 4
+        held = deal[suit] & deal[own + suit] & LANE << (card & 7) * 8
         if demand >= 0:
             held &= table.asked[demand + suit]
         if held == 0:
@@ -603,7 +603,7 @@ def best_line(table: Table, memory: Memory, position: Numbers, party: int, cards
             take_back(memory, at)
             place += 1
         move = line[at + CARD]
-        cards[number] = (move >> 6 & 3) * 6 + ((move & 63) >> 3)
+        cards[number] = (move & 255) >> 3
         left -= line[at + TAKEN]
         at += PLY
     return value

@@ -5,12 +5,14 @@ from typing import Final
 
 from attrs import evolve
 
-from pinochle.cards._packed import FULL, LANE, RANKS
+from pinochle.cards._packed import FULL, LANE
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.game.view import View
 from pinochle.kernel import position as at
 from pinochle.kernel.ladder import (
+    NUMBERS,
+    OF_SUIT,
     SUITS,
     Table,
     card_of,
@@ -123,17 +125,17 @@ def put(position: list[int], place: int, numbers: Sequence[int]) -> None:
 def _throw(position: list[int], table: Table, leader: int, cards: Iterable[int]) -> None:
     """Take cards that were played out of what the others have shown."""
     for step, card in enumerate(cards):
-        shown = SEATS + (leader + step) % table.seats * SEAT + at.SHOWN + card // RANKS
-        position[shown] = without(position[shown], card % RANKS * LANE)
-        position[at.BROKEN] |= int(card // RANKS == table.trump)
+        shown = SEATS + (leader + step) % table.seats * SEAT + at.SHOWN + card // OF_SUIT
+        position[shown] = without(position[shown], card % OF_SUIT * LANE)
+        position[at.BROKEN] |= int(card // OF_SUIT == table.trump)
 
 
 def _settle_hidden(position: list[int], table: Table, me: int, sizes: Sequence[int]) -> None:
     """Forget shown cards that were buried or passed on since, and count what nobody holds."""
     hidden = -sum(size for seat, size in enumerate(sizes) if seat != me)
     base = SEATS + me * SEAT
-    for card in range(len(SUITS) * RANKS):
-        suit, shift = card // RANKS, card % RANKS * LANE
+    for card in range(NUMBERS):
+        suit, shift = card // OF_SUIT, card % OF_SUIT * LANE
         held = _number_at(position[base + at.HAND + suit], shift)
         out = _number_at(position[at.LEFT + suit] ^ position[base + at.SEES + suit], shift)
         hidden += out

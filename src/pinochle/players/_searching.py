@@ -11,6 +11,7 @@ from pinochle.kernel import search as kernel_search
 from pinochle.kernel.compiled import PLAIN, Kernel, is_prepared, prepare, with_arrays
 from pinochle.kernel.ladder import (
     NO_TRUMP,
+    NUMBERS,
     SUITS,
     Table,
     card_of,
@@ -150,7 +151,7 @@ class Search:
             position: how the play stands.
             every: whether to rate every card that may be played, and not the best alone.
         """
-        found = self._kernel.zeros(len(SUITS) * len(BY_LANE[0]))
+        found = self._kernel.zeros(NUMBERS)
         value = int(self._kernel.rate_cards(*self._given(position), int(every), found))
         rated = {
             card_of(number, self.terms.play.ranking): int(points) * self._unit

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from pinochle.cards._packed import FULL, LANE
 from pinochle.cards.card import Suit
 from pinochle.game.actions import Play
 from pinochle.game.view import View
-from pinochle.kernel.ladder import number_of, unit_of
+from pinochle.kernel.ladder import OF_SUIT, number_of, unit_of
 from pinochle.kernel.policy import keeping, unseen, weigh, wins
 from pinochle.kernel.position import COUNTERS, ONE
 from pinochle.players._facts import Facts, facts_of
@@ -115,7 +116,7 @@ class StockJudge:
         """Return how many cards of each kind the player does not see."""
         numbers = (number_of(card, self.ranking) for card in facts.kinds)
         return [
-            (unseen(self.position, number // 6) >> number % 6 * 8 & 255).bit_count()
+            (unseen(self.position, number // OF_SUIT) >> number % OF_SUIT * LANE & FULL).bit_count()
             for number in numbers
         ]
 
@@ -123,7 +124,7 @@ class StockJudge:
         """Return the worth of a play, in points."""
         card = number_of(play.card, self.ranking)
         won = wins(self.table, self.position, card, 0) / ONE
-        points = self.position[COUNTERS] / ONE + self.table.worth[card % 6]
+        points = self.position[COUNTERS] / ONE + self.table.worth[card % OF_SUIT]
         kept = keeping(self.table, self.position, card) / ONE
         return (
             self.unit * (won * points - KEEPS * kept)
