@@ -349,6 +349,8 @@ def constraints(state: State, phase: Phase) -> Iterator[Found]:
         if entry.seat is not None:
             yield from follower.follow(entry, entry.seat)
     yield from follower.draws(len(follower.waiting))
+    for seat in state.each_seat():  # what lies there now is theirs, whatever they played last
+        yield from follower.cards_held(seat)
 
 
 class _Follower:
@@ -394,7 +396,7 @@ class _Follower:
                     if card in taken:
                         taken.remove(card)
                 lying += meld.new
-                yield from self._cards_held(seat)
+                yield from self.cards_held(seat)
             case ExchangeDix():
                 nine = nine_of(self.state)
                 # The nine may be a card that they were seen to draw.
@@ -425,7 +427,7 @@ class _Follower:
         """Yield the draws of so many waiting seats, or fewer; each still has its cards before."""
         for seat in self.waiting[: min(number, self.left)]:
             self.left -= 1
-            yield from self._cards_held(seat)
+            yield from self.cards_held(seat)
             if self.state.drew[self.drawn : self.drawn + 1] == (seat,):
                 face_down = self.state.rules.deal.face_down - self.drawn
                 place = len(self.order) - face_down
@@ -440,7 +442,7 @@ class _Follower:
         self.waiting = self.waiting[number:]
         yield from self._flush_moves()
 
-    def _cards_held(self, seat: Seat) -> Iterator[Found]:
+    def cards_held(self, seat: Seat) -> Iterator[Found]:
         held = (*self.lying[seat], *self.taken[seat])
         if held and not self.hands[seat]:
             yield holds(seat, Hand(held))
