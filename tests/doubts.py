@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from pinochle import Game, Step, variants
 from pinochle.players import ClubPlayer
 from pinochle.players._sensible import sensible
-from pinochle.players.expert import _Trial, mean_and_error
+from pinochle.players._trials import Trial, mean_and_error
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,13 +39,13 @@ def trials(name: str, deal: int, step: Step, worlds: int) -> Iterator[tuple[floa
         action = club.choose(view, rng)
         tried = (action,) if view.step is not step else sensible(view, rng)
         if len(tried) > 1:
-            trial = _Trial(view, tried, rng)
+            trial = Trial(view, tried, rng)
             trial.run(worlds, None, drops=False)
-            best = max(trial.open, key=trial._mean)
-            ahead, error = trial._difference(best, 0)
+            best = trial.best()
+            ahead, error = trial.difference(best, 0)
             if ahead:
-                usual, other = (trial._outcome(game, tried[one]) for one in (0, best))
-                gain = other.mine - other.others - (usual.mine - usual.others)
+                usual, other = (trial.worth(trial._outcome(game, tried[one])) for one in (0, best))
+                gain = other - usual
                 yield ahead / error if error else MOST, gain
         game = game.apply(action, seat)
 

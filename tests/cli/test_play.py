@@ -494,12 +494,12 @@ def test_advice_in_the_auction(play: Play) -> None:
     hint, why, worth, again, _ = re.findall(ANSWERS, played.out)
     assert again == why
     header, *rows = why.splitlines()
-    assert header.split() == ["action", "you", "others", "±", "made", "deals"]
-    best = re.match(r"(bid \d+) +([\d.]+) +([\d.]+) +[\d.]+ +\d+ % +3$", rows[0])
+    assert header.split() == ["action", "you", "others", "±", "gets", "made", "deals"]
+    best = re.match(r"(bid \d+) +([\d.]+) +([\d.]+) +[\d.]+ +\d+ % +\d+ % +3$", rows[0])
     assert best is not None
     said = f"{best[1]} .*over 3 possible deals your side scores {best[2]} and the others {best[3]};"
     assert re.match(said, hint.replace("\n", " "))
-    assert "The chance that the contract is made is " in hint.replace("\n", " ")
+    assert "your side makes the contract in " in hint.replace("\n", " ")
     header, *rows = worth.splitlines()
     assert header.split() == ["trump", "melds", "hoped", "for", "tricks", "won", "in", "all"]
     assert {row.split()[1] for row in rows} == {"spades", "hearts", "diamonds", "clubs"}
@@ -573,7 +573,7 @@ def test_the_spread_of_one_deal_is_not_known(play: Play, monkeypatch: pytest.Mon
     monkeypatch.setattr(_advising, "_WORLDS", 1)
     played = play("--seed", "1", typed="why\nhint\n")
 
-    assert re.search(r"^bid 110 .* \? +\d+ % +1$", played.out, re.MULTILINE)
+    assert re.search(r"^bid 110 .* \? +\d+ % +\d+ % +1$", played.out, re.MULTILINE)
     assert "over 1 possible deal your side" in " ".join(played.out.split())
 
 
@@ -604,7 +604,7 @@ with no trump 20.0 and the others 30.0."""
 LIKE: Final = """\
 bid 20 seems best, though pass is about as good: on average over 40 possible deals your side \
 scores 50.0 and the others 30.0; with pass 49.0 and the others 30.0. \
-The chance that the contract is made is 75 %; with pass 0 %."""
+your side makes the contract in 75 %; with pass 0 %."""
 SEVERAL: Final = """\
 9♥ seems best, though 9♠ and 1 more are about as good: on average over 40 possible deals your side \
 scores 5.0 and the others 30.0; with 9♠ 4.0 and the others 30.0. \

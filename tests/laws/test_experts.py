@@ -12,8 +12,8 @@ from attrs import evolve
 
 from gaming import CUSTOM, a_part_of, rules_of
 from pinochle import Bid, Game, Pass, Step, View, variants
-from pinochle.players import ClubPlayer, ExpertPlayer, Player
-from pinochle.players._contract import chance_to_make
+from pinochle.game.engine.round import counted_piles
+from pinochle.players import ClubPlayer, ExpertPlayer, Player, evaluate
 from pinochle.players._fit import Fit
 from pinochle.players._task import Task, task_of
 
@@ -44,15 +44,18 @@ def test_a_contract_is_made_by_the_points_that_players_play_for() -> None:
     for name in (*variants.names(), *CUSTOM[::4]):
         rng, game = Random(name), Game.start(rules_of(name)).deal(Random(name))
         goal: Task | None = None
+        buried = 0
         while not (game.needs_deal or game.is_over):
             view = game.view(game.to_act[0])
             if view.step is Step.PLAY and goal is None and not view.tricks:
-                goal = task_of(view)
+                goal, piles = task_of(view), counted_piles(game.round.state)
+                buried = piles.buried if piles else 0
             game = game.apply(ClubPlayer().choose(view, rng))
         if goal and game.sheet.last and game.sheet.last.how == "played":
             (line,) = {one for one in game.sheet.last.lines if one.verdict in {"made", "set"}}
             seen[line.verdict] = seen.get(line.verdict, 0) + 1
-            assert (line.count >= goal.needed) is (line.verdict == "made")
+            is_reached = line.count - buried >= goal.needed
+            assert is_reached is (line.verdict == "made")
     assert min(seen["made"], seen["set"]) > 2
 
 
@@ -78,15 +81,9 @@ def test_low_bids_are_made_at_once_and_worlds_tell_of_higher_ones() -> None:
     assert min(made_at_once, tried) > 2
 
 
-def chance_of(view: View, bid: Bid, world: Game) -> float:
-    """The chance that a bid of points is made in a world."""
-    assert isinstance(bid.goal, int)
-    return chance_to_make(view, bid.goal, bid.suit, world)
-
-
-def test_an_expert_passes_where_most_worlds_set_the_bid() -> None:
+def test_an_expert_passes_where_a_bid_would_lose_more() -> None:
     """Other worlds agree, but for chance."""
-    expert, passed = ExpertPlayer(worlds=25), 0
+    expert, passed = ExpertPlayer(worlds=12), 0
     for seed in (7, 9, 12):
         rng = Random(seed)
         game = Game.start(variants.get("racehorse"), dealer=seed % 6).deal(rng)
@@ -95,8 +92,8 @@ def test_an_expert_passes_where_most_worlds_set_the_bid() -> None:
             view, usual = game.view(seat), ClubPlayer().choose(game.view(seat), rng)
             action = expert.choose(view, Random(seed))
             if isinstance(usual, Bid) and action == Pass():
-                worlds = islice(view.samples(rng), 100)
-                assert fmean(chance_of(view, usual, world) for world in worlds) < 0.6
+                rows = evaluate(view, rng, actions=(usual, action), worlds=30)
+                assert rows[0].action == action
                 passed += 1
             else:
                 assert action == usual
@@ -129,9 +126,8 @@ def test_an_expert_bids_with_small_chances_where_the_bid_decides_the_game(
             usual = ClubPlayer().choose(view, Random(seed))
             action = expert.choose(view, Random(seed))
             if isinstance(action, Bid) and usual == Pass():
-                worlds = islice(view.samples(Random(seed + 99)), 100)
-                chances = [chance_of(view, action, world) for world in worlds]
-                assert fmean(chances) > 0.05
+                (bid,) = evaluate(view, Random(seed + 99), actions=(action,), worlds=30)
+                assert bid.made > 0.05
                 bids = [call for call in view.calls if call.goal]
                 assert not bids or sides[bids[-1].seat] != sides[seat]
                 bolder += 1
@@ -154,19 +150,20 @@ def test_contracts_are_made_about_as_often_as_the_worlds_say(name: str) -> None:
     for seed in range(18):
         rng = Random(seed)
         game = Game.start(rules, dealer=seed % rules.table.players).deal(rng)
-        chance = 0.0
+        bids = list[tuple[View, Bid]]()
         while not game.needs_deal:
             view = game.view(game.to_act[0])
             action = ClubPlayer().choose(view, rng)
             if isinstance(action, Bid):
-                worlds = islice(view.samples(rng), 6)
-                chance = fmean(chance_of(view, action, world) for world in worlds)
+                bids.append((view, action))
             game = game.apply(action)
         assert game.sheet.last
-        chances.append(chance)
+        view, last = bids[-1]
+        (bid,) = evaluate(view, rng, actions=(last,), worlds=6)
+        chances.append(bid.made)
         made.append("made" in {line.verdict for line in game.sheet.last.lines})
     assert abs(fmean(chances) - fmean(made)) < 0.2
-    sure = [is_made for chance, is_made in zip(chances, made, strict=True) if chance > 0.9]
+    sure = [is_made for chance, is_made in zip(chances, made, strict=True) if chance > 0.8]
     assert len(sure) > 4
     assert fmean(sure) >= max(0.75, fmean(made))
 

@@ -19,11 +19,10 @@ from pinochle.kernel.ladder import SUITS, number_of
 from pinochle.kernel.policy import made, unseen, weigh
 from pinochle.kernel.position import ONE, SEAT, SEATS
 from pinochle.players import ClubPlayer, Evaluation, evaluate
-from pinochle.players._contract import chance_to_make
 from pinochle.players._giving import hand_value, least_missed
 from pinochle.players._position import position_seen, table_seen, worth_of_points
 from pinochle.players._sensible import PILES, sensible
-from pinochle.players._task import _Stakes
+from pinochle.players._task import _Stakes, task_of
 from pinochle.players._worth import best_worth, drawn, helpful, may_be_trump, mean_meld, worth
 from pinochle.players.advice import advice_of
 
@@ -53,6 +52,15 @@ def test_a_hand_hopes_only_where_cards_are_to_come() -> None:
 
     before, after_it = worth(rules, held, Suit.SPADES, hopes=True), worth(rules, held, Suit.SPADES)
     assert before.hoped > after_it.hoped
+
+
+def test_counters_that_a_bidder_has_buried_are_won_already() -> None:
+    """An ace that lies aside is a point less to win in tricks than three cards that count none."""
+    low, with_ace = (
+        task_of(after(burying(), Bury(hand(cards))).view(0)) for cards in ("♥J9 ♦J", "♣9 ♥J ♦A")
+    )
+    assert low is not None and with_ace is not None
+    assert low.needed - with_ace.needed == THREE.count.points(hand("♦A"))
 
 
 # Who plays with whom, and who holds what.
@@ -178,17 +186,6 @@ def test_cards_are_drawn_from_all_that_may_come() -> None:
 
 
 # What a contract is worth.
-
-
-def test_a_widow_that_makes_a_run_makes_a_contract_likelier() -> None:
-    held = "♠TKQJ ♥AAKKJ ♦AQJ ♣KQ9"
-    chances = [
-        chance_to_make(
-            dealt(THREE, {0: held}).view(0), 30, None, dealt(THREE, {0: held}, widow=one)
-        )
-        for one in ("♠A ♥9 ♥9", "♦9 ♥9 ♥9")
-    ]
-    assert chances[0] > chances[1] + 0.4
 
 
 def test_a_widow_is_hoped_for_where_it_may_complete_a_run() -> None:

@@ -59,11 +59,13 @@ class Advice:
         names = names_of(self._view)
         actions = [listed(found.action, names) for found in self._evaluations]
         width = max(map(len, (*actions, "action")))
-        shares = ("trick",) * has_trick + ("made",) * has_contract
+        has_bid = any(found.gets is not None for found in self._evaluations)
+        shares = ("trick",) * has_trick + ("gets",) * has_bid + ("made",) * has_contract
         yield f"{'action':{width}}{'you':>9}{'others':>9}{'±':>8}{_columns(shares)}{'deals':>7}"
         for action, found in zip(actions, self._evaluations, strict=True):
             error = f"{found.error:.1f}" if isfinite(found.error) else "?"
-            parts = (found.wins,) * has_trick + (found.made,) * has_contract
+            made = None if has_bid and found.gets is None else found.made
+            parts = (found.wins,) * has_trick + (found.gets,) * has_bid + (made,) * has_contract
             shares = tuple("" if part is None else f"{100 * part:.0f} %" for part in parts)
             score = f"{found.score:>9.1f}{found.others:>9.1f}{error:>8}"
             yield f"{action:{width}}{score}{_columns(shares)}{found.worlds:>7}"

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from pinochle.kernel import ladder, policy, position, rollout, search
 from pinochle.kernel.ladder import Table
-from pinochle.kernel.position import size_of
+from pinochle.kernel.position import COUNT, SEAT, SEATS, TRICKS, size_of
 
 Function: TypeAlias = Callable[..., Any]
 
@@ -63,6 +63,14 @@ def prepare() -> Kernel:
 def is_prepared() -> bool:
     """Tell whether the functions were asked for before in this process."""
     return prepare.cache_info().currsize > 0
+
+
+def play_out(table: Table, position: Sequence[int], kernel: Kernel) -> list[int]:
+    """Play a position out by the policy, and return the count and the tricks of each seat."""
+    played = kernel.array(position)
+    kernel.play_out(with_arrays(table, kernel), played)
+    places = [SEATS + seat * SEAT for seat in range(table.seats)]
+    return [int(played[place + number]) for place in places for number in (COUNT, TRICKS)]
 
 
 def try_cards(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from pinochle.cards.card import Card
 from pinochle.game.game import Game
 from pinochle.game.view import View
-from pinochle.players._worth import best_worth, boldness, nameable
+from pinochle.players._worth import best_worth, boldness, nameable, worth
 from pinochle.rules.script import Step
 
 if TYPE_CHECKING:
@@ -75,10 +75,11 @@ class Fit:
         return _chance((value - refused) / (TRUST * value)) if isinstance(refused, int) else 1.0
 
     def _value(self, seat: int, world: Game) -> float:
-        """Return the highest bid of a club player with the hand of a seat."""
+        """Return about the highest bid of a club player with the hand of a seat."""
         rules, hand = self.view.rules, world.hands[seat] + self.played[seat]
-        best = best_worth(rules, hand, nameable(self.view, hand), hopes=True)
-        return max(1.0, boldness(rules, seat) * best.points)
+        best = best_worth(rules, hand, nameable(self.view, hand))
+        hoped = worth(rules, hand, best.trump, hopes=True)
+        return max(1.0, boldness(rules, seat) * hoped.points)
 
 
 def _seats_with_new_cards(view: View) -> set[int]:

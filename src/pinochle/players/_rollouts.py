@@ -8,16 +8,17 @@ from attrs import evolve
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.game.actions import Bury
+from pinochle.game.engine.round import counted_piles
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.game import Game
 from pinochle.game.view import View
 from pinochle.kernel import position as at
-from pinochle.kernel.compiled import prepare, try_cards
+from pinochle.kernel.compiled import play_out, prepare, try_cards
 from pinochle.kernel.ladder import number_of, suits_of, unit_of
 from pinochle.kernel.position import SEAT, SEATS
 from pinochle.players._position import position_seen, put, table_seen
-from pinochle.rules.scoring.settle import settle
-from pinochle.rules.scoring.tally import Settlement, Tally
+from pinochle.rules.scoring.sheet import Sheet
+from pinochle.rules.scoring.tally import Tally
 from pinochle.rules.script import Step
 
 
@@ -25,11 +26,11 @@ class Rollout(NamedTuple):
     """The end of a round that was played out.
 
     Args:
-        settlement: what everybody scores.
+        sheet: the score sheet after it.
         winner: the seat that won the trick of the card that was tried.
     """
 
-    settlement: Settlement
+    sheet: Sheet
     winner: int
 
 
@@ -59,7 +60,12 @@ class Rollouts:
         self._seen = position_seen(view)
         self._kernel = prepare()
         self._unit = unit_of(view.rules)
-        self._settled: dict[Tally, Settlement] = {}
+        self._settled: dict[Tally, Sheet] = {}
+
+    def play_out(self, world: Game) -> Sheet:
+        """Return the sheet after a round in a world in which everybody goes by the policy."""
+        ended = iter(play_out(self._table, self.position(world), self._kernel))
+        return self._settled_as(self._tally(world), ended)
 
     def try_cards(self, worlds: Sequence[Game], cards: Iterable[Card]) -> list[list[Rollout]]:
         """Return how each of some cards ends, in each of some worlds."""
@@ -86,11 +92,16 @@ class Rollouts:
         tricks = [0] * self._table.seats
         for taken in self._view.tricks:
             tricks[taken.winner] += 1
-        return evolve(state, how="played").tally_with(state.won_points(self._view.tricks), tricks)
+        ended = evolve(state, how="played", piles=counted_piles(state))
+        return ended.tally_with(ended.won_points(self._view.tricks), tricks)
 
     def _ended(self, tally: Tally, numbers: Iterator[int]) -> Rollout:
         """Return the end of a round from what was brought home, and what the kernel has found."""
         winner = next(numbers)
+        return Rollout(self._settled_as(tally, numbers), winner)
+
+    def _settled_as(self, tally: Tally, numbers: Iterator[int]) -> Sheet:
+        """Return the sheet with what was brought home, and with the count and tricks after it."""
         count, tricks = [*tally.count], [*tally.tricks]
         for seat in range(self._table.seats):
             base = SEATS + seat * SEAT
@@ -98,8 +109,8 @@ class Rollouts:
             tricks[seat] += next(numbers) - self._seen[base + at.TRICKS]
         tally = evolve(tally, count=tuple(count), tricks=tuple(tricks))
         if tally not in self._settled:
-            self._settled[tally] = settle(self._view.rules, tally)
-        return Rollout(self._settled[tally], winner)
+            self._settled[tally] = self._view.sheet.settled(self._view.rules, tally)
+        return self._settled[tally]
 
 
 def buried_by(state: State, seat: int) -> Hand:

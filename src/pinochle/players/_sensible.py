@@ -16,7 +16,7 @@ from pinochle.players.club import ClubPlayer
 
 BIDS: Final = 2
 """The number of the lowest bids that are compared."""
-CAUTIOUS: Final = 0.7
+CAUTIOUS: Final = 0.8
 """The part of a hand's worth up to which a bid is made at once."""
 PILES: Final = 5
 """The number of choices of several cards that are tried."""
@@ -96,6 +96,6 @@ def _neighbours(view: View, actions: Actions, club: FaceDown) -> Iterator[Action
     yield from islice((action for _, action in found if action in actions), PILES)
 
 
-def is_plain(view: View, club: Action) -> bool:
+def is_plain(view: View, bid: Bid) -> bool:
     """Tell whether a bid needs no trial, because it is far below the worth of the hand."""
-    return isinstance(club, Bid) and club.goal <= CAUTIOUS * hoped(view).points
+    return bid.goal <= CAUTIOUS * hoped(view).points

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 from attrs import evolve
 
 from pinochle.errors import PinochleError
+from pinochle.game.engine.round import counted_piles
 from pinochle.game.view import View
 from pinochle.players._once import once_a_state
 from pinochle.rules.ruleset import Ruleset
@@ -55,7 +56,8 @@ _Asked: TypeAlias = tuple[tuple[bool, ...], int, float]
 @once_a_state
 def _asked_of(view: View) -> _Asked | None:
     """Return the seats of the bidder's side, the points it has to win in all, and the swing."""
-    tally, rules = view.state.tally(), view.rules
+    rules, state = view.rules, evolve(view.state, piles=counted_piles(view.state))
+    tally = state.tally()
     sides = tally.sides or rules.table.sides
     bidders = tuple([side == sides[view.contracts[0].bidder] for side in sides])
     nothing = evolve(tally, count=(0,) * len(sides), tricks=())
@@ -112,7 +114,8 @@ def _asked(rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], tricks: int)
     bidder, other = tally.contracts[0].bidder, bidders.index(False)
     # Each seat has a trick at least, so that no meld is lost for want of one.
     unit = gcd(rules.count.last_trick, *map(rules.count.worth, rules.pack.ranks))
-    most = rules.total // unit - len(bidders) + 1
+    left = rules.total - tally.buried - sum(tally.discarded)
+    most = left // unit - len(bidders) + 1
     free = tricks - len(bidders)
 
     @cache

@@ -68,6 +68,11 @@ def _sentences(best: Evaluation, *rest: Evaluation) -> Iterator[Message]:
         yield Message.of("advice.score-compared", **points, **second, than_others=others)
     if all(found.wins is not None for found in compared):
         yield _chance("trick", compared, lambda found: found.wins or 0)
+    for bid in compared:
+        if bid.gets is not None:
+            chances = {"chance": round(100 * bid.made), "gets": round(100 * bid.gets)}
+            yield Message.of("advice.bid", bid=bid.action.label, **chances)
+            return
     if any(found.made for found in (best, *rest)):
         yield _chance("contract", compared, lambda found: found.made)
 
