@@ -117,6 +117,35 @@ def test_a_round_is_that_of_the_library() -> None:
     assert state._legal_actions(0) == []
 
 
+def test_a_small_game_has_few_bids_and_small_returns() -> None:
+    """With a cap of the bids and normalised returns, which the states keep when they are read."""
+    game = pyspiel.load_game("python_pinochle(rules=partnership-auction,bids=20,normalised=true)")
+    assert game.num_distinct_actions() < loaded("partnership-auction").num_distinct_actions() - 400
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    rng = Random(5)
+    for seed in range(4):
+        states, rng = (
+            [each.new_initial_state() for each in (game, loaded("partnership-auction"))],
+            Random(seed),
+        )
+        cards = [kind for kind in range(24) for _ in range(2)]
+        rng.shuffle(cards)
+        for card in cards:
+            for state in states:
+                state.apply_action(card)
+        while not states[0].is_terminal():
+            index = rng.choice(states[0].legal_actions())
+            word = states[0].action_to_string(index)
+            states[0].apply_action(index)
+            (other,) = [
+                each
+                for each in states[1].legal_actions()
+                if states[1].action_to_string(each) == word
+            ]
+            states[1].apply_action(other)
+        assert states[0].returns() == pytest.approx([gain / 250 for gain in states[1].returns()])
+
+
 def test_a_deal_that_comes_to_nothing_ends_it(tmp_path: Path) -> None:
     """Where everybody may pass, and everybody does."""
     file = tmp_path / "free.toml"

@@ -14,15 +14,20 @@ from attrs import evolve
 from pettingzoo.test import api_test, render_test, seed_test
 
 from gaming import RULESETS, rules_of
-from pinochle import Game, UnknownVariant, WrongType, variants
+from pinochle import Bid, Game, RulesetError, Step, Suit, UnknownVariant, View, WrongType, variants
 from pinochle.adapters import pettingzoo
 from pinochle.adapters.indices import IllegalChoice
 from pinochle.adapters.pettingzoo import PinochleEnv, Policy, env
 from pinochle.adapters.seeing import Sight
+from pinochle.cards.trick import Seat
 from pinochle.players import ClubPlayer, RandomPlayer
+from pinochle.rules.auction.goal import NO_TRUMP, Goal
+from pinochle.rules.parts import tricks_of_a_round
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from numpy.typing import NDArray
 
     from pinochle.adapters._zoo import AECEnv
 
@@ -122,6 +127,142 @@ def test_parts_of_an_observation_are_what_they_say() -> None:
         assert sum(map(np.prod, sight.parts.values())) == sight.size == len(row)
     with pytest.raises(KeyError):
         sight.where("smell")
+
+
+def share(goal: Goal, points: int) -> float:
+    """A goal as a part of the points that are shown as 1."""
+    return max(-1.0, min(1.0, goal / points)) if isinstance(goal, int) else 1.0
+
+
+def seen_parts(view: View) -> dict[str, NDArray[Any]]:
+    """The parts of what a view is seen as, each in its shape."""
+    sight = Sight.of(view.rules)
+    row = np.array(sight.see(view))
+    return {part: row[sight.where(part)].reshape(sight.shape(part)) for part in sight.parts}
+
+
+def won_by_side(view: View) -> dict[int, int]:
+    """The counters in the tricks of each side, and in the cards that the viewer has laid away."""
+    rules, state = view.rules, view.state
+    sides, me = state.sides, state.sides[view.seat or 0]
+    won = dict.fromkeys(sides, 0)
+    for taken in view.tricks:
+        won[sides[taken.winner]] += rules.count.points(taken.cards)
+    if state.widow_taker is not None and view.widow:
+        won[sides[state.widow_taker]] += rules.count.points(view.widow)
+    if rules.bury.count_for == "bidder":
+        won[me] += rules.count.points(view.buried)
+    if rules.draft.discards_count_for == "owner":
+        mine = [turn.discarded for turn in view.drafted if turn.seat == view.seat]
+        won[me] += rules.count.points(filter(None, mine))
+    return won
+
+
+SOME_MORE: Final = ("summed-and-round", "partner-of-any-suit-when-played", "discards-to-the-other")
+
+
+@pytest.mark.parametrize("name", [*PRESETS, *SOME_MORE])
+def test_what_was_won_and_is_needed_is_seen(name: str) -> None:
+    """For each seat: who leads, its tricks, the counters of its side, and what its contract needs.
+
+    It is reckoned here from the game with all its cards, without those that were laid away.
+    """
+    rules, rng = rules_of(name), Random(6)
+    sight, seats, needs = Sight.of(rules), rules.table.seats, 0
+    game = Game.start(rules).deal(rng)
+    while game.sheet.rounds < (1 if needs else 4) and not game.is_over:
+        if game.needs_deal:
+            game = game.deal(rng)
+        seat = game.to_act[0]
+        view, state = game.view(seat), game.round.state
+        if view.tricks and rng.random() < 1 / 4:
+            seen, sides = seen_parts(view), state.sides
+            around = [(seat + step) % seats for step in range(seats)]
+            winners = [taken.winner for taken in view.tricks]
+            won = won_by_side(view)
+            tricks = tricks_of_a_round(rules)
+            assert view.trick is not None
+            assert seen["leader"].tolist() == [
+                float(other == view.trick.leader) for other in around
+            ]
+            assert seen["tricks"].tolist() == [
+                winners.count(Seat(other)) / tricks for other in around
+            ]
+            assert seen["counters"].tolist() == [
+                won[sides[other]] / rules.total for other in around
+            ]
+            for place, other in enumerate(around):
+                goals = [c.goal for c in view.contracts if sides[c.bidder] == sides[other]]
+                if not goals:
+                    assert seen["contract"][place] == seen["needed"][place] == 0
+                elif isinstance(goals[0], int):
+                    meld = sum(view.state.melded[mate] for mate in state.together(Seat(other)))
+                    needed = goals[0] - meld - won[sides[other]]
+                    assert seen["contract"][place] == share(goals[0], sight.points)
+                    assert seen["needed"][place] == share(needed, sight.points)
+                    needs += 1
+        game = game.apply(ClubPlayer().choose(view, rng), seat)
+    is_melded = name == "contract-pinochle"  # melds alone make its contracts, without a play
+    assert bool(needs) is (Step.AUCTION in rules.script and not is_melded)
+
+
+@pytest.mark.parametrize("name", ["partnership-auction", "says-with-a-pass", "suit-bids"])
+def test_all_calls_are_seen(name: str) -> None:
+    """For each seat how often it called, and its first and last bid; the last calls in order."""
+    rules, rng = rules_of(name), Random(7)
+    sight, seats, passes = Sight.of(rules), rules.table.seats, 0.0
+    for _ in range(6):
+        game = Game.start(rules).deal(rng)
+        while game.view(0).step is Step.AUCTION:
+            seat = game.to_act[0]
+            view = game.view(seat)
+            seen = seen_parts(view)
+            for place in range(seats):
+                calls = [call for call in view.calls if call.seat == (seat + place) % seats]
+                goals = [call.goal for call in calls if call.goal] or [0]
+                assert seen["called"][place] == min(1, len(calls) / 10)
+                assert seen["opened"][place] == share(goals[0], sight.points)
+                assert seen["bids"][place] == share(goals[-1], sight.points)
+                assert seen["passed"][place] == bool(calls and calls[-1].is_pass)
+                if name == "suit-bids":
+                    suits = [call.suit for call in calls if call.goal]
+                    named = [float(suits[-1:] == [suit]) for suit in (*Suit, NO_TRUMP)]
+                    assert seen["suits"][place].tolist() == named
+                if name == "says-with-a-pass":
+                    words = [saying.name for saying in rules.auction.sayings]
+                    said = [float(bool(calls) and calls[-1].saying == word) for word in words]
+                    assert seen["sayings"][place].tolist() == said
+                    passes += sum(said)
+            for line, call in zip(seen["calls"], reversed(view.calls), strict=False):
+                who = [float((seat + place) % seats == call.seat) for place in range(seats)]
+                assert line.tolist() == [*who, share(call.goal, sight.points), call.is_pass]
+            assert not seen["calls"][len(view.calls) :].any()
+            bids = [*game.legal_actions()][:6]
+            game = game.apply(rng.choice(bids), seat)
+    assert (passes > 0) is (name == "says-with-a-pass")
+
+
+def test_normalised_rewards_and_few_bids() -> None:
+    """Rewards are points divided by a number of the rules; players bid as high as there is one."""
+    small = env("three-handed", bids=4, normalised=True)
+    inner = small.unwrapped
+    assert isinstance(inner, PinochleEnv)
+    assert (PinochleEnv("three-handed").unit, inner.unit) == (1, 25)
+    assert len(inner.indices) < 70
+    policy = Policy(ClubPlayer(), Random(1))
+    bids: set[Goal] = set()
+    for seed in range(30):
+        rewards = played(small, seed, lambda *_: policy(small))
+        game = inner.game
+        mean = sum(game.scores) / 3
+        gains = [(score - mean) / 25 for score in game.scores]
+        assert [*rewards.values()] == pytest.approx(gains)
+        bids |= {action.goal for _, action in game.actions if isinstance(action, Bid)}
+    assert bids == {20, 21, 22}
+    with pytest.raises(RulesetError, match="number of bids that have an index"):
+        env("three-handed", bids=-2)
+    with pytest.raises(WrongType, match="normalised: expected"):
+        env("three-handed", normalised=1)
 
 
 @pytest.mark.parametrize(("rounds", "name"), [(1, "three-handed"), (0, "cutthroat")])

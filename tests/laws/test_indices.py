@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from random import Random
 from typing import Final
 
@@ -91,7 +92,54 @@ def test_what_cannot_be_chosen_is_refused_with_what_can() -> None:
 
 
 def test_too_many_bids_have_no_indices() -> None:
+    """Unless only the lowest are to have one."""
     rules = variants.get("partnership-auction")
     ours = rules.with_(name="ours", auction=evolve(rules.auction, ladder=((0, 1),), ceiling=MOST))
     with pytest.raises(RulesetError, match="there are 19901 bids, and at most 10000 can have an"):
         Indices.of(ours)
+    indices = Indices.of(ours, bids=30)
+    assert [text for text in indices.texts if text.startswith("bid:")] == [
+        f"bid:{points}" for points in range(100, 130)
+    ]
+    with pytest.raises(RulesetError, match="expected the number of bids that have an index"):
+        Indices.of(ours, bids=-1)
+
+
+@given(name=st.sampled_from(RULESETS), seed=st.integers(0, 2**32), bids=st.integers(1, 6))
+def test_with_a_cap_there_is_always_a_choice(name: str, seed: int, bids: int) -> None:
+    """Players who know no cap bid over it, and whoever has indices still has some to choose from.
+
+    Everything else than a bid above the cap can be chosen as without it.
+    """
+    rules, rng = rules_of(name), Random(seed)
+    indices, game = Indices.of(rules, bids=bids), Game.start(rules)
+    for _ in range(STEPS):
+        if game.is_over:
+            break
+        if game.needs_deal:
+            game = game.deal(rng)
+            continue
+        seat = game.to_act[0]
+        options = game.legal_actions(seat)
+        capped, whole = indices.turn(game, seat), Indices.of(rules).turn(game, seat)
+        assert capped.legal
+        if len(whole.singles) == len(capped.singles):
+            words = [whole.indices.texts[index] for index in whole.legal]
+            assert [indices.texts[index] for index in capped.legal] == words
+        elif rng.random() < 1 / 2:
+            beyond = [action for action in options if not indices.has(action)]
+            with pytest.raises(IllegalChoice, match="cannot be chosen now"):
+                capped.towards(beyond[-1])
+            game = game.apply(rng.choice(beyond[:20]), seat)
+            continue
+        turn: Decision | Action = capped
+        while isinstance(turn, Decision):
+            turn = turn.after(rng.choice(turn.legal))
+        game = game.apply(turn, seat)
+
+
+def test_capped_indices_are_pickled_with_their_cap() -> None:
+    indices = Indices.of(variants.get("three-handed"), bids=4)
+    assert pickle.loads(pickle.dumps(indices)) is indices
+    assert indices.bids == 4
+    assert len(Indices.of(indices.rules)) > len(indices)

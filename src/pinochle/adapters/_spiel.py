@@ -9,6 +9,7 @@ except ModuleNotFoundError as error:
     raise ModuleNotFoundError(message, name=error.name) from None
 
 __all__ = [
+    "PARAMETERS",
     "TYPE",
     "Game",
     "GameInfo",
@@ -28,6 +29,8 @@ PrivateInfoType = pyspiel.PrivateInfoType
 State = pyspiel.State
 register = pyspiel.register_game
 
+PARAMETERS = {"rules": "partnership-auction", "bids": 0, "normalised": False}
+
 TYPE = pyspiel.GameType(
     short_name="python_pinochle",
     long_name="Pinochle",
@@ -42,5 +45,5 @@ TYPE = pyspiel.GameType(
     provides_information_state_tensor=False,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={"rules": "partnership-auction"},
+    parameter_specification=PARAMETERS,
 )

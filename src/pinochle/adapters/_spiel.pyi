@@ -3,6 +3,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 __all__ = [
+    "PARAMETERS",
     "TYPE",
     "Game",
     "GameInfo",
@@ -13,6 +14,8 @@ __all__ = [
     "np",
     "register",
 ]
+
+PARAMETERS: Mapping[str, object]
 
 class GameType: ...
 

@@ -60,7 +60,7 @@ from pinochle.game.card_play import Play
 from pinochle.game.choices import NOTHING, Actions, Piles
 from pinochle.game.engine.state import NO_CARDS
 from pinochle.game.game import Game
-from pinochle.rules.auction.goal import NO_TRUMP, BidSuit, Goal
+from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, BidSuit, Goal
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 
@@ -80,24 +80,39 @@ class IllegalChoice(PinochleError, ValueError):  # noqa: N818 - reads as what ha
 class Indices:
     """The indices of a ruleset, and the choice that each stands for. Use :meth:`of`.
 
+    There can be hundreds of bids, nearly all of them higher than any that is ever made. With a cap
+    only the lowest numbers have an index, and so do the least bids that the rules name, such as
+    that of a dealer who is stuck, and the bid for every trick. A higher bid of somebody else is
+    seen as any other, and whoever has no index to go over it passes.
+
+        >>> rules = variants.get("three-handed")
+        >>> len(Indices.of(rules)), len(Indices.of(rules, bids=20))
+        (443, 82)
+        >>> [text for text in Indices.of(rules, bids=20).texts if text.startswith("bid:")][-1]
+        'bid:38'
+
     Args:
         rules: the rules.
+        bids: how many of the numbers that can be bid have an index, from the lowest on; 0 for all.
 
     Raises:
         RulesetError: if there would be more than :data:`MOST`.
     """
 
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: Ruleset, bids: int = 0) -> None:
         self.rules: Ruleset = rules
         """The rules."""
-        bids = len(_goals(rules)) * len(_suits_of_bids(rules)) * _has(rules, Step.AUCTION)
-        if bids > MOST // 2:
+        self.bids: int = bids
+        """How many of the numbers that can be bid have an index, from the lowest on; 0 for all."""
+        number = len(_goals(rules, bids)) * len(_suits_of_bids(rules)) * _has(rules, Step.AUCTION)
+        if number > MOST // 2:
             said = (
-                f"there are {bids} bids, and at most {MOST // 2} can have an index: set"
-                " auction.ceiling to the highest bid that matters, or take a ladder of larger steps"
+                f"there are {number} bids, and at most {MOST // 2} can have an index: set"
+                " auction.ceiling to the highest bid that matters, take a ladder of larger steps,"
+                " or give an index to the lowest numbers only, as with bids=50"
             )
             raise RulesetError([Problem("auction.ladder", said)])
-        singles = tuple(dict.fromkeys(_singles(rules)))
+        singles = tuple(dict.fromkeys(_singles(rules, bids)))
         texts = [action.token for action in singles]
         texts += [_start(action) for action in _kinds_of_several(rules)]
         texts += [f"card:{card.code}" for card in rules.pack.kinds]
@@ -116,26 +131,37 @@ class Indices:
         )
 
     @staticmethod
-    def of(rules: Ruleset) -> "Indices":
+    def of(rules: Ruleset, *, bids: int = 0) -> "Indices":
         """Return the indices of a ruleset, the same object for equal rules as long as it is in use.
 
+        Args:
+            rules: the rules.
+            bids: how many of the numbers that can be bid have an index, from the lowest on; 0 for
+                all.
+
         Raises:
-            RulesetError: if there would be more than :data:`MOST`.
-            WrongType: if it is no ruleset.
+            RulesetError: if there would be more than :data:`MOST`, or the number is less than 0.
+            WrongType: if something is of the wrong type.
         """
-        return _indices(expect(Ruleset, rules, "Indices.of"))
+        expect(Ruleset, rules, "Indices.of")
+        if expect(int, bids, "Indices.of: bids") < 0:
+            said = f"expected the number of bids that have an index, or 0 for all, not {bids}"
+            raise RulesetError([Problem("bids", said)])
+        return _indices(rules, bids)
 
     def __len__(self) -> int:
         return len(self.texts)
 
-    def __reduce__(self) -> "tuple[object, tuple[Ruleset]]":
-        return Indices.of, (self.rules,)
+    def __reduce__(self) -> "tuple[object, tuple[Ruleset, int]]":
+        return _indices, (self.rules, self.bids)
 
     def turn(self, game: Game, seat: int | None = None) -> "Decision":
         """Return the choices of a seat.
 
         It may be on a claim of its own, such as of a misdeal or of the last tricks, but not to
         declare a meld that it does not hold, or forgot.
+
+        A bid above the cap is no choice.
 
         Args:
             game: the game, or the game as the seat knows it.
@@ -149,7 +175,7 @@ class Indices:
         for action in () if isinstance(options, Piles) else options:
             if isinstance(action, _Several):
                 several.append(action)
-            else:
+            elif self.has(action):
                 singles[self._singles[action]] = action
         for action in claims:
             if isinstance(action, ClaimMeld):
@@ -161,6 +187,10 @@ class Indices:
         legal = turn.legal
         following = turn.after(legal[0]) if len(legal) == 1 else None
         return following if isinstance(following, Decision) else turn
+
+    def has(self, action: Action) -> bool:
+        """Tell whether an action can be chosen by indices: all can, but for bids above the cap."""
+        return not isinstance(action, Bid) or action in self._singles
 
     def _card(self, card: Card) -> int:
         return self._cards[card]
@@ -313,19 +343,31 @@ class Decision:
 
 
 @lru_cache(maxsize=64)
-def _indices(rules: Ruleset) -> Indices:
-    return Indices(rules)
+def _indices(rules: Ruleset, bids: int) -> Indices:
+    return Indices(rules, bids)
 
 
 def _has(rules: Ruleset, *steps: Step) -> bool:
     return any(step in rules.script for step in steps)
 
 
-def _goals(rules: Ruleset) -> tuple[Goal, ...]:
-    """Return the goals that can be bid at all."""
+def _goals(rules: Ruleset, bids: int) -> tuple[Goal, ...]:
+    """Return the goals that have an index.
+
+    Where a player may not pass, the lowest bid of all is one of those that the rules name.
+
+    Args:
+        rules: the rules.
+        bids: how many of the lowest numbers are among them; 0 for all that can be bid.
+    """
     auction = rules.auction
     least = (auction.opening, auction.dealer_opening, auction.stuck, auction.automatic)
-    return auction.bids(min(filter(None, least)))
+    named = {number for number in least if number}
+    goals = auction.bids(min(named))
+    if not bids:
+        return goals
+    lowest = set(auction.numbers(min(named))[:bids])
+    return tuple(goal for goal in goals if goal in lowest or goal in named or goal is EVERY_TRICK)
 
 
 def _suits_of_bids(rules: Ruleset) -> tuple[BidSuit, ...]:
@@ -340,12 +382,12 @@ def _copies(rules: Ruleset) -> Iterable[tuple[Card, int]]:
     return ((card, copy + 1) for card in kinds for copy in range(rules.pack.cards.count(card)))
 
 
-def _singles(rules: Ruleset) -> Iterator[Action]:
-    """Yield every action that is a single choice."""
+def _singles(rules: Ruleset, bids: int) -> Iterator[Action]:
+    """Yield every action that is a single choice, with so many of the lowest bids."""
     kinds, tricks = rules.pack.kinds, len(rules.pack) // rules.table.seats
     yield from map(Pass, ["", *(saying.name for saying in rules.auction.sayings)])
     if _has(rules, Step.AUCTION):
-        for goal, suit in product(_goals(rules), _suits_of_bids(rules)):
+        for goal, suit in product(_goals(rules, bids), _suits_of_bids(rules)):
             yield Bid(goal, suit)
         if rules.auction.doubling:
             yield Double()

@@ -14,6 +14,12 @@ It needs ``pip install pinochle-rules[openspiel]``. To import this module regist
 
 A game is a single round. The seats choose between the :class:`~pinochle.adapters.indices.Indices`
 of the ruleset. The returns are the points that each seat has gained, less the mean of all seats.
+With ``normalised=true`` they are about -1 to 1, as in :mod:`pinochle.adapters.pettingzoo`; with
+``bids=20`` only the lowest twenty numbers to bid have an index:
+
+    >>> small = pyspiel.load_game("python_pinochle(rules=three-handed,bids=20,normalised=true)")
+    >>> small.num_distinct_actions()
+    82
 """
 
 from collections.abc import Callable
@@ -21,11 +27,11 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from pinochle import variants
 from pinochle.adapters import _spiel as spiel
-from pinochle.adapters._gains import gains_of
+from pinochle.adapters._gains import gains_of, usual_gain
 from pinochle.adapters.indices import Decision, Indices
 from pinochle.adapters.seeing import Sight
 from pinochle.cards.card import Card
@@ -47,7 +53,9 @@ class PinochleGame(spiel.Game):
     """A round of pinochle.
 
     Args:
-        params: in ``rules`` the name of a preset, or of a file with rules in TOML.
+        params: in ``rules`` the name of a preset, or of a file with rules in TOML; in ``bids`` how
+            many of the numbers that can be bid have an index, 0 for all; in ``normalised`` whether
+            returns are divided by a number of the rules, so that they are about -1 to 1.
 
     Raises:
         RulesetError: if there are too many bids for each to have an index.
@@ -55,12 +63,18 @@ class PinochleGame(spiel.Game):
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        name = str((params or {}).get("rules", "partnership-auction"))
+        given: dict[str, Any] = {**spiel.PARAMETERS, **(params or {})}
+        name = str(given["rules"])
         is_file = name.endswith(".toml")
         rules = Ruleset.from_toml(Path(name).read_text("utf-8")) if is_file else variants.get(name)
         self.rules: Ruleset = rules
-        choices, cards = len(Indices.of(rules)), len(rules.pack)
-        most = 16.0 * (max(1, rules.auction.greatest) + rules.total)  # in a round it is far less
+        self.indices: Indices = Indices.of(rules, bids=int(given["bids"]))
+        """The indices between which the seats choose."""
+        self.unit: int = usual_gain(rules) if given["normalised"] else 1
+        """The number of points for which a return is 1."""
+        choices, cards = len(self.indices), len(rules.pack)
+        # In a round it is far less.
+        most = 16.0 * (max(1, rules.auction.greatest) + rules.total) / self.unit
         info = spiel.GameInfo(
             num_distinct_actions=choices,
             max_chance_outcomes=len(rules.pack.kinds),
@@ -89,6 +103,8 @@ class _Stand:
     """The state of a round: a value, so that a copy of it is itself."""
 
     game: Game
+    indices: Indices
+    unit: int
     order: tuple[Card, ...] = ()
     turn: Decision | None = None
     steps: tuple[int, ...] = ()
@@ -103,7 +119,7 @@ class PinochleState(spiel.State):
 
     def __init__(self, game: PinochleGame) -> None:
         super().__init__(game)
-        self._stand = _Stand(Game.start(game.rules))
+        self._stand = _Stand(Game.start(game.rules), game.indices, game.unit)
 
     @property
     def rules(self) -> Ruleset:
@@ -138,7 +154,7 @@ class PinochleState(spiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         if player == spiel.PlayerId.CHANCE:
             return self.rules.pack.kinds[action].code
-        return Indices.of(self.rules).texts[action]
+        return self._stand.indices.texts[action]
 
     def _apply_action(self, action: int) -> None:
         stand = self._stand
@@ -146,19 +162,21 @@ class PinochleState(spiel.State):
         if turn is None:
             order = (*order, self.rules.pack.kinds[action])
             if len(order) < len(self.rules.pack):
-                self._stand = _Stand(game, order)
+                self._stand = evolve(stand, order=order)
                 return
             after = game.deal(order)
         else:
             following = turn.after(action)
             if isinstance(following, Decision):
-                self._stand = _Stand(game, (), following, (*stand.steps, action))
+                self._stand = evolve(stand, turn=following, steps=(*stand.steps, action))
                 return
             after = game.apply(following, game.to_act[0])
+        self._stand = _Stand(after, stand.indices, stand.unit)
         if after.needs_deal or after.is_over:
-            self._stand = _Stand(after, returns=tuple(gains_of(game, after)))
+            returns = tuple([gain / stand.unit for gain in gains_of(game, after)])
+            self._stand = evolve(self._stand, returns=returns)
         else:
-            self._stand = _Stand(after, turn=Indices.of(after.rules).turn(after))
+            self._stand = evolve(self._stand, turn=stand.indices.turn(after))
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "PinochleState":
         """Return a state that a seat cannot tell from this, with other cards where it saw none.

@@ -21,7 +21,9 @@ to 1, laid out as :class:`~pinochle.adapters.seeing.Sight` says; in ``action_mas
 the :class:`~pinochle.adapters.indices.Indices` that may be chosen, as int8.
 
 The reward comes with the end of a round: the points that the seat has gained, less the mean of all
-seats. So the rewards of a round add up to 0, and partners have the same.
+seats. So the rewards of a round add up to 0, and partners have the same. Normalised rewards are
+about -1 to 1: they are divided by what all tricks of a round count, or by the least bid if that is
+more; where stakes are paid in place of points, by the stake in the middle.
 """
 
 from random import Random
@@ -29,12 +31,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pinochle import variants
 from pinochle._validators import expect
-from pinochle.adapters._gains import gains_of
+from pinochle.adapters._gains import gains_of, usual_gain
 from pinochle.adapters._zoo import AECEnv, Box, Dict, Discrete, OrderEnforcingWrapper, np
 from pinochle.adapters.indices import Decision, Indices
 from pinochle.adapters.seeing import Sight
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action
+from pinochle.game.actions import Action, Bid, Pass
 from pinochle.game.choices import Randomness
 from pinochle.game.game import Game
 from pinochle.players.player import Player
@@ -58,6 +60,9 @@ class PinochleEnv(AECEnv):
         rules: the rules, or the name of a preset.
         rounds: how many rounds an episode has; 0 for a game until somebody has won.
         deals: how many deals an episode has at most; after that it is truncated.
+        bids: how many of the numbers that can be bid have an index, from the lowest on; 0 for all.
+        normalised: whether rewards are divided by a number of the rules, so that they are about -1
+            to 1.
         render_mode: ``ansi`` for a text with all cards, ``human`` to print it after every step, or
             None.
 
@@ -85,12 +90,16 @@ class PinochleEnv(AECEnv):
         *,
         rounds: int = 1,
         deals: int = 100,
+        bids: int = 0,
+        normalised: bool = False,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
         self.rules: Ruleset = variants.get(rules) if isinstance(rules, str) else rules
-        self.indices: Indices = Indices.of(self.rules)
+        self.indices: Indices = Indices.of(self.rules, bids=bids)
         self.sight: Sight = Sight.of(self.rules)
+        self.unit: int = usual_gain(self.rules) if expect(bool, normalised, "normalised") else 1
+        """The number of points for which a reward is 1."""
         self.render_mode: str | None = render_mode
         self._rounds = expect(int, rounds, "rounds")
         self._deals = expect(int, deals, "deals")
@@ -180,7 +189,8 @@ class PinochleEnv(AECEnv):
         after = before.apply(action, self.seat)
         if after.sheet.rounds > before.sheet.rounds:
             gains = gains_of(before, after)
-            self.rewards = dict(zip(self.possible_agents, gains, strict=True))
+            rewards = [gain / self.unit for gain in gains]
+            self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
         self._deal_on(after)
 
     def _deal_on(self, game: Game) -> None:
@@ -223,6 +233,8 @@ class PinochleEnv(AECEnv):
 class Policy:
     """A policy that chooses like a player of the library, in as many steps as it takes.
 
+    In place of a bid that has no index, it makes the highest that has an index, or passes.
+
     Args:
         player: the player.
         rng: what the player draws from.
@@ -242,8 +254,21 @@ class Policy:
         """
         now = expect(PinochleEnv, table.unwrapped, "Policy")
         if self._plan is None or self._plan[0] is not now.game:
-            self._plan = now.game, self._player.choose(now.game.view(now.seat), self._rng)
+            action = self._player.choose(now.game.view(now.seat), self._rng)
+            self._plan = now.game, action if now.indices.has(action) else _instead(now.turn)
         return now.turn.towards(self._plan[1])
+
+
+def _instead(turn: Decision) -> Action:
+    """Return the highest bid that has an index, or another call if none may be made."""
+    return max((action for _, action in turn.singles), key=_height)
+
+
+def _height(action: Action) -> tuple[int, int]:
+    """Return the height of a call: the highest number, then a pass, then whatever else."""
+    if isinstance(action, Bid) and isinstance(action.goal, int):
+        return 2, action.goal
+    return int(isinstance(action, Pass)), 0
 
 
 def env(rules: Ruleset | str = "partnership-auction", **options: Any) -> AECEnv:  # noqa: ANN401
