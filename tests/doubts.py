@@ -6,8 +6,9 @@ Club players play each deal. At each choice the sensible actions are tried in a 
 of them and the club player's are then tried in the true deal, which tells without favour what the
 best was really worth. Other worlds would not: what is wrong with them all is wrong with these too.
 The table has a row for how many standard errors the best was ahead in the worlds; an expert should
-leave the club player's choice where the mean is clearly above 0. In the auction it does not go by
-such trials, because a few worlds tell so little there: ``--step auction`` shows it.
+leave the club player's choice where the mean is clearly above 0; ± is one standard error. In the
+auction it does not go by such trials, because a few worlds tell so little there: ``--step auction``
+shows it.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ def main() -> None:
     print(f"{'ahead by':10}{'choices':>9}{'really worth':>24}")
     for errors, gains in sorted(rows.items()):
         mean, error = mean_and_error(gains)
-        print(f"{errors:4.1f} errors{len(gains):8}{mean:+14.1f} ± {2 * error:.1f}")
+        print(f"{errors:4.1f} errors{len(gains):8}{mean:+14.1f} ± {error:.1f}")
 
 
 if __name__ == "__main__":

@@ -19,7 +19,8 @@ def test_a_table_by_players(command: Command) -> None:
     rows = [line.split() for line in lines[3:-1]]
     assert all(row[0] == "bid" and row[2:4] == ["100", "%"] for row in rows[:5])
     assert [int(row[1]) for row in rows] == sorted(int(row[1]) for row in rows)
-    assert lines[-1] == "(4 rounds for each trump by random players: chances ± 49.0 % at most)"
+    said = "4 rounds for each trump by random players"
+    assert lines[-1] == f"({said}: chances ± one standard error of 25.0 % at most)"
 
 
 def test_other_rules_another_seat_and_letters_for_suits(command: Command) -> None:

@@ -231,8 +231,14 @@ def test_progress_is_shown(command: Command, monkeypatch: pytest.MonkeyPatch) ->
         (["club", "club", "--stop-at", "-1"], "the match can stop at a difference above 0, not -1"),
         (["club", "club", "--stop-at", "nan"], "can stop at a difference above 0, not nan"),
         (["club", "club", "--rules", "cuthroat"], "did you mean cutthroat?"),
-        (["club", "club", "--keep", "no/it"], "'no/it' cannot be written: No such file or "),
-        (["club", "club", "--keep", "."], "'.' cannot be read: Is a directory"),
+        (
+            ["club", "club"],
+            "both players are club, who would score alike in every deal: compare it",
+        ),
+        (["club", "Club"], "alike in every deal: compare it with another, such as simple"),
+        (["expert:4w", "expert:4w"], "alike in every deal: compare it with another, such as club"),
+        (["club", "random", "--keep", "no/it"], "'no/it' cannot be written: No such file or "),
+        (["club", "random", "--keep", "."], "'.' cannot be read: Is a directory"),
     ],
 )
 def test_a_slip_is_told_in_one_line(command: Command, words: list[str], said: str) -> None:
@@ -246,7 +252,7 @@ def test_a_slip_is_told_in_one_line(command: Command, words: list[str], said: st
         (["club", "random", "--games"], "whole games"),
         (["random", "club"], "players"),
         (["club", "random", "--rules", "cutthroat"], "rules"),
-        (["club", "club", "--rules", "cutthroat"], "rules, players"),
+        (["random", "club", "--rules", "cutthroat"], "rules, players"),
     ],
 )
 def test_another_match_is_not_gone_on_with(command: Command, words: list[str], said: str) -> None:

@@ -45,7 +45,7 @@ def test_figures_worked_out_by_hand() -> None:
     assert [best.chance(bid) for bid in (100, 110, 130, 131)] == [1, Fraction(3, 4), 0.5, 0]
     assert table.bids() == (100, 110, 120, 130)
     assert table.bids(rows=3) == (100, 120)
-    assert table.error == pytest.approx(0.49)
+    assert table.error == pytest.approx(0.25)
     assert str(table).splitlines() == [
         "Partnership Auction Pinochle: seat 0 holds ♠AA1010KKQQJJ ♥A ♦A",
         "trump                  ♠",
@@ -54,7 +54,7 @@ def test_figures_worked_out_by_hand() -> None:
         "bid 110             75 %",
         "bid 120             75 %",
         "bid 130             50 %",
-        "(4 rounds for each trump by nobody: chances ± 49.0 % at most)",
+        "(4 rounds for each trump by nobody: chances ± one standard error of 25.0 % at most)",
     ]
     with pytest.raises(RulesetError, match="rows: expected at least 1"):
         table.bids(rows=0)

@@ -50,7 +50,7 @@ def test_figures_worked_out_by_hand() -> None:
     assert found.acceptance == 0.5
     assert [found.share(at_least=least) for least in (0, 2, 6)] == [1, Fraction(1, 4), 0]
     assert found.distribution.mean == 2
-    assert str(found) == "x: 2.00 ± 1.96 over 4 deals (50.00% of those drawn)"
+    assert str(found) == "x: 2.00 ± 1.00 over 4 deals (50.00% of those drawn)"
     assert found.picture().caption == "x" and found.picture("y").caption == "y"
     assert found._repr_svg_() == found._repr_html_() == found.picture()
     assert pickle.loads(pickle.dumps(found)) == rebuilt(found) == found

@@ -18,7 +18,6 @@ from pinochle.analysis.deals import deals, listed
 from pinochle.analysis.dealt import WholeDeal
 from pinochle.analysis.distribution import OddsError
 from pinochle.analysis.odds import with_widow
-from pinochle.analysis.studies import CERTAIN
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
 from pinochle.errors import HandError, Problem, RulesetError
@@ -108,8 +107,8 @@ class BidTable:
 
     @property
     def error(self) -> float:
-        """The most by which a chance is off, in 19 of 20 cases; a chance of a half is off most."""
-        return CERTAIN * sqrt(1 / 4 / self.rounds)
+        """The standard error of a chance of a half, which is the greatest of all chances."""
+        return sqrt(1 / 4 / self.rounds)
 
     def bids(self, rows: int = ROWS) -> tuple[int, ...]:
         """Return the bids to show: from a bid that no trump fails to a bid that hardly any makes.
@@ -142,7 +141,7 @@ class BidTable:
         for bid in self.bids():
             yield _row(f"bid {bid}", (_percent(each.chance(bid)) for each in self.prospects))
         said = f"{self.rounds:,} rounds for each trump by {self.level}"
-        yield f"({said}: chances ± {100 * self.error:.1f} % at most)"
+        yield f"({said}: chances ± one standard error of {100 * self.error:.1f} % at most)"
 
     @property
     def _cards_to_come(self) -> str:

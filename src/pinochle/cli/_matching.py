@@ -26,6 +26,7 @@ from pinochle.players.expert import ExpertPlayer
 from pinochle.players.match import CHUNK, MatchResult, Verdict
 from pinochle.players.match import match as play_match
 from pinochle.players.names import player_named
+from pinochle.players.player import Player
 from pinochle.rules.ruleset import Ruleset
 
 __all__ = ["match"]
@@ -112,6 +113,11 @@ class _Run:
         self._file: str | None = options.keep
         self._players = player_named(options.player), player_named(options.other)
         rules, (player, other) = rules_asked_for(options), self._players
+        if player == other:
+            raise CommandError(
+                f"both players are {options.player}, who would score alike in every deal: "
+                f"compare it with another, such as {_another(player)}"
+            )
         kept = _Kept(rules, (repr(player), repr(other)), options.seed, options.games)
         is_begun = self._file is not None and path_of(self._file).exists()
         self._kept = kept.read(options.keep) if is_begun else kept
@@ -231,6 +237,11 @@ def _workers(jobs: int) -> Generator[Executor | None, None, None]:
 def _leave_interrupts() -> None:
     """Let only the process at the terminal hear of an interrupt."""
     signal(SIGINT, SIG_IGN)
+
+
+def _another(player: Player) -> str:
+    """Return the name of a player to compare with: the club player, or simple players with it."""
+    return "simple" if player == player_named("club") else "club"
 
 
 def _row(name: str, figure: str, unit: str = "") -> str:

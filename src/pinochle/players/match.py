@@ -39,6 +39,8 @@ Verdict = Literal["undecided", "better", "no better"]
 class MatchResult:
     """The result of a match. Results of other deals of the same match can be added.
 
+    ``str()`` says the mean ± one standard error.
+
         >>> first, second = MatchResult(2, 1, 30, 500), MatchResult(3, 1, -6, 100)
         >>> both = first + second
         >>> both.deals, both.mean
@@ -159,6 +161,10 @@ def match(  # noqa: PLR0913 - what can be chosen about a match
     other player has all the rest. What counts is how much more the player scored than the other
     sides did on average. In whole games each winner scores 1, and the places are the columns of
     the score sheet: sides, or players where partners change or somebody sits out.
+
+    Equal players score alike in every deal, because the same cards are dealt and the same choices
+    drawn: their result is exactly 0 ± 0, and says nothing of how well they play. Compare players
+    that differ.
 
     The result is the same whatever executor does the work. A match can be continued: results of
     parts add up to the result of the whole.
