@@ -32,6 +32,7 @@ from pinochle.cli import _advising, _playing, main
 from pinochle.cli._advising import Advice
 from pinochle.cli._reading import Command as Line
 from pinochle.cli._reading import read_line
+from pinochle.cli._terminal import Terminal
 from pinochle.game.reading import read_action
 from pinochle.game.sampling.sampler import NoSampleError
 from pinochle.game.view import View
@@ -556,7 +557,7 @@ def test_advice_in_every_phase(monkeypatch: pytest.MonkeyPatch, name: str) -> No
         view = game.view(seat)
         if view.step not in steps:
             steps.add(view.step)
-            advice = Advice(view)
+            advice = Advice(view, Terminal())
             header, *rows = advice.why()
             assert header.startswith("action ")
             typed = [re.split(" {2,}", row)[0] for row in rows]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numba
 import pytest
@@ -93,3 +94,13 @@ def test_it_is_compiled_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(numba, "njit", njit)
     kernel = compiled.compile_functions()
     assert kernel.try_cards is not PLAIN.try_cards
+
+
+def test_what_is_compiled_ahead_is_what_is_used() -> None:
+    """Nothing is compiled for a real choice once it was compiled ahead."""
+    compiled.compile_rollouts()
+    assert compiled.are_rollouts_compiled()
+    ways: Any = prepare().try_cards
+    before = len(ways.signatures)
+    assert compare(variants.get("three-handed"), 1, 5) > 0
+    assert len(ways.signatures) == before == 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
@@ -11,6 +11,7 @@ from laws.test_search import drawn_ending
 from pinochle.kernel.compiled import PLAIN, Kernel, prepare, with_arrays
 from pinochle.kernel.ladder import NUMBERS
 from pinochle.kernel.search import UNKNOWN, Memory, memory_of
+from pinochle.players._searching import compile_search
 
 if TYPE_CHECKING:
     from pinochle.players.solver import Ending
@@ -41,3 +42,13 @@ def test_the_same_is_found(seed: int) -> None:
 
     assert plain == compiled
     assert [*map(list, memory)] == [[*map(int, part)] for part in other]
+
+
+def test_what_is_compiled_ahead_is_what_is_used() -> None:
+    """Nothing is compiled for a real ending once the search was compiled ahead."""
+    compile_search()
+    kernel = prepare()
+    questions: tuple[Any, ...] = kernel.reach, kernel.value_of, kernel.rate_cards, kernel.best_line
+    before = [len(question.signatures) for question in questions]
+    answers(drawn_ending(Random(70)), kernel)
+    assert [len(question.signatures) for question in questions] == before == [1] * 4

@@ -9,7 +9,9 @@ from typing import Final
 
 from pinochle.cli._asking import listed
 from pinochle.cli._naming import names_of
+from pinochle.cli._preparing import prepare_advice
 from pinochle.cli._style import WIDTH
+from pinochle.cli._terminal import Terminal
 from pinochle.game.view import View
 from pinochle.players._worth import may_be_trump, worth
 from pinochle.players.advice import explained
@@ -34,10 +36,12 @@ class Advice:
 
     Args:
         view: the view of the seat.
+        terminal: where it is said that it takes a while.
     """
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, terminal: Terminal) -> None:
         self._view = view
+        self._terminal = terminal
 
     @cached_property
     def _evaluations(self) -> tuple[Evaluation, ...]:
@@ -45,6 +49,7 @@ class Advice:
 
         Chance is not drawn from that of the game: to ask for advice changes nothing.
         """
+        prepare_advice(self._terminal)
         rng = Random("advice")  # noqa: S311 - worlds, no secrets
         return evaluate(self._view, rng, worlds=_WORLDS, seconds=_SECONDS)
 

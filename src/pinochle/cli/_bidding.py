@@ -4,6 +4,7 @@ import argparse
 
 from pinochle.analysis.bids import BidTable, bid_table
 from pinochle.cards.hand import Hand
+from pinochle.cli._preparing import prepare_players
 from pinochle.cli._terminal import CommandError, Terminal, rules_asked_for
 from pinochle.documents import to_json
 from pinochle.players.names import player_named
@@ -21,13 +22,15 @@ def bid(options: argparse.Namespace, terminal: Terminal) -> None:
     rules, hand = rules_asked_for(options), Hand.parse(options.hand)
     if options.rounds is not None and options.rounds < 1:
         raise CommandError(f"the number of rounds must be 1 or more, not {options.rounds}")
+    player = None if options.player is None else player_named(options.player)
+    prepare_players(filter(None, [player]), terminal)
     found = bid_table(
         rules,
         hand,
         seat=options.seat,
         dealer=options.dealer,
         rounds=options.rounds,
-        player=None if options.player is None else player_named(options.player),
+        player=player,
         seed=options.seed,
     )
     terminal.say(to_json(_figures(found, options.seed)) if options.json else str(found))

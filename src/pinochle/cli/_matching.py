@@ -11,6 +11,7 @@ from typing import Final
 
 from attrs import evolve, field, fields, frozen
 
+from pinochle.cli._preparing import prepare_players
 from pinochle.cli._terminal import (
     CommandError,
     Terminal,
@@ -151,6 +152,7 @@ class _Run:
             self._save()
             self._show()
 
+        prepare_players(self._players, self._terminal)
         self._show()
         with _workers(min(options.jobs, -(-left // chunk))) as executor:
             play_match(

@@ -152,7 +152,7 @@ class Person:
         options = view.legal_actions()
         if self._wishes.auto and len(options) == 1:
             return self._do(next(iter(options)), self.player)
-        advice, gathering = Advice(view), Gathering(view)
+        advice, gathering = Advice(view, self._terminal), Gathering(view)
         self._show(*table_lines(view, gathering), question(view, gathering))
         while True:
             typed = self._next_input(view, gathering)

@@ -9,6 +9,7 @@ from typing import Final
 from attrs import evolve
 
 from pinochle.cli._person import Person, Wishes
+from pinochle.cli._preparing import prepare_players
 from pinochle.cli._records import open_record
 from pinochle.cli._terminal import (
     DEFAULT,
@@ -73,6 +74,7 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
     players = (None if number == player else others for number in range(game.rules.table.players))
     person = Person(Sitting(game, tuple(players), seed), wishes, terminal, keep)
     try:
+        prepare_players([others], terminal)
         is_over = person.play()
     except KeyboardInterrupt:
         terminal.show("")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
+from pinochle.cli._preparing import prepare_players
 from pinochle.cli._terminal import CommandError, Terminal, rules_asked_for
 from pinochle.documents import to_json
 from pinochle.players import player_named, simulation
@@ -22,6 +23,7 @@ def simulate(options: argparse.Namespace, terminal: Terminal) -> None:
     rules, player = rules_asked_for(options), player_named(options.player)
     if options.rounds < 1:
         raise CommandError(f"the number of rounds must be 1 or more, not {options.rounds}")
+    prepare_players([player], terminal)
     found = Simulation()
 
     def progress(so_far: Simulation) -> None:

@@ -7,6 +7,7 @@ from attrs import asdict
 
 from pinochle.analysis.review import JudgedPlay, JudgedTrick, Review, given_away
 from pinochle.cards.card import Suit
+from pinochle.cli._preparing import prepare_search
 from pinochle.cli._records import open_record
 from pinochle.cli._terminal import Terminal
 from pinochle.documents import to_json
@@ -14,6 +15,7 @@ from pinochle.game.game import Game
 from pinochle.game.phases.play import PlayPhase
 from pinochle.players.solver import Ending, SolverError, solve_deal
 from pinochle.records.record import Record
+from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.prose.words import listed
 
 __all__ = ["solve"]
@@ -28,6 +30,8 @@ def solve(options: argparse.Namespace, terminal: Terminal) -> None:
     if options.deal:
         _solve_deal(record, options, terminal)
         return
+    tricks = tricks_of_a_round(game.rules) + 1 - options.at if options.at > 0 else -options.at
+    prepare_search(tricks * game.rules.table.seats, terminal)
     review = given_away(game, at=options.at)
     if options.json:
         terminal.say(to_json(_plain(review)))
@@ -41,6 +45,7 @@ def _solve_deal(record: Record, options: argparse.Namespace, terminal: Terminal)
     if not begun:
         raise SolverError("no card was to be played: there is no deal to solve")
     ending = Ending.of(begun[-1])
+    prepare_search(sum(map(len, ending.hands)), terminal)
     if options.json:
         deals = [asdict(deal) for deal in solve_deal(ending)]
         terminal.say(to_json({"party": ending.party, "deals": deals}))

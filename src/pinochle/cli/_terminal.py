@@ -4,7 +4,8 @@ import argparse
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import contextmanager
 from functools import partial
 from json import dumps
 from pathlib import Path
@@ -167,6 +168,21 @@ class Terminal:
         sys.stderr.write(f"\r{line}" + "\r" * is_done)
         sys.stderr.flush()
         self._shown = len(shown)
+
+    @contextmanager
+    def waiting(self, line: str) -> Generator[None, None, None]:
+        """Show a line on a terminal while something takes time, and wipe it away at its end."""
+        if not sys.stderr.isatty():
+            yield
+            return
+        shown = plain(line, self._error_encoding)
+        sys.stderr.write(f"\r{shown}")
+        sys.stderr.flush()
+        try:
+            yield
+        finally:
+            sys.stderr.write(f"\r{' ' * len(shown)}\r")
+            sys.stderr.flush()
 
 
 def path_of(name: str) -> "Path":

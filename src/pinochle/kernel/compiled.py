@@ -5,10 +5,11 @@ The functions of the kernel are the same either way, and so is every number that
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from importlib.util import find_spec
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from pinochle.kernel import ladder, policy, position, rollout, search
-from pinochle.kernel.ladder import Table
+from pinochle.kernel.ladder import NO_TRUMP, Table
 from pinochle.kernel.position import COUNT, SEAT, SEATS, TRICKS, size_of
 
 Function: TypeAlias = Callable[..., Any]
@@ -63,6 +64,24 @@ def prepare() -> Kernel:
 def is_prepared() -> bool:
     """Tell whether the functions were asked for before in this process."""
     return prepare.cache_info().currsize > 0
+
+
+def can_compile() -> bool:
+    """Tell whether numba is installed, without loading it."""
+    return find_spec("numba") is not None
+
+
+@lru_cache(maxsize=1)
+def compile_rollouts() -> None:
+    """Compile what plays cards out now, and not when the first card is tried."""
+    nothing = Table(2, NO_TRUMP, 0, [0], [0], [0], 0, [0], 0, [0], [0])
+    try_cards(nothing, (), (), prepare())
+    play_out(nothing, [0] * size_of(nothing.seats), prepare())
+
+
+def are_rollouts_compiled() -> bool:
+    """Tell whether `compile_rollouts` was called before in this process."""
+    return compile_rollouts.cache_info().currsize > 0
 
 
 def play_out(table: Table, position: Sequence[int], kernel: Kernel) -> list[int]:

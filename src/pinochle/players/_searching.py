@@ -34,8 +34,8 @@ from pinochle.kernel.position import (
 )
 from pinochle.kernel.rollout import play
 from pinochle.kernel.search import UNKNOWN
-from pinochle.rules.count import CountRules
-from pinochle.rules.play.play import PlayRules
+from pinochle.rules.count import METHOD_4, CountRules
+from pinochle.rules.play.play import FREE, PlayRules
 
 MANY: Final = 44
 FEW: Final = 28
@@ -81,7 +81,7 @@ class Search:
     @cached_property
     def _kernel(self) -> Kernel:
         """The functions that answer."""
-        return prepare() if self.cards >= (FEW if is_prepared() else MANY) else PLAIN
+        return prepare() if pays_to_compile(self.cards) else PLAIN
 
     @cached_property
     def _room(self) -> tuple[Table, kernel_search.Memory]:
@@ -175,6 +175,23 @@ class Search:
     def _given(self, position: Numbers) -> tuple[Table, kernel_search.Memory, Numbers, int]:
         """Return what every question of the kernel is given."""
         return *self._room, self._kernel.array(position), self._party
+
+
+def pays_to_compile(cards: int) -> bool:
+    """Tell whether a search of so many cards is long enough to compile it."""
+    return cards >= (FEW if is_prepared() else MANY)
+
+
+def compile_search() -> None:
+    """Compile the search now, and not when the first ending is searched."""
+    terms = Terms(FREE, METHOD_4, None, frozenset({0}), (0, 1))
+    search = Search(terms, MANY)
+    hands = [Hand.parse("AS"), Hand.parse("KS")]
+    position = search.position(hands, 0, (), is_first=False, is_broken=False)
+    search.reaches(position, 1)
+    search.value(position)
+    search.rate(position)
+    search.line(position)
 
 
 def _table_of(terms: Terms) -> tuple[Table, int]:
