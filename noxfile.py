@@ -322,6 +322,16 @@ def soak(session: nox.Session) -> None:
 
 
 @nox.session
+def players(session: nox.Session) -> None:
+    """Let players play 500 custom rulesets, and check every choice.
+
+    ``nox -s players -- --rulesets 20`` plays fewer, and ``-- --minutes 5`` stops in time.
+    """
+    prepare(session, "tests")
+    session.run("python", "tests/choosing.py", *session.posargs)
+
+
+@nox.session
 def fuzz(session: nox.Session) -> None:
     """Run every property with very many examples, and what else is slow."""
     prepare(session, "fuzz")

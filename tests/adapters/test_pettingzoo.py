@@ -13,7 +13,7 @@ import pytest
 from attrs import evolve
 from pettingzoo.test import api_test, render_test, seed_test
 
-from gaming import RULESETS, rules_of
+from gaming import CUSTOM, RULESETS, a_part_of, rules_of
 from pinochle import Bid, Game, RulesetError, Step, Suit, UnknownVariant, View, WrongType, variants
 from pinochle.adapters import pettingzoo
 from pinochle.adapters.indices import IllegalChoice
@@ -91,10 +91,10 @@ def test_every_ruleset_is_played(name: str) -> None:
     assert table.agents == []
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", [*PRESETS, *a_part_of(CUSTOM, 4)])
 def test_a_seat_observes_what_it_may_know(name: str) -> None:
     """Nothing changes with hidden cards: a game that it cannot tell from this looks the same."""
-    table, rng = PinochleEnv(name), Random(3)
+    table, rng = PinochleEnv(rules_of(name), bids=20), Random(3)
     for seed in range(2):
         table.reset(seed=seed)
         for _ in range(30):

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from choosing import one_round
 from gaming import CUSTOM, rules_of
 from pinochle import Game, Ruleset, variants
 from pinochle.players import ClubPlayer, Player, RandomPlayer, SimplePlayer, evaluate, play
@@ -64,6 +65,12 @@ def test_a_choice_does_not_depend_on_unseen_cards(name: str) -> None:
             for player in (RandomPlayer(), SimplePlayer(), ClubPlayer()):
                 assert player.choose(view, Random(5)) == player.choose(other, Random(5))
         game = game.apply(ClubPlayer().choose(view, rng), seat)
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_choices_in_custom_rulesets_are_checked(number: int) -> None:
+    """As the session ``players`` checks them in hundreds of rulesets."""
+    assert one_round(number)["rulesets"] == 1
 
 
 def test_a_round_is_played_to_its_end() -> None:
