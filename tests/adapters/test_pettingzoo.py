@@ -64,6 +64,21 @@ def at_random(rng: Random) -> Callable[[str, dict[str, Any]], int]:
     return choose
 
 
+@pytest.mark.parametrize("name", ["suit-bids", "three-handed-suit-bids", "raised-after-the-widow"])
+def test_players_bid_as_high_as_the_cap_in_their_suit(name: str) -> None:
+    """And the others see bids that have an index, so that they can go on with indices."""
+    rules = rules_of(name)
+    table, policy = env(rules, bids=2), Policy(ClubPlayer(), Random(3))
+    numbers = rules.auction.numbers(rules.auction.opening)[:2]
+    for seed in range(12):
+        played(table, seed, lambda *_: policy(table))
+        inner = table.unwrapped
+        assert isinstance(inner, PinochleEnv)
+        bids = [action for _, action in inner.game.actions if isinstance(action, Bid)]
+        assert bids
+        assert all(bid.goal in numbers for bid in bids)
+
+
 @AS_WITH_MASKS
 @pytest.mark.parametrize("name", PRESETS)
 def test_it_passes_the_tests_of_environments(name: str, capsys: pytest.CaptureFixture[str]) -> None:

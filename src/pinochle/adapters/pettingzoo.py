@@ -36,7 +36,7 @@ from pinochle.adapters._zoo import AECEnv, Box, Dict, Discrete, OrderEnforcingWr
 from pinochle.adapters.indices import Decision, Indices
 from pinochle.adapters.seeing import Sight
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, Bid, Pass
+from pinochle.game.actions import Action, Bid
 from pinochle.game.choices import Randomness
 from pinochle.game.game import Game
 from pinochle.players.player import Player
@@ -255,20 +255,19 @@ class Policy:
         now = expect(PinochleEnv, table.unwrapped, "Policy")
         if self._plan is None or self._plan[0] is not now.game:
             action = self._player.choose(now.game.view(now.seat), self._rng)
-            self._plan = now.game, action if now.indices.has(action) else _instead(now.turn)
+            if isinstance(action, Bid) and not now.indices.has(action):
+                action = _highest_instead(now.turn, action)
+            self._plan = now.game, action
         return now.turn.towards(self._plan[1])
 
 
-def _instead(turn: Decision) -> Action:
-    """Return the highest bid that has an index, or another call if none may be made."""
-    return max((action for _, action in turn.singles), key=_height)
-
-
-def _height(action: Action) -> tuple[int, int]:
-    """Return the height of a call: the highest number, then a pass, then whatever else."""
-    if isinstance(action, Bid) and isinstance(action.goal, int):
-        return 2, action.goal
-    return int(isinstance(action, Pass)), 0
+def _highest_instead(turn: Decision, wanted: Bid) -> Action:
+    """Return the highest bid of points in the wanted suit that has an index, or another call."""
+    calls = [action for _, action in turn.singles]
+    bids = [call for call in calls if isinstance(call, Bid) and call.suit is wanted.suit]
+    numbers = [bid for bid in bids if isinstance(bid.goal, int)]
+    others = [call for call in calls if not isinstance(call, Bid)]
+    return numbers[-1] if numbers else others[0]
 
 
 def env(rules: Ruleset | str = "partnership-auction", **options: Any) -> AECEnv:  # noqa: ANN401
