@@ -85,11 +85,11 @@ def test_it_is_compiled_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatc
     """Where numba finds no folder to write to, it says so; then nothing is kept."""
     usual = numba.njit
 
-    def njit(*, cache: bool = False) -> object:
+    def njit(*, cache: bool = False, **options: Any) -> object:
         if cache:
             message = "cannot cache function: no locator available"
             raise RuntimeError(message)
-        return usual()
+        return usual(**options)
 
     monkeypatch.setattr(numba, "njit", njit)
     kernel = compiled.compile_functions()

@@ -33,6 +33,7 @@ from pinochle.kernel.rollout import (
     play,
     play_out,
     play_out_at_random,
+    sum_up,
     take,
     try_cards,
 )
@@ -218,6 +219,7 @@ def test_a_suit_of_a_hand_has_its_lanes_in_the_order_of_the_ranking() -> None:
 def test_a_trick_goes_to_its_winner_with_the_last_points() -> None:
     view, position = random_position(rules_of("partnership-auction"), 3)
     table = table_seen(view)
+    sum_up(table, position)
     for _ in range(table.seats):
         find_legal(table, position)
         play(table, position, policy_card(table, position))
@@ -235,13 +237,14 @@ ENOUGH = 50
 
 def beliefs(table: Table, position: list[int]) -> Iterator[tuple[bool, float, bool]]:
     """What players believe in a round: whether they lead, the chance to win, and what came."""
+    sum_up(table, position)
     while position[at.CARDS]:
         said = list[tuple[int, float]]()
         for _ in range(table.seats):
             find_legal(table, position)
             played, me = policy_card(table, position), position[at.TURN]
             weigh(table, position)
-            said.append((me, (1 + wins(table, position, played, 0) / ONE) / 2))
+            said.append((me, (1 + wins(table, position, played) / ONE) / 2))
             play(table, position, played)
         side = table.sides[position[at.TURN]]
         for place, (seat, chance) in enumerate(said):

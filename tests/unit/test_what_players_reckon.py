@@ -141,7 +141,9 @@ def test_what_a_player_does_not_win_any_of_the_others_may_win() -> None:
         view = game.view(me)
         _, position = weighed(view)
         others = [part for seat, part in enumerate(worth_of_points(view, me)) if seat != me]
-        assert position[at.OTHERS] / ONE == pytest.approx(fmean(others), abs=0.01)
+        assert position[SEATS + me * SEAT + at.OTHERS] / ONE == pytest.approx(
+            fmean(others), abs=0.01
+        )
 
 
 def test_a_contract_that_needs_nearly_nothing_is_made_by_the_tricks_of_anybody_on_its_side() -> (

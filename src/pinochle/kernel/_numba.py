@@ -5,11 +5,14 @@ from collections.abc import Callable, Iterable, Sequence
 from inspect import isfunction
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 import numba
 import numpy as np
 from numba.extending import intrinsic, overload_method, register_jitable
+
+WITHOUT_COUNTING: Final[dict[str, Any]] = {"_nrt": False}
+"""The option that saves the counting of references to arrays: nothing here makes or keeps any."""
 
 
 @intrinsic
@@ -39,28 +42,31 @@ def zeros(size: int) -> Any:  # noqa: ANN401
 
 def compiled(
     functions: Iterable[Callable[..., Any]],
-    modules: Iterable[ModuleType],
+    inlined: Sequence[ModuleType],
+    called: Sequence[ModuleType],
     sources: Sequence[ModuleType],
 ) -> list[Callable[..., Any]]:
     """Return functions that are compiled when they are first called, and kept on disk.
 
     Args:
         functions: the functions.
-        modules: the modules whose functions they may call.
+        inlined: the modules whose functions become a part of those that call them, which is
+            quicker, and takes longer to compile.
+        called: the other modules whose functions they may call.
         sources: the modules that decide what the compiled functions are.
     """
-    for module in modules:
+    for module in (*inlined, *called):
         for function in vars(module).values():
             if isfunction(function) and function.__module__ == module.__name__:
-                register_jitable(function)
+                register_jitable(forceinline=module in inlined, **WITHOUT_COUNTING)(function)
     entries = [*functions]
     try:
-        found: list[Any] = [numba.njit(cache=True)(entry) for entry in entries]
+        found: list[Any] = [numba.njit(cache=True, **WITHOUT_COUNTING)(entry) for entry in entries]
         folders = {Path(str(each.stats.cache_path)) for each in found}
         for folder in folders:
             _forget_older(folder, sources)
     except RuntimeError:  # there is no folder in which they could be kept
-        found = [numba.njit()(entry) for entry in entries]
+        found = [numba.njit(**WITHOUT_COUNTING)(entry) for entry in entries]
     return found
 
 

@@ -124,6 +124,6 @@ def compile_functions() -> Kernel:
     """
     from pinochle.kernel import _numba  # noqa: PLC0415 - it needs an extra
 
-    modules = (policy, rollout, search)
-    found = _numba.compiled(ENTRIES, modules, (*modules, ladder, position))
+    sources = (ladder, policy, position, rollout, search)
+    found = _numba.compiled(ENTRIES, (policy, rollout), (search,), sources)
     return Kernel(_numba.array, _numba.zeros, *found)

@@ -6,47 +6,13 @@ counter goes to a partner who wins the trick. A contract that is still open coun
 is made. Chances and weights are in 1024ths.
 """
 
+from itertools import accumulate
 from math import erf, sqrt
 from typing import Final
 
-from pinochle.kernel.ladder import NUMBERS, Table
-from pinochle.kernel.position import (
-    BEST,
-    BEST_CARD,
-    BIDDERS,
-    CARDS,
-    COUNT,
-    COUNTERS,
-    ELSEWHERE,
-    GOAL,
-    HAND,
-    IS_ALONE,
-    LACKS,
-    LATER,
-    LEFT,
-    LEGAL,
-    LETS,
-    MAY,
-    MINE,
-    MOON,
-    NEED,
-    ONE,
-    OTHERS,
-    PLAYED,
-    POINTS,
-    REST,
-    SEAT,
-    SEATS,
-    SEES,
-    SHOWN,
-    STATE,
-    SUIT_LED,
-    SUIT_WHOLE,
-    SWING,
-    TRICK,
-    TURN,
-    Numbers,
-)
+from pinochle.kernel import position as at
+from pinochle.kernel.ladder import Table
+from pinochle.kernel.position import KINDS, ONE, SEAT, SEATS, SUIT_WHOLE, Numbers
 
 BEATS: Final = 980
 """The chance that a player who can beat the trick does so: nearly all must."""
@@ -70,14 +36,18 @@ SPREAD: Final = 614
 """The part of the average by which a side may win more or less in a trick."""
 
 MOST_CARDS: Final = 64
+TAKES: Final = tuple(
+    accumulate(range(MOST_CARDS), lambda takes, _: takes * PER_HIGHER >> 10, initial=SIDE_TAKES)
+)
+"""The chance that a card of a side suit takes a trick, by how many are out above it."""
 MOST_HANDS: Final = 16
 MISSES: Final = tuple(
-    int(ONE * ((hands - 1) / hands) ** cards) if hands else ONE
-    for hands in range(MOST_HANDS)
+    int(ONE * ((hands - 1) / hands) ** cards)
+    for hands in range(1, MOST_HANDS)
     for cards in range(MOST_CARDS)
 )
-"""The chance that a hand has none of some cards, by how many hands may have them, and how many they
-are."""
+"""The chance that a hand has none of some cards, by how many other hands may have them, and how
+many they are."""
 
 FINE: Final = 16
 """How many steps the table of chances has in a standard deviation."""
@@ -93,113 +63,130 @@ MOON_FIRST: Final = 1 << 40
 """The weight of the trick while every trick decides a moon."""
 
 
+def legal_kinds(position: Numbers) -> int:
+    """Return how many kinds of card may be played."""
+    kinds = 0
+    for suit in range(4):
+        kinds += (position[at.LEGAL + suit] & KINDS).bit_count()
+    return kinds
+
+
+def legal_card(position: Numbers, number: int) -> int:
+    """Return the card that stands after so many others among those that may be played."""
+    for suit in range(4):
+        kinds = position[at.LEGAL + suit] & KINDS
+        if number < kinds.bit_count():
+            for _ in range(number):
+                kinds &= kinds - 1
+            return suit << 3 | lowest(kinds)
+        number -= kinds.bit_count()
+    return -1
+
+
+def lowest(lanes: int) -> int:
+    """Return the lane of the lowest card of a suit."""
+    return (lanes ^ lanes - 1).bit_count() >> 3
+
+
 def unseen(position: Numbers, suit: int) -> int:
     """Return the cards of a suit that the player whose turn it is does not see, lane by lane."""
-    return position[LEFT + suit] ^ position[SEATS + position[TURN] * SEAT + SEES + suit]
+    return position[at.LEFT + suit] ^ position[SEATS + position[at.TURN] * SEAT + at.SEES + suit]
 
 
 def hands_with(table: Table, position: Numbers, suit: int, lanes: int) -> int:
     """Return how many hands may have any unseen card of these lanes of a suit."""
-    out = unseen(position, suit) & lanes
-    hands = position[ELSEWHERE]
+    out = position[at.OUT + suit] & lanes
+    hands = position[at.ELSEWHERE]
     for seat in range(table.seats):
-        if seat != position[TURN] and out & position[SEATS + seat * SEAT + MAY + suit]:
+        if seat != position[at.TURN] and out & position[SEATS + seat * SEAT + at.MAY + suit]:
             hands += 1
     return hands
 
 
-def holds(table: Table, position: Numbers, seat: int, suit: int, lanes: int, hands: int) -> int:
+def holds(position: Numbers, seat: int, suit: int, lanes: int, hands: int) -> int:
     """Return the chance that a seat has any unseen card of these lanes of a suit.
 
     Args:
-        table: the table.
         position: the position.
         seat: the seat.
         suit: the suit.
         lanes: the lanes.
         hands: how many hands may have such cards, this one among them.
     """
-    base = SEATS + seat * SEAT
-    if position[base + SHOWN + suit] & lanes:
+    base = SEATS + seat * SEAT + suit
+    if position[base + at.SHOWN] & lanes:
         return ONE
-    may = lanes & position[base + MAY + suit]
-    number = (unseen(position, suit) & may).bit_count()
-    if number == 0:
-        return 0
-    for other in range(table.seats):
-        if other != position[TURN]:  # what others have shown is not with this seat
-            number -= (position[SEATS + other * SEAT + SHOWN + suit] & may).bit_count()
+    may = lanes & position[base + at.MAY]
+    # What others have shown is not with this seat.
+    number = (position[at.OUT + suit] & may).bit_count() - (
+        position[at.KNOWN + suit] & may
+    ).bit_count()
     if number <= 0:
         return 0
-    hands = min(max(hands, 1), MOST_HANDS - 1)
-    return ONE - MISSES[hands * MOST_CARDS + number]
+    others = min(max(hands, 1), MOST_HANDS - 1) - 1
+    return ONE - MISSES[others * MOST_CARDS + number]
 
 
-def ruffs(table: Table, position: Numbers, seat: int, suit: int) -> int:
-    """Return the chance that a seat has none of a side suit, but a trump."""
-    lacks = SEATS + seat * SEAT + LACKS
-    return position[lacks + suit] * (ONE - position[lacks + table.trump]) >> 10
+def wins(table: Table, position: Numbers, card: int) -> int:
+    """Return what a point of the trick is worth to the player after a card, and write it down."""
+    best = position[at.TURN]
+    led = position[at.SUIT_LED] if position[at.PLAYED] > 0 else card >> 3
+    if not table.after[position[at.STATE] << 5 | card] & 1:
+        best = position[at.BEST]
+        card = position[at.BEST_CARD]
+    suit = card >> 3
+    above = -256 << (card & 7) * 8
+    asked = ((position[at.OUT + suit] | position[at.KNOWN + suit]) & above) << 8 | best << 2 | suit
+    if position[at.ASKED] != asked:
+        position[at.ASKED] = asked
+        foresee(table, position, best, led, suit, above)
+    return position[at.WON]
 
 
-def prospect(
-    table: Table, position: Numbers, card: int, best: int, led: int, of_bidders: int
-) -> int:
-    """Return what a point of the trick is worth to the player if a card is winning it now.
+def foresee(table: Table, position: Numbers, best: int, led: int, suit: int, above: int) -> None:
+    """Write down what a point of the trick is worth, and how likely the bidder's side wins it.
 
     Args:
         table: the table.
         position: the position.
-        card: the card that is winning.
-        best: the seat that has played it.
+        best: the seat that is winning after a card of the player.
         led: the suit led.
-        of_bidders: 1 to ask instead how likely the bidder's side wins the trick.
+        suit: the suit of the card that is winning.
+        above: the lanes above it.
     """
-    me = position[TURN]
+    me = position[at.TURN]
     seats = table.seats
-    trump = table.trump
-    suit = card >> 3
-    above = SUIT_WHOLE & ~((1 << ((card & 7) + 1) * 8) - 1)
     hands = hands_with(table, position, suit, above)
     """How many hands may yet beat the card."""
     stays = ONE
-    found = 0
+    won = 0
+    theirs = 0
     seat = me
-    for _ in range(seats - position[PLAYED] - 1):
+    for _ in range(seats - position[at.PLAYED] - 1):
         seat = seat + 1 if seat + 1 < seats else 0
+        base = SEATS + seat * SEAT + led
+        takes = holds(position, seat, suit, above, hands)
+        if suit != led:
+            takes = takes * position[base + at.LACKS] >> 10
+        if takes > 0:
+            hands -= 1
         if suit == led:
-            takes = holds(table, position, seat, suit, above, hands)
-            if takes > 0:
-                hands -= 1
-            if trump >= 0 and trump != led:
-                takes += ruffs(table, position, seat, led)
-        else:
-            takes = position[SEATS + seat * SEAT + LACKS + led]
-            if takes > 0:
-                takes = takes * holds(table, position, seat, trump, above, hands) >> 10
-            if takes > 0:
-                hands -= 1
+            takes += position[base + at.RUFFS]
         chance = stays * (takes * BEATS >> 10) >> 10
         stays -= chance
-        if of_bidders == 1:
-            found += chance * (position[BIDDERS] >> seat & 1)
-        else:
-            found += chance * table.cares[me * seats + seat] >> 10
-    if of_bidders == 1:
-        return found + stays * (position[BIDDERS] >> best & 1)
-    return found + (stays * table.cares[me * seats + best] >> 10)
+        won += chance * table.cares[me * seats + seat] >> 10
+        theirs += chance * (position[at.BIDDERS] >> seat & 1)
+    position[at.WON] = won + (stays * table.cares[me * seats + best] >> 10)
+    position[at.THEIRS] = theirs + stays * (position[at.BIDDERS] >> best & 1)
 
 
 def takes_later(table: Table, position: Numbers, card: int) -> int:
     """Return the chance that a card takes a trick if it is kept."""
     suit = card >> 3
-    above = (unseen(position, suit) >> ((card & 7) + 1) * 8).bit_count()
+    above = (position[at.OUT + suit] >> ((card & 7) + 1) * 8).bit_count()
     if suit == table.trump:
-        takes = TRUMP_TAKES - PER_HIGHER_TRUMP * above
-        return max(LOWEST_TRUMP, takes)
-    takes = SIDE_TAKES
-    for _ in range(above):
-        takes = takes * PER_HIGHER >> 10
-    return takes * position[LETS + suit] >> 10
+        return max(LOWEST_TRUMP, TRUMP_TAKES - PER_HIGHER_TRUMP * above)
+    return TAKES[above] * position[at.LETS + suit] >> 10
 
 
 def reaches(more: int, spread: int) -> int:
@@ -214,66 +201,74 @@ def reaches(more: int, spread: int) -> int:
 
 def weigh(table: Table, position: Numbers) -> None:
     """Write down what the player whose turn it is expects of this trick and those after it."""
-    me = position[TURN]
-    seats = table.seats
-    base = SEATS + me * SEAT
-    worth = table.worth
-    hidden = 0
+    base = SEATS + position[at.TURN] * SEAT
     number = 0
-    held = 0
     for suit in range(4):
-        own = position[base + HAND + suit]
-        out = unseen(position, suit)
-        number += out.bit_count()
-        for lane in range(6):
-            hidden += worth[lane] * (out >> lane * 8 & 255).bit_count()
-            held += worth[lane] * (own >> lane * 8 & 255).bit_count()
-    behind = seats - position[PLAYED] - 1
+        position[at.OUT + suit] = unseen(position, suit)
+        position[at.LETS + suit] = ONE
+        position[at.KNOWN + suit] = position[at.TABLED + suit] ^ position[base + at.SHOWN + suit]
+        number += position[at.OUT + suit].bit_count()
+    points = position[at.WORTH] - position[base + at.BURIED]
+    hidden = points - position[base + at.HELD]
+    behind = table.seats - position[at.PLAYED] - 1
     coming = behind * hidden * ONE // number if number > 0 else 0
-    later = (position[CARDS] + position[PLAYED]) // seats - 1
+    later = (position[at.CARDS] + position[at.PLAYED]) // table.seats - 1
     last = table.last * ONE
-    position[LATER] = later
-    position[COUNTERS] = position[POINTS] * ONE + coming + (last if later == 0 else 0)
-    position[REST] = (hidden + held) * ONE - coming + last
-    position[TRICK] = ((hidden + held) * ONE + last) // (later + 1)
-    others = 0
-    for seat in range(seats):
-        if seat != me:
-            others += table.cares[me * seats + seat]
-    position[OTHERS] = others // (seats - 1)
+    position[at.LATER] = later
+    position[at.COUNTERS] = position[at.POINTS] * ONE + coming + (last if later == 0 else 0)
+    position[at.REST] = points * ONE - coming + last
+    position[at.TRICK] = (points * ONE + last) // (later + 1)
+    position[at.ASKED] = -1
+    position[at.IS_ALONE] = 0
     find_voids(table, position)
-    position[GOAL] = goal(table, position, hidden + held + table.last + position[POINTS])
-    position[MINE] = 0
-    if position[GOAL] > 0:
-        for card in range(NUMBERS):
-            copies = (position[base + HAND + (card >> 3)] >> (card & 7) * 8 & 255).bit_count()
-            if copies > 0:
-                position[MINE] += copies * takes_later(table, position, card)
+    if table.trump >= 0:
+        find_ruffs(table, position)
+    position[at.GOAL] = goal(table, position, points + table.last + position[at.POINTS])
+    if position[at.GOAL] > 0:
+        position[at.MINE] = tricks_of_hand(table, position)
+
+
+def tricks_of_hand(table: Table, position: Numbers) -> int:
+    """Return how many tricks the player's hand takes, in 1024ths."""
+    hand = SEATS + position[at.TURN] * SEAT + at.HAND
+    found = 0
+    for suit in range(4):
+        held = position[hand + suit]
+        while held:
+            found += takes_later(table, position, suit << 3 | lowest(held))
+            held &= held - 1
+    return found
 
 
 def find_voids(table: Table, position: Numbers) -> None:
-    """Write down how likely the others lack each suit, and what that means for the player."""
-    me = position[TURN]
-    trump = table.trump
+    """Write down how likely the others lack each suit."""
+    me = position[at.TURN]
     for suit in range(4):
-        position[LETS + suit] = ONE
         hands = hands_with(table, position, suit, SUIT_WHOLE)
         for seat in range(table.seats):
             if seat != me:
-                lacks = ONE - holds(table, position, seat, suit, SUIT_WHOLE, hands)
-                position[SEATS + seat * SEAT + LACKS + suit] = lacks
-    position[IS_ALONE] = 0
-    if trump < 0:
-        return
-    position[IS_ALONE] = 1 if unseen(position, trump) else 0
+                lacks = ONE - holds(position, seat, suit, SUIT_WHOLE, hands)
+                position[SEATS + seat * SEAT + at.LACKS + suit] = lacks
+
+
+def find_ruffs(table: Table, position: Numbers) -> None:
+    """Write down how likely the others can ruff each suit, and what that means for the player."""
+    trump = table.trump
+    position[at.IS_ALONE] = 1 if position[at.OUT + trump] else 0
     for seat in range(table.seats):
-        is_rival = seat != me and table.cares[me * table.seats + seat] <= 0
-        if is_rival and position[SEATS + seat * SEAT + LACKS + trump] < ONE:
-            position[IS_ALONE] = 0
-            for suit in range(4):
-                if suit != trump:
-                    lets = ONE - ruffs(table, position, seat, suit)
-                    position[LETS + suit] = position[LETS + suit] * lets >> 10
+        if seat == position[at.TURN]:
+            continue
+        base = SEATS + seat * SEAT
+        has_trump = ONE - position[base + at.LACKS + trump]
+        is_rival = table.cares[position[at.TURN] * table.seats + seat] <= 0
+        if is_rival and has_trump > 0:
+            position[at.IS_ALONE] = 0
+        for suit in range(4):
+            if suit != trump:
+                ruffs = position[base + at.LACKS + suit] * has_trump >> 10
+                position[base + at.RUFFS + suit] = ruffs
+                if is_rival:
+                    position[at.LETS + suit] = position[at.LETS + suit] * (ONE - ruffs) >> 10
 
 
 def goal(table: Table, position: Numbers, left: int) -> int:
@@ -284,28 +279,28 @@ def goal(table: Table, position: Numbers, left: int) -> int:
         position: the position.
         left: the points that nobody has won yet.
     """
-    if position[BIDDERS] == 0:
+    if position[at.BIDDERS] == 0:
         return 0
-    need = position[NEED]
+    need = position[at.NEED]
     for seat in range(table.seats):
-        if position[BIDDERS] >> seat & 1:
-            need -= position[SEATS + seat * SEAT + COUNT]
+        if position[at.BIDDERS] >> seat & 1:
+            need -= position[SEATS + seat * SEAT + at.COUNT]
     return need if 0 < need <= left else 0
 
 
 def keeping(table: Table, position: Numbers, card: int) -> int:
     """Return the points that a card would still bring if it were kept."""
-    if position[LATER] == 0:
+    if position[at.LATER] == 0:
         return 0
+    base = SEATS + position[at.TURN] * SEAT
     takes = takes_later(table, position, card)
-    trump = table.trump
-    if card >> 3 == trump:
-        if position[SEATS + position[TURN] * SEAT + HAND + trump].bit_count() == 1:
+    if card >> 3 == table.trump:
+        if position[base + at.HAND + table.trump].bit_count() == 1:
             takes += LAST_TRUMP
-        if position[PLAYED] == 0 and position[IS_ALONE] == 1:
+        if position[at.PLAYED] == 0 and position[at.IS_ALONE] == 1:
             takes += LONE_TRUMPS
     lost = (ONE - takes) * table.worth[card & 7]
-    return (takes * position[TRICK] >> 10) + (lost * position[OTHERS] >> 10)
+    return (takes * position[at.TRICK] >> 10) + (lost * position[base + at.OTHERS] >> 10)
 
 
 def made(table: Table, position: Numbers, card: int, points: int, theirs: int) -> int:
@@ -318,18 +313,18 @@ def made(table: Table, position: Numbers, card: int, points: int, theirs: int) -
         points: what this trick counts.
         theirs: how likely the bidder's side wins it.
     """
-    needed = position[GOAL] * ONE
-    later = position[LATER]
+    needed = position[at.GOAL] * ONE
+    later = position[at.LATER]
     if later == 0:
         return theirs if points >= needed else 0
-    is_bidder = position[BIDDERS] >> position[TURN] & 1
-    mine = position[MINE] - takes_later(table, position, card)
+    is_bidder = position[at.BIDDERS] >> position[at.TURN] & 1
+    mine = position[at.MINE] - takes_later(table, position, card)
     mine = min(mine, later * ONE)
-    others = position[BIDDERS].bit_count() - is_bidder
+    others = position[at.BIDDERS].bit_count() - is_bidder
     tricks = (later * ONE - mine) * others // (table.seats - 1)
     if is_bidder == 1:
         tricks += mine
-    each = (position[REST] - table.worth[card & 7] * ONE) // later
+    each = (position[at.REST] - table.worth[card & 7] * ONE) // later
     mean = each * tricks >> 10
     spread = (SPREAD * each >> 10) * ROOTS[later] >> 10
     won = theirs * reaches(mean + points - needed, spread)
@@ -339,46 +334,32 @@ def made(table: Table, position: Numbers, card: int, points: int, theirs: int) -
 
 def choose(table: Table, position: Numbers) -> int:
     """Return the card to play, of those that may be played (see `rollout.find_legal`)."""
-    only = -1
-    kinds = 0
-    for card in range(NUMBERS):
-        if position[LEGAL + (card >> 3)] >> (card & 7) * 8 & 1:
-            kinds += 1
-            only = card
-    if kinds == 1:
-        return only
+    if legal_kinds(position) == 1:
+        return legal_card(position, 0)
     weigh(table, position)
     best = -1
     best_value = LOWEST
-    for card in range(NUMBERS):
-        if position[LEGAL + (card >> 3)] >> (card & 7) * 8 & 1:
+    for suit in range(4):
+        kinds = position[at.LEGAL + suit] & KINDS
+        while kinds:
+            lane = lowest(kinds)
+            kinds &= kinds - 1
             # Of cards that are worth the same the lowest is played.
-            found = value(table, position, card) * 8 - (card & 7)
+            found = value(table, position, suit << 3 | lane) * 8 - lane
             if found > best_value:
                 best_value = found
-                best = card
+                best = suit << 3 | lane
     return best
-
-
-def wins(table: Table, position: Numbers, card: int, of_bidders: int) -> int:
-    """Return what a point of the trick is worth to the player after a card; see `prospect`."""
-    if position[PLAYED] == 0:
-        return prospect(table, position, card, position[TURN], card >> 3, of_bidders)
-    led = position[SUIT_LED]
-    if table.after[position[STATE] << 5 | card] & 1:
-        return prospect(table, position, card, position[TURN], led, of_bidders)
-    return prospect(table, position, position[BEST_CARD], position[BEST], led, of_bidders)
 
 
 def value(table: Table, position: Numbers, card: int) -> int:
     """Return the worth of playing a card, after `weigh`."""
-    won = wins(table, position, card, 0)
-    points = position[COUNTERS] + table.worth[card & 7] * ONE
+    won = wins(table, position, card)
+    points = position[at.COUNTERS] + table.worth[card & 7] * ONE
     found = (points * won >> 10) - keeping(table, position, card)
-    if position[GOAL] > 0:
-        theirs = wins(table, position, card, 1)
-        gain = position[SWING] * made(table, position, card, points, theirs)
-        found += gain if position[BIDDERS] >> position[TURN] & 1 == 1 else -gain
-    if position[MOON] == 1:
+    if position[at.GOAL] > 0:
+        gain = position[at.SWING] * made(table, position, card, points, position[at.THEIRS])
+        found += gain if position[at.BIDDERS] >> position[at.TURN] & 1 == 1 else -gain
+    if position[at.MOON] == 1:
         found += won * MOON_FIRST
     return found

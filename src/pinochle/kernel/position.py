@@ -35,29 +35,41 @@ SWING: Final = 13
 """The points by which it is better for this side to make the contract than not."""
 MOON: Final = 14
 """1 if every trick decides a moon."""
-COUNTERS: Final = 15
+WORTH: Final = 15
+"""What the cards count that nobody has seen played."""
+COUNTERS: Final = 16
 """What the trick is likely to count, but for the card to be played; see `policy.weigh`."""
-LATER: Final = 16
+LATER: Final = 17
 """How many tricks come after this one."""
-TRICK: Final = 17
+TRICK: Final = 18
 """What such a trick counts on average."""
-REST: Final = 18
+REST: Final = 19
 """What they count together."""
-OTHERS: Final = 19
-"""What a point that somebody else wins is worth to the player on average."""
 GOAL: Final = 20
 """What the bidder's side has yet to win; 0 if the contract is decided."""
 MINE: Final = 21
 """How many of the tricks left the player's hand takes, in 1024ths."""
 IS_ALONE: Final = 22
 """1 if no rival has a trump, but a partner may have."""
-LETS: Final = 23
+ASKED: Final = 23
+"""What the next two answer: the card that is winning, by those that may beat it, and who has it."""
+WON: Final = 24
+"""What a point of the trick is worth to the player then."""
+THEIRS: Final = 25
+"""How likely the bidder's side wins the trick then."""
+LETS: Final = 26
 """Here begin the chances that no rival ruffs a suit, for each of the four."""
-LEGAL: Final = 27
+OUT: Final = 30
+"""Here begin the four suits of the cards that the player whose turn it is does not see."""
+KNOWN: Final = 34
+"""Here begin the four suits of those of them whose holders the player knows."""
+LEGAL: Final = 38
 """Here begin the four suits of the cards that may be played; see `rollout.find_legal`."""
-LEFT: Final = 31
+LEFT: Final = 42
 """Here begin the four suits of the cards that nobody has seen played."""
-SEATS: Final = 35
+TABLED: Final = 46
+"""Here begin the four suits of the cards that anybody holds for all to know."""
+SEATS: Final = 50
 """Here begin the numbers of seat 0, then of the others."""
 
 COUNT: Final = 0
@@ -74,11 +86,21 @@ SHOWN: Final = 14
 """The four suits of the cards that it holds for all to know."""
 LACKS: Final = 18
 """The chances that it lacks each of the four suits, as the player whose turn it is sees it."""
-SEAT: Final = 22
+RUFFS: Final = 22
+"""The chances that it can ruff each of the four suits."""
+HELD: Final = 26
+"""What the cards of its hand count."""
+BURIED: Final = 27
+"""What the cards count that it alone knows to be out of the play."""
+OTHERS: Final = 28
+"""What a point that somebody else wins is worth to it on average."""
+SEAT: Final = 29
 """How many numbers a seat has."""
 
 SUIT_WHOLE: Final = (1 << 48) - 1
 """All lanes of a suit."""
+KINDS: Final = 0x0101_0101_0101
+"""The first card of each lane."""
 ONE: Final = 1024
 """The unit of chances and weights."""
 

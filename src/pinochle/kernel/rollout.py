@@ -7,31 +7,10 @@ that they run as they are and can be compiled (see `pinochle.kernel.compiled`).
 
 from typing import Final
 
-from pinochle.kernel.ladder import NUMBERS, Table
-from pinochle.kernel.policy import choose
-from pinochle.kernel.position import (
-    BEST,
-    BEST_CARD,
-    BROKEN,
-    CARDS,
-    COUNT,
-    FIRST,
-    HAND,
-    LEFT,
-    LEGAL,
-    MAY,
-    PLAYED,
-    POINTS,
-    SEAT,
-    SEATS,
-    SEES,
-    SHOWN,
-    STATE,
-    SUIT_LED,
-    TRICKS,
-    TURN,
-    Numbers,
-)
+from pinochle.kernel import position as at
+from pinochle.kernel.ladder import Table
+from pinochle.kernel.policy import choose, legal_card, legal_kinds
+from pinochle.kernel.position import SEAT, SEATS, Numbers
 
 MODULUS: Final = 2_147_483_647
 FACTOR: Final = 48_271
@@ -41,27 +20,27 @@ FACTOR: Final = 48_271
 def demands(table: Table, position: Numbers) -> int:
     """Return where the table has the first demand on the player whose turn it is."""
     is_partner_winning = 0
-    if table.exempts == 1 and position[PLAYED] > 0:
-        is_partner_winning = int(table.sides[position[BEST]] == table.sides[position[TURN]])
-    return (position[STATE] * 2 + is_partner_winning) * table.steps * 4
+    if table.exempts == 1 and position[at.PLAYED] > 0:
+        is_partner_winning = int(table.sides[position[at.BEST]] == table.sides[position[at.TURN]])
+    return (position[at.STATE] * 2 + is_partner_winning) * table.steps * 4
 
 
 def find_legal(table: Table, position: Numbers) -> None:
     """Write down the cards that may be played, suit by suit."""
-    hand = SEATS + position[TURN] * SEAT + HAND
+    hand = SEATS + position[at.TURN] * SEAT + at.HAND
     demand = demands(table, position)
     for _ in range(table.steps):
         is_met = False
         for suit in range(4):
             found = position[hand + suit] & table.asked[demand + suit]
-            position[LEGAL + suit] = found
+            position[at.LEGAL + suit] = found
             if found != 0:
                 is_met = True
         if is_met:
             return
         demand += 4
     for suit in range(4):
-        position[LEGAL + suit] = position[hand + suit]
+        position[at.LEGAL + suit] = position[hand + suit]
 
 
 def without(lanes: int, shift: int) -> int:
@@ -72,7 +51,7 @@ def without(lanes: int, shift: int) -> int:
 def play(table: Table, position: Numbers, card: int) -> None:
     """Play a card, note what it tells of the hand, and take the trick if it is complete."""
     seats = table.seats
-    seat = position[TURN]
+    seat = position[at.TURN]
     base = SEATS + seat * SEAT
     suit = card >> 3
     shift = (card & 7) * 8
@@ -81,47 +60,87 @@ def play(table: Table, position: Numbers, card: int) -> None:
         if table.asked[demand + suit] >> shift & 1:
             break
         for other in range(4):
-            position[base + MAY + other] &= ~table.asked[demand + other]
+            position[base + at.MAY + other] &= ~table.asked[demand + other]
         demand += 4
-    position[base + HAND + suit] = without(position[base + HAND + suit], shift)
-    position[base + SEES + suit] = without(position[base + SEES + suit], shift)
-    position[base + SHOWN + suit] = without(position[base + SHOWN + suit], shift)
-    position[LEFT + suit] = without(position[LEFT + suit], shift)
-    position[CARDS] -= 1
-    following = table.after[position[STATE] << 5 | card]
+    position[base + at.HAND + suit] = without(position[base + at.HAND + suit], shift)
+    position[base + at.SEES + suit] = without(position[base + at.SEES + suit], shift)
+    position[at.LEFT + suit] = without(position[at.LEFT + suit], shift)
+    if position[base + at.SHOWN + suit] >> shift & 1:
+        position[base + at.SHOWN + suit] = without(position[base + at.SHOWN + suit], shift)
+        position[at.TABLED + suit] = without(position[at.TABLED + suit], shift)
+    worth = table.worth[card & 7]
+    position[at.WORTH] -= worth
+    position[base + at.HELD] -= worth
+    position[at.CARDS] -= 1
+    following = table.after[position[at.STATE] << 5 | card]
     if following & 1:
-        position[BEST] = seat
-        position[BEST_CARD] = card
-    if position[PLAYED] == 0:
-        position[SUIT_LED] = suit
-    position[STATE] = following >> 1
-    position[POINTS] += table.worth[card & 7]
-    position[FIRST] = 0
+        position[at.BEST] = seat
+        position[at.BEST_CARD] = card
+    if position[at.PLAYED] == 0:
+        position[at.SUIT_LED] = suit
+    position[at.STATE] = following >> 1
+    position[at.POINTS] += worth
+    position[at.FIRST] = 0
     if suit == table.trump:
-        position[BROKEN] = 1
-    position[PLAYED] += 1
-    if position[PLAYED] < seats:
-        position[TURN] = seat + 1 if seat + 1 < seats else 0
+        position[at.BROKEN] = 1
+    position[at.PLAYED] += 1
+    if position[at.PLAYED] < seats:
+        position[at.TURN] = seat + 1 if seat + 1 < seats else 0
     else:
         take(table, position)
 
 
 def take(table: Table, position: Numbers) -> None:
     """Give the trick to its winner, who leads to the next."""
-    winner = position[BEST]
-    if position[CARDS] == 0:
-        position[POINTS] += table.last
-    position[SEATS + winner * SEAT + COUNT] += position[POINTS]
-    position[SEATS + winner * SEAT + TRICKS] += 1
-    position[TURN] = winner
-    position[PLAYED] = 0
-    position[POINTS] = 0
-    position[STATE] = table.leads[position[FIRST] * 2 + position[BROKEN]]
+    winner = position[at.BEST]
+    if position[at.CARDS] == 0:
+        position[at.POINTS] += table.last
+    position[SEATS + winner * SEAT + at.COUNT] += position[at.POINTS]
+    position[SEATS + winner * SEAT + at.TRICKS] += 1
+    position[at.TURN] = winner
+    position[at.PLAYED] = 0
+    position[at.POINTS] = 0
+    position[at.STATE] = table.leads[position[at.FIRST] * 2 + position[at.BROKEN]]
+
+
+def sum_up(table: Table, position: Numbers) -> None:
+    """Write down what follows from the hands and what was shown, and `play` keeps up to date."""
+    seats = table.seats
+    position[at.WORTH] = 0
+    for seat in range(seats):
+        base = SEATS + seat * SEAT
+        position[base + at.HELD] = 0
+        position[base + at.BURIED] = 0
+        others = -table.cares[seat * seats + seat]
+        for other in range(seats):
+            others += table.cares[seat * seats + other]
+        position[base + at.OTHERS] = others // (seats - 1)
+    for suit in range(4):
+        position[at.TABLED + suit] = 0
+        for lane in range(6):
+            worth = table.worth[lane]
+            shift = lane * 8
+            tabled = 0
+            position[at.WORTH] += worth * (position[at.LEFT + suit] >> shift & 255).bit_count()
+            for seat in range(seats):
+                base = SEATS + seat * SEAT
+                held = worth * (position[base + at.HAND + suit] >> shift & 255).bit_count()
+                sees = worth * (position[base + at.SEES + suit] >> shift & 255).bit_count()
+                position[base + at.HELD] += held
+                position[base + at.BURIED] += sees - held
+                tabled += (position[base + at.SHOWN + suit] >> shift & 255).bit_count()
+            position[at.TABLED + suit] += (1 << tabled) - 1 << shift
 
 
 def play_out(table: Table, position: Numbers) -> None:
     """Play all cards that are left by the policy."""
-    while position[CARDS] > 0:
+    sum_up(table, position)
+    play_on(table, position)
+
+
+def play_on(table: Table, position: Numbers) -> None:
+    """Play all cards that are left by the policy, after `sum_up`."""
+    while position[at.CARDS] > 0:
         find_legal(table, position)
         play(table, position, choose(table, position))
 
@@ -131,27 +150,13 @@ def next_random(number: int) -> int:
     return number * FACTOR % MODULUS
 
 
-def random_card(position: Numbers, number: int) -> int:
-    """Return one of the kinds that may be played, by a random number."""
-    kinds = 0
-    for card in range(NUMBERS):
-        kinds += position[LEGAL + (card >> 3)] >> (card & 7) * 8 & 1
-    chosen = number % kinds
-    for card in range(NUMBERS):
-        if position[LEGAL + (card >> 3)] >> (card & 7) * 8 & 1:
-            if chosen == 0:
-                return card
-            chosen -= 1
-    return -1
-
-
 def play_out_at_random(table: Table, position: Numbers, seed: int) -> None:
     """Play all cards that are left at random; equal seeds give equal plays."""
     number = seed % (MODULUS - 1) + 1
-    while position[CARDS] > 0:
+    while position[at.CARDS] > 0:
         number = next_random(number)
         find_legal(table, position)
-        play(table, position, random_card(position, number >> 8))
+        play(table, position, legal_card(position, (number >> 8) % legal_kinds(position)))
 
 
 def try_cards(
@@ -176,18 +181,20 @@ def try_cards(
         position: room for a position.
     """
     seats = table.seats
-    at = 0
+    result = 0
     for world in range(number):
         for card in cards:
             for place in range(size):
                 position[place] = worlds[world * size + place]
+            sum_up(table, position)
             play(table, position, card)
-            while position[PLAYED] > 0:
+            while position[at.PLAYED] > 0:
                 find_legal(table, position)
                 play(table, position, choose(table, position))
-            found[at] = position[TURN]
-            play_out(table, position)
+            found[result] = position[at.TURN]
+            play_on(table, position)
             for seat in range(seats):
-                found[at + 1 + 2 * seat] = position[SEATS + seat * SEAT + COUNT]
-                found[at + 2 + 2 * seat] = position[SEATS + seat * SEAT + TRICKS]
-            at += 1 + 2 * seats
+                found[result + 1] = position[SEATS + seat * SEAT + at.COUNT]
+                found[result + 2] = position[SEATS + seat * SEAT + at.TRICKS]
+                result += 2
+            result += 1

@@ -23,7 +23,7 @@ from pinochle.kernel.ladder import (
 )
 from pinochle.kernel.policy import choose
 from pinochle.kernel.position import ONE, SEAT, SEATS, SUIT_WHOLE, size_of
-from pinochle.kernel.rollout import play, without
+from pinochle.kernel.rollout import play, sum_up, without
 from pinochle.players._moon import is_moon_open
 from pinochle.players._once import once_a_state
 from pinochle.players._task import task_of
@@ -105,6 +105,7 @@ def position_seen(view: View) -> list[int]:
             play(table, position, number_of(card, ranking))
     _settle_hidden(position, table, me, view.sizes)
     _note_contract(view, position)
+    sum_up(table, position)
     return position
 
 

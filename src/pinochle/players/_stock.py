@@ -123,7 +123,7 @@ class StockJudge:
     def value_of(self, play: Play) -> float:
         """Return the worth of a play, in points."""
         card = number_of(play.card, self.ranking)
-        won = wins(self.table, self.position, card, 0) / ONE
+        won = wins(self.table, self.position, card) / ONE
         points = self.position[COUNTERS] / ONE + self.table.worth[card % OF_SUIT]
         kept = keeping(self.table, self.position, card) / ONE
         return (
