@@ -16,7 +16,7 @@ from pinochle import Bid, Bury, Double, Game, NameTrump, Play, PlayOn, Ruleset, 
 from pinochle.game.choices import Piles
 from pinochle.kernel import position as at
 from pinochle.kernel.ladder import SUITS, number_of
-from pinochle.kernel.policy import made, unseen, weigh
+from pinochle.kernel.policy import lacks_at, made, unseen, weigh
 from pinochle.kernel.position import ONE, SEAT, SEATS
 from pinochle.players import ClubPlayer, Evaluation, evaluate
 from pinochle.players._giving import hand_value, least_missed
@@ -83,9 +83,9 @@ def weighed(view: View) -> tuple[Table, list[int]]:
     return table, position
 
 
-def lacks(position: list[int], seat: int, suit: Suit) -> float:
+def lacks(table: Table, position: list[int], seat: int, suit: Suit) -> float:
     """The chance that a seat has none of a suit, as the player sees it."""
-    return position[SEATS + seat * SEAT + at.LACKS + SUITS.index(suit)] / ONE
+    return position[lacks_at(table, position) + seat * len(SUITS) + SUITS.index(suit)] / ONE
 
 
 def test_what_was_laid_on_the_table_is_known_to_be_held_until_it_is_played() -> None:
@@ -97,7 +97,7 @@ def test_what_was_laid_on_the_table_is_known_to_be_held_until_it_is_played() -> 
             if ply.before.needs_deal or ply.before.view().step is not Step.PLAY:
                 break
             view = ply.before.view(ply.before.to_act[0])
-            _, position = weighed(view)
+            table, position = weighed(view)
             out = sum(unseen(position, suit).bit_count() for suit in range(len(SUITS)))
             assert out == sum(view.sizes) - len(view.hand)  # all that is out is with the others
             for seat in {0, 1, 2, 3} - {view.seat}:
@@ -106,7 +106,7 @@ def test_what_was_laid_on_the_table_is_known_to_be_held_until_it_is_played() -> 
                     place = (seat - trick.leader) % 4
                     shown -= Counter(trick.cards[place : place + 1])
                 for one in shown:
-                    assert lacks(position, seat, one.suit) == 0
+                    assert lacks(table, position, seat, one.suit) == 0
                     known += 1
     assert known
 
@@ -120,14 +120,14 @@ def test_who_has_not_followed_suit_lacks_it_for_the_rest_of_the_round() -> None:
             if ply.before.needs_deal or ply.before.view().step is not Step.PLAY:
                 break
             view = ply.before.view(ply.before.to_act[0])
-            _, position = weighed(view)
+            table, position = weighed(view)
             for seat in {0, 1, 2, 3} - {view.seat}:
                 for suit in Suit:
                     if (seat, suit) in void:
-                        assert lacks(position, seat, suit) == 1
+                        assert lacks(table, position, seat, suit) == 1
                         lacking += 1
                     if ply.before.hands[seat].suit(suit):
-                        assert lacks(position, seat, suit) < 1
+                        assert lacks(table, position, seat, suit) < 1
             led = view.trick.cards[0].suit if view.trick and view.trick.cards else None
             if led and ply.seat is not None and isinstance(ply.action, Play):
                 void |= {(ply.seat, suit) for suit in (led,) if ply.action.card.suit is not suit}
@@ -158,7 +158,7 @@ def test_a_contract_that_needs_nearly_nothing_is_made_by_the_tricks_of_anybody_o
             table, position = weighed(view)
             position[at.BIDDERS], position[at.NEED] = bidders, need
             weigh(table, position)
-            chances.append(made(table, position, low, 0, 0) / ONE)
+            chances.append(made(table, position, low, 0) / ONE)
         nothing, all_of_it = chances
         assert nothing < 0.1
         assert all_of_it > 0.9

@@ -50,8 +50,7 @@ def compiled(
 
     Args:
         functions: the functions.
-        inlined: the modules whose functions become a part of those that call them, which is
-            quicker, and takes longer to compile.
+        inlined: the modules whose functions are compiled into their callers, which is quicker.
         called: the other modules whose functions they may call.
         sources: the modules that decide what the compiled functions are.
     """

@@ -29,25 +29,24 @@ LONE_TRUMPS: Final = 500
 
 SIDE_TAKES: Final = 820
 PER_HIGHER: Final = 563
-"""The chance that the highest card of a side suit takes a trick if its suit goes round, and what is
-left of it for each card out above it."""
-
-SPREAD: Final = 614
-"""The part of the average by which a side may win more or less in a trick."""
-
 MOST_CARDS: Final = 64
 TAKES: Final = tuple(
     accumulate(range(MOST_CARDS), lambda takes, _: takes * PER_HIGHER >> 10, initial=SIDE_TAKES)
 )
-"""The chance that a card of a side suit takes a trick, by how many are out above it."""
+"""The chance that the highest card of a side suit takes a trick if its suit goes round, and what is
+left of it for each card out above it; and of any card, by how many are out above it."""
+
+SPREAD: Final = 614
+"""The part of the average by which a side may win more or less in a trick."""
+
 MOST_HANDS: Final = 16
 MISSES: Final = tuple(
-    int(ONE * ((hands - 1) / hands) ** cards)
-    for hands in range(1, MOST_HANDS)
+    int(ONE * ((hands - 1) / hands) ** cards) if hands else ONE
+    for hands in range(MOST_HANDS)
     for cards in range(MOST_CARDS)
 )
-"""The chance that a hand has none of some cards, by how many other hands may have them, and how
-many they are."""
+"""The chance that a hand has none of some cards, by how many hands may have them, and how many they
+are."""
 
 FINE: Final = 16
 """How many steps the table of chances has in a standard deviation."""
@@ -97,10 +96,13 @@ def hands_with(table: Table, position: Numbers, suit: int, lanes: int) -> int:
     """Return how many hands may have any unseen card of these lanes of a suit."""
     out = position[at.OUT + suit] & lanes
     hands = position[at.ELSEWHERE]
-    for seat in range(table.seats):
-        if seat != position[at.TURN] and out & position[SEATS + seat * SEAT + at.MAY + suit]:
+    may = SEATS + at.MAY + suit
+    for seat in range(may, may + table.seats * SEAT, SEAT):
+        if out & position[seat]:
             hands += 1
-    return hands
+    if out & position[may + position[at.TURN] * SEAT]:
+        hands -= 1
+    return min(hands, MOST_HANDS - 1)
 
 
 def holds(position: Numbers, seat: int, suit: int, lanes: int, hands: int) -> int:
@@ -118,66 +120,54 @@ def holds(position: Numbers, seat: int, suit: int, lanes: int, hands: int) -> in
         return ONE
     may = lanes & position[base + at.MAY]
     # What others have shown is not with this seat.
-    number = (position[at.OUT + suit] & may).bit_count() - (
-        position[at.KNOWN + suit] & may
-    ).bit_count()
+    number = (position[at.OUT + suit] & may).bit_count()
+    number -= (position[at.KNOWN + suit] & may).bit_count()
     if number <= 0:
         return 0
-    others = min(max(hands, 1), MOST_HANDS - 1) - 1
-    return ONE - MISSES[others * MOST_CARDS + number]
+    return ONE - MISSES[hands * MOST_CARDS + number]
 
 
 def wins(table: Table, position: Numbers, card: int) -> int:
-    """Return what a point of the trick is worth to the player after a card, and write it down."""
-    best = position[at.TURN]
+    """Return what a point of the trick is worth to the player after a card, after `weigh`.
+
+    It is written down beside how likely the bidder's side wins the trick: cards that the same
+    cards may beat have both in common.
+    """
+    me = position[at.TURN]
+    seats = table.seats
+    best = me
     led = position[at.SUIT_LED] if position[at.PLAYED] > 0 else card >> 3
     if not table.after[position[at.STATE] << 5 | card] & 1:
         best = position[at.BEST]
         card = position[at.BEST_CARD]
     suit = card >> 3
     above = -256 << (card & 7) * 8
-    asked = ((position[at.OUT + suit] | position[at.KNOWN + suit]) & above) << 8 | best << 2 | suit
-    if position[at.ASKED] != asked:
-        position[at.ASKED] = asked
-        foresee(table, position, best, led, suit, above)
-    return position[at.WON]
-
-
-def foresee(table: Table, position: Numbers, best: int, led: int, suit: int, above: int) -> None:
-    """Write down what a point of the trick is worth, and how likely the bidder's side wins it.
-
-    Args:
-        table: the table.
-        position: the position.
-        best: the seat that is winning after a card of the player.
-        led: the suit led.
-        suit: the suit of the card that is winning.
-        above: the lanes above it.
-    """
-    me = position[at.TURN]
-    seats = table.seats
-    hands = hands_with(table, position, suit, above)
-    """How many hands may yet beat the card."""
+    beaters = (position[at.OUT + suit] | position[at.KNOWN + suit]) & above
+    asked = beaters << 8 | best << 2 | suit
+    if asked == position[at.ASKED]:
+        return position[at.WON]
+    hands = hands_with(table, position, suit, above) if beaters else 0
     stays = ONE
-    won = 0
-    theirs = 0
+    won = theirs = 0
+    lacks = lacks_at(table, position)
     seat = me
     for _ in range(seats - position[at.PLAYED] - 1):
         seat = seat + 1 if seat + 1 < seats else 0
-        base = SEATS + seat * SEAT + led
-        takes = holds(position, seat, suit, above, hands)
+        takes = holds(position, seat, suit, above, hands) if beaters else 0
         if suit != led:
-            takes = takes * position[base + at.LACKS] >> 10
-        if takes > 0:
+            takes = takes * position[lacks + seat * 4 + led] >> 10
+        if takes > 0 and hands > 1:
             hands -= 1
-        if suit == led:
-            takes += position[base + at.RUFFS]
+        if suit == led != table.trump >= 0:
+            takes += ruffs(position, lacks + seat * 4, led, table.trump)
         chance = stays * (takes * BEATS >> 10) >> 10
         stays -= chance
         won += chance * table.cares[me * seats + seat] >> 10
         theirs += chance * (position[at.BIDDERS] >> seat & 1)
-    position[at.WON] = won + (stays * table.cares[me * seats + best] >> 10)
+    position[at.ASKED] = asked
     position[at.THEIRS] = theirs + stays * (position[at.BIDDERS] >> best & 1)
+    position[at.WON] = won + (stays * table.cares[me * seats + best] >> 10)
+    return position[at.WON]
 
 
 def takes_later(table: Table, position: Numbers, card: int) -> int:
@@ -193,10 +183,7 @@ def reaches(more: int, spread: int) -> int:
     """Return the chance to reach a goal that the expectation exceeds by so much, or misses."""
     if spread <= 0:
         return ONE if more >= 0 else 0
-    step = FINE * more // spread
-    step = min(step, WIDE)
-    step = max(step, -WIDE)
-    return REACHES[step + WIDE]
+    return REACHES[WIDE + max(-WIDE, min(WIDE, FINE * more // spread))]
 
 
 def weigh(table: Table, position: Numbers) -> None:
@@ -222,9 +209,10 @@ def weigh(table: Table, position: Numbers) -> None:
     position[at.IS_ALONE] = 0
     find_voids(table, position)
     if table.trump >= 0:
-        find_ruffs(table, position)
-    position[at.GOAL] = goal(table, position, points + table.last + position[at.POINTS])
-    if position[at.GOAL] > 0:
+        find_rivals(table, position)
+    position[at.IS_OPEN] = 0
+    if position[at.BIDDERS] and 0 < position[at.NEED] <= points + table.last + position[at.POINTS]:
+        position[at.IS_OPEN] = 1
         position[at.MINE] = tricks_of_hand(table, position)
 
 
@@ -241,51 +229,45 @@ def tricks_of_hand(table: Table, position: Numbers) -> int:
 
 
 def find_voids(table: Table, position: Numbers) -> None:
-    """Write down how likely the others lack each suit."""
+    """Write down how likely the others lack each suit of which the player knows more by now."""
     me = position[at.TURN]
+    age = SEATS + me * SEAT + at.AGE
     for suit in range(4):
+        if position[age + suit] == position[at.AGES + suit]:
+            continue
+        position[age + suit] = position[at.AGES + suit]
+        lacks = lacks_at(table, position) + suit
         hands = hands_with(table, position, suit, SUIT_WHOLE)
         for seat in range(table.seats):
             if seat != me:
-                lacks = ONE - holds(position, seat, suit, SUIT_WHOLE, hands)
-                position[SEATS + seat * SEAT + at.LACKS + suit] = lacks
+                position[lacks + seat * 4] = ONE - holds(position, seat, suit, SUIT_WHOLE, hands)
 
 
-def find_ruffs(table: Table, position: Numbers) -> None:
-    """Write down how likely the others can ruff each suit, and what that means for the player."""
+def lacks_at(table: Table, position: Numbers) -> int:
+    """Return where the chances begin that seats lack suits, as the player sees it, seat by seat."""
+    return SEATS + (SEAT + 4 * position[at.TURN]) * table.seats
+
+
+def ruffs(position: Numbers, lacks: int, suit: int, trump: int) -> int:
+    """Return the chance that a seat has none of a side suit, but a trump, by what it may lack."""
+    return position[lacks + suit] * (ONE - position[lacks + trump]) >> 10
+
+
+def find_rivals(table: Table, position: Numbers) -> None:
+    """Write down whether rivals may have trumps, and how likely they do not ruff."""
+    me = position[at.TURN]
     trump = table.trump
+    hand = SEATS + me * SEAT + at.HAND
+    lacks = lacks_at(table, position)
     position[at.IS_ALONE] = 1 if position[at.OUT + trump] else 0
     for seat in range(table.seats):
-        if seat == position[at.TURN]:
-            continue
-        base = SEATS + seat * SEAT
-        has_trump = ONE - position[base + at.LACKS + trump]
-        is_rival = table.cares[position[at.TURN] * table.seats + seat] <= 0
-        if is_rival and has_trump > 0:
+        is_rival = table.cares[me * table.seats + seat] <= 0
+        if is_rival and position[lacks + seat * 4 + trump] < ONE:
             position[at.IS_ALONE] = 0
-        for suit in range(4):
-            if suit != trump:
-                ruffs = position[base + at.LACKS + suit] * has_trump >> 10
-                position[base + at.RUFFS + suit] = ruffs
-                if is_rival:
-                    position[at.LETS + suit] = position[at.LETS + suit] * (ONE - ruffs) >> 10
-
-
-def goal(table: Table, position: Numbers, left: int) -> int:
-    """Return what the bidder's side has yet to win; 0 if the contract is decided or is none.
-
-    Args:
-        table: the table.
-        position: the position.
-        left: the points that nobody has won yet.
-    """
-    if position[at.BIDDERS] == 0:
-        return 0
-    need = position[at.NEED]
-    for seat in range(table.seats):
-        if position[at.BIDDERS] >> seat & 1:
-            need -= position[SEATS + seat * SEAT + at.COUNT]
-    return need if 0 < need <= left else 0
+            for suit in range(4):
+                if suit != trump and position[hand + suit]:
+                    lets = ONE - ruffs(position, lacks + seat * 4, suit, trump)
+                    position[at.LETS + suit] = position[at.LETS + suit] * lets >> 10
 
 
 def keeping(table: Table, position: Numbers, card: int) -> int:
@@ -303,23 +285,22 @@ def keeping(table: Table, position: Numbers, card: int) -> int:
     return (takes * position[at.TRICK] >> 10) + (lost * position[base + at.OTHERS] >> 10)
 
 
-def made(table: Table, position: Numbers, card: int, points: int, theirs: int) -> int:
-    """Return the chance that the contract is made.
+def made(table: Table, position: Numbers, card: int, points: int) -> int:
+    """Return the chance that the contract is made, after `wins`.
 
     Args:
         table: the table.
         position: the position.
         card: the card that is played now.
         points: what this trick counts.
-        theirs: how likely the bidder's side wins it.
     """
-    needed = position[at.GOAL] * ONE
+    needed = position[at.NEED] * ONE
+    theirs = position[at.THEIRS]
     later = position[at.LATER]
     if later == 0:
         return theirs if points >= needed else 0
     is_bidder = position[at.BIDDERS] >> position[at.TURN] & 1
-    mine = position[at.MINE] - takes_later(table, position, card)
-    mine = min(mine, later * ONE)
+    mine = min(position[at.MINE] - takes_later(table, position, card), later * ONE)
     others = position[at.BIDDERS].bit_count() - is_bidder
     tricks = (later * ONE - mine) * others // (table.seats - 1)
     if is_bidder == 1:
@@ -357,8 +338,8 @@ def value(table: Table, position: Numbers, card: int) -> int:
     won = wins(table, position, card)
     points = position[at.COUNTERS] + table.worth[card & 7] * ONE
     found = (points * won >> 10) - keeping(table, position, card)
-    if position[at.GOAL] > 0:
-        gain = position[at.SWING] * made(table, position, card, points, position[at.THEIRS])
+    if position[at.IS_OPEN] == 1:
+        gain = position[at.SWING] * made(table, position, card, points)
         found += gain if position[at.BIDDERS] >> position[at.TURN] & 1 == 1 else -gain
     if position[at.MOON] == 1:
         found += won * MOON_FIRST

@@ -30,7 +30,7 @@ ELSEWHERE: Final = 10
 BIDDERS: Final = 11
 """A bit for each seat of the side that has a contract to make; 0 if nothing depends on it."""
 NEED: Final = 12
-"""The points that this side has to win in all."""
+"""The points that this side has yet to win."""
 SWING: Final = 13
 """The points by which it is better for this side to make the contract than not."""
 MOON: Final = 14
@@ -45,8 +45,8 @@ TRICK: Final = 18
 """What such a trick counts on average."""
 REST: Final = 19
 """What they count together."""
-GOAL: Final = 20
-"""What the bidder's side has yet to win; 0 if the contract is decided."""
+IS_OPEN: Final = 20
+"""1 if there is a contract that is not decided yet."""
 MINE: Final = 21
 """How many of the tricks left the player's hand takes, in 1024ths."""
 IS_ALONE: Final = 22
@@ -58,7 +58,7 @@ WON: Final = 24
 THEIRS: Final = 25
 """How likely the bidder's side wins the trick then."""
 LETS: Final = 26
-"""Here begin the chances that no rival ruffs a suit, for each of the four."""
+"""Here begin the chances that no rival ruffs a suit, for each that the player has."""
 OUT: Final = 30
 """Here begin the four suits of the cards that the player whose turn it is does not see."""
 KNOWN: Final = 34
@@ -69,7 +69,9 @@ LEFT: Final = 42
 """Here begin the four suits of the cards that nobody has seen played."""
 TABLED: Final = 46
 """Here begin the four suits of the cards that anybody holds for all to know."""
-SEATS: Final = 50
+AGES: Final = 50
+"""Here begin, for each of the four suits, how often what is known of it has changed."""
+SEATS: Final = 54
 """Here begin the numbers of seat 0, then of the others."""
 
 COUNT: Final = 0
@@ -84,17 +86,15 @@ MAY: Final = 10
 """The four suits of the cards that it may hold for all that its plays have told, whole lanes."""
 SHOWN: Final = 14
 """The four suits of the cards that it holds for all to know."""
-LACKS: Final = 18
-"""The chances that it lacks each of the four suits, as the player whose turn it is sees it."""
-RUFFS: Final = 22
-"""The chances that it can ruff each of the four suits."""
-HELD: Final = 26
+AGE: Final = 18
+"""The ages of the four suits when it last found out who lacks them."""
+HELD: Final = 22
 """What the cards of its hand count."""
-BURIED: Final = 27
+BURIED: Final = 23
 """What the cards count that it alone knows to be out of the play."""
-OTHERS: Final = 28
+OTHERS: Final = 24
 """What a point that somebody else wins is worth to it on average."""
-SEAT: Final = 29
+SEAT: Final = 25
 """How many numbers a seat has."""
 
 SUIT_WHOLE: Final = (1 << 48) - 1
@@ -106,5 +106,5 @@ ONE: Final = 1024
 
 
 def size_of(seats: int) -> int:
-    """Return how many numbers a position has."""
-    return SEATS + seats * SEAT
+    """Return how many numbers a position has; the last are those of `policy.lacks_at`."""
+    return SEATS + seats * SEAT + 4 * seats * seats

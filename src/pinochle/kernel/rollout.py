@@ -30,13 +30,11 @@ def find_legal(table: Table, position: Numbers) -> None:
     hand = SEATS + position[at.TURN] * SEAT + at.HAND
     demand = demands(table, position)
     for _ in range(table.steps):
-        is_met = False
+        found = 0
         for suit in range(4):
-            found = position[hand + suit] & table.asked[demand + suit]
-            position[at.LEGAL + suit] = found
-            if found != 0:
-                is_met = True
-        if is_met:
+            position[at.LEGAL + suit] = position[hand + suit] & table.asked[demand + suit]
+            found |= position[at.LEGAL + suit]
+        if found:
             return
         demand += 4
     for suit in range(4):
@@ -60,7 +58,10 @@ def play(table: Table, position: Numbers, card: int) -> None:
         if table.asked[demand + suit] >> shift & 1:
             break
         for other in range(4):
-            position[base + at.MAY + other] &= ~table.asked[demand + other]
+            denied = position[base + at.MAY + other] & table.asked[demand + other]
+            if denied:
+                position[base + at.MAY + other] ^= denied
+                position[at.AGES + other] += 1
         demand += 4
     position[base + at.HAND + suit] = without(position[base + at.HAND + suit], shift)
     position[base + at.SEES + suit] = without(position[base + at.SEES + suit], shift)
@@ -68,6 +69,7 @@ def play(table: Table, position: Numbers, card: int) -> None:
     if position[base + at.SHOWN + suit] >> shift & 1:
         position[base + at.SHOWN + suit] = without(position[base + at.SHOWN + suit], shift)
         position[at.TABLED + suit] = without(position[at.TABLED + suit], shift)
+    position[at.AGES + suit] += 1
     worth = table.worth[card & 7]
     position[at.WORTH] -= worth
     position[base + at.HELD] -= worth
@@ -96,6 +98,7 @@ def take(table: Table, position: Numbers) -> None:
     if position[at.CARDS] == 0:
         position[at.POINTS] += table.last
     position[SEATS + winner * SEAT + at.COUNT] += position[at.POINTS]
+    position[at.NEED] -= position[at.POINTS] * (position[at.BIDDERS] >> winner & 1)
     position[SEATS + winner * SEAT + at.TRICKS] += 1
     position[at.TURN] = winner
     position[at.PLAYED] = 0
@@ -117,6 +120,7 @@ def sum_up(table: Table, position: Numbers) -> None:
         position[base + at.OTHERS] = others // (seats - 1)
     for suit in range(4):
         position[at.TABLED + suit] = 0
+        position[at.AGES + suit] += 1
         for lane in range(6):
             worth = table.worth[lane]
             shift = lane * 8
@@ -180,20 +184,20 @@ def try_cards(
             then the count and the tricks of each seat.
         position: room for a position.
     """
-    seats = table.seats
     result = 0
-    for world in range(number):
+    for start in range(0, number * size, size):
+        world = worlds[start : start + size]
+        sum_up(table, world)
         for card in cards:
             for place in range(size):
-                position[place] = worlds[world * size + place]
-            sum_up(table, position)
+                position[place] = world[place]
             play(table, position, card)
             while position[at.PLAYED] > 0:
                 find_legal(table, position)
                 play(table, position, choose(table, position))
             found[result] = position[at.TURN]
             play_on(table, position)
-            for seat in range(seats):
+            for seat in range(table.seats):
                 found[result + 1] = position[SEATS + seat * SEAT + at.COUNT]
                 found[result + 2] = position[SEATS + seat * SEAT + at.TRICKS]
                 result += 2

@@ -164,10 +164,7 @@ def _note_contract(view: View, position: list[int]) -> None:
     is_ours = task.bidders[view.seat or 0]
     position[at.BIDDERS] = sum(1 << seat for seat, ours in enumerate(task.bidders) if ours)
     position[at.SWING] = round((task.swing if is_ours else -task.swing) / unit)
-    won = sum(
-        position[SEATS + seat * SEAT + at.COUNT] for seat, ours in enumerate(task.bidders) if ours
-    )
-    position[at.NEED] = won - (-task.needed // unit)
+    position[at.NEED] = -(-task.needed // unit)
 
 
 def best_card(view: View, cards: Sequence[Card]) -> Card:
