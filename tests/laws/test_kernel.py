@@ -230,6 +230,25 @@ def test_a_trick_goes_to_its_winner_with_the_last_points() -> None:
     assert position[SEATS + winner * SEAT + at.COUNT] == before + table.last
 
 
+@pytest.mark.parametrize("name", ["partnership-auction", "double-deck", "partnership-passing"])
+def test_what_is_kept_up_to_date_is_what_is_found_anew(name: str) -> None:
+    """Sums, and who lacks which suit: only how often it was found out differs."""
+    view, position = random_position(rules_of(name), 4)
+    table = table_seen(view)
+    places = [at.AGES, *[SEATS + seat * SEAT + at.AGE for seat in range(table.seats)]]
+    sum_up(table, position)
+    while position[at.CARDS]:
+        find_legal(table, position)
+        anew = [*position]
+        sum_up(table, anew)
+        card = policy_card(table, position)
+        assert policy_card(table, anew) == card
+        for place in places:
+            anew[place : place + len(SUITS)] = position[place : place + len(SUITS)]
+        assert anew == position
+        play(table, position, card)
+
+
 PARTS = 5
 """Into how many parts beliefs are sorted, by how likely the trick is won."""
 ENOUGH = 50
