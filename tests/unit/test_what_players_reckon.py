@@ -22,7 +22,7 @@ from pinochle.players import ClubPlayer, Evaluation, evaluate
 from pinochle.players._giving import hand_value, least_missed
 from pinochle.players._position import position_seen, table_seen, worth_of_points
 from pinochle.players._sensible import PILES, sensible
-from pinochle.players._task import _Stakes, task_of
+from pinochle.players._task import Stakes, task_of
 from pinochle.players._worth import best_worth, drawn, helpful, may_be_trump, mean_meld, worth
 from pinochle.players.advice import advice_of
 
@@ -71,7 +71,7 @@ def test_a_point_of_ones_own_counts_in_full_for_every_seat(name: str) -> None:
     rules = rules_of(name)
     view = Game.start(rules).deal(Random(1)).view(0)
     for seat in range(rules.table.seats):
-        worth_of_each = worth_of_points(view, seat)
+        worth_of_each = worth_of_points(rules, view.bidder, set(), seat)
         assert worth_of_each[seat] == max(worth_of_each) == 1
         assert min(worth_of_each) < 0
 
@@ -140,7 +140,11 @@ def test_what_a_player_does_not_win_any_of_the_others_may_win() -> None:
         me = game.to_act[0]
         view = game.view(me)
         _, position = weighed(view)
-        others = [part for seat, part in enumerate(worth_of_points(view, me)) if seat != me]
+        others = [
+            part
+            for seat, part in enumerate(worth_of_points(view.rules, view.bidder, set(), me))
+            if seat != me
+        ]
         assert position[SEATS + me * SEAT + at.OTHERS] / ONE == pytest.approx(
             fmean(others), abs=0.01
         )
@@ -203,7 +207,7 @@ def test_a_widow_is_hoped_for_where_it_may_complete_a_run() -> None:
 def test_what_hangs_on_a_contract_is_its_jump_beside_what_each_further_point_is_worth() -> None:
     """By units of 10 points: one that fails by the least costs 150, and each more brings 10."""
     linear = ((0, 0), (40, 0), (190, 0), (290, 0))
-    stakes = _Stakes(60, 2500.0, 10, (1, 5, 6, 16), linear)
+    stakes = Stakes(60, 2500, 10, (1, 5, 6, 16), linear)
     assert stakes.swing(0) == 2 * 150 == -stakes.swing(1)
     # Where points beyond the contract bring twice as much, the jump counts half.
     steeper = stakes._replace(scores=(*linear[:3], (390, 0)))

@@ -1,7 +1,7 @@
 """The places of the numbers of a position."""
 
-from collections.abc import MutableSequence
-from typing import Final, TypeAlias
+from collections.abc import Iterable, MutableSequence
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 Numbers: TypeAlias = MutableSequence[int]
 """A flat sequence of numbers: a list, or an array where the kernel is compiled."""
@@ -108,3 +108,43 @@ ONE: Final = 1024
 def size_of(seats: int) -> int:
     """Return how many numbers a position has; the last are those of `policy.lacks_at`."""
     return SEATS + seats * SEAT + 4 * seats * seats
+
+
+T_contra = TypeVar("T_contra", contravariant=True)
+
+
+class Places(Protocol[T_contra]):
+    """The places of a position; or of many at once, each a column of numbers."""
+
+    def __setitem__(self, place: int, number: T_contra, /) -> None: ...
+
+
+def put(position: Places[T_contra], place: int, numbers: Iterable[T_contra]) -> None:
+    """Write numbers down from a place on."""
+    for step, number in enumerate(numbers):
+        position[place + step] = number
+
+
+def deal_out(
+    position: Places[T_contra],
+    seat: int,
+    hand: Iterable[T_contra],
+    sees: Iterable[T_contra],
+    may: Iterable[T_contra],
+    shown: Iterable[T_contra],
+) -> None:
+    """Give a seat the four suits of its hand, and of what is known of it.
+
+    Args:
+        position: the position, or the columns of many positions.
+        seat: the seat.
+        hand: its hand.
+        sees: the same, with the cards that it alone knows to be out of the play.
+        may: the cards that it may hold, whole lanes.
+        shown: the cards that it holds for all to know.
+    """
+    base = SEATS + seat * SEAT
+    put(position, base + HAND, hand)
+    put(position, base + SEES, sees)
+    put(position, base + MAY, may)
+    put(position, base + SHOWN, shown)

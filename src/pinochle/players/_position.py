@@ -1,6 +1,7 @@
 """A view as the kernel has it: the table, and the position as the player to play sees it."""
 
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from attrs import evolve
@@ -8,6 +9,7 @@ from attrs import evolve
 from pinochle.cards._packed import FULL, LANE
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
+from pinochle.game.engine.state import NO_CARDS
 from pinochle.game.view import View
 from pinochle.kernel import position as at
 from pinochle.kernel.ladder import (
@@ -22,11 +24,12 @@ from pinochle.kernel.ladder import (
     unit_of,
 )
 from pinochle.kernel.policy import choose
-from pinochle.kernel.position import ONE, SEAT, SEATS, SUIT_WHOLE, size_of
+from pinochle.kernel.position import ONE, SEAT, SEATS, SUIT_WHOLE, deal_out, put, size_of
 from pinochle.kernel.rollout import play, sum_up, without
 from pinochle.players._moon import is_moon_open
 from pinochle.players._once import once_a_state
 from pinochle.players._task import task_of
+from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 
 FELLOW: Final = -0.15
@@ -40,9 +43,7 @@ bidder gets it, if the bidder gets it, and if nobody has bid."""
 def table_seen(view: View) -> Table:
     """Return the table of a view."""
     rules, sides = view.rules, view.state.sides
-    cares = [
-        round(ONE * part) for seat in range(len(sides)) for part in worth_of_points(view, seat)
-    ]
+    cares = cares_of(rules, view.bidder, view.partners)
     duties = rules.play
     if view.stock:  # until the last card is drawn nothing is asked of anybody
         duties = evolve(duties, obligations=())
@@ -51,13 +52,29 @@ def table_seen(view: View) -> Table:
     return table_of(rules, duties, view.trump, sides, cares)
 
 
-def worth_of_points(view: View, seat: int) -> tuple[float, ...]:
+def cares_of(rules: Ruleset, bidder: int | None, partners: Iterable[int] = ()) -> list[int]:
+    """Return what the points of each seat are worth to each seat, as a table of plays has it.
+
+    Args:
+        rules: the rules of the game.
+        bidder: who has the contract; None if nobody has.
+        partners: those whom the bidder has found as partners.
+    """
+    with_bidder = frozenset(partners) if bidder is None else frozenset((bidder, *partners))
+    return [
+        round(ONE * part)
+        for seat in range(rules.table.seats)
+        for part in worth_of_points(rules, bidder, with_bidder, seat)
+    ]
+
+
+def worth_of_points(
+    rules: Ruleset, bidder: int | None, with_bidder: AbstractSet[int], seat: int
+) -> tuple[float, ...]:
     """Return what a point that each seat wins is worth to a seat."""
-    rules, bidder = view.rules, view.bidder
     table = rules.table
     seats, sides = range(table.seats), table.sides
     if rules.partner.is_found and bidder is not None:
-        with_bidder = {bidder, *view.partners}
         is_ours = [(other in with_bidder) == (seat in with_bidder) for other in seats]
         return tuple([1.0 if ours else -1.0 for ours in is_ours])
     if table.is_partnership or table.seats == 2:  # noqa: PLR2004 - two are always opponents
@@ -85,14 +102,13 @@ def position_seen(view: View) -> list[int]:
     )
     gone = Hand(card for taken in past for card in taken.cards)
     position = [0] * size_of(table.seats)
-    base = SEATS + me * SEAT
     put(position, at.LEFT, suits_of(Hand(rules.pack) - gone, ranking))
-    put(position, base + at.HAND, suits_of(view.hand + mine, ranking))
-    put(position, base + at.SEES, suits_of(view.hand + mine + view.buried, ranking))
-    for seat in range(table.seats):
-        put(position, SEATS + seat * SEAT + at.MAY, [SUIT_WHOLE] * len(SUITS))
-    for seat, melded in enumerate(view.shown):
-        put(position, SEATS + seat * SEAT + at.SHOWN, suits_of(melded.cards, ranking))
+    shown = [melded.cards for melded in view.shown] or [NO_CARDS] * table.seats
+    for seat, melded in enumerate(shown):
+        hand = view.hand + mine if seat == me else NO_CARDS
+        sees = hand + view.buried if seat == me else NO_CARDS
+        suits = [suits_of(cards, ranking) for cards in (hand, sees, melded)]
+        deal_out(position, seat, suits[0], suits[1], [SUIT_WHOLE] * len(SUITS), suits[2])
     for taken in past:
         _throw(position, table, taken.leader, [number_of(card, ranking) for card in taken.cards])
     played = sum(len(cards) for _, cards in since)
@@ -116,11 +132,6 @@ def _number_for_stock(view: View) -> int:
     if Step.DRAW not in view.rules.script:
         return 0
     return max(0, len(view.tricks) + max(view.sizes) - view.rules.deal.hand)
-
-
-def put(position: list[int], place: int, numbers: Sequence[int]) -> None:
-    """Write numbers down from a place on."""
-    position[place : place + len(numbers)] = numbers
 
 
 def _throw(position: list[int], table: Table, leader: int, cards: Iterable[int]) -> None:

@@ -14,9 +14,9 @@ from pinochle.game.game import Game
 from pinochle.game.view import View
 from pinochle.kernel import position as at
 from pinochle.kernel.compiled import play_out, prepare, try_cards
-from pinochle.kernel.ladder import number_of, suits_of, unit_of
-from pinochle.kernel.position import SEAT, SEATS
-from pinochle.players._position import position_seen, put, table_seen
+from pinochle.kernel.ladder import Table, number_of, suits_of, unit_of
+from pinochle.kernel.position import SEAT, SEATS, put
+from pinochle.players._position import position_seen, table_seen
 from pinochle.rules.scoring.sheet import Sheet
 from pinochle.rules.scoring.tally import Tally
 from pinochle.rules.script import Step
@@ -56,7 +56,7 @@ class Rollouts:
 
     def __init__(self, view: View) -> None:
         self._view = view
-        self._table = table_seen(view)
+        self.table: Table = table_seen(view)
         self._seen = position_seen(view)
         self._kernel = prepare()
         self._unit = unit_of(view.rules)
@@ -64,16 +64,16 @@ class Rollouts:
 
     def play_out(self, world: Game) -> Sheet:
         """Return the sheet after a round in a world in which everybody goes by the policy."""
-        ended = iter(play_out(self._table, self.position(world), self._kernel))
-        return self._settled_as(self._tally(world), ended)
+        ended = iter(play_out(self.table, self.position(world), self._kernel))
+        return self._settled_as(self.tally(world), ended)
 
     def try_cards(self, worlds: Sequence[Game], cards: Iterable[Card]) -> list[list[Rollout]]:
         """Return how each of some cards ends, in each of some worlds."""
         ranking = self._view.rules.play.ranking
         numbers = [number_of(card, ranking) for card in cards]
         positions = [self.position(world) for world in worlds]
-        found = iter(try_cards(self._table, positions, numbers, self._kernel))
-        return [[self._ended(tally, found) for _ in numbers] for tally in map(self._tally, worlds)]
+        found = iter(try_cards(self.table, positions, numbers, self._kernel))
+        return [[self._ended(tally, found) for _ in numbers] for tally in map(self.tally, worlds)]
 
     def position(self, world: Game) -> list[int]:
         """Return the position with the hands of a world."""
@@ -86,10 +86,10 @@ class Rollouts:
                 put(position, base + at.SEES, suits_of(hand + buried_by(state, seat), ranking))
         return position
 
-    def _tally(self, world: Game) -> Tally:
+    def tally(self, world: Game) -> Tally:
         """Return what everybody has brought home so far in a world."""
         state = world.round.state
-        tricks = [0] * self._table.seats
+        tricks = [0] * self.table.seats
         for taken in self._view.tricks:
             tricks[taken.winner] += 1
         ended = evolve(state, how="played", piles=counted_piles(state))
@@ -103,7 +103,7 @@ class Rollouts:
     def _settled_as(self, tally: Tally, numbers: Iterator[int]) -> Sheet:
         """Return the sheet with what was brought home, and with the count and tricks after it."""
         count, tricks = [*tally.count], [*tally.tricks]
-        for seat in range(self._table.seats):
+        for seat in range(self.table.seats):
             base = SEATS + seat * SEAT
             count[seat] += self._unit * (next(numbers) - self._seen[base + at.COUNT])
             tricks[seat] += next(numbers) - self._seen[base + at.TRICKS]

@@ -1,7 +1,7 @@
 """The task of a contract: the points that the bidder’s side has yet to win, and the stakes."""
 
-from collections.abc import Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import compress
 from math import erf, gcd, sqrt
 from typing import Final, NamedTuple, TypeAlias
@@ -15,7 +15,7 @@ from pinochle.players._once import once_a_state
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.tally import Settlement, Tally
 
-EVEN: Final = 2.0
+EVEN: Final = 2
 """The worth of a point that one side gets instead of the other."""
 MOST: Final = 10
 """The most that a contract counts, in counts of the whole pack."""
@@ -61,11 +61,11 @@ def _asked_of(view: View) -> _Asked | None:
     sides = tally.sides or rules.table.sides
     bidders = tuple([side == sides[view.contracts[0].bidder] for side in sides])
     nothing = evolve(tally, count=(0,) * len(sides), tricks=())
-    asked = _asked(rules, nothing, bidders, len(view.tricks) + max(view.sizes))
+    asked = _stakes_kept(rules, nothing, bidders, len(view.tricks) + max(view.sizes))
     return asked and (bidders, asked.needed, asked.swing(sides[view.seat or 0]))
 
 
-class _Stakes(NamedTuple):
+class Stakes(NamedTuple):
     """The scores of the sides, by how much the bidder's side wins.
 
     Args:
@@ -78,7 +78,7 @@ class _Stakes(NamedTuple):
     """
 
     needed: int
-    limit: float
+    limit: int
     unit: int
     units: tuple[int, int, int, int]
     scores: tuple[tuple[int, ...], ...]
@@ -88,26 +88,38 @@ class _Stakes(NamedTuple):
         least, failing, making, most = self.units
         lowest, failed, made, highest = [_gain(scores, mine) for scores in self.scores]
         jump = made - failed
-        slope = max(
-            abs(highest - made) / max(1, most - making),
-            abs(failed - lowest) / max(1, failing - least),
-        )
-        swing = EVEN * self.unit * jump / slope if slope else self.limit * jump
+        rise, width = abs(highest - made), max(1, most - making)
+        other_rise, other_width = abs(failed - lowest), max(1, failing - least)
+        if rise * other_width < other_rise * width:
+            rise, width = other_rise, other_width
+        swing = EVEN * self.unit * jump * width / rise if rise else self.limit * jump
         return max(-self.limit, min(self.limit, swing))
 
 
-def _gain(scores: Sequence[int], mine: int) -> float:
-    """Return how much more a side scores than the others, on average."""
+def _gain(scores: Sequence[int], mine: int) -> int:
+    """Return how much more a side scores than the others, once for each of these."""
     others = [score for side, score in enumerate(scores) if side != mine]
-    return scores[mine] - sum(others) / max(1, len(others))
+    return scores[mine] * len(others) - sum(others)
 
 
-@lru_cache(maxsize=1 << 10)
-def _asked(rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], tricks: int) -> _Stakes | None:
+def stakes_of(
+    rules: Ruleset,
+    tally: Tally,
+    bidders: tuple[bool, ...],
+    tricks: int,
+    settle: Callable[[Tally], Settlement],
+) -> Stakes | None:
     """Return the stakes of the bidder's side; None if nothing depends on what it wins.
 
     The rules settle trial rounds: of so many tricks some are given to the bidder, and the others to
-    an opponent.
+    an opponent. It works with the columns of a batch too, which are reckoned with like numbers.
+
+    Args:
+        rules: the rules of the game.
+        tally: what everybody brings home before the first trick.
+        bidders: whether each seat is on the bidder's side.
+        tricks: how many tricks there are.
+        settle: what settles a round.
     """
     if False not in bidders:
         return None
@@ -117,8 +129,8 @@ def _asked(rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], tricks: int)
     left = rules.total - tally.buried - sum(tally.discarded)
     most = left // unit - len(bidders) + 1
     free = tricks - len(bidders)
+    side = (tally.sides or rules.table.sides)[bidder]
 
-    @cache
     def settled(units: int) -> Settlement:
         """Return the settlement if the bidder's side wins so much."""
         counts = [unit] * len(bidders)
@@ -127,31 +139,43 @@ def _asked(rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], tricks: int)
         won = [1] * len(bidders)
         won[bidder] += round(free * units / (most + 1))
         won[other] += tricks - sum(won)
-        return rules.settle(evolve(tally, count=tuple(counts), tricks=tuple(won)))
-
-    side = (tally.sides or rules.table.sides)[bidder]
-
-    def is_made(units: int) -> bool:
-        return settled(units).of(side).verdict == "made"
+        return settle(evolve(tally, count=tuple(counts), tricks=tuple(won)))
 
     try:
-        if is_made(1) or not is_made(most):
+        lowest, highest = settled(1), settled(most)
+        if _is_made(lowest, side) or not _is_made(highest, side):
             return None
-        failing, making = 1, most
+        failing, failed, making, made = 1, lowest, most, highest
         # Nearly always the bidder's side needs the points of the contract, less its melds.
-        missing = settled(1).of(side).bid - sum(compress(tally.meld, bidders))
+        missing = lowest.of(side).bid - sum(compress(tally.meld, bidders))
         guess = -(-missing // unit) - sum(bidders) + 1
         probes = iter((guess, guess - 1))
         while making - failing > 1:
             middle = next(probes, (failing + making) // 2)
             if failing < middle < making:
-                failing, making = (failing, middle) if is_made(middle) else (middle, making)
-        units = (1, failing, making, most)
-        scores = tuple([settled(each).scores for each in units])
+                found = settled(middle)
+                if _is_made(found, side):
+                    making, made = middle, found
+                else:
+                    failing, failed = middle, found
     except PinochleError:  # the rules settle no such round, so nobody can say what is needed
         return None
     needed = unit * (making + sum(bidders) - 1)
-    return _Stakes(needed, float(MOST * rules.total), unit, units, scores)
+    scores = tuple([each.scores for each in (lowest, failed, made, highest)])
+    return Stakes(needed, MOST * rules.total, unit, (1, failing, making, most), scores)
+
+
+@lru_cache(maxsize=1 << 10)
+def _stakes_kept(
+    rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], tricks: int
+) -> Stakes | None:
+    """Return the stakes of the bidder's side, which are worked out once."""
+    return stakes_of(rules, tally, bidders, tricks, rules.settle)
+
+
+def _is_made(settlement: Settlement, side: int) -> bool:
+    """Tell whether a side makes its contract."""
+    return settlement.of(side).verdict == "made"
 
 
 def reaches(more: float, spread: float) -> float:
