@@ -155,6 +155,24 @@ def test_a_rollout_ends_as_the_game_does(name: str) -> None:
     assert all(len({*trick}) == 1 for trick in zip(*[iter(winners)] * seats, strict=True))
 
 
+BURYING = ("three-handed", "widow-pinochle", "army-navy-3", "five-handed", "both-holders")
+
+
+@pytest.mark.parametrize("name", BURYING)
+def test_a_rollout_counts_what_was_buried(name: str) -> None:
+    """With the last cards a round ends as its rollouts say, at each of the last turns."""
+    rng, game = Random(3), Game.start(rules_of(name)).deal(Random(3))
+    ends = list[Rollout]()
+    while not game.needs_deal and not game.is_over:
+        seat, action = choose(game, rng)
+        view = None if seat is None else game.view(seat)
+        if view and isinstance(action, Play) and max(view.sizes) == 1 and can_be_played_out(view):
+            ends += Rollouts(view).try_cards([game], [action.card])[0]
+        game = game.apply(action, seat)
+    assert ends
+    assert [end.sheet.last for end in ends] == [game.sheet.last] * len(ends)
+
+
 def random_position(rules: Ruleset, seed: int) -> tuple[View, list[int]]:
     """The position at the first lead of a random round, with all hands."""
     rng, game = Random(seed), Game.start(rules)

@@ -22,7 +22,7 @@ from pinochle.players import ClubPlayer, Evaluation, evaluate
 from pinochle.players._giving import hand_value, least_missed
 from pinochle.players._position import position_seen, table_seen, worth_of_points
 from pinochle.players._sensible import PILES, sensible
-from pinochle.players._task import Stakes, task_of
+from pinochle.players._task import Stakes
 from pinochle.players._worth import best_worth, drawn, helpful, may_be_trump, mean_meld, worth
 from pinochle.players.advice import advice_of
 
@@ -52,15 +52,6 @@ def test_a_hand_hopes_only_where_cards_are_to_come() -> None:
 
     before, after_it = worth(rules, held, Suit.SPADES, hopes=True), worth(rules, held, Suit.SPADES)
     assert before.hoped > after_it.hoped
-
-
-def test_counters_that_a_bidder_has_buried_are_won_already() -> None:
-    """An ace that lies aside is a point less to win in tricks than three cards that count none."""
-    low, with_ace = (
-        task_of(after(burying(), Bury(hand(cards))).view(0)) for cards in ("♥J9 ♦J", "♣9 ♥J ♦A")
-    )
-    assert low is not None and with_ace is not None
-    assert low.needed - with_ace.needed == THREE.count.points(hand("♦A"))
 
 
 # Who plays with whom, and who holds what.

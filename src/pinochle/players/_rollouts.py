@@ -39,11 +39,13 @@ def can_be_played_out(view: View) -> bool:
 
     In a moon the play may end with a trick that is lost, and a partner may be found in the play.
     """
+    partner = view.rules.partner
+    may_join = partner.is_hidden and partner.are_several  # one partner after another
     return (
         view.step is Step.PLAY
         and not view.stock
         and view.moon is None
-        and not (view.rules.partner.is_found and not view.state.teams)
+        and not (partner.is_found and (may_join or not view.state.teams))
     )
 
 

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple, TypeAlias
 from attrs import evolve
 
 from pinochle.errors import PinochleError
-from pinochle.game.engine.round import counted_piles
 from pinochle.game.view import View
 from pinochle.players._once import once_a_state
 from pinochle.rules.ruleset import Ruleset
@@ -56,8 +55,7 @@ _Asked: TypeAlias = tuple[tuple[bool, ...], int, float]
 @once_a_state
 def _asked_of(view: View) -> _Asked | None:
     """Return the seats of the bidder's side, the points it has to win in all, and the swing."""
-    rules, state = view.rules, evolve(view.state, piles=counted_piles(view.state))
-    tally = state.tally()
+    tally, rules = view.state.tally(), view.rules
     sides = tally.sides or rules.table.sides
     bidders = tuple([side == sides[view.contracts[0].bidder] for side in sides])
     nothing = evolve(tally, count=(0,) * len(sides), tricks=())
