@@ -134,12 +134,13 @@ def measure(session: nox.Session, *tests: str) -> None:
 def batch(session: nox.Session) -> None:
     """Test what comes with the extra ``batch``, report its coverage, and run its page's examples.
 
-    After ``--`` it takes another numpy, as ``numpy==2.0.0``.
+    After ``--`` it takes other packages, as ``numpy==2.0.0``; without numba the kernel runs plain.
     """
     prepare(session, "cov")
     extra = PYPROJECT["project"]["optional-dependencies"]["batch"]
     session.install(*(session.posargs or extra))
     session.env["COVERAGE_RCFILE"] = "tests/batch/coverage.toml"
+    session.env["NUMBA_CACHE_DIR"] = str(Path(session.create_tmp()).resolve() / "numba")
     measure(session, "tests/batch")
     session.run("python", "docs/_ext/check_examples.py", "docs/how-to/play-many-deals.md")
 

@@ -140,29 +140,23 @@ class Follower:
 
     def __init__(self, rounds: Sequence[Told]) -> None:
         self.rounds = rounds
-        self.legal: list[npt.NDArray[np.uint32]] = []
-        self.bury: list[npt.NDArray[np.uint32]] = []
+        self.legal: list[list[frozenset[Card]]] = [[] for _ in rounds]
+        self.bury: list[list[frozenset[Card]]] = [[] for _ in rounds]
         self.left = [list(told.cards) for told in rounds]
 
-    def __call__(self, turn: Turn) -> npt.NDArray[np.uint8]:
-        found = np.zeros(turn.legal.size, np.uint8)
-        turns = len(self.legal)
-        for number, told in enumerate(self.rounds):
-            legal = int(turn.legal[number])
-            found[number] = legal.bit_length() - 1
-            if turn.step is Step.BURY and self.left[number]:
-                first = next(card for card in self.left[number] if legal >> card._number & 1)
-                self.left[number].remove(first)
-                found[number] = first._number
-            if turn.step is Step.PLAY and told.played:
-                found[number] = told.played[turns]._number
-        (self.legal if turn.step is Step.PLAY else self.bury).append(turn.legal.copy())
+    def __call__(self, turn: Turn) -> npt.NDArray[np.intp]:
+        found: npt.NDArray[np.intp] = turn.legal.argmax(axis=1)
+        for row, deal in enumerate(turn.deals.tolist()):
+            legal = frozenset(CARDS[number] for number in np.flatnonzero(turn.legal[row]))
+            if turn.burying[row]:
+                first = next(card for card in self.left[deal] if card in legal)
+                self.left[deal].remove(first)
+                self.bury[deal].append(legal)
+                found[row] = first._number
+            else:
+                found[row] = self.rounds[deal].played[len(self.legal[deal])]._number
+                self.legal[deal].append(legal)
         return found
-
-
-def kinds(bits: int) -> frozenset[Card]:
-    """The cards of a set of bits."""
-    return frozenset(card for card in CARDS if bits >> card._number & 1)
 
 
 def as_batch(rules: Ruleset, rounds: Sequence[Told], policy: Policy) -> Rounds:

@@ -1,4 +1,4 @@
-"""Contracts in batches: what decides them, rules of thumb, and the bid tables that come of them."""
+"""Contracts in batches: what decides them, how club players play them, and bid tables."""
 
 from __future__ import annotations
 
@@ -9,16 +9,14 @@ import numpy as np
 import pytest
 
 from gaming import rules_of
-from pinochle import Hand, RulesetError, SeatError, Step, Suit
+from pinochle import Hand, RulesetError, Step, Suit
 from pinochle.analysis import Aces, PlayedContract, bid_table, deals, study
 from pinochle.analysis.conditions import Holds
-from pinochle.batch import Thumb, at_random, contract_points, orders_of, play, presets
+from pinochle.batch import Tables, contract_points, play, presets
 from pinochle.cards.card import CARDS
 
 if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    from pinochle.batch import Turn
+    from pinochle.batch import Policy
 
 RULES: Final = rules_of("partnership-auction")
 HAND: Final = Hand.parse("A♠ 10♠ K♠ Q♠ Q♠ 9♠ A♥ K♥ J♥ A♦ 10♦ A♣")
@@ -35,7 +33,8 @@ def test_the_points_decide_the_contract(name: str) -> None:
     rules, rng = rules_of(name), np.random.default_rng(4)
     top = 4 * rules.auction.opening
     bids = rng.integers(1, top, 200)
-    for policy in (at_random, Thumb(rules, 1)):
+    policies: tuple[Policy, ...] = ("random", "club")
+    for policy in policies:
         rounds = play(rules, 200, rng, bidder=1, bid=bids, policy=policy)
         points = contract_points(rounds)
 
@@ -44,63 +43,32 @@ def test_the_points_decide_the_contract(name: str) -> None:
         assert points.max() > 0
 
 
-def played_by(rules_name: str, bidder: int, *, with_sense: tuple[bool, bool]) -> float:
+def played_by(name: str, *, with_sense: tuple[bool, bool]) -> float:
     """What the bidder's side wins on average if it plays with sense or not, and the others so."""
-    rules = rules_of(rules_name)
-    thumb, sides = Thumb(rules, bidder), np.array(rules.table.sides)
-
-    def policy(turn: Turn) -> npt.NDArray[np.integer]:
-        # It is asked each time, so that it sees what was played.
-        sensible, other = thumb(turn), at_random(turn)
-        is_sensible = np.where(sides[turn.seat] == sides[bidder], *with_sense)
-        return np.where(is_sensible, sensible, other)
-
-    rounds = play(rules, 1500, np.random.default_rng(2), bidder=bidder, policy=policy)
-    return float(rounds.counts[:, sides == sides[bidder]].sum(axis=1).mean() / rules.total)
+    rules = rules_of(name)
+    tables, sides = Tables(rules, np.random.default_rng(2), bidder=1), np.array(rules.table.sides)
+    turn, won = tables.reset(1000), 0.0
+    for _ in range(len(rules.pack) - 1):
+        is_bidding = sides[turn.seat] == sides[1]
+        is_sensible = np.where(is_bidding, *with_sense)
+        cards = np.where(is_sensible, tables.choose("club"), tables.choose("random"))
+        turn, _, _ = tables.step(cards)
+    won = turn.counts[:, sides == sides[1]].sum(axis=1).mean()
+    return float(won / rules.total)
 
 
 @pytest.mark.parametrize("name", ["partnership-auction", "double-deck", "four-handed"])
-def test_rules_of_thumb_win_more_than_chance(name: str) -> None:
-    both = played_by(name, 1, with_sense=(False, False))
+def test_the_club_policy_wins_more_than_chance(name: str) -> None:
+    both = played_by(name, with_sense=(False, False))
 
-    assert played_by(name, 1, with_sense=(True, False)) > both + 0.04
-    assert played_by(name, 1, with_sense=(False, True)) < both - 0.04
-
-
-def test_rules_of_thumb_in_a_trick() -> None:
-    """Four hands of three cards: what each seat plays, by the first trick and to the end."""
-    rules = rules_of("partnership-auction")
-    deal = next(
-        deals(
-            rules,
-            Random(1),
-            [
-                Holds(0, "A♥ A♥ 9♠ 9♠ A♠ 10♠ J♣ J♣ J♦ J♦ 9♦ 9♦"),
-                Holds(2, "10♥ K♥ Q♥ K♠ K♠ Q♠ K♦ K♦ Q♦ Q♣ Q♣ K♣"),
-                Holds(1, "9♥ J♥ Q♥"),
-                Holds(3, "9♥ J♥"),
-            ],
-        )
-    )
-    rounds = play(
-        rules,
-        orders_of([deal.order]),
-        np.random.default_rng(1),
-        trump=Suit.SPADES,
-        policy=Thumb(rules, 0),
-        keep=True,
-    )
-
-    first = [CARDS[number].code for number in rounds.cards[0, 0]]
-    assert first[0] == "AH", "nobody can beat an ace of a side suit"
-    assert first[2] == "TH", "the partner gives a ten to a trick that is won"
-    assert first[1] != "QH" and first[3] != "KH", "the others give as little as they can"
+    assert played_by(name, with_sense=(True, False)) > both + 0.04
+    assert played_by(name, with_sense=(False, True)) < both - 0.04
 
 
 def test_a_bidder_buries_no_trump_and_no_ace_if_they_need_not() -> None:
     rules = rules_of("three-handed")
-    rounds = play(rules, 500, np.random.default_rng(1), bidder=0, policy=Thumb(rules, 0))
-    buried = [[CARDS[number] for number in cards] for cards in rounds.buried]
+    rounds = play(rules, 500, np.random.default_rng(1), bidder=0, policy="club")
+    buried = [[CARDS[number] for number in cards if number < 24] for cards in rounds.buried]
 
     trumps = [
         sum(card.suit is tuple(Suit)[trump] for card in cards)
@@ -110,28 +78,23 @@ def test_a_bidder_buries_no_trump_and_no_ace_if_they_need_not() -> None:
     assert sum(card.code[0] == "A" for cards in buried for card in cards) < 150
 
 
-def test_a_policy_for_nobody_is_refused() -> None:
-    with pytest.raises(SeatError):
-        Thumb(RULES, 4)
-
-
 # Tables.
 
 
 def test_a_table_is_made_in_batches_where_that_can_be() -> None:
     table = bid_table(RULES, HAND)
 
-    assert (table.level, table.rounds) == ("rules of thumb", 2000)
+    assert (table.level, table.rounds) == ("club players", 2000)
     assert bid_table(RULES, HAND) == table
-    assert bid_table(rules_of("partnership-summed-bids"), HAND, rounds=1).level == "club players"
-    assert bid_table(rules_of("partnership-passing"), HAND, rounds=1).level == "club players"
+    assert bid_table(rules_of("partnership-summed-bids"), HAND).rounds == 100
+    assert bid_table(rules_of("partnership-passing"), HAND).rounds == 100
     best = table.prospects[0]
     assert best.trump is Suit.SPADES and best.sure == RULES.melds.points(HAND, Suit.SPADES)
     assert {*best.melds.times} == {(best.sure, 2000)}
 
 
 @pytest.mark.parametrize("name", ["partnership-auction", "double-deck"])
-def test_rules_of_thumb_come_near_to_club_players(name: str) -> None:
+def test_batches_come_near_to_club_players(name: str) -> None:
     """With the same hand the side wins on average about as much: within a tenth of the counters."""
     rules = rules_of(name)
     hand = next(deals(rules, Random(5), Aces(0, 3))).hands[0]

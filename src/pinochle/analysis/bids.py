@@ -48,8 +48,6 @@ _RARE: Final = Fraction(1, 100)
 
 _MELDING: Final = (Step.BIDDER_MELDS, Step.MELDS, Step.BURY)
 
-_THUMB: Final = "rules of thumb"
-
 
 @frozen
 class Prospect:
@@ -93,7 +91,7 @@ class BidTable:
         rules: the rules of the game.
         hand: the hand.
         seat: whose it is.
-        level: who plays: the name of a player, or ``"rules of thumb"`` in batches.
+        level: who plays.
         rounds: how many rounds were played for each trump.
         prospects: the trumps that the hand may name, the best first.
     """
@@ -167,10 +165,9 @@ def bid_table(  # noqa: PLR0913 - what is known of the table, and who plays
     """Return what a hand should bid: its sure meld, the meld to come, and the chance of each bid.
 
     The other cards are dealt at random, the same for each trump, and the seat has the contract.
-    Where there is numpy, and batches can play by these rules, that is 2,000 rounds for each trump
-    by rules of thumb: cards that nobody can beat are led, and counters go to partners. Otherwise
-    100 rounds are played by club players, or by the player that is given. How high the contract is
-    does not change how they play.
+    Where there is numpy, and batches can play by these rules, club players play 2,000 rounds for
+    each trump. Otherwise they, or the player that is given, play 100. They play as if nothing hung
+    on the contract.
 
         >>> from pinochle.players import ClubPlayer
         >>> rules = variants.get("partnership-auction")
@@ -211,7 +208,7 @@ def bid_table(  # noqa: PLR0913 - what is known of the table, and who plays
     if is_batch:
         whole_deals = [deal(each)[0] for each in range(times)]
         found = [_play_in_batch(rules, whole_deals, seat, trump) for trump in trumps]
-        level = _THUMB
+        level = "club players"
     else:
         who = ClubPlayer() if player is None else player
         # Where melds may end a round, the bid is so high that they do not.
@@ -319,8 +316,11 @@ def _play_in_batch(
         np.random.default_rng(0),  # the policy leaves nothing to chance
         dealer=rules.table.dealing_seat(whole_deals[0].dealer),
         bidder=seat,
+        # So little that it decides nothing in the play; but no less than is bid where melds might
+        # end the round.
+        bid=None if rules.play.skip_if_met else 1,
         trump=trump,
-        policy=batch.Thumb(rules, seat),
+        policy="club",
     )
     points: list[int] = batch.contract_points(rounds).tolist()
     melds: list[int] = rounds.melds[:, seat].tolist()

@@ -19,21 +19,23 @@ if find_spec("numpy") is None:
     message = "pinochle.batch needs numpy: pip install pinochle-rules[batch]"
     raise ModuleNotFoundError(message, name="numpy")
 
-from pinochle.batch.choosing import Policy, Turn, at_random
+from pinochle.batch.choosing import Policy, Turn
 from pinochle.batch.contracts import contract_points
+from pinochle.batch.positions import Outcomes, play_on
 from pinochle.batch.rounds import Rounds, orders_of, play
 from pinochle.batch.scope import presets, problems
-from pinochle.batch.thumb import Thumb
+from pinochle.batch.tables import Tables
 
 __all__ = [
+    "Outcomes",
     "Policy",
     "Rounds",
-    "Thumb",
+    "Tables",
     "Turn",
-    "at_random",
     "contract_points",
     "orders_of",
     "play",
+    "play_on",
     "presets",
     "problems",
 ]

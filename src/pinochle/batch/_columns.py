@@ -7,7 +7,9 @@ are split, and each part is worked out by itself. The rules ask so little that t
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final, TypeVar
+from typing import Any, Final, SupportsIndex, TypeVar
+
+import numpy as np
 
 from pinochle.batch._cards import Indices, Points, Truths
 
@@ -102,6 +104,21 @@ class Column(int):
     def __mod__(self, other: int) -> "Column":
         return Column(self.values % _values(other))
 
+    def __floordiv__(self, other: int) -> "Column":
+        return Column(self.values // _values(other))
+
+    def __truediv__(self, other: int) -> "Column":
+        return Column(self.values / _values(other))
+
+    def __rtruediv__(self, other: int) -> "Column":  # type: ignore[misc]
+        return Column(_values(other) / self.values)
+
+    def __abs__(self) -> "Column":
+        return Column(abs(self.values))
+
+    def __round__(self, digits: SupportsIndex = 0) -> "Column":
+        return Column(self.values.round(digits).astype(np.int64))
+
     __radd__ = __add__
     __rmul__ = __mul__
 
@@ -110,10 +127,10 @@ class Column(int):
         del others
         raise TypeError("a column of numbers is not a single number")
 
-    __abs__ = __and__ = __divmod__ = __float__ = __floordiv__ = __index__ = __int__ = _refuse
+    __and__ = __divmod__ = __float__ = __index__ = __int__ = _refuse
     __invert__ = __lshift__ = __or__ = __pow__ = __rand__ = __rdivmod__ = __rfloordiv__ = _refuse
-    __rlshift__ = __rmod__ = __ror__ = __round__ = __rpow__ = __rrshift__ = __rshift__ = _refuse
-    __rtruediv__ = __rxor__ = __truediv__ = __xor__ = _refuse
+    __rlshift__ = __rmod__ = __ror__ = __rpow__ = __rrshift__ = __rshift__ = _refuse
+    __rxor__ = __xor__ = _refuse
 
 
 def each_part(rounds: Indices, answer: Callable[[Indices], T]) -> Iterator[tuple[Indices, T]]:
@@ -140,6 +157,6 @@ def column_of(values: Points) -> int:
     return first if (values == first).all() else Column(values)
 
 
-def values_of(number: int) -> Points | int:
+def values_of(number: float) -> Points | float:
     """Return the values of a column, or the number itself."""
     return number.values if isinstance(number, Column) else number

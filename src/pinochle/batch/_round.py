@@ -1,78 +1,105 @@
 """A round of very many deals, step by step, as the script has it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from pinochle.batch._cards import (
-    BIT,
+    KINDS,
+    NO_TRUMP,
+    NOTHING,
     RANKS,
-    SPAN,
+    SUIT_OF,
     SUITS,
-    Bits,
+    TRUMPS,
     Indices,
+    Lanes,
     Numbers,
     Points,
     Truths,
-    add,
-    all_alike,
     indices,
-    look_up,
-    random_bits,
-    remove,
 )
 from pinochle.batch._columns import column_of, each_part
-from pinochle.batch._ladders import NO_TRUMP, TRUMPS, LadderTables
 from pinochle.batch._melds import MeldTables
-from pinochle.batch._play import Played, Table, play_tricks
-from pinochle.batch._settling import ENDS, Won, settled
-from pinochle.batch.choosing import Policy, Turn, chosen_by
-from pinochle.cards._packed import MOST as MOST_COPIES
+from pinochle.batch._playing import Playing
+from pinochle.batch._settling import ENDS, Standing
+from pinochle.batch.choosing import Chosen, Turn
 from pinochle.cards.card import CARDS, SUIT_INDEX, Card, Rank, Suit
 from pinochle.cards.hand import Hand
 from pinochle.errors import Problem, RulesetError
+from pinochle.kernel import position as at
+from pinochle.kernel.compiled import Kernel, with_arrays
+from pinochle.kernel.ladder import Table, suits_of, table_of, unit_of
+from pinochle.kernel.position import SEAT, SEATS, SUIT_WHOLE, deal_out, put
+from pinochle.players._position import cares_of
 from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.checks import CheckRules
 from pinochle.rules.script import Step
 
-NINES: Final = np.array([Card(Rank.NINE, suit)._number for suit in Suit] + [SPAN - 1])
-"""The nine of each trump; the last is no card."""
+NINES: Final = np.array([Card(Rank.NINE, suit)._number for suit in Suit])
+"""The nine of each trump."""
 
 
 class RoundTables:
-    """The tables that are worked out once for a ruleset."""
+    """The tables that are worked out once for a ruleset.
 
-    def __init__(self, rules: Ruleset) -> None:
+    Args:
+        rules: the rules.
+        knows: whether the positions are to have what players know of each other's hands.
+    """
+
+    def __init__(self, rules: Ruleset, *, knows: bool) -> None:
         table, seats = rules.table, range(rules.table.seats)
         self.rules = rules.with_(checks=CheckRules())
-        self.melds = MeldTables(rules.melds, shows=Step.BURY in rules.script)
-        self.ladders = LadderTables(rules.play)
-        self.sides: Numbers = np.array(table.sides, np.uint8)
-        worth = [rules.count.points(card) for card in CARDS]
-        most = sum(map(abs, worth)) * MOST_COPIES + abs(rules.count.last_trick)
-        # Small numbers take less time, and hardly any table has large ones.
-        self.worth = np.array(worth, np.int16 if most < np.iinfo(np.int16).max else np.int64)
+        self.knows = knows
+        self.lanes = Lanes(rules.play.ranking)
+        self.sides: Indices = np.array(table.sides)
+        self.worth = np.zeros(NOTHING + 1, np.int64)
+        """What each card counts, and no card."""
+        self.worth[:KINDS] = [rules.count.points(card) for card in CARDS]
         self.melders = np.array(
             [[seat in rules.showing.order(table.sides, first) for seat in seats] for first in seats]
         )
         """The seats that meld, by the first seat to meld."""
-        self.namers = np.array([_seat_that_names(rules, seat) for seat in seats])
-        self.wanted = [
-            [cards for name in rules.trump.must_hold for cards in rules.melds.sets_in(suit, name)]
-            for suit in Suit
-        ]
+        self.namers: Indices = np.array([_seat_that_names(rules, seat) for seat in seats])
+        self.wanted = [_wanted(rules, suit) for suit in Suit]
         """For each suit, the sets of which its namer must hold any; none if any hand will do."""
         self.may_be_none = rules.trump.no_trump or rules.auction.no_trump_bids != "none"
         """True if trump may be named to be none, by the namer of trump or by the bid."""
-        free = [
-            [bool(_free_to_bury(rules, card, Hand(), trump)) for card in CARDS] for trump in TRUMPS
-        ]
-        self.may_bury: Bits = np.array(free, np.uint32) @ BIT[: len(CARDS)]
-        self.keeps_melded = not any(
-            _free_to_bury(rules, card, Hand((card,)), None) for card in CARDS
+        self.may_bury: Truths = np.array(
+            [[_is_free_to_bury(rules, card, Hand(), trump) for card in CARDS] for trump in TRUMPS]
         )
+        self.keeps_melded = not any(
+            _is_free_to_bury(rules, card, Hand((card,)), None) for card in CARDS
+        )
+        self.shows = knows or (self.keeps_melded and Step.BURY in rules.script)
+        self.melds = MeldTables(rules.melds, shows=self.shows)
+        from_bids = {rung.from_bid for rung in rules.play.obligations if rung.from_bid}
+        self._bids = (0, *sorted(from_bids))
+        """The bids from which on other cards may be played."""
+        self._kinds: dict[tuple[Kernel, int], Table] = {}
+
+    def kinds(self, trump: Indices, bidder: Indices, bid: Points) -> Indices:
+        """Return numbers that are the same for rounds that are played at the same table."""
+        does_bidder_matter = self.knows and not self.rules.table.is_partnership
+        who = bidder + 1 if does_bidder_matter else np.zeros_like(bidder)
+        reached = np.searchsorted(self._bids, bid, side="right") - 1
+        kinds: Indices = (reached * (self.sides.size + 1) + who) * len(TRUMPS) + trump
+        return kinds
+
+    def table(self, kind: int, kernel: Kernel) -> Table:
+        """Return the table of these rounds."""
+        if (kernel, kind) not in self._kinds:
+            rules = self.rules
+            rest, trump = divmod(kind, len(TRUMPS))
+            reached, who = divmod(rest, self.sides.size + 1)
+            play = rules.play.for_bid(self._bids[reached])
+            cares = cares_of(rules, who - 1 if who else None)
+            table = table_of(rules, play, TRUMPS[trump], rules.table.sides, cares)
+            self._kinds[kernel, kind] = with_arrays(table, kernel)
+        return self._kinds[kernel, kind]
 
 
 def _seat_that_names(rules: Ruleset, bidder: int) -> int:
@@ -83,17 +110,25 @@ def _seat_that_names(rules: Ruleset, bidder: int) -> int:
     return min(rules.table.partners(bidder), key=lambda seat: (seat - bidder) % seats)
 
 
-def _free_to_bury(rules: Ruleset, card: Card, melded: Hand, trump: Suit | None) -> Hand:
-    return rules.bury.free(Hand((card,)), melded, rules.count, trump)
+def _wanted(rules: Ruleset, suit: Suit) -> Numbers:
+    """Return the sets of which the namer of a trump suit must hold any."""
+    sets = [cards for name in rules.trump.must_hold for cards in rules.melds.sets_in(suit, name)]
+    numbers = [[cards.count(card) for card in CARDS] for cards in sets]
+    return np.array(numbers, np.uint8).reshape(-1, KINDS)
+
+
+def _is_free_to_bury(rules: Ruleset, card: Card, melded: Hand, trump: Suit | None) -> bool:
+    """Tell whether a card may be buried by a bidder who has melded these cards."""
+    return bool(rules.bury.free(Hand((card,)), melded, rules.count, trump))
 
 
 class Contracts(NamedTuple):
-    """The contracts that are given, of each deal.
+    """The contracts that are given.
 
     Args:
         dealer: the seat that deals.
         bidder: the seat that has bid in each deal.
-        bids: the bid of each side.
+        bids: the bid of each side, with an axis for the side after that for the deal.
         trump: the number of trump, or -1 if the best is to be found.
     """
 
@@ -102,17 +137,20 @@ class Contracts(NamedTuple):
     bids: Points
     trump: Indices
 
+    def of(self, deals: Indices) -> "Contracts":
+        """Return the contracts of some deals."""
+        return Contracts(self.dealer, self.bidder[deals], self.bids[deals], self.trump[deals])
 
-class BatchRound:
-    """A round of some deals.
+
+class DealtRounds(Playing):
+    """Very many rounds from the deal on; they wait where a card is to be buried or played.
 
     Args:
         tables: those of the rules.
-        orders: the packs, with axes for the card and the deal.
+        orders: the packs, a row for each deal.
         contracts: the contracts.
-        policy: what chooses cards.
         deals: which deals of the batch these are.
-        rng: for chance.
+        keep: whether to keep the tricks.
     """
 
     def __init__(
@@ -120,72 +158,78 @@ class BatchRound:
         tables: RoundTables,
         orders: Numbers,
         contracts: Contracts,
-        policy: Policy,
-        deals: slice,
-        rng: np.random.Generator,
+        deals: Indices,
+        *,
+        keep: bool,
     ) -> None:
-        self.tables = tables
-        self.rules = tables.rules
+        keep = keep or self.needs_tricks(tables.rules)
+        super().__init__(tables.rules, tables.lanes, deals, keep=keep)
+        self.known = tables
         self.orders = orders
         self.dealer, self.bidder, self.bids, self.given_trump = contracts
-        self.policy = policy
-        self.deals = deals
-        self.rng = rng
         self.seats = self.rules.table.seats
-        self.number: int = orders.shape[1]
-        self.columns = indices(self.number)
-        nothing = np.zeros((self.seats, self.number), np.int64)
-        self.melded: Points = nothing
-        self.counted: Points = nothing.copy()
-        self.won: Points = nothing.copy()
-        self.end: Numbers = np.zeros(self.number, np.uint8)
+        self.all = self.rows
+        self.bid = self.bids[self.all, tables.sides[self.bidder]] * (self.bidder >= 0)
+        self.melded: Points = np.zeros((deals.size, self.seats), np.int64)
+        self.counted: Points = np.zeros_like(self.melded)
+        self.won: Points = np.zeros_like(self.melded)
+        self.end: Indices = np.zeros_like(deals)
         """The end of the round, as a number; 0 as long as it may be played."""
-        self.trump = all_alike(self.number, NO_TRUMP)
-        self.exchanger = all_alike(self.number, -1)
-        self.shown: list[Bits] = []
-        """The cards that the bidder has shown in melds."""
-        self.buried: Numbers = np.zeros((self.rules.bury.cards, self.number), np.uint8)
-        self.played: Played
-        self.hands, self.widow = self._deal_hands()
-        for step in self.rules.script:
+        self.exchanger: Indices = np.full_like(deals, -1)
+        self.buried: Numbers = np.full((deals.size, self.rules.bury.cards), NOTHING, np.uint8)
+        self.scores: Points
+        self.is_made: Truths
+        *piles, widow_places = self.rules.deal.packets.piles(self.seats)
+        self.widow: Numbers = orders[:, list(widow_places)]
+        # In memory the deals lie beside each other, for most is done with a card of all at once.
+        self.hands: Numbers = np.zeros((deals.size, self.seats, KINDS), np.uint8, order="F")
+        for place, pile in enumerate(piles, start=self.dealer + 1):
+            self._give(np.full_like(deals, place % self.seats), orders[:, list(pile)])
+        self.shown: Numbers = np.zeros_like(self.hands)
+        """The cards that each seat has shown in melds."""
+        self.sees = self.hands
+        """The hands with the cards that were buried from them."""
+        self._ahead = iter(self.rules.script)
+        self._go_on()
+
+    def _give(self, seat: Indices, cards: Numbers) -> None:
+        """Put cards into the hand of a seat in each deal."""
+        for number in range(cards.shape[1]):
+            self.hands[self.all, seat, cards[:, number]] += 1
+
+    def _go_on(self) -> None:
+        """Take the steps until somebody buries or plays."""
+        for step in self._ahead:
             _STEPS[step](self)
-        won = Won(self.melded, self.counted, self.won, tables.worth.take(self.buried).sum(axis=0))
-        self.scores, self.is_made = settled(
-            self.rules, won, self.bidder, self.bids, self.trump, self.end
+            self.rows = np.flatnonzero(self.end == 0)
+            if self.is_burying:
+                return
+
+    @property
+    def standing(self) -> Standing:
+        """What the rounds have come to."""
+        buried: Points = self.known.worth[self.buried].sum(axis=1)
+        return Standing(
+            self.rules,
+            self.bidder,
+            self.bids,
+            self.trump,
+            self.end,
+            self.melded,
+            self.counted,
+            self.won,
+            buried,
         )
 
-    # The cards.
-
-    def _deal_hands(self) -> tuple[list[Bits], Numbers]:
-        """Return the hands, with axes for the seat and the deal, and the cards of the widow."""
-        deal, layers = self.rules.deal, self.tables.melds.base - 1
-        *piles, widow = deal.packets.piles(self.seats)
-        hands = [np.zeros((self.seats, self.number), np.uint32) for _ in range(layers)]
-        for place, pile in enumerate(piles):
-            seat = (self.dealer + 1 + place) % self.seats
-            hand = [layer[seat] for layer in hands]
-            for number in pile:
-                row: Numbers = self.orders[number]
-                add(hand, BIT.take(row))
-        return hands, self.orders[list(widow)]
-
-    def hand(self, seat: Indices) -> list[Bits]:
-        """Return the hand of a seat in each deal."""
-        keys = seat * self.number + self.columns
-        return look_up(self.hands, keys)
-
-    def put_back(self, seat: Indices, hand: Sequence[Bits]) -> None:
-        """Replace the hand of a seat in each deal."""
-        for layer, cards in zip(self.hands, hand, strict=True):
-            layer[seat, self.columns] = cards
-
-    def give(self, seat: Indices, cards: Numbers) -> None:
-        """Put cards into the hand of a seat in each deal."""
-        hand = self.hand(seat)
-        row: Numbers
-        for row in cards:
-            add(hand, BIT.take(row))
-        self.put_back(seat, hand)
+    def settle(self) -> None:
+        """Count the tricks, and settle the rounds that are over."""
+        is_played = self.end == 0
+        self.won = self.by_seat[..., at.TRICKS] * is_played[:, np.newaxis]
+        self.counted = unit_of(self.rules) * self.by_seat[..., at.COUNT] * is_played[:, np.newaxis]
+        if self.rules.widow.is_won:
+            worth: Points = self.known.worth[self.widow].sum(axis=1)
+            self.counted[self.all, self.widow_takers] += worth * is_played
+        self.scores, self.is_made = self.standing.settled()
 
     # The steps.
 
@@ -195,10 +239,9 @@ class BatchRound:
         if rules.trump.fixed:
             self.trump[:] = SUIT_INDEX[rules.trump.fixed]
         if turned is not None:
-            upcard = self.orders[turned]
-            self.trump[:] = upcard // RANKS
-            is_nine = upcard == NINES[self.trump]
-            self.melded[self.dealer] += rules.trump.turned_nine * is_nine
+            upcard = self.orders[:, turned]
+            self.trump = SUIT_OF[upcard]
+            self.melded[:, self.dealer] += rules.trump.turned_nine * (upcard == NINES[self.trump])
 
     def auction(self) -> None:
         """Name trump where the bid has named it; the contract is given."""
@@ -207,141 +250,128 @@ class BatchRound:
 
     def take_widow(self) -> None:
         """Give the widow to the bidder."""
-        self.give(self.bidder, self.widow)
+        self._give(self.bidder, self.widow)
 
     def share_widow(self) -> None:
         """Give a card of the widow to each of the other seats, as they lie."""
-        for place, card in enumerate(self.widow, start=1):
-            self.give((self.bidder + place) % self.seats, card[np.newaxis])
+        for place in range(self.widow.shape[1]):
+            seat = (self.bidder + 1 + place) % self.seats
+            self._give(seat, self.widow[:, place : place + 1])
 
     def name_trump(self) -> None:
         """Name the given trump, or the suit in which its namer's hand melds most."""
-        rules = self.rules.trump
-        hand = self.hand(self.tables.namers[self.bidder])
+        rules, given = self.rules.trump, self.given_trump
+        hand = np.asfortranarray(self.hands[self.all, self.known.namers[self.bidder]])
         may_name = self._may_name(hand)
-        is_given = self.given_trump >= 0
-        is_suit = self.given_trump < NO_TRUMP
-        is_legal = may_name[self.given_trump % NO_TRUMP, self.columns] & is_suit
-        is_none = is_given & ~is_suit & self.tables.may_be_none
-        is_legal |= is_none
-        is_lacking = ~may_name.any(axis=0) & ~is_none & (not rules.no_trump)
-        wrong = np.flatnonzero(is_given & ~is_legal & ~is_lacking)
+        is_none = (given == NO_TRUMP) & self.known.may_be_none
+        is_legal = is_none | ((given < NO_TRUMP) & may_name[self.all, given % NO_TRUMP])
+        is_lacking = ~may_name.any(axis=1) & ~is_none & (not rules.no_trump)
+        wrong = np.flatnonzero((given >= 0) & ~is_legal & ~is_lacking)
         if wrong.size:
-            trump = TRUMPS[self.given_trump[wrong[0]]]
-            deal, name = self.deals.start + int(wrong[0]), trump.word if trump else "no trump"
-            said = f"deal {deal}: {name} cannot be named with that hand"
+            trump, deal = TRUMPS[given[wrong[0]]], int(self.deals[wrong[0]])
+            said = (
+                f"deal {deal}: {trump.word if trump else 'no trump'} cannot be named with that hand"
+            )
             raise RulesetError([Problem("trump", said)])
-        best = self._best_suit(hand, may_name)
-        np.copyto(best, self.given_trump, where=is_given)
-        self.trump = best
+        self.trump = np.where(given >= 0, given, self._best_suit(hand, may_name))
         if is_lacking.any():
             self.trump[is_lacking] = NO_TRUMP
             if rules.if_none == "set":
-                self.lay(self._opponents() & is_lacking)
+                self._lay(self._opponents() & is_lacking[:, np.newaxis])
             self.end[is_lacking] = ENDS.index("no-marriage")
 
-    def _may_name(self, hand: Sequence[Bits]) -> Truths:
+    def _may_name(self, hand: Numbers) -> Truths:
         """Return the suits that may be named, with an axis for the suit."""
-        found = np.ones((SUITS, self.number), bool)
-        if self.rules.trump.must_hold:
-            for suit, sets in enumerate(self.tables.wanted):
-                found[suit] = _holds_any(hand, sets)
-            if self.rules.trump.if_none == "free":
-                found |= ~found.any(axis=0)
+        if not self.rules.trump.must_hold:
+            return np.ones((len(hand), SUITS), np.bool_)
+        found = np.zeros((len(hand), SUITS), np.bool_)
+        for suit, sets in enumerate(self.known.wanted):
+            for cards in sets:
+                found[:, suit] |= (hand >= cards).all(axis=1)
+        if self.rules.trump.if_none == "free":
+            found |= ~found.any(axis=1, keepdims=True)
         return found
 
-    def _best_suit(self, hand: Sequence[Bits], may_name: Truths) -> Indices:
+    def _best_suit(self, hand: Numbers, may_name: Truths) -> Indices:
         """Return the suit in which a hand melds most; of equals the longest, and then the first."""
-        melds = self.tables.melds
-        holdings, common = melds.holdings(hand), melds.common_to_suits(hand)
-        goodness = np.empty((SUITS, self.number), np.int64)
-        for suit in range(SUITS):
-            trump = all_alike(self.number, suit)
-            points = melds.points_of(holdings, common, trump)
-            length = sum(np.bitwise_count(layer >> suit * RANKS & 63) for layer in hand)
-            goodness[suit] = np.where(may_name[suit], points << 8 | length, -1)
-        best: Indices = goodness.argmax(axis=0)
+        holdings = self.known.melds.holdings(hand)
+        length = hand.reshape(-1, SUITS, RANKS).sum(axis=2, dtype=np.int64)
+        suits = [np.full_like(self.all, suit) for suit in range(SUITS)]
+        goodness = np.column_stack([self.known.melds.points(holdings, suit) for suit in suits])
+        best: Indices = np.where(may_name, goodness << 8 | length, -1).argmax(axis=1)
         return best
 
     def exchange_nine(self) -> None:
         """Let the first holder from eldest exchange the nine of trump for the card turned."""
-        turned = self.rules.deal.turned(self.seats)
-        upcard = self.orders[turned]
-        nine = NINES[self.trump].astype(np.uint8)
-        nine_bit = np.where(upcard == nine, 0, BIT.take(nine)).astype(np.uint32)
+        upcard = self.orders[:, self.rules.deal.turned(self.seats)]
+        nine = NINES[self.trump]
         for place in range(1, self.seats):
             seat = (self.dealer + place) % self.seats
-            has = self.hands[0][seat] & nine_bit > 0
+            has = (self.hands[self.all, seat, nine] > 0) & (upcard != nine)
             self.exchanger[has & (self.exchanger < 0)] = seat
-        for seat in range(self.seats):
-            mine = self.exchanger == seat if seat != self.dealer else self.exchanger >= 0
-            old, new = (upcard, nine) if seat == self.dealer else (nine, upcard)
-            hand = [layer[seat] for layer in self.hands]
-            remove(hand, BIT.take(old) * mine)
-            add(hand, BIT.take(new) * mine)
+        rows = np.flatnonzero(self.exchanger >= 0)
+        dealer = np.full_like(rows, self.dealer)
+        for who, gives, gets in (
+            (self.exchanger[rows], nine[rows], upcard[rows]),
+            (dealer, upcard[rows], nine[rows]),
+        ):
+            self.hands[rows, who, gives] -= 1
+            self.hands[rows, who, gets] += 1
 
-    def _melding_hands(self) -> list[Bits]:
+    def _melding_hands(self) -> Numbers:
         """Return the cards that are melded: an exchanged nine is a meld of the seat that had it."""
-        if (self.exchanger < 0).all():
+        rows = np.flatnonzero(self.exchanger >= 0)
+        if not rows.size:
             return self.hands
-        hands = [layer.copy() for layer in self.hands]
-        nine = BIT.take(NINES[self.trump])
-        for seat in range(self.seats):
-            hand = [layer[seat] for layer in hands]
-            if seat == self.dealer:
-                remove(hand, nine * (self.exchanger >= 0) & hand[0])
-            else:
-                add(hand, nine * (self.exchanger == seat))
+        hands, nine = self.hands.copy("K"), NINES[self.trump[rows]]
+        hands[rows, self.exchanger[rows], nine] += 1
+        hands[rows, self.dealer, nine] -= hands[rows, self.dealer, nine] > 0
         return hands
 
     def _first(self) -> Indices:
         """Return the seat that melds first: the bidder, or eldest."""
         has_bidder = Step.AUCTION in self.rules.script
         eldest = (self.dealer + 1) % self.seats
-        return self.bidder if has_bidder else all_alike(self.number, eldest)
+        return self.bidder if has_bidder else np.full_like(self.all, eldest)
 
     def _melders(self) -> Truths:
-        """Return the seats that meld, with axes for the seat and the deal."""
-        melders: Truths = self.tables.melders[self._first()].transpose()
+        """Return the seats that meld, with an axis for the seat."""
+        melders: Truths = self.known.melders[self._first()]
         return melders
-
-    def _is_bidder(self) -> Truths:
-        is_bidder: Truths = indices(self.seats)[:, np.newaxis] == self.bidder
-        return is_bidder
 
     def _opponents(self) -> Truths:
         """Return the seats that meld of those that play against the bidder."""
-        sides = self.tables.sides
-        opponents: Truths = self._melders() & (sides[:, np.newaxis] != sides[self.bidder])
-        return opponents
+        return self._melders() & ~self._of_bidding_side()
 
-    def lay(self, who: Truths) -> None:
+    def _of_bidding_side(self) -> Truths:
+        """Tell of each seat whether it is on the bidder's side."""
+        sides = self.known.sides
+        is_bidding: Truths = sides == sides[self.bidder][:, np.newaxis]
+        return is_bidding
+
+    def _lay(self, who: Truths) -> None:
         """Score the melds of some seats, where the round goes on."""
-        hands = [layer.reshape(-1) for layer in self._melding_hands()]
-        points = self.tables.melds.points(hands, np.tile(self.trump, self.seats))
-        who = who & (self.end == 0)
-        self.melded += np.where(who, points.reshape(who.shape), 0)
+        melds, hands = self.known.melds, self._melding_hands()
+        who = who & (self.end == 0)[:, np.newaxis]
+        for seat in np.flatnonzero(who.any(axis=0)):
+            lays, holdings = who[:, seat], melds.holdings(hands[:, seat])
+            self.melded[:, seat] += melds.points(holdings, self.trump) * lays
+            if self.known.shows:
+                shown = melds.shown(holdings, self.trump) * lays[:, np.newaxis]
+                held, before = self.hands[:, seat], self.shown[:, seat]
+                self.shown[:, seat] = np.maximum(before, np.minimum(shown, held))
 
     def meld_all(self) -> None:
         """Score the melds of every seat that may meld."""
-        self.lay(self._melders())
-        self._keep_shown()
+        self._lay(self._melders())
 
     def meld_bidder(self) -> None:
         """Score the melds of the bidder."""
-        hand = self.hand(self.bidder)
-        points = self.tables.melds.points(hand, self.trump)
-        self.melded[self.bidder, self.columns] += np.where(self.end == 0, points, 0)
-        self._keep_shown()
+        self._lay(indices(self.seats) == self.bidder[:, np.newaxis])
 
     def meld_others(self) -> None:
         """Score the melds of all seats but the bidder."""
-        self.lay(self._melders() & ~self._is_bidder())
-
-    def _keep_shown(self) -> None:
-        """Keep the cards that the bidder has shown, where they must not be buried."""
-        if Step.BURY in self.rules.script:
-            self.shown = self.tables.melds.shown(self.hand(self.bidder), self.trump)
+        self._lay(self._melders() & (indices(self.seats) != self.bidder[:, np.newaxis]))
 
     def concede(self) -> None:
         """Concede the contracts that must be conceded, and no others."""
@@ -354,124 +384,126 @@ class BatchRound:
         before = script[: script.index(Step.CONCEDE)]
         have_melded = {Step.MELDS, Step.OTHERS_MELD} & {*before}
         if rules.concession.others_score == "meld" and not have_melded:
-            self.lay(self._opponents() & concedes)
+            self._lay(self._opponents() & concedes[:, np.newaxis])
         self.end[concedes] = ENDS.index("conceded")
 
-    def _of_bidding_side(self, points: Points) -> Points:
-        """Return the points of the bidder's side."""
-        sides = self.tables.sides
-        is_bidding = sides[:, np.newaxis] == sides[self.bidder]
-        total: Points = (points * is_bidding).sum(axis=0)
-        return total
-
-    def _bid_of_bidder(self) -> Points:
-        """Return the bids of the bidders."""
-        return self.bids[self.tables.sides[self.bidder], self.columns]
-
     def bury(self) -> None:
-        """Bury cards of the bidder, those first that must be buried before others."""
-        hand = self.hand(self.bidder)
-        may_bury = self.tables.may_bury[self.trump]
-        free = [layer & may_bury for layer in hand]
-        if self.tables.keeps_melded:
-            for layer in self.shown:
-                remove(free, layer & may_bury)
-        seat, trump = self.bidder.astype(np.uint8), self.trump.astype(np.uint8)
-        for place in range(self.rules.bury.cards):
-            legal = np.where(free[0] > 0, free[0], hand[0])
-            held = tuple(hand)
-            chance = random_bits(self.rng, self.number)
-            turn = Turn(Step.BURY, self.deals, seat, legal, held, trump, (), chance)
-            chosen = chosen_by(self.policy, turn)
-            self.buried[place] = chosen
-            bit = BIT.take(chosen)
-            remove(free, bit & free[0])
-            remove(hand, bit)
-        self.put_back(self.bidder, hand)
+        """Let the bidders bury cards, one after another."""
+        tables, hand = self.known, self.hands[self.all, self.bidder]
+        melded = self.shown[self.all, self.bidder] * np.uint8(tables.keeps_melded)
+        self._free: Numbers = (hand - melded) * tables.may_bury[self.trump]
+        """The cards of the bidders that are buried before others."""
+        self.sees = self.hands.copy("K")
+        self.is_burying = self.buried.size > 0
+        self.positions[:, at.TURN] = self.bidder
+        self.positions[:, at.CARDS] = self.seats * tricks_of_a_round(self.rules)
+
+    def find_legal(self) -> Truths:
+        """Return the cards that may be chosen in the rounds that go on."""
+        if not self.is_burying:
+            return super().find_legal()
+        free, hand = self._free[self.rows], self.hands[self.rows, self.bidder[self.rows]]
+        legal: Truths = np.where(free.any(axis=1, keepdims=True), free, hand) > 0
+        return legal
+
+    def turn(self) -> Turn:
+        """Return the turns of the rounds that go on."""
+        if self.is_burying:
+            self._deal_out()
+        return super().turn()
+
+    def put(self, cards: Chosen) -> None:
+        """Bury or play a legal card in each of the rounds that go on."""
+        if not self.is_burying:
+            super().put(cards)
+            return
+        rows = self.rows
+        place = int((self.buried[rows[0]] != NOTHING).sum())
+        self.buried[rows, place] = cards
+        self._free[rows, cards] -= self._free[rows, cards] > 0
+        self.hands[rows, self.bidder[rows], cards] -= 1
+        if place == self.rules.bury.cards - 1:
+            self.is_burying = False
+            self._go_on()
+
+    def _deal_out(self) -> None:
+        """Write the hands down, with what their players and the others know of them."""
+        columns = self.positions.transpose()
+        hands, sees, shown = map(self.lanes.suits, (self.hands, self.sees, self.shown))
+        may: Points = np.full((SUITS, 1), SUIT_WHOLE)
+        for seat in range(self.seats):
+            deal_out(columns, seat, hands[:, seat].T, sees[:, seat].T, may, shown[:, seat].T)
 
     def play(self) -> None:
-        """Play all tricks, and count them where the round was not over before."""
-        rules, tables = self.rules, self.tables
+        """Lay out the positions before the first card."""
+        rules, tables, seats = self.rules, self.known, self.seats
         if rules.play.skip_if_met:
             is_met = self._ask_of_bidder(lambda bid, meld: rules.settlement.is_met(meld, bid))
             self.end[is_met] = ENDS.index("met")
-        bid = self._bid_of_bidder() if Step.AUCTION in rules.script else np.zeros_like(self.bidder)
-        table = Table(
-            tables.ladders,
-            tables.sides,
-            self.trump,
-            self.trump.astype(np.uint8),
-            np.searchsorted(tables.ladders.bids, bid, side="right"),
-            self.policy,
-            self.deals,
-            self.rng,
+        kinds, self.table = np.unique(
+            tables.kinds(self.trump, self.bidder, self.bid), return_inverse=True
         )
-        number = tricks_of_a_round(rules)
-        self.played = played = play_tricks(table, self.hands, self._first_leader(), number)
-        worth = tables.worth.take(played.cards, mode="clip")
-        points = worth.sum(axis=1, dtype=worth.dtype)
-        is_counted = self.end == 0
-        points[-1] += rules.count.last_trick
-        if rules.widow.is_won:
-            widow = tables.worth.take(self.widow).sum(axis=0, dtype=points.dtype)
-            points[0 if rules.widow.goes_to == "first-trick" else -1] += widow
-        winners = played.leaders[1:]
-        for seat in range(self.seats):
-            won = (winners == seat) & is_counted
-            self.won[seat] = won.sum(axis=0, dtype=np.uint8)
-            self.counted[seat] = (points * won).sum(axis=0, dtype=points.dtype)
+        self.tables = [tables.table(kind, self.kernel) for kind in kinds.tolist()]
+        columns, tricks = self.positions.transpose(), tricks_of_a_round(rules)
+        first_leader = rules.play.first_leader
+        bidders = (*range(seats), None)  # nobody has the index -1
+        leaders = [first_leader(rules.table, dealer=self.dealer, bidder=seat) for seat in bidders]
+        columns[at.TURN] = np.array(leaders)[self.bidder]
+        columns[at.CARDS] = seats * tricks
+        columns[at.FIRST] = 1
+        columns[at.STATE] = np.array([table.leads[2] for table in self.tables])[self.table]
+        if tables.knows:
+            self._deal_out()
+            put(columns, at.LEFT, suits_of(Hand(rules.pack), rules.play.ranking))
+            columns[at.ELSEWHERE] = (len(rules.pack) - seats * tricks) // tricks
+            self._note_contracts(tricks)
+            return
+        suits = self.lanes.suits(self.hands)
+        for seat in range(seats):
+            put(columns, SEATS + seat * SEAT + at.HAND, suits[:, seat].transpose())
 
-    def _first_leader(self) -> Indices:
-        """Return the seat that leads the first trick."""
-        table, first_leader = self.rules.table, self.rules.play.first_leader
-        bidders = (*range(self.seats), None)  # nobody has the index -1
-        leaders = [first_leader(table, dealer=self.dealer, bidder=seat) for seat in bidders]
-        return np.array(leaders)[self.bidder]
+    def _note_contracts(self, tricks: int) -> None:
+        """Write down what the contracts ask for."""
+        unit = unit_of(self.rules)
+        # What is buried nobody knows but the bidder.
+        standing = self.standing._replace(buried=np.zeros_like(self.bid))
+        needed, swing = standing.stakes(tricks)
+        bidders: Indices = (self._of_bidding_side() << indices(self.seats)).sum(axis=1)
+        self.positions[:, at.BIDDERS] = bidders * ((needed > 0) & (needed <= self.rules.total))
+        self.positions[:, at.NEED] = -(-needed // unit)
+        self.positions[:, at.SWING] = (swing / unit).round()
 
     def _ask_of_bidder(self, question: Callable[[int, int], bool]) -> Truths:
         """Return the answer of the rules for the bid of each bidder and the meld of the side."""
-        bid, meld = self._bid_of_bidder(), self._of_bidding_side(self.melded)
+        meld: Points = (self.melded * self._of_bidding_side()).sum(axis=1)
 
         def answer(rounds: Indices) -> bool:
-            return question(column_of(bid[rounds]), column_of(meld[rounds]))
+            return question(column_of(self.bid[rounds]), column_of(meld[rounds]))
 
-        found = np.zeros(self.number, bool)
-        for rounds, is_so in each_part(self.columns, answer):
+        found = np.zeros(self.deals.size, np.bool_)
+        for rounds, is_so in each_part(self.all, answer):
             found[rounds] = is_so
         found &= self.end == 0
         return found
 
 
-def _holds_any(hand: Sequence[Bits], sets: Sequence[Hand]) -> Truths:
-    """Tell for each hand whether it holds all cards of any of some sets."""
-    found = np.zeros(hand[0].shape, bool)
-    for cards in sets:
-        holds = np.ones(hand[0].shape, bool)
-        for number, layer in enumerate(hand):
-            kinds = [card for card in cards.kinds if cards.count(card) > number]
-            needed = np.uint32(sum(1 << card._number for card in kinds))
-            holds &= layer & needed == needed
-        found |= holds
-    return found
-
-
-def _do_nothing(_round: BatchRound) -> None:
+def _do_nothing(_rounds: DealtRounds) -> None:
     """Do nothing: nobody chooses anything in this step."""
 
 
-_STEPS: Final[dict[Step, Callable[[BatchRound], None]]] = {
-    Step.DEAL: BatchRound.deal,
-    Step.AUCTION: BatchRound.auction,
+_STEPS: Final[dict[Step, Callable[[DealtRounds], None]]] = {
+    Step.DEAL: DealtRounds.deal,
+    Step.AUCTION: DealtRounds.auction,
     Step.CONCEDE_UNSEEN: _do_nothing,
-    Step.WIDOW: BatchRound.take_widow,
-    Step.SHARE_WIDOW: BatchRound.share_widow,
-    Step.TRUMP: BatchRound.name_trump,
-    Step.DIX: BatchRound.exchange_nine,
-    Step.MELDS: BatchRound.meld_all,
-    Step.BIDDER_MELDS: BatchRound.meld_bidder,
-    Step.OTHERS_MELD: BatchRound.meld_others,
-    Step.CONCEDE: BatchRound.concede,
-    Step.BURY: BatchRound.bury,
+    Step.WIDOW: DealtRounds.take_widow,
+    Step.SHARE_WIDOW: DealtRounds.share_widow,
+    Step.TRUMP: DealtRounds.name_trump,
+    Step.DIX: DealtRounds.exchange_nine,
+    Step.MELDS: DealtRounds.meld_all,
+    Step.BIDDER_MELDS: DealtRounds.meld_bidder,
+    Step.OTHERS_MELD: DealtRounds.meld_others,
+    Step.CONCEDE: DealtRounds.concede,
+    Step.BURY: DealtRounds.bury,
     Step.MOON: _do_nothing,
-    Step.PLAY: BatchRound.play,
+    Step.PLAY: DealtRounds.play,
 }

@@ -1,15 +1,16 @@
 """The settlement of very many rounds by the rules themselves: see ``_columns``."""
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from pinochle.batch._cards import Indices, Numbers, Points, Truths
+from pinochle.batch._cards import TRUMPS, Indices, Points, Truths
 from pinochle.batch._columns import column_of, each_part, values_of
-from pinochle.batch._ladders import TRUMPS
-from pinochle.cards.card import Suit
 from pinochle.cards.trick import Seat
+from pinochle.players._task import stakes_of
 from pinochle.rules.auction.calls import Contract
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.settle import settle
@@ -19,74 +20,95 @@ ENDS: Final[tuple[How, ...]] = ("played", "conceded", "no-marriage", "met")
 """The ends of a round, by their number."""
 
 
-class Won(NamedTuple):
-    """The points and tricks of the seats; the first axis is the seat, but for the buried cards.
+class Standing(NamedTuple):
+    """What very many rounds have come to; a second axis of an array is the seat or side.
 
     Args:
-        meld: the points that each has melded.
-        counted: what the tricks of each count.
-        tricks: how many tricks each has won.
+        rules: the rules.
+        bidder: who has bid, or -1.
+        bids: what each side has bid.
+        trump: the number of trump.
+        end: how the rounds have ended.
+        meld: the points that each seat has melded.
+        counted: what the tricks of each seat count.
+        tricks: how many tricks each seat has won.
         buried: the points of the buried cards.
     """
 
+    rules: Ruleset
+    bidder: Indices
+    bids: Points
+    trump: Indices
+    end: Indices
     meld: Points
     counted: Points
     tricks: Points
     buried: Points
 
-    def tally(
-        self, deals: Indices, contracts: tuple[Contract, ...], trump: Suit | None, how: How
-    ) -> Tally:
-        """Return the tally of some rounds with the same contracts, trump and end."""
+    def settled(self) -> tuple[Points, Truths]:
+        """Return the scores of each side, and a flag for each contract that is made."""
+        scores = np.zeros((self.bidder.size, self.rules.table.side_count), np.int64)
+        is_made = np.zeros(self.bidder.size, np.bool_)
+        for seat, suit, how, alike in self._alike():
+
+            def settle_some(seat: int, suit: int, how: int, deals: Indices) -> Settlement:
+                return settle(self.rules, self._tally(deals, seat, suit, how))
+
+            for deals, settlement in each_part(alike, partial(settle_some, seat, suit, how)):
+                for side, score in enumerate(settlement.scores):
+                    scores[deals, side] = values_of(score)
+                if seat >= 0:
+                    side = self.rules.table.sides[seat]
+                    is_made[deals] = settlement.of(side).verdict == "made"
+        return scores, is_made
+
+    def stakes(self, tricks: int) -> tuple[Points, npt.NDArray[np.float64]]:
+        """Return what each bidder's side has to win in so many tricks, and what that is worth.
+
+        Both are in points, and 0 where nothing depends on it; see `pinochle.players._task`.
+        """
+        needed, swing = np.zeros_like(self.bidder), np.zeros(self.bidder.size)
+        sides = self.rules.table.sides
+        if self.rules.auction.is_summed:
+            return needed, swing
+        for seat, suit, how, alike in self._alike():
+            if seat < 0 or how:
+                continue
+
+            def ask(seat: int, suit: int, how: int, deals: Indices) -> tuple[int, float]:
+                bidders = tuple([side == sides[seat] for side in sides])
+                tally, by_rules = self._tally(deals, seat, suit, how), partial(settle, self.rules)
+                stakes = stakes_of(self.rules, tally, bidders, tricks, by_rules)
+                return (stakes.needed, stakes.swing(sides[seat])) if stakes else (0, 0)
+
+            for deals, (points, worth) in each_part(alike, partial(ask, seat, suit, how)):
+                needed[deals], swing[deals] = values_of(points), values_of(worth)
+        return needed, swing
+
+    def _alike(self) -> Iterator[tuple[int, int, int, Indices]]:
+        """Yield the rounds with each bidder, trump and end."""
+        does_trump_matter = self.rules.settlement.spades_double
+        trump = self.trump if does_trump_matter else np.zeros_like(self.trump)
+        kinds = (self.bidder * len(TRUMPS) + trump) * len(ENDS) + self.end
+        for kind in np.unique(kinds):
+            seat_and_suit, how = divmod(int(kind), len(ENDS))
+            yield (*divmod(seat_and_suit, len(TRUMPS)), how, np.flatnonzero(kinds == kind))
+
+    def _tally(self, deals: Indices, seat: int, suit: int, how: int) -> Tally:
+        """Return the tally of some rounds with the same bidder, trump and end."""
         meld, count, tricks = (
-            tuple(column_of(seat[deals]) for seat in points)
+            tuple(column_of(of_seat) for of_seat in points[deals].transpose())
             for points in (self.meld, self.counted, self.tricks)
         )
         return Tally(
             meld=meld,
             count=count,
             tricks=tricks,
-            contracts=contracts,
+            contracts=_contracts(self.rules, seat, self.bids[deals]),
             buried=column_of(self.buried[deals]),
-            trump=trump,
-            how=how,
+            trump=TRUMPS[suit],
+            how=ENDS[how],
         )
-
-
-def settled(
-    rules: Ruleset, won: Won, bidder: Indices, bids: Points, trump: Indices, end: Numbers
-) -> tuple[Points, Truths]:
-    """Return the scores of each side, and a flag for each contract that is made.
-
-    Args:
-        rules: the rules.
-        won: the points and tricks of the seats.
-        bidder: who has bid, or -1.
-        bids: what each side has bid.
-        trump: the number of trump.
-        end: how the rounds have ended.
-    """
-    scores = np.zeros((rules.table.side_count, bidder.size), np.int64)
-    is_made = np.zeros(bidder.size, np.bool_)
-    if not rules.settlement.spades_double:
-        trump = np.zeros_like(trump)  # it does not matter
-    kinds = (bidder * len(TRUMPS) + trump) * len(ENDS) + end
-    for kind in np.unique(kinds):
-        seat_and_suit, how = divmod(int(kind), len(ENDS))
-        seat, suit = divmod(seat_and_suit, len(TRUMPS))
-        alike = np.flatnonzero(kinds == kind)
-
-        def settle_some(seat: int, suit: int, how: int, deals: Indices) -> Settlement:
-            contracts = _contracts(rules, seat, bids[:, deals])
-            return settle(rules, won.tally(deals, contracts, TRUMPS[suit], ENDS[how]))
-
-        for deals, settlement in each_part(alike, partial(settle_some, seat, suit, how)):
-            for side, score in enumerate(settlement.scores):
-                scores[side, deals] = values_of(score)
-            if seat >= 0:
-                side = rules.table.sides[seat]
-                is_made[deals] = settlement.of(side).verdict == "made"
-    return scores, is_made
 
 
 def _contracts(rules: Ruleset, bidder: int, bids: Points) -> tuple[Contract, ...]:
@@ -99,5 +121,5 @@ def _contracts(rules: Ruleset, bidder: int, bids: Points) -> tuple[Contract, ...
         opponents = (side for side in range(table.side_count) if side != bidding_side)
         bidders |= {side: table.members(side)[0] for side in opponents}
     return tuple(
-        Contract(bidder=seat, goal=column_of(bids[side])) for side, seat in bidders.items()
+        Contract(bidder=seat, goal=column_of(bids[:, side])) for side, seat in bidders.items()
     )

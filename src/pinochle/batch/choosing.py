@@ -1,83 +1,127 @@
 """Policies: they choose a card for each of very many turns at once."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+from attrs import frozen
 
-from pinochle.batch._cards import BIT, KINDS, Bits, Numbers, pick
+from pinochle.batch._cards import KINDS, SUIT_OF, Indices, Numbers, Points, Truths
 from pinochle.cards.card import CARDS
-from pinochle.errors import TrickError
-from pinochle.rules.script import Step
+from pinochle.errors import Problem, RulesetError, TrickError
 
-__all__ = ["Policy", "Turn", "at_random"]
+__all__ = ["Policy", "Turn"]
 
-_SPARE = 5
-"""The bits of the number of kinds, so that a product with it does not overflow."""
+NO_CARD: Final = -1
+"""The number in the place of a card that is not played yet."""
+
+_SHORT: Final = {"A": -60, "T": 40, "9": 30, "J": 20, "K": 0, "Q": -10}
+"""The wishes of a club player to bury a card of a side suit, by its rank."""
+_TRUMP: Final = -200
+"""The wish to bury a trump besides."""
 
 
-class Turn(NamedTuple):
-    """The same turn of many deals: each has an entry in every array.
+@frozen(kw_only=True, eq=False)
+class Turn:
+    """The turn of a seat in each of many rounds: everything that this seat knows, as arrays.
 
-    A card is a number, its index in :data:`pinochle.cards.card.CARDS`; a set of cards is an int
-    with the bit ``1 << number`` for each. The arrays are those of the game, which goes on: a
-    policy changes none of them, and copies what it keeps.
+    The first axis of every array is the round. A card is a number, its index in
+    :data:`pinochle.cards.card.CARDS`, and stands there where an axis has the 24 kinds; such arrays
+    have the number of copies. Seats are those of the table, and points those of the rules. The
+    arrays are copies: they do not change when the rounds go on.
 
     Args:
-        step: ``Step.PLAY``, or ``Step.BURY`` where a bidder buries card after card.
-        deals: which deals of the batch these are.
-        seat: whose turn it is.
-        legal: the cards that they may choose.
-        held: the cards of that seat: those that they hold, those they hold twice or more, and so
-            on.
-        trump: the suit of trump, as its index in ``Suit``, or 4 if there is none.
-        trick: the cards played to the trick before, the card led first.
-        chance: random numbers of 32 bits; the same generator gives the same numbers again.
+        deals: (rounds,), intp: which deals of the batch these are, or which tables.
+        seat: (rounds,), uint8: whose turn it is.
+        burying: (rounds,), bool: whether a bidder chooses the next card to bury, not to play.
+        legal: (rounds, 24), bool: the cards that may be chosen.
+        hand: (rounds, 24), uint8: what the seat holds.
+        buried: (rounds, 24), uint8: what it has buried itself.
+        trick: (rounds, seats), int8: the cards of the trick, the card led first; -1 where there is
+            none yet.
+        leader: (rounds,), uint8: who leads the trick.
+        played: (rounds, seats, 24), uint8: what each seat has played, to this trick too.
+        shown: (rounds, seats, 24), uint8: what each seat has shown in melds and not played since.
+        trump: (rounds,), uint8: the suit of trump, as its index in ``Suit``; 4 if there is none.
+        bidder: (rounds,), int8: who has the contract; -1 if nobody has.
+        bid: (rounds,), int64: the bid of that seat's side.
+        need: (rounds,), int64: the points that its side has still to win in tricks; 0 if the
+            contract is made, cannot be made any more, or is none, and as long as cards are buried.
+        counts: (rounds, seats), int64: what the tricks of each seat count.
+        tricks_left: (rounds,), uint8: how many tricks are not complete.
     """
 
-    step: Step
-    deals: slice
+    deals: Indices
     seat: Numbers
-    legal: Bits
-    held: tuple[Bits, ...]
+    burying: Truths
+    legal: Truths
+    hand: Numbers
+    buried: Numbers
+    trick: npt.NDArray[np.int8]
+    leader: Numbers
+    played: Numbers
+    shown: Numbers
     trump: Numbers
-    trick: tuple[Numbers, ...]
-    chance: Bits
+    bidder: npt.NDArray[np.int8]
+    bid: Points
+    need: Points
+    counts: Points
+    tricks_left: Numbers
+
+    def __len__(self) -> int:
+        return len(self.deals)
 
 
-Policy: TypeAlias = Callable[[Turn], npt.NDArray[np.integer[Any]]]
-"""A function that chooses a legal card for each deal of a turn."""
+Chosen: TypeAlias = npt.NDArray[np.integer[Any]]
+Function: TypeAlias = Callable[[Turn], Chosen]
+Level: TypeAlias = Literal["random", "club"]
+Policy: TypeAlias = Level | Function
+"""What chooses the cards: at random, each legal kind as likely as the others; or as a club player
+does; or a function that is given the turns and returns the number of a legal card for each."""
 
 
-def at_random(turn: Turn) -> Numbers:
-    """Choose any legal card, each kind as likely as the others (to less than a millionth)."""
-    place = turn.chance >> _SPARE
-    place *= np.bitwise_count(turn.legal)
-    place >>= 32 - _SPARE
-    return pick(turn.legal, place.astype(np.uint8))
-
-
-def chosen_by(policy: Policy, turn: Turn) -> npt.NDArray[np.integer[Any]]:
-    """Return the cards that a policy chooses, each of which must be legal.
+def check_policy(policy: Policy) -> None:
+    """Refuse what is no policy.
 
     Raises:
-        TrickError: if they are not as many as deals, or any of them is not legal.
+        RulesetError: if it is none.
     """
-    chosen = policy(turn)
-    if policy is at_random:
-        return chosen  # it chooses from those that are
-    if chosen.shape != turn.legal.shape or chosen.dtype.kind not in "iu":
+    if policy not in {"random", "club"} and not callable(policy):
+        said = f'expected "random", "club" or a function, not {policy!r}'
+        raise RulesetError([Problem("policy", said)])
+
+
+def check_chosen(chosen: Chosen, turn: Turn) -> Chosen:
+    """Return the cards that were chosen, each of which must be legal.
+
+    Raises:
+        TrickError: if they are not as many as rounds, or any of them is not legal.
+    """
+    if chosen.shape != turn.deals.shape or chosen.dtype.kind not in "iu":
         said = f"{chosen.dtype} of shape {chosen.shape}"
-        message = (
-            f"a policy chooses the number of a card for each of {turn.legal.size} deals, not {said}"
-        )
+        message = f"expected the number of a card for each of {len(turn)} deals, not {said}"
         raise TrickError(message)
-    is_legal = (chosen >= 0) & (chosen < KINDS) & (BIT.take(chosen, mode="clip") & turn.legal > 0)
+    is_card = (chosen >= 0) & (chosen < KINDS)
+    is_legal = is_card & turn.legal[np.arange(len(turn)), np.where(is_card, chosen, 0)]
     if not is_legal.all():
         first = int(np.flatnonzero(~is_legal)[0])
         number = int(chosen[first])
-        card = CARDS[number] if 0 <= number < KINDS else f"card {number}"
-        message = f"deal {turn.deals.start + first}: the policy chose {card}, which is not legal"
+        card = CARDS[number] if is_card[first] else f"card {number}"
+        message = f"deal {int(turn.deals[first])}: {card} was chosen, which is not legal"
         raise TrickError(message)
     return chosen
+
+
+def at_random(legal: Truths, rng: np.random.Generator) -> Indices:
+    """Return any legal card, each kind as likely as the others."""
+    found: Indices = (legal * (1 - rng.random(legal.shape, np.float32))).argmax(axis=1)
+    return found
+
+
+def to_bury(legal: Truths, trump: Numbers) -> Indices:
+    """Return the cards that a club player buries first: no trump and no ace if they need not."""
+    wish = np.array([_SHORT[card.rank.code] for card in CARDS])
+    wishes = wish + _TRUMP * (trump[:, np.newaxis] == SUIT_OF)
+    found: Indices = np.where(legal, wishes, 2 * _TRUMP).argmax(axis=1)
+    return found

@@ -9,9 +9,9 @@ import numpy.typing as npt
 from attrs import frozen
 
 from pinochle._validators import expect
-from pinochle.batch._cards import SUITS, Indices, Numbers, Points, Truths, shuffled
-from pinochle.batch._round import BatchRound, Contracts, RoundTables
-from pinochle.batch.choosing import Policy, at_random
+from pinochle.batch._cards import SUITS, Indices, Numbers, Points, Truths, indices, shuffled
+from pinochle.batch._round import Contracts, DealtRounds, RoundTables
+from pinochle.batch.choosing import Policy, check_policy
 from pinochle.batch.scope import check
 from pinochle.cards.card import SUIT_INDEX, Card, Suit
 from pinochle.errors import HandError, Problem, RulesetError
@@ -88,7 +88,7 @@ def play(  # noqa: PLR0913 - what a round begins with, and how it is played
     bidder: Given | None = None,
     bid: Given | None = None,
     trump: Suit | Given | None = None,
-    policy: Policy = at_random,
+    policy: Policy = "random",
     keep: bool = False,
 ) -> Rounds:
     """Play very many rounds at once.
@@ -133,26 +133,23 @@ def play(  # noqa: PLR0913 - what a round begins with, and how it is played
         TrickError: if the policy chooses a card that is not legal.
         WrongType: if something is of the wrong type.
     """
-    tables = _tables(expect(Ruleset, rules, "rules"))
+    check_policy(policy)
+    tables = tables_of(expect(Ruleset, rules, "rules"), knows=policy != "random")
     expect(np.random.Generator, rng, "rng")
-    seats = rules.table.seats
-    dealt_by = rules.table.check_seat(seats - 1 if dealer is None else dealer)
     given = None if isinstance(deals, int) else _checked_orders(rules.pack, deals)
     number = expect(int, deals, "deals") if given is None else len(given)
     if number < 1:
         raise RulesetError([Problem("deals", f"expected at least one, not {number}")])
-    bidders, bids = _contract(rules, number, dealt_by, bidder, bid)
-    trumps = _trumps(rules, number, trump)
-    rounds = _empty_rounds(rules, dealt_by, number, bidders, bids, keep=keep)
+    contracts = contracts_of(rules, number, dealer, bidder, bid, trump)
+    rounds = _empty_rounds(rules, contracts, keep=keep)
     for start in range(0, number, AT_ONCE):
-        some = slice(start, min(start + AT_ONCE, number))
-        if given is None:
-            rounds.orders[some] = shuffled(rules.pack, some.stop - some.start, rng)
-        else:
-            rounds.orders[some] = given[some]
-        contracts = Contracts(dealt_by, bidders[some], bids[:, some], trumps[some])
-        cards = np.ascontiguousarray(rounds.orders[some].transpose())
-        _fill_in(rounds, some, BatchRound(tables, cards, contracts, policy, some, rng))
+        some = indices(number)[start : start + AT_ONCE]
+        orders = shuffled(rules.pack, some.size, rng) if given is None else given[some]
+        rounds.orders[some] = orders
+        done = DealtRounds(tables, orders, contracts.of(some), some, keep=keep)
+        done.play_out(policy, rng)
+        done.settle()
+        _fill_in(rounds, some, done)
     return rounds
 
 
@@ -166,9 +163,10 @@ def orders_of(packs: Iterable[Iterable[Card]]) -> Numbers:
 
 
 @lru_cache(maxsize=16)
-def _tables(rules: Ruleset) -> RoundTables:
+def tables_of(rules: Ruleset, *, knows: bool) -> RoundTables:
+    """Return the tables of a ruleset, which are worked out once."""
     check(rules)
-    return RoundTables(rules)
+    return RoundTables(rules, knows=knows)
 
 
 def _checked_orders(pack: Pack, orders: npt.NDArray[np.integer[Any]]) -> Numbers:
@@ -196,12 +194,27 @@ def _for_each_deal(value: Given, number: int, what: str) -> npt.NDArray[np.int64
     return np.broadcast_to(given.astype(np.int64), (number,))
 
 
-def _contract(
+def contracts_of(
+    rules: Ruleset,
+    number: int,
+    dealer: int | None,
+    bidder: Given | None,
+    bid: Given | None,
+    trump: Suit | Given | None,
+) -> Contracts:
+    """Return the contracts of so many deals that are given; see :func:`play`."""
+    seats = rules.table.seats
+    dealt_by = rules.table.check_seat(seats - 1 if dealer is None else dealer)
+    bidders, bids = _bidders(rules, number, dealt_by, bidder, bid)
+    return Contracts(dealt_by, bidders, bids, _trumps(rules, number, trump))
+
+
+def _bidders(
     rules: Ruleset, number: int, dealer: int, bidder: Given | None, bid: Given | None
 ) -> tuple[Indices, Points]:
     """Return the bidder of each deal, and the bid of each side."""
     table, auction = rules.table, rules.auction
-    bids = np.zeros((table.side_count, number), np.int64)
+    bids = np.zeros((number, table.side_count), np.int64)
     if Step.AUCTION not in rules.script:
         for name, given in (("bidder", bidder), ("bid", bid)):
             if given is not None:
@@ -212,14 +225,14 @@ def _contract(
     strangers = bidders[(bidders < 0) | (bidders >= table.seats)]
     if strangers.size:
         table.check_seat(int(strangers[0]))
-    bidder_sides = np.array(table.sides)[bidders]
+    bidding_sides = np.array(table.sides)[bidders]
     if auction.is_summed and np.ndim(0 if bid is None else bid) == 2:  # noqa: PLR2004
-        bids += np.asarray(bid).transpose()
+        bids += np.asarray(bid)
     else:
         numbers = _for_each_deal(auction.opening if bid is None else bid, number, "bid")
-        has_bid = np.arange(table.side_count)[:, np.newaxis] == bidder_sides
-        bids += numbers * (has_bid | auction.is_summed)
-    if bids.min() < 0 or not bids[bidder_sides, np.arange(number)].all():
+        has_bid = indices(table.side_count) == bidding_sides[:, np.newaxis]
+        bids += numbers[:, np.newaxis] * (has_bid | auction.is_summed)
+    if bids.min() < 0 or not bids[indices(number), bidding_sides].all():
         raise RulesetError([Problem("bid", "expected numbers of at least 1")])
     return bidders.astype(np.intp), bids
 
@@ -236,18 +249,16 @@ def _trumps(rules: Ruleset, number: int, trump: Suit | Given | None) -> Indices:
     return trumps.astype(np.intp)
 
 
-def _empty_rounds(
-    rules: Ruleset, dealer: int, number: int, bidders: Indices, bids: Points, *, keep: bool
-) -> Rounds:
+def _empty_rounds(rules: Ruleset, contracts: Contracts, *, keep: bool) -> Rounds:
     """Return rounds that are to be filled in."""
-    table, pack = rules.table, len(rules.pack)
+    table, pack, number = rules.table, len(rules.pack), contracts.bidder.size
     tricks = tricks_of_a_round(rules) if keep else 0
     return Rounds(
         rules=rules,
-        dealer=dealer,
+        dealer=contracts.dealer,
         orders=np.empty((number, pack), np.uint8),
-        bidders=bidders.astype(np.int8),
-        bids=np.ascontiguousarray(bids.transpose()),
+        bidders=contracts.bidder.astype(np.int8),
+        bids=contracts.bids,
         trumps=np.empty(number, np.uint8),
         melds=np.empty((number, table.seats), np.int64),
         counts=np.empty((number, table.seats), np.int64),
@@ -262,17 +273,16 @@ def _empty_rounds(
     )
 
 
-def _fill_in(rounds: Rounds, some: slice, done: BatchRound) -> None:
+def _fill_in(rounds: Rounds, some: Indices, done: DealtRounds) -> None:
     """Put some rounds into their places."""
     rounds.trumps[some] = done.trump
-    rounds.melds[some] = done.melded.transpose()
-    rounds.counts[some] = done.counted.transpose()
-    rounds.tricks[some] = done.won.transpose()
-    rounds.scores[some] = done.scores.transpose()
+    rounds.melds[some] = done.melded
+    rounds.counts[some] = done.counted
+    rounds.tricks[some] = done.won
+    rounds.scores[some] = done.scores
     rounds.made[some] = done.is_made
     rounds.played[some] = done.end == 0
-    rounds.buried[some] = done.buried.transpose()
+    rounds.buried[some] = done.buried
     if rounds.cards.size:
-        rounds.cards[some] = done.played.cards.transpose(2, 0, 1)
-        rounds.leaders[some] = done.played.leaders[:-1].transpose()
-        rounds.winners[some] = done.played.leaders[1:].transpose()
+        rounds.cards[some], leaders = done.kept()
+        rounds.leaders[some], rounds.winners[some] = leaders[:, :-1], leaders[:, 1:]

@@ -16,8 +16,8 @@ def bid(options: argparse.Namespace, terminal: Terminal) -> None:
     """Show what a hand is worth with each trump, and how often it makes each bid.
 
     The other cards are dealt at random, and rounds are played in which the seat has the contract.
-    Where numpy is installed, 2,000 rounds for each trump are played in batches, by rules of thumb.
-    Without numpy, by rules that batches cannot play, and with --player, players play 100.
+    Where numpy is installed, club players play 2,000 rounds for each trump, in batches. Without it,
+    by rules that batches cannot play, and with --player, players play 100.
     """
     rules, hand = rules_asked_for(options), Hand.parse(options.hand)
     if options.rounds is not None and options.rounds < 1:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from pinochle.kernel import ladder, policy, position, rollout, search
+from pinochle.kernel import ladder, many, policy, position, rollout, search
 from pinochle.kernel.ladder import NO_TRUMP, Table
 from pinochle.kernel.position import COUNT, SEAT, SEATS, TRICKS, size_of
 
@@ -28,6 +28,11 @@ class Kernel(NamedTuple):
         value_of: see `search.value_of`.
         rate_cards: see `search.rate_cards`.
         best_line: see `search.best_line`.
+        find_legal_in: see `many.find_legal_in`.
+        choose_in: see `many.choose_in`.
+        play_in: see `many.play_in`.
+        play_out_in: see `many.play_out_in`.
+        play_out_at_random_in: see `many.play_out_at_random_in`.
     """
 
     array: Callable[[Sequence[int]], Any]
@@ -39,11 +44,18 @@ class Kernel(NamedTuple):
     value_of: Function
     rate_cards: Function
     best_line: Function
+    find_legal_in: Function
+    choose_in: Function
+    play_in: Function
+    play_out_in: Function
+    play_out_at_random_in: Function
 
 
 ENTRIES: Final[tuple[Function, ...]] = (
     *(rollout.try_cards, rollout.play_out, rollout.play_out_at_random),
     *(search.reach, search.value_of, search.rate_cards, search.best_line),
+    *(many.find_legal_in, many.choose_in, many.play_in),
+    *(many.play_out_in, many.play_out_at_random_in),
 )
 PLAIN: Final = Kernel(list, search.zeros, *ENTRIES)
 """The functions as they are."""
@@ -124,6 +136,6 @@ def compile_functions() -> Kernel:
     """
     from pinochle.kernel import _numba  # noqa: PLC0415 - it needs an extra
 
-    sources = (ladder, policy, position, rollout, search)
-    found = _numba.compiled(ENTRIES, (policy, rollout), (search,), sources)
+    sources = (ladder, many, policy, position, rollout, search)
+    found = _numba.compiled(ENTRIES, (policy, rollout), (many, search), sources)
     return Kernel(_numba.array, _numba.zeros, *found)

@@ -1,0 +1,209 @@
+"""Games in the play, played on very many times: see :func:`play_on`."""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from attrs import evolve, frozen
+
+from pinochle._validators import expect
+from pinochle.batch._cards import NO_TRUMP, Indices, Lanes, Points, Truths, indices
+from pinochle.batch._columns import column_of, each_part, values_of
+from pinochle.batch._playing import Playing
+from pinochle.batch.choosing import Policy, check_policy
+from pinochle.cards.card import SUIT_INDEX
+from pinochle.errors import Problem, RulesetError
+from pinochle.game.game import Game
+from pinochle.kernel import position as at
+from pinochle.kernel.compiled import with_arrays
+from pinochle.kernel.ladder import Table, unit_of
+from pinochle.players._rollouts import Rollouts, can_be_played_out
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.scoring.settle import settle
+from pinochle.rules.scoring.tally import Settlement, Tally
+
+__all__ = ["Outcomes", "play_on"]
+
+
+@frozen(kw_only=True, eq=False)
+class Outcomes:
+    """The ends of games that were played on very many times.
+
+    The first axis of every array is the game, the second the time.
+
+    Args:
+        counts: (games, times, seats): what the tricks of each seat count, those too that it had
+            won before, and the last trick.
+        tricks: (games, times, seats): how many tricks each seat has won.
+        scores: (games, times, sides): what each side gains or loses.
+        made: (games, times): whether the bidder has made the contract.
+    """
+
+    counts: Points
+    tricks: Points
+    scores: Points
+    made: Truths
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+
+def play_on(
+    games: Iterable[Game], rng: np.random.Generator, *, times: int = 1, policy: Policy = "random"
+) -> Outcomes:
+    """Play games on from where they stand in the play, each so many times.
+
+    They may be the worlds that agree with what a seat knows:
+
+        >>> from itertools import islice
+        >>> from random import Random
+        >>> from pinochle import Game, Play, variants
+        >>> from pinochle.players import ClubPlayer
+        >>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
+        >>> while not isinstance(next(iter(game.legal_actions())), Play):
+        ...     game = game.apply(ClubPlayer().choose(game.view(game.to_act[0]), Random(1)))
+        >>> worlds = [*islice(game.view(game.to_act[0]).samples(Random(2)), 5)]
+        >>> ends = play_on(worlds, np.random.default_rng(3), times=100)
+        >>> ends.counts.shape, bool((ends.counts.sum(axis=2) == 250).all())
+        ((5, 100, 4), True)
+
+    Args:
+        games: the games, all by the same rules. In each somebody is to play a card, the stock is
+            used up, nobody has announced a moon, and it is known who plays together. Nobody is
+            charged for melds that they forgot.
+        rng: for chance, if the cards are chosen at random.
+        times: how often each is played on.
+        policy: chooses the cards that are played; by default at random.
+
+    Raises:
+        RulesetError: if a game does not stand in such a play, there is none, the rules differ, it
+            is not at least once, or the policy is none.
+        TrickError: if the policy chooses a card that is not legal.
+        WrongType: if something is of the wrong type.
+    """
+    check_policy(policy)
+    expect(np.random.Generator, rng, "rng")
+    if expect(int, times, "times") < 1:
+        raise RulesetError([Problem("times", f"expected at least once, not {times}")])
+    standing = [_Standing(expect(Game, game, "games")) for game in games]
+    if not standing or any(each.view.rules != standing[0].view.rules for each in standing):
+        raise RulesetError([Problem("games", "expected at least one, and the same rules in all")])
+    rules = standing[0].view.rules
+    seats, shape = rules.table.seats, (len(standing), times)
+    counts, tricks = (np.zeros((*shape, seats), np.int64) for _ in range(2))
+    scores = np.zeros((*shape, rules.table.side_count), np.int64)
+    made = np.zeros(shape, np.bool_)
+    left = np.array([each.position[at.CARDS] for each in standing])
+    for number in np.unique(left):
+        alike = np.flatnonzero(left == number)
+        rounds = _RoundsOfGames(rules, [standing[each] for each in alike], times)
+        rounds.play_out(policy, rng)
+        for whole, part in (
+            *((counts, rounds.counts), (tricks, rounds.tricks)),
+            *zip((scores, made), rounds.settled(), strict=True),
+        ):
+            whole[alike] = part.reshape(alike.size, *whole.shape[1:])
+    return Outcomes(counts=counts, tricks=tricks, scores=scores, made=made)
+
+
+class _Standing:
+    """What the kernel has to know of a game.
+
+    Args:
+        game: the game.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.view = game.view(game.to_act[0] if game.to_act else None)
+        if not game.to_act or not can_be_played_out(self.view):
+            said = "a game can be played on only where nothing but tricks is left of its round"
+            raise RulesetError([Problem("games", said)])
+        rollouts = Rollouts(self.view)
+        self.table: Table = rollouts.table
+        self.position: Sequence[int] = rollouts.position(game)
+        self.tally: Tally = rollouts.tally(game)
+        state, rules = game.round.state, self.view.rules
+        is_open = rules.widow.is_won and state.widow_taker is None
+        self.widow: int = rules.count.points(state.widow) if is_open else 0
+        """What the widow counts, if it is yet to be won."""
+
+
+class _RoundsOfGames(Playing):
+    """The rounds of games that have as many cards left.
+
+    Args:
+        rules: the rules.
+        standing: the games.
+        times: how often each is played.
+    """
+
+    def __init__(self, rules: Ruleset, standing: Sequence[_Standing], times: int) -> None:
+        game = np.repeat(indices(len(standing)), times)
+        super().__init__(rules, Lanes(rules.play.ranking), game, keep=self.needs_tricks(rules))
+        tables: list[Table] = []
+        for each in standing:
+            if each.table not in tables:
+                tables.append(each.table)
+        views, seats = [each.view for each in standing], rules.table.seats
+        self.tables = [with_arrays(table, self.kernel) for table in tables]
+        self.table = np.array([tables.index(each.table) for each in standing])[game]
+        self.positions = np.array([each.position for each in standing], np.int64)[game]
+        self.widow = np.array([each.widow for each in standing])[game]
+        self.tallies = [each.tally for each in standing]
+        before = np.array([[each.tally.count, each.tally.tricks] for each in standing])[game]
+        self.counts_before = before[:, 0] - unit_of(rules) * self.by_seat[..., at.COUNT]
+        self.tricks_before = before[:, 1] - self.by_seat[..., at.TRICKS]
+        trumps = [NO_TRUMP if view.trump is None else SUIT_INDEX[view.trump] for view in views]
+        self.trump = np.array(trumps)[game]
+        self.bidder = np.array([-1 if view.bidder is None else view.bidder for view in views])[game]
+        goals = [view.contracts[0].goal if view.contracts else 0 for view in views]
+        self.bid = np.array([goal if isinstance(goal, int) else 0 for goal in goals])[game]
+        for row, view in enumerate(views):
+            tricks = [(int(taken.leader), taken.cards) for taken in view.tricks]
+            trick = [(view.trick.leader, view.trick.cards)] if view.trick else []
+            for leader, cards in (*tricks, *trick):
+                for place, card in enumerate(cards):
+                    self.played[game == row, (leader + place) % seats, card._number] += 1
+        tricks_now = [view.trick.cards if view.trick else () for view in views]
+        self.trick = [
+            np.array([card._number for card in cards])[game]
+            for cards in zip(*tricks_now, strict=True)
+        ]
+
+    @property
+    def counts(self) -> Points:
+        """What the tricks of each seat count."""
+        found: Points = unit_of(self.rules) * self.by_seat[..., at.COUNT] + self.counts_before
+        if self.widow.any():
+            found[indices(len(found)), self.widow_takers] += self.widow
+        return found
+
+    @property
+    def tricks(self) -> Points:
+        """How many tricks each seat has won."""
+        found: Points = self.by_seat[..., at.TRICKS] + self.tricks_before
+        return found
+
+    def settled(self) -> tuple[Points, Truths]:
+        """Return the scores of each side, and a flag for each contract that is made."""
+        scores = np.zeros((self.deals.size, self.rules.table.side_count), np.int64)
+        is_made = np.zeros(self.deals.size, np.bool_)
+        counts, tricks = self.counts, self.tricks
+        for tally in dict.fromkeys(self.tallies):
+            games = [number for number, other in enumerate(self.tallies) if other == tally]
+
+            def settle_some(rows: Indices, tally: Tally = tally) -> Settlement:
+                several = [
+                    tuple(column_of(of_seat) for of_seat in numbers[rows].transpose())
+                    for numbers in (counts, tricks)
+                ]
+                return settle(self.rules, evolve(tally, count=several[0], tricks=several[1]))
+
+            for rows, settlement in each_part(
+                np.flatnonzero(np.isin(self.deals, games)), settle_some
+            ):
+                for place, score in enumerate(settlement.scores):
+                    scores[rows, place] = values_of(score)
+                if tally.contracts:
+                    side = (tally.sides or self.rules.table.sides)[tally.contracts[0].bidder]
+                    is_made[rows] = settlement.of(side).verdict == "made"
+        return scores, is_made
