@@ -1,4 +1,4 @@
-"""What studies cost, and how far the rules of thumb of bid tables are from club players.
+"""What studies cost, and how far the batches of bid tables are from club players one by one.
 
 ``python benchmarks/studies.py [PRESET ...]`` prints for each preset the time of a deal that
 satisfies a rare condition, counted and tried; the time of a bid table in batches; and what a
@@ -62,7 +62,7 @@ def best_suit(rules: Ruleset, hand: Hand) -> Suit:
 
 
 def points_of(rules: Ruleset) -> tuple[list[int], list[int]]:
-    """What a contract brings in by rules of thumb and by club players, over the same deals."""
+    """What a contract brings in in batches and by club players, over the same deals."""
     found = deals(rules, Random(2))
     several = [next(found) for _ in range(DEALS)]
     suits = [best_suit(rules, deal.hands[SEAT]) for deal in several]
@@ -71,8 +71,9 @@ def points_of(rules: Ruleset) -> tuple[list[int], list[int]]:
         batch.orders_of(deal.order for deal in several),
         np.random.default_rng(1),
         bidder=SEAT,
+        bid=1,
         trump=np.array([SUIT_INDEX[suit] for suit in suits]),
-        policy=batch.Thumb(rules, SEAT),
+        policy="club",
     )
     club = [
         PlayedContract(SEAT, trump=suit, counts="points", player=ClubPlayer())(deal, Random(1))
@@ -83,15 +84,15 @@ def points_of(rules: Ruleset) -> tuple[list[int], list[int]]:
 
 def main() -> None:
     """Print the figures of some presets."""
-    print(f"{'':22} counted    tried    table   thumb    club  correlation")
+    print(f"{'':22} counted    tried    table   batch    club  correlation")
     for name in sys.argv[1:] or PRESETS:
         rules = variants.get(name)
         counted, tried = seconds_of_deals(rules)
         hand = next(deals(rules, Random(1))).hands[SEAT]
         table = seconds_of(partial(bid_table, rules, hand))
-        thumb, club = points_of(rules)
+        batched, club = points_of(rules)
         times = f"{1e3 * counted:>6.2f} ms{1e3 * tried:>6.1f} ms{table:>7.2f} s"
-        alike = f"{fmean(thumb):>8.1f}{fmean(club):>8.1f}{correlation(thumb, club):>13.2f}"
+        alike = f"{fmean(batched):>8.1f}{fmean(club):>8.1f}{correlation(batched, club):>13.2f}"
         print(f"{name:22}{times}{alike}", flush=True)
 
 
