@@ -122,8 +122,6 @@ class Playing:
         mine = by_seat[indices(rows.size), me]
         hand = self.lanes.hands(mine[:, at.HAND + FOUR])
         counts: Points = by_seat[..., at.COUNT]
-        bidders = position[:, at.BIDDERS, np.newaxis] >> indices(seats) & 1
-        need = position[:, at.NEED] - (counts * bidders).sum(axis=1)
         trick = np.full((rows.size, seats), NO_CARD, np.int8)
         for place, cards in enumerate(self.trick):
             trick[:, place] = cards
@@ -141,7 +139,7 @@ class Playing:
             trump=self.trump[rows].astype(np.uint8),
             bidder=self.bidder[rows].astype(np.int8),
             bid=self.bid[rows],
-            need=unit * np.maximum(need, 0) * (position[:, at.BIDDERS] > 0),
+            need=unit * np.maximum(position[:, at.NEED], 0) * (position[:, at.BIDDERS] > 0),
             counts=unit * counts + self.counts_before[rows],
             tricks_left=(-(-position[:, at.CARDS] // seats)).astype(np.uint8),
         )

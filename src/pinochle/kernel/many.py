@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from pinochle.kernel.ladder import Table
-from pinochle.kernel.policy import choose
+from pinochle.kernel.policy import choose, legal_card, legal_kinds
 from pinochle.kernel.position import CARDS, TURN, Numbers
 from pinochle.kernel.rollout import (
     MODULUS,
@@ -17,7 +17,7 @@ from pinochle.kernel.rollout import (
     play,
     play_out,
     play_out_at_random,
-    random_card,
+    sum_up,
 )
 
 Positions: TypeAlias = Sequence[Numbers]
@@ -32,6 +32,7 @@ def find_legal_in(table: Table, rows: Sequence[int], positions: Positions) -> No
 def choose_in(table: Table, rows: Sequence[int], positions: Positions, cards: Numbers) -> None:
     """Write down the card that the policy plays, of those that may be played."""
     for row in rows:
+        sum_up(table, positions[row])
         cards[row] = choose(table, positions[row])
 
 
@@ -62,6 +63,7 @@ def play_out_in(
         position, log = positions[row], logs[row]
         if len(log) == 0:
             play_out(table, position)
+        sum_up(table, position)
         while position[CARDS] > 0:
             find_legal(table, position)
             card = choose(table, position)
@@ -93,6 +95,6 @@ def play_out_at_random_in(
         while position[CARDS] > 0:
             number = next_random(number)
             find_legal(table, position)
-            card = random_card(position, number >> 8)
+            card = legal_card(position, (number >> 8) % legal_kinds(position))
             note(position, card, log)
             play(table, position, card)
