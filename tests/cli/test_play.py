@@ -605,7 +605,7 @@ with no trump 20.0 and the others 30.0."""
 LIKE: Final = """\
 bid 20 seems best, though pass is about as good: on average over 40 possible deals your side \
 scores 50.0 and the others 30.0; with pass 49.0 and the others 30.0. \
-your side makes the contract in 75 %; with pass 0 %."""
+The chance that the contract is made is 75 %; with pass 0 %."""
 SEVERAL: Final = """\
 9♥ seems best, though 9♠ and 1 more are about as good: on average over 40 possible deals your side \
 scores 5.0 and the others 30.0; with 9♠ 4.0 and the others 30.0. \
