@@ -49,14 +49,7 @@ if TYPE_CHECKING:
     from pinochle.game.view import View
     from pinochle.kernel.ladder import Table
 
-PAIR = 2
 PLIES = 90
-OF_TWO_SIDES = [
-    name
-    for name in variants.names()
-    if variants.get(name).table.side_count <= PAIR and Step.DIX not in variants.get(name).script
-]
-"""The presets in which all see the same at stake, and nobody exchanges a card that was shown."""
 
 
 def cards_at(position: list[int], place: int, rules: Ruleset) -> set[Card]:
@@ -129,7 +122,7 @@ def test_the_kernel_plays_any_ruleset_by_its_rules(seed: int) -> None:
     check_rounds(custom_ruleset(Random(seed)), seed, 60)
 
 
-@pytest.mark.parametrize("name", OF_TWO_SIDES)
+@pytest.mark.parametrize("name", variants.names())
 def test_a_rollout_ends_as_the_game_does(name: str) -> None:
     """Club players who play on from a world come to the very end that the rollout comes to.
 

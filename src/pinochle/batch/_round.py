@@ -467,11 +467,11 @@ class DealtRounds(Playing):
         unit = unit_of(self.rules)
         # What is buried nobody knows but the bidder.
         standing = self.standing._replace(buried=np.zeros_like(self.bid))
-        needed, swing = standing.stakes(tricks)
+        needed, swings = standing.stakes(tricks)
         bidders: Indices = (self._of_bidding_side() << indices(self.seats)).sum(axis=1)
         self.positions[:, at.BIDDERS] = bidders * ((needed > 0) & (needed <= self.rules.total))
         self.positions[:, at.NEED] = -(-needed // unit)
-        self.positions[:, at.SWING] = (swing / unit).round()
+        self.by_seat[..., at.SWING] = (swings / unit).round()
 
     def _ask_of_bidder(self, question: Callable[[int, int], bool]) -> Truths:
         """Return the answer of the rules for the bid of each bidder and the meld of the side."""

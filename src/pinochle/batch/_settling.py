@@ -63,27 +63,31 @@ class Standing(NamedTuple):
         return scores, is_made
 
     def stakes(self, tricks: int) -> tuple[Points, npt.NDArray[np.float64]]:
-        """Return what each bidder's side has to win in so many tricks, and what that is worth.
+        """Return what each bidder's side has to win in so many tricks, and its worth to each seat.
 
         Both are in points, and 0 where nothing depends on it; see `pinochle.players._task`.
         """
-        needed, swing = np.zeros_like(self.bidder), np.zeros(self.bidder.size)
         sides = self.rules.table.sides
+        needed, swings = np.zeros_like(self.bidder), np.zeros((self.bidder.size, len(sides)))
         if self.rules.auction.is_summed:
-            return needed, swing
+            return needed, swings
         for seat, suit, how, alike in self._alike():
             if seat < 0 or how:
                 continue
 
-            def ask(seat: int, suit: int, how: int, deals: Indices) -> tuple[int, float]:
+            def ask(
+                seat: int, suit: int, how: int, deals: Indices
+            ) -> tuple[int, tuple[float, ...]]:
                 bidders = tuple([side == sides[seat] for side in sides])
                 tally, by_rules = self._tally(deals, seat, suit, how), partial(settle, self.rules)
                 stakes = stakes_of(self.rules, tally, bidders, tricks, by_rules)
-                return (stakes.needed, stakes.swing(sides[seat])) if stakes else (0, 0)
+                return (stakes.needed, tuple(map(stakes.swing, sides))) if stakes else (0, ())
 
-            for deals, (points, worth) in each_part(alike, partial(ask, seat, suit, how)):
-                needed[deals], swing[deals] = values_of(points), values_of(worth)
-        return needed, swing
+            for deals, (points, worths) in each_part(alike, partial(ask, seat, suit, how)):
+                needed[deals] = values_of(points)
+                for other, worth in enumerate(worths):
+                    swings[deals, other] = values_of(worth)
+        return needed, swings
 
     def _alike(self) -> Iterator[tuple[int, int, int, Indices]]:
         """Yield the rounds with each bidder, trump and end."""

@@ -339,8 +339,8 @@ def value(table: Table, position: Numbers, card: int) -> int:
     points = position[at.COUNTERS] + table.worth[card & 7] * ONE
     found = (points * won >> 10) - keeping(table, position, card)
     if position[at.IS_OPEN] == 1:
-        gain = position[at.SWING] * made(table, position, card, points)
-        found += gain if position[at.BIDDERS] >> position[at.TURN] & 1 == 1 else -gain
+        swing = position[SEATS + position[at.TURN] * SEAT + at.SWING]
+        found += swing * made(table, position, card, points)
     if position[at.MOON] == 1:
         found += won * MOON_FIRST
     return found

@@ -31,47 +31,45 @@ BIDDERS: Final = 11
 """A bit for each seat of the side that has a contract to make; 0 if nothing depends on it."""
 NEED: Final = 12
 """The points that this side has yet to win."""
-SWING: Final = 13
-"""The points by which it is better for this side to make the contract than not."""
-MOON: Final = 14
+MOON: Final = 13
 """1 if every trick decides a moon."""
-WORTH: Final = 15
+WORTH: Final = 14
 """What the cards count that nobody has seen played."""
-COUNTERS: Final = 16
+COUNTERS: Final = 15
 """What the trick is likely to count, but for the card to be played; see `policy.weigh`."""
-LATER: Final = 17
+LATER: Final = 16
 """How many tricks come after this one."""
-TRICK: Final = 18
+TRICK: Final = 17
 """What such a trick counts on average."""
-REST: Final = 19
+REST: Final = 18
 """What they count together."""
-IS_OPEN: Final = 20
+IS_OPEN: Final = 19
 """1 if there is a contract that is not decided yet."""
-MINE: Final = 21
+MINE: Final = 20
 """How many of the tricks left the player's hand takes, in 1024ths."""
-IS_ALONE: Final = 22
+IS_ALONE: Final = 21
 """1 if no rival has a trump, but a partner may have."""
-ASKED: Final = 23
+ASKED: Final = 22
 """What the next two answer: the card that is winning, by those that may beat it, and who has it."""
-WON: Final = 24
+WON: Final = 23
 """What a point of the trick is worth to the player then."""
-THEIRS: Final = 25
+THEIRS: Final = 24
 """How likely the bidder's side wins the trick then."""
-LETS: Final = 26
+LETS: Final = 25
 """Here begin the chances that no rival ruffs a suit, for each that the player has."""
-OUT: Final = 30
+OUT: Final = 29
 """Here begin the four suits of the cards that the player whose turn it is does not see."""
-KNOWN: Final = 34
+KNOWN: Final = 33
 """Here begin the four suits of those of them whose holders the player knows."""
-LEGAL: Final = 38
+LEGAL: Final = 37
 """Here begin the four suits of the cards that may be played; see `rollout.find_legal`."""
-LEFT: Final = 42
+LEFT: Final = 41
 """Here begin the four suits of the cards that nobody has seen played."""
-TABLED: Final = 46
+TABLED: Final = 45
 """Here begin the four suits of the cards that anybody holds for all to know."""
-AGES: Final = 50
+AGES: Final = 49
 """Here begin, for each of the four suits, how often what is known of it has changed."""
-SEATS: Final = 54
+SEATS: Final = 53
 """Here begin the numbers of seat 0, then of the others."""
 
 COUNT: Final = 0
@@ -94,7 +92,9 @@ BURIED: Final = 23
 """What the cards count that it alone knows to be out of the play."""
 OTHERS: Final = 24
 """What a point that somebody else wins is worth to it on average."""
-SEAT: Final = 25
+SWING: Final = 25
+"""The points by which it is better for it that the contract is made than not."""
+SEAT: Final = 26
 """How many numbers a seat has."""
 
 SUIT_WHOLE: Final = (1 << 48) - 1

@@ -9,7 +9,9 @@ from attrs import evolve
 from pinochle.cards._packed import FULL, LANE
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
+from pinochle.game.actions import ExchangeDix
 from pinochle.game.engine.state import NO_CARDS
+from pinochle.game.phases.dix import nine_of
 from pinochle.game.view import View
 from pinochle.kernel import position as at
 from pinochle.kernel.ladder import (
@@ -103,8 +105,7 @@ def position_seen(view: View) -> list[int]:
     gone = Hand(card for taken in past for card in taken.cards)
     position = [0] * size_of(table.seats)
     put(position, at.LEFT, suits_of(Hand(rules.pack) - gone, ranking))
-    shown = [melded.cards for melded in view.shown] or [NO_CARDS] * table.seats
-    for seat, melded in enumerate(shown):
+    for seat, melded in enumerate(_shown(view)):
         hand = view.hand + mine if seat == me else NO_CARDS
         sees = hand + view.buried if seat == me else NO_CARDS
         suits = [suits_of(cards, ranking) for cards in (hand, sees, melded)]
@@ -123,6 +124,15 @@ def position_seen(view: View) -> list[int]:
     _note_contract(view, position)
     sum_up(table, position)
     return position
+
+
+def _shown(view: View) -> list[Hand]:
+    """Return the cards that each seat has shown in melds, but for a nine that it exchanged."""
+    found = [melded.cards for melded in view.shown] or [NO_CARDS] * view.rules.table.seats
+    exchanger = view.state.done_by(ExchangeDix) if Step.DIX in view.rules.script else None
+    if exchanger is not None:
+        found[exchanger] -= found[exchanger] & Hand((nine_of(view.state),))
+    return found
 
 
 def _number_for_stock(view: View) -> int:
@@ -172,9 +182,9 @@ def _note_contract(view: View, position: list[int]) -> None:
     if task is None:
         return
     unit = unit_of(view.rules)
-    is_ours = task.bidders[view.seat or 0]
     position[at.BIDDERS] = sum(1 << seat for seat, ours in enumerate(task.bidders) if ours)
-    position[at.SWING] = round((task.swing if is_ours else -task.swing) / unit)
+    for seat, swing in enumerate(task.swings):
+        position[SEATS + seat * SEAT + at.SWING] = round(swing / unit)
     position[at.NEED] = -(-task.needed // unit)
 
 

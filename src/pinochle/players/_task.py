@@ -26,13 +26,13 @@ class Task(NamedTuple):
     Args:
         bidders: whether each seat is on the bidder's side.
         needed: what that side has yet to win.
-        swing: how much more it is worth to the player that the contract is made than that it is
+        swings: how much more it is worth to each seat that the contract is made than that it is
             not, in points; less than 0 for an opponent.
     """
 
     bidders: tuple[bool, ...]
     needed: int
-    swing: float
+    swings: tuple[float, ...]
 
 
 def task_of(view: View) -> Task | None:
@@ -42,25 +42,25 @@ def task_of(view: View) -> Task | None:
     asked = _asked_of(view)
     if asked is None:
         return None
-    bidders, needed, swing = asked
+    bidders, needed, swings = asked
     won = view.state.won_points(view.tricks)
     so_far = sum(compress(won, bidders))
     left = view.rules.total - sum(won)
-    return Task(bidders, needed - so_far, swing) if 0 < needed - so_far <= left else None
+    return Task(bidders, needed - so_far, swings) if 0 < needed - so_far <= left else None
 
 
-_Asked: TypeAlias = tuple[tuple[bool, ...], int, float]
+_Asked: TypeAlias = tuple[tuple[bool, ...], int, tuple[float, ...]]
 
 
 @once_a_state
 def _asked_of(view: View) -> _Asked | None:
-    """Return the seats of the bidder's side, the points it has to win in all, and the swing."""
+    """Return the seats of the bidder's side, the points it has to win in all, and the swings."""
     tally, rules = view.state.tally(), view.rules
     sides = tally.sides or rules.table.sides
     bidders = tuple([side == sides[view.contracts[0].bidder] for side in sides])
     nothing = evolve(tally, count=(0,) * len(sides), tricks=())
     asked = _stakes_kept(rules, nothing, bidders, len(view.tricks) + max(view.sizes))
-    return asked and (bidders, asked.needed, asked.swing(sides[view.seat or 0]))
+    return asked and (bidders, asked.needed, tuple(map(asked.swing, sides)))
 
 
 class Stakes(NamedTuple):
