@@ -24,7 +24,7 @@ TRIES: Final = 1000
 class Tables:
     """Very many tables at which a learner plays card by card, each with rounds of its own.
 
-    Contracts are given as to :func:`pinochle.batch.play`. At each step every table waits for one
+    Contracts are given as to :func:`~pinochle.batch.rounds.play`. At each step every table waits for one
     card, to be played or buried by the seat whose turn it is; the learner may play all seats. A
     table whose round is over deals at once, within the same step, as vector environments of
     Gymnasium do that reset themselves in the same step. A round in which nobody is to play a card,
@@ -123,8 +123,8 @@ class Tables:
             cards: the number of a legal card for each table.
 
         Returns:
-            The next turns; (tables, seats): what the side of each seat scores with a round that was
-            over, else 0; and (tables,): whether it was.
+            the next turns, what the side of each seat scores with a round that was over, else 0
+            (tables by seats), and which tables' rounds were over.
 
         Raises:
             RulesetError: before the first reset, or if no round comes to a card.
