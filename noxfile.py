@@ -28,7 +28,13 @@ ROOT = Path(__file__).parent
 PYPROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
 # On all cores, and with the profile for gates: few examples, and the same at every run. What is
 # slow is for ``nox -s fuzz``.
-EVERY_TEST = ("--numprocesses=auto", "--hypothesis-profile=ci", "-m", "not slow")
+EVERY_TEST = (
+    "--numprocesses=auto",
+    "--dist=worksteal",
+    "--hypothesis-profile=ci",
+    "-m",
+    "not slow",
+)
 # What is measured reaches nearly every line; laws go the same ways again and again, and tracing
 # them takes three times as long.
 MEASURED = (

@@ -77,6 +77,7 @@ def test_low_bids_are_made_at_once_and_worlds_tell_of_higher_ones() -> None:
     assert min(made_at_once, tried) > 2
 
 
+@pytest.mark.slow
 def test_an_expert_passes_where_a_bid_would_lose_more() -> None:
     """Other worlds agree, but for chance."""
     expert, passed, rng = ExpertPlayer(worlds=6), 0, Random(12)

@@ -24,11 +24,11 @@ TRIES: Final = 1000
 class Tables:
     """Very many tables at which a learner plays card by card, each with rounds of its own.
 
-    Contracts are given as to :func:`~pinochle.batch.rounds.play`. At each step every table waits for one
-    card, to be played or buried by the seat whose turn it is; the learner may play all seats. A
-    table whose round is over deals at once, within the same step, as vector environments of
-    Gymnasium do that reset themselves in the same step. A round in which nobody is to play a card,
-    because the bidder must concede it, is dealt again.
+    Contracts are given as to :func:`~pinochle.batch.rounds.play`. At each step every table waits
+    for one card, to be played or buried by the seat whose turn it is; the learner may play all
+    seats. A table whose round is over deals at once, within the same step, as vector environments
+    of Gymnasium do that reset themselves in the same step. A round in which nobody is to play a
+    card, because the bidder must concede it, is dealt again.
 
         >>> from pinochle import variants
         >>> rules = variants.get("partnership-auction")
