@@ -153,11 +153,15 @@ def batch(session: nox.Session) -> None:
 
 @nox.session
 def fast(session: nox.Session) -> None:
-    """Test the kernel compiled by numba, with the extra ``fast``, against the plain one."""
+    """Test the kernel compiled by numba, with the extra ``fast``, against the plain one.
+
+    ``nox -s fast -- -m slow`` judges mistakes that a review tells again in very many worlds.
+    """
     prepare(session, "tests")
-    session.install(*(session.posargs or PYPROJECT["project"]["optional-dependencies"]["fast"]))
+    session.install(*PYPROJECT["project"]["optional-dependencies"]["fast"])
     session.env["NUMBA_CACHE_DIR"] = str(Path(session.create_tmp()).resolve() / "numba")
-    pytest(session, "--hypothesis-profile=ci", "tests/fast")
+    which = session.posargs or ("-m", "not slow")
+    pytest(session, "--hypothesis-profile=ci", *which, "tests/fast")
 
 
 @nox.session
