@@ -77,6 +77,23 @@ def test_low_bids_are_made_at_once_and_worlds_tell_of_higher_ones() -> None:
     assert min(made_at_once, tried) > 2
 
 
+def test_what_is_advised_first_is_best_with_the_game_at_stake() -> None:
+    """Ends of the game count for advice as they do for experts, and are told by themselves."""
+    rules, at_stake = rules_of("partnership-auction"), 0
+    rules = rules.with_(ending=evolve(rules.ending, handicap=(980, 990)))
+    game, rng = Game.start(rules).deal(Random(4)), Random(5)
+    while not game.is_over and len(game.view().tricks) < 1:
+        view = game.view(game.to_act[0])
+        rows = evaluate(view, rng, worlds=2)
+        assert rows[0].doubt == 0 and [row.gain for row in rows] == sorted(
+            (row.gain for row in rows), reverse=True
+        )
+        for row in rows:
+            at_stake += row.won > 0
+        game = game.apply(ClubPlayer().choose(view, rng))
+    assert at_stake
+
+
 @pytest.mark.slow
 def test_an_expert_passes_where_a_bid_would_lose_more() -> None:
     """Other worlds agree, but for chance."""
@@ -99,11 +116,11 @@ def test_an_expert_passes_where_a_bid_would_lose_more() -> None:
     ("name", "scores", "decides"),
     [
         ("partnership-auction", (900, 900), True),
-        ("partnership-auction", (900, 600), False),
-        ("three-handed", (80, 30, 80), True),
+        pytest.param("partnership-auction", (900, 600), False, marks=pytest.mark.slow),
+        pytest.param("three-handed", (80, 30, 80), True, marks=pytest.mark.slow),
         ("three-handed", (30, 30, 80), False),
-        ("partnership-passing", (0, 0), False),
-        ("rotating-partners", (0, 0, 0, 0), False),
+        pytest.param("partnership-passing", (0, 0), False, marks=pytest.mark.slow),
+        pytest.param("rotating-partners", (0, 0, 0, 0), False, marks=pytest.mark.slow),
     ],
 )
 def test_an_expert_bids_with_small_chances_where_the_bid_decides_the_game(
@@ -162,7 +179,9 @@ def test_contracts_are_made_about_as_often_as_the_worlds_say(name: str) -> None:
     assert fmean(sure) >= max(0.75, fmean(made))
 
 
-@pytest.mark.parametrize("name", ["partnership-auction", "partnership-passing", "eight-player"])
+@pytest.mark.parametrize(
+    "name", a_part_of(["partnership-auction", "partnership-passing", "eight-player"], 3)
+)
 def test_calls_fit_the_hands_of_those_who_made_them(name: str) -> None:
     """In the true deal they are likelier than in others, in the auction and afterwards."""
     ahead = {True: list[float](), False: list[float]()}

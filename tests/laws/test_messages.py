@@ -350,7 +350,15 @@ def test_all_advice_is_said() -> None:
     """Every code of advice is used for something."""
     one, like = evaluated(Done(), 10, 0.5), evaluated(Bid(20), 9, 0.5)
     far = evaluated(Bid(30), -50, 0.5)
-    cases = ([one], [one, far], [one, like], [one, like, like], [evolve(like, gets=0.5)])
+    cases = (
+        [one],
+        [one, far],
+        [one, like],
+        [one, like, like],
+        [evolve(like, gets=0.5)],
+        [evolve(one, won=0.5), evolve(far, won=0.25)],
+        [evolve(one, won=0.5)],
+    )
     advice = [message for case in cases for message in advice_of(case)]
     advice.append(Loss(7, far, one).message)
     said = {inner.code for message in advice for inner in messages_in(message)}

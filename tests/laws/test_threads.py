@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-TIMES: Final = 40
+TIMES: Final = 25
 """How many times threads meet somewhere: seldom does one come between two steps of another."""
 
 TESTS: Final = Path(__file__).parents[1]

@@ -1,8 +1,8 @@
 """The settlement of very many rounds by the rules themselves: see ``_columns``."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +15,9 @@ from pinochle.rules.auction.calls import Contract
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.tally import How, Settlement, Tally
+
+Group: TypeAlias = tuple[Indices, Callable[[Indices], Tally]]
+"""Rounds whose tallies differ in numbers only, and what returns the tally of some of them."""
 
 ENDS: Final[tuple[How, ...]] = ("played", "conceded", "no-marriage", "met")
 """The ends of a round, by their number."""
@@ -47,20 +50,11 @@ class Standing(NamedTuple):
 
     def settled(self) -> tuple[Points, Truths]:
         """Return the scores of each side, and a flag for each contract that is made."""
-        scores = np.zeros((self.bidder.size, self.rules.table.side_count), np.int64)
-        is_made = np.zeros(self.bidder.size, np.bool_)
-        for seat, suit, how, alike in self._alike():
-
-            def settle_some(seat: int, suit: int, how: int, deals: Indices) -> Settlement:
-                return settle(self.rules, self._tally(deals, seat, suit, how))
-
-            for deals, settlement in each_part(alike, partial(settle_some, seat, suit, how)):
-                for side, score in enumerate(settlement.scores):
-                    scores[deals, side] = values_of(score)
-                if seat >= 0:
-                    side = self.rules.table.sides[seat]
-                    is_made[deals] = settlement.of(side).verdict == "made"
-        return scores, is_made
+        groups = [
+            (deals, partial(self._tally, seat, suit, how))
+            for seat, suit, how, deals in self._alike()
+        ]
+        return settle_groups(self.rules, groups, self.bidder.size)
 
     def stakes(self, tricks: int) -> tuple[Points, npt.NDArray[np.float64]]:
         """Return what each bidder's side has to win in so many tricks, and its worth to each seat.
@@ -79,7 +73,7 @@ class Standing(NamedTuple):
                 seat: int, suit: int, how: int, deals: Indices
             ) -> tuple[int, tuple[float, ...]]:
                 bidders = tuple([side == sides[seat] for side in sides])
-                tally, by_rules = self._tally(deals, seat, suit, how), partial(settle, self.rules)
+                tally, by_rules = self._tally(seat, suit, how, deals), partial(settle, self.rules)
                 stakes = stakes_of(self.rules, tally, bidders, tricks, by_rules)
                 return (stakes.needed, tuple(map(stakes.swing, sides))) if stakes else (0, ())
 
@@ -98,7 +92,7 @@ class Standing(NamedTuple):
             seat_and_suit, how = divmod(int(kind), len(ENDS))
             yield (*divmod(seat_and_suit, len(TRUMPS)), how, np.flatnonzero(kinds == kind))
 
-    def _tally(self, deals: Indices, seat: int, suit: int, how: int) -> Tally:
+    def _tally(self, seat: int, suit: int, how: int, deals: Indices) -> Tally:
         """Return the tally of some rounds with the same bidder, trump and end."""
         meld, count, tricks = (
             tuple(column_of(of_seat) for of_seat in points[deals].transpose())
@@ -113,6 +107,32 @@ class Standing(NamedTuple):
             trump=TRUMPS[suit],
             how=ENDS[how],
         )
+
+
+def settle_groups(rules: Ruleset, groups: Iterable[Group], number: int) -> tuple[Points, Truths]:
+    """Return the scores of each side, and a flag for each contract that is made.
+
+    Args:
+        rules: the rules.
+        groups: the rounds.
+        number: how many they are together.
+    """
+    scores, is_made = np.zeros((number, rules.table.side_count), np.int64), np.zeros(number, bool)
+    for rounds, tally_of in groups:
+
+        def settle_some(
+            some: Indices, tally_of: Callable[[Indices], Tally]
+        ) -> tuple[Settlement, int]:
+            tally = tally_of(some)
+            sides = tally.sides or rules.table.sides
+            return settle(rules, tally), sides[tally.contracts[0].bidder] if tally.contracts else -1
+
+        for some, (settlement, side) in each_part(rounds, partial(settle_some, tally_of=tally_of)):
+            for place, score in enumerate(settlement.scores):
+                scores[some, place] = values_of(score)
+            if side >= 0:
+                is_made[some] = settlement.of(side).verdict == "made"
+    return scores, is_made
 
 
 def _contracts(rules: Ruleset, bidder: int, bids: Points) -> tuple[Contract, ...]:

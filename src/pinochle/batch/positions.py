@@ -7,8 +7,9 @@ from attrs import evolve, frozen
 
 from pinochle._validators import expect
 from pinochle.batch._cards import NO_TRUMP, Indices, Lanes, Points, Truths, indices
-from pinochle.batch._columns import column_of, each_part, values_of
+from pinochle.batch._columns import column_of
 from pinochle.batch._playing import Playing
+from pinochle.batch._settling import Group, settle_groups
 from pinochle.batch.choosing import Policy, check_policy
 from pinochle.cards.card import SUIT_INDEX
 from pinochle.errors import Problem, RulesetError
@@ -18,8 +19,7 @@ from pinochle.kernel.compiled import with_arrays
 from pinochle.kernel.ladder import Table, unit_of
 from pinochle.players._rollouts import Rollouts, can_be_played_out
 from pinochle.rules.ruleset import Ruleset
-from pinochle.rules.scoring.settle import settle
-from pinochle.rules.scoring.tally import Settlement, Tally
+from pinochle.rules.scoring.tally import Tally
 
 __all__ = ["Outcomes", "play_on"]
 
@@ -185,25 +185,17 @@ class _RoundsOfGames(Playing):
 
     def settled(self) -> tuple[Points, Truths]:
         """Return the scores of each side, and a flag for each contract that is made."""
-        scores = np.zeros((self.deals.size, self.rules.table.side_count), np.int64)
-        is_made = np.zeros(self.deals.size, np.bool_)
         counts, tricks = self.counts, self.tricks
+        groups = list[Group]()
         for tally in dict.fromkeys(self.tallies):
             games = [number for number, other in enumerate(self.tallies) if other == tally]
 
-            def settle_some(rows: Indices, tally: Tally = tally) -> Settlement:
+            def tally_of(rows: Indices, tally: Tally = tally) -> Tally:
                 several = [
                     tuple(column_of(of_seat) for of_seat in numbers[rows].transpose())
                     for numbers in (counts, tricks)
                 ]
-                return settle(self.rules, evolve(tally, count=several[0], tricks=several[1]))
+                return evolve(tally, count=several[0], tricks=several[1])
 
-            for rows, settlement in each_part(
-                np.flatnonzero(np.isin(self.deals, games)), settle_some
-            ):
-                for place, score in enumerate(settlement.scores):
-                    scores[rows, place] = values_of(score)
-                if tally.contracts:
-                    side = (tally.sides or self.rules.table.sides)[tally.contracts[0].bidder]
-                    is_made[rows] = settlement.of(side).verdict == "made"
-        return scores, is_made
+            groups.append((np.flatnonzero(np.isin(self.deals, games)), tally_of))
+        return settle_groups(self.rules, groups, self.deals.size)

@@ -63,6 +63,7 @@ def play_out_in(
         position, log = positions[row], logs[row]
         if len(log) == 0:
             play_out(table, position)
+            continue
         sum_up(table, position)
         while position[CARDS] > 0:
             find_legal(table, position)
@@ -91,6 +92,7 @@ def play_out_at_random_in(
         position, log = positions[row], logs[row]
         if len(log) == 0:
             play_out_at_random(table, position, seeds[row])
+            continue
         number = seeds[row] % (MODULUS - 1) + 1
         while position[CARDS] > 0:
             number = next_random(number)

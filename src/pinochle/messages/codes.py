@@ -351,6 +351,8 @@ _ADVICE: Final = {
     "advice.score-compared": "verdict=message deals points others second=message than than_others",
     "advice.trick": "chance",
     "advice.trick-compared": "chance second=message than",
+    "advice.game": "chance",
+    "advice.game-compared": "chance second=message than",
     "advice.bid": "bid=message chance gets",
     "advice.contract": "chance",
     "advice.contract-compared": "chance second=message than",

@@ -121,6 +121,7 @@ class Trial:
         worlds = self._weighed_worlds()
         if not self._fits.seats:
             yield from (world for world, _ in worlds)
+            return
         while True:
             drawn = [*islice(worlds, DRAWN)]
             *below, whole = accumulate(weight for _, weight in drawn)
@@ -205,8 +206,12 @@ class Trial:
         ]
 
     def worth(self, outcome: Outcome) -> float:
-        """Return the points that an outcome is worth: to win the game is worth the target."""
-        return outcome.mine - outcome.others + outcome.game * self._view.sheet.standing.target
+        """Return the points that an outcome is worth."""
+        return outcome.mine - outcome.others + self.at_stake(outcome)
+
+    def at_stake(self, outcome: Outcome) -> float:
+        """Return the points that the end of the game is worth: to win or lose it, the target."""
+        return outcome.game * self._view.sheet.standing.target
 
     def best(self) -> int:
         """Return the place of the action that seems best."""

@@ -68,6 +68,8 @@ def _sentences(best: Evaluation, *rest: Evaluation) -> Iterator[Message]:
         yield Message.of("advice.score-compared", **points, **second, than_others=others)
     if all(found.wins is not None for found in compared):
         yield _chance("trick", compared, lambda found: found.wins or 0)
+    if any(found.won or found.at_stake for found in compared):
+        yield _chance("game", compared, lambda found: found.won)
     for bid in compared:
         if bid.gets is not None:
             chances = {"chance": round(100 * bid.made), "gets": round(100 * bid.gets)}

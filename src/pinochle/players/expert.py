@@ -1,6 +1,7 @@
 """An expert, who draws worlds that agree with the view, and plays the choices out in each."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Final
 
 from attrs import field, frozen
@@ -31,7 +32,7 @@ class Evaluation:
         action: the action.
         score: what the side of the player scores in the round, on average.
         others: what the other sides score, on average.
-        error: the standard error of the difference.
+        error: the standard error of the gain.
         made: in what part of the worlds a contract was made, 0 if there was none; for a bid, in
             what part of them it would be made if nobody bid more.
         worlds: how many worlds were played.
@@ -39,6 +40,9 @@ class Evaluation:
             it is played; None for other actions.
         gets: for a bid, in what part of the worlds the side of the player gets a contract; None for
             other actions.
+        won: in what part of the worlds the side of the player wins the game with this round.
+        at_stake: what winning and losing the game with it adds to the gain, on average: either
+            counts the target.
         doubt: the standard error of how much less it is worth than the best action, which is
             smaller than their errors tell because the worlds are the same; 0 for the best itself,
             None if they were not compared.
@@ -52,12 +56,14 @@ class Evaluation:
     worlds: int
     wins: float | None = None
     gets: float | None = None
+    won: float = 0.0
+    at_stake: float = 0.0
     doubt: float | None = None
 
     @property
     def gain(self) -> float:
-        """The points that the side scores more than the others."""
-        return self.score - self.others
+        """The points that the side scores more than the others, and what the game adds."""
+        return self.score - self.others + self.at_stake
 
     def __str__(self) -> str:
         return (
@@ -162,15 +168,17 @@ def evaluate(
 
 def _evaluation(trial: Trial, place: int, best: int) -> Evaluation:
     """Return the figures of an action, of which one is the best."""
-    action = trial.tried[place]
+    action, mean = trial.tried[place], partial(trial.mean_of, place)
     return Evaluation(
         action,
-        score=trial.mean_of(place, lambda found: found.mine)[0],
-        others=trial.mean_of(place, lambda found: found.others)[0],
-        error=trial.mean_of(place, lambda found: found.mine - found.others)[1],
-        made=trial.mean_of(place, lambda found: found.made)[0],
+        score=mean(lambda found: found.mine)[0],
+        others=mean(lambda found: found.others)[0],
+        error=mean(trial.worth)[1],
+        made=mean(lambda found: found.made)[0],
         worlds=trial.worlds_of(place),
-        wins=trial.mean_of(place, lambda found: found.wins)[0] if type(action) is Play else None,
-        gets=trial.mean_of(place, lambda found: found.gets)[0] if type(action) is Bid else None,
+        wins=mean(lambda found: found.wins)[0] if isinstance(action, Play) else None,
+        gets=mean(lambda found: found.gets)[0] if isinstance(action, Bid) else None,
+        won=mean(lambda found: found.game > 0)[0],
+        at_stake=mean(trial.at_stake)[0],
         doubt=0.0 if place == best else trial.difference(best, place)[1],
     )

@@ -297,6 +297,7 @@ def advice_rows(
             "made": round(each.made, 2),
             "wins": None if each.wins is None else round(each.wins, 2),
             "gets": None if each.gets is None else round(each.gets, 2),
+            "won": round(each.won, 2),
             "error": round(each.error, 1) if isfinite(each.error) else None,
         }
         for each in evaluations
