@@ -95,21 +95,20 @@ def test_what_is_advised_first_is_best_with_the_game_at_stake() -> None:
 
 
 @pytest.mark.slow
-def test_an_expert_passes_where_a_bid_would_lose_more() -> None:
-    """Other worlds agree, but for chance."""
-    expert, passed, rng = ExpertPlayer(worlds=6), 0, Random(12)
+def test_an_expert_passes_where_most_worlds_set_the_bid() -> None:
+    """Other worlds agree on the whole: of some bids they only seemed to set it."""
+    expert, chances, rng = ExpertPlayer(worlds=25), list[float](), Random(12)
     game = Game.start(variants.get("racehorse")).deal(rng)
     while game.view().step is Step.AUCTION:
         view = game.view(game.to_act[0])
         usual, action = ClubPlayer().choose(view, rng), expert.choose(view, Random(12))
         if isinstance(usual, Bid) and action == Pass():
-            rows = evaluate(view, rng, actions=(usual, action), worlds=12)
-            assert rows[0].action == action
-            passed += 1
+            (row,) = evaluate(view, rng, actions=(usual,), worlds=60)
+            chances.append(row.made)
         else:
             assert action == usual
         game = game.apply(usual)
-    assert passed
+    assert fmean(chances) < 0.65
 
 
 @pytest.mark.parametrize(
@@ -127,7 +126,7 @@ def test_an_expert_bids_with_small_chances_where_the_bid_decides_the_game(
     name: str, scores: tuple[int, ...], *, decides: bool
 ) -> None:
     """Where a contract takes both sides to the target; but not over a partner's bid."""
-    rules, expert, bolder = rules_of(name), ExpertPlayer(worlds=6), 0
+    rules, expert, bolder = rules_of(name), ExpertPlayer(worlds=12), list[float]()
     rules = rules.with_(ending=evolve(rules.ending, handicap=scores))
     sides = rules.table.sides
     for seed in range(3):
@@ -137,13 +136,12 @@ def test_an_expert_bids_with_small_chances_where_the_bid_decides_the_game(
             usual = ClubPlayer().choose(view, Random(seed))
             action = expert.choose(view, Random(seed))
             if isinstance(action, Bid) and usual == Pass():
-                (bid,) = evaluate(view, Random(seed + 99), actions=(action,), worlds=12)
-                assert bid.made > 0.05
+                (bid,) = evaluate(view, Random(seed + 99), actions=(action,), worlds=30)
                 bids = [call for call in view.calls if call.goal]
                 assert not bids or sides[bids[-1].seat] != sides[seat]
-                bolder += 1
+                bolder.append(bid.made)
             game = game.apply(action, seat)
-    assert (bolder > 0) is decides
+    assert fmean(bolder) > 0.1 if decides else not bolder
 
 
 def test_an_expert_without_time_calls_as_a_club_player() -> None:

@@ -14,13 +14,6 @@ def is_ours(view: View) -> bool:
     return leading is not None and sides[leading.seat] == sides[view.seat or 0]
 
 
-def is_left_alone(view: View) -> bool:
-    """Tell whether no partner of the player may still bid."""
-    sides, me = view.rules.table.sides, view.seat or 0
-    passed = {call.seat for call in view.calls if call.is_pass}
-    return {seat for seat, side in enumerate(sides) if side == sides[me]} <= {me, *passed}
-
-
 def goal_of_side(view: View, bid: Bid) -> Goal:
     """Return what the player's side would have to make after a bid of a number."""
     if not view.rules.auction.goes_round:

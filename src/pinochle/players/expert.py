@@ -12,16 +12,18 @@ from pinochle.game.actions import Action, Bid, Pass, Play, ShootTheMoon
 from pinochle.game.choices import Randomness
 from pinochle.game.sampling.sampler import NoSampleError
 from pinochle.game.view import View
-from pinochle.players._contract import decides_the_game, is_left_alone, is_ours
+from pinochle.players._contract import decides_the_game, is_ours
 from pinochle.players._sensible import hoped, is_plain, sensible
 from pinochle.players._trials import Trial
 
 __all__ = ["Evaluation", "ExpertPlayer", "evaluate"]
 
 BETTER: Final = 1.0
-CALLED_BETTER: Final = 2.0
-"""The number of standard errors by which another action must be better than a club player's, and
-another call: it is tried as if it were the last of the auction, and others may follow."""
+"""The number of standard errors by which another action must be better than a club player's."""
+LIKELY: Final = 0.5
+"""The part of the worlds in which a bid must be made, or an expert passes."""
+AT_LAST: Final = 0.15
+"""The same where either side would win the game with such a contract."""
 
 
 @frozen
@@ -76,7 +78,8 @@ class Evaluation:
 class ExpertPlayer:
     """A player who imagines how the hidden cards may lie, and plays its choices out.
 
-    To win the game with a round is worth the target to it, besides the points.
+    A bid that most worlds would set it passes, but for one that decides the game. In all other
+    choices to win the game with the round is worth the target to it, besides the points.
 
         >>> from random import Random
         >>> from pinochle import Game, variants
@@ -112,12 +115,11 @@ class ExpertPlayer:
         return tried[best if trial.is_better(best, 0, BETTER) else 0]
 
     def _call(self, view: View, tried: Sequence[Action], rng: Randomness) -> Action:
-        """Return a club player's call, or the other of bidding and passing if that seems better.
+        """Return a club player's call, or a pass instead of a bid that most worlds would set.
 
-        A call is tried as the last of the auction: to play the auction on in each world tells less,
-        because a single contract that is made or set outweighs many. Bids far below the worth of
-        the hand are not tried, nor others than a pass while a partner may still bid, unless a side
-        may win the game with the contract.
+        Where either side would win the game with the contract, it bids with small chances too: to
+        be set costs less than to let the others have it. What calls bring on average tells less,
+        because a single contract that is made or set outweighs many.
         """
         usual, bid = tried[0], next((action for action in tried if isinstance(action, Bid)), None)
         if bid is None or not isinstance(bid.goal, int) or Pass() not in tried:
@@ -125,11 +127,12 @@ class ExpertPlayer:
         decides = decides_the_game(view, max(bid.goal, hoped(view).points))
         if isinstance(usual, Bid) and is_plain(view, bid) and not decides:
             return usual
-        if isinstance(usual, Pass) and (is_ours(view) or not (decides or is_left_alone(view))):
+        if isinstance(usual, Pass) and (is_ours(view) or not decides):
             return usual
-        trial = Trial(view, (bid, Pass()) if usual == bid else (Pass(), bid), rng)
-        trial.run(self.worlds, self.seconds)
-        return trial.tried[int(trial.is_better(1, 0, CALLED_BETTER))]
+        trial = Trial(view, (bid,), rng)
+        trial.run(self.worlds, self.seconds, drops=False)
+        chance, _ = trial.mean_of(0, lambda found: found.made)
+        return bid if chance >= (AT_LAST if decides else LIKELY) else Pass()
 
 
 def evaluate(
