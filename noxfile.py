@@ -39,7 +39,10 @@ EVERY_TEST = (
 # them takes three times as long.
 MEASURED = (
     *("tests/clauses", "tests/cli", "tests/docs", "tests/playthroughs", "tests/unit"),
-    *(f"tests/laws/test_{name}.py" for name in ("views", "playouts", "records", "tables")),
+    *(
+        f"tests/laws/test_{name}.py"
+        for name in ("indices", "views", "playouts", "records", "tables")
+    ),
 )
 CHROMIUM = "/usr/bin/chromium"
 BROWSER_TESTS = ("tests/table/test_page.py", "tests/table/test_fair_module.py")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,7 +12,7 @@ import pytest
 
 from gaming import CUSTOM, choose, rules_of
 from pinochle import Game, Play, Ruleset, Step, variants
-from pinochle.kernel import compiled
+from pinochle.kernel import _numba, compiled, rollout
 from pinochle.kernel.compiled import PLAIN, prepare, try_cards
 from pinochle.kernel.ladder import number_of
 from pinochle.players import ExpertPlayer, _rollouts, evaluate
@@ -94,6 +96,16 @@ def test_it_is_compiled_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(numba, "njit", njit)
     kernel = compiled.compile_functions()
     assert kernel.try_cards is not PLAIN.try_cards
+
+
+def test_what_another_process_may_be_about_to_read_stays(tmp_path: Path) -> None:
+    """Of what was kept before a source changed only the index goes, which leads to the rest."""
+    changed = Path(str(rollout.__file__)).stat().st_mtime
+    for name, age in (("old.nbi", -10), ("old.1.nbc", -10), ("new.nbi", 10), ("new.1.nbc", 10)):
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, (changed + age, changed + age))
+    _numba._forget_older(tmp_path, (rollout,))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["new.1.nbc", "new.nbi", "old.1.nbc"]
 
 
 def test_what_is_compiled_ahead_is_what_is_used() -> None:

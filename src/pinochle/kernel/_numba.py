@@ -2,6 +2,7 @@
 
 # pyright: basic, reportMissingImports=false
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from inspect import isfunction
 from pathlib import Path
 from types import ModuleType
@@ -70,11 +71,13 @@ def compiled(
 
 
 def _forget_older(folder: Path, sources: Sequence[ModuleType]) -> None:
-    """Delete what was compiled and kept before a source changed.
+    """Delete the indices of what was compiled and kept before a source changed.
 
-    numba itself looks only at the file of the function that is called from outside.
+    numba itself looks only at the file of the function that is called from outside. What the
+    indices name stays until it is written anew: another process may be about to read it.
     """
     newest = max(Path(str(source.__file__)).stat().st_mtime for source in sources)
-    for kept in folder.glob("*.nb?"):
-        if kept.stat().st_mtime < newest:
-            kept.unlink(missing_ok=True)
+    for index in folder.glob("*.nbi"):
+        with suppress(FileNotFoundError):  # another process was quicker
+            if index.stat().st_mtime < newest:
+                index.unlink()
