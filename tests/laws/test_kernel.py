@@ -122,7 +122,7 @@ def test_the_kernel_plays_any_ruleset_by_its_rules(seed: int) -> None:
     check_rounds(custom_ruleset(Random(seed)), seed, 60)
 
 
-@pytest.mark.parametrize("name", a_part_of(variants.names(), 2))
+@pytest.mark.parametrize("name", a_part_of(variants.names(), 3))
 def test_a_rollout_ends_as_the_game_does(name: str) -> None:
     """Club players who play on from a world come to the very end that the rollout comes to.
 

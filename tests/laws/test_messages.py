@@ -415,7 +415,7 @@ def cards_in(message: Message) -> Hand:
     return Hand(dict.fromkeys(found, 1))
 
 
-@pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 6))
 def test_a_round_is_said_in_signs(name: str) -> None:
     """Nothing that is shown of a round is from anywhere but the catalogue."""
     rules = rules_of(name)

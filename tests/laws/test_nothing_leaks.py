@@ -206,7 +206,7 @@ def pickling_elsewhere(
     )
 
 
-@pytest.mark.parametrize("name", a_part_of(PICKLED, 3))
+@pytest.mark.parametrize("name", a_part_of(PICKLED, 6))
 def test_pickles_do_not_tell_what_a_process_has_done(name: str) -> None:
     """A fresh process and one that has played before pickle alike, whatever cards are hidden."""
     rng = Random(name)

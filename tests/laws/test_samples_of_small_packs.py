@@ -253,7 +253,7 @@ def most_worlds(game: Game, view: View) -> int:
     return factorial(number) // prod(map(factorial, rooms.values()))
 
 
-@pytest.mark.parametrize("name", a_part_of([*GAMES], 2))
+@pytest.mark.parametrize("name", a_part_of([*GAMES], 3))
 def test_every_deal_comes_as_often_as_it_can_be(name: str) -> None:
     several = [*checked(GAMES[name].rules(), 2)]
     assert several
