@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+from cmath import rect
+from math import radians
 from typing import TYPE_CHECKING, Final, NamedTuple
 from xml.etree import ElementTree as ET
 
@@ -10,13 +13,14 @@ from pinochle import Card, Rank, Suit
 from pinochle.pictures._canvas import width_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
 _STEP: Final = re.compile(r"[A-Z]|-?(?:\d+\.?\d*|\.\d+)")
 _NUMBERS: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
-_MOVES: Final = re.compile(r"(translate|scale)\(([^)]*)\)")
+_MOVES: Final = re.compile(r"(translate|scale|rotate)\(([^)]*)\)")
 _RANKS: Final = {f"pn-{rank.code}": rank for rank in Rank}
+_CARD: Final = ((0, 0), (60, 0), (60, 84), (0, 84))
 _SUITS: Final = {f"pn-{suit.name.lower()}": suit for suit in Suit}
 
 
@@ -28,15 +32,37 @@ class Box(NamedTuple):
     right: float
     bottom: float
 
-    def moved(self, x: float, y: float, scale: float) -> Box:
-        """The box when it is drawn at another place, in another size."""
-        return Box(*(one * scale + by for one, by in zip(self, (x, y, x, y), strict=True)))
-
     def overlaps(self, other: Box, by: float = 0.5) -> bool:
         """Whether two boxes overlap by more than a little."""
         across = min(self.right, other.right) - max(self.left, other.left)
         down = min(self.bottom, other.bottom) - max(self.top, other.top)
         return across > by and down > by
+
+
+class Place(NamedTuple):
+    """Where something is drawn: how its own coordinates become those of the picture."""
+
+    across: complex = 1
+    """What one step to the right becomes; the step down is the same, a quarter turn on."""
+    corner: complex = 0
+
+    def of(self, x: float, y: float) -> tuple[float, float]:
+        """A point in the picture."""
+        point = self.corner + self.across * complex(x, y)
+        return point.real, point.imag
+
+    def back(self, x: float, y: float) -> tuple[float, float]:
+        """The coordinates that a point of the picture has in what is drawn here."""
+        point = (complex(x, y) - self.corner) / self.across
+        return point.real, point.imag
+
+    def moved(self, x: float, y: float) -> Place:
+        """The place after a step."""
+        return self._replace(corner=self.corner + self.across * complex(x, y))
+
+    def turned(self, by: complex) -> Place:
+        """The place, larger or turned."""
+        return self._replace(across=self.across * by)
 
 
 class Drawing:
@@ -53,11 +79,13 @@ class Drawing:
         """The texts, in order, each with its box."""
         self.faces: list[tuple[Card, Box]] = []
         """The cards face up, in order."""
+        self.places: list[Place] = []
+        """The places of these cards, whose own corners are 0, 0 and 60, 84."""
         self.backs: list[Box] = []
         """The cards face down, in order."""
         for child in self.root:
             if child.tag not in {f"{SVG}defs", f"{SVG}title", f"{SVG}desc"}:
-                self._read(child, (0, 0, 1))
+                self._read(child, Place())
 
     @property
     def cards(self) -> list[Card]:
@@ -74,73 +102,94 @@ class Drawing:
             for box in self.boxes
         )
 
-    def _read(self, one: ET.Element, place: tuple[float, float, float]) -> None:
-        place = _moved(one, place)
-        if one.tag == f"{SVG}text":
-            box = _text_box(one).moved(*place)
-            self.texts.append((one.text or "", box))
-            self.boxes.append(box)
-        elif one.tag == f"{SVG}g":
+    def _read(self, one: ET.Element, place: Place) -> None:
+        if one.tag == f"{SVG}g":
             used = [child.get("href", "").removeprefix("#") for child in one]
-            ranks = [_RANKS[name] for name in used if name in _RANKS]
+            ranks = {_RANKS[name] for name in used if name in _RANKS}
             suits = {_SUITS[name] for name in used if name in _SUITS}
+            place = _moved(one, place)
             if ranks:
                 (rank,), (suit,) = ranks, suits
-                self.faces.append((Card(rank, suit), Box(0, 0, 60, 84).moved(*place)))
+                self.faces.append((Card(rank, suit), _box_of(_CARD, place)))
+                self.places.append(place)
             for child in one:
                 self._read(child, place)
-        elif one.tag == f"{SVG}use":
-            name = one.get("href", "").removeprefix("#")
-            x, y, scale = place
-            by = float(one.get("x", 0)) * scale, float(one.get("y", 0)) * scale
-            box = _shape_box(self.shapes[name]).moved(x + by[0], y + by[1], scale)
+        elif one.tag == f"{SVG}text":
+            box = _text_box(one, _moved(one, place))
+            self.texts.append((one.text or "", box))
             self.boxes.append(box)
-            if name == "pn-back":
-                self.backs.append(box)
         else:
-            self.boxes.append(_shape_box(one).moved(*place))
+            box = _box_around(self._points(one, place, 0))
+            self.boxes.append(box)
+            if one.get("href") in {"#pn-back", "#pn-full-back"}:
+                self.backs.append(box)
+
+    def _points(
+        self, one: ET.Element, place: Place, line: float
+    ) -> Iterator[tuple[float, float, float]]:
+        """Points around something, each with half of the width of the line there."""
+        place = _moved(one, place)
+        line = float(one.get("stroke-width", line))
+        wide = 0 if one.get("stroke") == "none" else line * abs(place.across) / 2
+        for x, y in _outline(one):
+            yield *place.of(x, y), wide
+        if one.tag == f"{SVG}use":
+            used = self.shapes[one.get("href", "").removeprefix("#")]
+            step = place.moved(float(one.get("x", 0)), float(one.get("y", 0)))
+            yield from self._points(used, step, line)
+        for child in one:
+            yield from self._points(child, place, line)
 
 
-def _moved(one: ET.Element, place: tuple[float, float, float]) -> tuple[float, float, float]:
+def _moved(one: ET.Element, place: Place) -> Place:
     """The place of an element, in the picture."""
-    x, y, scale = place
     for name, numbers in _MOVES.findall(one.get("transform", "")):
         values = [*map(float, numbers.split())]
         if name == "translate":
-            x, y = x + values[0] * scale, y + values[1] * scale
+            place = place.moved(*values)
+        elif name == "scale":
+            place = place.turned(values[0])
         else:
-            scale *= values[0]
-    return x, y, scale
+            turn, x, y = values
+            place = place.moved(x, y).turned(rect(1, radians(turn))).moved(-x, -y)
+    return place
 
 
-def _text_box(one: ET.Element) -> Box:
+def _box_around(points: Iterable[tuple[float, float, float]]) -> Box:
+    """A box around points, each with half of the width of the line there."""
+    around = [*points]
+    return Box(
+        min(x - wide for x, _, wide in around),
+        min(y - wide for _, y, wide in around),
+        max(x + wide for x, _, wide in around),
+        max(y + wide for _, y, wide in around),
+    )
+
+
+def _box_of(corners: Iterable[tuple[float, float]], place: Place) -> Box:
+    """A box around points when they are drawn in a place."""
+    return _box_around((*place.of(x, y), 0) for x, y in corners)
+
+
+def _text_box(one: ET.Element, place: Place) -> Box:
     """A box around a text, as wide as it may be in a wide font."""
     x, y, size = (float(one.get(name, 0)) for name in ("x", "y", "font-size"))
     wide = width_of(one.text or "", size, is_bold=one.get("font-weight") == "700")
     left = x - wide * {None: 0, "middle": 0.5, "end": 1}[one.get("text-anchor")]
-    return Box(left, y - 0.75 * size, left + wide, y + 0.22 * size)
+    top, bottom = y - 0.75 * size, y + 0.22 * size
+    return _box_of([(left, top), (left + wide, bottom)], place)
 
 
-def _shape_box(one: ET.Element) -> Box:
-    """A box around a shape with its line; that of a curve is around the points that shape it."""
-    line = float(one.get("stroke-width", 0)) / 2
-    points = list(_points(one))
-    across, down = [x for x, _ in points], [y for _, y in points]
-    return Box(min(across) - line, min(down) - line, max(across) + line, max(down) + line)
-
-
-def _points(one: ET.Element) -> Iterator[tuple[float, float]]:
-    """Points around a shape."""
+def _outline(one: ET.Element) -> Iterator[tuple[float, float]]:
+    """Points around a shape; those of a curve are the points that shape it."""
     if one.tag == f"{SVG}rect":
         x, y, wide, tall = (float(one.get(name, 0)) for name in ("x", "y", "width", "height"))
-        yield from ((x, y), (x + wide, y + tall))
+        yield from itertools.product((x, x + wide), (y, y + tall))
     elif one.tag == f"{SVG}circle":
         x, y, radius = (float(one.get(name, 0)) for name in ("cx", "cy", "r"))
-        yield from ((x - radius, y - radius), (x + radius, y + radius))
+        yield from itertools.product((x - radius, x + radius), (y - radius, y + radius))
     elif one.tag == f"{SVG}path":
         yield from _path_points(one.get("d", ""))
-    for child in one:
-        yield from _points(child)
 
 
 def _path_points(path: str) -> Iterator[tuple[float, float]]:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from command import Command
-from drawings import Drawing
+from drawings import SVG, Drawing
 from gaming import after, game_at
 from pinochle import (
     Bid,
@@ -21,6 +21,7 @@ from pinochle import (
     NameTrump,
     NotationError,
     Pass,
+    Rank,
     RulesetError,
     Seat,
     SeatError,
@@ -35,7 +36,7 @@ from pinochle import (
 from pinochle.cards.card import CARDS
 from pinochle.pictures import Picture, Style
 from pinochle.pictures._canvas import GOLD
-from pinochle.pictures.style import luminance
+from pinochle.pictures.style import Colours, Faces, luminance
 from pinochle.players import ClubPlayer
 from snapshots import compare
 
@@ -44,6 +45,7 @@ README: Final = Path(__file__).parents[2] / "docs" / "table.svg"
 RULES: Final = variants.get("partnership-auction")
 HAND: Final = Hand.parse("A♠ 10♠ K♠ Q♠ J♠ Q♠ K♦ J♦ A♥ A♦ A♣ 9♠")
 TRICK: Final = Trick(4, 2, (Card.parse("K♥"), Card.parse("A♥")))
+FULL: Final = Style(size=0, faces="full")
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan")
 
 
@@ -69,6 +71,8 @@ def examples() -> dict[str, Picture]:
     return {
         **{card.code: pictures.card(card) for card in CARDS},
         "back": pictures.card(None),
+        **{f"full {card.code}": pictures.card(card, FULL) for card in CARDS},
+        "full back": pictures.card(None, FULL),
         "two colours": pictures.card(Card.parse("KD"), Style(colours="two", size=0)),
         "hand": pictures.hand(HAND),
         "hand with legal cards": pictures.hand(HAND, legal),
@@ -128,7 +132,7 @@ def test_a_shape_is_the_same_in_every_picture() -> None:
         for name, shape in Drawing(picture).shapes.items():
             drawn = ET.tostring(shape, encoding="unicode")
             assert shapes.setdefault(name, drawn) == drawn
-    assert len(shapes) == 15
+    assert len(shapes) == 44
 
 
 def test_every_card_is_drawn_as_itself() -> None:
@@ -138,6 +142,49 @@ def test_every_card_is_drawn_as_itself() -> None:
     for card, picture in drawn.items():
         assert Drawing(picture).cards == [card]
         assert picture.caption == card.name
+
+
+@pytest.mark.parametrize("colours", ["four", "two"])
+def test_full_cards_are_small_files_and_look_different(colours: Colours) -> None:
+    style = Style(colours=colours, size=300)
+    drawn = {card: pictures.card(card, style) for card in (*CARDS, None)}
+
+    assert len({*drawn.values()}) == 25
+    for card, picture in drawn.items():
+        assert len(picture.encode()) <= 4096, card
+        assert Drawing(picture).cards == ([card] if card else [])
+
+
+def test_a_full_card_has_two_indices_and_its_pips() -> None:
+    pips = {Rank.ACE: 1, Rank.TEN: 10, Rank.NINE: 9}
+    for card in CARDS:
+        drawing = Drawing(pictures.card(card, FULL))
+        used = [one.get("href") for one in drawing.root.iter(f"{SVG}use")]
+        face = [one.get("href") for one in drawing.root[-1]]
+
+        assert face.count(f"#pn-{card.rank.code}") == 2
+        assert face.count(f"#pn-{card.suit.name.lower()}") == 2 + pips.get(card.rank, 0)
+        is_court = card.rank not in pips
+        assert (used.count(f"#pn-figure-{card.rank.code}") == 1) is is_court
+        assert face.count(f"#pn-half-{card.code}") == 2 * is_court
+
+
+def test_a_card_has_its_full_face_from_70_pixels_on() -> None:
+    card = CARDS[0]
+    full, small = (
+        ET.tostring(Drawing(pictures.card(card, style)).root[-1])
+        for style in (FULL, Style(faces="small"))
+    )
+    choices: list[tuple[int, Faces, bytes]] = [
+        (69, "by size", small),
+        (70, "by size", full),
+        (0, "by size", small),
+        (300, "small", small),
+        (36, "full", full),
+    ]
+    for size, faces, face in choices:
+        style = Style(size=size, faces=faces)
+        assert ET.tostring(Drawing(pictures.card(card, style)).root[-1]) == face
 
 
 def contrast(colour: str, other: str) -> float:
@@ -290,6 +337,7 @@ def test_melds_lie_on_the_table_until_play_begins() -> None:
         ('Style(felt="green")', NotationError),
         ("Style(back='\"#fff\"')", NotationError),
         ('Style(colours="three")', RulesetError),
+        ('Style(faces="large")', RulesetError),
         ("Style(size=-1)", RulesetError),
     ],
 )

@@ -6,7 +6,12 @@ from typing import Final, Literal
 from pinochle._validators import expect
 from pinochle.cards.card import Card, Suit
 from pinochle.errors import SeatError
-from pinochle.pictures._faces import BACK, BODY, EMBLEMS, HEIGHT, MARKS, RANKS, WIDTH, Shape
+from pinochle.pictures._backs import FULL_BACK, SMALL_BACK
+from pinochle.pictures._courts import hair, is_court
+from pinochle.pictures._full import BODY, SHADE, full_face
+from pinochle.pictures._shapes import HEIGHT, WIDTH, Part, Shape, number
+from pinochle.pictures._signs import MARKS
+from pinochle.pictures._small import SMALL_BODY, small_face
 from pinochle.pictures.picture import Picture
 from pinochle.pictures.style import Style
 
@@ -32,11 +37,6 @@ _FULL_WIDTH: Final = "\u1100"
 
 _BOLD: Final = 1.12
 _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
-
-
-def _number(value: float) -> str:
-    """Return a number as pictures have it: with two decimals at most, and no zeros at the end."""
-    return f"{round(value, 2) + 0:g}"
 
 
 def width_of(text: str, size: float, *, is_bold: bool = False) -> float:
@@ -68,7 +68,7 @@ def list_in_words(cards: Iterable[Card]) -> str:
     return "; ".join(f"{suit.word}: {', '.join(ranks)}" for suit, ranks in groups if ranks)
 
 
-def names_of(names: Sequence[str], number: int, noun: str = "Seat") -> list[str]:
+def names_of(names: Sequence[str], seats: int, noun: str = "Seat") -> list[str]:
     """Return the names that were given, or ``Seat 0`` and so on.
 
     Raises:
@@ -76,10 +76,10 @@ def names_of(names: Sequence[str], number: int, noun: str = "Seat") -> list[str]
         WrongType: if a name is no text.
     """
     called = [expect(str, name, "names") for name in names]
-    if called and len(called) != number:
-        message = f"there are {number} seats, but {len(called)} names"
+    if called and len(called) != seats:
+        message = f"there are {seats} seats, but {len(called)} names"
         raise SeatError(message)
-    return called or [f"{noun} {place}" for place in range(number)]
+    return called or [f"{noun} {place}" for place in range(seats)]
 
 
 class Canvas:
@@ -94,10 +94,17 @@ class Canvas:
         self._shapes: dict[str, str] = {}
         self._parts: list[str] = []
 
-    def _use(self, shape: Shape, attributes: str) -> str:
-        """Return an element that uses a shape, which is drawn once."""
-        self._shapes[shape.name] = shape.svg
-        return f'<use href="#{shape.name}" {attributes}/>'
+    def _use(self, part: Part) -> str:
+        """Return an element that uses a shape, which is drawn once, as are those that it uses."""
+        self._add(part.shape)
+        return part.svg
+
+    def _add(self, shape: Shape) -> None:
+        """Add a shape to those that the picture has, and the shapes that it uses."""
+        if shape.name not in self._shapes:
+            self._shapes[shape.name] = shape.svg
+            for used in shape.uses:
+                self._add(used)
 
     def card(
         self,
@@ -106,43 +113,44 @@ class Canvas:
         y: float,
         scale: float = 1,
         *,
+        turn: float = 0,
         is_grey: bool = False,
         is_framed: bool = False,
     ) -> None:
-        """Draw the face of a card."""
-        rank, suit = card.rank, card.suit
-        face = f'fill="{_GREY if is_grey else "#fff"}" stroke="{_EDGE}"'
-        mark, emblem = MARKS[suit], EMBLEMS.get(rank)
-        parts = [
-            self._use(BODY, face),
-            self._use(RANKS[rank], 'x="5" y="7"'),
-            self._use(mark, 'transform="translate(11 33)scale(.46)"'),
-            self._use(mark, f'x="42" y="{62 if emblem else 60}"'),
-        ]
-        if emblem:
-            parts.append(self._use(emblem, 'x="42" y="30"'))
-        colour = self.style.of_suit(suit)
-        about = f'{_place(x, y, scale)} fill="{colour}" stroke="{colour}"'
-        self._parts.append(f"<g {about}>{''.join(parts)}</g>")
+        """Draw the face of a card; it is turned around its middle, clockwise and in degrees."""
+        colour = self.style.of_suit(card.suit)
+        about = f'{_place(x, y, scale, turn)} fill="{colour}" stroke="{colour}"'
+        if self.style.has_full_faces(scale):
+            parts = [Part(BODY, f'fill="#fff" stroke="{_EDGE}"'), *full_face(card)]
+            if is_court(card):
+                about += f' color="{hair(card)}"'
+            if is_grey:
+                parts.append(Part(SHADE))
+        else:
+            face = f'fill="{_GREY if is_grey else "#fff"}" stroke="{_EDGE}"'
+            parts = [Part(SMALL_BODY, face), *small_face(card)]
+        self._parts.append(f"<g {about}>{''.join(map(self._use, parts))}</g>")
         if is_framed:
             self.frame(x, y, scale, GOLD)
 
-    def back(self, x: float, y: float, scale: float = 1) -> None:
-        """Draw the back of a card."""
-        place = _place(x, y, scale)
-        self._parts.append(self._use(BACK, f'{place} fill="{self.style.back}"'))
+    def back(self, x: float, y: float, scale: float = 1, *, turn: float = 0) -> None:
+        """Draw the back of a card; it is turned around its middle, clockwise and in degrees."""
+        shape = FULL_BACK if self.style.has_full_faces(scale) else SMALL_BACK
+        about = f'{_place(x, y, scale, turn)} fill="{self.style.back}"'
+        self._parts.append(self._use(Part(shape, about)))
 
     def mark(self, suit: Suit, x: float, y: float, scale: float) -> None:
         """Draw the mark of a suit, around a point."""
         place = _place(x, y, scale)
-        self._parts.append(self._use(MARKS[suit], f'{place} fill="{self.style.of_suit(suit)}"'))
+        part = Part(MARKS[suit], f'{place} fill="{self.style.of_suit(suit)}"')
+        self._parts.append(self._use(part))
 
     def frame(self, x: float, y: float, scale: float, colour: str) -> None:
         """Draw a frame around the place of a card."""
-        width, height = _number(WIDTH * scale), _number(HEIGHT * scale)
+        width, height = number(WIDTH * scale), number(HEIGHT * scale)
         self._parts.append(
-            f'<rect x="{_number(x)}" y="{_number(y)}" width="{width}" height="{height}"'
-            f' rx="{_number(5 * scale)}" fill="none" stroke="{colour}" stroke-width="3"/>'
+            f'<rect x="{number(x)}" y="{number(y)}" width="{width}" height="{height}"'
+            f' rx="{number(5 * scale)}" fill="none" stroke="{colour}" stroke-width="3"/>'
         )
 
     def box(
@@ -150,8 +158,8 @@ class Canvas:
     ) -> None:
         """Draw a box with round corners."""
         self._parts.append(
-            f'<rect x="{_number(x)}" y="{_number(y)}" width="{_number(width)}"'
-            f' height="{_number(height)}" rx="{_number(radius)}" fill="{fill}"/>'
+            f'<rect x="{number(x)}" y="{number(y)}" width="{number(width)}"'
+            f' height="{number(height)}" rx="{number(radius)}" fill="{fill}"/>'
         )
 
     def text(
@@ -169,7 +177,7 @@ class Canvas:
         where = "" if anchor == "start" else f' text-anchor="{anchor}"'
         weight = ' font-weight="700"' if is_bold else ""
         self._parts.append(
-            f'<text x="{_number(x)}" y="{_number(y)}" font-size="{_number(size)}"{where}{weight}'
+            f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}"{where}{weight}'
             f' fill="{fill or self.style.ink}">{_escape(text)}</text>'
         )
 
@@ -184,12 +192,12 @@ class Canvas:
         """Return the picture, with a description in words."""
         scale = self.style.size / WIDTH
         size = (
-            f' width="{_number(width * scale)}" height="{_number(height * scale)}"'
+            f' width="{number(width * scale)}" height="{number(height * scale)}"'
             ' style="max-width:100%;height:auto;overflow:visible"'
             if scale
             else ""
         )
-        box = f"0 0 {_number(width)} {_number(height)}"
+        box = f"0 0 {number(width)} {number(height)}"
         return Picture(
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{size} role="img"'
             f' aria-label="{_escape(title)}" font-family="system-ui,sans-serif">'
@@ -198,10 +206,11 @@ class Canvas:
         )
 
 
-def _place(x: float, y: float, scale: float) -> str:
-    """Return the attribute for a place and a size."""
-    size = "" if scale == 1 else f"scale({_number(scale)})"
-    return f'transform="translate({_number(x)} {_number(y)}){size}"'
+def _place(x: float, y: float, scale: float, turn: float = 0) -> str:
+    """Return the attribute for a place, a size, and a turn around the middle of a card."""
+    size = "" if scale == 1 else f"scale({number(scale)})"
+    turned = f"rotate({number(turn)} {WIDTH // 2} {HEIGHT // 2})" if turn else ""
+    return f'transform="translate({number(x)} {number(y)}){size}{turned}"'
 
 
 def _escape(text: str) -> str:

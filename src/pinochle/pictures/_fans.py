@@ -6,7 +6,7 @@ from typing import Final
 
 from pinochle.cards.card import Card
 from pinochle.pictures._canvas import Canvas
-from pinochle.pictures._faces import HEIGHT, WIDTH
+from pinochle.pictures._shapes import HEIGHT, WIDTH
 
 __all__ = ["Fan"]
 

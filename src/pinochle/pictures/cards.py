@@ -8,8 +8,8 @@ from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Trick
 from pinochle.pictures._canvas import Canvas, clipped, list_in_words, names_of, width_of
-from pinochle.pictures._faces import HEIGHT, WIDTH
 from pinochle.pictures._fans import Fan
+from pinochle.pictures._shapes import HEIGHT, WIDTH
 from pinochle.pictures.picture import Picture
 from pinochle.pictures.style import PLAIN, Style
 from pinochle.rules.melds.meld import Meld, MeldScore

@@ -12,10 +12,16 @@ from pinochle.errors import NotationError, quoted
 if TYPE_CHECKING:
     from attrs import Attribute
 
-__all__ = ["Colours", "Style"]
+__all__ = ["Colours", "Faces", "Style"]
 
 Colours = Literal["four", "two"]
 """A colour for each suit, or black and red."""
+
+Faces = Literal["by size", "small", "full"]
+"""Faces for strips, faces as on an ordinary pack, or whichever fits the width of a card."""
+
+_FULL_FROM: Final = 70
+"""The width in pixels from which on a card has a full face."""
 
 _BLACK: Final = "#111"
 _RED: Final = "#c8102e"
@@ -48,11 +54,14 @@ class Style:
     """The style in which a picture is drawn.
 
         >>> Style(colours="two", size=120)
-        Style(colours='two', size=120, back='#7a1f3d', felt='#24563f')
+        Style(colours='two', size=120, faces='by size', back='#7a1f3d', felt='#24563f')
 
     Args:
         colours: a colour for each suit, or black and red.
         size: the width of a card in pixels; 0 leaves the size of the picture to the page.
+        faces: ``small`` has a large index and one mark, which can be read in a strip; ``full`` has
+            pips and figures, as on an ordinary pack; ``by size`` takes the full face for a card
+            that is at least 70 pixels wide, and the small one for any other.
         back: the colour of the backs, as ``#7a1f3d``.
         felt: the colour of the table.
 
@@ -64,6 +73,7 @@ class Style:
 
     colours: Colours = field(default="four", validator=one_of(Colours))
     size: int = field(default=60, validator=number(0))
+    faces: Faces = field(default="by size", validator=one_of(Faces))
     back: str = field(default="#7a1f3d", validator=_colour)
     felt: str = field(default="#24563f", validator=_colour)
 
@@ -74,6 +84,16 @@ class Style:
         ('#0b7236', '#111')
         """
         return (_FOUR if self.colours == "four" else _TWO)[suit]
+
+    def has_full_faces(self, scale: float = 1) -> bool:
+        """Tell whether a card has its full face, when it is drawn in a part of the size.
+
+        >>> Style(size=120).has_full_faces(), Style(size=120).has_full_faces(0.5)
+        (True, False)
+        """
+        if self.faces == "by size":
+            return self.size * scale >= _FULL_FROM
+        return self.faces == "full"
 
     @property
     def ink(self) -> str:

@@ -15,8 +15,8 @@ from pinochle.game.phases.play import PlayPhase
 from pinochle.game.view import View
 from pinochle.messages import catalogue
 from pinochle.pictures._canvas import Canvas, clipped, list_in_words, names_of, width_of
-from pinochle.pictures._faces import HEIGHT, WIDTH
 from pinochle.pictures._fans import Fan
+from pinochle.pictures._shapes import HEIGHT, WIDTH
 from pinochle.pictures.picture import Picture
 from pinochle.pictures.style import PLAIN, Style
 from pinochle.rules.auction.calls import bid_in_words

@@ -24,8 +24,10 @@ _WHOLE_CARD: Final = {"en": "{rank} of {suit}"}
 def write_modules(folder: Path) -> None:
     """Write the files that a page needs into its folder, over what was there before.
 
-    These are the :data:`MODULES`, the types of the document in ``table.d.ts``, and a picture of
-    each card: ``cards/AS.svg``, and ``cards/back.svg``.
+    These are the :data:`MODULES`, the types of the document in ``table.d.ts``, and two pictures of
+    each card: ``cards/AS.svg`` with its full face, for cards from 70 pixels on, and
+    ``cards/small/AS.svg`` for smaller ones. The backs are ``cards/back.svg`` and
+    ``cards/small/back.svg``.
 
         >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as made:
@@ -36,14 +38,20 @@ def write_modules(folder: Path) -> None:
     Args:
         folder: the folder of the page; it is made if it does not exist.
     """
-    (folder / "cards").mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     for name in MODULES:
         (folder / name).write_bytes((_FOLDER / name).read_bytes())
     (folder / "table.d.ts").write_text(typescript.load(), encoding="utf-8")
+    _write_cards(folder / "cards", Style(size=0, faces="full"))
+    _write_cards(folder / "cards" / "small", Style(size=0, faces="small"))
+
+
+def _write_cards(folder: Path, style: Style) -> None:
+    """Write a picture of each card, and of a back, into a folder."""
+    folder.mkdir(exist_ok=True)
     for kind in (None, *CARDS):
-        drawn = card(kind, Style(size=0))
-        file = folder / "cards" / f"{kind.code if kind else 'back'}.svg"
-        file.write_text(drawn, encoding="utf-8")
+        file = folder / f"{kind.code if kind else 'back'}.svg"
+        file.write_text(card(kind, style), encoding="utf-8")
 
 
 def library() -> dict[str, object]:
