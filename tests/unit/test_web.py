@@ -13,11 +13,22 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from attrs import evolve
 
-from pinochle import Bid, Game, IllegalAction, Names, PinochleError, Record, to_json, variants
+from pinochle import (
+    Bid,
+    Game,
+    IllegalAction,
+    Names,
+    PinochleError,
+    Record,
+    pictures,
+    to_json,
+    variants,
+)
 from pinochle.cards.card import CARDS
 from pinochle.documents import typescript
 from pinochle.messages import LANGUAGES, Message
 from pinochle.messages.codes import CODES, parameters
+from pinochle.pictures import Style
 from pinochle.players import ClubPlayer, evaluate
 from pinochle.players.sitting import SittingError
 from pinochle.records.fair import FairError, Secret, verdicts
@@ -397,8 +408,13 @@ def test_a_page_gets_its_files(tmp_path: Path) -> None:
     write_modules(folder)
     write_modules(folder)
     names = {file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()}
-    cards = {f"cards/{name}.svg" for name in ("back", *(card.code for card in CARDS))}
+    drawn = [f"{name}.svg" for name in ("back", *(card.code for card in CARDS))]
+    cards = {f"cards/{name}" for name in drawn} | {f"cards/small/{name}" for name in drawn}
     assert names == {*MODULES, "table.d.ts"} | cards
+    assert all((folder / name).stat().st_size <= 4096 for name in cards)
+    ace, small = folder / "cards" / "AS.svg", folder / "cards" / "small" / "AS.svg"
+    assert ace.read_text("utf-8") == pictures.card(CARDS[0], Style(size=0, faces="full"))
+    assert small.read_text("utf-8") == pictures.card(CARDS[0], Style(size=0))
     assert (folder / "table.d.ts").read_text("utf-8") == typescript.load()
     assert {"hand.js", "felt.js", "transport.js", "worker.js", "cards.css"} <= {*MODULES}
     for file in folder.glob("*.js"):
