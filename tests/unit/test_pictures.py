@@ -1,6 +1,9 @@
 """Pictures: what is in them, and that everything in them can be seen."""
 
-from itertools import combinations
+import re
+from cmath import phase
+from collections.abc import Callable
+from itertools import combinations, pairwise, product
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -35,13 +38,14 @@ from pinochle import (
 )
 from pinochle.cards.card import CARDS
 from pinochle.pictures import Picture, Style
-from pinochle.pictures._canvas import GOLD
+from pinochle.pictures._canvas import GOLD, Canvas
+from pinochle.pictures._full import SHADE
 from pinochle.pictures.style import Colours, Faces, luminance
 from pinochle.players import ClubPlayer
 from snapshots import compare
 
 KEPT: Final = Path(__file__).parent / "pictures.txt"
-README: Final = Path(__file__).parents[2] / "docs" / "table.svg"
+DOCS: Final = Path(__file__).parents[2] / "docs"
 RULES: Final = variants.get("partnership-auction")
 HAND: Final = Hand.parse("A♠ 10♠ K♠ Q♠ J♠ Q♠ K♦ J♦ A♥ A♦ A♣ 9♠")
 TRICK: Final = Trick(4, 2, (Card.parse("K♥"), Card.parse("A♥")))
@@ -76,6 +80,8 @@ def examples() -> dict[str, Picture]:
         "two colours": pictures.card(Card.parse("KD"), Style(colours="two", size=0)),
         "hand": pictures.hand(HAND),
         "hand with legal cards": pictures.hand(HAND, legal),
+        "full hand with legal cards": pictures.hand(HAND, legal, FULL),
+        "two fans": pictures.hand(HAND + HAND),
         "no cards": pictures.hand(Hand()),
         "trick": pictures.trick(TRICK, winner=3, names=NAMES),
         "melds": pictures.melds(RULES.melds.score(HAND, Suit.SPADES)),
@@ -96,7 +102,7 @@ def test_pictures_are_what_they_were() -> None:
         pytest.fail(trouble)
 
 
-def test_documents_have_it() -> None:
+def table_of_documents() -> Picture:
     """The picture of a table that README and the pages show."""
     player, rng = ClubPlayer(), Random(27)
     bids = (Bid(200), Bid(250), Bid(300), Pass(), Pass(), Pass())
@@ -104,9 +110,25 @@ def test_documents_have_it() -> None:
     for _ in range(10):
         game = game.apply(player.choose(game.view(game.to_act[0]), rng))
     view = game.view(game.to_act[0])
-
     assert 1 < len(view.legal_actions()) < len(view.hand)
-    if trouble := compare(README, [pictures.table(view, names=NAMES)]):
+    return pictures.table(view, names=NAMES, style=Style(size=72))
+
+
+def cards_of_documents() -> Picture:
+    """The picture of all full cards, a row for each suit, and of the back."""
+    canvas = Canvas(Style(size=84))
+    for place, card in enumerate(CARDS):
+        row, column = divmod(place, 6)
+        canvas.card(card, 64 * column, 88 * row)
+    canvas.back(64 * 6, 88 * 1.5)
+    return canvas.picture(7 * 64 - 4, 4 * 88 - 4, "every card", "every card, and the back")
+
+
+@pytest.mark.parametrize(
+    ("name", "draw"), [("table.svg", table_of_documents), ("cards.svg", cards_of_documents)]
+)
+def test_documents_have_it(name: str, draw: Callable[[], Picture]) -> None:
+    if trouble := compare(DOCS / name, [draw()]):
         pytest.fail(trouble)
 
 
@@ -132,7 +154,7 @@ def test_a_shape_is_the_same_in_every_picture() -> None:
         for name, shape in Drawing(picture).shapes.items():
             drawn = ET.tostring(shape, encoding="unicode")
             assert shapes.setdefault(name, drawn) == drawn
-    assert len(shapes) == 44
+    assert len(shapes) == 47
 
 
 def test_every_card_is_drawn_as_itself() -> None:
@@ -193,12 +215,24 @@ def contrast(colour: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+def shaded(colour: str) -> str:
+    """A colour under the shade of a full card that may not be played."""
+    found = re.search(r'fill="#(\w{6})" fill-opacity="([.\d]+)"', SHADE.svg)
+    assert found
+    shade, part = bytes.fromhex(found[1]), float(found[2])
+    digits = colour.removeprefix("#")
+    light = bytes.fromhex(digits if len(digits) == 6 else "".join(2 * one for one in digits))
+    mixed = (round(a * part + b * (1 - part)) for a, b in zip(shade, light, strict=True))
+    return f"#{bytes(mixed).hex()}"
+
+
 @pytest.mark.parametrize("style", [Style(), Style(colours="two")])
 def test_colours_can_be_seen(style: Style) -> None:
     colours = [style.of_suit(suit) for suit in Suit]
 
     assert min(contrast(colour, "#fff") for colour in colours) > 4.5
     assert min(contrast(colour, "#d6dad8") for colour in colours) > 3
+    assert min(contrast(shaded(colour), shaded("#ffffff")) for colour in colours) > 3
     assert contrast(style.felt, style.ink) > 4.5
     assert contrast(style.felt, GOLD) > 4.5
     assert contrast("#111", GOLD) > 4.5
@@ -231,32 +265,57 @@ def test_legal_cards_stand_higher_and_the_others_are_grey() -> None:
     hand = Hand.parse("A♥ 10♥ Q♥ Q♥ K♠")
     legal = (Card.parse("A♥"), Card.parse("Q♥"))
     picture = pictures.hand(hand, legal)
+    full = pictures.hand(hand, legal, Style(size=100))
 
-    tops = {card: box.top for card, box in Drawing(picture).faces}
-    assert tops[legal[0]] == tops[legal[1]] == tops[Card.parse("10♥")] - 10
-    assert picture.count('fill="#d6dad8"') == 2
+    for drawn in (picture, full):
+        raised = heights(Drawing(drawn), Drawing(pictures.hand(hand)))
+        assert raised == [10 * (card in legal) for card in hand]
+    assert picture.count('fill="#d6dad8"') == full.count('href="#pn-shade"') == 2
     assert picture.description.endswith("May be played: ace of hearts, queen of hearts.")
     assert "May be played: none." in pictures.hand(hand, ()).description
 
 
+def heights(drawing: Drawing, plain: Drawing) -> list[float]:
+    """How much higher each card stands than the lowest one, measured from a plain fan."""
+    steps = [
+        place.back(*other.of(0, 0))[1]
+        for place, other in zip(drawing.places, plain.places, strict=True)
+    ]
+    return [round(step - min(steps)) for step in steps]
+
+
 def test_a_hand_is_in_order_with_every_index_in_sight() -> None:
-    for hand in (HAND, HAND + Hand.parse("9♥ 9♦ 9♣"), HAND + HAND + HAND):
-        drawing = Drawing(pictures.hand(hand, hand.kinds[:3]))
+    hands = (HAND, HAND + Hand.parse("9♥ 9♦ 9♣"), HAND + HAND, HAND + HAND + HAND)
+    corners = {60: ((5, 7), (17, 38)), 100: ((2.4, 4), (12, 26))}
+    for hand, (size, ((left, top), (right, bottom))) in product(hands, corners.items()):
+        drawing = Drawing(pictures.hand(hand, hand.kinds[:3], Style(size=size)))
 
         assert drawing.cards == [*hand]
-        for (_, box), later in combinations(drawing.faces, 2):
-            left, top, *_ = box
-            index = box._replace(left=left + 4, top=top + 5, right=left + 18, bottom=top + 38)
-            assert not index.overlaps(later[1])
+        for place, later in combinations(drawing.places, 2):
+            for corner in product((left, right), (top, bottom)):
+                across, down = later.back(*place.of(*corner))
+                assert not (0 < across < 60 and 0 < down < 84), (len(hand), size)
 
 
-def test_large_hands_have_rows() -> None:
-    rows = [
-        len({box.top for _, box in Drawing(pictures.hand(Hand([*CARDS, CARDS[0]][:number]))).faces})
-        for number in (12, 13, 14, 25)
-    ]
+def test_a_hand_is_a_fan_with_its_middle_at_the_top() -> None:
+    for number in (2, 5, 12, 20):
+        drawing = Drawing(pictures.hand(Hand(CARDS[:number])))
+        turns = [phase(place.across) for place in drawing.places]
+        middles = [place.of(30, 42)[1] for place in drawing.places]
 
-    assert rows == [1, 1, 2, 2]
+        assert turns == sorted(turns)
+        assert turns[0] == pytest.approx(-turns[-1], abs=0.001)
+        assert 0 < turns[-1] < 0.3
+        assert middles[0] == pytest.approx(middles[-1], abs=0.02)
+        assert min(middles) == pytest.approx(min(middles[number // 2 - 1 : number // 2 + 1]))
+
+
+def test_large_hands_are_two_fans() -> None:
+    most = [*CARDS, *CARDS]
+    for number, fans in ((12, 1), (20, 1), (21, 2), (40, 2)):
+        places = Drawing(pictures.hand(Hand(most[:number]))).places
+        lefts = [place.of(30, 42)[0] for place in places]
+        assert 1 + sum(after < before for before, after in pairwise(lefts)) == fans
 
 
 def test_a_trick_shows_its_places() -> None:

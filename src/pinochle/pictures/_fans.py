@@ -1,8 +1,9 @@
-"""Fans: cards side by side, in rows that overlap, with a gap between two suits."""
+"""Fans: cards that overlap, on arcs or in straight rows, with a gap between two suits."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
-from typing import Final
+from math import cos, degrees, radians, sin
+from typing import Final, NamedTuple
 
 from pinochle.cards.card import Card
 from pinochle.pictures._canvas import Canvas
@@ -17,10 +18,45 @@ _GAP: Final = 6
 """The width that is visible besides of the last card of a suit."""
 
 _ROW: Final = 47
-"""The visible height of a row above the next row: its indices and emblems."""
+"""The visible height of a row above the next row: its indices, and what is beside them."""
 
 _RAISED: Final = 10
 """The height by which a card that may be played stands higher."""
+
+
+_LEAST_RADIUS: Final = 430
+"""The radius of the arc on which a few cards stand; many stand on a flatter one."""
+
+_MOST_TURN: Final = radians(17)
+"""The greatest turn of a card at an end of an arc."""
+
+
+class _Spot(NamedTuple):
+    """The place of a card in a fan.
+
+    Args:
+        card: the card; None for a card that lies face down.
+        x: where its middle is, from the middle of its row to the right.
+        y: where its middle is, from the top of a card in the middle of the first row downwards.
+        turn: its turn around its middle, clockwise in radians.
+        is_grey: whether it may not be played.
+    """
+
+    card: Card | None
+    x: float
+    y: float
+    turn: float
+    is_grey: bool
+
+    @property
+    def aside(self) -> float:
+        """The distance from its middle to where it ends on the left and on the right."""
+        return (WIDTH * cos(self.turn) + HEIGHT * sin(abs(self.turn))) / 2
+
+    @property
+    def below(self) -> float:
+        """The distance from its middle to where it ends at the top and at the bottom."""
+        return (HEIGHT * cos(self.turn) + WIDTH * sin(abs(self.turn))) / 2
 
 
 class Fan:
@@ -33,6 +69,7 @@ class Fan:
         scale: the size of the cards.
         gap: the width that is visible besides of the last card of a suit.
         strip: the visible width of a card beside the next card.
+        is_curved: whether a row is an arc, as a hand is held, and not a straight line.
     """
 
     def __init__(
@@ -44,43 +81,60 @@ class Fan:
         scale: float = 1,
         gap: float = _GAP,
         strip: float = _STRIP,
+        is_curved: bool = False,
     ) -> None:
         self._gap = gap
         self._strip = strip
         self._legal = legal
         self._scale = scale
-        self._rows = _rows(cards, longest)
-        self._above = 0 if legal is None else _RAISED
-        self._below = _ROW + self._above
-        rows = len(self._rows)
-        self.width = scale * max(map(self._length, self._rows), default=0)
-        self.height = scale * (self._above + HEIGHT + self._below * (rows - 1)) if rows else 0
+        rows = _rows(cards, longest)
+        span = max((self._places(row)[-1] for row in rows), default=0)
+        radius = max(_LEAST_RADIUS, span / 2 / _MOST_TURN) if is_curved else None
+        step = _ROW + (0 if legal is None else _RAISED)
+        self._spots = [
+            spot for index, row in enumerate(rows) for spot in self._row(row, radius, step * index)
+        ]
+        self._left = min((spot.x - spot.aside for spot in self._spots), default=0)
+        self._top = min((spot.y - spot.below for spot in self._spots), default=0)
+        right = max((spot.x + spot.aside for spot in self._spots), default=0)
+        bottom = max((spot.y + spot.below for spot in self._spots), default=0)
+        self.width = scale * (right - self._left)
+        self.height = scale * (bottom - self._top)
 
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
         """Draw it with its upper left corner at a place; each row is in the middle."""
-        for index, row in enumerate(self._rows):
-            left = x + (self.width - self._scale * self._length(row)) / 2
-            top = y + self._scale * (self._above + self._below * index)
-            for place, card in zip(self._places(row), row, strict=True):
-                across = left + self._scale * place
-                if card is None:
-                    canvas.back(across, top, self._scale)
-                elif self._legal is None:
-                    canvas.card(card, across, top, self._scale)
-                elif card in self._legal:
-                    canvas.card(card, across, top - self._scale * _RAISED, self._scale)
-                else:
-                    canvas.card(card, across, top, self._scale, is_grey=True)
+        for spot in self._spots:
+            left = x + self._scale * (spot.x - WIDTH / 2 - self._left)
+            top = y + self._scale * (spot.y - HEIGHT / 2 - self._top)
+            turn = degrees(spot.turn)
+            if spot.card is None:
+                canvas.back(left, top, self._scale, turn=turn)
+            else:
+                canvas.card(spot.card, left, top, self._scale, turn=turn, is_grey=spot.is_grey)
+
+    def _row(
+        self, row: Sequence[Card | None], radius: float | None, down: float
+    ) -> Iterator[_Spot]:
+        """Yield where the cards of a row are, which is so far down."""
+        places = self._places(row)
+        for place, card in zip(places, row, strict=True):
+            is_legal = self._legal is not None and card in self._legal
+            raised = _RAISED if is_legal else 0
+            is_grey = not (self._legal is None or card is None or is_legal)
+            across = place - places[-1] / 2
+            if radius is None:
+                yield _Spot(card, across, down - raised, 0, is_grey)
+            else:
+                turn, distance = across / radius, radius + raised
+                x, y = distance * sin(turn), down + radius - distance * cos(turn)
+                yield _Spot(card, x, y, turn, is_grey)
 
     def _places(self, row: Sequence[Card | None]) -> list[float]:
-        """Return the left edge of each card of a row."""
+        """Return the place of each card of a row, from the first card to the right."""
         places = [0.0]
         for card, following in pairwise(row):
             places.append(places[-1] + self._strip + self._gap * _is_gap(card, following))
         return places
-
-    def _length(self, row: Sequence[Card | None]) -> float:
-        return self._places(row)[-1] + WIDTH
 
 
 def _rows(cards: Sequence[Card | None], longest: int) -> list[Sequence[Card | None]]:

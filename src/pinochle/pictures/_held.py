@@ -9,13 +9,16 @@ from pinochle.cards.card import Card
 from pinochle.pictures._painting import (
     GOLD,
     GREEN,
+    INK,
     RED,
     SKIN,
     STEEL,
     SUIT,
     WHITE,
+    WOOD,
     area,
     balls,
+    dots,
     line,
 )
 from pinochle.pictures._shapes import Shape, shape
@@ -70,6 +73,17 @@ _MACE: Final = _held(
     _POLE,
     area(SUIT, "M39.6 12.4 42 8 44.4 12.4 42 16.8Z"),
     balls(GOLD, 0.7, (42, 12.4)),
+)
+_PENNON: Final = _held(
+    "pennon",
+    _POLE,
+    area(SUIT, "M42.6 11.4H46.6L45.2 14.6 46.6 17.8H42.6Z"),
+    balls(GOLD, 1.2, (42, 10.2)),
+)
+_CLUB: Final = _held(
+    "club",
+    area(WOOD, "M41.2 38.6 39.8 15C39.4 11 40.4 9.6 42 9.6 43.6 9.6 44.6 11 44.2 15L42.8 38.6Z"),
+    dots(INK, 0.5, (41.4, 13.2), (42.8, 16.4), (41.5, 20.2)),
 )
 _ROSE: Final = _held(
     "rose",
@@ -126,8 +140,8 @@ HELD: Final = {
         "QC": _DAISY,
         "JS": _PIKE,
         "JH": _SWORD,
-        "JD": _AXE,
-        "JC": _MACE,
+        "JD": _PENNON,
+        "JC": _CLUB,
     }.items()
 }
 """What each court holds."""

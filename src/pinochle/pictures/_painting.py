@@ -13,6 +13,7 @@ __all__ = [
     "STEEL",
     "SUIT",
     "WHITE",
+    "WOOD",
     "area",
     "balls",
     "dots",
@@ -35,6 +36,7 @@ RED: Final = "#c8102e"
 SKIN: Final = "#f7d9bd"
 STEEL: Final = "#e3e9ee"
 WHITE: Final = "#fff"
+WOOD: Final = "#b07d4a"
 
 _THIN: Final = 0.5
 _PEN: Final = f'stroke-width="{_THIN}" stroke-linejoin="round" stroke-linecap="round"'

@@ -26,6 +26,9 @@ _SLOT: Final = 92
 _SLOTS: Final = 5
 """The number of cards of a trick in a row."""
 
+_LONGEST: Final = 20
+"""The number of cards that are held in a single fan."""
+
 _WIDEST: Final = 480
 """The width at which another row of melds begins."""
 
@@ -50,7 +53,7 @@ def card(card: Card | None, style: Style = PLAIN) -> Picture:
 
 
 def hand(hand: Hand, legal: Iterable[Card] | None = None, style: Style = PLAIN) -> Picture:
-    """Return the picture of a hand: a fan, suit by suit; several rows if the hand is large.
+    """Return the picture of a hand: a fan, suit by suit; more than one if the hand is large.
 
     >>> fan = hand(Hand.parse("A♥ 10♥ Q♥ K♠"), legal=[Card.parse("A♥"), Card.parse("10♥")])
     >>> fan.caption
@@ -69,7 +72,7 @@ def hand(hand: Hand, legal: Iterable[Card] | None = None, style: Style = PLAIN) 
     """
     cards = tuple(expect(Hand, hand, "pictures.hand"))
     playable = None if legal is None else Hand(legal).kinds
-    fan = Fan(cards, playable)
+    fan = Fan(cards, playable, longest=_LONGEST, is_curved=True)
     canvas = Canvas(style)
     fan.draw(canvas, 0, 0)
     number = len(cards)

@@ -44,6 +44,9 @@ _FEW: Final = 10
 _MANY: Final = 20
 """The greatest number of cards in a row of the seat at the bottom."""
 
+_CORNERS: Final = 26
+"""The width that the corners of the cards at the ends of an arc take, on both sides."""
+
 _PLAYS: Final = "to play"
 """The request that goes without saying while a trick lies on the table."""
 
@@ -316,10 +319,12 @@ class _TableDrawing:
         scale = 1 if is_bottom else _HALF
         room = (_WIDTH - 2 * _MARGIN if is_bottom else _BOX) / scale - WIDTH
         if not held.cards:
-            strip = min(20, room / max(len(cards) - 1, 1))
-            return Fan(cards, longest=max(len(cards), 1), scale=scale, strip=strip)
-        legal = self.legal() if is_bottom else None
-        return Fan(cards, legal, longest=_MANY if is_bottom else _FEW, scale=scale)
+            strip = min(20, (room - _CORNERS) / max(len(cards) - 1, 1))
+            longest = max(len(cards), 1)
+            return Fan(cards, longest=longest, scale=scale, strip=strip, is_curved=True)
+        if not is_bottom:
+            return Fan(cards, longest=_FEW, scale=scale)
+        return Fan(cards, self.legal(), longest=_MANY, is_curved=True)
 
     def height(self, seat: int) -> float:
         """Return the height of the name and the cards of a seat."""
