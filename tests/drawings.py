@@ -102,6 +102,10 @@ class Drawing:
             for box in self.boxes
         )
 
+    def points(self, name: str) -> list[tuple[float, float, float]]:
+        """Points around a shape, each with half of the width of the line there."""
+        return [*self._points(self.shapes[name], Place(), 0)]
+
     def _read(self, one: ET.Element, place: Place) -> None:
         if one.tag == f"{SVG}g":
             used = [child.get("href", "").removeprefix("#") for child in one]

@@ -191,6 +191,36 @@ def test_a_full_card_has_two_indices_and_its_pips() -> None:
         assert face.count(f"#pn-half-{card.code}") == 2 * is_court
 
 
+def test_a_court_stands_in_its_panel_and_reaches_the_sash() -> None:
+    """The points that shape the petals of a flower may be a little outside, but not its edge."""
+    for card in CARDS:
+        drawing = Drawing(pictures.card(card, FULL))
+        if f"pn-half-{card.code}" not in drawing.shapes:
+            continue
+        points = drawing.points(f"pn-half-{card.code}")
+
+        assert min(x - line for x, _, line in points) >= 13
+        assert max(x + line for x, _, line in points) <= 48
+        assert min(y - line for _, y, line in points) >= 5.5
+        assert max(y for _, y, _ in points) == 46  # where the sash is on the left
+
+
+@pytest.mark.parametrize("style", [FULL, Style()])
+def test_a_back_looks_the_same_upside_down(style: Style) -> None:
+    drawing = Drawing(pictures.card(None, style))
+    points = [
+        (x, y)
+        for name in drawing.shapes
+        if name.endswith("back")
+        for x, y, _ in drawing.points(name)
+    ]
+    turned = [(60 - x, 84 - y) for x, y in points]
+
+    assert len(points) > 50
+    for x, y in points:
+        assert any(abs(x - across) < 0.15 and abs(y - down) < 0.15 for across, down in turned)
+
+
 def test_a_card_has_its_full_face_from_70_pixels_on() -> None:
     card = CARDS[0]
     full, small = (

@@ -25,7 +25,7 @@ from pinochle.pictures._painting import (
     line,
     patch,
 )
-from pinochle.pictures._shapes import Part, Shape, at, shape, turned
+from pinochle.pictures._shapes import Part, Shape, at, turned
 from pinochle.pictures._signs import MARKS
 
 __all__ = ["court", "hair", "is_court"]
@@ -38,7 +38,7 @@ _HAIR: Final = {
 }
 """The hair of the courts of a suit: black, fair, red and brown."""
 
-_PANEL: Final = shape("panel", '<rect x="13" y="5.5" width="34" height="73" rx="1.5"/>')
+_PANEL: Final = Shape.named("panel", '<rect x="13" y="5.5" width="34" height="73" rx="1.5"/>')
 """The panel, in which a figure stands."""
 
 _MARK: Final = (17.9, 11.2, 0.31)
@@ -152,7 +152,7 @@ _JACK: Final = (
 )
 
 _FIGURES: Final = {
-    rank: shape(name, f"<g>{paint}</g>")
+    rank: Shape.named(name, f"<g>{paint}</g>")
     for rank, name, paint in (
         (Rank.KING, "figure-K", _KING),
         (Rank.QUEEN, "figure-Q", _QUEEN),
@@ -160,7 +160,7 @@ _FIGURES: Final = {
     )
 }
 
-_SASH: Final = shape(
+_SASH: Final = Shape.named(
     "sash",
     drawn(
         area(GOLD, "M13.2 44.6 46.8 36.4V39.4L13.2 47.6Z")
@@ -196,7 +196,7 @@ def _half(card: Card) -> Shape:
     """Return the upper half of a court: the figure, what it holds, and the mark of its suit."""
     figure, held, mark = _FIGURES[card.rank], HELD[card], at(MARKS[card.suit], *_MARK)
     content = f"{Part(figure).svg}{_own(card)}{Part(held).svg}{mark.svg}"
-    return shape(f"half-{card.code}", drawn(content), figure, held, mark.shape)
+    return Shape.named(f"half-{card.code}", drawn(content), figure, held, mark.shape)
 
 
 def _own(card: Card) -> str:

@@ -21,7 +21,7 @@ from pinochle.pictures._painting import (
     dots,
     line,
 )
-from pinochle.pictures._shapes import Shape, shape
+from pinochle.pictures._shapes import Shape
 
 __all__ = ["HELD"]
 
@@ -37,7 +37,7 @@ _STALK: Final = (
 
 
 def _held(name: str, *things: str) -> Shape:
-    return shape(name, f"<g>{''.join(things)}{_HAND}</g>")
+    return Shape.named(name, f"<g>{''.join(things)}{_HAND}</g>")
 
 
 _SWORD: Final = _held(

@@ -3,7 +3,7 @@
 from typing import Final
 
 from pinochle.cards.card import Card, Rank, Suit
-from pinochle.pictures._shapes import Part, at, shape
+from pinochle.pictures._shapes import Part, Shape, at
 from pinochle.pictures._signs import MARKS
 
 __all__ = ["pips"]
@@ -24,7 +24,7 @@ _PIP: Final = 0.48
 _ACE: Final = 1.3
 _ACE_OF_SPADES: Final = 1.8
 
-_ORNAMENT: Final = shape(
+_ORNAMENT: Final = Shape.named(
     "ornament",
     # A line along the edge of the mark, and a lily in it.
     '<g fill="#fff" stroke="none"><path fill="none" stroke="#fff" stroke-width=".5"'

@@ -8,7 +8,7 @@ have many pictures, and a browser may take a shape from any of them.
 import re
 from typing import Final, NamedTuple
 
-__all__ = ["HEIGHT", "WIDTH", "Part", "Shape", "at", "number", "shape", "turned"]
+__all__ = ["HEIGHT", "WIDTH", "Part", "Shape", "at", "number", "turned"]
 
 WIDTH: Final = 60
 HEIGHT: Final = 84
@@ -29,6 +29,12 @@ class Shape(NamedTuple):
     svg: str
     uses: "tuple[Shape, ...]" = ()
 
+    @classmethod
+    def named(cls, name: str, element: str, *uses: "Shape") -> "Shape":
+        """Return a shape, with its id put into its element."""
+        identifier = f"pn-{name}"
+        return cls(identifier, re.sub(r"^<\w+", rf'\g<0> id="{identifier}"', element), uses)
+
 
 class Part(NamedTuple):
     """A shape in its place.
@@ -46,12 +52,6 @@ class Part(NamedTuple):
         """The element that uses the shape."""
         space = " " * bool(self.attributes)
         return f'<use href="#{self.shape.name}"{space}{self.attributes}/>'
-
-
-def shape(name: str, element: str, *uses: Shape) -> Shape:
-    """Return a shape, with its id put into its element."""
-    identifier = f"pn-{name}"
-    return Shape(identifier, re.sub(r"^<\w+", rf'\g<0> id="{identifier}"', element), uses)
 
 
 def turned(shape: Shape) -> Part:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from pinochle.cards.card import Rank, Suit
-from pinochle.pictures._shapes import Shape, shape
+from pinochle.pictures._shapes import Shape
 
 __all__ = ["MARKS", "RANKS"]
 
@@ -11,11 +11,11 @@ _LINE: Final = 'fill="none" stroke-width="2.6" stroke-linecap="round" stroke-lin
 
 
 def _index(name: str, path: str) -> Shape:
-    return shape(name, f'<path {_LINE} d="{path}"/>')
+    return Shape.named(name, f'<path {_LINE} d="{path}"/>')
 
 
 def _mark(name: str, path: str) -> Shape:
-    return shape(name, f'<path stroke="none" d="{path}"/>')
+    return Shape.named(name, f'<path stroke="none" d="{path}"/>')
 
 
 def _circle(x: float, y: float, radius: float) -> str:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from pinochle.cards.card import Card, Rank
-from pinochle.pictures._shapes import Part, Shape, shape
+from pinochle.pictures._shapes import Part, Shape
 from pinochle.pictures._signs import MARKS, RANKS
 
 __all__ = ["SMALL_BODY", "small_face"]
@@ -13,10 +13,10 @@ _OUTLINE: Final = 'fill="#f8dc8a" stroke-width="1.7" stroke-linecap="round" stro
 
 def _emblem(name: str, path: str, *pearls: tuple[float, float]) -> Shape:
     circles = "".join(f'<circle cx="{x:g}" cy="{y:g}" r="1.4"/>' for x, y in pearls)
-    return shape(name, f'<g {_OUTLINE}><path d="{path}"/>{circles}</g>')
+    return Shape.named(name, f'<g {_OUTLINE}><path d="{path}"/>{circles}</g>')
 
 
-SMALL_BODY: Final = shape(
+SMALL_BODY: Final = Shape.named(
     "card", '<rect x=".75" y=".75" width="58.5" height="82.5" rx="5" stroke-width="1.5"/>'
 )
 """A small card without anything on it."""
