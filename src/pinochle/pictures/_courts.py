@@ -152,12 +152,8 @@ _JACK: Final = (
 )
 
 _FIGURES: Final = {
-    rank: Shape.named(name, f"<g>{paint}</g>")
-    for rank, name, paint in (
-        (Rank.KING, "figure-K", _KING),
-        (Rank.QUEEN, "figure-Q", _QUEEN),
-        (Rank.JACK, "figure-J", _JACK),
-    )
+    rank: Shape.named(f"figure-{rank.code}", f"<g>{drawing}</g>")
+    for rank, drawing in ((Rank.KING, _KING), (Rank.QUEEN, _QUEEN), (Rank.JACK, _JACK))
 }
 
 _SASH: Final = Shape.named(
