@@ -47,12 +47,12 @@ def test_a_schema_is_made_on_demand(name: str) -> None:
     assert found == kept == schema.generate()[name]
     Draft202012Validator.check_schema(found)
 
-    found["$defs"]["Suit"].clear()
+    next(iter(found["$defs"].values())).clear()
     assert schema.load(name) == kept
 
 
 def test_only_what_is_there_is_loaded() -> None:
-    with pytest.raises(DocumentError, match="they are ruleset, table, values"):
+    with pytest.raises(DocumentError, match="they are ruleset, table, values, protocol"):
         schema.load("hand")
     with pytest.raises(WrongType):
         schema.load(3)  # type: ignore[arg-type]

@@ -146,6 +146,7 @@ def _parser(*, is_ascii: bool = False) -> argparse.ArgumentParser:
     verify = add("verify", "_records", "check that the deals of a record are fair")
     simulate = add("simulate", "_simulating", "let players play many rounds alone")
     match = add("match", "_matching", "compare two players over the same deals")
+    program = add("player", "_programs", "let a player answer another program, line by line")
     odds = add("odds", "_odds", "how much cards will meld that are not there yet")
 
     for argument in (meld, legal, bid):
@@ -175,6 +176,8 @@ def _parser(*, is_ascii: bool = False) -> argparse.ArgumentParser:
     simulate("-n", dest="rounds", type=int, default=1000, help="how many rounds (default: 1000)")
     simulate("--seed", type=int, default=0, help=f"{_SEED} (default: 0)")
     simulate("--player", default="random", help=f"who plays: {_PLAYERS} (default: random)")
+
+    program("player", metavar="PLAYER", help=f"who plays: {_PLAYERS}")
 
     _add_match(match)
     _add_odds(odds)

@@ -12,6 +12,7 @@ from typing import Final
 from attrs import evolve, field, fields, frozen
 
 from pinochle.cli._preparing import prepare_players
+from pinochle.cli._programs import faults_of, players_asked
 from pinochle.cli._terminal import (
     CommandError,
     Terminal,
@@ -28,6 +29,7 @@ from pinochle.players.match import CHUNK, MatchResult, Verdict
 from pinochle.players.match import match as play_match
 from pinochle.players.names import player_named
 from pinochle.players.player import Player
+from pinochle.protocol import ProgramPlayer
 from pinochle.rules.ruleset import Ruleset
 
 __all__ = ["match"]
@@ -52,11 +54,12 @@ def match(options: argparse.Namespace, terminal: Terminal) -> None:
         raise CommandError(f"the number of jobs must be 1 or more, not {options.jobs}")
     if options.stop_at < 0 or not isfinite(options.stop_at):
         raise CommandError(f"the match can stop at a difference above 0, not {options.stop_at}")
-    run = _Run(options, terminal)
-    with suppress(_Decided, KeyboardInterrupt):  # the result so far is shown
-        run.play()
-    terminal.progress(1, 1)
-    terminal.say(*([to_json(run.fields())] if options.json else run.lines()))
+    with players_asked(options.player, options.other) as (player, other):
+        run = _Run(options, terminal, player, other)
+        with suppress(_Decided, KeyboardInterrupt):  # the result so far is shown
+            run.play()
+        terminal.progress(1, 1)
+        terminal.say(*([to_json(run.fields())] if options.json else run.lines()))
 
 
 class _Decided(Exception):  # noqa: N818 - not an error: there is nothing more to find out
@@ -106,14 +109,20 @@ class _Run:
     Args:
         options: what was typed.
         terminal: where the progress is shown.
+        player: the first player.
+        other: the player at all other places.
     """
 
-    def __init__(self, options: argparse.Namespace, terminal: Terminal) -> None:
+    def __init__(
+        self, options: argparse.Namespace, terminal: Terminal, player: Player, other: Player
+    ) -> None:
         self._options = options
         self._terminal = terminal
         self._file: str | None = options.keep
-        self._players = player_named(options.player), player_named(options.other)
-        rules, (player, other) = rules_asked_for(options), self._players
+        self._players = player, other
+        rules = rules_asked_for(options)
+        if options.jobs > 1 and any(isinstance(each, ProgramPlayer) for each in self._players):
+            raise CommandError("programs play one deal after another: leave out --jobs")
         if player == other:
             raise CommandError(
                 f"both players are {options.player}, who would score alike in every deal: "
@@ -198,6 +207,8 @@ class _Run:
         }
         if options.games:
             figures |= {"games": result.games, "won": result.won, "share": result.share}
+        if faults := [*faults_of(self._players)]:
+            figures["faults"] = faults
         return figures if self._verdict is None else {**figures, "verdict": self._verdict}
 
     def lines(self) -> Iterator[str]:
@@ -213,6 +224,7 @@ class _Run:
             yield _row("  won", f"{result.won:,}", f"{100 * result.share:.1f} %")
         if self._verdict is not None:
             yield f"the test: {_VERDICTS[self._verdict].format(f'{options.stop_at:g}')}"
+        yield from faults_of(self._players)
 
 
 @contextmanager

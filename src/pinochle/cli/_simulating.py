@@ -6,11 +6,14 @@ from contextlib import suppress
 from typing import Final
 
 from pinochle.cli._preparing import prepare_players
+from pinochle.cli._programs import faults_of, players_asked
 from pinochle.cli._terminal import CommandError, Terminal, rules_asked_for
 from pinochle.documents import to_json
-from pinochle.players import player_named, simulation
+from pinochle.players import simulation
+from pinochle.players.player import Player
 from pinochle.players.simulation import Numbers, Simulation
 from pinochle.rules.auction.calls import bid_in_words
+from pinochle.rules.ruleset import Ruleset
 
 __all__ = ["simulate"]
 
@@ -20,9 +23,18 @@ _VERDICTS: Final = ("made", "set", "conceded", "void", *_MOONS)
 
 def simulate(options: argparse.Namespace, terminal: Terminal) -> None:
     """Let players play single rounds alone, and count their results."""
-    rules, player = rules_asked_for(options), player_named(options.player)
+    rules = rules_asked_for(options)
     if options.rounds < 1:
         raise CommandError(f"the number of rounds must be 1 or more, not {options.rounds}")
+    with players_asked(options.player) as players:
+        _simulate(rules, players[0], options, terminal)
+        terminal.say(*faults_of(players))
+
+
+def _simulate(
+    rules: Ruleset, player: Player, options: argparse.Namespace, terminal: Terminal
+) -> None:
+    """Let a player play at all seats, and print what comes of it."""
     prepare_players([player], terminal)
     found = Simulation()
 

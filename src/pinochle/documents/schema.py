@@ -1,13 +1,14 @@
 """JSON Schemas (draft 2020-12) of the documents, for editors and for other languages.
 
-There are three: ``ruleset`` for a whole ruleset or one with a ``base``; ``table`` for the document
-of a page (:mod:`pinochle.page.document`), from which come the types of
-:mod:`pinochle.documents.typescript` too; and ``values`` with a definition of every other public
-value. They are made of the fields, types, defaults and docstrings of the classes when they are
-asked for, which takes a tenth of a second; ``python -OO`` leaves the docstrings out. The same as
-files lie in the folder ``schemas`` of the repository, and ``python -m pinochle.documents.schema``
-writes them. A schema checks less than :func:`pinochle.documents.from_json`: only the form of a
-document, not whether its parts go together.
+There are four: ``ruleset`` for a whole ruleset or one with a ``base``; ``table`` for the document
+of a page (:mod:`pinochle.page.document`), from which :mod:`pinochle.documents.typescript` makes
+types; ``protocol`` for the messages to and from programs that play (:mod:`pinochle.protocol`); and
+``values`` with a definition of every other public value. They are made of the fields, types,
+defaults and docstrings of the classes when they are asked for, which takes a tenth of a second;
+``python -OO`` leaves the docstrings out. The same as files lie in the folder ``schemas`` of the
+repository, and ``python -m pinochle.documents.schema`` writes them. A schema checks less than
+:func:`pinochle.documents.from_json`: only the form of a document, not whether its parts go
+together.
 
     >>> from pinochle.documents import schema
     >>> schema.load("ruleset")["title"]
@@ -49,16 +50,18 @@ from pinochle.game.view import View
 from pinochle.messages import Message
 from pinochle.messages.violations import Parameter
 from pinochle.page.document import Choice, Choosing, TableEvent, TableView
+from pinochle.protocol.messages import WORDS, Turn
 from pinochle.rules.deal import Packet, Packets
 from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.melds.patterns import Pattern
 from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.setcosts import SetCosts
+from pinochle.rules.scoring.tally import Settlement
 
 __all__ = ["NAMES", "generate", "load"]
 
-NAMES: Final = ("ruleset", "table", "values")
+NAMES: Final = ("ruleset", "table", "values", "protocol")
 """The names of the schemas."""
 
 Schema = dict[str, Any]
@@ -94,6 +97,7 @@ _ACTION: Final[Schema] = {
 _PLAIN: Final[dict[object, Schema]] = {
     bool: {"type": "boolean"},
     int: {"type": "integer"},
+    float: {"type": "number"},
     str: {"type": "string"},
     type(None): {"type": "null"},
     object: {},
@@ -108,6 +112,7 @@ _TAGS: Final[dict[type[Any], tuple[str, str]]] = {
     **{kind: ("phase", name) for name, kind in PHASES.items()},
     **{kind: ("event", name) for name, kind in EVENTS.items()},
     **{kind: ("kind", name) for name, kind in CHOICES.items()},
+    **{kind: ("say", word) for kind, word in WORDS.items()},
 }
 """The field that names the class of a value, and the name, by the class."""
 
@@ -133,7 +138,7 @@ def generate() -> dict[str, Schema]:
 @cache
 def _text(name: str) -> str:
     """Return a schema as the text of its file."""
-    makers = {"ruleset": _ruleset, "table": _table, "values": _values}
+    makers = {"ruleset": _ruleset, "table": _table, "values": _values, "protocol": _protocol}
     return json.dumps(makers[name](), ensure_ascii=False, indent=2) + "\n"
 
 
@@ -170,6 +175,20 @@ def _table() -> Schema:
     return {
         "$schema": _DRAFT,
         "title": "The document for a page",
+        "anyOf": either,
+        "$defs": dict(sorted(maker.made.items())),
+    }
+
+
+def _protocol() -> Schema:
+    """Return the schema of the messages to and from programs; they may have more fields."""
+    maker, messages = _ProtocolSchemaMaker(inside=False), [kind for kind in WORDS if kind != Turn]
+    either = [maker.schema_of(kind) for kind in messages]
+    for kind in messages:
+        maker.made[kind.__name__]["additionalProperties"] = True
+    return {
+        "$schema": _DRAFT,
+        "title": "The messages between a table and a program that plays",
         "anyOf": either,
         "$defs": dict(sorted(maker.made.items())),
     }
@@ -364,6 +383,23 @@ class _TableSchemaMaker(_Maker):
             for name in rare:
                 schema["properties"][name] = _without_null(schema["properties"][name])
         return schema
+
+
+class _ProtocolSchemaMaker(_Maker):
+    """A maker of the schema of messages, whose parts have schemas of their own."""
+
+    _PARTS: ClassVar[dict[object, str]] = {
+        TableView: "table.json#/$defs/TableView",
+        TableEvent: "table.json#/$defs/TableEvent",
+        View: "values.json#/$defs/View",
+        Settlement: "values.json#/$defs/Settlement",
+    }
+
+    def schema_of(self, kind: Any, *, is_change: bool = False) -> Schema:  # noqa: ANN401 - any type
+        """Return the schema of a type."""
+        if kind in self._PARTS:
+            return {"$ref": self._PARTS[kind]}
+        return super().schema_of(kind, is_change=is_change)
 
 
 def _without_null(schema: Schema) -> Schema:

@@ -1,7 +1,7 @@
 """Players, who choose actions from views."""
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from pinochle.game.actions import Action
 from pinochle.game.choices import Randomness
@@ -30,6 +30,19 @@ class Player(Protocol):
         ...
 
 
+@runtime_checkable
+class Listener(Protocol):
+    """A player who wants to hear how a round ended."""
+
+    def hear_end(self, view: View) -> None:
+        """Hear the end of a round.
+
+        Args:
+            view: what the seat knows after it.
+        """
+        ...
+
+
 def play(game: Game, players: Mapping[int, Player], rng: Randomness, *, rounds: int = 1) -> Game:
     """Return the game after some more rounds that these players play, or at its end.
 
@@ -47,4 +60,7 @@ def play(game: Game, players: Mapping[int, Player], rng: Randomness, *, rounds: 
         while not (game.needs_deal or game.is_over):
             seat = game.to_act[0]
             game = game.apply(players[seat].choose(game.view(seat), rng), seat)
+        for number, player in players.items():
+            if isinstance(player, Listener):
+                player.hear_end(game.view(number))
     return game

@@ -1,0 +1,77 @@
+"""Players that are programs: ``run:./mybot --flag``, and the command ``player``."""
+
+import argparse
+import shlex
+import sys
+from collections import Counter
+from collections.abc import Generator, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Final
+
+from pinochle.cli._preparing import prepare_players
+from pinochle.cli._terminal import CommandError, Terminal
+from pinochle.players.names import player_named
+from pinochle.players.player import Player
+from pinochle.protocol import ProgramPlayer, serve
+
+__all__ = ["faults_of", "player", "players_asked"]
+
+_RUN: Final = "run:"
+"""The beginning of the name of a player that is a program."""
+
+
+def player(options: argparse.Namespace, terminal: Terminal) -> None:
+    """Let a player of the library answer another program, line by line.
+
+    It reads what a table says on its standard input and writes what the player does on its standard
+    output, in the protocol of pinochle.protocol, until it is told to quit.
+    """
+    named = player_named(options.player)
+    prepare_players([named], terminal)
+    lines = (line.decode(errors="replace") for line in sys.stdin.buffer)
+
+    def write(line: str) -> None:
+        sys.stdout.buffer.write(f"{line}\n".encode())
+        sys.stdout.buffer.flush()
+
+    serve(named, lines, write)
+
+
+@contextmanager
+def players_asked(*names: str) -> Generator[tuple[Player, ...], None, None]:
+    """Provide the players of some names; programs among them end afterwards.
+
+    Args:
+        names: names of players, or ``run:`` and the words that start a program.
+    """
+    with ExitStack() as stack:
+        players = [_player_asked(name) for name in names]
+        for each in players:
+            if isinstance(each, ProgramPlayer):
+                stack.enter_context(each)
+        yield tuple(players)
+
+
+def _player_asked(name: str) -> Player:
+    """Return the player of a name, or the program that it says."""
+    if not name.startswith(_RUN):
+        return player_named(name)
+    try:
+        command = shlex.split(name.removeprefix(_RUN))
+    except ValueError as error:
+        raise CommandError(f"{name} cannot be read: {error}") from None
+    if not command:
+        raise CommandError("run: needs a program, such as run:./mybot")
+    return ProgramPlayer(command)
+
+
+def faults_of(players: tuple[Player, ...]) -> Iterator[str]:
+    """Yield what programs among the players have done wrong, in a line for each."""
+    for each in players:
+        if isinstance(each, ProgramPlayer) and each.faults:
+            kinds = Counter(fault.kind for fault in each.faults)
+            numbers = ", ".join(f"{number} {kind}" for kind, number in kinds.items())
+            yield (
+                f"{each.name} lost {kinds.total()} turns to {each.substitute.name} ({numbers}); "
+                f"the first: {each.faults[0].text}"
+            )

@@ -1,0 +1,143 @@
+"""A process that reads lines and writes lines, watched so that it cannot do harm.
+
+Two threads move the lines, so that nobody waits for a process that neither reads nor writes: a line
+that does not come in time is one that is missing. A process that floods is not read any further.
+"""
+
+import os
+import subprocess
+from collections.abc import Sequence
+from contextlib import suppress
+from queue import Empty, Full, Queue, SimpleQueue
+from threading import Thread
+from time import monotonic
+from typing import IO, Final
+
+__all__ = ["EndedError", "LateError", "Process"]
+
+MOST_BYTES: Final = 65_536
+"""The number of bytes that a line of a program may have."""
+MOST_LINES: Final = 100
+"""The number of lines that wait to be read."""
+LAST: Final = 2_000
+"""The number of bytes that are kept of what a program says on its standard error."""
+PATIENCE: Final = 1.0
+"""The seconds in which a program may end by itself."""
+
+
+class LateError(Exception):
+    """A line that did not come in time."""
+
+
+class EndedError(Exception):
+    """A process that writes no more, or a line without an end."""
+
+
+class Process:
+    """A process, and the lines that come from it.
+
+    Args:
+        command: the program and its arguments.
+
+    Raises:
+        OSError: if there is no such program.
+    """
+
+    def __init__(self, command: Sequence[str]) -> None:
+        pipe = subprocess.PIPE
+        # The user names the program that is to play, and no shell reads the words.
+        self._process = subprocess.Popen(  # noqa: S603
+            [*command], stdin=pipe, stdout=pipe, stderr=pipe
+        )
+        self._lines: Queue[str | None] = Queue(MOST_LINES)
+        self._unsent: SimpleQueue[bytes | None] = SimpleQueue()
+        self._said = b""
+        self._is_closed = False
+        self._threads = [
+            Thread(target=work, args=[pipe], daemon=True)
+            for work, pipe in (
+                (self._write, self._process.stdin),
+                (self._read, self._process.stdout),
+                (self._overhear, self._process.stderr),
+            )
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def send(self, line: str) -> None:
+        """Send a line, without waiting for the process to read it."""
+        self._unsent.put(f"{line}\n".encode())
+
+    def receive(self, until: float) -> str:
+        """Return the next line of the process.
+
+        Args:
+            until: how long to wait for it, on the clock of `time.monotonic`.
+
+        Raises:
+            LateError: if there is none in time.
+            EndedError: if the process writes no more, or a line that does not end.
+        """
+        try:
+            line = self._lines.get(timeout=max(0.0, until - monotonic()))
+        except Empty:
+            raise LateError from None
+        if line is None:
+            raise EndedError(self._how_it_ended())
+        return line
+
+    def close(self) -> None:
+        """End the process, by force if it does not end by itself."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        self._unsent.put(None)
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(PATIENCE)
+        self._process.kill()
+        self._process.wait()
+        for thread in self._threads:
+            thread.join()
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if pipe is not None:
+                with suppress(OSError):  # what was not sent to a process that has ended
+                    pipe.close()
+
+    def _how_it_ended(self) -> str:
+        """Return how the process ended, and what it said last."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(PATIENCE)
+        code = self._process.poll()
+        ended = "it wrote a line without an end" if code is None else f"it ended with code {code}"
+        last = self._said.decode(errors="replace").strip().splitlines()[-1:]
+        return f"{ended}: {last[0]}" if last else ended
+
+    # The threads.
+
+    def _write(self, pipe: IO[bytes]) -> None:
+        """Write what is sent."""
+        with suppress(OSError):
+            while (line := self._unsent.get()) is not None:
+                pipe.write(line)
+                pipe.flush()
+            pipe.close()
+
+    def _read(self, pipe: IO[bytes]) -> None:
+        """Read lines until there are no more, or one is too long."""
+        while (line := pipe.readline(MOST_BYTES)).endswith(b"\n"):
+            if not self._keep(line.decode(errors="replace")):
+                return
+        self._keep(None)
+
+    def _keep(self, line: str | None) -> bool:
+        """Keep a line until it is read; tell whether it was kept before the process was closed."""
+        while not self._is_closed:
+            with suppress(Full):
+                self._lines.put(line, timeout=PATIENCE / 10)
+                return True
+        return False
+
+    def _overhear(self, pipe: IO[bytes]) -> None:
+        """Keep the last that the process says on its standard error."""
+        while said := os.read(pipe.fileno(), LAST):
+            self._said = (self._said + said)[-LAST:]

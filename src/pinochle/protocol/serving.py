@@ -1,0 +1,44 @@
+"""A player of the library as a program: it answers lines."""
+
+from collections.abc import Callable, Iterable
+from random import Random
+
+from pinochle.errors import PinochleError
+from pinochle.players.player import Player
+from pinochle.protocol.messages import (
+    PROTOCOL,
+    Chosen,
+    Failed,
+    Hello,
+    Ready,
+    Turn,
+    read,
+    word_of,
+    written,
+)
+
+__all__ = ["serve"]
+
+
+def serve(player: Player, lines: Iterable[str], write: Callable[[str], object]) -> None:
+    """Let a player answer the lines of a table, until it says ``quit`` or there are no more.
+
+    Args:
+        player: the player.
+        lines: the lines of the table.
+        write: what each answer is given to, without the end of its line.
+    """
+    for line in lines:
+        try:
+            word = word_of(line)
+            if word == "quit":
+                return
+            if word == "hello":
+                read(line, Hello)
+                write(written(Ready(protocol=PROTOCOL, name=player.name)))
+            elif word == "choose":
+                turn = read(line, Turn)
+                action = player.choose(turn.view, Random(turn.seed))  # noqa: S311 - a game
+                write(written(Chosen(id=turn.id, do=action.token)))
+        except PinochleError as error:
+            write(written(Failed(text=str(error))))

@@ -1,0 +1,64 @@
+"""Programs as players at the command line: ``run:./mybot``, and ``pinochle player``."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from pinochle import Game, variants
+from pinochle.players import ClubPlayer
+from pinochle.protocol import Choose, Chosen, Hello, Quit, Ready, read, written
+
+if TYPE_CHECKING:
+    from attrs import AttrsInstance
+
+    from command import Command
+
+BOT: Final = f"run:{sys.executable} {Path(__file__).parents[2] / 'examples' / 'bots' / 'bot.py'}"
+
+
+def test_programs_play_a_match_and_rounds(command: Command) -> None:
+    lines = command("match", BOT, "club", "--rules", "three-handed", "--deals", "2")
+    assert lines[1].split() == ["deals", "2"]
+    assert "lost" not in lines[-1]
+    lines = command("simulate", "--player", BOT, "--rules", "cutthroat", "-n", "1", "--seed", "3")
+    assert lines[0] == "1 rounds of Cutthroat Pinochle, seed 3"
+
+
+def test_what_a_program_has_lost_is_told(command: Command) -> None:
+    bad = f"run:{sys.executable} -c 'raise SystemExit(7)'"
+    words = ("match", bad, "random", "--rules", "cutthroat", "--deals", "1")
+    *_, last = command(*words)
+    assert "turns to club" in last
+    assert last.endswith("the first: it ended with code 7")
+    assert json.loads(command.text(*words, "--json"))["faults"] == [last]
+
+
+def test_what_cannot_be_run_is_refused(command: Command) -> None:
+    assert command.refusal("match", "run:", "club").startswith("run: needs a program")
+    assert "cannot be read" in command.refusal("match", "run:'bot", "club")
+    words = ("match", BOT, "club", "--jobs", "2")
+    assert command.refusal(*words) == "programs play one deal after another: leave out --jobs"
+    assert "is no player" in command.refusal("player", "master")
+
+
+def test_a_player_answers_lines() -> None:
+    view = Game.start(variants.get("cutthroat")).deal(Random(1)).view(0)
+    asked: list[AttrsInstance] = [Hello(), Choose.of(view, id=1, seconds=1.0, seed=5), Quit()]
+    answered = subprocess.run(
+        [sys.executable, "-m", "pinochle", "player", "club"],
+        input="".join(f"{written(message)}\n" for message in asked),
+        capture_output=True,
+        text=True,
+        check=True,
+        encoding="utf-8",
+    )
+    ready, chosen = answered.stdout.splitlines()
+    assert read(ready, Ready).name == "club"
+    wanted = ClubPlayer().choose(view, Random(5)).token
+    assert read(chosen, Chosen) == Chosen(id=1, do=wanted)
+    assert not answered.stderr

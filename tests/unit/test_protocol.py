@@ -1,0 +1,398 @@
+"""Programs as players: what they are told, how they are asked, and what they cannot do."""
+
+import json
+import pickle
+import shutil
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
+
+from pinochle import Bid, Game, Pass, variants
+from pinochle.documents import schema
+from pinochle.players import ClubPlayer, Player, RandomPlayer, SimplePlayer, play
+from pinochle.protocol import (
+    Choose,
+    Chosen,
+    End,
+    Failed,
+    Hello,
+    NewGame,
+    ProgramPlayer,
+    ProtocolError,
+    Quit,
+    Ready,
+    Told,
+    Turn,
+    read,
+    serve,
+    word_of,
+    written,
+)
+from pinochle.protocol._process import Process
+from pinochle.protocol.messages import MOST_LEGAL, WORDS
+
+BOTS = Path(__file__).parents[2] / "examples" / "bots"
+PYTHON_BOT = (sys.executable, str(BOTS / "bot.py"))
+NODE = shutil.which("node")
+PRESETS = ("partnership-auction", "double-deck", "three-handed", "two-handed")
+START = """
+import json, sys, time
+def say(**message): print(json.dumps(message), flush=True)
+def ready(): sys.stdin.readline(); say(say="ready", protocol=1, name="it")
+def asked():
+    for line in sys.stdin:
+        message = json.loads(line)
+        if message["say"] == "choose": return message
+    sys.exit()
+def answer(line): ready(); asked(); print(line, flush=True); asked()
+def do(token, ahead=0):
+    ready()
+    say(say="action", id=asked()["id"] + ahead, do=token)
+    asked()
+"""
+"""What programs that misbehave begin with."""
+
+
+def dealt(preset: str = "partnership-auction", seed: int = 1) -> Game:
+    return Game.start(variants.get(preset)).deal(Random(seed))
+
+
+def program(text: str, seconds: float = 5.0, **options: str) -> ProgramPlayer:
+    return ProgramPlayer([sys.executable, "-c", START + text], seconds, options)
+
+
+# The messages.
+
+
+def test_a_question_has_the_legal_actions_the_document_and_the_view() -> None:
+    game = dealt().apply(Bid(100))
+    line = written(Choose.of(game.view(1), id=4, seconds=2.0, seed=9))
+    plain = json.loads(line)
+    assert (plain["say"], plain["id"], plain["seconds"], plain["seed"]) == ("choose", 4, 2.0, 9)
+    assert plain["legal"][:2] == ["pass", "bid:110"]
+    assert len(plain["legal"]) == MOST_LEGAL
+    assert plain["has_more"]
+    assert plain["table"]["hand"]
+    assert plain["history"][1] == [0, "bid:100"]
+    assert "?" in plain["history"][0][1]
+    assert read(line, Turn).view == game.view(1)
+
+
+def test_where_few_actions_are_legal_all_are_told() -> None:
+    game = dealt().apply(Bid(100)).apply(Pass()).apply(Pass()).apply(Pass())
+    plain = json.loads(written(Choose.of(game.view(0), id=1, seconds=1.0, seed=0)))
+    assert plain["legal"] == [action.token for action in game.legal_actions()]
+    assert not plain["has_more"]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_question_does_not_depend_on_cards_that_the_seat_cannot_see(preset: str) -> None:
+    game = dealt(preset)
+    seat = game.to_act[0]
+    other = game.view(seat).sample(Random(5))
+    assert other.hands != game.hands
+    lines = {
+        written(Choose.of(each.view(seat), id=1, seconds=1.0, seed=0)) for each in (game, other)
+    }
+    assert len(lines) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("", "one JSON object a line"),
+        ("[" * 100_000, "one JSON object a line"),
+        ("7", "with the word of the message"),
+        ('{"say": 7}', "with the word of the message"),
+        ('{"say": "told"}', "expected the message 'action', not 'told'"),
+        ('{"say": "action", "id": 3}', "the message 'action' is wrong"),
+        ('{"say": "action", "id": "3", "do": "pass"}', "expected a whole number"),
+        ('{"say": "action", "id": 3, "do": "\\ud800"}', "the message 'action' is wrong"),
+    ],
+)
+def test_a_line_that_is_no_message_is_refused_in_words(line: str, problem: str) -> None:
+    with pytest.raises(ProtocolError, match=problem):
+        read(line, Chosen)
+
+
+def test_a_field_that_nobody_knows_is_left_out() -> None:
+    line = '{"say": "action", "id": 3, "do": "pass", "because": "it is late"}'
+    assert read(line, Chosen) == Chosen(id=3, do="pass")
+
+
+# Players of the library as programs.
+
+
+def answers(player: ClubPlayer | RandomPlayer, *lines: str) -> list[str]:
+    found: list[str] = []
+    serve(player, lines, found.append)
+    return found
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_player_as_a_program_chooses_what_it_would_choose(preset: str) -> None:
+    game, rng = dealt(preset), Random(3)
+    for number in range(12):
+        view = game.view(game.to_act[0])
+        line = written(Choose.of(view, id=number, seconds=1.0, seed=number))
+        (answer,) = answers(RandomPlayer(), line)
+        wanted = RandomPlayer().choose(view, Random(number))
+        assert read(answer, Chosen) == Chosen(id=number, do=wanted.token)
+        game = game.apply(ClubPlayer().choose(view, rng), view.seat)
+
+
+def test_a_program_answers_only_what_is_asked_and_ends_when_it_is_told() -> None:
+    view = dealt().view(0)
+    told = [
+        written(Hello()),
+        written(NewGame(rules=view.rules, seat=0)),
+        written(Told(events=view.table(since=0).events)),
+        written(End(scores=(0, 0), settlement=None, is_over=False)),
+        "what is this?",
+        '{"say": "choose", "id": 1}',
+        written(Quit()),
+        written(Hello()),
+    ]
+    ready, *failed = answers(ClubPlayer(), *told)
+    assert read(ready, Ready) == Ready(protocol=1, name="club")
+    assert [word_of(line) for line in failed] == ["error", "error"]
+    assert "one JSON object a line" in read(failed[0], Failed).text
+
+
+# Programs as players.
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize(
+    "command", [PYTHON_BOT, *([(NODE, str(BOTS / "bot.mjs"))] if NODE else [])]
+)
+def test_the_bots_of_the_examples_play_a_round(command: tuple[str, ...], preset: str) -> None:
+    game = Game.start(variants.get(preset))
+    seats = range(game.rules.table.seats)
+    with ProgramPlayer(command) as bot:
+        players: dict[int, Player] = {seat: ClubPlayer() if seat % 2 else bot for seat in seats}
+        game = play(game, players, Random(4))
+        assert bot.faults == []
+        assert bot.name in {"little bot", "aces"}
+    assert game.sheet.rounds == 1
+
+
+def test_a_program_with_the_library_plays_as_the_player_whose_it_is() -> None:
+    command = [sys.executable, "-m", "pinochle", "player", "simple"]
+    game = Game.start(variants.get("cutthroat"))
+    others: dict[int, Player] = dict.fromkeys((1, 2), ClubPlayer())
+    with ProgramPlayer(command) as simple:
+        played = play(game, {0: simple, **others}, Random(6))
+        assert not simple.faults
+    assert played.actions == play(game, {0: SimplePlayer(), **others}, Random(6)).actions
+
+
+LISTENING = """
+import pathlib
+with pathlib.Path(sys.argv[1]).open("a") as heard:
+    ready()
+    for line in sys.stdin:
+        message = json.loads(line)
+        print(message["say"], message.get("scores", ""), file=heard, flush=True)
+        if message["say"] == "choose":
+            say(say="action", id=message["id"], do=message["legal"][-1])
+"""
+
+
+def test_a_program_is_told_games_events_and_ends(tmp_path: Path) -> None:
+    file = tmp_path / "heard"
+    command = (sys.executable, "-c", START + LISTENING, str(file))
+    game = Game.start(variants.get("partnership-auction"))
+    with ProgramPlayer(command) as bot:
+        players: dict[int, Player] = {0: bot, **dict.fromkeys((1, 2, 3), ClubPlayer())}
+        game = play(game, players, Random(1), rounds=2)
+        play(Game.start(game.rules), players, Random(2))
+        assert not bot.faults
+    heard = file.read_text().splitlines()
+    games = [place for place, line in enumerate(heard) if line.startswith("game")]
+    ends = [line for line in heard if line.startswith("end")]
+    assert len(games) == 2
+    assert games[0] == 0
+    assert len(ends) == 3
+    assert ends[1] == f"end {[*game.scores]}"
+    assert heard[1].startswith("told")
+    assert heard[2].startswith("choose")
+    assert heard[-1].startswith("quit")
+
+
+def test_each_seat_is_a_process_of_its_own() -> None:
+    text = "import os; ready()\nfor line in sys.stdin:\n    m = json.loads(line)\n"
+    text += "    if m['say'] == 'choose': say(say='error', id=m['id'], text=str(os.getpid()))\n"
+    game = dealt()
+    with program(text) as bot:
+        for _ in range(2):
+            for _ in range(2):
+                seat = game.to_act[0]
+                bot.choose(game.view(seat), Random(1))
+                game = game.apply(next(iter(game.legal_actions())), seat)
+            game = dealt()
+        texts = [fault.text for fault in bot.faults]
+    assert texts[:2] == texts[2:]
+    assert texts[0] != texts[1]
+
+
+def test_all_that_is_said_fits_the_schema(monkeypatch: pytest.MonkeyPatch) -> None:
+    files = {
+        f"{name}.json": DRAFT202012.create_resource(schema.load(name)) for name in schema.NAMES
+    }
+    validator = Draft202012Validator(
+        files["protocol.json"].contents, registry=Registry().with_resources(files.items())
+    )
+    lines: list[str] = []
+    send, receive = Process.send, Process.receive
+
+    def sent(process: Process, line: str) -> None:
+        lines.append(line)
+        send(process, line)
+
+    def received(process: Process, until: float) -> str:
+        lines.append(receive(process, until))
+        return lines[-1]
+
+    monkeypatch.setattr(Process, "send", sent)
+    monkeypatch.setattr(Process, "receive", received)
+    with ProgramPlayer(PYTHON_BOT) as bot:
+        players: dict[int, Player] = {0: bot, 1: ClubPlayer(), 2: ClubPlayer()}
+        play(Game.start(variants.get("three-handed")), players, Random(1))
+    for line in [*lines, written(Failed(text="no"))]:
+        validator.validate(json.loads(line))
+    assert {word_of(line) for line in lines} == {*WORDS.values()} - {"error"}
+
+
+# Programs that misbehave.
+
+MISBEHAVING = {
+    "it ends at once": ("sys.exit(3)", "ended", "it ended with code 3"),
+    "it ends with a word": ("sys.exit('no cards')", "ended", "no cards"),
+    "it says nothing": ("time.sleep(60)", "late", "did not answer in time"),
+    "it speaks of something else": ("print('hello', flush=True); asked()", "nonsense", "JSON"),
+    "it speaks another protocol": (
+        "say(say='ready', protocol=2, name='it'); asked()",
+        "nonsense",
+        "it speaks protocol 2",
+    ),
+    "it does not read": ("ready(); time.sleep(60)", "late", "in time"),
+    "it ends when it is asked": ("ready(); asked(); sys.exit(4)", "ended", "code 4"),
+    "it never answers": ("ready(); asked(); time.sleep(60)", "late", "in time"),
+    "it answers no object": ("answer('[]')", "nonsense", "say"),
+    "it answers in bytes": (
+        "ready(); asked(); sys.stdout.buffer.write(bytes(range(128, 256)) + b'\\n'); asked()",
+        "nonsense",
+        "JSON",
+    ),
+    "it writes a line without an end": (
+        "ready(); asked()\nwhile True: print('x' * 1000, end='')",
+        "ended",
+        "a line without an end",
+    ),
+    "it floods": (
+        "ready(); asked()\nwhile True: say(say='action', id=0, do='pass')",
+        "late",
+        "in time",
+    ),
+    "it answers another question": ("do('pass', 1)", "nonsense", "answers question 2"),
+    "it answers no action": ("do('win')", "nonsense", "it answers 'win' is no action"),
+    "it plays what it does not hold": ("do('play:AS')", "illegal", "play:AS is not legal"),
+    "it gives up": (
+        "ready(); m = asked(); say(say='error', id=m['id'], text='what\x1b[31m?'); asked()",
+        "refused",
+        "it says: what",
+    ),
+    "it nests deeply": ("answer('[' * 60000)", "nonsense", "JSON"),
+    "it writes huge numbers": (
+        "answer('{\"say\": \"action\", \"id\": ' + '9' * 9000 + '}')",
+        "nonsense",
+        "JSON",
+    ),
+}
+"""Programs, the kind of their fault, and what is said of it."""
+
+
+@pytest.mark.parametrize("name", MISBEHAVING)
+def test_who_misbehaves_loses_the_turn(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pinochle.protocol.player.START", 0.5)
+    monkeypatch.setattr("pinochle.protocol._process.PATIENCE", 0.05)
+    text, kind, problem = MISBEHAVING[name]
+    view = dealt().view(0)
+    with program(text, 0.3 if kind == "late" else 5.0) as bot:
+        action = bot.choose(view, Random(1))
+        assert action in view.legal_actions()
+        assert action == ClubPlayer().choose(view, Random(1))
+        (fault,) = bot.faults
+    assert fault.kind == kind
+    assert problem in fault.text
+    assert fault.text.isprintable()
+
+
+def test_an_answer_that_comes_too_late_answers_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pinochle.protocol._process.PATIENCE", 0.05)
+    text = """
+ready()
+first = asked()
+second = asked()
+say(say="action", id=first["id"], do="bid:100")
+say(say="error", id=first["id"], text="too late")
+say(say="action", id=second["id"], do="bid:120")
+asked()
+"""
+    view = dealt().view(0)
+    with program(text, 0.5) as bot:
+        bot.choose(view, Random(1))
+        assert bot.choose(view, Random(1)) == Bid(120)
+        assert [fault.kind for fault in bot.faults] == ["late"]
+
+
+def test_after_five_faults_in_a_row_a_program_is_not_asked_any_more() -> None:
+    view = dealt().view(0)
+    with program("sys.exit()") as bot:
+        for _ in range(7):
+            bot.choose(view, Random(1))
+        assert "not asked any more" in bot.faults[-1].text
+        assert len(bot.faults) == 7
+
+
+def test_options_are_told_and_must_be_known() -> None:
+    text = """
+first = json.loads(sys.stdin.readline())
+say(say="ready", protocol=1, name="it", options={"level": "1", **first["options"]})
+m = asked()
+say(say="action", id=m["id"], do="bid:" + first["options"]["level"])
+asked()
+"""
+    view = dealt().view(0)
+    with program(text, level="150") as bot:
+        assert bot.choose(view, Random(1)) == Bid(150)
+    refusing = "ready(); asked()"
+    with program(refusing, speed="9") as bot:
+        bot.choose(view, Random(1))
+        assert bot.faults[0].text == "it has no option 'speed': it has none"
+
+
+def test_a_program_that_is_not_there_is_told_by_its_error() -> None:
+    with ProgramPlayer(["./no-such-program"]) as bot:
+        assert bot.name == "./no-such-program"
+        bot.choose(dealt().view(0), Random(1))
+        assert "cannot be started" in bot.faults[0].text
+
+
+def test_the_substitute_can_be_chosen_and_goes_with_a_pickle() -> None:
+    player = ProgramPlayer(["x"], 2.0, {"a": "b"}, substitute=SimplePlayer())
+    copy = pickle.loads(pickle.dumps(player))
+    assert (copy.command, copy.seconds, copy.options) == (("x",), 2.0, {"a": "b"})
+    assert copy.substitute == SimplePlayer()
+
+
+def test_nobody_is_told_of_an_end_who_was_not_asked() -> None:
+    with program("sys.exit()") as bot:
+        bot.hear_end(dealt().view(0))
+        assert not bot.faults
