@@ -240,7 +240,7 @@ def test_who_wins(rules: PlayRules, played: str, trump: Suit | None, winner: int
 
     assert rules.winner(cards, trump) == winner
     seated = Trick(seats=seats, leader=seats - 1, cards=cards)
-    assert seated.winner(trump, Ranking.TEN_HIGH) == (seats - 1 + winner) % seats
+    assert seated.winning_seat(trump, Ranking.TEN_HIGH) == (seats - 1 + winner) % seats
 
 
 # Leading.
@@ -285,8 +285,8 @@ def test_the_nondealer_leads(name: str, dealer: int, other: int) -> None:
 @pytest.mark.rule("play.winner-leads")
 def test_the_seat_that_won_is_told() -> None:
     """The trick tells the seat that leads next, whoever led and whatever was trumped."""
-    assert Trick(seats=4, leader=3, cards=trick("KH 9S AH JS")).winner(SPADES, TEN_HIGH) == 2
-    assert Trick(seats=3, leader=1, cards=trick("KH TH AH")).winner(SPADES, TEN_HIGH) == 0
+    assert Trick(seats=4, leader=3, cards=trick("KH 9S AH JS")).winning_seat(SPADES, TEN_HIGH) == 2
+    assert Trick(seats=3, leader=1, cards=trick("KH TH AH")).winning_seat(SPADES, TEN_HIGH) == 0
 
 
 @pytest.mark.rule("play.winner-leads")

@@ -703,7 +703,7 @@ class Story:
         assert [player for player, _ in self.trick] == [trick.seat(at) for at in range(seats)]
         assert (cards, seat) == (
             trick.cards,
-            trick.winner(self.trump, rules.pack.order, like_cards=rules.play.like_cards),
+            trick.winning_seat(self.trump, rules.pack.order, like_cards=rules.play.like_cards),
         )
         is_last = not any(self.hands)
         assert points == rules.count.points(cards) + is_last * rules.count.last_trick

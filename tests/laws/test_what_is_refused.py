@@ -93,7 +93,7 @@ def why_no_partner(card: Card, held: Hand, pack: Pack) -> object:
         (Pack.EVERYTHING.faults, (Hand(),)),
         (Pack.EVERYTHING.check_holds, (Hand(),)),
         (Trick(4).play, (ACE,)),
-        (Trick(4, Seat(0), (ACE,)).winner, (None, FOUR.pack.order)),
+        (Trick(4, Seat(0), (ACE,)).winning_seat, (None, FOUR.pack.order)),
         (POST_1945.legal, (Hand([ACE]), (), None)),
         (POST_1945.why_not, (ACE, Hand([ACE]), (), None)),
         (POST_1945.denies, (ACE, (), None)),

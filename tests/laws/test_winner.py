@@ -46,7 +46,7 @@ def test_a_trick_is_a_fold(data: st.DataObject) -> None:
     order = "".join(rank.code for rank in ranking)
     index = oracle.winner(codes(trick), letter(trump), order)
     assert index == best(trick.cards, trump, ranking)
-    assert trick.winner(trump, ranking) == trick.seat(index)
+    assert trick.winning_seat(trump, ranking) == trick.seat(index)
 
 
 @share(200)

@@ -147,7 +147,7 @@ def test_nobody_wins_an_empty_trick() -> None:
     with pytest.raises(TrickError):
         PRE_1945.winner([], None)
     with pytest.raises(TrickError):
-        Trick(4).winner(None, Ranking.TEN_HIGH)
+        Trick(4).winning_seat(None, Ranking.TEN_HIGH)
 
 
 def test_a_leader_sits_at_the_table() -> None:
@@ -184,6 +184,14 @@ def test_an_unknown_variant_offers_the_nearest() -> None:
     with pytest.raises(UnknownVariant) as error:
         variants.get("three")
     assert error.value.nearest == ("auction-three", "check-three-handed", "three-hand-turned")
+    with pytest.raises(UnknownVariant) as error:
+        variants.get("passing partnership")
+    assert error.value.nearest[0] == "partnership-passing"
+    with pytest.raises(UnknownVariant) as error:
+        variants.get("single deck")
+    assert all(
+        max(n for _, n in variants.get(name).pack.copies) == 2 for name in error.value.nearest
+    )
     with pytest.raises(UnknownVariant) as error:
         variants.get("racehrose")
     assert error.value.nearest[0] == "racehorse"

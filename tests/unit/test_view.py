@@ -114,7 +114,9 @@ def test_a_spectator_may_do_nothing() -> None:
 
 @pytest.mark.parametrize("seat", [None, 0])
 def test_what_is_no_action(seat: int | None) -> None:
-    with pytest.raises(WrongType, match=r"expected an action such as Pass\(\), not 5 \(int\)"):
+    with pytest.raises(
+        WrongType, match=r"expected an action such as Pass\(\), or its token, not 5 \(int\)"
+    ):
         View.of(dealt(PARTNERS), seat).why_not(5)  # type: ignore[arg-type]
 
 

@@ -6,7 +6,7 @@ are the same object. For the points of a card, see :mod:`pinochle.rules.count`.
 
 from collections.abc import Iterator
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, overload
 
 from attrs import field, frozen
 
@@ -125,7 +125,7 @@ class Card(Pictured):
         >>> ten = Card(Rank.TEN, Suit.SPADES)
         >>> ten, str(ten), ten.code, ten.name
         (Card.parse('TS'), '10♠', 'TS', 'ten of spades')
-        >>> Card.parse("10S") is Card.parse("♠10") is Card.parse("Ten of Spades") is ten
+        >>> Card("10S") is Card("♠10") is Card.parse("Ten of Spades") is ten
         True
 
     Raises:
@@ -142,8 +142,14 @@ class Card(Pictured):
     _bit: int = field(alias="_bit")
     _number: int = field(alias="_number")
 
-    def __new__(cls, rank: Rank, suit: Suit) -> "Card":
-        """Return the only object for this rank and suit."""
+    @overload
+    def __new__(cls, rank: Rank, suit: Suit) -> "Card": ...
+    @overload
+    def __new__(cls, rank: str) -> "Card": ...
+    def __new__(cls, rank: Rank | str, suit: Suit | None = None) -> "Card":
+        """Return the only object for this rank and suit, or for a text that names both."""
+        if suit is None and isinstance(rank, str):
+            return cls.parse(rank)
         try:
             return _INTERNED[rank, suit]
         except (KeyError, TypeError):
@@ -194,7 +200,7 @@ def _make_cards() -> Iterator[Card]:
 CARDS: Final = tuple(_make_cards())
 """The 24 kinds of card: spades, hearts, diamonds, clubs, each from the ace down to the nine."""
 
-_INTERNED: Final = {(card.rank, card.suit): card for card in CARDS}
+_INTERNED: Final[dict[object, Card]] = {(card.rank, card.suit): card for card in CARDS}
 _BY_CODE: Final = {card.code: card for card in CARDS}
 
 BY_LANE: Final = tuple(
@@ -222,9 +228,44 @@ def read_cards(text: str, noun: str = "a hand") -> list[Card]:
         return [_BY_CODE[read.rank + read.suit] for read in _notation.read_cards(text, noun)]
 
 
+def as_card(card: Card | str, where: str) -> Card:
+    """Return a card, or the card that a text names.
+
+    Args:
+        card: the card, or a text that `Card.parse` reads.
+        where: what it is, for the error.
+
+    Raises:
+        NotationError: if the text is not a card.
+        WrongType: if it is neither.
+    """
+    return Card.parse(card) if isinstance(card, str) else expect(Card, card, where)
+
+
+def as_suit(suit: Suit | str, where: str) -> Suit:
+    """Return a suit, or the suit that a text names.
+
+    Raises:
+        NotationError: if the text is not a suit.
+        WrongType: if it is neither.
+    """
+    return Suit.parse(suit) if isinstance(suit, str) else expect(Suit, suit, where)
+
+
+def as_trump(trump: Suit | str | None) -> Suit | None:
+    """Return the trump suit, or the suit that a text names; None before it is named.
+
+    Raises:
+        NotationError: if the text is not a suit.
+        WrongType: if it is none of these.
+    """
+    return Suit.parse(trump) if isinstance(trump, str) else check_trump(trump)
+
+
 def not_a_card(value: object, where: str) -> NoReturn:
     """Raise the error for a value that is not a card."""
-    raise WrongType(f"{where}: expected a Card, not {shown(value)}")
+    hint = "; Card.parse reads it" if isinstance(value, str) else ""
+    raise WrongType(f"{where}: expected a Card, not {shown(value)}{hint}")
 
 
 def check_trump(trump: object) -> "Suit | None":
@@ -274,6 +315,15 @@ class Ranking:
     def place(self, rank: Rank) -> int:
         """Return the number of higher ranks: 0 for the highest rank, 5 for the lowest."""
         return self.high_to_low.index(rank)
+
+    def key(self, card: Card) -> tuple[int, int]:
+        """Return the key that sorts cards suit by suit, each from high to low.
+
+        >>> cards = [Card.parse(text) for text in ("9S", "KH", "TS", "KS")]
+        >>> [str(card) for card in sorted(cards, key=Ranking.STANDARD.key)]
+        ['K♠', '10♠', '9♠', 'K♥']
+        """
+        return card._suit, self.place(card.rank)
 
     def __iter__(self) -> Iterator[Rank]:
         return iter(self.high_to_low)

@@ -10,7 +10,19 @@ from pinochle._validators import expect
 from pinochle.cards import _packed as _bits
 from pinochle.cards._packed import Lanes
 from pinochle.cards._pictured import Pictured
-from pinochle.cards.card import BY_LANE, CARDS, COPY, SUIT_INDEX, Card, Suit, not_a_card, read_cards
+from pinochle.cards.card import (
+    BY_LANE,
+    CARDS,
+    COPY,
+    SUIT_INDEX,
+    Card,
+    Ranking,
+    Suit,
+    as_card,
+    as_suit,
+    not_a_card,
+    read_cards,
+)
 from pinochle.errors import HandError
 
 __all__ = ["Hand"]
@@ -24,25 +36,29 @@ class Hand(Pictured, Collection[Card]):
     iterates in the same order: spades, hearts, diamonds, clubs, each from ace to nine in the usual
     ranking. It holds at most eight copies of a card.
 
-        >>> hand = Hand.parse("♠AAT ♥KQ ♦J")
-        >>> hand.code, len(hand), hand.count(Card.parse("AS"))
+        >>> hand = Hand("♠AAT ♥KQ ♦J")
+        >>> hand.code, len(hand), hand.count("AS")
         ('AS AS TS KH QH JD', 6, 2)
-        >>> hand - Hand.parse("AS JD") + Card.parse("9C")
+        >>> hand - "AS JD" + "9C"
         Hand.parse('AS TS KH QH 9C')
         >>> print(hand)
         A♠ A♠ 10♠ K♥ Q♥ J♦
 
+    Wherever cards are taken, a text that :meth:`parse` reads is taken too.
+
     Args:
-        cards: the cards in any order, or a mapping from cards to their numbers, as a Counter is.
+        cards: the cards in any order, their text, or a mapping from cards to their numbers, as a
+            Counter is.
 
     Raises:
         HandError: if there are more than eight copies of a card.
+        NotationError: if a text has something that is not a card.
         WrongType: if something in it is not a :class:`Card`.
     """
 
     _lanes: Lanes = field(alias="_lanes")
 
-    def __init__(self, cards: Iterable[Card] = ()) -> None:
+    def __init__(self, cards: Iterable[Card] | str = ()) -> None:
         set_lanes(self, _pack_cards(cards, "Hand"))
 
     def __reduce_ex__(self, _protocol: object) -> tuple[Any, ...]:
@@ -88,21 +104,22 @@ class Hand(Pictured, Collection[Card]):
             for lane, _ in _bits.counts(lanes)
         )
 
-    def count(self, card: Card) -> int:
+    def count(self, card: Card | str) -> int:
         """Return the number of copies of a card.
 
         Raises:
+            NotationError: if a text is not a card.
             WrongType: if it is not a :class:`Card`.
         """
-        expect(Card, card, "Hand.count")
-        return _bits.copies(self._lanes[card._suit], card._lane)
+        counted = as_card(card, "Hand.count")
+        return _bits.copies(self._lanes[counted._suit], counted._lane)
 
-    def suit(self, suit: Suit) -> "Hand":
+    def suit(self, suit: Suit | str) -> "Hand":
         """Return the cards of a suit."""
-        index = SUIT_INDEX[expect(Suit, suit, "Hand.suit")]
+        index = SUIT_INDEX[as_suit(suit, "Hand.suit")]
         return from_lanes(_bits.in_suit(index, self._lanes[index]))
 
-    def holds(self, cards: "Hand | Card | Iterable[Card]") -> bool:
+    def holds(self, cards: "Hand | Card | Iterable[Card] | str") -> bool:
         """Tell whether the hand has all of these cards, with as many copies of each.
 
         >>> Hand.parse("AS AS").holds(Hand.parse("AS AS AS"))
@@ -115,7 +132,8 @@ class Hand(Pictured, Collection[Card]):
         return spades.bit_count() + hearts.bit_count() + diamonds.bit_count() + clubs.bit_count()
 
     def __contains__(self, card: object) -> bool:
-        return isinstance(card, Card) and self._lanes[card._suit] & card._bit > 0
+        held = Card.parse(card) if isinstance(card, str) else card
+        return isinstance(held, Card) and self._lanes[held._suit] & held._bit > 0
 
     def __iter__(self) -> Iterator[Card]:
         return iter(
@@ -130,7 +148,7 @@ class Hand(Pictured, Collection[Card]):
 
     # Arithmetic.
 
-    def __add__(self, cards: "Hand | Card | Iterable[Card]") -> "Hand":
+    def __add__(self, cards: "Hand | Card | Iterable[Card] | str") -> "Hand":
         """Return these cards and others together.
 
         Raises:
@@ -141,7 +159,7 @@ class Hand(Pictured, Collection[Card]):
             return from_lanes(_bits.either(self._lanes, theirs))
         return from_lanes(_pack_numbers(_bits.numbers_of(self._lanes) + _bits.numbers_of(theirs)))
 
-    def __sub__(self, cards: "Hand | Card | Iterable[Card]") -> "Hand":
+    def __sub__(self, cards: "Hand | Card | Iterable[Card] | str") -> "Hand":
         """Return the cards that are left when these are taken away, a copy for each.
 
         Raises:
@@ -156,13 +174,31 @@ class Hand(Pictured, Collection[Card]):
             raise HandError(f"{card} {number} in the hand {self or '(empty)'}")
         return from_lanes(_bits.without(self._lanes, theirs))
 
-    def __and__(self, other: "Hand") -> "Hand":
+    def __and__(self, other: "Hand | str") -> "Hand":
         """Return the cards in both hands: the smaller number of copies of each."""
-        return from_lanes(_bits.both(self._lanes, expect(Hand, other, "Hand & cards")._lanes))
+        return from_lanes(_bits.both(self._lanes, as_hand(other, "Hand & cards")._lanes))
 
-    def __or__(self, other: "Hand") -> "Hand":
+    def __or__(self, other: "Hand | str") -> "Hand":
         """Return the cards in either hand: the greater number of copies of each."""
-        return from_lanes(_bits.either(self._lanes, expect(Hand, other, "Hand | cards")._lanes))
+        return from_lanes(_bits.either(self._lanes, as_hand(other, "Hand | cards")._lanes))
+
+    # Order.
+
+    def sorted(
+        self, ranking: Ranking = Ranking.TEN_HIGH, *, trump: Suit | str | None = None
+    ) -> tuple[Card, ...]:
+        """Return the cards as players sort them: suit by suit, each from high to low.
+
+            >>> hand = Hand("♣K10 ♠QA ♥9")
+            >>> " ".join(map(str, hand.sorted(trump="hearts")))
+            '9♥ A♠ Q♠ 10♣ K♣'
+
+        Args:
+            ranking: what is higher, such as ``rules.pack.order``.
+            trump: the suit that comes first; without one it is spades, hearts, diamonds, clubs.
+        """
+        first = None if trump is None else as_suit(trump, "Hand.sorted")
+        return tuple(sorted(self, key=lambda card: (card.suit is not first, ranking.key(card))))
 
     # Representation.
 
@@ -204,7 +240,7 @@ def _pack_numbers(numbers: int) -> Lanes:
     return _bits.packed(numbers)
 
 
-def _pack_cards(cards: "Hand | Card | Iterable[Card]", where: str) -> Lanes:
+def _pack_cards(cards: "Hand | Card | Iterable[Card] | str", where: str) -> Lanes:
     """Return the packed form of these cards."""
     several: tuple[Any, ...]
     if isinstance(cards, tuple):
@@ -233,9 +269,28 @@ def _copies(numbers: Any, where: str) -> Iterator[Iterator[Card]]:  # noqa: ANN4
         yield repeat(card, min(number, _TOO_MANY))
 
 
+def as_hand(hand: Hand | str, where: str) -> Hand:
+    """Return a hand, or the hand that a text names.
+
+    Args:
+        hand: the hand, or a text that `Hand.parse` reads.
+        where: what it is, for the error.
+
+    Raises:
+        NotationError: if the text has something that is not a card.
+        WrongType: if it is neither.
+    """
+    return Hand.parse(hand) if isinstance(hand, str) else expect(Hand, hand, where)
+
+
 def each_card(cards: Any, where: str) -> Iterable[Card]:  # noqa: ANN401 - this function checks it
-    """Return an iterable of cards, whose items the caller checks; refuse anything else."""
-    if isinstance(cards, str) or not hasattr(cards, "__iter__"):
+    """Return an iterable of cards, whose items the caller checks; refuse anything else.
+
+    A text is read: it has the cards in their order.
+    """
+    if isinstance(cards, str):
+        return read_cards(cards)
+    if not hasattr(cards, "__iter__"):
         not_a_card(cards, where)
     several: Iterable[Card] = cards
     return several

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards._pictured import Pictured
-from pinochle.cards.card import CARDS, Card, Ranking, Suit, check_trump
+from pinochle.cards.card import CARDS, Card, Ranking, Suit, as_card, as_trump
 from pinochle.errors import SeatError, TrickError
 
 __all__ = ["LikeCards", "Seat", "Trick"]
@@ -27,10 +27,10 @@ Seat = NewType("Seat", int)
 class Trick(Pictured):
     """A trick: a card from each seat, in the order of play.
 
-        >>> trick = Trick(seats=4, leader=2).play(Card.parse("KH")).play(Card.parse("AH"))
+        >>> trick = Trick(seats=4, leader=2).play("KH").play("AH")
         >>> trick.led, trick.to_play, trick.is_complete
         (Suit.HEARTS, 0, False)
-        >>> trick.winner(trump=Suit.SPADES, ranking=Ranking.TEN_HIGH)
+        >>> trick.winning_seat(trump="spades", ranking=Ranking.TEN_HIGH)
         3
 
     Args:
@@ -73,16 +73,19 @@ class Trick(Pictured):
         """Return the seat that plays the card with this index, counted from 0."""
         return Seat((self.leader + index) % self.seats)
 
-    def play(self, card: Card) -> "Trick":
+    def play(self, card: Card | str) -> "Trick":
         """Return the trick with another card; this does not check whether the card is legal.
 
         Raises:
+            NotationError: if a text is not a card.
             TrickError: if the trick is complete.
             WrongType: if it is not a :class:`Card`.
         """
-        return Trick(self.seats, self.leader, (*self.cards, card))
+        return Trick(self.seats, self.leader, (*self.cards, as_card(card, "Trick.play")))
 
-    def winner(self, trump: Suit | None, ranking: Ranking, like_cards: LikeCards = "first") -> Seat:
+    def winning_seat(
+        self, trump: Suit | str | None, ranking: Ranking, like_cards: LikeCards = "first"
+    ) -> Seat:
         """Return the seat that is winning, or has won.
 
         Args:
@@ -94,8 +97,8 @@ class Trick(Pictured):
             TrickError: if no card was played yet.
             WrongType: if something is of the wrong type.
         """
-        order = expect(Ranking, ranking, "Trick.winner")
-        return self.seat(winning_index(self.cards, check_trump(trump), order, like_cards))
+        order = expect(Ranking, ranking, "Trick.winning_seat")
+        return self.seat(winning_index(self.cards, as_trump(trump), order, like_cards))
 
     def __len__(self) -> int:
         return len(self.cards)

@@ -200,7 +200,7 @@ def _card_text(view: View, seat: Seat) -> str:
     place = (seat - leader) % view.rules.table.seats
     if place >= len(view.trick):
         return ""
-    winner = view.trick.winner(view.trump, play.ranking, play.like_cards)
+    winner = view.trick.winning_seat(view.trump, play.ranking, play.like_cards)
     notes = [*["led"] * (seat == leader), *["wins so far"] * (seat == winner)]
     card = bold(str(view.trick[place])) if seat == winner else str(view.trick[place])
     return f"{padded(card, 4)}{', '.join(notes)}"

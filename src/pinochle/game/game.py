@@ -17,13 +17,12 @@ from typing import Final, cast
 from attrs import field, frozen
 
 import pinochle
-from pinochle._validators import expect, of_type, shown
+from pinochle._validators import of_type, shown
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand, each_card
 from pinochle.cards.trick import Seat
 from pinochle.errors import WrongType
 from pinochle.game.actions import (
-    ACTIONS,
     BY_TABLE,
     Action,
     CallOut,
@@ -44,10 +43,11 @@ from pinochle.game.phases.play import (
     PlayPhase,
 )
 from pinochle.game.position import Past, Position, Told, told_in, why_void
+from pinochle.game.reading import as_action
 from pinochle.game.table_text import game_lines
 from pinochle.messages.violations import Violation
 from pinochle.rules.pack import Shuffler
-from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.ruleset import Ruleset, as_ruleset
 from pinochle.rules.scoring.sheet import Sheet
 
 __all__ = ["Game"]
@@ -60,15 +60,14 @@ class Game(Position):
     """A game as it stands: a value, which never changes; what is done makes another.
 
         >>> from random import Random
-        >>> from pinochle import variants
-        >>> game = Game.start(variants.get("three-handed")).deal(Random(1))
+        >>> game = Game.start("three-handed").deal(Random(1))
         >>> game.to_act, Pass() in game.legal_actions()
         ((0,), False)
         >>> for why in game.why_not(Bid(19)):
         ...     print(why)
         19 is too low: the lowest bid is 20
-        >>> game.apply(Bid(21)).to_act
-        (1,)
+        >>> game.apply(Bid(21)) == game.apply("bid:21")
+        True
 
     Two games are equal when they stand alike, whatever led to it.
 
@@ -89,22 +88,27 @@ class Game(Position):
         return "\n".join(game_lines(self))
 
     @classmethod
-    def start(cls, rules: Ruleset, *, dealer: int | None = None) -> "Game":
+    def start(cls, rules: Ruleset | str, *, dealer: int | None = None) -> "Game":
         """Return a game before the first deal.
 
+            >>> Game.start("three-handed").rules.name
+            'three-handed'
+
         Args:
-            rules: the rules of the game.
+            rules: the rules of the game, or the name of a preset.
             dealer: the player who deals first; the last if none is given, so that seat 0 is
                 eldest.
 
         Raises:
             SeatError: if there is no such player.
+            UnknownVariant: if no preset has this name.
             WrongType: if something is of the wrong type.
         """
-        table = expect(Ruleset, rules, "Game.start").table
+        played = as_ruleset(rules, "Game.start")
+        table = played.table
         first = table.check_player(table.players - 1 if dealer is None else dealer)
-        begun = Round.start(rules, table.dealing_seat(first))
-        return Game(Sheet.start(rules, first), begun, Past(first))
+        begun = Round.start(played, table.dealing_seat(first))
+        return Game(Sheet.start(played, first), begun, Past(first))
 
     # The standing of the game.
 
@@ -152,26 +156,33 @@ class Game(Position):
             return found
         return Listed((*found, *self.view(claimant)._claims_of_tricks()))
 
-    def why_not(self, action: Action, seat: int | None = None) -> tuple[Violation, ...]:
+    def why_not(self, action: Action | str, seat: int | None = None) -> tuple[Violation, ...]:
         """Return why an action may not be done; nothing if it may.
+
+            >>> from random import Random
+            >>> for why in Game.start("three-handed").deal(Random(1)).why_not("bid:19"):
+            ...     print(why)
+            19 is too low: the lowest bid is 20
 
         It answers truthfully, also about hands that the asker does not see: a server asks the
         view of a seat instead.
 
         Args:
-            action: the action.
+            action: the action, or its token.
             seat: who would do it; without one, the first seat that is awaited. A deal or a ruling
                 is done by the table.
 
         Raises:
+            NotationError: if a text is no token of an action.
             SeatError: if there is no such seat.
             WrongType: if it is no action.
         """
+        return self._why_not(as_action(action), seat)
+
+    def _why_not(self, action: Action, seat: int | None) -> tuple[Violation, ...]:
+        """Return why an action may not be done."""
         if isinstance(action, BY_TABLE):
             return self._why_not_by_table(action, seat)
-        if not isinstance(action, ACTIONS):
-            message = f"expected an action such as Pass(), not {shown(action)}"
-            raise WrongType(message)
         actor = self._seat(seat)
         is_early = type(action) is CallOut and self._is_unplayed
         why = not_now(action) if is_early else self.round.why_not(actor, action)
@@ -237,19 +248,24 @@ class Game(Position):
             return self.apply(Deal(self.rules.pack.shuffled(cast("Shuffler", source))))
         return self.apply(Deal(tuple(each_card(source, "Game.deal"))))
 
-    def apply(self, action: Action, seat: int | None = None) -> "Game":
+    def apply(self, action: Action | str, seat: int | None = None) -> "Game":
         """Return the game when an action was done; this game stays as it is.
 
+            >>> from random import Random
+            >>> Game.start("three-handed").deal(Random(1)).apply("bid:21").to_act
+            (1,)
+
         Args:
-            action: the action.
+            action: the action, or its token.
             seat: who does it; without one, the first seat that is awaited.
 
         Raises:
             IllegalAction: if it is not legal; it has the reasons.
+            NotationError: if a text is no token of an action.
             SeatError: if there is no such seat.
             WrongType: if it is no action.
         """
-        return self._do(action, seat, Emitter())
+        return self._do(as_action(action), seat, Emitter())
 
     def playout(
         self, rng: Randomness, *, player: "pinochle.players.Player | None" = None
@@ -290,7 +306,7 @@ class Game(Position):
         return game
 
     def apply_with_events(
-        self, action: Action, seat: int | None = None
+        self, action: Action | str, seat: int | None = None
     ) -> "tuple[Game, tuple[Event, ...]]":
         """Return the game when an action was done, and all that happened through it, in order.
 
@@ -298,17 +314,18 @@ class Game(Position):
 
         Raises:
             IllegalAction: if it is not legal; it has the reasons.
+            NotationError: if a text is no token of an action.
             SeatError: if there is no such seat.
             WrongType: if it is no action.
         """
         events: list[Emitted] = []
-        game = self._do(action, seat, Emitter(events))
+        game = self._do(as_action(action), seat, Emitter(events))
         return game, tuple(event for event, _ in events)
 
     def _do(self, action: Action, seat: int | None, emit: Emitter) -> "Game":
         """Return the game when an action was done, which is judged first."""
         actor = None if isinstance(action, BY_TABLE) else self._seat(seat)
-        if why := self.why_not(action, seat):
+        if why := self._why_not(action, seat):
             raise IllegalAction(action, seat if actor is None else actor, why)
         if isinstance(action, Ruling) and self._is_between_rounds:
             return self._rule_late(action, emit)

@@ -10,10 +10,10 @@ from typing import Final
 
 from attrs import fields
 
-from pinochle._validators import expect
+from pinochle._validators import expect, shown
 from pinochle.cards._notation import MOST_CARDS
 from pinochle.cards.card import Card
-from pinochle.errors import NotationError
+from pinochle.errors import NotationError, WrongType
 from pinochle.game._tokens import UNKNOWN, read_token
 from pinochle.game.actions import ACTIONS, HIDING, PASS, Action, GiveCards, Pass, Redacted
 from pinochle.game.card_play import PLAYS
@@ -52,6 +52,21 @@ partner, pass, play, play-on, reject, ruling, shoot-the-moon or trump at positio
             with suppress(NotationError):
                 return read_exactly(token)
         raise
+
+
+def as_action(action: Action | str) -> Action:
+    """Return an action, or the action of a token.
+
+    Raises:
+        NotationError: if a text is no token of an action.
+        WrongType: if it is neither.
+    """
+    if isinstance(action, str):
+        return read_action(action)
+    if not isinstance(action, ACTIONS):
+        message = f"expected an action such as Pass(), or its token, not {shown(action)}"
+        raise WrongType(message)
+    return action
 
 
 def _as_typed(text: str) -> Iterator[str]:

@@ -11,7 +11,6 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat, Trick
 from pinochle.errors import Problem, RulesetError, WrongType
 from pinochle.game.actions import (
-    ACTIONS,
     Action,
     ClaimMeld,
     ClaimTricks,
@@ -44,6 +43,7 @@ from pinochle.game.phases.passing import Given, gifts, is_waiting
 from pinochle.game.phases.phase import Phase, not_now
 from pinochle.game.phases.play import PlayPhase
 from pinochle.game.position import Position
+from pinochle.game.reading import as_action
 from pinochle.game.sampling.sampler import MOST_STEPS, NoSampleError, Sampler, Samples
 from pinochle.game.table_text import view_lines
 from pinochle.messages import NOBODY, Language, Names
@@ -367,18 +367,20 @@ class View(Position):
         """Return what this seat may do although it is not awaited, such as claiming a misdeal."""
         return NOTHING if self.seat is None else self._game.claims(self.seat)
 
-    def why_not(self, action: Action) -> tuple[Violation, ...]:
+    def why_not(self, action: Action | str) -> tuple[Violation, ...]:
         """Return why this seat may not do something; nothing if it may.
 
+        Args:
+            action: the action, or its token.
+
         Raises:
+            NotationError: if a text is no token of an action.
             WrongType: if it is no action.
         """
+        asked = as_action(action)
         if self.seat is not None:
-            return self._game.why_not(action, self.seat)
-        if isinstance(action, ACTIONS):
-            return (Violation("turn.not-now", "", (("action", action.word),)),)
-        message = f"expected an action such as Pass(), not {shown(action)}"
-        raise WrongType(message)
+            return self._game.why_not(asked, self.seat)
+        return (Violation("turn.not-now", "", (("action", asked.word),)),)
 
     def _claims_of_tricks(self) -> Iterator[Action]:
         """Yield the claims of the last tricks that are right for all that this seat knows."""

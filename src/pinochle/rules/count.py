@@ -99,10 +99,11 @@ class CountRules:
         """Tell whether a card of this rank counts more than nothing."""
         return self.worth(rank) != 0
 
-    def points(self, cards: Hand | Trick | Card | Iterable[Card]) -> int:
-        """Return the points of these cards, without the last trick.
+    def points(self, cards: Hand | Trick | Card | Iterable[Card] | str) -> int:
+        """Return the points of these cards, without the last trick; their text is read.
 
         Raises:
+            NotationError: if a text has something that is not a card.
             WrongType: if something in it is not a :class:`Card`.
         """
         worths, several = self._worths, (cards,) if isinstance(cards, Card) else cards

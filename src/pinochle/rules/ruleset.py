@@ -440,3 +440,17 @@ def _table_differences(where: str, mine: MeldTable, theirs: MeldTable) -> Iterat
             yield from _differences(f"{where}.{name}", my_rules[name], other_rules[name])
         else:
             yield Difference(f"{where}.{name}", my_rules.get(name), other_rules.get(name))
+
+
+def as_ruleset(rules: Ruleset | str, where: str) -> Ruleset:
+    """Return a ruleset, or the preset that a text names.
+
+    Args:
+        rules: the ruleset, or the name or the title of a preset.
+        where: what it is for, for the error.
+
+    Raises:
+        UnknownVariant: if no preset has this name.
+        WrongType: if it is neither.
+    """
+    return pinochle.variants.get(rules) if isinstance(rules, str) else expect(Ruleset, rules, where)

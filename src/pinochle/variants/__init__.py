@@ -71,11 +71,27 @@ def get(name: str) -> Ruleset:
         for known in _FAMILY_OF:
             if _build(known).title.lower().split() == name.lower().split():
                 return _build(known)
-        found = nearest(plain, _FAMILY_OF)
+        found = _by_words(plain.split("-"))
+        found += nearest(plain, _FAMILY_OF)
         found += [known for known in _FAMILY_OF if plain and plain in known]
         found = found or nearest(plain, _FAMILY_OF, likeness=0.4)
         raise UnknownVariant(name, list(dict.fromkeys(found))[:3])
     return _build(plain)
+
+
+def _by_words(words: list[str]) -> list[str]:
+    """Return the presets whose title or deck has all of some words, such as *single* and *deck*."""
+    decks = ("single", "double", "triple", "quadruple")
+    found: list[str] = []
+    if len(words) == 1:  # which a name has, or is near
+        return found
+    for name in _FAMILY_OF:
+        rules = _build(name)
+        deck = decks[min(max(count for _, count in rules.pack.copies) // 2, len(decks)) - 1]
+        known = f"{rules.title} {deck} deck".lower().replace("-", " ").split()
+        if all(word in known for word in words):
+            found.append(name)
+    return found
 
 
 def _build(name: str) -> Ruleset:

@@ -8,8 +8,8 @@ from attrs import evolve, field, frozen
 
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards._packed import Lanes
-from pinochle.cards.card import Card, Suit, check_trump
-from pinochle.cards.hand import Hand, from_lanes
+from pinochle.cards.card import Card, Suit, as_suit, as_trump
+from pinochle.cards.hand import Hand, as_hand, from_lanes
 from pinochle.errors import Problem, RulesetError
 from pinochle.messages.violations import Violation
 from pinochle.rules.melds._budget import is_plainly_easy
@@ -130,8 +130,10 @@ class MeldTable:
 
     # The worth and the melds of a hand.
 
-    def points(self, hand: Hand, trump: Suit | None) -> int:
+    def points(self, hand: Hand | str, trump: Suit | str | None) -> int:
         """Return the points of a hand, as in :meth:`score` but quicker; a winning meld adds none.
+
+        A hand and a suit may be given as texts.
 
         Args:
             hand: the cards to meld from.
@@ -147,42 +149,40 @@ class MeldTable:
         worth = self.worth(hand, trump)
         return worth if worth < WINNING else worth % WINNING
 
-    def worth(self, hand: Hand, trump: Suit | None) -> int:
+    def worth(self, hand: Hand | str, trump: Suit | str | None) -> int:
         """Return the points of a hand, and ``WINNING`` for each winning meld."""
-        return self._scorer(trump).worth(expect(Hand, hand, "hand")._lanes)
+        return self._scorer(trump).worth(as_hand(hand, "hand")._lanes)
 
-    def score(self, hand: Hand, trump: Suit | None) -> MeldScore:
+    def score(self, hand: Hand | str, trump: Suit | str | None) -> MeldScore:
         """Return the melds of a hand, laid in the best way.
 
         The arguments and the errors are those of :meth:`points`.
         """
-        lanes = expect(Hand, hand, "hand")._lanes
+        lanes = as_hand(hand, "hand")._lanes
         worth, melds, shown = self._scorer(trump).melds(lanes)
         return MeldScore(worth % WINNING, worth >= WINNING, melds, from_lanes(shown))
 
-    def holds(self, name: str, hand: Hand, trump: Suit | None) -> bool:
+    def holds(self, name: str, hand: Hand | str, trump: Suit | str | None) -> bool:
         """Tell whether a hand holds the cards of a meld, even if other melds are worth more.
 
             >>> rules = MeldTable((MeldRule("royal marriage", "sequence", "KQ in trump", 40),))
-            >>> hand = Hand.parse("AH TH KH QH JH")
-            >>> rules.holds("royal marriage", hand, Suit.HEARTS)
+            >>> rules.holds("royal marriage", "AH TH KH QH JH", "hearts")
             True
-            >>> rules.holds("royal marriage", hand, Suit.SPADES)
+            >>> rules.holds("royal marriage", "AH TH KH QH JH", "spades")
             False
 
         Raises:
             RulesetError: if there is no meld of that name.
             WrongType: if something is of the wrong type.
         """
-        expect(Hand, hand, "hand")
-        check_trump(trump)
+        held, named = as_hand(hand, "hand"), as_trump(trump)
         return any(
-            hand.holds(cards)
-            for pattern, suit in self.rule(name).places(trump)
+            held.holds(cards)
+            for pattern, suit in self.rule(name).places(named)
             for cards in pattern.sets(suit)
         )
 
-    def holds_in(self, suit: Suit, name: str, hand: Hand) -> bool:
+    def holds_in(self, suit: Suit | str, name: str, hand: Hand | str) -> bool:
         """Tell whether a hand holds the cards of a meld in this suit, be it trump or not.
 
         In a test of a hand a marriage is a king and queen of the suit in question: a royal marriage
@@ -199,9 +199,8 @@ class MeldTable:
             RulesetError: if there is no meld of that name.
             WrongType: if something is of the wrong type.
         """
-        expect(Hand, hand, "hand")
-        expect(Suit, suit, "suit")
-        return any(map(hand.holds, self.sets_in(suit, name)))
+        sets = self.sets_in(as_suit(suit, "suit"), name)
+        return any(map(as_hand(hand, "hand").holds, sets))
 
     def sets_in(self, suit: Suit | None, name: str) -> Iterator[Hand]:
         """Yield the cards of each set of a meld in a suit or in any, as in :meth:`holds_in`.
@@ -214,7 +213,7 @@ class MeldTable:
             yield from pattern.sets(suit)
 
     def singles(
-        self, hand: Hand, trump: Suit | None, *, heading: str | None = None
+        self, hand: Hand | str, trump: Suit | str | None, *, heading: str | None = None
     ) -> tuple[Meld, ...]:
         """Return every meld that a hand could lay by itself, for a player to choose from.
 
@@ -222,7 +221,7 @@ class MeldTable:
         pinochles are; two marriages are not.
 
             >>> rules = MeldTable((MeldRule("pinochle", "pinochle", "QS JD", (40, 300)),))
-            >>> for meld in rules.singles(Hand.parse("QS QS JD JD"), None):
+            >>> for meld in rules.singles("QS QS JD JD", None):
             ...     print(meld, meld.cards.code)
             pinochle QS JD
             double pinochle QS QS JD JD
@@ -236,7 +235,7 @@ class MeldTable:
             RulesetError: if there are too many, as in :meth:`points`.
             WrongType: if something is of the wrong type.
         """
-        lanes = expect(Hand, hand, "MeldTable.singles")._lanes
+        lanes = as_hand(hand, "MeldTable.singles")._lanes
         melds = self._scorer(trump).singles(lanes)
         if heading is None:
             return tuple(melds)
@@ -262,60 +261,60 @@ class MeldTable:
         """Return the kinds of cards of which another makes these worth more, each once."""
         return from_lanes(self._scorer(trump).wanted(cards._lanes))
 
-    def made(self, name: str, cards: Hand, trump: Suit | None) -> Meld | None:
+    def made(self, name: str, cards: Hand | str, trump: Suit | str | None) -> Meld | None:
         """Return the meld of this name made of exactly these cards; None if they do not make it.
 
             >>> rules = MeldTable((MeldRule("marriage", "sequence", "KQ in plain", 20),))
-            >>> rules.made("marriage", Hand.parse("KH QH"), Suit.SPADES).points
+            >>> rules.made("marriage", "KH QH", "spades").points
             20
-            >>> rules.made("marriage", Hand.parse("KH QH"), Suit.HEARTS)
+            >>> rules.made("marriage", "KH QH", "hearts")
 
         Raises:
             WrongType: if something is of the wrong type.
         """
-        lanes = expect(Hand, cards, "MeldTable.made")._lanes
+        lanes = as_hand(cards, "MeldTable.made")._lanes
         for meld in self._scorer(trump).singles(lanes):
             if meld.name == name and meld.cards._lanes == lanes:
                 return meld
         return None
 
     def why_not(
-        self, name: str, cards: Hand, hand: Hand, trump: Suit | None
+        self, name: str, cards: Hand | str, hand: Hand | str, trump: Suit | str | None
     ) -> tuple[Violation, ...]:
         """Return the reasons why cards of a hand cannot be laid as this meld; empty if they can.
 
             >>> rules = MeldTable((MeldRule("marriage", "sequence", "KQ in plain", 20),))
-            >>> cards, hand = Hand.parse("KH QH"), Hand.parse("KH QH JH")
-            >>> for why in rules.why_not("marriage", cards, hand, Suit.HEARTS):
+            >>> for why in rules.why_not("marriage", "KH QH", "KH QH JH", "hearts"):
             ...     print(why)
             K♥ Q♥ do not make the meld marriage
 
         Raises:
             WrongType: if something is of the wrong type.
         """
-        expect(Hand, hand, "MeldTable.why_not")
+        held, laid = as_hand(hand, "MeldTable.why_not"), as_hand(cards, "MeldTable.why_not")
+        named = as_trump(trump)
         if all(rule.name != name for rule in self.rules):
             names = ", ".join(rule.name for rule in self.rules)
             said = (("name", expect(str, name, "name")), ("melds", names))
             return (Violation("meld.unknown", "", said),)
-        if not self.rule(name).counts(trump):
+        if not self.rule(name).counts(named):
             suits = " or ".join(suit.word for suit in self.rule(name).trumps)
-            named = (("name", name), ("suits", suits))
-            return (Violation("meld.trump", "house.meld-by-trump", named),)
-        lacking = expect(Hand, cards, "MeldTable.why_not") - (cards & hand)
+            said = (("name", name), ("suits", suits))
+            return (Violation("meld.trump", "house.meld-by-trump", said),)
+        lacking = laid - (laid & held)
         if lacking:
             return tuple(
                 Violation("meld.not-held", "meld.separate-hands", (("card", card),))
                 for card in lacking.kinds
             )
-        if self.made(name, cards, trump) is None:
+        if self.made(name, laid, named) is None:
             return (
-                Violation("meld.cards", "meld.types", (("cards", tuple(cards)), ("name", name))),
+                Violation("meld.cards", "meld.types", (("cards", tuple(laid)), ("name", name))),
             )
         return ()
 
-    def _scorer(self, trump: Suit | None) -> "Scorer":
-        return _searches(self, self.pack, self._viewer)[check_trump(trump)]
+    def _scorer(self, trump: Suit | str | None) -> "Scorer":
+        return _searches(self, self.pack, self._viewer)[as_trump(trump)]
 
     def _for_viewer(self, viewer: Viewer) -> "MeldTable":
         """Return an equal table, with look-ups that only the views of this viewer use."""

@@ -8,8 +8,17 @@ from attrs import evolve, field, frozen
 
 from pinochle._validators import DERIVED, expect, number, of_type, one_of, shown, tuple_of
 from pinochle.cards import _packed as _bits
-from pinochle.cards.card import CARDS, COPY, Card, Ranking, Suit, check_trump
-from pinochle.cards.hand import Hand
+from pinochle.cards.card import (
+    CARDS,
+    COPY,
+    Card,
+    Ranking,
+    Suit,
+    as_card,
+    as_trump,
+    read_cards,
+)
+from pinochle.cards.hand import Hand, as_hand
 from pinochle.cards.trick import (
     MOST_SEATS,
     LikeCards,
@@ -47,10 +56,9 @@ class PlayRules:
     unless that would leave none. The cards left at the end are legal. For any other card, the
     reason against it is the first rung that removed it.
 
-        >>> hand, trick = Hand.parse("AH 9H KC"), [Card.parse("KH")]
-        >>> POST_1945.legal(hand, trick, Suit.SPADES)
+        >>> POST_1945.legal("AH 9H KC", "KH", trump="spades")
         (Card.parse('AH'), Card.parse('9H'))
-        >>> PRE_1945.legal(hand, trick, Suit.SPADES)
+        >>> PRE_1945.legal("AH 9H KC", "KH", trump="spades")
         (Card.parse('AH'),)
 
     Args:
@@ -121,15 +129,17 @@ class PlayRules:
 
     def legal(
         self,
-        hand: Hand,
-        trick: Trick | Sequence[Card],
-        trump: Suit | None,
+        hand: Hand | str,
+        trick: Trick | Sequence[Card] | str,
+        trump: Suit | str | None,
         *,
         first_lead: bool = False,
         partner_winning: bool = False,
         trump_broken: bool = True,
     ) -> tuple[Card, ...]:
         """Return the cards that may be played: each kind once, suit by suit, from high to low.
+
+        Cards, a hand and a suit may be given as texts.
 
         Args:
             hand: the cards of the player whose turn it is.
@@ -149,9 +159,9 @@ class PlayRules:
             TrickError: if nobody is left to play to the trick.
             WrongType: if something is of the wrong type.
         """
-        cards = self._check(hand, trick, trump)
+        held, cards, suit = self._check(hand, trick, trump)
         turn = TurnFacts(first_lead, partner_winning, trump_broken)
-        return self.legal_in_turn(hand, cards, trump, turn)
+        return self.legal_in_turn(held, cards, suit, turn)
 
     def legal_in_turn(
         self, hand: Hand, cards: Sequence[Card], trump: Suit | None, turn: TurnFacts
@@ -163,10 +173,10 @@ class PlayRules:
 
     def why_not(
         self,
-        card: Card,
-        hand: Hand,
-        trick: Trick | Sequence[Card],
-        trump: Suit | None,
+        card: Card | str,
+        hand: Hand | str,
+        trick: Trick | Sequence[Card] | str,
+        trump: Suit | str | None,
         *,
         first_lead: bool = False,
         partner_winning: bool = False,
@@ -174,9 +184,7 @@ class PlayRules:
     ) -> tuple[Violation, ...]:
         """Return the reasons why a card may not be played; empty if it may.
 
-            >>> nines = Hand.parse("9C 9S")
-            >>> led = [Card.parse("AH")]
-            >>> for why in PRE_1945.why_not(Card.parse("9C"), nines, led, Suit.SPADES):
+            >>> for why in PRE_1945.why_not("9C", "9C 9S", "AH", trump="spades"):
             ...     print(why, "/", why.rule)
             9♣ is not a trump: you cannot follow hearts, so you must trump with 9♠ / play.must-trump
 
@@ -187,10 +195,10 @@ class PlayRules:
             TrickError: if nobody is left to play to the trick.
             WrongType: if something is of the wrong type.
         """
-        expect(Card, card, "card")
-        cards = self._check(hand, trick, trump)
+        asked = as_card(card, "card")
+        held, cards, suit = self._check(hand, trick, trump)
         turn = TurnFacts(first_lead, partner_winning, trump_broken)
-        return self.why_not_in_turn(card, hand, cards, trump, turn)
+        return self.why_not_in_turn(asked, held, cards, suit, turn)
 
     def why_not_in_turn(
         self, card: Card, hand: Hand, cards: tuple[Card, ...], trump: Suit | None, turn: TurnFacts
@@ -209,9 +217,9 @@ class PlayRules:
 
     def denies(
         self,
-        card: Card,
-        trick: Trick | Sequence[Card],
-        trump: Suit | None,
+        card: Card | str,
+        trick: Trick | Sequence[Card] | str,
+        trump: Suit | str | None,
         *,
         first_lead: bool = False,
         partner_winning: bool = False,
@@ -222,7 +230,7 @@ class PlayRules:
         A card is legal exactly when each other held card, taken alone, would allow it. So a legal
         play rules out every kind that would have forbidden it.
 
-            >>> denied = POST_1945.denies(Card.parse("9C"), [Card.parse("AH")], Suit.SPADES)
+            >>> denied = POST_1945.denies("9C", "AH", trump="spades")
             >>> Hand(denied).grouped
             '♠A10KQJ9 ♥A10KQJ9'
 
@@ -232,10 +240,10 @@ class PlayRules:
             TrickError: if nobody was left to play to the trick.
             WrongType: if something is of the wrong type.
         """
-        expect(Card, card, "card")
-        cards = self._check(Hand((card,)), trick, trump)
+        played = as_card(card, "card")
+        _, cards, suit = self._check(Hand((played,)), trick, trump)
         turn = TurnFacts(first_lead, partner_winning, trump_broken)
-        denied = denied_with(card, self._ladders.rungs(cards, trump, turn))
+        denied = denied_with(played, self._ladders.rungs(cards, suit, turn))
         return tuple(kind for kind in CARDS if kind in denied)
 
     def first_leader(self, table: TableRules, *, dealer: int, bidder: int | None) -> Seat:
@@ -259,10 +267,10 @@ class PlayRules:
         eldest = table.check_seat((table.check_seat(dealer) + 1) % table.seats)
         return eldest if bidder is None or self.leader == "eldest" else table.check_seat(bidder)
 
-    def winner(self, trick: Trick | Sequence[Card], trump: Suit | None) -> int:
+    def winner(self, trick: Trick | Sequence[Card] | str, trump: Suit | str | None) -> int:
         """Return the index in the trick of the card that wins it, or is winning it.
 
-            >>> POST_1945.winner([Card.parse("KH"), Card.parse("AH"), Card.parse("AH")], None)
+            >>> POST_1945.winner("KH AH AH", None)
             1
 
         Raises:
@@ -271,19 +279,19 @@ class PlayRules:
         """
         cards = _cards_of(trick)
         check_length(cards, self._ladders.seats)
-        return winning_index(cards, check_trump(trump), self.ranking, self.like_cards)
+        return winning_index(cards, as_trump(trump), self.ranking, self.like_cards)
 
     def _check(
-        self, hand: object, trick: Trick | Sequence[Card], trump: object
-    ) -> tuple[Card, ...]:
-        expect(Hand, hand, "hand")
-        check_trump(trump)
+        self, hand: Hand | str, trick: Trick | Sequence[Card] | str, trump: Suit | str | None
+    ) -> tuple[Hand, tuple[Card, ...], Suit | None]:
+        """Return the hand, the cards of the trick and trump, which are checked, or read."""
+        held, suit = as_hand(hand, "hand"), as_trump(trump)
         cards, seats = self._played(trick), self._ladders.seats
         if len(cards) >= seats:
             check_length(cards, seats)
             said = f"the trick {' '.join(map(str, cards))} is complete: {seats} play to a trick"
             raise TrickError(said)
-        return cards
+        return held, cards, suit
 
     def _played(self, trick: object) -> tuple[Card, ...]:
         """Return the cards of a trick at this table that is not complete."""
@@ -329,7 +337,9 @@ def _ladders_of(play: PlayRules, seats: int) -> Ladders:
 def _cards_of(trick: Any) -> tuple[Card, ...]:  # noqa: ANN401 - it is what we check
     if isinstance(trick, Trick):
         return trick.cards
-    if isinstance(trick, str) or not isinstance(trick, Sequence):
+    if isinstance(trick, str):
+        return tuple(read_cards(trick, "a trick"))
+    if not isinstance(trick, Sequence):
         message = f"trick: expected a Trick or a sequence of Card, not {shown(trick)}"
         raise WrongType(message)
     played = cast("Sequence[object]", trick)
