@@ -146,7 +146,6 @@ def _parser(*, is_ascii: bool = False) -> argparse.ArgumentParser:
     verify = add("verify", "_records", "check that the deals of a record are fair")
     simulate = add("simulate", "_simulating", "let players play many rounds alone")
     match = add("match", "_matching", "compare two players over the same deals")
-    program = add("player", "_programs", "let a player answer another program, line by line")
     odds = add("odds", "_odds", "how much cards will meld that are not there yet")
 
     for argument in (meld, legal, bid):
@@ -173,12 +172,8 @@ def _parser(*, is_ascii: bool = False) -> argparse.ArgumentParser:
     _add_settle(settle)
     _add_records(replay, solve, referee, verify)
 
-    simulate("-n", dest="rounds", type=int, default=1000, help="how many rounds (default: 1000)")
-    simulate("--seed", type=int, default=0, help=f"{_SEED} (default: 0)")
-    simulate("--player", default="random", help=f"who plays: {_PLAYERS} (default: random)")
-
-    program("player", metavar="PLAYER", help=f"who plays: {_PLAYERS}")
-
+    _add_simulate(simulate)
+    _add_programs(add)
     _add_match(match)
     _add_odds(odds)
     return parser
@@ -270,6 +265,24 @@ def _add_settle(settle: Add) -> None:
     settle("--partner", default="", metavar="PLAYER", help=partner)
     times = "2 if the bid was doubled, 4 if it was redoubled (default: 1)"
     settle("--times", type=int, choices=(1, 2, 4), default=1, help=times)
+
+
+def _add_simulate(simulate: Add) -> None:
+    simulate("-n", dest="rounds", type=int, default=1000, help="how many rounds (default: 1000)")
+    simulate("--seed", type=int, default=0, help=f"{_SEED} (default: 0)")
+    simulate("--player", default="random", help=f"who plays: {_PLAYERS} (default: random)")
+
+
+def _add_programs(add: Callable[[str, str, str], Add]) -> None:
+    program = add("player", "_programs", "let a player answer another program, line by line")
+    program("player", metavar="PLAYER", help=f"who plays: {_PLAYERS}")
+    conformance = add("conformance", "_conforming", "check an engine with the conformance suite")
+    conformance("program", metavar="PROGRAM", help="the words that start the program")
+    conformance("folder", nargs="?", default="conformance", help="the suite (default: conformance)")
+    conformance("--json", action="store_true", help="print JSON")
+    text = "the subjects to ask about (default: all)"
+    conformance("--subjects", nargs="+", default=[], metavar="SUBJECT", help=text)
+    add("judge", "_conforming", "answer the cases of the conformance suite")
 
 
 def _add_match(match: Add) -> None:

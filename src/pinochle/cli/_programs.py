@@ -14,7 +14,7 @@ from pinochle.players.names import player_named
 from pinochle.players.player import Player
 from pinochle.protocol import ProgramPlayer, serve
 
-__all__ = ["faults_of", "player", "players_asked"]
+__all__ = ["command_of", "faults_of", "lines_asked", "player", "players_asked", "write_line"]
 
 _RUN: Final = "run:"
 """The beginning of the name of a player that is a program."""
@@ -28,13 +28,19 @@ def player(options: argparse.Namespace, terminal: Terminal) -> None:
     """
     named = player_named(options.player)
     prepare_players([named], terminal)
-    lines = (line.decode(errors="replace") for line in sys.stdin.buffer)
+    serve(named, lines_asked(), write_line)
 
-    def write(line: str) -> None:
-        sys.stdout.buffer.write(f"{line}\n".encode())
-        sys.stdout.buffer.flush()
 
-    serve(named, lines, write)
+def lines_asked() -> Iterator[str]:
+    """Yield the lines on the standard input, in UTF-8 whatever the terminal has."""
+    for line in sys.stdin.buffer:
+        yield line.decode(errors="replace")
+
+
+def write_line(line: str) -> None:
+    """Write a line on the standard output, in UTF-8 and at once."""
+    sys.stdout.buffer.write(f"{line}\n".encode())
+    sys.stdout.buffer.flush()
 
 
 @contextmanager
@@ -54,15 +60,25 @@ def players_asked(*names: str) -> Generator[tuple[Player, ...], None, None]:
 
 def _player_asked(name: str) -> Player:
     """Return the player of a name, or the program that it says."""
-    if not name.startswith(_RUN):
-        return player_named(name)
+    return ProgramPlayer(command_of(name)) if name.startswith(_RUN) else player_named(name)
+
+
+def command_of(name: str) -> list[str]:
+    """Return the words that start a program.
+
+    Args:
+        name: the words as they are typed, with or without ``run:``.
+
+    Raises:
+        CommandError: if there are none, or a quote is not closed.
+    """
     try:
         command = shlex.split(name.removeprefix(_RUN))
     except ValueError as error:
         raise CommandError(f"{name} cannot be read: {error}") from None
     if not command:
         raise CommandError("run: needs a program, such as run:./mybot")
-    return ProgramPlayer(command)
+    return command
 
 
 def faults_of(players: tuple[Player, ...]) -> Iterator[str]:

@@ -1,0 +1,80 @@
+"""The commands ``conformance`` and ``judge``: the cases of the suite, asked and answered."""
+
+import argparse
+from collections import Counter
+from typing import Final
+
+from pinochle.cli._programs import command_of, lines_asked, write_line
+from pinochle.cli._terminal import CommandError, Terminal, path_of
+from pinochle.conformance import SUBJECTS, Result, cases_in, check
+from pinochle.conformance.cases import rulesets_in
+from pinochle.conformance.judging import judge as answer_cases
+from pinochle.documents import to_json
+
+__all__ = ["conformance", "judge"]
+
+MOST_SHOWN: Final = 3
+"""The number of failed cases of a subject that are shown."""
+
+
+def conformance(options: argparse.Namespace, terminal: Terminal) -> None:
+    """Check a program with the cases of the conformance suite, and show the results by subject."""
+    command = command_of(options.program)
+    folder = path_of(options.folder)
+    unknown = [subject for subject in options.subjects if subject not in SUBJECTS]
+    if unknown:
+        raise CommandError(f"there is no subject {unknown[0]}: there are {', '.join(SUBJECTS)}")
+    cases, rulesets = [*cases_in(folder, *options.subjects)], rulesets_in(folder)
+    results: list[Result] = []
+    try:
+        for result in check(command, cases, rulesets):
+            results.append(result)
+            terminal.progress(len(results), len(cases))
+    except OSError as error:
+        raise CommandError(f"{options.program} cannot be started: {error}") from None
+    terminal.progress(1, 1)
+    verdicts = Counter((result.case.subject, result.verdict) for result in results)
+    if options.json:
+        figures = {
+            subject: {verdict: verdicts[subject, verdict] for verdict in VERDICTS}
+            for subject in SUBJECTS
+        }
+        terminal.say(to_json({"version": 1, "subjects": figures, "failed": _failed(results)}))
+    else:
+        _show(results, verdicts, terminal)
+    if any(result.verdict == "failed" for result in results):
+        raise SystemExit(1)
+
+
+VERDICTS: Final = ("passed", "failed", "skipped")
+"""The verdicts on a case."""
+
+
+def _failed(results: list[Result]) -> list[dict[str, str]]:
+    """Return the failed cases as plain data."""
+    return [
+        {"id": result.case.id, "said": result.said}
+        for result in results
+        if result.verdict == "failed"
+    ]
+
+
+def _show(results: list[Result], verdicts: Counter[tuple[str, str]], terminal: Terminal) -> None:
+    """Show the first failed cases of each subject, and a table."""
+    for subject in SUBJECTS:
+        failed = [
+            result
+            for result in results
+            if result.case.subject == subject and result.verdict == "failed"
+        ]
+        for result in failed[:MOST_SHOWN]:
+            terminal.say(f"{result.case.id}: {result.case.about} {result.said}")
+    terminal.say(f"{'':12}" + "".join(f"{verdict:>10}" for verdict in VERDICTS))
+    for subject in SUBJECTS:
+        numbers = "".join(f"{verdicts[subject, verdict]:>10,}" for verdict in VERDICTS)
+        terminal.say(f"{subject:12}{numbers}")
+
+
+def judge(_: argparse.Namespace, __: Terminal) -> None:
+    """Answer the cases of the conformance suite, line by line, as the checked program does."""
+    answer_cases(lines_asked(), write_line)

@@ -1,0 +1,116 @@
+"""A program that is checked with the cases of the suite, over lines of JSON."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from time import monotonic
+from typing import Any, Final
+
+from attrs import frozen
+
+from pinochle.conformance.cases import Case
+from pinochle.errors import escaped
+from pinochle.protocol._process import EndedError, LateError, Process
+
+__all__ = ["Result", "check", "differs"]
+
+SECONDS: Final = 60.0
+"""The seconds in which a case must be answered."""
+
+
+@frozen
+class Result:
+    """The result of a case.
+
+    Args:
+        case: the case.
+        verdict: "passed", "failed", or "skipped" if the program does not know such cases.
+        said: what is wrong, or what the program said.
+    """
+
+    case: Case
+    verdict: str
+    said: str = ""
+
+
+def differs(expected: Mapping[str, Any], found: Mapping[str, Any]) -> str:
+    """Return what an answer has otherwise than is expected; "" if it has nothing so.
+
+    What an answer leaves out of the reasons of a play is no difference.
+
+        >>> differs({"points": 150, "wins": False}, {"points": 190, "wins": False})
+        'points: expected 150, not 190'
+        >>> differs({"winner": 2}, {})
+        'winner: expected 2, and it is missing'
+    """
+    for name, value in expected.items():
+        if name == "reasons":
+            if name in found and found[name] != value:
+                return f"{name}: expected {_text(value)}, not {_text(found[name])}"
+        elif name not in found:
+            return f"{name}: expected {_text(value)}, and it is missing"
+        elif found[name] != value:
+            return f"{name}: expected {_text(value)}, not {_text(found[name])}"
+    return ""
+
+
+def check(
+    command: Sequence[str], cases: Iterable[Case], rulesets: Mapping[str, Mapping[str, Any]]
+) -> Iterator[Result]:
+    """Yield how a program answers each case.
+
+    Args:
+        command: the program and its arguments.
+        cases: the cases.
+        rulesets: the rulesets by their names, as plain data.
+
+    Raises:
+        OSError: if there is no such program.
+    """
+    process, told = Process(command), ""
+    try:
+        for case in cases:
+            if case.rules != told:
+                told = case.rules
+                process.send(_line(say="rules", name=told, rules=rulesets[told]))
+            process.send(_line(say="case", id=case.id, subject=case.subject, given=case.given))
+            try:
+                line = process.receive(monotonic() + SECONDS)
+            except (EndedError, LateError) as error:
+                said = escaped(str(error)) or "it did not answer in time"
+                process.close()
+                process, told = Process(command), ""
+                yield Result(case, "failed", said)
+                continue
+            yield _judged(case, line)
+        process.send(_line(say="quit"))
+    finally:
+        process.close()
+
+
+def _judged(case: Case, line: str) -> Result:
+    """Return the result of a case that a program has answered."""
+    try:
+        data: Any = json.loads(line)
+        word, number = data["say"], data["id"]
+        found = data["answer"] if word == "answer" else {}
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return Result(case, "failed", f"it answered {escaped(line.strip()[:80])}")
+    if number != case.id:
+        return Result(case, "failed", f"it answered the case {escaped(str(number))[:80]}")
+    if word == "skip":
+        return Result(case, "skipped")
+    if word != "answer" or not isinstance(found, dict):
+        return Result(case, "failed", f"it said {escaped(str(data.get('text', word)))[:200]}")
+    said = differs(case.expected, found)
+    return Result(case, "failed" if said else "passed", escaped(said))
+
+
+def _line(**message: object) -> str:
+    """Return a message as a line."""
+    return json.dumps(message, ensure_ascii=False)
+
+
+def _text(value: object) -> str:
+    """Return plain data as a short text."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 120 else f"{text[:117]}..."  # noqa: PLR2004 - a line and a half

@@ -1,0 +1,391 @@
+"""Make the conformance suite: the cases that any engine of pinochle can be checked with.
+
+    PYTHONPATH=src:tests python tests/conforming.py conformance
+
+The same command writes the same files. The cases are chosen, not drawn: hands that differ in what
+they meld, plays that tell the ladders of tables apart, rounds whose settlements differ.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from itertools import combinations, islice
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from pinochle import Game, Hand, PinochleError, Ruleset, Suit, to_json, variants
+from pinochle.conformance import SUBJECTS, answer
+from pinochle.conformance.cases import VERSION
+from pinochle.players import ClubPlayer
+from pinochle.rules.script import Step
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from pinochle import Card
+
+RULESETS: Final = Path(__file__).parent / "rulesets"
+HANDS: Final = 24
+"""The hands of a table of melds."""
+PLAYS: Final = 30
+"""The plays of a ladder of duties."""
+OF_PRESET: Final = 6
+"""The cases of each preset where its ladder has cases elsewhere."""
+
+
+class Sketch(NamedTuple):
+    """A case before it is answered.
+
+    Args:
+        rules: the name of the ruleset.
+        about: what it tests.
+        rule_ids: the rules that it is about.
+        given: what is given.
+    """
+
+    rules: str
+    about: str
+    rule_ids: list[str]
+    given: dict[str, Any]
+
+
+def rulesets() -> dict[str, Ruleset]:
+    """The presets, and house rules of which the melds or the duties of play are others."""
+    found = {name: variants.get(name) for name in variants.names()}
+    melds = {rules.melds.rules for rules in found.values()}
+    plays = {ladder(rules) for rules in found.values()}
+    for file in sorted(RULESETS.glob("*.toml")):
+        rules = Ruleset.from_toml(file.read_text(encoding="utf-8"))
+        if rules.melds.rules not in melds or ladder(rules) not in plays:
+            name = f"house-{file.stem}"
+            found[name] = rules.with_(name=name)
+            melds.add(rules.melds.rules)
+            plays.add(ladder(rules))
+    return found
+
+
+def ladder(rules: Ruleset) -> object:
+    """What decides which cards may be played, and who wins."""
+    return rules.play.obligations, rules.play.like_cards, rules.pack.order
+
+
+# Melds.
+
+
+def melds(known: dict[str, Ruleset]) -> Iterator[Sketch]:
+    """Hands of each table of melds that differ in what they meld."""
+    told: Counter[object] = Counter()
+    for name, rules in known.items():
+        told[rules.melds.rules] += 1
+        most = HANDS if told[rules.melds.rules] == 1 else OF_PRESET
+        for hand, trump in islice(telling_hands(rules), most):
+            score = rules.melds.score(hand, trump)
+            laid = ", ".join(f"{meld.title} {meld.points}" for meld in score.melds)
+            yield Sketch(
+                name,
+                f"These cards meld {laid or 'nothing'}.",
+                ["meld.types"],
+                {"hand": hand.code, "trump": None if trump is None else trump.code},
+            )
+
+
+def telling_hands(rules: Ruleset) -> Iterator[tuple[Hand, Suit | None]]:
+    """Hands whose melds differ, those of one meld first, then of two that share cards or not."""
+    seen: set[object] = set()
+    for trump in (Suit.SPADES, Suit.DIAMONDS, None):
+        for hand in built_hands(rules, trump):
+            score = rules.melds.score(hand, trump)
+            key = tuple(sorted((meld.name, meld.sets) for meld in score.melds)), trump is None
+            if key not in seen:
+                seen.add(key)
+                yield hand, trump
+
+
+def built_hands(rules: Ruleset, trump: Suit | None) -> Iterator[Hand]:
+    """Hands of one set of cards, of several, and of two together."""
+    sets = [
+        cards
+        for rule in rules.melds.rules
+        for pattern, suit in rule.places(trump)
+        for cards in pattern.sets(suit)
+    ]
+    for cards in sets:
+        yield from fitting(rules, cards)
+    for cards in sets:
+        yield from fitting(rules, cards + cards)
+    for one, other in combinations(sets, 2):
+        yield from fitting(rules, one | other)
+        yield from fitting(rules, one + other)
+
+
+def fitting(rules: Ruleset, hand: Hand) -> Iterator[Hand]:
+    """The hand, if the pack has its cards and a player can hold so many."""
+    most = rules.deal.hand + rules.deal.widow
+    if len(hand) <= most and Hand(rules.pack).holds(hand):
+        yield hand
+
+
+# Plays.
+
+
+def plays(known: dict[str, Ruleset]) -> Iterator[Sketch]:
+    """Plays that tell each ladder from every other, and some of each preset."""
+    ladders = {ladder(rules): name for name, rules in reversed(known.items())}
+    chosen = telling_plays({name: known[name] for name in ladders.values()})
+    for name, rules in known.items():
+        mine = chosen[ladders[ladder(rules)]]
+        for given in mine if ladders[ladder(rules)] == name else mine[:OF_PRESET]:
+            if not Hand(rules.pack).holds(given["hand"]) or too_long(rules, given):
+                continue
+            found = answer("plays", rules, given)
+            against = sorted({*found["reasons"].values()})
+            about = "Every card may be played." if not against else "Some cards may not be played."
+            yield Sketch(name, about, against or ["play.follow"], given)
+
+
+def too_long(rules: Ruleset, given: dict[str, Any]) -> bool:
+    """Tell whether a trick has no place for another card at a table."""
+    return len(given["trick"].split()) >= rules.table.seats
+
+
+def telling_plays(ladders: dict[str, Ruleset]) -> dict[str, list[dict[str, Any]]]:
+    """Plays in which ladders differ, by the names of the ladders."""
+    chosen: dict[str, list[dict[str, Any]]] = {name: [] for name in ladders}
+    apart: set[tuple[str, str]] = set()
+    reasons: set[tuple[str, str]] = set()
+    rng = Random(42)
+    for _ in range(20_000):
+        given = random_play(rng)
+        found = {
+            name: answer("plays", rules, given)
+            for name, rules in ladders.items()
+            if Hand(rules.pack).holds(given["hand"]) and not too_long(rules, given)
+        }
+        for name, said in found.items():
+            new = {(name, rule) for rule in said["reasons"].values()} - reasons
+            new_apart = {
+                (name, other)
+                for other, too in found.items()
+                if too["legal"] != said["legal"] and (name, other) not in apart
+            }
+            if (new or new_apart or len(chosen[name]) < OF_PRESET) and len(chosen[name]) < PLAYS:
+                chosen[name].append(given)
+                reasons |= new
+                apart |= new_apart
+    return chosen
+
+
+def random_play(rng: Random) -> dict[str, Any]:
+    """A play with few suits, so that they must be followed, beaten or trumped."""
+    suits = rng.sample([*Suit], 2 + (rng.random() < 1 / 3))
+    cards = [card for card in variants.get("partnership-auction").pack if card.suit in suits]
+    rng.shuffle(cards)
+    trick, hand = cards[: rng.randrange(4)], cards[4 : 5 + rng.randrange(6)]
+    trump: Suit = rng.choice(suits)
+    return {
+        "hand": Hand(hand).code,
+        "trick": codes(trick),
+        "trump": trump.code,
+        "first_lead": not trick and rng.random() < 1 / 2,
+        "partner_winning": len(trick) > 1 and rng.random() < 1 / 2,
+        "trump_broken": rng.random() < 1 / 2,
+    }
+
+
+def codes(cards: Iterable[Card]) -> str:
+    """The cards as a text, in their order."""
+    return " ".join(card.code for card in cards)
+
+
+def winners(known: dict[str, Ruleset]) -> Iterator[Sketch]:
+    """Tricks: trumped, beaten, with like cards, and with suits that cannot win."""
+    rng = Random(7)
+    for name, rules in known.items():
+        for _ in range(OF_PRESET):
+            suits = rng.sample([*Suit], 3)
+            cards = [card for card in rules.pack if card.suit in suits]
+            trick = rng.sample(cards, rng.randint(2, rules.table.seats))
+            trick[-1] = trick[0] if rng.random() < 1 / 3 else trick[-1]
+            if not Hand(rules.pack).holds(Hand(trick)):
+                continue
+            trump = rng.choice([*suits, None])
+            given = {"trick": codes(trick), "trump": None if trump is None else trump.code}
+            about = "Two like cards." if len({*trick}) < len(trick) else "A trick."
+            yield Sketch(name, about, ["play.identical-first-wins"], given)
+
+
+# Games.
+
+
+def auctions(known: dict[str, Ruleset]) -> Iterator[Sketch]:
+    """Points of auctions, and their ends."""
+    for name, rules in known.items():
+        if Step.AUCTION not in rules.script or name.startswith("house-"):
+            continue
+        rng, seen = Random(name), set[str]()
+        for _ in range(40):
+            dealer = rng.randrange(rules.table.players)
+            start = Game.start(rules, dealer=dealer)
+            order = rules.pack.shuffled(rng)
+            game, calls = start.deal(order), list[str]()
+            for _ in range(rng.randrange(14)):
+                if game.needs_deal or game.view().step is not Step.AUCTION:
+                    break
+                calls.append(a_call(game, rng))
+                game = game.apply(calls[-1])
+            if game.needs_deal or len(seen) == OF_PRESET:
+                continue
+            given = {"dealer": dealer, "deal": codes(order).replace(" ", ""), "calls": calls}
+            found = json.dumps(answer("auctions", rules, given))
+            if found not in seen:
+                seen.add(found)
+                is_over = game.view().step is not Step.AUCTION
+                about = "The auction is over." if is_over else "What may be called now?"
+                yield Sketch(name, about, ["auction.bid-or-pass", "auction.strictly-higher"], given)
+
+
+def a_call(game: Game, rng: Random) -> str:
+    """A call: often a pass, or one of the lowest bids."""
+    tokens = [action.token for action in islice(game.legal_actions(), 30)]
+    low = [token for token in tokens if token.startswith("bid:")][:3]
+    if "pass" in tokens and (not low or rng.random() < 1 / 2):
+        return "pass"
+    return rng.choice(low or tokens)
+
+
+def settlements(known: dict[str, Ruleset]) -> Iterator[Sketch]:
+    """Rounds that club players and random players have played, which settle differently."""
+    for name, rules in known.items():
+        seen: set[str] = set()
+        for number in range(30):
+            for tally in tallies(rules, f"{name} {number}", rounds=1, is_random=number % 2 == 1):
+                given = {"tally": tally}
+                found = answer("settlements", rules, given)
+                key = json.dumps(found["verdicts"])
+                if key not in seen and len(seen) < OF_PRESET:
+                    seen.add(key)
+                    verdicts = ", ".join(sorted({*found["verdicts"].values()}))
+                    yield Sketch(name, f"A round: {verdicts}.", ["settle.made"], given)
+
+
+def endings(known: dict[str, Ruleset]) -> Iterator[Sketch]:
+    """Whole games, by what was won in each round."""
+    for name, rules in known.items():
+        if name.startswith("house-") or rules.ending.target == 0:
+            continue
+        rounds = [*tallies(rules, name, rounds=60, is_random=False)]
+        yield Sketch(name, "A game to its end.", ["end.bid-out"], {"tallies": rounds})
+
+
+def tallies(rules: Ruleset, seed: str, *, rounds: int, is_random: bool) -> Iterator[Any]:
+    """The tallies of rounds of a game, as plain data."""
+    rng, game = Random(seed), Game.start(rules)
+    for _ in range(rounds):
+        if game.is_over:
+            return
+        game = game.playout(rng, player=None if is_random else ClubPlayer())
+        ended = game.past.rounds[-1]
+        if game.sheet.last is not None and hasattr(ended, "tally"):
+            yield json.loads(to_json(ended.tally()))
+
+
+def games(known: dict[str, Ruleset]) -> Iterator[Sketch]:
+    """A round of each preset, with what may be done before each action."""
+    for name, rules in known.items():
+        if name.startswith("house-"):
+            continue
+        game = Game.start(rules).playout(Random(name), player=ClubPlayer())
+        actions = [[seat, action.token] for seat, action in game.actions]
+        given = {"dealer": rules.table.players - 1, "actions": actions}
+        yield Sketch(name, "A round, action by action.", ["auction.ends", "play.follow"], given)
+
+
+MAKERS: Final[dict[str, Callable[[dict[str, Ruleset]], Iterator[Sketch]]]] = {
+    "melds": melds,
+    "plays": plays,
+    "winners": winners,
+    "auctions": auctions,
+    "settlements": settlements,
+    "endings": endings,
+    "games": games,
+}
+
+
+def cases_of(subject: str, known: dict[str, Ruleset]) -> Iterator[dict[str, Any]]:
+    """The cases of a subject, with their answers."""
+    for sketch in MAKERS[subject](known):
+        try:
+            expected = answer(subject, known[sketch.rules], sketch.given)
+        except PinochleError:  # what an auction or a tally does not tell of itself
+            continue
+        yield {**sketch._asdict(), "expected": expected}
+
+
+SCHEMA: Final[dict[str, Any]] = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": "Cases of the conformance suite of pinochle",
+    "type": "object",
+    "required": ["version", "subject", "cases"],
+    "properties": {
+        "version": {"const": VERSION},
+        "subject": {"enum": [*SUBJECTS]},
+        "cases": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": [*Sketch._fields, "expected"],
+                "additionalProperties": False,
+                "properties": {
+                    "rules": {"type": "string", "description": "a name in rulesets.json"},
+                    "about": {"type": "string", "description": "what the case tests"},
+                    "rule_ids": {"type": "array", "items": {"type": "string"}},
+                    "given": {"type": "object"},
+                    "expected": {"type": "object"},
+                },
+            },
+        },
+    },
+}
+"""The form of the files with cases."""
+
+
+def main(folder: Path) -> None:
+    """Write the suite."""
+    folder.mkdir(exist_ok=True)
+    known, used = rulesets(), set[str]()
+    for subject in SUBJECTS:
+        cases = [*cases_of(subject, known)]
+        used |= {case["rules"] for case in cases}
+        write(folder / f"{subject}.json", {"version": VERSION, "subject": subject, "cases": cases})
+        print(f"{subject}: {len(cases)} cases")
+    rulesets_used = {
+        name: json.loads(to_json(rules)) for name, rules in known.items() if name in used
+    }
+    write(folder / "rulesets.json", {"version": VERSION, "rulesets": rulesets_used})
+
+
+def write(file: Path, data: dict[str, Any]) -> None:
+    """Write a file: an entry a line, so that changes can be read."""
+    head = {name: value for name, value in data.items() if not isinstance(value, list | dict)}
+    ((name, entries),) = ((name, value) for name, value in data.items() if name not in head)
+    lines = (
+        [f"{json.dumps(key)}: {text(value)}" for key, value in entries.items()]
+        if isinstance(entries, dict)
+        else [text(entry) for entry in entries]
+    )
+    opening, closing = ("{", "}") if isinstance(entries, dict) else ("[", "]")
+    body = ",\n".join(lines)
+    start = json.dumps(head)[:-1]
+    file.write_text(f'{start}, "{name}": {opening}\n{body}\n{closing}}}\n', encoding="utf-8")
+
+
+def text(value: object) -> str:
+    """A value on one line."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

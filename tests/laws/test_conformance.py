@@ -1,0 +1,284 @@
+"""The conformance suite: its cases are confirmed, tell common mistakes, and check a program."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+
+from oracle import hands, ladders, play
+from pinochle import Ruleset, from_json
+from pinochle.conformance import SUBJECTS, Case, SuiteError, answer, cases_in, check, differs
+from pinochle.conformance.cases import rulesets_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from command import Command
+
+ROOT: Final = Path(__file__).parents[2]
+SUITE: Final = ROOT / "conformance"
+PLAIN: Final = rulesets_in(SUITE)
+RULES: Final = {name: from_json(json.dumps(rules), Ruleset) for name, rules in PLAIN.items()}
+CASES: Final = {subject: [*cases_in(SUITE, subject)] for subject in SUBJECTS}
+QUICK: Final = ("melds", "plays", "winners", "auctions", "settlements", "endings")
+JUDGE: Final = [sys.executable, "-m", "pinochle", "judge"]
+ORDER: Final = "ATKQJ9"
+
+
+@pytest.mark.parametrize("subject", QUICK)
+def test_the_library_answers_as_the_files_expect(subject: str) -> None:
+    for case in CASES[subject]:
+        assert answer(subject, RULES[case.rules], case.given) == case.expected, case.id
+
+
+@pytest.mark.parametrize("preset", ["partnership-auction", "two-handed", "double-deck"])
+def test_a_round_is_answered_as_the_files_expect(preset: str) -> None:
+    (case,) = [case for case in CASES["games"] if case.rules == preset]
+    assert answer("games", RULES[preset], case.given) == case.expected
+
+
+@pytest.mark.slow
+def test_every_round_is_answered_as_the_files_expect() -> None:
+    for case in CASES["games"]:
+        assert answer("games", RULES[case.rules], case.given) == case.expected, case.id
+
+
+def test_every_case_says_what_it_is_about() -> None:
+    schema = json.loads((SUITE / "schema.json").read_text())
+    for subject, cases in CASES.items():
+        Draft202012Validator(schema).validate(json.loads((SUITE / f"{subject}.json").read_text()))
+        assert cases
+        assert len({case.id for case in cases}) == len(cases)
+        for case in cases:
+            assert case.about.endswith((".", "?"))
+            assert case.rule_ids
+            assert case.rules in PLAIN
+    size = sum(file.stat().st_size for file in SUITE.iterdir())
+    assert size <= 3_000_000
+
+
+# What the oracles say, which know nothing of the library.
+
+
+def test_an_oracle_scores_the_hands_alike() -> None:
+    for case in CASES["melds"]:
+        table = hands.Table(PLAIN[case.rules]["melds"])
+        points, wins, _ = table.score(tuple(case.given["hand"].split()), case.given["trump"])
+        assert (points, wins) == (case.expected["points"], case.expected["wins"]), case.id
+
+
+def test_an_oracle_judges_the_plays_alike() -> None:
+    for case in CASES["plays"]:
+        given, rules = case.given, PLAIN[case.rules]
+        lead = ladders.Lead(
+            is_first=given["first_lead"],
+            is_broken=given["trump_broken"],
+            bid=10**9,
+            partner_wins=given["partner_winning"],
+        )
+        legal = ladders.legal(
+            rules["play"]["obligations"],
+            given["hand"].split(),
+            given["trick"].split(),
+            given["trump"],
+            rules["pack"]["order"].replace("10", "T").replace(" ", ""),
+            rules["play"]["like_cards"],
+            lead,
+        )
+        assert legal == {*case.expected["legal"].split()}, case.id
+
+
+def test_an_oracle_finds_the_same_winners() -> None:
+    for case in CASES["winners"]:
+        rules = PLAIN[case.rules]
+        order = rules["pack"]["order"].replace("10", "T").replace(" ", "")
+        like = rules["play"]["like_cards"]
+        trick = case.given["trick"].split()
+        assert play.winner(trick, case.given["trump"], order, like) == case.expected["winner"]
+
+
+# Mistakes that engines make.
+
+
+def with_points(points: Callable[[Ruleset, dict[str, Any], int], int]) -> Mistake:
+    def mistaken(case: Case, rules: Ruleset) -> dict[str, Any]:
+        found = points(rules, dict(case.given), case.expected["points"])
+        return {**case.expected, "points": found}
+
+    return mistaken
+
+
+def run_with_its_marriage(rules: Ruleset, given: dict[str, Any], points: int) -> int:
+    score = rules.melds.score(given["hand"], given["trump"])
+    marriage = next((rule for rule in rules.melds.rules if rule.name == "royal marriage"), None)
+    has_run = any(meld.name == "run" for meld in score.melds)
+    return points + (marriage.points(1) if has_run and marriage else 0)
+
+
+def doubles_as_two_singles(rules: Ruleset, given: dict[str, Any], _: int) -> int:
+    score = rules.melds.score(given["hand"], given["trump"])
+    return sum(rules.melds.rule(meld.name).points(1) * meld.sets for meld in score.melds)
+
+
+def no_dix(rules: Ruleset, given: dict[str, Any], points: int) -> int:
+    score = rules.melds.score(given["hand"], given["trump"])
+    return points - sum(meld.points for meld in score.melds if meld.name == "dix")
+
+
+def without(duty: str) -> Mistake:
+    def mistaken(case: Case, _: Ruleset) -> dict[str, Any]:
+        plain = json.loads(json.dumps(PLAIN[case.rules]))
+        duties = plain["play"]["obligations"]
+        plain["play"]["obligations"] = [rung for rung in duties if rung["duty"] != duty]
+        return answer("plays", from_json(json.dumps(plain), Ruleset), case.given)
+
+    return mistaken
+
+
+def last_like_card_wins(case: Case, _: Ruleset) -> dict[str, Any]:
+    cards = case.given["trick"].split()
+    best = cards[case.expected["winner"]]
+    return {"winner": len(cards) - 1 - cards[::-1].index(best)}
+
+
+def trump_is_a_suit_like_others(case: Case, rules: Ruleset) -> dict[str, Any]:
+    return answer("winners", rules, {**case.given, "trump": None})
+
+
+def any_bid_is_high_enough(case: Case, _: Ruleset) -> dict[str, Any]:
+    bids = [[10, *rest] for _, *rest in case.expected.get("bids", ())]
+    return {**case.expected, **({"bids": bids} if bids else {})}
+
+
+def the_set_lose_nothing(case: Case, _: Ruleset) -> dict[str, Any]:
+    return {**case.expected, "scores": [max(0, score) for score in case.expected["scores"]]}
+
+
+def the_first_side_wins(case: Case, _: Ruleset) -> dict[str, Any]:
+    return {**case.expected, "winners": [0]}
+
+
+def everything_is_allowed_in_the_end(case: Case, _: Ruleset) -> dict[str, Any]:
+    before = [{**asked, "legal": asked["legal"][:1]} for asked in case.expected["before"]]
+    return {**case.expected, "before": before}
+
+
+if TYPE_CHECKING:
+    Mistake = Callable[[Case, Ruleset], dict[str, Any]]
+
+MISTAKES: Final = [
+    ("melds", with_points(run_with_its_marriage)),
+    ("melds", with_points(doubles_as_two_singles)),
+    ("melds", with_points(no_dix)),
+    ("plays", without("head")),
+    ("plays", without("overtrump")),
+    ("plays", without("trump")),
+    ("winners", last_like_card_wins),
+    ("winners", trump_is_a_suit_like_others),
+    ("auctions", any_bid_is_high_enough),
+    ("settlements", the_set_lose_nothing),
+    ("endings", the_first_side_wins),
+    ("games", everything_is_allowed_in_the_end),
+]
+
+
+@pytest.mark.parametrize(("subject", "mistake"), MISTAKES, ids=range(len(MISTAKES)))
+def test_a_common_mistake_fails(subject: str, mistake: Mistake) -> None:
+    said = [differs(case.expected, mistake(case, RULES[case.rules])) for case in CASES[subject]]
+    assert any(said)
+    assert not all(said)  # the other cases do not fail for it
+
+
+# Programs that are checked.
+
+
+def test_this_library_passes_as_a_program(command: Command) -> None:
+    words = ("conformance", " ".join(JUDGE), str(SUITE), "--subjects", "winners", "endings")
+    lines = command(*words)
+    assert lines[3].split() == ["winners", str(len(CASES["winners"])), "0", "0"]
+    assert lines[6].split() == ["endings", str(len(CASES["endings"])), "0", "0"]
+
+
+PROGRAM: Final = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["say"] == "case":
+        print({answer}, flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("written", "verdict", "said"),
+    [
+        ("json.dumps({'say': 'skip', 'id': message['id']})", "skipped", ""),
+        ("'what?'", "failed", "it answered what?"),
+        ("json.dumps({'say': 'answer', 'id': 'x', 'answer': {}})", "failed", "the case x"),
+        ("json.dumps({'say': 'error', 'id': message['id'], 'text': 'no'})", "failed", "it said no"),
+        (
+            "json.dumps({'say': 'answer', 'id': message['id'], 'answer': {'winner': 9}})",
+            "failed",
+            "winner: expected",
+        ),
+        ("sys.exit(3)", "failed", "it ended with code 3"),
+    ],
+)
+def test_what_a_program_answers_is_judged(written: str, verdict: str, said: str) -> None:
+    program = [sys.executable, "-c", PROGRAM.replace("{answer}", written)]
+    for result in check(program, CASES["winners"][:2], PLAIN):
+        assert result.verdict == verdict
+        assert said in result.said
+
+
+def test_failed_cases_are_shown(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
+    words = (f"{sys.executable} -c pass", str(SUITE), "--subjects", "endings")
+    with pytest.raises(SystemExit):
+        command("conformance", *words)
+    shown = capsys.readouterr().out
+    assert "endings/two-handed/1: A game to its end." in shown
+    with pytest.raises(SystemExit):
+        command("conformance", *words, "--json")
+    assert json.loads(capsys.readouterr().out)["subjects"]["endings"]["failed"] == len(
+        CASES["endings"]
+    )
+
+
+def test_what_is_no_suite_is_refused(command: Command, tmp_path: Path) -> None:
+    with pytest.raises(SuiteError, match="no file of the suite"):
+        next(cases_in(tmp_path))
+    (tmp_path / "melds.json").write_text('{"version": 2}')
+    with pytest.raises(SuiteError, match="has version 2, and version 1 is read here"):
+        next(cases_in(tmp_path))
+    refusal = command.refusal("conformance", "x", str(SUITE), "--subjects", "tricks")
+    assert refusal.startswith("there is no subject tricks")
+    assert "cannot be started" in command.refusal("conformance", "./no-such", str(SUITE))
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="it is written in JavaScript")
+def test_a_judge_in_javascript_passes() -> None:
+    """It was made from the suite alone."""
+    run = ROOT / "examples" / "javascript_judge" / "run.mjs"
+    presets = ("partnership-auction", "double-deck", "three-handed", "two-handed", "racehorse")
+    words = ["node", str(run), str(SUITE), *presets]
+    shown = subprocess.run(words, check=True, capture_output=True, text=True)
+    assert "0 skipped" in shown.stdout
+    assert "failed" not in shown.stdout.replace(" 0 failed", "")
+
+
+def every_id() -> Iterator[str]:
+    """The ids of rules that cases name."""
+    for cases in CASES.values():
+        for case in cases:
+            yield from case.rule_ids
+
+
+def test_the_rules_that_cases_name_are_in_the_catalogue() -> None:
+    catalogue = "".join(file.read_text() for file in (ROOT / "docs" / "catalogue").glob("*.toml"))
+    assert all(f'"{rule}"' in catalogue for rule in every_id())
