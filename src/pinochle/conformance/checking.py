@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
+from pinochle._validators import is_table
 from pinochle.conformance.cases import Case
 from pinochle.errors import escaped
 from pinochle.protocol._process import EndedError, LateError, Process
@@ -92,14 +93,14 @@ def _judged(case: Case, line: str) -> Result:
     try:
         data: Any = json.loads(line)
         word, number = data["say"], data["id"]
-        found = data["answer"] if word == "answer" else {}
+        found: object = data["answer"] if word == "answer" else None
     except (ValueError, KeyError, TypeError, RecursionError):
         return Result(case, "failed", f"it answered {escaped(line.strip()[:80])}")
     if number != case.id:
         return Result(case, "failed", f"it answered the case {escaped(str(number))[:80]}")
     if word == "skip":
         return Result(case, "skipped")
-    if word != "answer" or not isinstance(found, dict):
+    if not is_table(found):
         return Result(case, "failed", f"it said {escaped(str(data.get('text', word)))[:200]}")
     said = differs(case.expected, found)
     return Result(case, "failed" if said else "passed", escaped(said))
