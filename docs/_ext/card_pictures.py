@@ -7,14 +7,20 @@
   ``:ladder:`` names ready-made play rules, such as ``POST_1945``;
 * with ``:melds:``: what the hand melds instead;
 * ``{game-picture} partnership-auction``: a table after the deal of a ``:seed:`` and the actions in
-  ``:after:``, as records write them; all hands, or what ``:seat:`` knows.
+  ``:after:``, as records write them; all hands, or what ``:seat:`` knows;
+* ``{drawn} a_table``: the picture that this function of ``examples/gallery.py`` returns, and below
+  it the function; with ``:picture:`` the picture alone.
 
 Where a page is no HTML, the cards are written as text.
 """
 
 from __future__ import annotations
 
+import inspect
+import runpy
+from functools import cache
 from html import escape
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -37,6 +43,7 @@ if TYPE_CHECKING:
 
 SIZE: Final = 60
 USUAL: Final = "partnership-auction"
+GALLERY: Final = Path(__file__).parents[2] / "examples" / "gallery.py"
 
 
 def in_page(drawn: Iterable[Picture], caption: str = "") -> list[nodes.Node]:
@@ -135,8 +142,32 @@ class GamePicture(SphinxDirective):
         return in_page([pictures.table(game if seat is None else game.view(seat))])
 
 
+@cache
+def gallery() -> dict[str, Callable[[], Picture]]:
+    """The functions of the gallery, by their names."""
+    return {drawn.__name__: drawn for drawn in runpy.run_path(str(GALLERY))["GALLERY"]}
+
+
+class Drawn(SphinxDirective):
+    """``{drawn}``: a picture of the gallery, and the function that draws it."""
+
+    required_arguments = 1
+    option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {"picture": directives.flag}
+
+    def run(self) -> list[nodes.Node]:
+        """Call the function, and show its code."""
+        self.env.note_dependency(str(GALLERY))
+        function = gallery()[self.arguments[0]]
+        picture = in_page([function()])
+        if "picture" in self.options:
+            return picture
+        code = inspect.getsource(function)
+        return [*picture, nodes.literal_block(code, code, language="python")]
+
+
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register with Sphinx."""
     app.add_directive("cards", Cards)
+    app.add_directive("drawn", Drawn)
     app.add_directive("game-picture", GamePicture)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -38,7 +38,7 @@ def table() -> list[str]:
     rows: list[tuple[str, ...]] = []
     for name, found in facts().items():
         said = [
-            question.phrase.format(found[question.name])
+            question.say(found[question.name])
             for question in QUESTIONS
             if question.name not in {"players", "cards"} and found[question.name] not in NOTHING
         ]
@@ -90,12 +90,12 @@ SCRIPT = """\
     const left = names.filter((name) => fits(name, ""));
     names.forEach((name, place) => { rows[place].hidden = !left.includes(name); });
     const number = left.length;
-    status.textContent = number === 1 ? "This is your game:" : `${number} games are left:`;
+    status.textContent = number === 1 ? "This is your game:" : `${number} games fit:`;
     for (const [key, select] of selects) {
       const answers = names.filter((name) => fits(name, key)).map((name) => facts.games[name][key]);
       const sorted = [...new Set(answers)].sort((one, other) => one - other || 0);
       select.replaceChildren(
-        new Option("I do not know", ""), ...sorted.map((answer) => new Option(answer, answer)),
+        new Option("don’t know", ""), ...sorted.map((answer) => new Option(answer, answer)),
       );
       select.value = chosen[key] || "";
     }

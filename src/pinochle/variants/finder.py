@@ -30,6 +30,9 @@ __all__ = [
 ]
 
 
+NO_TARGET: Final = "no target score"
+
+
 class FinderError(PinochleError, ValueError):
     """An answer that no ruleset gives."""
 
@@ -42,12 +45,23 @@ class Question(NamedTuple):
         asked: the question.
         answer: what the rules answer: a number, or some words.
         phrase: the answer in a list, where ``{}`` stands for it.
+        nothing: the answer of rules that have no such thing; it is its own phrase.
     """
 
     name: str
     asked: str
     answer: Callable[[Ruleset], str]
     phrase: str = "{}"
+    nothing: str = ""
+
+    def say(self, answer: str) -> str:
+        """Return an answer as a phrase of a list.
+
+        >>> target = QUESTIONS[-1]
+        >>> target.say("1000"), target.say("no target score")
+        ('to 1000', 'no target score')
+        """
+        return answer if answer == self.nothing else self.phrase.format(answer)
 
 
 def _sides(rules: Ruleset) -> str:
@@ -114,7 +128,7 @@ def _passing(rules: Ruleset) -> str:
 
 
 def _target(rules: Ruleset) -> str:
-    return str(rules.ending.target or "no end")
+    return str(rules.ending.target or NO_TARGET)
 
 
 QUESTIONS: Final = (
@@ -127,7 +141,7 @@ QUESTIONS: Final = (
     Question("must-bid", "Who must bid?", _must_bid, "{} must bid"),
     Question("opening", "What is the lowest bid?", _opening, "lowest bid {}"),
     Question("run", "What is a run worth?", _run, "a run is {}"),
-    Question("target", "How many points win the game?", _target, "to {}"),
+    Question("target", "How many points win the game?", _target, "to {}", NO_TARGET),
 )
 """The questions, those first that people can answer best."""
 
@@ -209,7 +223,7 @@ def distinctions(left: Sequence[Ruleset]) -> list[str]:
     said: list[str] = []
     for rules, row in zip(left, rows, strict=True):
         phrases = [
-            question.phrase.format(answer)
+            question.say(answer)
             for question, answer, common in zip(QUESTIONS, row, usual, strict=True)
             if answer != common
         ]
