@@ -220,13 +220,21 @@ def test_what_is_no_ruleset_is_refused() -> None:
         ('base = "racehose"', "$.base: there is no variant 'racehose': did you mean racehorse"),
         ("base = 3", "$.base: expected text, not 3 (int)"),
         ("[base]", "$.base: expected text, not {} (dict)"),
-        ("", "$.table: the field 'table' is missing"),
+        ("", "$.base: name the preset that you change, such as base = "),
         ("[count]\nranking = 'A 10 K Q J 9'", "$.count.ranking: there is no such field; the"),
         ("[melds]\nlegs = false", "$.melds.legs: there is no meld of this name to take away"),
     ],
 )
 def test_a_wrong_document_is_told_by_its_place(text: str, expected: str) -> None:
     assert any(said.startswith(expected) for said in problems(text)), problems(text)
+
+
+def test_a_document_without_a_base_has_one_problem_that_names_it() -> None:
+    (said,) = problems("[auction]\nopening = 150")
+
+    assert said.startswith("$.base: name the preset that you change")
+    assert said.endswith("this has no name, script, table, pack, deal, melds, play, count")
+    assert len(problems("[auction]\nopening = 150\nbids = 3")) == 2
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -117,3 +119,17 @@ def test_winners_are_checked() -> None:
     check_winner(RULES.play.winner, RULES, examples=100)
     with pytest.raises(AssertionError, match=r"card 1 wins, but by these rules it is card 0"):
         check_winner(lambda trick, _: len(trick) - 1, RULES)
+
+
+def test_without_hypothesis_it_says_what_to_install() -> None:
+    script = """if True:
+        import sys
+        sys.modules["hypothesis"] = None
+        try:
+            import pinochle.testing
+        except ModuleNotFoundError as error:
+            print(error.name, error)
+    """
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    wanted = "pinochle.testing needs hypothesis: pip install pinochle-rules[testing]"
+    assert run.stdout == f"hypothesis {wanted}\n"

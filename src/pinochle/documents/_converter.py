@@ -398,8 +398,10 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     return f": did you mean {' or '.join(near)}?" if near else ""
 
 
-def placed(key: str, error: Exception, owner: type) -> "BaseValidationError":
-    """Return an error in the class that was being made, with its key."""
-    found = [_noted(error, AttributeValidationNote("", key, owner))]
+def placed(
+    key: str, error: Exception, owner: type, others: Iterable[Exception] = ()
+) -> "BaseValidationError":
+    """Return an error in the class that was being made, with its key, and other errors there."""
+    found = [_noted(error, AttributeValidationNote("", key, owner)), *others]
     # pyright takes the arguments for those of an ExceptionGroup.
     return ClassValidationError("", found, owner)  # pyright: ignore[reportCallIssue]

@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from attrs import fields, has
+from cattrs import BaseValidationError
 
 from pinochle import variants
 from pinochle._validators import expect, is_table
@@ -265,10 +266,26 @@ def rules_converter() -> "Converter":
 
 def read_ruleset(data: object, kind: type[Ruleset]) -> Ruleset:
     """Return the ruleset of a document, whole or as changes to a base."""
-    fields = without_number(kind, data)
-    if "base" in fields:
-        fields = _with_changes(_preset(fields.pop("base")), fields)
-    return rules_converter().structure(fields, kind)
+    given = without_number(kind, data)
+    if "base" in given:
+        return rules_converter().structure(_with_changes(_preset(given.pop("base")), given), kind)
+    try:
+        return rules_converter().structure(given, kind)
+    except BaseValidationError as error:
+        raise _without_base(error, kind) from None
+
+
+def _without_base(error: BaseValidationError, kind: type) -> BaseValidationError:
+    """Return the error of a document without a base: all parts that are missing are one problem."""
+    missing = [str(each.args[0]) for each in error.exceptions if isinstance(each, KeyError)]
+    if not missing:
+        return error
+    said = (
+        'name the preset that you change, such as base = "partnership-auction"; '
+        f"a document without a base needs every part, and this has no {', '.join(missing)}"
+    )
+    others = [each for each in error.exceptions if not isinstance(each, KeyError)]
+    return placed("base", PinochleError(said), kind, others)
 
 
 def _plain(value: object) -> Any:  # noqa: ANN401 - of each kind of value

@@ -9,8 +9,13 @@ checks find the simplest case in which another engine differs from this library.
 """
 
 from collections.abc import Callable, Iterable
+from importlib.util import find_spec
 from random import Random
 from typing import NamedTuple, TypeVar
+
+if find_spec("hypothesis") is None:
+    message = "pinochle.testing needs hypothesis: pip install pinochle-rules[testing]"
+    raise ModuleNotFoundError(message, name="hypothesis")
 
 from hypothesis import Phase, find, settings
 from hypothesis import strategies as st
