@@ -45,9 +45,9 @@ PRESETS = "presets"
 TESTS = "../tests/clauses"
 TESTS_AT = "https://github.com/pinochle-rules/pinochle/blob/main/tests/clauses"
 INTRO = """\
-Every rule of the sources has an id. The program's answers name the ids that they rest on, and
-each id leads to the rule's text, to the reading that was taken where the sources leave a choice,
-and to the sources themselves.
+Every rule of the sources, with an id. An answer of the library names the id of its rule, as in
+`why.rule`. Here each id has the text of the rule, our reading where the sources leave a choice, the
+sources, the fields that carry it, the presets that use it, and the tests.
 """
 
 

@@ -33,27 +33,27 @@ Row = dict[str, Any]
 
 SOURCE: Final = "house-rules"
 INTRO: Final = """\
-What tables call their rules, and the lines that say them. Each example is a whole document: save
-it, or give it to `Ruleset.from_toml`. Put several together by joining their tables; what does not
-go together is refused with the reason. Behind each rule stands its id in the
+House rules as tables call them, and the lines of TOML that say them. Each example is a complete
+document: save it, or give it to `Ruleset.from_toml`. Join the tables of several to combine them;
+rules that do not fit together are refused with the reason. Each rule has its id in the
 [catalogue](catalogue/index.md), with its source and its fields.
-[How to write rules in TOML](../how-to/write-rules-in-toml.md) explains the documents.
+[Write house rules in TOML](../how-to/write-rules-in-toml.md) explains the documents.
 """
 OUTRO: Final = """\
-## What no ruleset says
+## What no ruleset can say
 
 Four rules of some tables have no field, because each would bend the model for one table:
 
-- **The bidder shoots the moon alone**, and the partner lays their hand aside. A trick has a card of
-  each seat that is dealt in, and all that reads tricks relies on it. That the partner plays along
-  and may win no trick can be said: see *reneges and the moon*.
-- **A second auction after the widow.** Its taker has the widow in hand, so another player who bids
-  over them would take on cards that somebody else has seen, and no text tells what becomes of
-  these. That the bidder raises their own bid can be said: see *trump, the widow and conceding*.
-- **What a call says of meld counts**, even if the meld is never shown. Calls have meanings between
+- **The bidder shoots the moon alone**, and the partner lays their hand aside. A trick has a card
+  from each seat that is dealt in, and everything that reads tricks relies on it. You can say that
+  the partner plays along and may win no trick: see *reneges and the moon*.
+- **A second auction after the widow.** The bidder has the widow in hand, so another player who
+  outbids them would take over cards that somebody else has seen, and no text says what becomes of
+  these. You can say that the bidder raises their own bid: see *trump, the widow and conceding*.
+- **Meld that a call promises counts**, even if it is never shown. Calls have meanings between
   partners (`auction.conventions`, `auction.sayings`), but a meld counts when it lies on the table.
 - **Aces around that are not declared are a set.** The other players would learn of it only card by
-  card in the play, so that no table could rule on it before the end.
+  card in the play, so no table could rule on it before the end.
 """
 
 

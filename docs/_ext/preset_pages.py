@@ -151,8 +151,8 @@ def to_look_at(rules: Ruleset) -> View:
 def told_round(rules: Ruleset) -> Iterator[str]:
     """A round in words, a line a trick."""
     played = sample(rules)
-    yield "Club players sit at every seat, so that this shows the rules and sensible play"
-    yield f"(seed {played.seed}). A trick has its cards in the order in which they were played."
+    yield "Club players sit at every seat, so this shows the rules and sensible play"
+    yield f"(seed {played.seed}). The cards of a trick are in the order of play."
     yield ""
     yield "```text"
     names = names_at(rules.table)
@@ -205,22 +205,25 @@ def with_ids_aside(line: str, known: Mapping[str, str]) -> str:
 def page(name: str, known: Mapping[str, str], documents: Mapping[str, Any]) -> str:
     """The page of one preset."""
     lines = [f"(preset-{name})=", f"# {variants.get(name)}", ""]
-    lines += [f'This is `variants.get("{name}")`, and `pinochle rules {name}` prints it.', ""]
+    rules = variants.get(name)
+    lines += [f"{rules.table.players} players; {preset_groups.in_short(rules)}."]
+    lines += [f'In Python it is `variants.get("{name}")`; play it with `pinochle play {name}`,']
+    lines += [f"and print these rules with `pinochle rules {name}`.", ""]
     lines += [f"```{{table-picture}} {name}", "```", ""]
     lines += ["\n\n".join(described(name, known)), ""]
     lines += ["## What sets it apart", ""]
     if ids := apart(name, documents):
         links = ", ".join(f"[`{one}`](#{known[one]})" for one in ids)
-        lines += [f"Rules that it shares with few other presets, or with none: {links}.", ""]
+        lines += [f"Rules that few or no other presets have: {links}.", ""]
     other = kin(name)
-    compared = f"Its nearest kin is [{variants.get(other)}](#preset-{other})"
+    compared = f"The preset most like it is [{variants.get(other)}](#preset-{other})"
     if found := differences(name, other):
-        lines += [f"{compared}, from which it differs in this:", ""]
+        lines += [f"{compared}. The differences:", ""]
         lines += [*linked_grid(found), ""]
     else:
-        lines += [f"{compared}, which is played alike under another name.", ""]
+        lines += [f"{compared}, which is the same game under another name.", ""]
     lines += ["## As your table plays it", ""]
-    lines += [f"Save this, take the `#` from a line, and change what follows. {HOW_TO}", ""]
+    lines += [f"Save this, remove the `#` from a line, and change its value. {HOW_TO}", ""]
     lines += ["```toml", *to_start_from(name), "```", ""]
     lines += ["## A round", "", *told_round(variants.get(name))]
     return "\n".join(lines)
@@ -228,7 +231,7 @@ def page(name: str, known: Mapping[str, str], documents: Mapping[str, Any]) -> s
 
 HOW_TO: Final = """\
 [Write house rules in TOML](../how-to/write-rules-in-toml.md) explains the documents, and
-[every field](#rule-fields) says what else there is."""
+[every field](#rule-fields) lists everything that can be changed."""
 
 
 def linked_grid(found: Sequence[Difference]) -> Iterator[str]:

@@ -42,7 +42,7 @@ class ClaimRules:
         3 tricks are left: claim all of them, or none
 
     Args:
-        offered: whether anyone may claim while the tricks are played, in turn or not, or nobody.
+        offered: who may claim while the tricks are played: nobody, or anyone, in turn or not.
         tricks: how many of the tricks left may be claimed: all; all or none; or any number.
         lines: what must win for a claim to stand: every line of play, the claimant's own cards in
             any order too (``house.claim-rest``); or every line of the others, if the claimant

@@ -78,7 +78,7 @@ class MisdealRules:
         this hand must be played: the cards were dealt again 3 x in a row
 
     Args:
-        grounds: what a hand may be thrown in for; none if nothing is.
+        grounds: the reasons for which a hand may be thrown in; empty if there are none.
         redeals: how many times in a row the cards may be dealt again; 0 for no limit
             (``misdeal.redeal-limit-3``).
         found_late: what a mistake in dealing counts as when it is found after play has begun: a

@@ -44,9 +44,8 @@ class Pack:
 
     Args:
         copies: how many copies there are of each rank in every suit.
-        extra: how many of a card there are besides; where the number is negative, as many are
-            withheld.
-        order: the ranks in the order in which they beat each other.
+        extra: how many more of a card there are; with a negative number, how many are withheld.
+        order: the ranks, from the highest to the lowest.
 
     Raises:
         RulesetError: if a number of copies is out of range, or a rank or card appears twice.

@@ -43,8 +43,8 @@ class ShowingRules:
             only if all its cards are shown in other melds; or costs its player something
             (``house.forgotten-melds``): when all tricks are played, everybody knows what each hand
             could have melded.
-        overlooked_costs: what that costs a player, however much they forgot; 0 if it costs what
-            their melds would have scored more.
+        overlooked_costs: what that costs a player, however much they forgot; 0 if it costs as much
+            more as their melds would have scored.
         failed: what a declared meld scores when its player does not hold it: nothing, so that they
             cannot declare it, or minus its points (``meld.failed``).
         closes: until when a player may meld: before the play begins, until they say that they are

@@ -83,8 +83,8 @@ class AuctionRules(BidLimits):
             player raises their own last bid, the only one that is added up
             (``house.summed-rounds``).
         all_pass: who deals again when everybody has passed.
-        conventions: what bids tell the partner (``auction.meld-bid.convention``,
-            ``firehouse.codes``).
+        conventions: what bids mean among partners (``auction.meld-bid.convention``,
+            ``firehouse.codes``); they change nothing in what may be bid.
         sayings: what a player may say with a pass, which is a pass all the same (``house.saying``,
             many clubs).
         top: what no side can score more than; a ruleset works it out from its cards, melds and

@@ -62,7 +62,7 @@ class PlayRules:
         (Card.parse('AH'),)
 
     Args:
-        obligations: the rungs, the first asked first, each duty at most once.
+        obligations: the rungs of the ladder in their order, each duty at most once.
         leader: who leads the first trick: the bidder (``play.bidder-leads``), or the player left
             of the dealer (``play.eldest-leads``, ``play.nondealer-leads``).
         skip_if_met: whether nothing is played when the melds alone have met the contract; then

@@ -76,10 +76,10 @@ class CheckRules:
             for every that many points; ``(0, 0)`` for none.
         set_times: how many times a side pays the checks of a bid that it fails
             (``check.4p.fail-double``).
-        looked_and_lost: what a bidder loses who looks at the widow and then fails the contract,
+        looked_and_lost: what a bidder loses for looking at the widow and then failing the contract,
             conceded or played (``check.3p.look-and-lose``). Conceding before seeing the widow costs
             nothing (``check.3p.concede-300``).
-        played_and_lost: what a bidder loses on top of that who plays and fails
+        played_and_lost: what a bidder loses on top of that for playing and failing
             (``check.3p.play-and-lose``).
         all_tricks: what a side gains for winning every trick (``check.4p.slam``).
         all_points: what a side gains for winning every point, but not every trick.

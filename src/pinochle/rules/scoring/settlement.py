@@ -61,7 +61,7 @@ class SettlementRules:
             else (``contract.settle``).
         opponents: what sides without a contract score: their melds and their count, only their
             melds (``house.opponents-meld``, some tables), or nothing.
-        all_tricks: what a side scores on top that wins every trick without having undertaken it
+        all_tricks: what a side scores on top for winning every trick without having undertaken it
             (``house.all-tricks``); some tables. A side that is set does not, nor one that has
             announced or bid a moon, which has its own reward.
         least_meld: what a side must meld for its melds to count at all (``house.on-board``): 20 in
