@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SELECTS = ("players", "cards", "widow", "must-bid")
 """The questions that are asked on the page; the table has the answers to all of them."""
-NOTHING = {"nothing", "nobody", "none", "0"}
+NOTHING = {"nothing", "nobody must bid", "none", "0"}
 """Answers that the table leaves out."""
 
 

@@ -18,7 +18,8 @@ def test_the_table_has_every_game() -> None:
     assert [re.findall(r"#preset-([\w-]+)", row) for row in rows] == [[n] for n in variants.names()]
     assert {row.count(" |") for row in (head, *rows)} == {4}
     assert rows[-1].endswith(
-        "| 6 | 120 | partners; until all others pass; the dealer in the end must bid; "
+        "| 6 | 120 | partners; bids until all others pass; "
+        "must bid: the dealer if all pass; "
         "lowest bid 75; a run is 15; to 500 |"
     )
 

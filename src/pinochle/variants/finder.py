@@ -8,7 +8,7 @@ The answers are worked out from the rules. Rulesets of your own may stand among 
     >>> [rules.name for rules in found]
     ['partnership-passing']
     >>> answers(found[0])["bidding"]
-    'until all others pass'
+    'bids until all others pass'
 """
 
 from collections import Counter
@@ -30,6 +30,7 @@ __all__ = [
 ]
 
 
+NOBODY: Final = "nobody must bid"
 NO_TARGET: Final = "no target score"
 
 
@@ -86,7 +87,7 @@ def _bidding(rules: Ruleset) -> str:
     if Step.AUCTION not in rules.script:
         return "no bids, trump is turned"
     calls = {
-        "until-passed": "until all others pass",
+        "until-passed": "bids until all others pass",
         "once": "one bid each",
         "summed": "bids of partners added up",
     }[rules.auction.calls]
@@ -97,12 +98,12 @@ def _must_bid(rules: Ruleset) -> str:
     """Return the answer who must bid if nobody else does."""
     auction = rules.auction
     if Step.AUCTION not in rules.script:
-        return "nobody"
+        return NOBODY
     first = {"holder": "whoever has a meld"}.get(auction.must_open, auction.must_open)
     opener = "eldest" if auction.automatic else first
     names = [opener] if opener != "nobody" else []
-    names += ["the dealer in the end"] if auction.stuck else []
-    return " and ".join(names) or "nobody"
+    names += ["the dealer if all pass"] if auction.stuck else []
+    return " and ".join(names) or NOBODY
 
 
 def _opening(rules: Ruleset) -> str:
@@ -138,7 +139,7 @@ QUESTIONS: Final = (
     Question("widow", "What is left when the cards are dealt?", _left_over, "{} left over"),
     Question("passing", "How many cards do partners pass?", _passing, "{} passed on"),
     Question("bidding", "How do they bid?", _bidding),
-    Question("must-bid", "Who must bid?", _must_bid, "{} must bid"),
+    Question("must-bid", "Who must bid?", _must_bid, "must bid: {}", NOBODY),
     Question("opening", "What is the lowest bid?", _opening, "lowest bid {}"),
     Question("run", "What is a run worth?", _run, "a run is {}"),
     Question("target", "How many points win the game?", _target, "to {}", NO_TARGET),
