@@ -45,8 +45,8 @@ def test_what_tells_variants_apart(command: Command) -> None:
     words = ("--players", "4", "--cards", "48", "--sides", "partners")
     text = " ".join(command.text("which", *words).split())
 
-    assert "partnership-auction eldest must bid partnership-forced-dealer " in text
-    assert "partnership-passing 3 passed on; eldest must bid; to 1500" in text
+    assert "partnership-auction must bid: eldest partnership-forced-dealer " in text
+    assert "partnership-passing 3 cards passed; must bid: eldest; to 1500" in text
     assert "the same as widow-partnership" in text
     assert text.endswith(
         "To play it: pinochle play check-partnership. Its rules: pinochle rules check-partnership."

@@ -137,7 +137,7 @@ QUESTIONS: Final = (
     Question("sides", "Who plays with whom?", _sides),
     Question("cards", "How many cards does the pack have?", _cards, "{} cards"),
     Question("widow", "What is left when the cards are dealt?", _left_over, "{} left over"),
-    Question("passing", "How many cards do partners pass?", _passing, "{} passed on"),
+    Question("passing", "How many cards do partners pass?", _passing, "{} cards passed"),
     Question("bidding", "How do they bid?", _bidding),
     Question("must-bid", "Who must bid?", _must_bid, "must bid: {}", NOBODY),
     Question("opening", "What is the lowest bid?", _opening, "lowest bid {}"),
