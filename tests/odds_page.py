@@ -31,16 +31,16 @@ _PAGE: Final = """\
 <!-- Made by tests/docs/test_odds_page.py: nox -s generate writes it anew. -->
 # Odds of pinochle
 
-How likely is a run, and how many widows complete one? Every figure on this page is counted, not
-estimated: the hands are all there are, each copy of a card by itself, and nothing was drawn by
-chance. [Ask for the odds](../how-to/ask-for-the-odds.md) tells how to count others, and
-[the command](../reference/command.md#pinochle-odds) does it at a terminal. A chance such as
-1 in 104 is rounded.
+How likely is a run, and how many widows complete one? Every figure on this page is exact: all
+hands were counted, each copy of a card by itself, and nothing was sampled.
+[Ask for the odds](../how-to/ask-for-the-odds.md) counts others, and
+[the command](../reference/command.md#pinochle-odds) does it at a terminal. Figures such as
+1 in 104 are rounded.
 
 ## What a hand is dealt
 
 The chance that one hand holds a meld at least once, before anybody has seen a card. 15 of 48 is
-also a hand of 12 with 3 cards more. *In any suit* is what can become a meld by naming trump.
+also a hand of 12 with 3 more cards. *In any suit* counts what becomes a meld by naming trump.
 
 {melds}
 
@@ -56,15 +56,15 @@ The chance that at least one of four hands holds it, when all cards are dealt.
 
 ## How much a hand melds
 
-By the melds of [partnership auction pinochle](../variants.md) for 48 cards, and of double-deck
-pinochle for 80. The best trump is for each hand the suit with which it melds most.
+These are the melds of [Partnership Auction Pinochle](../variants.md) for 48 cards, and of
+double-deck pinochle for 80. The best suit is the one with which a hand melds most.
 
 {points}
 
 ## What a widow completes
 
-You hold all cards of a run but one or two, of which you have seen no copy, in a hand of 15 or 20
-cards. The chance that the widow brings them:
+In a hand of 15 or 20 cards you hold all of a run but one or two cards, of which you have seen no
+copy. The chance that the widow brings them:
 
 {widows}
 """

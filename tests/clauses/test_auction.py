@@ -612,10 +612,10 @@ def test_what_is_said_with_a_pass() -> None:
     ended = calls(said.apply(Pass("save")), "-")
     assert ended.round.state.contracts == calls(plain, "- - -").round.state.contracts
     assert ended.round.state.word is calls(plain, "- - -").round.state.word
-    with pytest.raises(IllegalAction, match="may be said: with-help, save") as error:
+    with pytest.raises(IllegalAction, match="you may say with-help, save") as error:
         game.apply(Pass("aces"))
     assert [why.rule for why in error.value.violations] == ["house.saying"]
-    with pytest.raises(IllegalAction, match="may be said: nothing"):
+    with pytest.raises(IllegalAction, match="you may say nothing"):
         plain.apply(Pass("with-help"))
 
 

@@ -527,7 +527,7 @@ def test_a_bidder_who_has_not_led_may_still_discard(name: str) -> None:
     (why,) = game.why_not(Ruling(bidder, "no-discard"))
 
     assert (why.code, why.rule) == ("ruling.before-play", "renege.kind.no-discard")
-    assert str(why) == "nobody can have reneged so yet: that takes a card that was played"
+    assert str(why) == "nobody can have reneged like that yet: it takes a card that was played"
     assert not after_plays(game, 1).why_not(Ruling(bidder, "no-discard"))
 
 

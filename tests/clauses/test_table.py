@@ -134,7 +134,7 @@ def test_who_sits_out_settles_with_the_others(rules: Ruleset, bidder: int, other
     assert made.sitting_out == (-3 if others else 0)
     assert lost.scores == (6, -6 * bidder, 6)
     assert lost.sitting_out == (6 if others else 0)
-    assert str(made).endswith("who sits out: -3") is bool(others)
+    assert str(made).endswith("sitting out: -3") is bool(others)
 
 
 @pytest.mark.rule("five.sit-out")

@@ -611,7 +611,7 @@ SEVERAL: Final = """\
 scores 5.0 and the others 30.0; with 9♠ 4.0 and the others 30.0. \
 The chance that your side wins the trick is 25 %; with 9♠ 0 %."""
 ALONE: Final = """\
-there is nothing else to do than done: on average over 40 possible deals your side scores 7.0 and \
+done is all that you can do: on average over 40 possible deals your side scores 7.0 and \
 the others 30.0."""
 
 

@@ -247,7 +247,7 @@ def test_an_act_is_judged_and_done_once() -> None:
         with pytest.raises(AskError) as error:
             after.judged(0, asking("act", 7, **given))
         assert code_of(error) == "room.id-used"
-    with pytest.raises(AskError, match="only who has a seat"):
+    with pytest.raises(AskError, match="only somebody with a seat"):
         after.judged(None, ask)
     for number in (0, -1, 2**53):
         with pytest.raises(AskError, match="positive"):

@@ -215,7 +215,7 @@ class AuctionRules(BidLimits):
         >>> rules = AuctionRules(sayings=(Saying("with-help", "some meld"),))
         >>> for why in rules.why_not_say("save"):
         ...     print(why)
-        save is not a word of this table; with a pass may be said: with-help
+        this table does not say save; with a pass you may say with-help
         """
         known = [one.name for one in self.sayings]
         if saying in known:
