@@ -49,7 +49,7 @@ class Channel:
 
     def typed(self, command: str, sitting: Sitting, player: int, rng: Random) -> str:
         """What a person types for a command that they are told of."""
-        if found := re.match(r"/bid (\d+) to \d+ (\w*)", command):
+        if found := re.match(r"/bid (\d+) to \d+ ?(\w*)", command):
             return f"/bid {found[1]} {found[2]}".rstrip()
         if " and cards (" not in command:
             return command
