@@ -51,7 +51,7 @@ class Table:
         reader = Reader(self.language, before.called)
         try:
             ask = read_ask(text)
-            if self.looked_at and ask.word in {"act", "deal", "undo"}:
+            if self.looked_at and ask.word in {"act", "again", "deal", "undo"}:
                 raise refused("Record", self.language)
             own = ASKS.get(ask.word)
             view = self.looked_at or before.view(self.shown)
@@ -100,6 +100,15 @@ class Table:
         self.language, self.looked_at = language_asked(ask), None
         self.shown = next(iter(self.sitting.people), 0)
         self.told = {self.shown: self.seq if record else 0}
+        return {}
+
+    def again(self, _: Ask) -> dict[str, object]:
+        """Begin another game by the same rules, with the same players."""
+        before = self.sitting
+        started = Sitting.start(
+            before.rules, before.players, seed=f"{before.seed} again", names=before.names
+        )
+        self.sitting, self.looked_at, self.told = started.dealt(), None, {self.shown: 0}
         return {}
 
     def deal(self, _: Ask) -> dict[str, object]:
@@ -165,6 +174,7 @@ class Table:
 
 ASKS: Final[dict[str, Callable[[Table, Ask], dict[str, object]]]] = {
     "start": Table.start,
+    "again": Table.again,
     "deal": Table.deal,
     "act": Table.act,
     "undo": Table.undo,

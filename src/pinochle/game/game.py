@@ -336,7 +336,7 @@ class Game(Position):
         past, last = self._retold_past, self._last_round
         if past.sheet is None or last is None:
             raise IllegalAction(ruling, self._seat(None), not_now(ruling))
-        before = Past(past.dealer, past.rounds[:-1])
+        before = Past(past.dealer, past.rounds[:-1], scores=past.scores[:-1])
         return _after_round(past.sheet, before, last.ruled(ruling, emit), emit)
 
     def _following(self, following: Round | Ended, emit: Emitter) -> "Game":
@@ -405,12 +405,13 @@ def _after_round(before: Sheet, past: Past, ended: Ended, emit: Emitter) -> Game
         emit: the taker of the events that follow.
     """
     rules = ended.rules
-    past = Past(past.dealer, (*past.rounds, ended), before)
     if ended.is_settled:
         settled = before.settled if ended.is_dealt else before.called_late
         sheet = settled(rules, ended.tally())
     else:
         sheet = before.void(rules, why_void(ended))
+    scores = (*past.scores, sheet.standing.points)
+    past = Past(past.dealer, (*past.rounds, ended), before, scores)
     if emit.events is not None:
         emit.events += (Emitted(event, []) for event in closing_events(ended, sheet))
     if not sheet.standing.winners:

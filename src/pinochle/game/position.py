@@ -46,11 +46,13 @@ class Past:
         rounds: the rounds, in order; a round that was read back is kept as its actions.
         sheet: the sheet that the last of them was settled on, which may have to be settled again;
             None if there is none, or if it was read back.
+        scores: the scores of the columns after each of them; void deals change nothing.
     """
 
     dealer: Seat | None = None
     rounds: tuple[Ended | Told, ...] = ()
     sheet: Sheet | None = None
+    scores: tuple[tuple[int, ...], ...] = ()
 
     @cached_property
     def done(self) -> int:
@@ -67,7 +69,7 @@ class Past:
             )
             for round_ in self.rounds
         )
-        return _past, (self.dealer, *words)
+        return _past, (self.dealer, self.scores, *words)
 
 
 def told_in(round_: Round | Ended | Told) -> Told:
@@ -77,9 +79,9 @@ def told_in(round_: Round | Ended | Told) -> Told:
     return tuple((item.seat, cast("Action", item.action)) for item in round_.history())
 
 
-def _past(dealer: Seat | None, *rounds: str) -> Past:
+def _past(dealer: Seat | None, scores: tuple[tuple[int, ...], ...], *rounds: str) -> Past:
     """Return the past from its pickle, in which each round is a text."""
-    return Past(dealer, tuple(map(_read_actions, rounds)))
+    return Past(dealer, tuple(map(_read_actions, rounds)), scores=scores)
 
 
 def _read_actions(words: str) -> Told:

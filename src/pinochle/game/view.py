@@ -101,6 +101,8 @@ class View(Position):
     """The round before as the seat knows it; None if there was none, or nobody knows."""
     _done: int = field(default=0, init=False, eq=False)
     """The number of things that were done before this round."""
+    _course: tuple[tuple[int, ...], ...] = field(default=(), init=False, eq=False)
+    """The scores after each round before this one; none if nobody knows."""
 
     def __init__(
         self, seat: Seat | None, sheet: Sheet, state: State, phase: Phase, sizes: tuple[int, ...]
@@ -161,6 +163,7 @@ class View(Position):
             before = mask_ended(last, viewer) if isinstance(last, Ended) else None
             object.__setattr__(view, "_before", before)
             object.__setattr__(view, "_done", game.past.done)
+            object.__setattr__(view, "_course", game.past.scores)
         return view
 
     @classmethod
@@ -475,7 +478,9 @@ class View(Position):
     ) -> "TableMaker":
         from pinochle.page._maker import Known, Speaker, TableMaker  # noqa: PLC0415 - it is above
 
-        known = Known(self._game, self.seat, self.sizes, self._before, self._done)
+        known = Known(
+            self._game, self.seat, self.sizes, self._before, self._done, self._course
+        )
         return TableMaker(known, Speaker(language, names, self.seat, has_messages=messages))
 
     # Samples and events.

@@ -3,13 +3,15 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, cast
 
+from attrs import evolve
+
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action, Deal, Double, Pass, bid_of
 from pinochle.game.engine.course import piles_in
-from pinochle.game.engine.history import in_order
+from pinochle.game.engine.history import Taken, in_order
 from pinochle.game.engine.knowledge import happened
 from pinochle.game.engine.round import Ended, Round
-from pinochle.game.engine.state import NO_MELD
+from pinochle.game.engine.state import NO_MELD, State
 from pinochle.game.events import Acted, Event, GameWon
 from pinochle.game.game import Game, closing_events
 from pinochle.game.phases.auction import AuctionPhase
@@ -24,16 +26,20 @@ from pinochle.page.document import (
     ContractAtTable,
     EventName,
     LaidMeld,
+    LineAtTable,
     Move,
     OtherEvent,
     Pile,
+    RoundAtTable,
     SeatAtTable,
+    SeatInRound,
     StepName,
     TableEvent,
     TableView,
     TrickAtTable,
 )
 from pinochle.rules.auction.calls import Call, Contract, bid_message
+from pinochle.rules.scoring.tally import Line
 from pinochle.rules.script import Step
 
 __all__ = ["Known", "PageChoices", "Speaker", "TableMaker"]
@@ -48,6 +54,7 @@ class Known(NamedTuple):
         sizes: how many cards each hand has.
         before: the round before this one, likewise; None if nobody knows it.
         done: how many things were done before this round.
+        course: the scores after each round before it; none if nobody knows them.
     """
 
     game: Game
@@ -55,6 +62,7 @@ class Known(NamedTuple):
     sizes: tuple[int, ...]
     before: Ended | None
     done: int
+    course: tuple[tuple[int, ...], ...] = ()
 
 
 class TableMaker:
@@ -112,6 +120,8 @@ class TableMaker:
             last_trick=self._last_trick(),
             contracts=tuple(map(self._contract, state.contracts)),
             called=state.called,
+            target=self.sheet.standing.target,
+            result=self._result(),
             events=events,
             reasons=() if doing is None else tuple(doing.reasons.found),
         )
@@ -131,7 +141,7 @@ class TableMaker:
         players, columns, sides = sheet.seating(rules), sheet.columns(rules), state.sides
         calls, melded, sizes = self._calls(), state.melded, self.known.sizes
         counts, tricks = self._counts()
-        melds = dict(self._melds())
+        melds = dict(self._melds(state))
         return tuple(
             [
                 SeatAtTable(
@@ -211,14 +221,10 @@ class TableMaker:
         return TrickAtTable(leader, phase.cards, winner)
 
     def _last_trick(self) -> TrickAtTable | None:
-        if not self.tricks:
-            return None
-        last = self.tricks[-1]
-        return TrickAtTable(last.leader, last.cards, last.winner)
+        return _trick_at_table(self.tricks[-1]) if self.tricks else None
 
-    def _melds(self) -> Iterator[tuple[int, tuple[LaidMeld, ...]]]:
+    def _melds(self, state: State) -> Iterator[tuple[int, tuple[LaidMeld, ...]]]:
         """Yield each seat with its melds; those that partners lay together are the bidder's."""
-        state = self.state
         shown = dict(enumerate(state.shown))
         if state.bidder is not None and self.rules.showing.jointly and shown:
             shown |= dict.fromkeys(state.together(state.bidder), NO_MELD)
@@ -234,6 +240,60 @@ class TableMaker:
         if self.state.is_dealt:
             for pile in piles_in(self.state, self.round.phase):
                 yield Pile(pile.name, self.speaker.pile(pile.name), pile.number, pile.cards)
+
+    # The round before, until the next cards are dealt.
+
+    def _result(self) -> RoundAtTable | None:
+        """Return the round that is over; None in a round, and after one that came to nothing."""
+        ended, settlement = self.known.before, self.sheet.last
+        if self.state.is_dealt or ended is None or settlement is None or not ended.is_settled:
+            return None
+        state, tricks, rules = ended.state, in_order(ended.state.tricks), self.rules
+        table = rules.table
+        played = evolve(
+            self.sheet, dealer=table.before(self.sheet.dealer), rounds=self.sheet.rounds - 1
+        )
+        seating, columns = played.seating(rules), played.columns(rules)
+        names = [self.speaker.player(player, table) for player in seating]
+        return RoundAtTable(
+            seats=tuple(self._seats_of(ended, names)),
+            contracts=tuple(map(self._contract, state.contracts)),
+            trump=state.trump,
+            lines=tuple([self._line(line, columns) for line in settlement.lines]),
+            besides=tuple(map(self.speaker.phrase, settlement.besides)),
+            course=self.known.course,
+            last_trick=_trick_at_table(tricks[-1]) if tricks else None,
+        )
+
+    def _seats_of(self, ended: Ended, names: Sequence[str]) -> Iterator[SeatInRound]:
+        """Yield the seats of a round that is over."""
+        state, tally = ended.state, ended.tally()
+        melds = dict(self._melds(state))
+        for seat in state.each_seat(0):
+            yield SeatInRound(
+                name=names[seat],
+                melded=tally.meld[seat],
+                tricks=tally.tricks[seat] if tally.tricks else 0,
+                count=tally.count[seat],
+                melds=melds.get(seat, ()),
+            )
+
+    def _line(self, line: Line, columns: Sequence[int]) -> LineAtTable:
+        """Return the settlement of a side, which is called by its columns of the score sheet."""
+        table, speaker = self.rules.table, self.speaker
+        own = [
+            column
+            for side, column in zip(table.sides, columns, strict=True)
+            if side == line.side
+        ]
+        names = [speaker.column(table, column) for column in dict.fromkeys(own)]
+        return LineAtTable(
+            name=" & ".join(names),
+            verdict=line.verdict,
+            text=speaker.verdict(line),
+            items=tuple(speaker.items(line)),
+            points=line.points,
+        )
 
     # The events.
 
@@ -276,6 +336,10 @@ class TableMaker:
 
 
 _STEPS: Final[dict[Step, StepName]] = {step: cast("StepName", str(step)) for step in Step}
+
+
+def _trick_at_table(taken: Taken) -> TrickAtTable:
+    return TrickAtTable(taken.leader, taken.cards, taken.winner)
 
 
 def _action_of(call: Call) -> Action:

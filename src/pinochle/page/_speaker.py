@@ -1,5 +1,6 @@
 """The words of the document for a page, in a language and with the names of people."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from attrs import evolve
@@ -8,10 +9,11 @@ from pinochle.cards.card import Card
 from pinochle.cards.trick import Seat
 from pinochle.messages import Language, Message, Names, catalogue
 from pinochle.messages.violations import Violation
-from pinochle.page.document import Picking
+from pinochle.page.document import ItemAtTable, Picking
 from pinochle.rules.auction.goal import BidSuit
 from pinochle.rules.melds.meld import Meld
 from pinochle.rules.scoring.settlement_text import named_sides
+from pinochle.rules.scoring.tally import Line
 from pinochle.rules.script import Step
 from pinochle.rules.table import TableRules
 
@@ -55,6 +57,32 @@ class Speaker:
     def column(self, table: TableRules, column: int) -> str:
         """Return the name of a column of the score sheet."""
         return _columns(self.language, self.names, table)[column]
+
+    def player(self, player: int, table: TableRules) -> str:
+        """Return the name of a player, whichever seat they had."""
+        names = evolve(self.names, you=None)
+        if dict(names.players):
+            return self.language.player(player, names)
+        return self.language.seat(player, names)
+
+    def verdict(self, line: Line) -> str:
+        """Return the verdict of a settlement with the contract; "" for a side that just scores."""
+        said = self.language.word(f"verdict.{line.verdict}")
+        if line.verdict in {"made", "set", "conceded"} and line.bid:
+            return f"{said} {self.text(line.stake)}"
+        return said
+
+    def items(self, line: Line) -> Iterator[ItemAtTable]:
+        """Yield the items of a settlement, and the numbers that explain them."""
+        scored = [(item.code, item.points, True) for item in line.items]
+        unscored = [
+            (fact.code, fact.number, False)
+            for fact in line.facts
+            if fact.code not in {"bid", "times"} and fact.number
+        ]
+        for code, points, scores in (*scored, *unscored):
+            title = self.language.word(f"item.{code}")
+            yield ItemAtTable(code, title, points, scores)
 
     def suit(self, suit: BidSuit) -> str:
         """Return the words of a bid for its suit."""

@@ -32,6 +32,7 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.messages import Message
 from pinochle.rules.auction.goal import BidSuit
+from pinochle.rules.scoring.tally import FactCode, ItemCode, Verdict
 
 __all__ = [
     "FORMAT",
@@ -45,7 +46,9 @@ __all__ = [
     "ColumnAtTable",
     "ContractAtTable",
     "EventName",
+    "ItemAtTable",
     "LaidMeld",
+    "LineAtTable",
     "Move",
     "Origin",
     "OtherEvent",
@@ -56,7 +59,9 @@ __all__ = [
     "PlayChoice",
     "Range",
     "Reason",
+    "RoundAtTable",
     "SeatAtTable",
+    "SeatInRound",
     "StepName",
     "SuitInBid",
     "TableEvent",
@@ -277,6 +282,85 @@ class ColumnAtTable:
     points: int
     checks: int | None = field(default=None, metadata=_RARE)
     won: bool = field(default=False, metadata=_RARE)
+
+
+@frozen
+class ItemAtTable:
+    """An item of a settlement, or a number that explains it.
+
+    Args:
+        code: what it is (see :class:`pinochle.Item` and :class:`pinochle.LineFact`).
+        title: the same in words.
+        points: the points, or the number.
+        scores: whether it is part of the score.
+    """
+
+    code: ItemCode | FactCode
+    title: str
+    points: int
+    scores: bool
+
+
+@frozen
+class LineAtTable:
+    """The settlement of a round for a side, or for a player with a column of their own.
+
+    Args:
+        name: whose it is.
+        verdict: whether it made its contract, was set, or had none to make.
+        text: the verdict in words, with the contract; "" for a side that just scores.
+        items: what it scores and loses, and the numbers beside it.
+        points: the score of the round.
+    """
+
+    name: str
+    verdict: Verdict
+    text: str
+    items: tuple[ItemAtTable, ...]
+    points: int
+
+
+@frozen
+class SeatInRound:
+    """A seat in a round that is over.
+
+    Args:
+        name: what its player is called.
+        melded: the points of its melds.
+        tricks: how many tricks it has won.
+        count: what these count, the last trick included.
+        melds: the melds that it has shown.
+    """
+
+    name: str
+    melded: int
+    tricks: int
+    count: int
+    melds: tuple[LaidMeld, ...] = field(default=(), metadata=_RARE)
+
+
+@frozen
+class RoundAtTable:
+    """A round that is over, and what it came to.
+
+    Args:
+        seats: the seats in that round, clockwise.
+        contracts: what was to be made.
+        trump: what was trump.
+        lines: the settlement, a line for each side.
+        besides: what else was settled, in words.
+        course: the scores of the columns after each round of the game so far; none if nobody knows
+            the rounds before.
+        last_trick: the last trick that was won.
+    """
+
+    seats: tuple[SeatInRound, ...]
+    contracts: tuple[ContractAtTable, ...]
+    trump: Suit | None
+    lines: tuple[LineAtTable, ...]
+    besides: tuple[str, ...]
+    course: tuple[tuple[int, ...], ...]
+    last_trick: TrickAtTable | None = field(default=None, metadata=_RARE)
 
 
 # The choices.
@@ -547,6 +631,9 @@ class TableView:
         last_trick: the trick before it.
         no_trump: whether it is certain that nothing is trump in this round.
         called: the card by which the bidder finds a partner.
+        target: the score that wins; 0 for a game without one.
+        result: the round that is over, until the next cards are dealt; None where it came to
+            nothing, and where nobody knows it.
         message: the same as the status, with its parameters, if that was asked for.
     """
 
@@ -572,4 +659,6 @@ class TableView:
     last_trick: TrickAtTable | None = field(default=None, metadata=_RARE)
     no_trump: bool = field(default=False, metadata=_RARE)
     called: Card | None = field(default=None, metadata=_RARE)
+    target: int = field(default=0, metadata=_RARE)
+    result: RoundAtTable | None = field(default=None, metadata=_RARE)
     message: Message | None = field(default=None, metadata=_RARE)

@@ -30,6 +30,7 @@ __all__ = [
     "Settlement",
     "Tally",
     "TallyParts",
+    "Verdict",
 ]
 
 How = Literal[

@@ -1,4 +1,5 @@
-// A row of cards that are buttons: one tab stop; arrows, letters, Home and End move between them.
+// A hand of cards that are buttons: one tab stop; arrows, letters, Home and End move between them.
+// They lie in a fan, in two rows where one would show too little of each.
 // @ts-check
 import { because, long, make, picture, short } from "./cards.js";
 
@@ -18,29 +19,61 @@ import { because, long, make, picture, short } from "./cards.js";
  * @typedef {{use: (id: string, key: string) => void, why: (text: string) => void, notAllowed: string}} Told
  */
 
+/** The least that is seen of a card, and how wide it is, for the number of rows. */
+const STRIP = 25;
+const WIDTH = 64;
+
 /**
  * Draws the cards anew if they have changed, and keeps the focus where it was.
- * @param {HTMLElement} row
+ * @param {HTMLElement} hand
  * @param {Item[]} items
  * @param {Told} told
  */
-export function drawHand(row, items, told) {
-  const text = JSON.stringify(items);
-  if (row.dataset.drawn === text) return;
-  row.dataset.drawn = text;
-  const before = cardsOf(row);
+export function drawHand(hand, items, told) {
+  const most = Math.max(6, Math.floor(((hand.clientWidth || innerWidth) - WIDTH) / STRIP) + 1);
+  const text = JSON.stringify([items, most]);
+  for (const card of hand.querySelectorAll(".gone")) card.classList.remove("gone");
+  if (hand.dataset.drawn === text) return;
+  hand.dataset.drawn = text;
+  const before = cardsOf(hand);
   const had = before.findIndex((card) => card === document.activeElement);
   const stop = Math.max(0, before.findIndex((card) => card.tabIndex === 0));
-  row.replaceChildren(...items.map((item) => button(item, told)));
-  const cards = cardsOf(row);
+  hand.replaceChildren(...rowsOf(items, most).map((row) => fan(row, told)));
+  const cards = cardsOf(hand);
   const next = cards[Math.min(stop, cards.length - 1)];
   if (next) next.tabIndex = 0;
   if (had >= 0) next?.focus();
-  row.onkeydown = (event) => moved(event, cardsOf(row));
+  hand.onkeydown = (event) => moved(event, cardsOf(hand));
 }
 
 /** @param {HTMLElement} row @returns {HTMLButtonElement[]} */
 const cardsOf = (row) => [...row.querySelectorAll("button")];
+
+/**
+ * The cards in one row, or in two; where that can be, a suit is not divided.
+ * @param {Item[]} items @param {number} most how many cards a row has room for
+ */
+function rowsOf(items, most) {
+  if (items.length <= most) return items.length ? [items] : [];
+  const [half, all] = [items.length / 2, items.map((_, at) => at)];
+  const isEdge = (/** @type {number} */ at) => items[at - 1]?.card[1] !== items[at]?.card[1];
+  const fits = all.filter((at) => at && Math.max(at, items.length - at) <= Math.max(most, Math.ceil(half)));
+  const good = fits.filter(isEdge);
+  const [cut = Math.ceil(half)] = (good.length ? good : fits).sort((a, b) => Math.abs(a - half) - Math.abs(b - half));
+  return [items.slice(0, cut), items.slice(cut)];
+}
+
+/** @param {Item[]} items @param {Told} told */
+function fan(items, told) {
+  const row = make("div", { className: "fan" }, ...items.map((item) => button(item, told)));
+  row.style.setProperty("--number", String(items.length));
+  cardsOf(row).forEach((card, at) => {
+    const off = at - (items.length - 1) / 2;
+    card.style.setProperty("--off", String(off));
+    card.style.setProperty("--sag", String(off / Math.max(1, items.length) * off)); // how far it hangs
+  });
+  return row;
+}
 
 /** @param {Item} item @param {Told} told */
 function button(item, told) {
@@ -50,6 +83,7 @@ function button(item, told) {
   card.dataset.card = item.card;
   card.classList.toggle("can", item.can);
   card.classList.toggle("grey", Boolean(item.why));
+  card.classList.toggle("laid", item.id.startsWith("laid."));
   if (!item.can) card.ariaDisabled = "true";
   if (item.chosen !== null) card.ariaPressed = String(item.chosen);
   card.ariaLabel = long(item.card) + (item.why ? `, ${told.notAllowed}: ${item.why}` : "");
@@ -86,9 +120,13 @@ function moved(event, cards) {
   target.focus();
 }
 
+/** Puts trump first, and leaves the order as it is otherwise. @template {{card: string}} T @param {readonly T[]} all @param {string | null} trump */
+export const trumpFirst = (all, trump) =>
+  [...all.filter(({ card }) => card[1] === trump), ...all.filter(({ card }) => card[1] !== trump)];
+
 /** The cards of a hand, of which some can be played. @param {TableView} table @returns {Item[]} */
-export const cardsToPlay = ({ hand, reasons }) =>
-  hand.map(({ id, card, do: token, why }) => (
+export const cardsToPlay = ({ hand, reasons, trump }) =>
+  trumpFirst(hand, trump).map(({ id, card, do: token, why }) => (
     { id, card, can: Boolean(token), why: because(why, reasons, card), chosen: null }
   ));
 

@@ -1,0 +1,126 @@
+// What the player may do: bids and other buttons, and cards that are played or chosen.
+// @ts-check
+import { act, ask, at, change } from "./asks.js";
+import { because, byId, make } from "./cards.js";
+import { bidding, button, main, othersHere } from "./choices.js";
+import { send, sendBack } from "./felt.js";
+import { cardsToChoose, cardsToPlay, drawHand, trumpFirst } from "./hand.js";
+import { say } from "./words.js";
+
+/** @import {Choosing, PickChoice, Place, TableView} from "./protocol" */
+
+/** Cards that are being chosen. @type {{pick: PickChoice, all: readonly Place[], now: Choosing} | null} */
+let picking = null;
+
+/** Another person at this page takes over: told by the page. @type {(seat: number) => unknown} */
+let passOn = () => {};
+
+/** @param {(seat: number) => unknown} passed */
+export const whenPassedOn = (passed) => (passOn = passed);
+
+/** Forgets the cards that were being chosen. */
+export const forgetPicks = () => (picking = null);
+
+/** Draws the hand and the choices of a document. @param {TableView} table */
+export function drawActing(table) {
+  if (!isPicking(table)) picking = null;
+  sendBack();
+  drawHands(table);
+  drawChoices(table);
+}
+
+/** Whether the cards that are being chosen are still asked for. @param {TableView} table */
+const isPicking = (table) =>
+  !at.isDrawing && table.choices.some((one) => one.kind === "picks" && one.what === picking?.pick.what);
+
+/** What may be done first, for a focus that was lost. */
+export function firstThing() {
+  const hand = picking || at.drawn?.choices.some((one) => one.kind === "plays");
+  const wanted = hand ? ".hand button[tabindex='0']" : "#choices button";
+  const found = document.querySelector("#scene:not([hidden]) .main") ?? document.querySelector(wanted);
+  return /** @type {HTMLElement} */ (found ?? byId("status"));
+}
+
+/** The hand, and cards of elsewhere that can be chosen. */
+function drawHands(/** @type {TableView} */ table) {
+  const why = (/** @type {string} */ text) => (byId("why").textContent = text);
+  const told = { use, why, notAllowed: say("notAllowed") };
+  const chosen = picking && trumpFirst(cardsToChoose(picking.all, picking.now), table.trump);
+  const isElsewhere = chosen?.some(({ id }) => !table.hand.some((place) => place.id === id));
+  const cards = chosen && !isElsewhere ? chosen : cardsToPlay(table);
+  drawHand(byId("hand"), others(table).length ? [] : cards, told);
+  drawHand(byId("tray"), chosen && isElsewhere ? chosen : [], told);
+}
+
+/** Others at this page who are to act, and must not see this hand. @param {TableView} table */
+const others = (table) => (at.isDrawing || at.record ? [] : othersHere(table, at.people));
+
+/** @param {TableView} table */
+const drawChoices = (table) => byId("choices").replaceChildren(...(at.isDrawing ? [] : choicesOf(table)));
+
+/** @param {TableView} table @returns {Generator<HTMLElement>} */
+function* choicesOf(table) {
+  if (at.record) return;
+  const waiting = others(table);
+  if (waiting.length) yield make("p", {}, say("passOn"));
+  for (const seat of waiting) yield main(button(say("iAm", table.seats[seat]?.name ?? ""), () => passOn(seat)));
+  if (table.step === "deal" && !at.room && !table.result) yield main(button(say("deal"), () => change("deal")));
+  const words = { bid: say("bid"), suit: say("suit"), less: say("less"), more: say("more") };
+  const picks = table.choices.filter((choice) => choice.kind === "picks");
+  for (const choice of table.choices) {
+    if (choice.kind === "buttons" || choice.kind === "claims") {
+      for (const one of choice.buttons) yield button(one.text, () => act(one.do));
+    } else if (choice.kind === "bids") yield* bidding(choice, words, act);
+    else if (choice.kind === "picks" && picking?.pick.what !== choice.what) {
+      yield button(choice.text, () => pick(choice, []));
+    }
+  }
+  if (picking) {
+    yield make("p", {}, picking.pick.text);
+    for (const one of picking.now.complete) yield main(button(one.text, () => act(one.do)));
+    if (picking.now.chosen.length) yield button(say("clear"), clearPicks);
+  } else if (picks[0] && table.choices.length === 1) void pick(picks[0], []);
+}
+
+/** Chooses no card any more. */
+export const clearPicks = () => picking && pick(picking.pick, []);
+
+/** What was pressed before; one press waits for what the other has come to. */
+let pressed = Promise.resolve();
+
+/** A card was clicked, or Enter was pressed on it. @param {string} id @param {string} key */
+function use(id, key) {
+  pressed = pressed.then(() => useNow(id, key));
+}
+
+/** @param {string} id @param {string} key */
+async function useNow(id, key) {
+  if (!at.drawn || !byId("table").dataset.seq) return;
+  if (!picking?.all.some((place) => place.id === id)) return play(at.drawn, id);
+  const { chosen, complete, places } = picking.now;
+  const isFree = places.some((one) => one.id === id && one.pick);
+  if (key === "Enter" && complete[0] && !isFree) await act(complete[0].do);
+  else if (chosen.includes(id)) await pick(picking.pick, chosen.filter((one) => one !== id));
+  else if (isFree) await pick(picking.pick, [...chosen, id]);
+}
+
+/** Plays a card, which leaves the hand at once. @param {TableView} table @param {string} id */
+async function play(table, id) {
+  const place = table.hand.find((one) => one.id === id);
+  if (!place?.do || table.seat === null) return;
+  const card = byId("hand").querySelector(`[data-place="${id}"]`);
+  if (card instanceof HTMLElement) send(card, place.card, table.seat);
+  await act(place.do);
+}
+
+/** @param {PickChoice} choice @param {readonly string[]} places */
+async function pick(choice, places) {
+  const { choosing } = await ask("choose", { places, what: choice.what });
+  if (!choosing || !at.drawn) return;
+  const all = places.length && picking ? picking.all : choosing.places;
+  picking = { pick: choice, all: picking?.pick.what === choice.what ? picking.all : all, now: choosing };
+  drawHands(at.drawn);
+  drawChoices(at.drawn);
+  const isTold = places.length && !choosing.complete.length; // nothing is wrong before something was chosen
+  byId("why").textContent = isTold ? because(choosing.why, choosing.reasons, "") : "";
+}

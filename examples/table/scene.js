@@ -1,0 +1,54 @@
+// A scene lies over the felt until the player goes on: melds, the end of a round, the last trick.
+// @ts-check
+import { byId, make } from "./cards.js";
+import { button, main } from "./choices.js";
+import { say } from "./words.js";
+
+/** Ends the scene that is waited for. */
+let goOn = () => {};
+
+/** Shows a scene. @param {"melds" | "round" | "game" | "trick"} name @param {string} title @param {Node[]} content @param {HTMLElement[]} buttons */
+export function openScene(name, title, content, buttons) {
+  const scene = byId("scene");
+  byId("table").dataset.scene = name;
+  scene.ariaLabel = title;
+  scene.replaceChildren(make("h2", {}, title), ...content, make("p", { className: "buttons" }, ...buttons));
+  scene.hidden = false;
+  scene.scrollTop = 0;
+}
+
+/** Takes the scene away, and lets what waits for it go on. */
+export function closeScene() {
+  byId("scene").hidden = true;
+  byId("scene").replaceChildren();
+  byId("table").dataset.scene = "";
+  goOn();
+}
+
+/**
+ * Shows a scene until the player goes on, or for a while.
+ * @param {"melds" | "round" | "game" | "trick"} name @param {string} title @param {Node[]} content
+ * @param {number} pause how many milliseconds it stays; 0 is as long as the player likes
+ */
+export async function playScene(name, title, content, pause = 0) {
+  const next = main(button(say("goOn"), closeScene));
+  openScene(name, title, content, [next]);
+  next.focus();
+  const timer = pause ? setTimeout(closeScene, pause) : 0;
+  await new Promise((/** @type {(nothing: void) => void} */ done) => (goOn = done));
+  clearTimeout(timer);
+  goOn = () => {};
+}
+
+/** A number that counts up. @param {number} points @param {number} time in milliseconds; 0 for at once */
+export function countUp(points, time) {
+  const number = make("b", { className: "points" }, String(time ? 0 : points));
+  const begun = performance.now();
+  const step = () => {
+    const part = Math.min(1, (performance.now() - begun) / time);
+    number.textContent = String(Math.round(part * points));
+    if (part < 1) requestAnimationFrame(step);
+  };
+  if (time) requestAnimationFrame(step);
+  return number;
+}
