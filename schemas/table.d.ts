@@ -122,6 +122,18 @@ export interface ContractAtTable {
 /** Any unordered pile of cards: a player's hand, a widow, a meld, tricks won. */
 export type Hand = string;
 
+/** An item of a settlement, or a number that explains it. */
+export interface ItemAtTable {
+  /** what it is (see pinochle.Item and pinochle.LineFact). */
+  readonly code: "meld" | "count" | "contract" | "doubling" | "bid-times" | "bid-bonus" | "all-tricks" | "concession-bonus" | "received" | "set" | "conceded" | "misbid" | "renege" | "penalty" | "setback" | "forgotten" | "moon" | "stakes" | "bid" | "times" | "meld" | "count" | "too-few" | "unrounded";
+  /** the same in words. */
+  readonly title: string;
+  /** the points, or the number. */
+  readonly points: number;
+  /** whether it is part of the score. */
+  readonly scores: boolean;
+}
+
 /** A meld that lies on the table, or was shown. */
 export interface LaidMeld {
   /** what it is called, as in "double run". */
@@ -129,6 +141,20 @@ export interface LaidMeld {
   /** its cards. */
   readonly cards: Hand;
   /** what it is worth; 0 for one that wins the game. */
+  readonly points: number;
+}
+
+/** The settlement of a round for a side, or for a player with a column of their own. */
+export interface LineAtTable {
+  /** whose it is. */
+  readonly name: string;
+  /** whether it made its contract, was set, or had none to make. */
+  readonly verdict: "made" | "set" | "void" | "conceded" | "scored" | "renege" | "shot" | "missed";
+  /** the verdict in words, with the contract; "" for a side that just scores. */
+  readonly text: string;
+  /** what it scores and loses, and the numbers beside it. */
+  readonly items: ReadonlyArray<ItemAtTable>;
+  /** the score of the round. */
   readonly points: number;
 }
 
@@ -250,6 +276,27 @@ export interface Reason {
   readonly text: string;
 }
 
+/** A round that is over, and what it came to. */
+export interface RoundAtTable {
+  /** the seats in that round, clockwise. */
+  readonly seats: ReadonlyArray<SeatInRound>;
+  /** what was to be made. */
+  readonly contracts: ReadonlyArray<ContractAtTable>;
+  /** what was trump. */
+  readonly trump: Suit | null;
+  /** the settlement, a line for each side. */
+  readonly lines: ReadonlyArray<LineAtTable>;
+  /** what else was settled, in words. */
+  readonly besides: ReadonlyArray<string>;
+  /**
+   * the scores of the columns after each round of the game so far; none if nobody knows the
+   * rounds before.
+   */
+  readonly course: ReadonlyArray<ReadonlyArray<number>>;
+  /** the last trick that was won. */
+  readonly last_trick?: TrickAtTable;
+}
+
 /** A seat as everybody sees it. */
 export interface SeatAtTable {
   /** its number, clockwise from 0. */
@@ -289,6 +336,20 @@ export interface SeatAtTable {
    * player keeps the seat of that number.
    */
   readonly player?: number;
+}
+
+/** A seat in a round that is over. */
+export interface SeatInRound {
+  /** what its player is called. */
+  readonly name: string;
+  /** the points of its melds. */
+  readonly melded: number;
+  /** how many tricks it has won. */
+  readonly tricks: number;
+  /** what these count, the last trick included. */
+  readonly count: number;
+  /** the melds that it has shown. */
+  readonly melds?: ReadonlyArray<LaidMeld>;
 }
 
 /** A suit, in the order in which hands are shown: spades, hearts, diamonds, clubs. */
@@ -345,6 +406,13 @@ export interface TableView {
   readonly no_trump?: boolean;
   /** the card by which the bidder finds a partner. */
   readonly called?: Card;
+  /** the score that wins; 0 for a game without one. */
+  readonly target?: number;
+  /**
+   * the round that is over, until the next cards are dealt; null where it came to nothing,
+   * and where nobody knows it.
+   */
+  readonly result?: RoundAtTable;
   /** the same as the status, with its parameters, if that was asked for. */
   readonly message?: Message;
 }

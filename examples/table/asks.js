@@ -10,6 +10,8 @@ export const at = {
   drawn: null,
   /** Whether more is about to be drawn. */
   isDrawing: false,
+  /** Whether what had the focus is gone. */
+  isFocusLost: false,
   /** The record that is looked at, or "". */
   record: "",
   /** The seats of all who sit at this page. @type {number[]} */

@@ -10,7 +10,11 @@ import { closeScene } from "./scene.js";
 
 /** @import {Answer, TableView} from "./protocol" */
 
-const PACE = 400;
+/** How many milliseconds pass at least between what two others do. */
+const PACE = 700;
+
+/** When a document was drawn last. */
+let drawnAt = 0;
 
 /** Documents that came and are not drawn yet. @type {TableView[]} */
 let queue = [];
@@ -25,25 +29,37 @@ export function take(table) {
 /** Draws what came; the last can be answered. */
 async function drain() {
   at.isDrawing = true;
+  at.isFocusLost ||= byId("choices").contains(document.activeElement);
+  byId("choices").replaceChildren();
   const mine = queue;
   for (let table = mine.shift(); table; table = mine.shift()) {
-    const before = at.drawn;
-    byId("skip").hidden = !isMoving();
     tellLog(byId("log"), table);
-    if (before && table.since <= before.seq) {
-      if (isMoving()) await animate(table);
-      if (areMeldsDue(before, table)) await layMelds(table);
-      else if (isMoving()) await wait(mine.length ? PACE : 0);
-    }
+    if (at.drawn && table.since <= at.drawn.seq) await showEvents(at.drawn, table);
     if (queue !== mine) return; // something else was shown in the meantime
     if (isRoundDue(table) && at.room) await readRound(table);
     if (queue !== mine) return;
     at.isDrawing = mine.length > 0;
-    if (!at.isDrawing) skip(false);
-    byId("skip").hidden = !at.isDrawing;
+    const isWaiting = at.isDrawing || othersThink(table);
+    if (!isWaiting) skip(false);
+    byId("skip").hidden = !isWaiting || !isMoving();
     at.show(table);
+    drawnAt = performance.now();
   }
 }
+
+/** Shows what happened since the document before, and the scene that is due. @param {TableView} before @param {TableView} table */
+async function showEvents(before, table) {
+  const isOwn = table.events.some(({ event, seat }) => event === "Acted" && seat === table.seat);
+  if (isMoving() && !isOwn) await wait(Math.max(0, PACE - (performance.now() - drawnAt)));
+  if (isMoving()) await animate(table);
+  if (!areMeldsDue(before, table)) return;
+  at.show(table);
+  await layMelds(table);
+}
+
+/** Whether nobody at this page is awaited, but others are. @param {TableView} table */
+const othersThink = ({ awaited, seat }) =>
+  awaited.length > 0 && !awaited.some((one) => one === seat || at.people.includes(one));
 
 /** @param {Answer} answer whose document is drawn at once */
 export function showAnswer(answer) {

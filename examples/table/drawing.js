@@ -103,6 +103,7 @@ export function showLastTrick() {
     return slot;
   }));
   const close = button(say("close"), () => (closeScene(), at.show(table), byId("lastTrick").focus()));
+  felt.dataset.seats = String(table.seats.length);
   openScene("trick", say("lastTrick"), [felt], [close]);
   close.focus();
 }

@@ -40,7 +40,8 @@ export async function readRound(table) {
 /** @param {TableView} table @param {RoundAtTable} result */
 function titleOf(table, result) {
   if (table.step === "over") return table.status;
-  return result.lines.find(({ verdict }) => verdict !== "scored")?.text ?? say("round", table.round - 1);
+  const bidder = result.lines.find(({ verdict }) => verdict !== "scored");
+  return bidder ? `${bidder.name}: ${bidder.text}` : say("round", table.round - 1);
 }
 
 /** @param {TableView} table @param {RoundAtTable} result */

@@ -18,24 +18,24 @@ export const areMeldsDue = (before, table) =>
 /** Lays the melds of all players before them. @param {TableView} table */
 export async function layMelds(table) {
   const time = isMoving() ? 900 * slowness() : 0;
-  const rows = make("div", { className: "melds" }, ...table.seats.map((seat) => meldsBefore(table, seat, time)));
+  const [left, right] = [make("div", { className: "left" }), make("div", { className: "right" })];
+  const rows = make("div", { className: "melds" }, left, right);
+  const number = table.seats.length;
+  const beside = Math.floor((number - 1) / 2); // how many sit on each side
+  for (const seat of table.seats) {
+    const [block, place] = [meldsOf(seat, time), turned(table, seat.seat)];
+    if (place > 0 && place <= beside) left.prepend(block);
+    else if (place >= number - beside) right.append(block);
+    else rows.append(block);
+    if (block.parentElement === rows) block.className = place ? "top" : "own";
+  }
   await playScene("melds", say("melds"), [rows], pauseOfMelds());
 }
 
-/** @param {TableView} table @param {SeatAtTable} seat @param {number} time how long the points count up */
-function meldsBefore(table, { seat, name, melds, melded }, time) {
-  const block = make("section", {}, make("h3", {}, name, " ", countUp(melded, time)));
-  block.append(...(melds ?? []).map(drawMeld));
-  if (!melds?.length) block.append(make("p", {}, say("none")));
-  const [number, place] = [table.seats.length, turned(table, seat)];
-  const beside = Math.floor((number - 1) / 2); // how many sit on each side
-  const top = number % 2 ? 0 : 1;
-  const [isLeft, isRight] = [place > 0 && place <= beside, place >= number - beside];
-  const row = isLeft ? top + beside - place + 1 : isRight ? top + beside - (number - place) + 1 : place ? 1 : top + beside + 1;
-  block.style.gridRow = String(row);
-  block.style.gridColumn = isLeft ? "1" : isRight ? "2" : "1 / -1";
-  return block;
-}
+/** @param {SeatAtTable} seat @param {number} time how long the points count up */
+const meldsOf = ({ name, melds, melded }, time) =>
+  make("section", {}, make("h3", {}, name, " ", countUp(melded, time)),
+    ...(melds?.length ? melds.map(drawMeld) : [make("p", {}, say("none"))]));
 
 /** A meld with its cards and what it is worth. @param {LaidMeld} meld */
 export function drawMeld({ title, cards, points }) {

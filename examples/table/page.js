@@ -23,9 +23,6 @@ import { socketTable, workerTable } from "./transport.js";
 
 const seed = new URLSearchParams(location.search).get("seed") ?? "";
 
-/** Whether what had the focus is gone. */
-let isFocusLost = false;
-
 /** Tells why a deal cannot be trusted, if it cannot, and goes on telling it. @param {Refusal | null} refusal */
 function distrust(refusal) {
   if (refusal) byId("unfair").textContent = say(`fair-${refusal.why}`, refusal.who);
@@ -70,9 +67,9 @@ function show(table) {
   byId("hint").hidden = !table.awaited.some((seat) => seat === table.seat);
   byId("table").dataset.step = table.step;
   byId("table").dataset.seq = at.isDrawing ? "" : String(table.seq);
-  isFocusLost ||= focused !== null && (!focused.isConnected || focused.closest("[hidden]") !== null);
-  if (at.isDrawing || !isFocusLost) return;
-  isFocusLost = false;
+  at.isFocusLost ||= focused !== null && (!focused.isConnected || focused.closest("[hidden]") !== null);
+  if (at.isDrawing || !at.isFocusLost) return;
+  at.isFocusLost = false;
   firstThing().focus();
 }
 
@@ -98,6 +95,7 @@ function showTable() {
   byId("start").hidden = true;
   for (const id of ["table", "side", "new", "sideOpen", "settingsOpen"]) byId(id).hidden = false;
   byId("new").hidden = Boolean(at.room);
+  stage("");
 }
 
 /** Begins a game, or goes on with one. @param {Record<string, unknown>} given */

@@ -12,9 +12,10 @@ export function openScene(name, title, content, buttons) {
   const scene = byId("scene");
   byId("table").dataset.scene = name;
   scene.ariaLabel = title;
-  scene.replaceChildren(make("h2", {}, title), ...content, make("p", { className: "buttons" }, ...buttons));
+  const body = make("div", { className: "body" }, ...content);
+  scene.replaceChildren(make("h2", {}, title), body, make("p", { className: "buttons" }, ...buttons));
   scene.hidden = false;
-  scene.scrollTop = 0;
+  if (body.scrollHeight > body.clientHeight) body.tabIndex = 0; // so that it is scrolled by keyboard too
 }
 
 /** Takes the scene away, and lets what waits for it go on. */

@@ -11,14 +11,17 @@ from pathlib import Path
 from build import POLICY
 from playwright.sync_api import Browser, Locator, Page, Position, expect
 
-PATIENCE = 20_000
+PATIENCE = 60_000
 """How many milliseconds a slow machine may need for anything."""
 
 AT_REST = "#table[data-seq]:not([data-seq=''], [aria-busy])"
 """The table when a document is drawn, and whatever is animated is over."""
 
-TURN = f"{AT_REST} :is(#choices button, #choices select, .card.can, #lost:not([hidden]))"
-"""A button, a card or the end of the round."""
+SCENE = "#scene:not([hidden])"
+"""What lies over the felt until the player goes on."""
+
+TURN = f"{AT_REST} :is(#choices button, .card.can), {SCENE} button.main"
+"""A button, a card, or a scene; at the end of a round there is one too."""
 
 STRIP: Position = {"x": 8, "y": 20}
 """Where a card can be seen that others overlap."""
@@ -63,12 +66,20 @@ def served(folder: Path, *, wasm: bool = True) -> Iterator[str]:
 
 @contextmanager
 def opened(
-    browser: Browser, url: str, *, width: int = 1280, locale: str = "en", calm: bool = True
+    browser: Browser,
+    url: str,
+    *,
+    width: int = 1280,
+    locale: str = "en",
+    calm: bool = True,
+    touch: bool = False,
 ) -> Iterator[Page]:
     """A page, which must not have had an error when it is closed."""
     context = browser.new_context(
         viewport={"width": width, "height": 844},
         locale=locale,
+        has_touch=touch,
+        is_mobile=touch,
         reduced_motion="reduce" if calm else "no-preference",
     )
     page = context.new_page()
@@ -92,11 +103,13 @@ class Hand:
     Args:
         page: the page.
         keys: whether they have nothing but a keyboard.
+        touch: whether they tap with a finger.
     """
 
-    def __init__(self, page: Page, *, keys: bool = False) -> None:
+    def __init__(self, page: Page, *, keys: bool = False, touch: bool = False) -> None:
         self.page = page
         self.keys = keys
+        self.touch = touch
         self.done = 0
         """How many things were done."""
 
@@ -123,13 +136,19 @@ class Hand:
     @property
     def is_round_over(self) -> bool:
         """Whether the round has been played."""
-        return bool(self.page.locator("#lost").is_visible())
+        return self.scene in {"round", "game"}
+
+    @property
+    def scene(self) -> str:
+        """The scene that lies over the felt: melds, round, game, trick, or none."""
+        return self.page.locator("#table").get_attribute("data-scene") or ""
 
     def press(self, target: Locator) -> None:
-        """Click on something, or go there by keyboard and press Enter."""
+        """Click on something, or tap on it, or go there by keyboard and press Enter."""
         if not self.keys:
             is_card = "card" in (target.get_attribute("class") or "").split()
-            target.click(position=STRIP if is_card else None)
+            press = target.tap if self.touch else target.click
+            press(position=STRIP if is_card else None)
             return
         self.go_to(target)
         self.page.keyboard.press("Enter")
@@ -153,8 +172,8 @@ class Hand:
 
     def act(self) -> None:
         """Do one thing, and wait until it is this person's turn again."""
-        before = self.seq
-        while self.seq == before:
+        before, scene = self.seq, self.scene
+        while (self.seq, self.scene) == (before, scene):
             self.press(self.next_thing())
             self.wait_for_turn()
             assert not self.keys or self.page.locator("body *:focus").count(), "the focus is lost"
@@ -168,7 +187,7 @@ class Hand:
     def act_once(self) -> None:
         """Do one thing, whoever is next."""
         before = self.seq
-        while self.can_act and self.seq == before:
+        while self.can_act and self.seq == before and not self.is_round_over:
             self.press(self.next_thing())
             # The document comes as soon as the server has the act in its file.
             self.page.locator(AT_REST).wait_for()
@@ -176,18 +195,23 @@ class Hand:
 
     def next_thing(self) -> Locator:
         """What to press: a whole choice of cards, a card, or a button."""
+        scene = self.page.locator(f"{SCENE} button.main")
+        if scene.count():
+            return scene.first
         whole = self.page.locator("#choices > button.main")
-        if whole.count():
+        if whole.count() and not self.page.locator("#choices .stepper").count():
             return whole.first
         cards = self.page.locator(".card.can:not([aria-pressed=true])")
         if cards.count():
             return cards.first
-        buttons = self.page.locator("#choices button")
+        buttons = self.page.locator("#choices > button")
         # The last is to pass, where there are bids; an auction goes on for one bid at least.
         return buttons.last if self.done % 2 else buttons.first
 
     def play_round(self) -> None:
         """Play until the round is over."""
+        if self.is_round_over:
+            self.act()
         while not self.is_round_over:
             self.act()
         expect(self.page.locator("#log")).to_contain_text(re.compile("score|Stand"))

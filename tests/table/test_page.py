@@ -3,17 +3,16 @@
 import os
 import re
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 
 import build
 import pytest
 from paging import PATIENCE, STRIP, Hand, opened, served
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 from serving import Server
 
-CHROMIUM = "/usr/bin/chromium"
 MOUSE = (
     *("two-handed", "cutthroat", "auction-three", "partnership-auction"),
     *("partnership-passing", "double-deck", "five-handed", "eight-player"),
@@ -26,34 +25,6 @@ RUN_AXE = """async () => {
   const grave = violations.filter(({impact}) => impact === "serious" || impact === "critical");
   return grave.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(" ")}`);
 }"""
-
-
-@pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder for a static host: the one that is named, or a new one."""
-    if folder := os.environ.get("PINOCHLE_TABLE"):
-        return Path(folder)
-    made = tmp_path_factory.mktemp("table")
-    build.write_page(made, rooms=False)
-    build.write_python(made)
-    return made
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Debian's Chromium."""
-    with sync_playwright() as playwright:
-        expect.set_options(timeout=PATIENCE)
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield launched
-        launched.close()
-
-
-@pytest.fixture(scope="session")
-def url(built: Path) -> Iterator[str]:
-    """The address of the page on a static host; the cards are always the same."""
-    with served(built) as address:
-        yield f"{address}?seed=1"
 
 
 @pytest.mark.parametrize("preset", MOUSE)
@@ -103,9 +74,17 @@ def test_axe_finds_nothing_serious_at_any_step(
         assert findings(page) == []
         hand = Hand(page)
         hand.start("three-handed")
+        if width == 390:
+            page.locator("#sideOpen").click()
         page.locator("#rulesOpen summary").click()
         expect(page.locator("#rules h3").first).to_be_visible()
         page.locator("#side details").last.locator("summary").click()
+        assert findings(page) == []
+        if width == 390:
+            page.locator("#sideClose").click()
+        page.locator("#settingsOpen").click()
+        assert findings(page) == []
+        page.locator("#settingsClose").click()
         page.locator("#hint").click()
         expect(page.locator("#advice button").first).to_be_visible()
         while not hand.is_round_over:

@@ -61,7 +61,11 @@ function drawSeat(table, seat, about) {
 }
 
 /** The backs of some cards. @param {number} number */
-export const backs = (number) => make("span", { className: "backs" }, ...Array.from({ length: number }, () => picture("")));
+export function backs(number) {
+  const drawn = make("span", { className: "backs" }, ...Array.from({ length: number }, () => picture("")));
+  drawn.style.setProperty("--number", String(number));
+  return drawn;
+}
 
 /** The piles that have cards, such as a stock. @param {TableView} table @param {(pile: Pile) => boolean} [isWanted] */
 export function pilesOf(table, isWanted = () => true) {
@@ -166,6 +170,7 @@ function arrive(slot, card) {
 /** All cards of the trick go to who has won it. @param {HTMLElement | null} target */
 async function sweep(target) {
   const slots = [...document.querySelectorAll(".felt > .slot")].filter((slot) => slot.firstChild);
+  for (const slot of slots) slot.classList.remove("winning");
   if (target && isMoving() && !isSkipping) {
     const flights = slots.map((slot) => {
       const card = slot.querySelector("img")?.getAttribute("src")?.match(/(\w\w)\.svg/)?.[1] ?? "";
@@ -176,15 +181,15 @@ async function sweep(target) {
     await Promise.all(flights);
   }
   for (const slot of slots) slot.replaceChildren();
-  for (const slot of slots) slot.classList.remove("winning");
 }
 
 /** @param {string} card @param {Element} from @param {Element} to */
 async function flight(card, from, to) {
   const flying = picture(card);
   flying.className = "flying";
+  const width = document.querySelector(".slot")?.clientWidth || from.clientWidth;
+  flying.style.width = `${width}px`;
   document.body.append(flying);
-  const width = flying.clientWidth;
   const steps = [from, to].map((element, index) => {
     const box = element.getBoundingClientRect();
     const size = index ? 1 : Math.min(2, Math.max(1, box.width / width));

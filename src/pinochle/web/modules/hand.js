@@ -83,7 +83,7 @@ function button(item, told) {
   card.dataset.card = item.card;
   card.classList.toggle("can", item.can);
   card.classList.toggle("grey", Boolean(item.why));
-  card.classList.toggle("laid", item.id.startsWith("laid."));
+  card.classList.toggle("lying", item.id.startsWith("laid."));
   if (!item.can) card.ariaDisabled = "true";
   if (item.chosen !== null) card.ariaPressed = String(item.chosen);
   card.ariaLabel = long(item.card) + (item.why ? `, ${told.notAllowed}: ${item.why}` : "");
