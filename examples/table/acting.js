@@ -41,10 +41,18 @@ export function firstThing() {
   return /** @type {HTMLElement} */ (found ?? byId("status"));
 }
 
+/** Tells why a card cannot be used, or else why those that are chosen are not all yet. @param {string} text */
+const tellWhy = (text) => (byId("why").textContent = text || whyIncomplete());
+
+/** Nothing is wrong before something was chosen. */
+function whyIncomplete() {
+  if (!picking?.now.chosen.length || picking.now.complete.length) return "";
+  return because(picking.now.why, picking.now.reasons, "");
+}
+
 /** The hand, and cards of elsewhere that can be chosen. */
 function drawHands(/** @type {TableView} */ table) {
-  const why = (/** @type {string} */ text) => (byId("why").textContent = text);
-  const told = { use, why, notAllowed: say("notAllowed") };
+  const told = { use, why: tellWhy, notAllowed: say("notAllowed") };
   const chosen = picking && trumpFirst(cardsToChoose(picking.all, picking.now), table.trump);
   const isElsewhere = chosen?.some(({ id }) => !table.hand.some((place) => place.id === id));
   const cards = chosen && !isElsewhere ? chosen : cardsToPlay(table);
@@ -121,6 +129,5 @@ async function pick(choice, places) {
   picking = { pick: choice, all: picking?.pick.what === choice.what ? picking.all : all, now: choosing };
   drawHands(at.drawn);
   drawChoices(at.drawn);
-  const isTold = places.length && !choosing.complete.length; // nothing is wrong before something was chosen
-  byId("why").textContent = isTold ? because(choosing.why, choosing.reasons, "") : "";
+  tellWhy("");
 }

@@ -23,7 +23,7 @@ SCENE = "#scene:not([hidden])"
 TURN = f"{AT_REST} :is(#choices button, .card.can), {SCENE} button.main"
 """A button, a card, or a scene; at the end of a round there is one too."""
 
-STRIP: Position = {"x": 8, "y": 20}
+STRIP: Position = {"x": 14, "y": 60}
 """Where a card can be seen that others overlap."""
 
 NO_WASM = POLICY.replace(" 'wasm-unsafe-eval'", "")

@@ -88,7 +88,8 @@ function button(item, told) {
   if (item.chosen !== null) card.ariaPressed = String(item.chosen);
   card.ariaLabel = long(item.card) + (item.why ? `, ${told.notAllowed}: ${item.why}` : "");
   const show = () => told.why(item.why);
-  card.onmouseenter = card.onfocus = show;
+  card.onmouseenter = show;
+  card.onfocus = () => card.matches(":focus-visible") && show(); // not where a page has put the focus by itself
   card.onclick = () => (show(), told.use(item.id, "click"));
   card.onkeydown = (event) => {
     if (event.key !== "Enter") return;
