@@ -45,7 +45,10 @@ MEASURED = (
     ),
 )
 CHROMIUM = "/usr/bin/chromium"
-BROWSER_TESTS = ("tests/table/test_page.py", "tests/table/test_fair_module.py")
+BROWSER_TESTS = (
+    *("tests/table/test_page.py", "tests/table/test_scenes.py"),
+    "tests/table/test_fair_module.py",
+)
 NPM_PACKAGES = ("axe-core@4.14", "typescript@7.0.2")
 
 

@@ -17,11 +17,11 @@ export async function hint() {
   tell(make("h2", {}, say("advice")), ...rows, make("p", {}, sentence));
 }
 
-/** The choices of the last round that cost most, where one was clearly wrong. */
+/** The choices that cost most, where one was clearly wrong: of the last round, or when it is over, of the game. */
 export async function lost() {
   const { losses = [] } = await ask("lost");
   stage("");
-  const lines = losses.map((text) => make("p", {}, text));
+  const lines = losses.map(({ round, text }) => make("p", {}, ...(round ? [make("b", {}, say("round", round)), ": "] : []), text));
   tell(make("h2", {}, say("lost")), ...(lines.length ? lines : [make("p", {}, say("nothingLost"))]));
 }
 

@@ -11,8 +11,8 @@ from typing import Final
 
 from asking import refused
 
-from pinochle import Game, PinochleError, Record, Ruleset, View, to_json, variants
-from pinochle.players import ClubPlayer, player_named, review
+from pinochle import Deal, Game, PinochleError, Record, Ruleset, View, to_json, variants
+from pinochle.players import ClubPlayer, Loss, player_named, review
 from pinochle.players.sitting import Sitting
 from pinochle.web import Ask, Reader, action_asked, answer, language_asked, read_ask, refusal, reply
 
@@ -142,15 +142,33 @@ class Table:
         return {}
 
     def lost(self, _: Ask) -> dict[str, object]:
-        """The choices of the last round that cost most."""
-        game, names = self.sitting.game, self.sitting.called
+        """The choices that cost most: of the last round, or when it is over, of the game."""
+        names, number = self.sitting.called, len(self.rounds)
+        losses: list[tuple[int, Loss]] = []
+        for place, game in enumerate(self.rounds):
 
-        def progress(part: float) -> None:
-            self.post(to_json({"progress": part}))
+            def progress(part: float, place: int = place) -> None:
+                self.post(to_json({"progress": (place + part) / number}))
 
-        losses = review(game, self.shown, Random("lost"), seconds=0.4, progress=progress)
-        texts = [loss.message.text(self.language, names) for loss in losses[:COSTLIEST]]
+            seconds = 0.4 / number**0.5
+            found = review(game, self.shown, Random("lost"), seconds=seconds, progress=progress)
+            losses += [(game.sheet.rounds, loss) for loss in found]
+        losses.sort(key=lambda told: -told[1].points)
+        texts = [
+            {"round": at if number > 1 else 0, "text": loss.message.text(self.language, names)}
+            for at, loss in losses[:COSTLIEST]
+        ]
         return {"losses": texts}
+
+    @property
+    def rounds(self) -> tuple[Game, ...]:
+        """The game after each round that is to be reviewed."""
+        game = self.sitting.game
+        if not game.is_over:
+            return (game,)
+        record = game.record
+        deals = [at for at, (_, action) in enumerate(record.entries) if isinstance(action, Deal)]
+        return (*(record[:at].replay() for at in deals[1:]), game)
 
     # Records.
 

@@ -1,11 +1,13 @@
 """The page in a browser: whole rounds by mouse and by keyboard, for all who read it."""
 
+from __future__ import annotations
+
 import os
 import re
 import signal
-from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
+from typing import TYPE_CHECKING
 
 import build
 import pytest
@@ -13,6 +15,10 @@ from paging import PATIENCE, STRIP, Hand, opened, served
 from playwright.sync_api import Browser, Page, expect
 from serving import Server
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytest_plugins = ("browsing",)
 MOUSE = (
     *("two-handed", "cutthroat", "auction-three", "partnership-auction"),
     *("partnership-passing", "double-deck", "five-handed", "eight-player"),

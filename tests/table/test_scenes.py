@@ -1,18 +1,19 @@
 """What happens at the table in the browser, scene by scene; and whole games, which are slow."""
 
 import re
-from pathlib import Path
 
 import pytest
-from paging import AT_REST, PATIENCE, SCENE, STRIP, Hand, opened
-from playwright.sync_api import Browser, Locator, Page, expect
+from paging import AT_REST, SCENE, STRIP, Hand, opened
+from playwright.sync_api import Browser, Locator, expect
 from test_page import AXE, findings
 
+pytest_plugins = ("browsing",)
 PHONE = 390
 WIDTHS = (PHONE, 1280)
 WHOLE_GAMES = ("partnership-auction", "double-deck", "three-handed", "two-handed")
 
-BELOW = """() => [...document.querySelectorAll("#table :is(button, .seat, .slot, h2, #contract, #scores)")]
+BELOW = """() => [...document.querySelectorAll(
+  "#table :is(button, .seat, .slot, h2, #contract, #scores)")]
   .filter((one) => one.checkVisibility() && !one.closest("#side, #advice, .body"))
   .filter((one) => {
     const {left, top, right, bottom} = one.getBoundingClientRect();
@@ -20,25 +21,34 @@ BELOW = """() => [...document.querySelectorAll("#table :is(button, .seat, .slot,
   }).map((one) => one.outerHTML.slice(0, 120))"""
 """The things of the table that are not wholly in the window."""
 
-SMALL = """() => [...document.querySelectorAll("#table button:not(.card), header button, .card")]
+SMALL = """() => [...document.querySelectorAll("#table button, header button")]
   .filter((one) => one.checkVisibility() && !one.matches(".gone"))
   .filter((one) => one.offsetHeight < 44 || one.offsetWidth < 44)
   .map((one) => one.outerHTML.slice(0, 120))"""
 """The buttons that a finger may miss."""
 
-HIDDEN = """() => [...document.querySelectorAll(".fan")].filter((fan) => fan.checkVisibility()).flatMap((fan) => {
-  const lefts = [...fan.children].map((card) => card.offsetLeft);
+HIDDEN = """() => [...document.querySelectorAll(".fan")].flatMap((fan) => {
+  const lefts = fan.checkVisibility() ? [...fan.children].map((card) => card.offsetLeft) : [];
   return lefts.slice(1).map((left, at) => left - lefts[at]).filter((strip) => strip < 24);
 })"""
 """How much is seen of cards of which too little is seen."""
 
 OVERLAPS = """() => {
-  const boxes = (name) => [...document.querySelectorAll(name)].map((one) => one.getBoundingClientRect());
-  const slots = boxes("#felt > .slot");
-  return boxes("#felt > .seat").filter((seat) => slots.some((slot) => slot.width && seat.left < slot.right - 1
-    && slot.left < seat.right - 1 && seat.top < slot.bottom - 1 && slot.top < seat.bottom - 1)).length;
+  const boxes = (name) =>
+    [...document.querySelectorAll(name)].map((one) => one.getBoundingClientRect());
+  const slots = boxes("#felt > .slot").filter(({width}) => width);
+  const isOn = (one, other) => one.left < other.right - 1 && one.right > other.left + 1
+    && one.top < other.bottom - 1 && one.bottom > other.top + 1;
+  return boxes("#felt > .seat").filter((seat) => slots.some((slot) => isOn(seat, slot))).length;
 }"""
 """How many seats the trick lies upon."""
+
+
+PRESSED = """one => {
+  one.click();
+  return new Promise((done) => setTimeout(() => done(one.className)));
+}"""
+"""Clicks on a card; its classes before the table can have answered."""
 
 
 def to_scene(hand: Hand, scene: str) -> Locator:
@@ -141,7 +151,9 @@ def test_a_played_card_leaves_the_hand_at_once_and_comes_back_if_it_may_not(
         name = card.get_attribute("data-place")
         lies = page.locator(f"#hand [data-place='{name}']")
         before = page.locator("#hand .card").count()
-        gone: str = card.evaluate("one => (one.click(), new Promise((done) => setTimeout(() => done(one.className))))")
+        gone: str = card.evaluate(
+            "one => (one.click(), new Promise((done) => setTimeout(() => done(one.className))))"
+        )
         assert "gone" in gone.split()
         hand.wait_for_turn()
         expect(page.locator("#hand .card")).to_have_count(before - 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from random import Random
 
 import pytest
@@ -257,3 +258,60 @@ def test_every_pile_has_a_word(name: str) -> None:
 
     assert piles
     assert not any(word.startswith("table.") for word in piles.values()), piles
+
+
+def rounds_of(preset: str, *, number: int) -> Game:
+    """A game after some settled rounds, played at random."""
+    game, rng = Game.start(rules_of(preset)), Random(5)
+    while game.sheet.rounds < number and not game.is_over:
+        game = game.playout(rng)
+    return game
+
+
+@pytest.mark.parametrize(
+    "preset", ["partnership-auction", "three-handed", "five-handed", "two-handed"]
+)
+def test_a_round_that_is_over_is_told_until_the_next_deal(preset: str) -> None:
+    game = rounds_of(preset, number=3)
+    for seat in (None, 0, 1):
+        table = game.view(seat).table()
+        result, settlement = table.result, game.sheet.last
+        assert result is not None
+        assert settlement is not None
+        assert tuple(line.points for line in result.lines) == settlement.scores
+        for line in result.lines:
+            assert sum(item.points for item in line.items if item.scores) == line.points
+        assert len(result.course) == len(game.past.rounds)
+        assert result.course[-1] == tuple(column.points for column in table.columns)
+        assert table.target == game.sheet.standing.target
+    assert game.deal(Random(1)).view(0).table().result is None
+
+
+def test_what_a_round_came_to_is_said_in_words_and_with_names() -> None:
+    names = Names({0: "Ann", 1: "Ben"}, players={0: "Ann", 1: "Ben", 2: "Cleo"})
+    game = rounds_of("three-handed", number=1)
+    result = game.view(0).table(names=names, language="de").result
+    assert result is not None
+    assert [seat.name for seat in result.seats] == ["Ann", "Ben", "Cleo"]
+    bidder = result.contracts[0].seat
+    assert result.lines[bidder].text.startswith(("geschafft", "verloren", "aufgegeben"))
+    assert {item.title for line in result.lines for item in line.items} & {"Meldung", "Augen"}
+
+
+def test_a_void_round_and_one_that_nobody_knows_have_no_result() -> None:
+    game = Game.start(rules_of("auction-three")).deal(Random(1))
+    while not game.needs_deal:
+        game = game.apply(Pass())
+    assert game.view(0).table().result is None
+    played = rounds_of("partnership-auction", number=1)
+    assert (
+        View(None, played.sheet, played.round.state, played.round.phase, (0,) * 4).table().result
+        is None
+    )
+
+
+def test_the_course_of_a_game_outlasts_a_pickle() -> None:
+    game = rounds_of("partnership-auction", number=2)
+    again = pickle.loads(pickle.dumps(game))
+    assert again.past.scores == game.past.scores
+    assert len(again.playout(Random(3)).past.scores) == 3

@@ -478,9 +478,7 @@ class View(Position):
     ) -> "TableMaker":
         from pinochle.page._maker import Known, Speaker, TableMaker  # noqa: PLC0415 - it is above
 
-        known = Known(
-            self._game, self.seat, self.sizes, self._before, self._done, self._course
-        )
+        known = Known(self._game, self.seat, self.sizes, self._before, self._done, self._course)
         return TableMaker(known, Speaker(language, names, self.seat, has_messages=messages))
 
     # Samples and events.

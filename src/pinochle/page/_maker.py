@@ -254,7 +254,7 @@ class TableMaker:
             self.sheet, dealer=table.before(self.sheet.dealer), rounds=self.sheet.rounds - 1
         )
         seating, columns = played.seating(rules), played.columns(rules)
-        names = [self.speaker.player(player, table) for player in seating]
+        names = [self.speaker.player(player) for player in seating]
         return RoundAtTable(
             seats=tuple(self._seats_of(ended, names)),
             contracts=tuple(map(self._contract, state.contracts)),
@@ -282,9 +282,7 @@ class TableMaker:
         """Return the settlement of a side, which is called by its columns of the score sheet."""
         table, speaker = self.rules.table, self.speaker
         own = [
-            column
-            for side, column in zip(table.sides, columns, strict=True)
-            if side == line.side
+            column for side, column in zip(table.sides, columns, strict=True) if side == line.side
         ]
         names = [speaker.column(table, column) for column in dict.fromkeys(own)]
         return LineAtTable(

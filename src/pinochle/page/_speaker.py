@@ -58,7 +58,7 @@ class Speaker:
         """Return the name of a column of the score sheet."""
         return _columns(self.language, self.names, table)[column]
 
-    def player(self, player: int, table: TableRules) -> str:
+    def player(self, player: int) -> str:
         """Return the name of a player, whichever seat they had."""
         names = evolve(self.names, you=None)
         if dict(names.players):

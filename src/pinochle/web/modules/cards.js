@@ -26,9 +26,16 @@ export function make(tag, properties = {}, ...children) {
 
 const ASK_AGAIN = 2000;
 
-/** A picture of a card; "" for its back. One that does not come is asked for again. @param {string} card */
-export function picture(card, alt = "") {
-  const drawn = make("img", { src: `cards/${card || "back"}.svg`, alt, draggable: false });
+/** From how many pixels on a card has its full face. */
+const FULL = 70;
+
+/**
+ * A picture of a card. One that does not come is asked for again.
+ * @param {string} card "" for its back @param {string} [alt] @param {number} [width] how wide it is drawn, in pixels
+ */
+export function picture(card, alt = "", width = 0) {
+  const folder = width < FULL ? "cards/small" : "cards";
+  const drawn = make("img", { src: `${folder}/${card || "back"}.svg`, alt, draggable: false });
   const askAgain = () => drawn.isConnected && (drawn.src = drawn.src);
   drawn.onerror = () => setTimeout(askAgain, ASK_AGAIN);
   return drawn;

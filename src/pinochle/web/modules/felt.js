@@ -45,11 +45,14 @@ export function drawTrick(table, trick) {
     slot.dataset.pile = `trick.${seat}`;
     slot.hidden = !trick;
     const card = trick?.cards[(seat - trick.leader + number) % number];
-    if (card) slot.append(picture(card, `${name}: ${long(card)}`));
+    if (card) slot.append(picture(card, `${name}: ${long(card)}`, widthOfSlot()));
     slot.classList.toggle("winning", Boolean(card) && trick?.winner === seat);
     return slot;
   });
 }
+
+/** How wide a card of the trick is. */
+const widthOfSlot = () => document.querySelector(".slot")?.clientWidth || 0;
 
 /** @param {TableView} table @param {SeatAtTable} seat @param {(Node | string)[]} about */
 function drawSeat(table, seat, about) {
@@ -164,7 +167,7 @@ function arrive(slot, card) {
     for (const one of slots) [one.className, one.textContent] = ["slot", ""];
   }
   if (slot?.matches(".slot")) slot.hidden = false;
-  if (slot?.matches(".slot")) slot.replaceChildren(picture(card, long(card)));
+  if (slot?.matches(".slot")) slot.replaceChildren(picture(card, long(card), slot.clientWidth));
 }
 
 /** All cards of the trick go to who has won it. @param {HTMLElement | null} target */
@@ -185,9 +188,9 @@ async function sweep(target) {
 
 /** @param {string} card @param {Element} from @param {Element} to */
 async function flight(card, from, to) {
-  const flying = picture(card);
+  const width = widthOfSlot() || from.clientWidth;
+  const flying = picture(card, "", Math.max(width, from.clientWidth));
   flying.className = "flying";
-  const width = document.querySelector(".slot")?.clientWidth || from.clientWidth;
   flying.style.width = `${width}px`;
   document.body.append(flying);
   const steps = [from, to].map((element, index) => {

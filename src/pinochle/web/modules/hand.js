@@ -19,9 +19,8 @@ import { because, long, make, picture, short } from "./cards.js";
  * @typedef {{use: (id: string, key: string) => void, why: (text: string) => void, notAllowed: string}} Told
  */
 
-/** The least that is seen of a card, and how wide it is, for the number of rows. */
+/** The least that is seen of a card. */
 const STRIP = 25;
-const WIDTH = 64;
 
 /**
  * Draws the cards anew if they have changed, and keeps the focus where it was.
@@ -30,15 +29,16 @@ const WIDTH = 64;
  * @param {Told} told
  */
 export function drawHand(hand, items, told) {
-  const most = Math.max(6, Math.floor(((hand.clientWidth || innerWidth) - WIDTH) / STRIP) + 1);
-  const text = JSON.stringify([items, most]);
+  const wide = parseInt(getComputedStyle(hand).getPropertyValue("--card")) || 0;
+  const most = Math.max(6, Math.floor(((hand.clientWidth || innerWidth) - wide) / STRIP) + 1);
+  const text = JSON.stringify([items, wide, most]);
   for (const card of hand.querySelectorAll(".gone")) card.classList.remove("gone");
   if (hand.dataset.drawn === text) return;
   hand.dataset.drawn = text;
   const before = cardsOf(hand);
   const had = before.findIndex((card) => card === document.activeElement);
   const stop = Math.max(0, before.findIndex((card) => card.tabIndex === 0));
-  hand.replaceChildren(...rowsOf(items, most).map((row) => fan(row, told)));
+  hand.replaceChildren(...rowsOf(items, most).map((row) => fan(row, wide, told)));
   const cards = cardsOf(hand);
   const next = cards[Math.min(stop, cards.length - 1)];
   if (next) next.tabIndex = 0;
@@ -63,9 +63,9 @@ function rowsOf(items, most) {
   return [items.slice(0, cut), items.slice(cut)];
 }
 
-/** @param {Item[]} items @param {Told} told */
-function fan(items, told) {
-  const row = make("div", { className: "fan" }, ...items.map((item) => button(item, told)));
+/** @param {Item[]} items @param {number} wide @param {Told} told */
+function fan(items, wide, told) {
+  const row = make("div", { className: "fan" }, ...items.map((item) => button(item, wide, told)));
   row.style.setProperty("--number", String(items.length));
   cardsOf(row).forEach((card, at) => {
     const off = at - (items.length - 1) / 2;
@@ -75,9 +75,9 @@ function fan(items, told) {
   return row;
 }
 
-/** @param {Item} item @param {Told} told */
-function button(item, told) {
-  const card = make("button", { type: "button", className: "card", tabIndex: -1 }, picture(item.card));
+/** @param {Item} item @param {number} wide @param {Told} told */
+function button(item, wide, told) {
+  const card = make("button", { type: "button", className: "card", tabIndex: -1 }, picture(item.card, "", wide));
   card.dataset.short = short(item.card); // what is seen until the picture is there
   card.dataset.place = item.id;
   card.dataset.card = item.card;

@@ -15,8 +15,8 @@ export interface Answer {
   choosing?: Choosing;
   advice?: { do: string; text: string; score: number; others: number; made: number }[];
   sentence?: string;
-  /** The choices of the last round that cost most. */
-  losses?: string[];
+  /** The choices that cost most, each with the number of its round; 0 where only one was looked at. */
+  losses?: { round: number; text: string }[];
   /** The rules, or a record. */
   text?: string;
   /** The record of all rounds that are over. */

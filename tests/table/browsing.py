@@ -1,17 +1,14 @@
-"""The page as it is built, and a browser for it; tests of the server alone have neither."""
-
-from __future__ import annotations
+"""The page as it is built, and a browser for it: fixtures of the tests that play at it."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+import build
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Browser
+from paging import PATIENCE, served
+from playwright.sync_api import Browser, expect, sync_playwright
 
 CHROMIUM: Final = "/usr/bin/chromium"
 
@@ -19,8 +16,6 @@ CHROMIUM: Final = "/usr/bin/chromium"
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder for a static host: the one that is named, or a new one."""
-    import build  # noqa: PLC0415 - tests of the server have none
-
     if folder := os.environ.get("PINOCHLE_TABLE"):
         return Path(folder)
     made = tmp_path_factory.mktemp("table")
@@ -32,9 +27,6 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Debian's Chromium."""
-    from paging import PATIENCE  # noqa: PLC0415 - tests of the server have none
-    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - tests of the server have none
-
     with sync_playwright() as playwright:
         expect.set_options(timeout=PATIENCE)
         launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
@@ -45,7 +37,5 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def url(built: Path) -> Iterator[str]:
     """The address of the page on a static host; the cards are always the same."""
-    from paging import served  # noqa: PLC0415 - tests of the server have none
-
     with served(built) as address:
         yield f"{address}?seed=1"
