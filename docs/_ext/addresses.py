@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin
 import attrs
 import evidence
 from evidence import Document
-from field_pages import BEYOND, NEEDS, every_field, parts
+from field_pages import BEYOND, every_field, parts
 
 from pinochle import RulesetError, variants
 from pinochle.rules.parts import fields_of

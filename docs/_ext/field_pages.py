@@ -16,24 +16,13 @@ from texts import preset_links
 from pinochle import MeldTable, Ruleset
 from pinochle.rules.parts import field_types, fields_of
 from pinochle.rules.units import unit_of
+from pinochle.web.editor import NEEDS, in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 Carried = dict[str, list[str]]
 
-NEEDS: Final = {
-    "auction": {"auction"},
-    "widow": {"widow"},
-    "passing": {"passing"},
-    "bury": {"bury"},
-    "concession": {"concede", "concede-unseen"},
-    "partner": {"partner"},
-    "draw": {"draw"},
-    "draft": {"draft"},
-    "moon": {"moon"},
-}
-"""The words of a script of which a part needs one to be in force."""
 BEYOND: Final = {
     "table.first_dealer": "By Bicycle the lowest card drawn deals first; the others do not say.",
 }
@@ -145,28 +134,6 @@ def values(path: str) -> dict[str, list[str]]:
             continue
         found.setdefault(in_words(document[part][name]), []).append(preset)
     return dict(sorted(found.items(), key=lambda item: -len(item[1])))
-
-
-UNSAID: Final[tuple[object, ...]] = (0, "", [], "whatever")
-"""What a test of a hand does not ask for."""
-
-
-def in_words(value: object) -> str:
-    """A value as a line of a page tells it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, dict):
-        if "duty" in value:
-            when = "" if value["when"] == "always" else f" when {value['when']}"
-            return f"{value['duty']}{when}"
-        if value and all(isinstance(one, dict) for one in value.values()):
-            return ", ".join(value)
-        said = [f"{key} {in_words(one)}" for key, one in value.items() if one not in UNSAID]
-        return ", ".join(said)
-    if isinstance(value, list):
-        mark = "; " if any(isinstance(one, dict) for one in value) else " "
-        return mark.join(map(in_words, value))
-    return str(value)
 
 
 def unpicked(kind: Any, taken: Mapping[str, object]) -> list[str]:  # noqa: ANN401 - an annotation

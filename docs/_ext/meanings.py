@@ -6,29 +6,20 @@ Markdown for the pages, and short phrases for tables and comments.
 
 from __future__ import annotations
 
-import inspect
 import re
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import evidence
 
+from pinochle.web.editor import arguments
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-ARGUMENT: Final = re.compile(r"^    (\w+): (.*(?:\n     .*)*)", re.MULTILINE)
 CODE: Final = re.compile(r"``([^`]+)``")
 ROLE: Final = re.compile(r":\w+(?::\w+)*:`~?([^`]+)`")
 CLAUSE: Final = re.compile(r"[:;(]|\. |, which |, as ")
 MELD: Final = re.compile(r"(checks\.)?melds\.([^.]+)(\.\w+)?")
-
-
-@cache
-def arguments(kind: type) -> Mapping[str, str]:
-    """What the docstring of a class says of each argument, as it stands there."""
-    _, _, text = (inspect.getdoc(kind) or "").partition("\nArgs:\n")
-    found: list[tuple[str, str]] = ARGUMENT.findall(text.partition("\n\n")[0])
-    return {name: " ".join(said.split()) for name, said in found}
 
 
 def text_of(path: str) -> str:

@@ -1,0 +1,234 @@
+"""An editor of house rules: the fields in which tables differ, and the rules after a change.
+
+A page makes a form of :func:`form`, which it can have before Python has started. What somebody
+changes there, or in the TOML beside it, is for :func:`edited` to judge:
+
+    >>> after = edited("partnership-auction", {"count": {"last_trick": 20}})
+    >>> print(after["toml"])
+    format = 1
+    base = "partnership-auction"
+    name = "our-partnership-auction"
+    title = "Partnership Auction Pinochle, our rules"
+    <BLANKLINE>
+    [count]
+    last_trick = 20
+    <BLANKLINE>
+    >>> after["changed"]
+    ['count.last_trick']
+
+So the form and the TOML always say the same, and no rule is known outside of Python.
+"""
+
+import inspect
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, Final, Literal, get_args, get_origin
+
+from attrs import fields, has
+
+from pinochle import variants
+from pinochle._validators import is_table
+from pinochle.documents.rulesets import nearest_base, with_differences
+from pinochle.errors import WrongType
+from pinochle.rules.melds.table import MeldTable
+from pinochle.rules.parts import fields_of
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.units import unit_of
+
+__all__ = ["NEEDS", "arguments", "edited", "form", "in_words"]
+
+NEEDS: Final = {
+    "auction": {"auction"},
+    "widow": {"widow"},
+    "passing": {"passing"},
+    "bury": {"bury"},
+    "concession": {"concede", "concede-unseen"},
+    "partner": {"partner"},
+    "draw": {"draw"},
+    "draft": {"draft"},
+    "moon": {"moon"},
+}
+"""The steps of a script of which a part needs one to be in force."""
+
+_TABLE_ITSELF: Final = {"table", "pack", "deal"}
+"""The parts whose lists of values belong together, so that none is changed alone."""
+
+_ARGUMENT: Final = re.compile(r"^    (\w+): (.*(?:\n     .*)*)", re.MULTILINE)
+_CODE: Final = re.compile(r":\w+(?::\w+)*:`~?([^`]+)`|``([^`]+)``")
+_CLAUSE: Final = re.compile(r"[:;(]|\. |, which |, as ")
+_UNSAID: Final[tuple[object, ...]] = (0, "", [], "whatever")
+"""What a test of a hand does not ask for."""
+
+
+@cache
+def arguments(kind: type) -> Mapping[str, str]:
+    """Return what the docstring of a class says of each argument, as it stands there.
+
+    >>> from pinochle.rules.moon import MoonRules
+    >>> arguments(MoonRules)["won_by"].partition(":")[0]
+    'who has to win every trick'
+    """
+    _, _, text = (inspect.getdoc(kind) or "").partition("\nArgs:\n")
+    found: list[tuple[str, str]] = _ARGUMENT.findall(text.partition("\n\n")[0])
+    return {name: " ".join(said.split()) for name, said in found}
+
+
+def in_words(value: object) -> str:
+    """Return a value of a document in a line of words.
+
+    >>> in_words([{"duty": "follow", "when": "always"}, {"duty": "head", "when": "trump-led"}])
+    'follow; head when trump-led'
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        if "duty" in value:
+            when = "" if value["when"] == "always" else f" when {value['when']}"
+            return f"{value['duty']}{when}"
+        if value and all(isinstance(one, dict) for one in value.values()):
+            return ", ".join(value)
+        said = [f"{key} {in_words(one)}" for key, one in value.items() if one not in _UNSAID]
+        return ", ".join(said)
+    if isinstance(value, list):
+        mark = "; " if any(isinstance(one, dict) for one in value) else " "
+        return mark.join(map(in_words, value))
+    return str(value)
+
+
+def form() -> dict[str, object]:
+    """Return the fields in which tables differ, to be written as JSON for a page.
+
+    Each has its ``path``; what it ``means``, in a few words; its ``kind``: ``number`` of a
+    ``unit``, ``yes`` or ``choice``; the ``needs``: steps of a script without which it changes
+    nothing; and the ``values`` to choose from, each with the ``presets`` that play it so.
+
+        >>> found = {one["path"]: one for one in form()["fields"]}
+        >>> found["auction.opening"]["means"], found["auction.opening"]["unit"]
+        ('the least bid', 'points')
+        >>> [one["text"] for one in found["widow.seen_by"]["values"]]
+        ['all', 'taker', 'nobody']
+    """
+    documents = {name: _document(variants.get(name)) for name in variants.names()}
+    return {"fields": [*_fields(documents), *_melds(documents)]}
+
+
+def _document(rules: Ruleset) -> dict[str, Any]:
+    """Return the whole document of a ruleset."""
+    return tomllib.loads(rules.to_toml())
+
+
+def _fields(documents: Mapping[str, dict[str, Any]]) -> Iterator[dict[str, object]]:
+    """Yield the fields of all parts but the melds."""
+    for part in fields(Ruleset):
+        kind = part.type
+        if kind is None or not has(kind) or kind is MeldTable:
+            continue
+        for one in fields_of(kind):
+            words = get_args(one.type) if get_origin(one.type) is Literal else ()
+            values = _values(part.name, one.name, documents, words)
+            is_list = bool(values) and isinstance(values[0]["value"], list | dict)
+            if is_list and (part.name in _TABLE_ITSELF or len(values) == 1):
+                continue
+            if words and len(values) == 1:
+                continue
+            unit = unit_of(one.type)
+            yield {
+                "path": f"{part.name}.{one.name}",
+                "means": _phrase(arguments(kind).get(one.name, "")),
+                "kind": "number" if unit else "yes" if one.type is bool else "choice",
+                "unit": unit,
+                "needs": sorted(NEEDS.get(part.name, ())),
+                "values": values,
+            }
+
+
+def _values(
+    part: str, name: str, documents: Mapping[str, dict[str, Any]], words: tuple[str, ...]
+) -> list[dict[str, Any]]:
+    """Return the values of a field that presets have, the most frequent first, and its words."""
+    presets: dict[str, list[str]] = {}
+    for preset, document in documents.items():
+        if part not in NEEDS or NEEDS[part].intersection(document["script"]):
+            presets.setdefault(json.dumps(document[part][name]), []).append(preset)
+    found = dict(sorted(presets.items(), key=lambda item: -len(item[1])))
+    for word in words:
+        found.setdefault(json.dumps(word), [])
+    values = [(json.loads(text), names) for text, names in found.items()]
+    return [{"value": value, "text": in_words(value), "presets": all_} for value, all_ in values]
+
+
+def _melds(documents: Mapping[str, dict[str, Any]]) -> Iterator[dict[str, object]]:
+    """Yield the melds; a value is a whole meld, or False where it does not count."""
+    names = dict.fromkeys(name for document in documents.values() for name in document["melds"])
+    for name in names:
+        presets: dict[str, list[str]] = {}
+        for preset, document in documents.items():
+            presets.setdefault(json.dumps(document["melds"].get(name, False)), []).append(preset)
+        by_number = sorted(presets.items(), key=lambda item: -len(item[1]))
+        values = [(json.loads(text), all_) for text, all_ in by_number]
+        yield {
+            "path": f"melds.{name}",
+            "means": name,
+            "kind": "choice",
+            "unit": "",
+            "needs": [],
+            "values": [
+                {"value": value, "text": _worth(value), "presets": all_} for value, all_ in values
+            ],
+        }
+
+
+def _worth(meld: object) -> str:
+    """Return what a meld of a document is worth, in a few words; "" if it does not count."""
+    return " · ".join(map(str, meld["values"])) if isinstance(meld, dict) else ""
+
+
+def _phrase(meaning: str) -> str:
+    """Return the first words of a meaning, up to where it goes into details."""
+    plain = _CODE.sub(lambda found: found[1] or found[2], meaning)
+    return _CLAUSE.split(plain)[0].strip(" ,.")
+
+
+def edited(text: str, changes: object = None) -> dict[str, object]:
+    """Return the rules of a text after some changes, as a page shows them.
+
+    These are the ``toml``, as changes to its ``base``; the whole ``document``, which has the value
+    of each field; and ``changed``: the paths in which it differs from the base.
+
+    Args:
+        text: the name of a preset, or TOML.
+        changes: what is changed, part by part, as in a document: ``{"count": {"last_trick": 20}}``.
+
+    Raises:
+        DocumentError: if the result is not a ruleset; it lists every place.
+        UnknownVariant: if there is no such preset.
+        WrongType: if the changes are no such table.
+    """
+    if changes is not None and not is_table(changes):
+        raise WrongType("edited: expected a table of changes by part")
+    rules = Ruleset.from_toml(text) if "=" in text or not text.strip() else variants.get(text)
+    base = _base_of(text, rules)
+    if changes:
+        ours = {"name": f"our-{base.name}", "title": f"{base}, our rules"}
+        named = {} if rules != base or "name" in changes else ours
+        rules = with_differences(rules, {**named, **changes})
+    changed = [one.where for one in base.diff(rules) if one.where != "name"]
+    if not changed:
+        rules = base
+    return {
+        "toml": rules.to_toml(base),
+        "base": base.name,
+        "title": str(rules),
+        "document": _document(rules),
+        "changed": changed,
+    }
+
+
+def _base_of(text: str, rules: Ruleset) -> Ruleset:
+    """Return the preset that a document names as its base, or the nearest if it names none."""
+    if "=" in text and (named := tomllib.loads(text).get("base")):
+        return variants.get(named)
+    return nearest_base(rules)
