@@ -9,11 +9,13 @@ from typing import Final
 
 from pinochle.web import AskError
 
-__all__ = ["refused"]
+__all__ = ["PHRASES", "refused"]
 
 WORDS: Final[dict[str, dict[str, str]]] = json.loads(
     (Path(__file__).parent / "words.json").read_text(encoding="utf-8")
 )
+PHRASES: Final = frozenset(word for word in WORDS["en"] if word.startswith("phrase-"))
+"""What may be said in a room: a few phrases, in every language."""
 
 
 def refused(word: str, language: str = "en") -> AskError:

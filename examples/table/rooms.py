@@ -8,14 +8,16 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from secrets import SystemRandom, token_urlsafe
+from time import monotonic
 from typing import Final
 
-from asking import refused
+from asking import PHRASES, refused
 from attrs import define, field
 from store import Store
 
 from pinochle import PinochleError, to_json
-from pinochle.web import Ask, Reader, language_asked, refusal, reply
+from pinochle.messages import Message
+from pinochle.web import Ask, AskError, Reader, language_asked, refusal, reply
 from pinochle.web.room import RoomEntry, RoomState
 from pinochle.web.workers import Workers, answered, chosen, records
 
@@ -25,6 +27,7 @@ MOST_OF_SEAT, MOST_WATCHING = 8, 100
 """How many pages a player, and how many spectators a room, may have open."""
 MOST_WAITING: Final = 64
 """How many texts may wait for a client: one that does not read them is dropped."""
+SECONDS_BETWEEN_PHRASES: Final = 3
 SLOW: Final = {"hint", "rules"}
 """What takes so long to answer that a process of its own does it."""
 
@@ -62,6 +65,7 @@ class Room:
         self.clients: set[Client] = set()
         self._store, self._work, self._pace = store, work, pace
         self._lock = asyncio.Lock()
+        self._silent: dict[int, float] = {}
         self._driver: asyncio.Task[None] | None = None
 
     async def _commit(self, entry: RoomEntry) -> None:
@@ -140,6 +144,10 @@ class Room:
                 await self._do(client, ask)
             case "sit":
                 await self._sit(client, ask)
+            case "give":
+                await self._give(client, ask)
+            case "say":
+                self._say(client, ask)
             case "language":
                 client.language = language_asked(ask)
                 client.put(reply(ask))
@@ -178,6 +186,31 @@ class Room:
         self._tell()
         self._show([*self.clients])  # with the new name
         self._wake()
+
+    async def _give(self, client: Client, ask: Ask) -> None:
+        """Let a player of the library have a seat, or a person have it back."""
+        async with self._lock:
+            here = {one.player for one in self.clients if one.player is not None}
+            entry = self.state.given(client.player, ask, here)
+            if entry:
+                await self._commit(entry)
+            client.put(reply(ask))
+        self._tell()
+        self._wake()
+
+    def _say(self, client: Client, ask: Ask) -> None:
+        """Tell everybody one of the phrases, which no record has."""
+        phrase, now = ask.text("phrase"), monotonic()
+        if client.player is None:
+            raise AskError(Message.of("room.seatless"))
+        if phrase not in PHRASES:
+            raise refused("Phrase", client.language)
+        if now < self._silent.get(client.player, 0):
+            raise refused("Quick", client.language)
+        self._silent[client.player] = now + SECONDS_BETWEEN_PHRASES
+        client.put(reply(ask))
+        for one in [*self.clients]:
+            one.put(to_json({"said": {"player": client.player, "phrase": phrase}}))
 
     # What the table does.
 

@@ -10,10 +10,12 @@ import asyncio
 import gc
 import os
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from mimetypes import guess_type
 from pathlib import Path
 from secrets import token_urlsafe
+from stat import S_ISREG
 from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Final
@@ -21,13 +23,15 @@ from urllib.parse import urlsplit
 
 import uvicorn
 from asking import refused
-from build import POLICY, write_page
+from build import POLICY, write_offline, write_page
 from rooms import Client, Room
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from store import Store
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -35,6 +39,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from pinochle import PinochleError
 from pinochle.messages import LANGUAGES
 from pinochle.web import Ask, Reader, language_asked, read_ask, refusal, reply
+from pinochle.web.editor import edited
 from pinochle.web.room import opened
 from pinochle.web.workers import Workers
 
@@ -120,6 +125,22 @@ class Server:
 
     async def post(self, request: Request) -> Response:
         """Make a room out of a JSON document, which may be longer than a message."""
+        return await self._answer(request, self._made, 201)
+
+    async def edit(self, request: Request) -> Response:
+        """Tell what becomes of house rules by a change, to a page that makes a room of them."""
+        return await self._answer(request, self._edited, 200)
+
+    async def _made(self, request: Request, ask: Ask) -> str:
+        return reply(ask, room=await self.make(request, ask))
+
+    async def _edited(self, _: Request, ask: Ask) -> str:
+        changes = ask.given.get("changes")
+        return reply(ask, edited=await self.workers(edited, ask.text("rules"), changes))
+
+    async def _answer(
+        self, request: Request, told: Callable[[Request, Ask], Awaitable[str]], status: int
+    ) -> Response:
         if not self.is_ours(request):
             return Response("this page is not ours", 403)
         if self.posts >= MOST_POSTS:
@@ -137,7 +158,7 @@ class Server:
         ask = None
         try:
             ask = read_ask(body.decode(errors="replace"))
-            text, status = reply(ask, room=await self.make(request, ask)), 201
+            text = await told(request, ask)
         except PinochleError as error:
             text, status = refusal(ask, error, reader(ask)), 422
         return Response(text, status, media_type="application/json")
@@ -193,6 +214,21 @@ class Server:
         return room
 
 
+class Pages(StaticFiles):
+    """The files of the page: compressed, where build.py has done that and the reader takes it."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Send a file, or what was made of it."""
+        if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
+            name = "index.html" if path == "." else path
+            full, found = self.lookup_path(f"{name}.gz")
+            if found and S_ISREG(found.st_mode):
+                kind = guess_type(name)[0] or "application/octet-stream"
+                headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+                return FileResponse(full, headers=headers, media_type=kind, stat_result=found)
+        return await super().get_response(path, scope)
+
+
 async def document_of(request: Request) -> bytes | None:
     """The document that is posted; None if it is too long."""
     body = b""
@@ -239,10 +275,12 @@ def main() -> None:
     with TemporaryDirectory() as built:
         if not options.pages:
             write_page(Path(built))
+            write_offline(Path(built))
         server = Server(options)
-        pages = StaticFiles(directory=options.pages or built, html=True)
+        pages = Pages(directory=options.pages or built, html=True)
         routes = [
             Route("/rooms", server.post, methods=["POST"]),
+            Route("/edit", server.edit, methods=["POST"]),
             WebSocketRoute("/room", server.talk),
             Mount("/", pages),
         ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from http.client import HTTPConnection
 from random import Random
@@ -68,10 +69,12 @@ def play_round(
         assert client.act(ClubPlayer().choose(game.view(seat), rng).token, seq=seq)["ok"]
 
 
-def post(server: Server, body: str, **headers: str) -> tuple[int, dict[str, Any]]:
-    """What is answered to a request for a room."""
+def post(
+    server: Server, body: str, path: str = "/rooms", **headers: str
+) -> tuple[int, dict[str, Any]]:
+    """What is answered to a request for a room, or for something else."""
     connection = HTTPConnection("127.0.0.1", server.port, timeout=30)
-    connection.request("POST", "/rooms", body, headers)
+    connection.request("POST", path, body, headers)
     answer = connection.getresponse()
     text = answer.read()
     connection.close()
@@ -193,7 +196,7 @@ def test_refusals_are_said_in_the_language_of_the_page(server: Server) -> None:
             assert client.ask(word)["reasons"][0]["text"].startswith(text)
         refused = client.ask("sit", seat=9, name="Ann")
         assert refused["reasons"][0]["text"] == "dieser Platz ist nicht frei"
-        assert client.table["status"] == "Es gibt: Spieler 3"
+        assert client.table["status"] == "Es gibt: Dan"
 
 
 def test_a_token_is_nowhere_in_the_file(server: Server) -> None:
@@ -252,7 +255,7 @@ def test_who_sits_out_watches(server: Server) -> None:
 def test_players_of_the_library_take_the_other_seats(server: Server) -> None:
     room = server.room("three-handed", "club", "human", "random")
     with server.client().join(room) as client:
-        assert client.table["seq"] == 0 and client.room["seats"][0]["name"] == "Club 0"
+        assert client.table["seq"] == 0 and client.room["seats"][0]["name"] == "Ann"
         client.sit(1, "Ann")
         rng = Random(1)
         while client.table["round"] < 2:
@@ -384,3 +387,57 @@ def is_asked(client: Client, deal: int) -> bool:
     """Whether secrets for a deal are asked for, after the server has promised its own."""
     fair = client.room["fair"]
     return bool(fair["deal"] == deal and "server" in fair["commitments"])
+
+
+def test_a_seat_is_given_away_and_taken_back(server: Server) -> None:
+    room = server.room("three-handed", "human", "human", "human")
+    with server.client().join(room).sit(0, "Ann") as ann:
+        ben = server.client().join(room).sit(1, "Ben")
+        assert not ann.ask("give", seat=1, kind="club")["ok"]  # Ben is here
+        assert ann.ask("give", seat=2, kind="club")["ok"]  # nobody is there
+        ben.close()
+        ann.wait(lambda: not ann.room["seats"][1]["here"])
+        assert ann.ask("give", seat=1, kind="simple")["ok"]
+        assert not ann.ask("give", seat=1, kind="human")["ok"]  # it is Ben's
+        with server.client().join(room, token=ben.token) as again:
+            assert not again.ask("act", do="pass", seq=again.table["seq"])["ok"]
+            assert again.ask("give", seat=1, kind="human")["ok"]
+            again.wait(lambda: again.room["seats"][1]["kind"] == "human")
+        with server.client().join(room) as watcher:
+            assert not watcher.ask("give", seat=2, kind="human")["ok"]
+
+
+def test_a_phrase_is_said_and_a_second_one_has_to_wait(server: Server) -> None:
+    room = server.room("cutthroat", "human", "human", "human")
+    with server.client().join(room).sit(0, "Ann") as ann, server.client().join(room) as watcher:
+        assert not ann.ask("say", phrase="anything")["ok"]
+        assert not watcher.ask("say", phrase="phrase-nice")["ok"]
+        assert ann.ask("say", phrase="phrase-nice")["ok"]
+        assert not ann.ask("say", phrase="phrase-nice")["ok"]
+        while "said" not in (message := watcher.receive()):
+            pass
+        assert message == {"said": {"player": 0, "phrase": "phrase-nice"}}
+    assert "phrase" not in str(server.entries(room))
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "identity"])
+def test_a_page_comes_compressed_to_who_takes_it(server: Server, encoding: str) -> None:
+    text = b"let all = 1;"
+    (server.data.parent / "some.js").write_bytes(text)
+    (server.data.parent / "some.js.gz").write_bytes(gzip.compress(text))
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=30)
+    connection.request("GET", "/some.js", headers={"Accept-Encoding": encoding})
+    answer = connection.getresponse()
+    body = answer.read()
+    assert (answer.getheader("content-encoding") or "identity") == encoding
+    assert str(answer.getheader("content-type")).startswith("text/javascript")
+    assert (gzip.decompress(body) if encoding == "gzip" else body) == text
+    connection.close()
+
+
+def test_house_rules_are_judged_for_a_page(server: Server) -> None:
+    asked = {"id": 0, "rules": "cutthroat", "changes": {"count": {"last_trick": 5}}}
+    status, answer = post(server, json.dumps(asked), "/edit")
+    assert (status, answer["edited"]["changed"]) == (200, ["count.last_trick"])
+    status, answer = post(server, json.dumps({**asked, "changes": [1]}), "/edit")
+    assert (status, answer["ok"]) == (422, False)

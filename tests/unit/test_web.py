@@ -290,7 +290,7 @@ def test_everybody_is_told_who_is_there() -> None:
     assert told["spectators"] == 2 and "fair" not in told
     assert [one["here"] for one in told["seats"]] == [False, True, False]
     assert [one["free"] for one in told["seats"]] == [False, False, True]
-    assert [one["name"] for one in told["seats"]] == ["Club 0", "P1", ""]
+    assert [one["name"] for one in told["seats"]] == ["Ann", "P1", "Cleo"]
 
 
 def test_a_record_has_what_a_player_may_know() -> None:
@@ -429,3 +429,66 @@ def test_a_page_knows_the_presets_before_python_has_started() -> None:
     assert {*found["presets"][0]["answers"]} == {*found["questions"]}
     assert found["words"]["de"]["card"] == "{suit} {rank}"
     assert found["words"]["en"]["card"].format(rank="ace", suit="spades") == "ace of spades"
+
+
+# A seat that is given to a player of the library.
+
+
+def seated_two(*, fair: bool = False) -> RoomState:
+    """A room in which two of three seats are taken, and the third is free."""
+    seats = ["human", "human", "human"]
+    state = RoomState.start(opened(asking("create", rules=RULES, seats=seats, fair=fair), "r"))
+    for player in (0, 1):
+        entry = state.seated(asking("sit", seat=player, name=f"P{player}"), TOKENS[player])
+        assert entry
+        state = state.after(entry)
+    return state
+
+
+def give(state: RoomState, player: int | None, seat: int, kind: str, *here: int) -> RoomState:
+    """The room after a seat was given to somebody."""
+    entry = state.given(player, asking("give", seat=seat, kind=kind), here)
+    return state.after(entry) if entry else state
+
+
+def test_a_seat_is_given_to_a_player_of_the_library_and_taken_back() -> None:
+    state = give(seated_two(), 0, 2, "club", 0, 1)  # nobody sits there
+    assert state.free == ()
+    state = state.after(due) if isinstance(due := state.due(Random(1)), RoomEntry) else state
+    state = give(state, 1, 1, "expert", 0, 1)  # their own
+    assert state.kinds == ("human", "expert", "club")
+    asked = asking("act", 3, do="pass", seq=state.seq)
+    with pytest.raises(AskError) as given:
+        state.judged(1, asked)
+    assert code_of(given) == "room.given"
+    with pytest.raises(AskError) as theirs:
+        give(state, 0, 1, "human", 0)
+    assert code_of(theirs) == "room.theirs"
+    assert give(state, 1, 1, "expert", 0, 1) is state
+    state = give(state, 1, 1, "human", 0, 1)
+    assert state.sitting.people == (0, 1)
+    state = give(state, 0, 1, "club", 0)  # they are away
+    assert state.player_with(TOKENS[1]) == 1
+    state = give(state, 1, 1, "human", 0, 1)
+    assert give(state, 0, 2, "human", 0, 1).free == (2,)
+
+
+@pytest.mark.parametrize(
+    ("player", "seat", "kind", "here", "code"),
+    [
+        (None, 0, "club", (), "room.seatless"),
+        (0, 3, "club", (0,), "room.no-seat"),
+        (0, None, "club", (0,), "room.no-seat"),
+        (0, 1, "robot", (0,), "room.kind"),
+        (0, 1, "club", (0, 1), "room.present"),
+    ],
+)
+def test_a_seat_is_given_by_those_who_may(
+    player: int | None, seat: int | None, kind: str, here: tuple[int, ...], code: str
+) -> None:
+    with pytest.raises(AskError) as error:
+        seated_two().given(player, asking("give", seat=seat, kind=kind), here)
+    assert code_of(error) == code
+    with pytest.raises(AskError) as fair:
+        seated_two(fair=True).given(0, asking("give", seat=0, kind="club"), (0,))
+    assert code_of(fair) == "room.fair"

@@ -383,6 +383,12 @@ _ASKED: Final = {
     "room.id": "",
     "room.id-used": "",
     "room.waits": "",
+    "room.kind": "kinds=text",
+    "room.given": "",
+    "room.present": "",
+    "room.theirs": "",
+    "room.fair": "",
+    "room.no-seat": "",
 }
 """The reasons why a request of a page or of a person to the table is refused."""
 

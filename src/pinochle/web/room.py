@@ -20,11 +20,18 @@ and only then applies it and tells the others:
     >>> state.due(Random(1))  # which player of the library acts now
     1
 
-A seat belongs to whoever shows its token. Only a hash of it is kept.
+A seat belongs to whoever shows its token. Only a hash of it is kept. A person may let a player of
+the library have their seat for a while (:meth:`RoomState.given`), and so may others who sit there
+for somebody who is away:
+
+    >>> entry = state.given(0, Ask(4, "give", {"seat": 0, "kind": "club"}), here={0})
+    >>> state = state.after(entry)
+    >>> state.kinds, state.sitting.people
+    (('club', 'club', 'club'), ())
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from hmac import compare_digest
@@ -38,6 +45,7 @@ from pinochle.game.actions import Deal
 from pinochle.game.reading import read_action
 from pinochle.messages import Message
 from pinochle.players.names import PLAYERS, player_named
+from pinochle.players.player import Player
 from pinochle.players.sitting import Sitting
 from pinochle.records.fair import FairError, Secret
 from pinochle.records.fair_game import FairGame
@@ -46,7 +54,10 @@ from pinochle.rules.pack import Shuffler
 from pinochle.rules.ruleset import Ruleset
 from pinochle.web.asking import Ask, AskError, action_asked
 
-__all__ = ["HUMAN", "RoomEntry", "RoomState", "opened"]
+__all__ = ["HUMAN", "NAMES", "RoomEntry", "RoomState", "opened"]
+
+NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ida", "Jan")
+"""What players are called before anybody has said otherwise, so that nobody is a number."""
 
 HUMAN: Final = "human"
 """The kind of a seat that a person takes; the others are players of the library."""
@@ -63,7 +74,8 @@ class RoomEntry(NamedTuple):
         number: the number of the entry, from 0.
         player: the player who did it; None for the table.
         key: the id of the message that asked for it; None if none did.
-        word: the kind of the entry: ``room``, ``sit``, ``act``, ``commit`` or ``reveal``.
+        word: the kind of the entry: ``room``, ``sit``, ``give``, ``act``, ``commit`` or
+            ``reveal``.
         text: the content: for an ``act`` its token.
     """
 
@@ -80,7 +92,8 @@ def opened(ask: Ask, name: str) -> RoomEntry:
 
     Args:
         ask: the message: ``rules`` is the name of a preset or TOML; ``seats`` has ``human`` or a
-            player of the library for each player; and ``fair`` is whether everybody shuffles.
+            player of the library for each player; ``names``, if given, what they are called
+            until somebody sits down there; and ``fair`` is whether everybody shuffles.
         name: the name of the room, which nobody should guess.
 
     Raises:
@@ -93,7 +106,12 @@ def opened(ask: Ask, name: str) -> RoomEntry:
     if len(kinds) != players or not {*kinds} <= {HUMAN, *PLAYERS} or HUMAN not in kinds:
         known = ", ".join((HUMAN, *PLAYERS))
         raise AskError(Message.of("room.seats", seats=players, kinds=known))
-    made = {"rules": text, "seats": kinds, "fair": ask.given.get("fair") is True}
+    names = [" ".join(called.split()) for called in ask.texts("names")[:players]]
+    for called in names:
+        _check_name(called)
+    names += NAMES[len(names) : players]
+    is_fair = ask.given.get("fair") is True
+    made = {"rules": text, "seats": kinds, "names": names, "fair": is_fair}
     return RoomEntry(name, 0, None, None, "room", json.dumps(made))
 
 
@@ -101,6 +119,17 @@ def opened(ask: Ask, name: str) -> RoomEntry:
 def _rules_of(text: str) -> Ruleset:
     """Return the rules of a text: a document of TOML, or the name of a preset."""
     return Ruleset.from_toml(text) if "=" in text else variants.get(text)
+
+
+def _check_name(name: str) -> None:
+    """Refuse a name that is too long, or that would do something where it is printed."""
+    if not 0 < len(name) <= MOST_IN_NAME or command_in(name):
+        raise AskError(Message.of("room.name", most=MOST_IN_NAME))
+
+
+def _player_of(kind: str) -> Player | None:
+    """Return the player of a kind; None for a person."""
+    return None if kind == HUMAN else player_named("expert:1" if kind == "expert" else kind)
 
 
 def _hash_of(token: str) -> str:
@@ -139,14 +168,8 @@ class RoomState:
         """Return a new room from its first entry."""
         made = json.loads(entry.text)
         kinds = tuple(made["seats"])
-        players = [
-            None if kind == HUMAN else player_named("expert:1" if kind == "expert" else kind)
-            for kind in kinds
-        ]
-        names = [
-            "" if kind == HUMAN else f"{kind.title()} {player}" for player, kind in enumerate(kinds)
-        ]
-        sitting = Sitting.start(_rules_of(made["rules"]), players, names=names)
+        players = [_player_of(kind) for kind in kinds]
+        sitting = Sitting.start(_rules_of(made["rules"]), players, names=made["names"])
         people = tuple(map(str, sitting.people))
         fair = FairGame(entry.room, people) if made["fair"] else None
         return cls(entry.room, kinds, sitting, fair)
@@ -199,8 +222,7 @@ class RoomState:
             return None
         if player is None or player not in self.free or hashed in self.hashes.values():
             raise AskError(Message.of("room.seat"))
-        if not 0 < len(name) <= MOST_IN_NAME or command_in(name):
-            raise AskError(Message.of("room.name", most=MOST_IN_NAME))
+        _check_name(name)
         if not LEAST_IN_TOKEN <= len(token) <= MOST_IN_TOKEN:
             raise AskError(Message.of("room.token", least=LEAST_IN_TOKEN, most=MOST_IN_TOKEN))
         return self._entry(player, "sit", json.dumps([name, hashed]))
@@ -221,6 +243,8 @@ class RoomState:
         """
         if player is None:
             raise AskError(Message.of("room.seatless"))
+        if self.sitting.players[player]:
+            raise AskError(Message.of("room.given"))
         if not 0 < ask.id < MOST_ID:
             raise AskError(Message.of("room.id"))
         is_act, before = ask.word == "act", self.done.get((player, ask.id))
@@ -240,6 +264,39 @@ class RoomState:
         entry = self._entry(player, ask.word, text, ask.id)
         self.after(entry)  # what cannot be done is refused before it is written
         return entry
+
+    def given(self, player: int | None, ask: Ask, here: Collection[int]) -> RoomEntry | None:
+        """Return the entry for giving a seat to a player of the library, or for taking it back.
+
+        It is None if the seat is of that kind already. A person gives and takes back their own
+        seat. Who sits at the table may also give the seat of somebody who is away, or where nobody
+        has sat down, and open a seat again that belongs to no person.
+
+        Args:
+            player: the player who asks; None for a spectator.
+            ask: the message: a ``seat``, and the ``kind`` of who is to play there, ``human`` to
+                take it back.
+            here: the players who are connected.
+
+        Raises:
+            AskError: if they may not do that, or there is no such seat or kind.
+        """
+        seat, kind = ask.number("seat"), ask.text("kind")
+        if player is None:
+            raise AskError(Message.of("room.seatless"))
+        if seat is None or not 0 <= seat < len(self.kinds):
+            raise AskError(Message.of("room.no-seat"))
+        if kind not in {HUMAN, *PLAYERS}:
+            raise AskError(Message.of("room.kind", kinds=", ".join(PLAYERS)))
+        if self.fair:
+            raise AskError(Message.of("room.fair"))
+        if seat != player and kind == HUMAN and seat in self.hashes:
+            raise AskError(Message.of("room.theirs"))
+        if seat != player and seat in here:
+            raise AskError(Message.of("room.present"))
+        if kind == self.kinds[seat]:
+            return None
+        return self._entry(player, "give", json.dumps([seat, kind]))
 
     def due(self, rng: Shuffler) -> RoomEntry | int | None:
         """Return the next entry of the table, or the number of the next player of the library.
@@ -291,6 +348,12 @@ class RoomState:
             sitting = evolve(self.sitting, names=names)
             hashes = {**self.hashes, player: hashed}
             return evolve(now, sitting=sitting, hashes=hashes)
+        if word == "give":
+            given, kind = json.loads(text)
+            kinds = (*self.kinds[:given], kind, *self.kinds[given + 1 :])
+            before = self.sitting.players
+            players = (*before[:given], _player_of(kind), *before[given + 1 :])
+            return evolve(now, kinds=kinds, sitting=evolve(self.sitting, players=players))
         return evolve(now, fair=self._fair_after(player, word, text))
 
     def _fair_after(self, player: int | None, word: str, text: str) -> FairGame:
@@ -322,6 +385,7 @@ class RoomState:
                     "kind": kind,
                     "name": self.sitting.names[player],
                     "free": player in self.free,
+                    "taken": player in self.hashes,
                     "here": player in present,
                 }
                 for player, kind in enumerate(self.kinds)
