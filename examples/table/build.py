@@ -6,25 +6,32 @@ of its npm package). Downloads are kept outside the checkout, and nothing of thi
 """
 
 import argparse
+import gzip
 import json
 import os
 import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
+from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from pinochle import Card
+from pinochle.pictures import Style, card
+from pinochle.web.editor import form
 from pinochle.web.files import library, write_modules
 
-__all__ = ["write_page", "write_python"]
+__all__ = ["write_offline", "write_page", "write_python"]
 
 HERE: Final = Path(__file__).parent
 CHECKOUT: Final = HERE.parent.parent
-SOURCES: Final = ("*.html", "*.css", "*.js", "words.json", "worker.py", "asking.py")
+SOURCES: Final = ("*.css", "*.js", "words.json", "manifest.json", "worker.py", "asking.py")
 POLICY: Final = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
-    "connect-src 'self'; img-src 'self'; style-src 'self'; "
+    "connect-src 'self'; img-src 'self'; style-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """What a host should let the page do: nothing but with its own files, and WebAssembly."""
@@ -49,6 +56,68 @@ def write_page(folder: Path, *, rooms: bool = True) -> None:
     words = json.loads((HERE / "words.json").read_text(encoding="utf-8"))
     facts = json.dumps({**library(), "page": words, "rooms": rooms}, ensure_ascii=False)
     (folder / "library.json").write_text(facts, encoding="utf-8")
+    editor = json.dumps({**form(), "sayings": [*sayings()]}, ensure_ascii=False)
+    (folder / "editor.json").write_text(editor, encoding="utf-8")
+    page = (HERE / "index.html").read_text(encoding="utf-8")
+    (folder / "index.html").write_text(page.replace("<!-- fan -->", fan()), encoding="utf-8")
+    (folder / "icon.svg").write_text(icon(), encoding="utf-8")
+
+
+def sayings() -> Iterator[dict[str, object]]:
+    """What tables call their rules, and what is changed by each, out of the documentation."""
+    for file in sorted((CHECKOUT / "docs" / "house-rules").glob("*.toml")):
+        chapter = tomllib.loads(file.read_text(encoding="utf-8"))
+        for row in chapter["say"]:
+            said = {"chapter": chapter["title"], "called": row["called"], "base": row["base"]}
+            yield {**said, "changes": tomllib.loads(row["toml"])}
+
+
+def placed(code: str, x: float, y: float, width: float, turn: float) -> str:
+    """A card that lies somewhere in a picture, turned about its foot."""
+    drawn = card(Card.parse(code), Style(size=0)).replace('role="img"', "")
+    size = f'<svg x="{x:g}" y="{y:g}" width="{width:g}" height="{width * 1.4:g}" '
+    foot = f"{x + width / 2:g} {y + width * 2.8:g}"
+    return f'<g transform="rotate({turn:g} {foot})">{drawn.replace("<svg ", size, 1)}</g>'
+
+
+def fan() -> str:
+    """A table with cards on it, which is in the page itself, so that it is there at once."""
+    codes = ("JD", "QS", "AH", "TH", "KH", "QH", "JH")
+    turns = range(-30, 31, 10)
+    cards = (placed(code, 575, 24, 90, turn) for code, turn in zip(codes, turns, strict=True))
+    return (
+        '<svg id="picture" width="100%" height="150" viewBox="0 0 1240 150" aria-hidden="true" '
+        'preserveAspectRatio="xMidYMid slice"><rect width="1240" height="150" '
+        'fill="#24563f"/><ellipse cx="620" cy="190" rx="660" ry="170" fill="#2c6549"/>'
+        f"{''.join(cards)}</svg>"
+    )
+
+
+def icon() -> str:
+    """The queen of spades and the jack of diamonds, which are a pinochle."""
+    cards = placed("QS", 17, 14, 46, -9) + placed("JD", 37, 14, 46, 9)
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
+        f'<rect width="100" height="100" fill="#24563f"/>{cards}</svg>'
+    )
+
+
+def write_offline(folder: Path) -> None:
+    """List what the page needs when there is no net, each file with the hash of what it has.
+
+    Beside each file that is sent often comes the same, compressed, for servers that know of it.
+    """
+    for old in folder.rglob("*.gz"):
+        old.unlink()
+    files = sorted(file for file in folder.rglob("*") if file.is_file() and file.suffix != ".ts")
+    names = {file.relative_to(folder).as_posix(): file for file in files}
+    needed = {name: file for name, file in names.items() if name not in {"sw.js", "offline.js"}}
+    hashes = {name: sha256(file.read_bytes()).hexdigest()[:16] for name, file in needed.items()}
+    (folder / "offline.js").write_text(f"self.FILES = {json.dumps(hashes)};\n", encoding="utf-8")
+    for name, file in needed.items():
+        if file.suffix not in {".zip", ".whl"}:
+            compressed = gzip.compress(file.read_bytes(), mtime=0)
+            (folder / f"{name}.gz").write_bytes(compressed)
 
 
 def write_python(folder: Path) -> None:
@@ -92,6 +161,7 @@ def main() -> None:
     folder: Path = parser.parse_args().folder
     write_page(folder, rooms=False)
     write_python(folder)
+    write_offline(folder)
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
     print(f"{folder}: {size / 1e6:.1f} MB; python -m http.server -d {folder} serves it")
 

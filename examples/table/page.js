@@ -2,7 +2,7 @@
 // @ts-check
 import { clearPicks, drawActing, firstThing, forgetPicks, whenPassedOn } from "./acting.js";
 import { hint, lost } from "./advice.js";
-import { ask, at, change, connect, refuse, stage } from "./asks.js";
+import { ask, askQuietly, at, change, connect, refuse, stage } from "./asks.js";
 import { byId } from "./cards.js";
 import { showAnswer, stopDrawing, take } from "./course.js";
 import { drawEnd } from "./ending.js";
@@ -13,7 +13,9 @@ import { copy, follow, followed, getRecord, goTo, load } from "./records.js";
 import { rulesOf } from "./rules.js";
 import { closeScene } from "./scene.js";
 import { begin as beginSettings } from "./settings.js";
-import { drawRoom, drawStart, playersChosen, rulesChosen } from "./start.js";
+import { drawRoom, hearPhrase } from "./room.js";
+import { drop, keep, question } from "./saves.js";
+import { drawStart, openStart, playersChosen, rulesChosen } from "./start.js";
 import { drawTable, showLastTrick } from "./drawing.js";
 import { learn, say, sayAll, speak, spoken } from "./words.js";
 import { socketTable, workerTable } from "./transport.js";
@@ -35,9 +37,11 @@ function hear(heard) {
   // How long the players of the library think is not shown; it is there to be measured.
   if (heard.took) document.documentElement.dataset.took += ` ${heard.took}`;
   at.people = heard.people ?? at.people;
+  if (heard.said) hearPhrase(heard.said);
+  if (heard.saved) keep(heard.saved);
   if (heard.refused) refuse(heard.refused);
   if (heard.room) {
-    drawRoom(heard.room, (seat, name) => ask("sit", { seat, name }));
+    drawRoom(heard.room, ask);
     at.here = heard.room;
     void takePart(at.here, ask).then(distrust);
   }
@@ -49,7 +53,10 @@ function hear(heard) {
 function loaded(name) {
   stage(say(name));
   if (name === "online") showTable();
-  if (name === "ready") /** @type {HTMLButtonElement} */ (byId("go")).disabled = false;
+  if (name === "ready") {
+    /** @type {HTMLButtonElement} */ (byId("go")).disabled = false;
+    void navigator.serviceWorker?.register("sw.js").catch(() => {}); // where there is none, the page needs a net
+  }
   document.documentElement.dataset[name] = String(Math.round(performance.now()));
 }
 
@@ -90,20 +97,44 @@ function forget() {
   byId("advice").replaceChildren();
 }
 
+/** What is there while a game is played. */
+const PLAYING = ["table", "side", "new", "sideOpen", "settingsOpen"];
+
 /** Shows the table in place of the form before a game. */
 function showTable() {
   byId("start").hidden = true;
-  for (const id of ["table", "side", "new", "sideOpen", "settingsOpen"]) byId(id).hidden = false;
+  for (const id of PLAYING) byId(id).hidden = false;
   byId("new").hidden = Boolean(at.room);
   stage("");
 }
+
+/** Goes back to the games to choose from; what was played is kept, or not. */
+async function leave() {
+  const answers = { leave: say("leave"), stay: say("stayHere"), drop: say("leaveDelete") };
+  const answer = await question(say("leaveAsk"), answers);
+  if (answer !== "leave" && answer !== "drop") return;
+  if (answer === "drop") drop(playing);
+  forget();
+  closeScene();
+  for (const id of PLAYING) byId(id).hidden = true;
+  byId("start").hidden = false;
+  drawStart();
+  scrollTo(0, 0);
+  (byId("saved").querySelector("button") ?? byId("name")).focus();
+}
+
+/** By what name the game that is played is kept. */
+let playing = "";
 
 /** Begins a game, or goes on with one. @param {Record<string, unknown>} given */
 async function start(given) {
   forget();
   byId("log").replaceChildren();
-  const answer = await change("start", { ...playersChosen(), language: spoken(), seed, ...given });
+  const asked = { ...playersChosen(), save: String(Date.now()), seed, ...given, language: spoken() };
+  const answer = await change("start", asked);
   if (!answer.ok) return;
+  forget(); // what came in the meantime is of the game before
+  playing = asked.save;
   showTable();
   byId("status").focus();
 }
@@ -129,7 +160,7 @@ const BUTTONS = {
   undo: async () => (await change("undo")).ok && forget(),
   skip: () => (skip(), closeScene()),
   lastTrick: showLastTrick,
-  new: () => location.reload(),
+  new: leave,
   sideOpen: () => openSide(!isSideOpen()),
   sideClose: () => (openSide(false), byId("sideOpen").focus()),
   getRecord,
@@ -145,7 +176,7 @@ const BUTTONS = {
 /** Makes a room on the server that has sent this page, and goes there. */
 async function playWithOthers() {
   const fair = /** @type {HTMLInputElement} */ (byId("fair")).checked;
-  const body = JSON.stringify({ id: 0, rules: rulesChosen(), seats: playersChosen().seats, fair, language: spoken() });
+  const body = JSON.stringify({ id: 0, rules: rulesChosen(), ...playersChosen(), fair, language: spoken() });
   const answer = await (await fetch("rooms", { method: "POST", body })).json();
   if (answer.ok) location.search = new URLSearchParams({ room: answer.room }).toString();
   else refuse(answer);
@@ -158,18 +189,18 @@ function escape(event) {
   else void clearPicks();
 }
 
+/** Asks the server that has sent this page what becomes of house rules. @type {import("./protocol").AskTable} */
+const askServer = async (word, given) =>
+  (await fetch(word, { method: "POST", body: JSON.stringify({ ...given, id: 0 }) })).json();
+
 async function begin() {
   const library = await (await fetch("library.json")).json();
   learn(library);
   sayAll();
-  drawStart(library);
+  openStart(library, start, library.rooms ? askServer : askQuietly);
   at.show = show;
   whenPassedOn(passOn);
   for (const [id, pressed] of Object.entries(BUTTONS)) byId(id).onclick = () => void pressed();
-  byId("start").onsubmit = (event) => {
-    event.preventDefault();
-    void start({ rules: rulesChosen() });
-  };
   follow();
   document.addEventListener("keydown", escape);
   beginSettings(() => at.drawn && !at.isDrawing && show(at.drawn));
@@ -181,7 +212,8 @@ async function begin() {
   language.onchange = async () => {
     speak(language.value);
     sayAll();
-    drawStart(library);
+    drawStart();
+    if (at.here) drawRoom(at.here, ask);
     if (!at.drawn) return;
     await ask("language", { language: spoken() });
     showAnswer(await ask("table", { since: at.drawn.seq }));

@@ -1,76 +1,234 @@
-// The form before a game: the preset, the finder, the players; and the seats of a room.
+// What is before the table: saved games, the games to choose from, and who plays.
 // @ts-check
 import { byId, make } from "./cards.js";
+import { drawRules, rulesFor } from "./editor.js";
 import { drawFinder, presetsFound } from "./finder.js";
-import { say } from "./words.js";
+import { drop, question, read, savedGames, write } from "./saves.js";
+import { has, say, spoken } from "./words.js";
 
-/** @import {Room} from "./protocol" */
-/** @import {Facts} from "./words.js" */
+/** @import {AskTable} from "./protocol" */
+/** @import {Kept} from "./saves.js" */
+/** @import {Facts, Word} from "./words.js" */
+/** @typedef {Facts["presets"][number]} Preset */
 
-const KINDS = /** @type {const} */ (["human", "club", "expert", "simple", "random"]);
-const NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana"];
+const KINDS = /** @type {const} */ (["human", "simple", "club", "expert", "random"]);
+const LEVELS = /** @type {const} */ (["simple", "club", "expert"]);
+const NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ida", "Jan"];
 
-const preset = () => /** @type {HTMLSelectElement} */ (byId("preset"));
-const toml = () => /** @type {HTMLTextAreaElement} */ (byId("toml")).value.trim();
-
-/** The name of a preset, or rules as TOML. */
-export const rulesChosen = () => toml() || preset().value;
-
-/** Who plays at each seat, and names for more players, for rules of one's own may seat more. */
-export const playersChosen = () => {
-  const names = [...byId("players").querySelectorAll("input")].map((input) => input.value.trim());
-  return {
-    seats: [...byId("players").querySelectorAll("select")].map((select) => select.value),
-    names: [...names, ...NAMES.slice(names.length)],
-  };
+/** The games that most people know, and about how many minutes each takes against quick players. @type {Record<string, number>} */
+const KNOWN = {
+  "partnership-auction": 20,
+  "double-deck": 45,
+  "three-handed": 20,
+  "two-handed": 20,
+  "partnership-passing": 20,
+  "check-partnership": 20,
 };
 
-/** @param {Facts} library */
-export function drawStart(library) {
-  drawFinder(byId("finder"), library, say("any"), () => (drawPresets(library), drawPlayers(library)));
-  drawPresets(library);
-  preset().onchange = () => drawPlayers(library);
-  drawPlayers(library);
+/** @type {{game: string, names: string[], kinds: string[], rules: string}} */
+const settings = { game: "partnership-auction", names: [], kinds: [], rules: "", ...read("pinochle start") };
+
+/** @type {{library: Facts, play: (given: Record<string, unknown>) => unknown, ask: AskTable}} */
+let told;
+
+const rows = () => [...byId("players").querySelectorAll("div")];
+
+/** The name of a preset, or rules as TOML. */
+export const rulesChosen = () => rulesFor(settings.game);
+
+/** Who plays at each seat, and names for more players, for rules of one's own may seat more. */
+export const playersChosen = () => ({
+  seats: rows().map((row) => row.querySelector("select")?.value ?? "club"),
+  names: NAMES.map((name, seat) => settings.names[seat] || name),
+});
+
+/**
+ * Draws all that is before a game.
+ * @param {Facts} library
+ * @param {(given: Record<string, unknown>) => unknown} play begins a game, or goes on with one
+ * @param {AskTable} ask
+ */
+export function openStart(library, play, ask) {
+  told = { library, play, ask };
+  const asked = new URLSearchParams(location.search).get("game") ?? settings.game;
+  settings.game = library.presets.some(({ name }) => name === asked) ? asked : "partnership-auction";
+  byId("game").onsubmit = (event) => {
+    event.preventDefault();
+    keepSettings();
+    void play({ rules: rulesChosen() });
+  };
+  byId("game").onchange = keepSettings;
+  drawStart();
 }
 
-/** The presets that answer as the finder asks. @param {Facts} library */
-function drawPresets(library) {
-  const fitting = presetsFound(byId("finder"), library);
-  const before = preset().value || "partnership-auction";
-  preset().replaceChildren(...fitting.map(({ name, title }) => make("option", { value: name }, title)));
-  preset().value = fitting.some(({ name }) => name === before) ? before : fitting[0]?.name ?? "";
-  byId("found").textContent = `${fitting.length} ${say("found")}`;
+function keepSettings() {
+  const rules = rulesChosen();
+  settings.rules = rules.includes("=") ? rules : "";
+  write("pinochle start", settings);
 }
 
-/** @param {Facts} library */
-function drawPlayers(library) {
-  const chosen = library.presets.find(({ name }) => name === preset().value);
-  const number = Number(chosen?.answers.players ?? 4);
-  const { seats, names } = playersChosen();
-  const rows = Array.from({ length: number }, (_, seat) => {
-    const name = make("input", { value: names[seat] ?? NAMES[seat] ?? "", maxLength: 20 });
-    name.ariaLabel = `${say("name")} ${seat + 1}`;
-    const kind = make("select", { ariaLabel: `${say("players")} ${seat + 1}` });
-    kind.append(...KINDS.map((one) => make("option", { value: one }, say(one))));
-    kind.value = seats[seat] ?? (seat ? "club" : "human");
-    return make("div", {}, make("span", {}, `${seat + 1}`), name, " ", kind);
+/** Draws it anew, in another language or when a game was left. */
+export function drawStart() {
+  const { library, ask } = told;
+  drawSaved();
+  const drawMore = () => drawList(byId("list"), presetsFound(byId("finder"), library).filter(({ name }) => !(name in KNOWN)));
+  drawFinder(byId("finder"), finderInWords(library), say("any"), drawMore);
+  const known = Object.keys(KNOWN).flatMap((name) => library.presets.find((preset) => preset.name === name) ?? []);
+  drawList(byId("known"), known);
+  drawMore();
+  byId("more").textContent = say("more", library.presets.length - Object.keys(KNOWN).length);
+  if (!(settings.game in KNOWN)) /** @type {HTMLDetailsElement} */ (byId("more").parentElement).open = true;
+  drawRules(library, ask, settings.game, settings.rules, drawHouse);
+  drawChosen();
+}
+
+/** The questions of the finder in the language of the reader. @param {Facts} library */
+function finderInWords(library) {
+  const questions = Object.keys(library.questions).map((name) => [name, say(/** @type {Word} */ (`finder-${name}`))]);
+  return { ...library, questions: Object.fromEntries(questions) };
+}
+
+// Saved games.
+
+/** How a saved game stands. @param {Kept} game */
+function standing({ scores, rounds, over, when }) {
+  const day = new Intl.DateTimeFormat(spoken(), { dateStyle: "medium", timeStyle: "short" }).format(when);
+  const points = scores.map(({ name, points }) => `${name} ${points}`).join(" : ");
+  return [over ? say("over") : say("dealNumber", rounds + 1), points, day].join(" · ");
+}
+
+function drawSaved() {
+  const games = savedGames();
+  const items = games.map((game, number) => {
+    const go = make("button", { type: "button", className: number ? "" : "main" }, say(game.over ? "lookAt" : "goOn"));
+    go.onclick = () => void told.play({ ...game, kept: true });
+    go.ariaLabel = `${go.textContent}: ${game.title}`;
+    const away = make("button", { type: "button", ariaLabel: `${say("delete")}: ${game.title}`, title: say("delete") }, "✕");
+    away.onclick = async () => {
+      if ((await question(say("deleteAsk", game.title), { yes: say("delete"), no: say("stay") })) !== "yes") return;
+      drop(game.save);
+      drawSaved();
+      (byId("saved").querySelector("button") ?? byId("known").querySelector("input"))?.focus();
+    };
+    return make("li", {}, make("span", {}, make("b", {}, game.title), make("small", {}, standing(game))), go, away);
   });
-  byId("players").querySelectorAll("div").forEach((row) => row.remove());
-  byId("players").append(...rows);
+  const [last, ...others] = items;
+  byId("saved").hidden = !last;
+  const rest = make("details", {}, make("summary", {}, say("otherGames", others.length)), make("ul", {}, ...others));
+  byId("saved").replaceChildren(
+    make("h2", {}, say("continue")),
+    ...(last ? [make("ul", {}, last)] : []),
+    ...(others.length ? [rest] : []),
+  );
 }
 
-/** @param {Room} room @param {(seat: number, name: string) => unknown} sit */
-export function drawRoom(room, sit) {
-  const isSeated = room.you !== null;
-  const free = room.seats.filter((seat) => seat.free);
-  const name = make("input", { value: NAMES[free[0]?.seat ?? 0] ?? "", maxLength: 20 });
-  name.ariaLabel = say("name");
-  const seats = room.seats.map(({ seat, kind, name: called, free: isFree, here }) => {
-    const about = `${seat + 1}: ${isFree ? say("free") : called || say(/** @type {"club"} */ (kind))}`;
-    const isAway = kind === "human" && !isFree && !here;
-    if (!isFree || isSeated) return make("span", {}, about, isAway ? ` (${say("away")})` : "");
-    const onclick = () => void sit(seat, name.value);
-    return make("button", { type: "button", onclick }, `${seat + 1}: ${say("sit")}`);
+// Games to choose from.
+
+/** A game in a line. @param {Preset} preset */
+function line({ name, answers }) {
+  const { players = "", sides = "", cards = "" } = answers;
+  const decks = has(`cards-${cards}`) ? say(/** @type {Word} */ (`cards-${cards}`)) : say("cardsOf", cards);
+  const parts = [say("playersOf", players), say(/** @type {Word} */ (`sides-${sides}`)), decks];
+  if (KNOWN[name]) parts.push(say("minutes", KNOWN[name] ?? 0));
+  return parts.filter(Boolean).join(" · ");
+}
+
+/** A small picture of who plays with whom. @param {Preset} preset */
+function seatsDrawn({ answers }) {
+  const number = Number(answers["players"]);
+  const drawn = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  drawn.setAttribute("viewBox", "0 0 48 36");
+  drawn.setAttribute("aria-hidden", "true");
+  const dot = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ rx, /** @type {number} */ ry, /** @type {string} */ kind) => {
+    const ellipse = document.createElementNS("http://www.w3.org/2000/svg", "ellipse");
+    for (const [key, value] of Object.entries({ cx: x, cy: y, rx, ry, class: kind })) ellipse.setAttribute(key, String(value));
+    drawn.append(ellipse);
+  };
+  dot(24, 18, 16, 11, "cloth");
+  for (let seat = 0; seat < number; seat++) {
+    const angle = Math.PI * (0.5 + (2 * seat) / number);
+    const isPartner = answers["sides"] === "partners" && seat % 2 === 0;
+    dot(24 + 19 * Math.cos(angle), 18 + 14 * Math.sin(angle), 4, 4, isPartner || !seat ? "ours" : "theirs");
+  }
+  return drawn;
+}
+
+/** @param {HTMLElement} element @param {Preset[]} presets */
+function drawList(element, presets) {
+  element.replaceChildren(...presets.map((preset) => {
+    const radio = make("input", { type: "radio", name: "preset", value: preset.name, checked: preset.name === settings.game });
+    radio.onchange = () => choose(preset.name);
+    const about = has(`about-${preset.name}`) ? [make("span", {}, say(/** @type {Word} */ (`about-${preset.name}`)))] : [];
+    const text = make("span", { className: "text" }, make("b", {}, preset.title), make("small", {}, line(preset)), ...about);
+    return make("label", { className: "game" }, radio, /** @type {any} */ (seatsDrawn(preset)), text);
+  }));
+  byId("found").textContent = `${presetsFound(byId("finder"), told.library).length} ${say("found")}`;
+}
+
+/** @param {string} name */
+function choose(name) {
+  settings.game = name;
+  settings.rules = "";
+  drawRules(told.library, told.ask, name, "", drawHouse);
+  drawChosen();
+}
+
+/** Draws what became of the game by house rules, and keeps them. @param {{title: string, players: number}} [house] */
+function drawHouse(house) {
+  drawChosen(house);
+  keepSettings();
+}
+
+/** Draws the game that was chosen, and who plays it. @param {{title: string, players: number}} [house] rules of one's own */
+function drawChosen(house) {
+  const preset = told.library.presets.find(({ name }) => name === settings.game);
+  if (!preset) return;
+  byId("chosen").textContent = house?.title ?? preset.title;
+  byId("line").textContent = line(preset);
+  drawPlayers(house?.players ?? Number(preset.answers["players"]));
+}
+
+// Who plays.
+
+/** @param {number} number */
+function drawPlayers(number) {
+  const { rooms } = told.library;
+  const others = rooms ? "human" : "club";
+  const seats = Array.from({ length: number }, (_, seat) => {
+    const name = make("input", { value: settings.names[seat] || NAMES[seat] || "", maxLength: 20, autocomplete: "off" });
+    name.ariaLabel = seat ? say("nameOf", seat + 1) : say("yourName");
+    name.oninput = () => (settings.names[seat] = name.value.trim());
+    const kind = make("select", { ariaLabel: say("kindOf", seat + 1) });
+    kind.append(...KINDS.map((one) => make("option", { value: one }, say(rooms && one === "human" ? "guest" : one))));
+    kind.value = settings.kinds[seat] ?? (seat ? others : "human");
+    kind.onchange = () => ((settings.kinds[seat] = kind.value), drawLevel());
+    return make("div", {}, name, kind);
   });
-  byId("room").replaceChildren(...(isSeated || !free.length ? [] : [name]), ...seats);
+  rows().forEach((row) => row.remove());
+  byId("players").append(...seats);
+  const own = /** @type {HTMLInputElement} */ (byId("name"));
+  own.value = seats[0]?.querySelector("input")?.value ?? "";
+  own.oninput = () => {
+    const first = rows()[0]?.querySelector("input");
+    settings.names[0] = own.value.trim();
+    if (first) first.value = own.value;
+  };
+  drawLevel();
+}
+
+/** How well the others play, if all play alike. */
+function drawLevel() {
+  const kinds = rows().slice(1).map((row) => row.querySelector("select")?.value ?? "");
+  const levels = told.library.rooms ? /** @type {const} */ (["human", ...LEVELS]) : LEVELS;
+  const radios = levels.map((one) => {
+    const radio = make("input", { type: "radio", name: "level", value: one, checked: kinds.every((kind) => kind === one) });
+    radio.onchange = () => {
+      for (const [seat, row] of rows().entries()) {
+        const kind = row.querySelector("select");
+        if (seat && kind) settings.kinds[seat] = kind.value = one;
+      }
+    };
+    return make("label", {}, radio, make("span", {}, say(one === "human" ? "invited" : `level-${one}`)));
+  });
+  byId("level").replaceChildren(make("legend", {}, say(told.library.rooms ? "otherSeats" : "level")), ...radios);
 }

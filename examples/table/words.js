@@ -2,14 +2,16 @@
 // @ts-check
 
 import { learnCards } from "./cards.js";
+import { read, write } from "./saves.js";
 
 /** @import {Library} from "./protocol" */
 /** What build.py has written. @typedef {Library & {page: typeof import("./words.json"), rooms: boolean}} Facts */
 /** @typedef {keyof Facts["page"]} LanguageName */
 /** @typedef {keyof Facts["page"]["en"]} Word */
 
+const KEY = "pinochle language";
 /** @type {LanguageName} */
-let language = navigator.language.startsWith("de") ? "de" : "en";
+let language = (read(KEY) ?? navigator.language).startsWith("de") ? "de" : "en";
 /** @type {Facts} */
 let library;
 
@@ -17,7 +19,13 @@ let library;
 export const learn = (read) => (library = read);
 export const spoken = () => language;
 /** @param {string} name */
-export const speak = (name) => (language = name === "de" ? "de" : "en");
+export function speak(name) {
+  language = name === "de" ? "de" : "en";
+  write(KEY, language);
+}
+
+/** Whether there is such a word. @param {string} word */
+export const has = (word) => word in library.page[language];
 
 /** @param {Word} word @param {...(string | number)} gaps */
 export const say = (word, ...gaps) =>

@@ -15,6 +15,7 @@ from pinochle import Deal, Game, PinochleError, Record, Ruleset, View, to_json, 
 from pinochle.players import ClubPlayer, Loss, player_named, review
 from pinochle.players.sitting import Sitting
 from pinochle.web import Ask, Reader, action_asked, answer, language_asked, read_ask, refusal, reply
+from pinochle.web.editor import edited
 
 __all__ = ["Table"]
 
@@ -28,6 +29,9 @@ class Table:
     def __init__(self, post: Callable[[str], None]) -> None:
         self.post = post
         self.sitting = Sitting.start(variants.get("partnership-auction"), [None] * 4)
+        self.kinds: tuple[str, ...] = ("human",) * 4
+        self.save = ""
+        """By what name the page keeps this game."""
         self.language = "en"
         self.shown = 0
         """The player who sits in front of the page."""
@@ -59,8 +63,9 @@ class Table:
         except PinochleError as error:
             self.post(refusal(ask, error, reader))
         if self.sitting is not before:
-            self.tell()
-            self.go_on()
+            self.tell(saved=self.saved())
+            if self.go_on():
+                self.post(to_json({"saved": self.saved()}))
 
     def tell(self, **more: object) -> None:
         """Send the page the document of whoever sits in front of it, and where people sit."""
@@ -74,13 +79,33 @@ class Table:
         self.told[self.shown] = table.seq
         return table
 
-    def go_on(self) -> None:
-        """Let the players of the library act until a person is awaited, and tell each act."""
-        started = perf_counter()
+    def saved(self) -> object:
+        """All that goes on with this game another day, and how it stands."""
+        sitting, game = self.sitting, self.sitting.game
+        return {
+            "save": self.save,
+            "record": str(game.record),
+            "seats": self.kinds,
+            "names": sitting.names,
+            "seed": sitting.seed,
+            "shown": self.shown,
+            "title": str(game.rules),
+            "rounds": game.sheet.rounds,
+            "over": game.is_over,
+            "scores": [
+                {"name": column.name, "points": column.points}
+                for column in sitting.table(self.shown, language=self.language).columns
+            ],
+        }
+
+    def go_on(self) -> bool:
+        """Let the players of the library act until a person is awaited; whether any did."""
+        started, before = perf_counter(), self.sitting
         for sitting in self.sitting.advances():
             self.sitting = sitting
             self.tell(took=round(1000 * (perf_counter() - started), 1))
             started = perf_counter()
+        return self.sitting is not before
 
     # What is asked.
 
@@ -95,10 +120,12 @@ class Table:
         kinds = (*ask.texts("seats"), *("club",) * number)[:number]
         names = (*ask.texts("names"), *("",) * number)[:number]
         players = tuple(None if kind == "human" else player_named(kind) for kind in kinds)
+        self.kinds, self.save = kinds, ask.text("save")
         sitting = Sitting(game, players, ask.text("seed") or token_hex(8), names)
         self.sitting = sitting if record else sitting.dealt()
         self.language, self.looked_at = language_asked(ask), None
-        self.shown = next(iter(self.sitting.people), 0)
+        shown, people = ask.number("shown"), self.sitting.people
+        self.shown = shown if shown in people else next(iter(people), 0)
         self.told = {self.shown: self.seq if record else 0}
         return {}
 
@@ -170,6 +197,10 @@ class Table:
         deals = [at for at, (_, action) in enumerate(record.entries) if isinstance(action, Deal)]
         return (*(record[:at].replay() for at in deals[1:]), game)
 
+    def edit(self, ask: Ask) -> dict[str, object]:
+        """House rules after a change."""
+        return {"edited": edited(ask.text("rules"), ask.given.get("changes"))}
+
     # Records.
 
     def record(self, _: Ask) -> dict[str, object]:
@@ -202,5 +233,6 @@ ASKS: Final[dict[str, Callable[[Table, Ask], dict[str, object]]]] = {
     "load": Table.load,
     "at": Table.at,
     "lost": Table.lost,
+    "edit": Table.edit,
 }
 """What needs the whole table; what else is asked, a view answers."""

@@ -21,6 +21,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("table")
     build.write_page(made, rooms=False)
     build.write_python(made)
+    build.write_offline(made)
     return made
 
 

@@ -118,11 +118,20 @@ class Hand:
         go = self.page.locator("#go:enabled")
         go.wait_for()
         if preset:
-            self.page.locator("#preset").select_option(preset)
+            self.choose(preset)
+        if kinds:
+            self.page.locator("#sit summary").click()
         for kind, value in kinds.items():
             self.page.locator("#players select").nth(int(kind[-1])).select_option(value)
         self.press(go)
         self.wait_for_turn()
+
+    def choose(self, preset: str) -> None:
+        """Choose a game, among those that people know or among all others."""
+        game = self.page.locator(f"input[name=preset][value={preset}]")
+        if not game.is_visible():
+            self.page.locator("#more").click()
+        game.press(" ") if self.keys else game.check(force=True)
 
     def wait_for_turn(self) -> None:
         """Wait until the page asks for something."""

@@ -201,11 +201,10 @@ HOUSE = 'base = "partnership-passing"\nname = "ours"\n[passing]\ncards = 3\n'
 def test_house_rules_are_played_by_people_who_pass_the_device(browser: Browser, url: str) -> None:
     with opened(browser, url, width=390, locale="de-DE") as page:
         page.locator("#go:enabled").wait_for()
-        page.locator("#start summary").first.click()
+        page.locator("#more").click()
         page.locator("#finder select[name=players]").select_option("6")
-        expect(page.locator("#preset option")).to_have_count(4)
-        page.locator("#finder select[name=players]").select_option("")
-        page.locator("#start summary").last.click()
+        expect(page.locator("#list .game")).to_have_count(4)
+        page.locator("#house > summary").click()
         page.locator("#toml").fill("base = [")
         page.locator("#go").click()
         expect(page.locator("#refused")).not_to_have_text("")
@@ -239,7 +238,7 @@ def cards(page: Page, row: str) -> list[str]:
 
 def take_a_seat(page: Page, number: int) -> Hand:
     """Sit down at a table."""
-    page.get_by_role("button", name=f"{number}: Sit here").click()
+    page.locator("#seats li").nth(number - 1).get_by_role("button", name="Sit here").click()
     expect(page.get_by_role("button", name="Sit here")).to_have_count(0)
     return Hand(page)
 
@@ -258,7 +257,9 @@ def test_two_people_play_a_round(browser: Browser, tmp_path: Path) -> None:
         Server(tmp_path / "rooms.db", "--pages", str(tmp_path / "page")) as server,
         opened(browser, f"http://127.0.0.1:{server.port}/") as page,
     ):
-        page.locator("#preset").select_option("cutthroat")
+        Hand(page).choose("cutthroat")
+        page.locator("#sit summary").click()
+        page.locator("#players select").nth(2).select_option("club")
         page.locator("#players select").nth(1).select_option("human")
         page.locator("#fair").check()
         page.locator("#others").click()

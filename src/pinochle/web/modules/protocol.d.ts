@@ -23,6 +23,8 @@ export interface Answer {
   finished?: string;
   /** How many entries a record has. */
   length?: number;
+  /** House rules after a change, as pinochle.web.editor tells them. */
+  edited?: { toml: string; base: string; title: string; document: Record<string, any>; changed: string[] };
 }
 
 /** What comes unasked. */
@@ -34,19 +36,55 @@ export interface Heard {
   took?: number;
   /** How much of long work is done, up to 1. */
   progress?: number;
+  /** The game as it stands, to be kept. */
+  saved?: Saved;
   room?: Room;
+  /** A phrase that somebody says in a room. */
+  said?: { player: number; phrase: string };
   /** Why nobody may come in. */
   refused?: Answer;
   stage?: "python" | "library" | "ready" | "failed" | "online" | "offline";
 }
 
+/** What a table needs to go on with a game, and how it stands. */
+export interface Saved {
+  /** By what name the page keeps it. */
+  save: string;
+  record: string;
+  seats: string[];
+  names: string[];
+  seed: string;
+  shown: number;
+  title: string;
+  rounds: number;
+  over: boolean;
+  scores: { name: string; points: number }[];
+}
+
 export interface Room {
   room: string;
-  seats: { seat: number; name: string; kind: string; free: boolean; here: boolean }[];
+  seats: { seat: number; name: string; kind: string; free: boolean; taken: boolean; here: boolean }[];
+  /** How many watch. */
+  spectators: number;
   /** The number of this reader; null for who only watches. */
   you: number | null;
   /** What the next deal waits for, where players bring secrets to it, and what was promised for it so far. */
   fair?: { deal: number; stage: "commit" | "reveal"; missing: string[]; commitments: Record<string, string> };
+}
+
+/** The fields in which tables differ: what pinochle.web.editor has written down for an editor of house rules. */
+export interface Form {
+  fields: FormField[];
+}
+
+export interface FormField {
+  path: string;
+  means: string;
+  kind: "number" | "yes" | "choice";
+  unit: string;
+  /** Steps of a script, without which the field changes nothing. */
+  needs: string[];
+  values: { value: any; text: string; presets: string[] }[];
 }
 
 /** The words of a language for cards: "suit.S", "rank.A", "letter.T", and "card" for a whole one. */

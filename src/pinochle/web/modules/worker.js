@@ -12,6 +12,12 @@ async function file(name) {
   return found;
 }
 
+/** What is asked before Python is there waits for it. @type {string[]} */
+const early = [];
+/** @type {(text: string) => void} */
+let receive = (text) => early.push(text);
+addEventListener("message", (event) => receive(event.data));
+
 async function load() {
   // Where WebAssembly is refused, this throws; Pyodide itself would wait for ever.
   await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
@@ -27,8 +33,9 @@ async function load() {
     python.FS.writeFile(`/home/pyodide/${name}`, await (await file(name)).text());
   }
   const table = python.pyimport("worker").Table((/** @type {string} */ text) => postMessage(text));
-  addEventListener("message", (event) => table.receive(event.data));
+  receive = (text) => table.receive(text);
   tell("ready");
+  early.forEach(receive);
   setTimeout(() => table.warm_up());
 }
 

@@ -1,0 +1,95 @@
+"""Rooms in the browser: people come and go, and players of the library take their places."""
+
+import re
+from pathlib import Path
+
+import build
+from paging import Hand, opened
+from playwright.sync_api import Browser, Page, expect
+from serving import Server
+from test_start import look_at
+
+NUMBER = re.compile(r"(player|seat) \d", re.IGNORECASE)
+
+
+def page_of(tmp_path: Path) -> str:
+    """The folder of the page, as the server has it."""
+    build.write_page(tmp_path / "page")
+    build.write_offline(tmp_path / "page")
+    return str(tmp_path / "page")
+
+
+def press(page: Page, name: str) -> None:
+    """Press a button of the panel of the room, which is opened for that."""
+    if not page.locator("#people[open]").count():
+        page.locator("#roomCounts").click()
+    page.locator("#seats").get_by_role("button", name=name).click()
+
+
+def close_panel(page: Page) -> None:
+    """Close the panel of the room."""
+    if page.locator("#people[open]").count():
+        page.locator("#roomCounts").click()
+
+
+def test_people_come_and_go_and_the_library_plays_for_them(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with (
+        Server(tmp_path / "rooms.db", "--pages", page_of(tmp_path)) as server,
+        opened(browser, f"http://127.0.0.1:{server.port}/") as ann,
+    ):
+        Hand(ann).choose("cutthroat")
+        ann.locator("#house > summary").click()
+        opening = ann.locator("[data-path='auction.opening'] input")
+        expect(opening).not_to_have_value("")
+        ann.locator("#name").fill("Ann")
+        ann.locator("#others").click()
+        ann.wait_for_url("**/?room=*")
+        ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        expect(ann.locator("#seats li")).to_have_count(3)
+        look_at(ann)
+        press(ann, "Sit here: Ann")
+        ann.get_by_role("button", name="Copy the link").click()
+        link = ann.evaluate("navigator.clipboard.readText()")
+        with opened(browser, link, width=390) as ben, opened(browser, link) as watcher:
+            ben.locator("#ownName").fill("Benno")
+            press(ben, "Sit here: Ben")
+            expect(ann.locator("#seats")).to_contain_text("Benno here")
+            expect(watcher.locator("#roomCounts")).to_contain_text("2 here")
+            expect(ann.locator("#status")).to_be_hidden()
+            press(ann, "Let a club player play: Cleo")
+            expect(ben.locator("#hand .card")).to_have_count(16)
+            expect(watcher.locator("#people")).not_to_have_attribute("open", "")
+            for page in (ann, ben, watcher):  # nobody is a number
+                expect(page.locator("#table")).not_to_have_text(NUMBER)
+            ben.get_by_text("Say …").click()
+            ben.get_by_role("button", name="Well played!").click()
+            for page in (ann, ben, watcher):
+                expect(page.locator("#said")).to_have_text("Benno: Well played!")
+            ben.get_by_text("Say …").click()
+            ben.get_by_role("button", name="Sorry!").click()
+            expect(ben.locator("#refused")).to_contain_text("wait a moment")
+
+            ben.goto("about:blank")
+            expect(ann.locator("#roomCounts")).to_contain_text("1 away")
+            press(ann, "Let a club player play: Benno")
+            close_panel(ann)
+            hand = Hand(ann)
+            hand.wait_for_turn()
+            ben.goto(link)
+            expect(ben.locator("#hand .card")).not_to_have_count(0)
+            expect(ann.locator("#seats")).to_contain_text("Benno a club player plays")
+            look_at(ben)
+            press(ben, "Take my seat back: Benno")
+            expect(ann.locator("#seats")).to_contain_text("Benno here")
+            close_panel(ben)
+            room = link.partition("room=")[2]
+            for _ in range(60):
+                if any(player == 1 for player, _ in server.acts(room)):
+                    break
+                for one in (hand, Hand(ben)):
+                    if one.can_act:
+                        one.press(one.next_thing())
+                    one.page.wait_for_timeout(200)
+            assert any(player == 1 for player, _ in server.acts(room))

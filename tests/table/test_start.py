@@ -1,0 +1,203 @@
+"""What is before and around the table: games to choose from, house rules, saved games, no net."""
+
+import os
+from pathlib import Path
+
+import pytest
+from paging import Hand, opened
+from playwright.sync_api import Browser, Page, expect
+
+AXE = Path(os.environ.get("PINOCHLE_AXE", "node_modules/axe-core/axe.min.js"))
+RUN_AXE = """async () => {
+  const options = {rules: {"target-size": {enabled: true}}};
+  const {violations} = await axe.run(options);
+  const grave = violations.filter(({impact}) => impact === "serious" || impact === "critical");
+  return grave.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(" ")}`);
+}"""
+
+TOO_WIDE = """() => [...document.querySelectorAll("body *:not(svg *)")]
+  .filter((one) => one.checkVisibility())
+  .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+  .map(({tagName, id, className}) => `${tagName}#${id}.${className}`)"""
+
+
+def findings(page: Page) -> list[str]:
+    """What axe finds on the page as it stands, and calls serious or critical."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[str] = page.evaluate(RUN_AXE)
+    return found
+
+
+def shown(page: Page) -> tuple[str | None, list[str]]:
+    """The number of the document that is drawn, and the cards of the hand."""
+    cards = page.locator("#hand .card").evaluate_all(
+        "all => all.map((one) => one.dataset.card ?? one.querySelector('img').src)"
+    )
+    return page.locator("#table").get_attribute("data-seq"), cards
+
+
+def go_on(page: Page, number: int = 0) -> Hand:
+    """Go on with a saved game."""
+    page.locator("#go:enabled").wait_for()
+    page.locator("#saved li").nth(number).locator("button").first.click()
+    hand = Hand(page)
+    hand.wait_for_turn()
+    return hand
+
+
+def rule(page: Page, path: str) -> str:
+    """What a field of the editor is set to."""
+    return page.locator(f"[data-path='{path}'] :is(input, select)").input_value()
+
+
+def open_editor(page: Page) -> None:
+    """Open the house rules."""
+    page.locator("#house > summary").click()
+    page.locator(".rule").first.wait_for()
+
+
+@pytest.mark.parametrize(
+    ("preset", "phases"),
+    [
+        ("partnership-passing", {"auction", "passing", "play", "deal"}),
+        ("three-handed-1911", {"melds"}),
+        ("widow-pinochle", {"bury"}),
+    ],
+)
+def test_a_reload_in_each_phase_goes_on_with_the_same_hand(
+    browser: Browser, url: str, preset: str, phases: set[str]
+) -> None:
+    with opened(browser, url, width=390) as page:
+        hand = Hand(page)
+        hand.start(preset)
+        left = set(phases)
+        while left:
+            phase = page.locator("#table").get_attribute("data-step")
+            if phase in left:
+                before = shown(page)
+                page.reload()
+                hand = go_on(page)
+                assert shown(page) == before
+                left.remove(phase)
+            elif hand.is_round_over:
+                break
+            else:
+                # Who never passes plays the contract.
+                hand.done = 0 if phase == "auction" else hand.done
+                hand.act()
+        assert not left
+
+
+def test_several_games_are_kept_and_nothing_is_dropped_unasked(browser: Browser, url: str) -> None:
+    with opened(browser, url) as page:
+        page.locator("#name").fill("Zoe")
+        hand = Hand(page)
+        hand.start("cutthroat")
+        hand.act()
+        first = shown(page)
+        page.locator("#new").click()
+        page.get_by_role("button", name="Stay").click()
+        assert shown(page) == first
+        page.locator("#new").click()
+        page.get_by_role("button", name="Leave", exact=True).click()
+        expect(page.locator("#saved li").first).to_contain_text("Cutthroat Pinochle")
+        expect(page.locator("#saved li").first).to_contain_text("Zoe 0")
+        hand.start("two-handed")
+        second = shown(page)
+        page.reload()
+        expect(page.locator("#name")).to_have_value("Zoe")
+        expect(page.locator("input[value=two-handed]")).to_be_checked()
+        page.locator("#saved summary").click()
+        go_on(page, 1)
+        assert shown(page) == first
+        page.locator("#new").click()
+        page.get_by_role("button", name="Leave and delete it").click()
+        expect(page.locator("#saved li")).to_have_count(1)
+        go_on(page)
+        assert shown(page) == second
+        page.locator("#new").click()
+        page.get_by_role("button", name="Leave", exact=True).click()
+        page.get_by_role("button", name="Delete: Two-handed Pinochle").click()
+        page.get_by_role("button", name="Keep it").click()
+        expect(page.locator("#saved li")).to_have_count(1)
+        page.get_by_role("button", name="Delete: Two-handed Pinochle").click()
+        page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+        expect(page.locator("#saved")).to_be_hidden()
+
+
+def test_the_editor_and_the_text_say_the_same_and_the_game_plays_by_it(
+    browser: Browser, url: str
+) -> None:
+    with opened(browser, url) as page:
+        open_editor(page)
+        expect(page.locator("[data-path='auction.opening'] small")).to_contain_text("As in")
+        opening = page.locator("[data-path='auction.opening'] input")
+        expect(opening).to_have_value("100")
+        opening.fill("203")
+        opening.blur()
+        expect(page.locator("#ruleErrors")).to_have_text(
+            "Lowest bid: 203 is not a step of the ladder"
+        )
+        opening.fill("250")
+        opening.blur()
+        expect(page.locator("#ruleErrors")).to_have_text("")
+        expect(page.locator("#changes")).to_have_text("1 change")
+        text = page.locator("#toml")
+        expect(text).to_have_value(
+            'format = 1\nbase = "partnership-auction"\nname = "our-partnership-auction"\n'
+            'title = "Partnership Auction Pinochle, our rules"\n\n[auction]\nopening = 250\n'
+        )
+        text.fill('base = "partnership-auction"\nname = "ours"\n[auction]\nopening = 190\n')
+        expect(opening).to_have_value("190")
+        page.locator(".sayings select").select_option(label="The dealer is stuck for 190")
+        expect(page.locator("[data-path='auction.stuck'] input")).to_have_value("190")
+        assert "stuck = 190" in text.input_value()
+        assert findings(page) == []
+        page.reload()
+        expect(page.locator("#changes")).to_have_text("3 changes")
+        hand = Hand(page)
+        hand.start()
+        page.locator("#rulesOpen summary").click()
+        expect(page.locator("#rules")).to_contain_text("190")
+
+
+def test_text_that_is_no_rules_is_told_in_words(browser: Browser, url: str) -> None:
+    with opened(browser, url, width=390, locale="de-DE") as page:
+        open_editor(page)
+        expect(page.locator("[data-path='auction.opening'] input")).to_have_value("100")
+        text, told = page.locator("#toml"), page.locator("#ruleErrors")
+        text.fill('base = "nowhere"\n')
+        expect(told).to_contain_text("nowhere")
+        text.fill("base = [")
+        expect(told).to_contain_text("TOML")
+        page.locator("#go").click()
+        expect(page.locator("#refused")).to_contain_text("TOML")
+        expect(page.locator("#table")).to_be_hidden()
+        page.locator("#reset").click()
+        expect(told).to_have_text("")
+        page.locator("#go").click()
+        expect(page.locator("#table")).to_be_visible()
+
+
+def test_axe_finds_nothing_serious_before_the_game(browser: Browser, url: str) -> None:
+    with opened(browser, url) as page:
+        Hand(page).start("cutthroat")
+        page.locator("#new").click()
+        look_at(page)
+        page.get_by_role("button", name="Leave", exact=True).click()
+        for summary in ("#more", "#sit summary", "#house > summary"):
+            page.locator(summary).click()
+        page.locator(".rule").first.wait_for()
+        page.locator("#fields > details > summary").click()
+        page.locator("#fields details details summary").first.click()
+        look_at(page)
+
+
+def look_at(page: Page) -> None:
+    """Let axe look at a page as it is on a phone and on a desk, by day and by night."""
+    for width in (390, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        for dark in (False, True):
+            page.emulate_media(color_scheme="dark" if dark else "light")
+            assert findings(page) == [], f"{width} pixels, {'dark' if dark else 'light'}"
+            assert page.evaluate(TOO_WIDE) == [], f"{width} pixels"
