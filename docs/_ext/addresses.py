@@ -25,6 +25,7 @@ from field_pages import BEYOND, every_field, parts
 
 from pinochle import RulesetError, variants
 from pinochle.rules.parts import fields_of
+from pinochle.web.editor import NEEDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from serving import Server
 from test_start import look_at
 
+pytest_plugins = ("browsing",)
 NUMBER = re.compile(r"(player|seat) \d", re.IGNORECASE)
 
 

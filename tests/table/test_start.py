@@ -1,31 +1,31 @@
 """What is before and around the table: games to choose from, house rules, saved games, no net."""
 
-import os
+import json
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from paging import Hand, opened
+from paging import Hand, opened, served
 from playwright.sync_api import Browser, Page, expect
+from test_page import AXE, findings
 
-AXE = Path(os.environ.get("PINOCHLE_AXE", "node_modules/axe-core/axe.min.js"))
-RUN_AXE = """async () => {
-  const options = {rules: {"target-size": {enabled: true}}};
-  const {violations} = await axe.run(options);
-  const grave = violations.filter(({impact}) => impact === "serious" || impact === "critical");
-  return grave.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(" ")}`);
-}"""
-
+pytest_plugins = ("browsing",)
 TOO_WIDE = """() => [...document.querySelectorAll("body *:not(svg *)")]
   .filter((one) => one.checkVisibility())
   .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
   .map(({tagName, id, className}) => `${tagName}#${id}.${className}`)"""
 
-
-def findings(page: Page) -> list[str]:
-    """What axe finds on the page as it stands, and calls serious or critical."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: list[str] = page.evaluate(RUN_AXE)
-    return found
+COUNT_FRAMES = """() => {
+  let last = performance.now();
+  window.longest = 0;
+  const frame = (now) => {
+    window.longest = Math.max(window.longest, now - last);
+    last = now;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}"""
+"""Keeps the longest time in which nothing on the page could move."""
 
 
 def shown(page: Page) -> tuple[str | None, list[str]]:
@@ -152,7 +152,6 @@ def test_the_editor_and_the_text_say_the_same_and_the_game_plays_by_it(
         page.locator(".sayings select").select_option(label="The dealer is stuck for 190")
         expect(page.locator("[data-path='auction.stuck'] input")).to_have_value("190")
         assert "stuck = 190" in text.input_value()
-        assert findings(page) == []
         page.reload()
         expect(page.locator("#changes")).to_have_text("3 changes")
         hand = Hand(page)
@@ -195,9 +194,74 @@ def test_axe_finds_nothing_serious_before_the_game(browser: Browser, url: str) -
 
 def look_at(page: Page) -> None:
     """Let axe look at a page as it is on a phone and on a desk, by day and by night."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
     for width in (390, 1280):
         page.set_viewport_size({"width": width, "height": 844})
         for dark in (False, True):
             page.emulate_media(color_scheme="dark" if dark else "light")
             assert findings(page) == [], f"{width} pixels, {'dark' if dark else 'light'}"
             assert page.evaluate(TOO_WIDE) == [], f"{width} pixels"
+
+
+def test_after_the_first_visit_it_needs_no_net(browser: Browser, built: Path) -> None:
+    with ExitStack() as visit:
+        address = visit.enter_context(served(built))
+        page = visit.enter_context(opened(browser, f"{address}?seed=1"))
+        page.locator("#go:enabled").wait_for()
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        told = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")
+        # A window for tests is like a private one, in which nothing is ever installed.
+        assert {one["errorId"] for one in told["installabilityErrors"]} <= {"in-incognito"}
+        page.context.set_offline(True)
+        page.reload()
+        hand = Hand(page)
+        hand.start("cutthroat")
+        held = page.locator("#hand .card").count()
+        while page.locator("#hand .card").count() == held:
+            hand.act()
+        page.locator("#new").click()
+        page.get_by_role("button", name="Leave", exact=True).click()
+        open_editor(page)
+        expect(page.locator("[data-path='auction.opening'] input")).to_have_value("20")
+        images = page.locator("img").evaluate_all("all => all.map((one) => one.naturalWidth)")
+        assert all(images)
+
+
+def test_it_is_small_and_there_at_once(browser: Browser, built: Path) -> None:
+    listed = (built / "offline.js").read_text(encoding="utf-8")
+    names = json.loads(listed.partition("=")[2].rstrip(";\n"))
+    sent = 0
+    for name in names:
+        compressed = built / f"{name}.gz"
+        sent += (compressed if compressed.exists() else built / name).stat().st_size
+    assert sent <= 8_000_000
+    with served(built) as address, opened(browser, address) as page:
+        assert page.locator("#picture").bounding_box()
+        paint = page.evaluate(
+            "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+        )
+        page.locator("#go:enabled").wait_for()
+        ready = page.locator("html").get_attribute("data-ready")
+        print(f"{sent / 1e6:.1f} MB, painted after {paint:.0f} ms, ready after {ready} ms")
+
+
+def test_experts_play_in_the_browser_and_a_hint_freezes_nothing(browser: Browser, url: str) -> None:
+    with opened(browser, url) as page:
+        page.locator("#go:enabled").wait_for()
+        page.get_by_role("radio", name="as experts").check(force=True)
+        hand = Hand(page)
+        hand.start("partnership-auction")
+        page.evaluate(COUNT_FRAMES)
+        page.locator("#hint").click()
+        expect(page.locator("#advice button").first).to_be_visible()
+        pause = page.evaluate("window.longest")
+        assert pause < 500, f"nothing moved for {pause:.0f} ms"
+        page.locator("#advice button").first.click()
+        hand.wait_for_turn()
+        while not hand.is_round_over and hand.done < 6:
+            hand.act()
+        took = page.locator("html").get_attribute("data-took") or ""
+        times = sorted(map(float, took.split()))
+        half = times[len(times) // 2]
+        print(f"{len(times)} choices of experts, {half:.0f} ms each, at most {times[-1]:.0f} ms")
+        assert len(times) > 8
