@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
+from xml.etree import ElementTree as ET
 
 from pinochle import Card
 from pinochle.pictures import Style, card
@@ -35,6 +36,10 @@ POLICY: Final = (
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """What a host should let the page do: nothing but with its own files, and WebAssembly."""
+SVG: Final = "http://www.w3.org/2000/svg"
+ET.register_namespace("", SVG)
+WIDTH_OF_FULL: Final = 70
+"""From how many pixels on a card has its full face."""
 PYODIDE: Final = "314.0.7"
 PYODIDE_FILES: Final = (
     *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
@@ -73,8 +78,9 @@ def sayings() -> Iterator[dict[str, object]]:
 
 
 def placed(code: str, x: float, y: float, width: float, turn: float) -> str:
-    """A card that lies somewhere in a picture, turned about its foot."""
-    drawn = card(Card.parse(code), Style(size=0)).replace('role="img"', "")
+    """A card that lies somewhere in a picture, turned about a point below its foot."""
+    style = Style(size=0, faces="full" if width >= WIDTH_OF_FULL else "small")
+    drawn = card(Card.parse(code), style).replace('role="img"', "")
     size = f'<svg x="{x:g}" y="{y:g}" width="{width:g}" height="{width * 1.4:g}" '
     foot = f"{x + width / 2:g} {y + width * 2.8:g}"
     return f'<g transform="rotate({turn:g} {foot})">{drawn.replace("<svg ", size, 1)}</g>'
@@ -89,8 +95,21 @@ def fan() -> str:
         '<svg id="picture" width="100%" height="150" viewBox="0 0 1240 150" aria-hidden="true" '
         'preserveAspectRatio="xMidYMid slice"><rect width="1240" height="150" '
         'fill="#24563f"/><ellipse cx="620" cy="190" rx="660" ry="170" fill="#2c6549"/>'
-        f"{''.join(cards)}</svg>"
+        f"{with_shapes_once(''.join(cards))}</svg>"
     )
+
+
+def with_shapes_once(drawn: str) -> str:
+    """A picture of several cards without the shapes that an earlier card has brought along."""
+    picture = ET.fromstring(f"<g>{drawn}</g>")  # noqa: S314 - the library has drawn it
+    known = set[str]()
+    for shapes in picture.iter(f"{{{SVG}}}defs"):
+        for shape in [*shapes]:
+            name = shape.get("id", "")
+            if name in known:
+                shapes.remove(shape)
+            known.add(name)
+    return ET.tostring(picture, encoding="unicode")
 
 
 def icon() -> str:
@@ -98,7 +117,7 @@ def icon() -> str:
     cards = placed("QS", 17, 14, 46, -9) + placed("JD", 37, 14, 46, 9)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
-        f'<rect width="100" height="100" fill="#24563f"/>{cards}</svg>'
+        f'<rect width="100" height="100" fill="#24563f"/>{with_shapes_once(cards)}</svg>'
     )
 
 
