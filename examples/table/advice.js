@@ -29,5 +29,5 @@ export async function lost() {
 function tell(...content) {
   const close = button("✕", () => (byId("advice").replaceChildren(), byId("hint").focus()));
   close.ariaLabel = say("close");
-  byId("advice").replaceChildren(close, ...content);
+  byId("advice").replaceChildren(...content, close);
 }

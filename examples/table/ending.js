@@ -21,12 +21,19 @@ export function drawEnd(table) {
   if (!result || !isRoundDue(table) || at.isDrawing) return isShown ? closeScene() : undefined;
   const isOver = table.step === "over";
   const isMine = !at.room && !at.record;
-  const next = isOver ? main(button(say("again"), again)) : main(button(say("nextDeal"), () => change("deal")));
+  const next = isOver ? main(button(say("again"), again)) : main(button(say("nextDeal"), deal));
   openScene(isOver ? "game" : "round", titleOf(table, result), contentOf(table, result), isMine ? [next] : []);
+}
+
+/** Deals the next round. */
+async function deal() {
+  closeScene();
+  await change("deal");
 }
 
 /** Another game with the same players. */
 async function again() {
+  closeScene();
   const answer = await change("again");
   if (answer.ok) at.drawn = null;
 }

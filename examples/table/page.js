@@ -8,6 +8,7 @@ import { showAnswer, stopDrawing, take } from "./course.js";
 import { drawEnd } from "./ending.js";
 import { checkDeals, takePart } from "./fair.js";
 import { skip } from "./felt.js";
+import { focusQuietly } from "./hand.js";
 import { tellLog } from "./log.js";
 import { copy, follow, followed, getRecord, goTo, load } from "./records.js";
 import { rulesOf } from "./rules.js";
@@ -74,10 +75,10 @@ function show(table) {
   byId("hint").hidden = !table.awaited.some((seat) => seat === table.seat);
   byId("table").dataset.step = table.step;
   byId("table").dataset.seq = at.isDrawing ? "" : String(table.seq);
-  at.isFocusLost ||= focused !== null && (!focused.isConnected || focused.closest("[hidden]") !== null);
+  at.isFocusLost ||= focused !== null && !focused.checkVisibility();
   if (at.isDrawing || !at.isFocusLost) return;
   at.isFocusLost = false;
-  firstThing().focus();
+  focusQuietly(firstThing());
 }
 
 /** Shows the table to another person, who finds nothing of what the one before has read. @param {number} seat */

@@ -1,5 +1,6 @@
 // A scene lies over the felt until the player goes on: melds, the end of a round, the last trick.
 // @ts-check
+import { at } from "./asks.js";
 import { byId, make } from "./cards.js";
 import { button, main } from "./choices.js";
 import { say } from "./words.js";
@@ -20,8 +21,10 @@ export function openScene(name, title, content, buttons) {
 
 /** Takes the scene away, and lets what waits for it go on. */
 export function closeScene() {
-  byId("scene").hidden = true;
-  byId("scene").replaceChildren();
+  const scene = byId("scene");
+  at.isFocusLost ||= scene.contains(document.activeElement);
+  scene.hidden = true;
+  scene.replaceChildren();
   byId("table").dataset.scene = "";
   goOn();
 }

@@ -42,8 +42,18 @@ export function drawHand(hand, items, told) {
   const cards = cardsOf(hand);
   const next = cards[Math.min(stop, cards.length - 1)];
   if (next) next.tabIndex = 0;
-  if (had >= 0) next?.focus();
+  if (had >= 0 && next) focusQuietly(next);
   hand.onkeydown = (event) => moved(event, cardsOf(hand));
+}
+
+/** Whether the focus is moved by the page, and not by who reads it. */
+let isQuiet = false;
+
+/** Moves the focus to something; a card does not tell then why it cannot be used. @param {HTMLElement} element */
+export function focusQuietly(element) {
+  isQuiet = true;
+  element.focus();
+  isQuiet = false;
 }
 
 /** @param {HTMLElement} row @returns {HTMLButtonElement[]} */
@@ -89,7 +99,7 @@ function button(item, wide, told) {
   card.ariaLabel = long(item.card) + (item.why ? `, ${told.notAllowed}: ${item.why}` : "");
   const show = () => told.why(item.why);
   card.onmouseenter = show;
-  card.onfocus = () => card.matches(":focus-visible") && show(); // not where a page has put the focus by itself
+  card.onfocus = () => isQuiet || show();
   card.onclick = () => (show(), told.use(item.id, "click"));
   card.onkeydown = (event) => {
     if (event.key !== "Enter") return;
