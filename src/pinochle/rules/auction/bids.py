@@ -244,6 +244,21 @@ class BidRules:
         """
         return self._numbers[-1]
 
+    def least_contract(self, *, is_dealer: bool) -> int:
+        """Return the least number of a contract; the dealer may be left with less than others bid.
+
+        >>> rules = AuctionRules(opening=250, stuck=200)
+        >>> rules.least_contract(is_dealer=False), rules.least_contract(is_dealer=True)
+        (250, 200)
+
+        Args:
+            is_dealer: whether the bidder deals.
+        """
+        least = self.automatic or self.opening
+        if self.automatic or self.is_summed or not is_dealer:
+            return least
+        return min(least, self.dealer_opening or least, self.stuck or least)
+
     def numbers(self, least: int) -> tuple[int, ...]:
         """Return the numbers that can be bid from one on."""
         return self._numbers[bisect_left(self._numbers, least) :]

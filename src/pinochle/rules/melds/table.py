@@ -1,6 +1,6 @@
 """Tables of melds, and the score of a hand with them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -211,6 +211,60 @@ class MeldTable:
         rule = self.rule(name)
         for pattern in rule.patterns if suit is None or rule.counts(suit) else ():
             yield from pattern.sets(suit)
+
+    def nameable(self, trump: Suit | None) -> Iterator[tuple[MeldRule, Suit | None]]:
+        """Yield the melds that players can name, each with the suit in which it is laid.
+
+        The suit is None where a meld is laid in no suit in particular, and for those in trump
+        before it is named.
+
+            >>> table = MeldTable((
+            ...     MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500)),
+            ...     MeldRule("aces around", "arounds", "A in every suit", 100),
+            ... ))
+            >>> [(rule.name, str(suit)) for rule, suit in table.nameable(Suit.HEARTS)]
+            [('run', '♥'), ('aces around', 'None')]
+        """
+        for rule in self.rules:
+            suits = dict.fromkeys(suit for _, suit in rule.places(trump))
+            for suit in suits or (None,) * rule.counts(trump):
+                yield rule, suit
+
+    def named(self, sets: Mapping[tuple[str, Suit | None], int], trump: Suit | None) -> MeldScore:
+        """Return the score of melds that somebody names, as score pads take them down.
+
+        Nobody looks at the cards: it is supposed that those who name a meld hold it.
+
+            >>> table = MeldTable((
+            ...     MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500)),
+            ...     MeldRule("marriage", "sequence", "KQ in plain", 20),
+            ... ))
+            >>> print(table.named({("run", None): 1, ("marriage", Suit.CLUBS): 2}, Suit.HEARTS))
+            run 150, double marriage 40
+
+        Args:
+            sets: how many sets of each meld, by its name and its suit. The suit may be None: then
+                it is laid in any suit in which it can be.
+            trump: the trump suit; None if there is none.
+
+        Raises:
+            RulesetError: if there is no such meld, or it is not laid in this suit.
+            WrongType: if something is of the wrong type.
+        """
+        check_trump(trump)
+        melds: list[Meld] = []
+        for (name, suit), number in sets.items():
+            rule = self.rule(name)
+            places = [*rule.places(trump)]
+            fitting = [place for place in places if suit in {None, place[1]}]
+            if places and not fitting:
+                raise RulesetError([Problem("melds", f"{name} is not laid in {suit}")])
+            pattern, laid_in = fitting[0] if fitting else (rule.patterns[0], None)
+            if expect(int, number, "sets") > 0:
+                one = next(pattern.sets(laid_in))
+                cards = Hand({card: number * one.count(card) for card in one.kinds})
+                melds.append(Meld.of(rule, cards, number, suit))
+        return MeldScore.of(melds)
 
     def singles(
         self, hand: Hand | str, trump: Suit | str | None, *, heading: str | None = None

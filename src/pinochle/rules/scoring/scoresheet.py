@@ -35,8 +35,8 @@ from pinochle.messages.columns import Row, table_of
 from pinochle.rules.prose.words import listed, many
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.sheet import Sheet, VoidDeal
-from pinochle.rules.scoring.slips import checked
-from pinochle.rules.scoring.tally import Line, Settlement, Tally, Verdict
+from pinochle.rules.scoring.slips import EnteredTally, checked, ends_of_a_round
+from pinochle.rules.scoring.tally import How, Line, Settlement, Tally, Verdict
 from pinochle.rules.script import Step
 
 __all__ = ["ScoreSheet", "ScoredRound", "VoidRound"]
@@ -143,6 +143,58 @@ class ScoreSheet:
             again = many(before.redealt, "time")
             return f"the cards were dealt again {again} in a row, so no hand is thrown in now"
         return ""
+
+    # A round that is being entered.
+
+    @property
+    def ends(self) -> tuple[How | VoidRound, ...]:
+        """The ways in which the next round can end, the usual one first.
+
+        >>> from pinochle import variants
+        >>> ScoreSheet(rules=variants.get("three-handed-classic")).ends[:4]
+        ('played', 'conceded', 'conceded-unseen', 'renege')
+        """
+        void = [word for word in _VOID if not self._why_not_void(self.sheet, word)]
+        return (*ends_of_a_round(self.rules), *void)
+
+    def slips(self, tally: Tally, number: int = 0) -> tuple[Problem, ...]:
+        """Return the slips of a round of which a part is entered: melds and counts may be missing.
+
+            >>> from pinochle import Contract, variants
+            >>> rules = variants.get("partnership-auction")
+            >>> sheet = ScoreSheet(rules=rules, players=("Ann", "Bob", "Cid", "Dee"))
+            >>> bid = (Contract(1, 255),)
+            >>> for slip in sheet.slips(Tally(meld=(0,) * 4, count=(0,) * 4, contracts=bid)):
+            ...     print(slip.what)
+            255 cannot be bid: bids go up by 10
+
+        Args:
+            tally: what is known; what is not known yet is 0.
+            number: the number of the round that is corrected; 0 for the next round.
+
+        Raises:
+            RulesetError: if there is no such round, or the tally is one for another table.
+        """
+        before = self._before(number)
+        if len(tally.meld) != self.rules.table.seats:
+            checked(self.rules, tally)
+        names = tuple(map(self.name, before.seating(self.rules)))
+        entered = EnteredTally(
+            self.rules, tally, before.dealing_seat(self.rules), names, is_part=True
+        )
+        return tuple(Problem(f"tally.{where}", what) for where, what in entered.slips())
+
+    def seating_of(self, number: int = 0) -> tuple[Seat, ...]:
+        """Return the player at each seat in a round, or in the next if the number is 0.
+
+        Raises:
+            RulesetError: if there is no such round.
+        """
+        return self._before(number).seating(self.rules)
+
+    def _before(self, number: int) -> Sheet:
+        """Return the sheet before a round, or before the next if the number is 0."""
+        return self._sheets[len(self._around(number)[0])] if number else self.sheet
 
     # Adding and correcting rounds.
 

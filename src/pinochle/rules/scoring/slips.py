@@ -18,7 +18,7 @@ from pinochle.rules.scoring.takings import EnteredTakings, Slips
 from pinochle.rules.scoring.tally import How, Tally
 from pinochle.rules.script import Step
 
-__all__ = ["EnteredTally", "checked"]
+__all__ = ["EnteredTally", "checked", "ends_of_a_round"]
 
 Test: TypeAlias = Callable[[Parts], bool]
 
@@ -59,6 +59,12 @@ _ENDS: Final[dict[How, tuple[Test, str]]] = {
     ),
 }
 """By the end of a round, a test whether the rules allow it, and the message if they do not."""
+
+
+def ends_of_a_round(rules: Parts) -> tuple[How, ...]:
+    """Return the ways in which a round can end by these rules; the first is that it is played."""
+    return ("played", *(how for how, (can_be, _) in _ENDS.items() if can_be(rules)))
+
 
 _MOST_BIDS: Final = 2_000
 """The most different bids for which every sum of the bids of partners is tried."""
@@ -240,10 +246,7 @@ class EnteredTally(EnteredTakings):
         bidders = 1
         if auction.is_summed:
             bidders = self.sides.count(self.sides[contract.bidder])
-        lowest = auction.automatic or auction.opening
-        is_plain = not auction.automatic and not auction.is_summed
-        if is_plain and self.dealer in {None, contract.bidder}:
-            lowest = min(lowest, auction.dealer_opening or lowest, auction.stuck or lowest)
+        lowest = auction.least_contract(is_dealer=self.dealer in {None, contract.bidder})
         if points < lowest:
             yield f"{points} cannot be bid: the lowest bid is {lowest}"
         elif points > auction.greatest * bidders:

@@ -222,11 +222,12 @@ class EnteredTakings:
     def called(self, seat: int) -> str:
         """Return the name of the player at a seat, or ``seat 0`` and so on.
 
-        Of a part of a round the totals of sides are known, which are called by their numbers.
+        Without names, the totals of sides are known of a part of a round: they are called by their
+        numbers.
         """
-        if self.is_part:
-            return f"side {self.sides[seat]}"
-        return self.names[seat] if self.names else f"seat {seat}"
+        if self.names:
+            return self.names[seat]
+        return f"side {self.sides[seat]}" if self.is_part else f"seat {seat}"
 
     def _count_of(self, seats: tuple[Seat, ...]) -> int:
         return sum(self.tally.count[seat] for seat in seats)

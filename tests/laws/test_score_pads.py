@@ -1,0 +1,63 @@
+"""What people would tell a score pad of a round comes to the score that the game has."""
+
+import json
+from random import Random
+
+import pytest
+
+from gaming import RULESETS, a_part_of, choose, rules_of
+from pinochle import Game, Ruleset, ScoreSheet, Seat, Tally
+from pinochle.game.engine.round import Ended
+from pinochle.game.position import why_void
+from pinochle.testing import custom_ruleset
+from pinochle.web.scorepad import Pad, entry_of
+
+PLIES = 150
+
+
+def told(sheet: ScoreSheet) -> dict[str, object]:
+    """What is told of the last round, by whoever leaves out what follows from the rest."""
+    entry = entry_of(sheet, len(sheet.rounds))
+    counts = [name for name in entry if name.startswith("count.")]
+    less = {name: answer for name, answer in entry.items() if name not in counts[-1:]}
+    pad = Pad(sheet.undo(), less)
+    follows = {question.name: question.follows for question in pad.questions}
+    if counts and follows.get(counts[-1]) == entry[counts[-1]]:
+        return less
+    return entry
+
+
+def agree(rules: Ruleset, seed: int) -> None:
+    """After every round of a random game the pad stands as the game, and has asked everything."""
+    rng = Random(seed)
+    game, sheet = Game.start(rules, dealer=Seat(0)), ScoreSheet(rules=rules)
+    for _ in range(PLIES):
+        if game.is_over:
+            break
+        seat, action = choose(game, rng)
+        game = game.apply(action, seat)
+        for ended in game.past.rounds[len(sheet.rounds) :]:
+            assert isinstance(ended, Ended)
+            tally = ended.state.tally() if ended.is_settled else why_void(ended)
+            before, sheet = sheet, sheet.add(tally)
+            entry = told(sheet)
+            pad = Pad(before, json.loads(json.dumps(entry)))
+            names = {question.name for question in pad.questions}
+            assert entry.keys() <= names, (entry, names)
+            assert pad.slips() == ()
+            assert pad.open == () or (isinstance(tally, Tally) and not tally.trump)
+            assert pad.written().sheet == game.sheet
+            again = Pad(sheet, entry_of(sheet, len(sheet.rounds)), len(sheet.rounds))
+            assert again.written().sheet == game.sheet
+
+
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
+def test_rulesets(name: str) -> None:
+    """Every preset, and the rulesets with what no preset has."""
+    agree(rules_of(name), 1)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_custom_rulesets(seed: int) -> None:
+    """Any rules that go together."""
+    agree(custom_ruleset(Random(seed)), seed)
