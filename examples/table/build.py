@@ -10,20 +10,16 @@ import gzip
 import json
 import os
 import shutil
-import subprocess
-import sys
-import tarfile
 import tomllib
 from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree as ET
 
 from pinochle import Card
 from pinochle.pictures import Style, card
+from pinochle.web import files
 from pinochle.web.editor import form
-from pinochle.web.files import library, write_modules
 
 __all__ = ["write_offline", "write_page", "write_python"]
 
@@ -40,11 +36,6 @@ SVG: Final = "http://www.w3.org/2000/svg"
 ET.register_namespace("", SVG)
 WIDTH_OF_FULL: Final = 70
 """From how many pixels on a card has its full face."""
-PYODIDE: Final = "314.0.7"
-PYODIDE_FILES: Final = (
-    *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
-    *("python_stdlib.zip", "pyodide-lock.json"),
-)
 
 
 def write_page(folder: Path, *, rooms: bool = True) -> None:
@@ -54,12 +45,12 @@ def write_page(folder: Path, *, rooms: bool = True) -> None:
         folder: where it goes.
         rooms: whether a server serves it, which has rooms.
     """
-    write_modules(folder)
+    files.write_modules(folder)
     for pattern in SOURCES:
         for source in HERE.glob(pattern):
             shutil.copy(source, folder / source.name)
     words = json.loads((HERE / "words.json").read_text(encoding="utf-8"))
-    facts = json.dumps({**library(), "page": words, "rooms": rooms}, ensure_ascii=False)
+    facts = json.dumps({**files.library(), "page": words, "rooms": rooms}, ensure_ascii=False)
     (folder / "library.json").write_text(facts, encoding="utf-8")
     editor = json.dumps({**form(), "sayings": [*sayings()]}, ensure_ascii=False)
     (folder / "editor.json").write_text(editor, encoding="utf-8")
@@ -122,55 +113,23 @@ def icon() -> str:
 
 
 def write_offline(folder: Path) -> None:
-    """List what the page needs when there is no net, each file with the hash of what it has.
+    """List what the page needs when there is no net.
 
     Beside each file that is sent often comes the same, compressed, for servers that know of it.
     """
     for old in folder.rglob("*.gz"):
         old.unlink()
-    files = sorted(file for file in folder.rglob("*") if file.is_file() and file.suffix != ".ts")
-    names = {file.relative_to(folder).as_posix(): file for file in files}
-    needed = {name: file for name, file in names.items() if name not in {"sw.js", "offline.js"}}
-    hashes = {name: sha256(file.read_bytes()).hexdigest()[:16] for name, file in needed.items()}
-    (folder / "offline.js").write_text(f"self.FILES = {json.dumps(hashes)};\n", encoding="utf-8")
-    for name, file in needed.items():
-        if file.suffix not in {".zip", ".whl"}:
+    files.write_offline(folder)
+    for file in sorted(folder.rglob("*")):
+        if file.is_file() and file.suffix not in {".ts", ".zip", ".whl"}:
             compressed = gzip.compress(file.read_bytes(), mtime=0)
-            (folder / f"{name}.gz").write_bytes(compressed)
+            file.with_name(f"{file.name}.gz").write_bytes(compressed)
 
 
 def write_python(folder: Path) -> None:
     """Put Pyodide into a folder, and the wheels; ``worker.json`` lists what the worker loads."""
-    wheels = folder / "wheels"
-    shutil.rmtree(wheels, ignore_errors=True)
     package = os.environ.get("PINOCHLE_DIST", str(CHECKOUT))
-    run(sys.executable, "-m", "pip", "wheel", "--quiet", package, "--wheel-dir", str(wheels))
-    names = sorted(wheel.name for wheel in wheels.iterdir())
-    needed = json.dumps({"wheels": names, "files": ["words.json", "asking.py"]})
-    (folder / "worker.json").write_text(needed, encoding="utf-8")
-    with tarfile.open(pyodide_package()) as package_file:
-        for name in PYODIDE_FILES:
-            member = package_file.extractfile(f"package/{name}")
-            if member is None:
-                raise FileNotFoundError(name)
-            (folder / "pyodide").mkdir(exist_ok=True)
-            (folder / "pyodide" / name).write_bytes(member.read())
-
-
-def pyodide_package() -> Path:
-    """The npm package of Pyodide, which is downloaded once."""
-    home = os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))
-    cache = Path(home) / "pinochle-table"
-    cache.mkdir(parents=True, exist_ok=True)
-    found = cache / f"pyodide-{PYODIDE}.tgz"
-    if not found.exists():
-        run("npm", "pack", "--silent", f"pyodide@{PYODIDE}", "--pack-destination", str(cache))
-    return found
-
-
-def run(*command: str) -> None:
-    """Run a command, and fail if it does."""
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own words
+    files.write_python(folder, package, ("words.json", "asking.py"))
 
 
 def main() -> None:

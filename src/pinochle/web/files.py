@@ -1,5 +1,13 @@
-"""The files that a page needs: modules for the browser, their types, and pictures of the cards."""
+"""The files that a page needs: modules for the browser, pictures of cards, and Python itself."""
 
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterable
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -10,12 +18,18 @@ from pinochle.messages import LANGUAGES, catalogue
 from pinochle.pictures import Style, card
 from pinochle.variants.finder import QUESTIONS, answers
 
-__all__ = ["MODULES", "library", "write_modules"]
+__all__ = ["MODULES", "library", "write_modules", "write_offline", "write_python"]
 
 _FOLDER: Final = Path(__file__).parent / "modules"
 
 MODULES: Final = tuple(sorted(file.name for file in _FOLDER.iterdir() if file.is_file()))
 """The names of the modules for the browser, of their style sheet and of their types."""
+
+_PYODIDE: Final = "314.0.7"
+_PYODIDE_FILES: Final = (
+    *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
+    *("python_stdlib.zip", "pyodide-lock.json"),
+)
 
 _WHOLE_CARD: Final = {"en": "{rank} of {suit}"}
 """The name of a card that is read aloud; other languages name the suit first."""
@@ -79,3 +93,72 @@ def _card_words(language: str) -> dict[str, str]:
     words = catalogue(language).words.items()
     found = {key: word for key, word in words if key.startswith(("suit.", "rank.", "letter."))}
     return {**found, "card": _WHOLE_CARD.get(language, "{suit} {rank}")}
+
+
+def write_python(folder: Path, package: str, files: Iterable[str] = ()) -> None:
+    """Write Python for the browser (Pyodide) and the wheels of the library into a folder.
+
+    ``worker.json`` lists what ``worker.js`` loads. Pyodide comes out of its npm package, which is
+    downloaded once, and the wheels are made by pip: both commands are needed.
+
+    Args:
+        folder: the folder of the page.
+        package: what pip makes a wheel of: ``pinochle-rules``, or the path of a checkout.
+        files: the files of the page that its own ``worker.py`` needs besides.
+    """
+    wheels = folder / "wheels"
+    shutil.rmtree(wheels, ignore_errors=True)
+    _run(sys.executable, "-m", "pip", "wheel", "--quiet", package, "--wheel-dir", str(wheels))
+    names = sorted(wheel.name for wheel in wheels.iterdir())
+    needed = json.dumps({"wheels": names, "files": [*files]})
+    (folder / "worker.json").write_text(needed, encoding="utf-8")
+    (folder / "pyodide").mkdir(exist_ok=True)
+    with tarfile.open(_pyodide_package()) as package_file:
+        for name in _PYODIDE_FILES:
+            member = package_file.extractfile(f"package/{name}")
+            if member is None:
+                raise FileNotFoundError(name)
+            (folder / "pyodide" / name).write_bytes(member.read())
+
+
+def _pyodide_package() -> Path:
+    """Return the npm package of Pyodide, which is downloaded once."""
+    home = os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))
+    cache = Path(home) / "pinochle-table"
+    cache.mkdir(parents=True, exist_ok=True)
+    found = cache / f"pyodide-{_PYODIDE}.tgz"
+    if not found.exists():
+        _run("npm", "pack", "--silent", f"pyodide@{_PYODIDE}", "--pack-destination", str(cache))
+    return found
+
+
+def _run(*command: str) -> None:
+    """Run a command, and fail if it does."""
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own words
+
+
+def write_offline(folder: Path) -> None:
+    """List all files of a page in ``offline.js``, so that it needs no net after the first visit.
+
+    The service worker ``sw.js`` keeps them; the page has to register it. Each file stands there
+    with the hash of what it has: what has changed is fetched once more, and nothing else.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as made:
+        ...     _ = (Path(made) / "index.html").write_text("Pinochle")
+        ...     write_offline(Path(made))
+        ...     print((Path(made) / "offline.js").read_text())
+        self.FILES = {"index.html": "e2b2c7e4aa2afaa3"};
+        <BLANKLINE>
+
+    Args:
+        folder: the folder of the page, when everything else is in it.
+    """
+    own = {"sw.js", "offline.js"}
+    files = {file.relative_to(folder).as_posix(): file for file in folder.rglob("*")}
+    hashes = {
+        name: sha256(file.read_bytes()).hexdigest()[:16]
+        for name, file in sorted(files.items())
+        if file.is_file() and file.suffix not in {".ts", ".gz"} and name not in own
+    }
+    (folder / "offline.js").write_text(f"self.FILES = {json.dumps(hashes)};\n", encoding="utf-8")

@@ -43,9 +43,10 @@ from pinochle._validators import is_list, is_table
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
+from pinochle.documents import to_json
 from pinochle.errors import PinochleError, Problem, RulesetError
-from pinochle.messages import Names
-from pinochle.rules.auction.calls import Contract
+from pinochle.messages import Message, Names, catalogue
+from pinochle.rules.auction.calls import Contract, bid_message
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, BidSuit, Goal
 from pinochle.rules.melds.meld import MeldRule, MeldScore
 from pinochle.rules.melds.table import MeldTable
@@ -59,7 +60,7 @@ from pinochle.rules.scoring.tally import BY_BIDDER, How, Settlement, Tally
 from pinochle.rules.script import Step
 from pinochle.web.asking import Ask
 
-__all__ = ["Chip", "Entry", "Pad", "Question", "entry_of"]
+__all__ = ["Chip", "Entry", "Pad", "Question", "entry_of", "shown", "told"]
 
 Entry = Mapping[str, object]
 """The answers so far, by the names of questions."""
@@ -143,6 +144,11 @@ class Pad:
     def rules(self) -> Ruleset:
         """The rules of the sheet."""
         return self.sheet.rules
+
+    @property
+    def place(self) -> int:
+        """The number that the round has or will have."""
+        return self.number or len(self.sheet.rounds) + 1
 
     @cached_property
     def _given(self) -> Ask:
@@ -274,11 +280,12 @@ class Pad:
     def _about_the_melds(self) -> Iterator[Question]:
         """Yield the questions for the melds of every player, and for what these cost."""
         rules = self.rules
-        for seat, player in enumerate(self.players):
-            partners = rules.table.members(rules.table.sides[seat])
-            has_any = any(f"meld.{each}" in self.entry for each in partners)
+        for side in range(rules.table.side_count):
+            partners = rules.table.members(side)
+            has_any = any(f"meld.{seat}" in self.entry for seat in partners)
             is_needed = self.how in _ALL_KNOWN and not has_any
-            yield self._melds(f"meld.{seat}", player, is_needed=is_needed)
+            for seat in partners:
+                yield self._melds(f"meld.{seat}", self.players[seat], is_needed=is_needed)
         if rules.checks.are_kept and rules.checks.melds:
             for seat, player in enumerate(self.players):
                 yield self._melds(f"checks.{seat}", player)
@@ -563,9 +570,8 @@ class Pad:
         Raises:
             PinochleError: if the round cannot be.
         """
-        after = self.written()
-        number = self.number or len(after.rounds)
-        return after.sheets[number].last if isinstance(after.rounds[number - 1], Tally) else None
+        after, place = self.written(), self.place
+        return after.sheets[place].last if isinstance(after.rounds[place - 1], Tally) else None
 
     def slips(self) -> tuple[Problem, ...]:
         """Return what cannot be, as far as it can be told already."""
@@ -603,6 +609,96 @@ class Pad:
             )
         except PinochleError:
             return None
+
+
+def told(pad: Pad) -> dict[str, object]:
+    """Return what a page shows of an entry, for JSON.
+
+    These are the ``questions``; the ``slips``, in words; what sides ``needs`` to make their
+    contracts; whether the round ``is_done``, so that it can be written down; and what it is
+    ``settled`` to, in words.
+    """
+    slips, language, names = pad.slips(), pad.language, pad.names
+    outlook = pad.outlook()
+    lines = outlook.message["lines"] if outlook else ()
+    messages = [line for line in lines if isinstance(line, Message)] if lines else []
+    is_done = not (pad.open or slips)
+    settlement = pad.settlement() if is_done else None
+    return {
+        "questions": pad.questions,
+        "slips": [slip.what.removeprefix(f"round {pad.place}: ") for slip in slips],
+        "needs": [
+            line.text(language, names) for line in messages if line.code.startswith("needs.")
+        ],
+        "is_done": is_done,
+        "settled": settlement.message.text(language, names) if settlement else "",
+    }
+
+
+def shown(sheet: ScoreSheet, language: str = "en") -> dict[str, object]:
+    """Return what a page shows of a sheet, for JSON: how it stands, and every round in words.
+
+        >>> from pinochle import variants
+        >>> sheet = ScoreSheet(rules=variants.get("two-handed")).add(
+        ...     Tally(meld=(40, 120), count=(130, 120), trump=Suit.SPADES)
+        ... )
+        >>> seen = shown(sheet, "de")
+        >>> seen["scores"], seen["rounds"][0]["heads"]
+        ((170, 240), ['Meldung', 'Augen', 'Punkte'])
+
+    Args:
+        sheet: the sheet.
+        language: the language of what is said.
+    """
+    numbers = range(1, len(sheet.rounds) + 1)
+    return {
+        "title": str(sheet.rules),
+        "columns": sheet.columns,
+        "scores": sheet.scores,
+        "checks": sheet.checks,
+        "target": sheet.target,
+        "winners": sheet.winners,
+        "dealer": sheet.name(sheet.dealer),
+        "out": [sheet.name(player) for player in sheet.sitting_out],
+        "rounds": [_round_shown(Pad(sheet, {}, number, language)) for number in numbers],
+        "saved": to_json(sheet),
+    }
+
+
+def _round_shown(pad: Pad) -> dict[str, object]:
+    """Return what a page shows of a round that is written down."""
+    sheet, word = pad.sheet, catalogue(pad.language).word
+    before, after = sheet.sheets[pad.number - 1 : pad.number + 1]
+    tally, settlement = sheet.rounds[pad.number - 1], after.last
+    scores = zip(before.standing.points, after.standing.points, strict=True)
+    seen: dict[str, object] = {
+        "number": pad.number,
+        "dealer": sheet.name(before.dealer),
+        "gains": [new - old for old, new in scores],
+        "totals": after.standing.points,
+        "how": tally,
+    }
+    if not isinstance(tally, Tally) or settlement is None:
+        return seen
+    columns = settlement.columns(always=("meld", "count"))
+    bids: list[dict[str, str]] = []
+    for contract in tally.contracts:
+        verdict = settlement.of(pad.rules.table.sides[contract.bidder]).verdict
+        bid = bid_message(contract.goal, None, contract.times).text(pad.language)
+        who, said = pad.players[contract.bidder], word(f"verdict.{verdict}")
+        bids.append({"who": who, "bid": bid, "verdict": verdict, "text": said})
+    return {
+        **seen,
+        "how": tally.how,
+        "bids": bids,
+        "trump": tally.trump.code if tally.trump else "",
+        "heads": [*(word(f"item.{code}") for code in columns), word("item.points")],
+        "lines": [
+            [pad.sides[line.side], *(rows[place] for rows in columns.values()), line.points]
+            for place, line in enumerate(settlement.lines)
+        ],
+        "why": settlement.message.text(pad.language, pad.names),
+    }
 
 
 def _chip(name: str, suit: Suit | None) -> str:

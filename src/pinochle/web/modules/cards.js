@@ -74,3 +74,9 @@ export const long = (card) =>
  */
 export const because = (numbers, reasons, card) =>
   (numbers ?? []).map((number) => reasons[number]?.text.replaceAll("{card}", short(card))).join("; ");
+
+/** The mark of a suit, which is read aloud by its name. @param {string} suit */
+export function suitMark(suit) {
+  const className = "HD".includes(suit) ? "mark red" : "mark";
+  return make("span", { className, role: "img", ariaLabel: words[`suit.${suit}`] ?? suit }, symbol(suit));
+}

@@ -98,3 +98,65 @@ export interface Library {
   /** Words for cards, by language. */
   words: Record<string, CardWords>;
 }
+
+/** What was said of a round so far, by the names of questions: see pinochle.web.scorepad. */
+export type PadEntry = Record<string, unknown>;
+
+/** A question of a score pad. */
+export interface PadQuestion {
+  name: string;
+  kind: "choice" | "several" | "number" | "melds";
+  who: string;
+  options: [number | string, string][];
+  numbers: number[];
+  follows: number | null;
+  melds: string;
+  points: number | null;
+  is_needed: boolean;
+}
+
+/** A meld that can be tapped. */
+export interface PadChip {
+  name: string;
+  text: string;
+  suit: string;
+  sets: number;
+  most: number;
+  points: number;
+}
+
+/** What pinochle.web.scorepad tells of an entry. */
+export interface PadTold {
+  questions: PadQuestion[];
+  slips: string[];
+  needs: string[];
+  is_done: boolean;
+  settled: string;
+}
+
+/** What it shows of a sheet. */
+export interface PadSheet {
+  title: string;
+  columns: string[];
+  scores: number[];
+  checks: number[];
+  target: number;
+  winners: number[];
+  dealer: string;
+  out: string[];
+  rounds: PadRound[];
+  saved: string;
+}
+
+export interface PadRound {
+  number: number;
+  dealer: string;
+  gains: number[];
+  totals: number[];
+  how: string;
+  trump?: string;
+  bids?: { who: string; bid: string; verdict: string; text: string }[];
+  heads?: string[];
+  lines?: (string | number)[][];
+  why?: string;
+}

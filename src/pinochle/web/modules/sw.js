@@ -1,11 +1,12 @@
-// The service worker: after the first visit the page needs no net. build.py lists the files in offline.js,
+// The service worker: after the first visit the page needs no net. write_offline has listed the files in offline.js,
 // each with the hash of what it has; what has changed is fetched once more, and nothing else.
 // @ts-check
+/// <reference lib="webworker" />
 
 importScripts("offline.js");
 
 const worker = /** @type {ServiceWorkerGlobalScope & {FILES: Record<string, string>}} */ (/** @type {unknown} */ (self));
-const CACHE = "pinochle-table";
+const CACHE = `pinochle ${worker.registration.scope}`;
 
 /** Under what a file is kept. @param {string} name */
 const keyOf = (name) => new URL(`${name}?${worker.FILES[name]}`, worker.registration.scope).href;
