@@ -1,11 +1,12 @@
 // The score pad: what is asked, entered and shown. Python in the worker decides everything.
 // @ts-check
-import { byId, learnCards, make, suitMark } from "./cards.js";
+import { byId, learnCards, make } from "./cards.js";
 import { drawQuestions } from "./questions.js";
+import { drawRounds, drawScores } from "./sheet.js";
 import { drawCardChips, drawMeldChips } from "./taps.js";
 import { workerTable } from "./transport.js";
 
-/** @import {Answer, Library, PadChip, PadEntry, PadRound, PadSheet, PadTold} from "./protocol" */
+/** @import {Answer, Library, PadChip, PadEntry, PadSheet, PadTold} from "./protocol" */
 /** What build_pad.py has written. @typedef {Library & {page: Record<string, Record<string, string>>, known: string[]}} Facts */
 /** What Python answers. @typedef {Answer & Partial<PadTold> & {sheet?: PadSheet, entry?: PadEntry, chips?: PadChip[], cards?: Record<string, number>, sides?: number[][], target?: number}} Told */
 /** What the browser keeps. @typedef {{sheet: PadSheet | null, entry: PadEntry, names: string[], language: string}} Kept */
@@ -35,8 +36,6 @@ const save = () => localStorage.setItem(KEY, JSON.stringify(kept));
 const dialog = (id) => /** @type {HTMLDialogElement} */ (byId(id));
 /** An input or a choice. @param {string} id @returns {HTMLInputElement} */
 const box = (id) => /** @type {HTMLInputElement} */ (byId(id));
-/** @param {string} word @param {() => unknown} onclick */
-const button = (word, onclick) => make("button", { type: "button", textContent: say(word), onclick });
 
 /** @type {(value?: unknown) => void} */
 let isReady = () => {};
@@ -67,42 +66,16 @@ function drawSheet() {
   const winners = sheet?.winners.map((column) => sheet.columns[column]).join(", ");
   const to = sheet?.target ? `, ${say("to", sheet.target)}` : "";
   byId("title").textContent = sheet ? sheet.title + to : say("title");
-  byId("scores").replaceChildren(...(sheet ? sheet.columns.map((_, column) => drawScore(sheet, column)) : []));
+  byId("scores").replaceChildren();
+  if (sheet) drawScores(byId("scores"), sheet, say);
+  if (sheet) drawRounds(byId("rounds"), sheet, { say, correct, remove });
   const isNext = sheet && [say("deals", sheet.dealer, next), ...sheet.out.map((name) => say("out", name))].join(" ");
   byId("next").textContent = winners ? say("wins", winners) : isNext ?? "";
-  byId("rounds").replaceChildren(...rounds.map((round) => drawRound(round, round.number + 1 === next)));
   byId("start").hidden = Boolean(sheet);
   for (const id of ["rounds", "menuOpen"]) byId(id).hidden = !sheet;
   byId("undo").hidden = !rounds.length;
   byId("empty").hidden = !sheet || rounds.length > 0;
   byId("enter").textContent = sheet ? say(winners ? "fresh" : "enter", next) : say("start");
-}
-
-/** @param {PadSheet} sheet @param {number} column */
-function drawScore(sheet, column) {
-  const { scores, target, checks, rounds, columns } = sheet, points = scores[column] ?? 0;
-  const isBest = rounds.length > 0 && points === Math.max(...scores);
-  const made = make("div", { className: isBest ? "best" : "" }, make("span", {}, columns[column] ?? ""), make("b", {}, String(points)));
-  if (target) made.append(make("progress", { max: target, value: Math.max(0, points), ariaLabel: say("to", target) }));
-  if (checks.length) made.append(make("span", {}, say("checks", checks[column])));
-  return made;
-}
-
-/** @param {PadRound} round @param {boolean} isOpen */
-function drawRound({ number: place, dealer, gains, totals, how, trump, bids, heads, lines, why }, isOpen) {
-  const what = make("span", {}, bids?.length ? "" : say(`how-${how}`));
-  for (const { who, bid, verdict, text } of bids ?? []) {
-    what.append(`${who} ${bid} `, trump ? suitMark(trump) : "", make("small", { className: verdict }, text));
-  }
-  const cells = gains.map((gain, column) =>
-    make("span", {}, gain > 0 ? `+${gain}` : String(gain), make("small", {}, String(totals[column]))));
-  const head = make("summary", {}, make("b", {}, String(place)), what, make("span", { className: "gains" }, ...cells));
-  const table = lines && make("table", {}, ...[["", ...(heads ?? [])], ...lines].map((row, at) =>
-    make("tr", {}, ...row.map((cell) => make(at ? "td" : "th", {}, String(cell))))));
-  const inside = make("div", { className: "inside" }, table ?? "",
-    make("p", { className: "why" }, [why, say("dealt", dealer)].filter(Boolean).join("\n")),
-    make("p", { className: "row" }, button("correct", () => correct(place)), button("remove", () => remove(place))));
-  return make("li", {}, make("details", { open: isOpen }, head, inside));
 }
 
 /** @param {number} place */
@@ -229,10 +202,9 @@ function sayAll() {
   document.documentElement.lang = box("language").value = kept.language;
   for (const one of document.querySelectorAll("[data-word]")) one.textContent = say(one.getAttribute("data-word") ?? "");
   for (const one of document.querySelectorAll("[data-label]")) one.ariaLabel = say(one.getAttribute("data-label") ?? "");
-  byId("known").replaceChildren(...facts.presets.filter(({ name }) => facts.known.includes(name)).map(({ name, title, answers }) => {
-    const line = make("small", {}, say("line", answers.players, answers.cards, answers.target));
-    return make("button", { type: "button", id: name, onclick: () => choose(name) }, title, line);
-  }));
+  const known = facts.known.flatMap((name) => facts.presets.filter((one) => one.name === name));
+  byId("known").replaceChildren(...known.map(({ name, title, answers: { players, cards } }) =>
+    make("button", { type: "button", id: name, onclick: () => choose(name) }, title, make("small", {}, say("line", players, cards)))));
   drawSheet();
 }
 

@@ -9,7 +9,7 @@ and what the round comes to; the page decides nothing.
     >>> sheet = ScoreSheet(rules=rules, players=("Ann", "Bob", "Cid", "Dee"))
     >>> entry = {"bidder": 1, "bid": 300, "trump": "H", "meld.0": 40, "meld.1": {"run H": 1}}
     >>> pad = Pad(sheet, entry)
-    >>> print(pad.outlook().message["lines"][0].text(names=pad.names))
+    >>> print(pad.outlook().needs[0].text(names=pad.names))
     Bob + Dee needs a count of 150 to make 300
     >>> [(question.name, question.who) for question in pad.open]
     [('count.0', 'Ann + Cid'), ('count.1', 'Bob + Dee')]
@@ -45,7 +45,7 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.documents import to_json
 from pinochle.errors import PinochleError, Problem, RulesetError
-from pinochle.messages import Message, Names, catalogue
+from pinochle.messages import Names, catalogue
 from pinochle.rules.auction.calls import Contract, bid_message
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, BidSuit, Goal
 from pinochle.rules.melds.meld import MeldRule, MeldScore
@@ -60,7 +60,7 @@ from pinochle.rules.scoring.tally import BY_BIDDER, How, Settlement, Tally
 from pinochle.rules.script import Step
 from pinochle.web.asking import Ask
 
-__all__ = ["Chip", "Entry", "Pad", "Question", "entry_of", "shown", "told"]
+__all__ = ["Chip", "Entry", "Pad", "Question", "entry_of", "pad_asked", "shown", "told"]
 
 Entry = Mapping[str, object]
 """The answers so far, by the names of questions."""
@@ -287,8 +287,8 @@ class Pad:
             for seat in partners:
                 yield self._melds(f"meld.{seat}", self.players[seat], is_needed=is_needed)
         if rules.checks.are_kept and rules.checks.melds:
-            for seat, player in enumerate(self.players):
-                yield self._melds(f"checks.{seat}", player)
+            for place, player in enumerate(self.players):
+                yield self._melds(f"checks.{place}", player)
         if rules.showing.failed != "nothing":
             yield from self._numbers("setbacks", self.players)
         if rules.showing.overlooked == "costs" and self.how == _PLAYED:
@@ -611,6 +611,22 @@ class Pad:
             return None
 
 
+def pad_asked(sheet: ScoreSheet, ask: Ask, language: str = "en") -> Pad:
+    """Return the pad of a message, which has the ``entry`` and the ``number`` of the round.
+
+        >>> from pinochle import variants
+        >>> sheet = ScoreSheet(rules=variants.get("two-handed"))
+        >>> pad_asked(sheet, Ask(1, "judge", {"entry": {"how": "misdeal"}})).how
+        'misdeal'
+
+    Raises:
+        AskError: if the number is none.
+        RulesetError: if there is no such round.
+    """
+    entry = ask.given.get("entry")
+    return Pad(sheet, entry if is_table(entry) else {}, ask.number("number") or 0, language)
+
+
 def told(pad: Pad) -> dict[str, object]:
     """Return what a page shows of an entry, for JSON.
 
@@ -620,16 +636,13 @@ def told(pad: Pad) -> dict[str, object]:
     """
     slips, language, names = pad.slips(), pad.language, pad.names
     outlook = pad.outlook()
-    lines = outlook.message["lines"] if outlook else ()
-    messages = [line for line in lines if isinstance(line, Message)] if lines else []
+    needs = outlook.needs if outlook else ()
     is_done = not (pad.open or slips)
     settlement = pad.settlement() if is_done else None
     return {
         "questions": pad.questions,
         "slips": [slip.what.removeprefix(f"round {pad.place}: ") for slip in slips],
-        "needs": [
-            line.text(language, names) for line in messages if line.code.startswith("needs.")
-        ],
+        "needs": [message.text(language, names) for message in needs],
         "is_done": is_done,
         "settled": settlement.message.text(language, names) if settlement else "",
     }
@@ -681,6 +694,8 @@ def _round_shown(pad: Pad) -> dict[str, object]:
     if not isinstance(tally, Tally) or settlement is None:
         return seen
     columns = settlement.columns(always=("meld", "count"))
+    reasons = [line.message for line in settlement.lines if line.verdict != "scored"]
+    reasons += settlement.besides
     bids: list[dict[str, str]] = []
     for contract in tally.contracts:
         verdict = settlement.of(pad.rules.table.sides[contract.bidder]).verdict
@@ -697,7 +712,7 @@ def _round_shown(pad: Pad) -> dict[str, object]:
             [pad.sides[line.side], *(rows[place] for rows in columns.values()), line.points]
             for place, line in enumerate(settlement.lines)
         ],
-        "why": settlement.message.text(pad.language, pad.names),
+        "why": "\n".join(message.text(pad.language, pad.names) for message in reasons),
     }
 
 
@@ -752,12 +767,15 @@ def _entry_of_melds(rules: Ruleset, tally: Tally) -> Iterator[tuple[str, object]
         seats = rules.table.members(side)
         for seat in [seat for seat in seats if tally.meld[seat]] or seats[:1]:
             yield f"meld.{seat}", tally.meld[seat]
-    for seat, score in enumerate(tally.check_melds):
+    for place, score in enumerate(tally.check_melds):
         if score.melds:
-            yield f"checks.{seat}", {_chip(meld.name, meld.suit): meld.sets for meld in score.melds}
-    lost = {"setbacks": tally.setbacks, "forgotten": tally.forgotten}
-    for word, numbers in {**lost, "discarded": tally.discarded}.items():
-        yield from ((f"{word}.{seat}", points) for seat, points in enumerate(numbers) if points)
+            yield (
+                f"checks.{place}",
+                {_chip(meld.name, meld.suit): meld.sets for meld in score.melds},
+            )
+    by_word = {"setbacks": tally.setbacks, "forgotten": tally.forgotten}
+    for word, numbers in {**by_word, "discarded": tally.discarded}.items():
+        yield from ((f"{word}.{place}", lost) for place, lost in enumerate(numbers) if lost)
 
 
 def _entry_of_bids(rules: Ruleset, tally: Tally) -> Iterator[tuple[str, object]]:

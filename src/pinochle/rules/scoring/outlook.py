@@ -158,14 +158,18 @@ class Outlook(Described):
     @property
     def message(self) -> Message:
         """What is needed, what can be scored, and what is open, line by line."""
-        lines = [*self._needs(), *[line.message for line in self.lines]]
+        lines = [*self.needs, *[line.message for line in self.lines]]
         if self.open:
             numbers = tuple(number.message for number in self.open)
             lines.append(Message.of("outlook.open", numbers=numbers))
         return Message.of("settlement.lines", lines=tuple(lines))
 
+    @property
+    def needs(self) -> tuple[Message, ...]:
+        """What each side needs whose contract may still be made or not."""
+        return tuple(self._needs())
+
     def _needs(self) -> Iterator[Message]:
-        """Yield what each side needs whose contract may still be made or not."""
         for number_ in self.open:
             lines = self.of(number_.side)
             if number_.needed is not None and len(lines) > 1:
