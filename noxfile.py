@@ -45,10 +45,9 @@ MEASURED = (
     ),
 )
 CHROMIUM = "/usr/bin/chromium"
-BROWSER_TESTS = (
-    *("tests/table/test_page.py", "tests/table/test_scenes.py"),
-    *("tests/table/test_start.py", "tests/table/test_rooms.py"),
-    "tests/table/test_fair_module.py",
+BROWSER_TESTS = tuple(
+    f"tests/table/test_{name}.py"
+    for name in ("page", "scenes", "start", "rooms", "fair_module", "score_pad_page")
 )
 NPM_PACKAGES = ("axe-core@4.14", "typescript@7.0.2")
 
@@ -200,7 +199,7 @@ def cluster(session: nox.Session) -> None:
 
 @nox.session
 def browser(session: nox.Session) -> None:
-    """Check the types of the page in ``examples/table``, and play at it in Chromium.
+    """Check the types of the pages, and play and keep score at them in Chromium.
 
     It needs npm, and installs Debian's Chromium if there is none.
     """
@@ -211,9 +210,12 @@ def browser(session: nox.Session) -> None:
         session.run("apt-get", "install", "--yes", "chromium", external=True)
     made = Path(session.create_tmp()).resolve()
     session.run("npm", "install", "--no-save", "--prefix", str(made), *NPM_PACKAGES, external=True)
-    for config in ("examples/table", "examples/table/tsconfig.offline.json"):
+    pad = "examples/score_pad_page"
+    for config in ("examples/table", "examples/table/tsconfig.offline.json", pad):
         session.run(str(made / "node_modules/.bin/tsc"), "-p", config, external=True)
     session.run("python", "examples/table/build.py", str(made / "table"))
+    session.run("python", f"{pad}/build_pad.py", str(made / "pad"))
+    session.env["PINOCHLE_SCORE_PAD"] = str(made / "pad")
     session.env["PINOCHLE_TABLE"] = str(made / "table")
     session.env["PINOCHLE_AXE"] = str(made / "node_modules/axe-core/axe.min.js")
     pytest(session, "-n2", "-rP", *(session.posargs or BROWSER_TESTS))

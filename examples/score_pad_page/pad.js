@@ -75,6 +75,7 @@ function drawSheet() {
   for (const id of ["rounds", "menuOpen"]) byId(id).hidden = !sheet;
   byId("undo").hidden = !rounds.length;
   byId("empty").hidden = !sheet || rounds.length > 0;
+  box("enter").disabled = !sheet;
   byId("enter").textContent = sheet ? say(winners ? "fresh" : "enter", next) : say("start");
 }
 
@@ -99,7 +100,8 @@ async function remove(place) {
 function openRound(before, place) {
   [entry, number] = [{ ...before }, place];
   byId("roundTitle").textContent = say(place ? "correcting" : "round", place || (kept.sheet?.rounds.length ?? 0) + 1);
-  byId("questions").dataset.drawn = "";
+  byId("questions").dataset.drawn = byId("say").textContent = "";
+  box("write").disabled = true;
   dialog("round").showModal();
   void judge();
 }
@@ -109,6 +111,7 @@ function answer(name, value) {
   if (value === null) delete entry[name];
   else entry[name] = value;
   if (!number) kept.entry = entry;
+  save();
   void judge();
 }
 
@@ -165,6 +168,7 @@ async function drawStart() {
   }))));
   box("target").value = String(target);
   byId("targets").hidden = !target;
+  box("enter").disabled = false;
   drawDealers();
 }
 

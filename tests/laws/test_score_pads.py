@@ -15,18 +15,6 @@ from pinochle.web.scorepad import Pad, entry_of
 PLIES = 150
 
 
-def told(sheet: ScoreSheet) -> dict[str, object]:
-    """What is told of the last round, by whoever leaves out what follows from the rest."""
-    entry = entry_of(sheet, len(sheet.rounds))
-    counts = [name for name in entry if name.startswith("count.")]
-    less = {name: answer for name, answer in entry.items() if name not in counts[-1:]}
-    pad = Pad(sheet.undo(), less)
-    follows = {question.name: question.follows for question in pad.questions}
-    if counts and follows.get(counts[-1]) == entry[counts[-1]]:
-        return less
-    return entry
-
-
 def agree(rules: Ruleset, seed: int) -> None:
     """After every round of a random game the pad stands as the game, and has asked everything."""
     rng = Random(seed)
@@ -40,7 +28,7 @@ def agree(rules: Ruleset, seed: int) -> None:
             assert isinstance(ended, Ended)
             tally = ended.state.tally() if ended.is_settled else why_void(ended)
             before, sheet = sheet, sheet.add(tally)
-            entry = told(sheet)
+            entry = entry_of(sheet, len(sheet.rounds))
             pad = Pad(before, json.loads(json.dumps(entry)))
             names = {question.name for question in pad.questions}
             assert entry.keys() <= names, (entry, names)

@@ -722,14 +722,14 @@ def _chip(name: str, suit: Suit | None) -> str:
 
 
 def entry_of(sheet: ScoreSheet, number: int) -> dict[str, object]:
-    """Return the entry with which a round of a sheet can be corrected.
+    """Return the entry with which a round of a sheet can be corrected, without what follows.
 
         >>> from pinochle import Contract, variants
         >>> sheet = ScoreSheet(rules=variants.get("two-handed")).add(
         ...     Tally(meld=(40, 120), count=(130, 120), trump=Suit.SPADES)
         ... )
-        >>> entry_of(sheet, 1)["meld.1"], entry_of(sheet, 1)["count.0"]
-        (120, 130)
+        >>> entry_of(sheet, 1)
+        {'how': 'played', 'trump': 'S', 'meld.0': 40, 'meld.1': 120, 'count.0': 130}
 
     Args:
         sheet: the sheet.
@@ -758,7 +758,10 @@ def entry_of(sheet: ScoreSheet, number: int) -> dict[str, object]:
         if numbers and tally.how not in _UNPLAYED:
             sums = (sum(numbers[seat] for seat in unit) for unit in units)
             entry |= {f"{word}.{unit}": number for unit, number in enumerate(sums)}
-    return entry
+    last = f"count.{len(units) - 1}"
+    less = Pad(sheet, {name: said for name, said in entry.items() if name != last}, number)
+    follows = [question.follows for question in less.questions if question.name == last]
+    return dict(less.entry) if last in entry and [entry[last]] == follows else entry
 
 
 def _entry_of_melds(rules: Ruleset, tally: Tally) -> Iterator[tuple[str, object]]:

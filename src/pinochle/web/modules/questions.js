@@ -7,8 +7,8 @@ import { make, suitMark } from "./cards.js";
 
 /**
  * What the page has for a form: its words, and what becomes of an answer; null takes one back.
- * The words are asked for by "ask-bid", "how-played", "trump-no-trump" and so on, and by "less", "greater",
- * "nothing" and "tap".
+ * The words are asked for by "ask-bid", "how-played", "trump-no-trump" and so on, and by "less", "greater"
+ * and "tap".
  * @typedef {{say: (word: string, ...gaps: unknown[]) => string, answer: (name: string, value: unknown) => void, tap: (name: string, who: string) => void}} Form
  */
 
@@ -68,9 +68,10 @@ function drawNumber({ name, kind, who, numbers, options }, entry, { say, answer,
     const at = Number(entry[name] ?? 0);
     answer(name, (by > 0 ? numbers.find((one) => one > at) : numbers.filter((one) => one < at).pop()) ?? entry[name] ?? null);
   };
-  const row = make("div", { className: "answer" }, make("label", { htmlFor: name, hidden: !who }, who || say(`ask-${name}`)));
+  const row = make("div", { className: "answer" }, make("label", { htmlFor: name, hidden: !who }, who));
+  if (!who) box.ariaLabel = say(`ask-${name}`);
   if (kind === "melds") {
-    const nothing = button("0", `${who}: ${say("nothing")}`, () => answer(name, 0));
+    const nothing = button("0", `0, ${who}`, () => answer(name, 0));
     nothing.className = "nothing";
     row.append(nothing, box, button("♠ ♥", say("tap", who), () => tap(name, who)), make("small"));
     box.hidden = nothing.hidden = groupOf(name) === "checks";

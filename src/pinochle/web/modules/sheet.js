@@ -18,11 +18,13 @@ export function drawScores(element, { columns, scores, target, checks, rounds },
   }));
 }
 
-/** Draws the rounds, of which the last is open. @param {HTMLElement} element @param {PadSheet} sheet @param {Doing} doing */
+/** Draws the rounds: the last is open, or those that were, if there are as many. @param {HTMLElement} element @param {PadSheet} sheet @param {Doing} doing */
 export function drawRounds(element, { rounds }, doing) {
-  element.replaceChildren(...rounds.map((round) => {
+  const before = [...element.querySelectorAll("details")].map((one) => one.open);
+  element.replaceChildren(...rounds.map((round, place) => {
     const inside = make("div", { className: "inside" }, ...settlement(round, doing));
-    return make("li", {}, make("details", { open: round.number === rounds.length }, headline(round, doing.say), inside));
+    const open = before.length === rounds.length ? before[place] : place === rounds.length - 1;
+    return make("li", {}, make("details", { open }, headline(round, doing.say), inside));
   }));
 }
 
