@@ -575,15 +575,17 @@ class Pad:
 
     def slips(self) -> tuple[Problem, ...]:
         """Return what cannot be, as far as it can be told already."""
+        is_open = bool(self.open)
         try:
-            if not self.open:
+            if not is_open:
                 self.written()
                 return ()
             entered = self.round()
             if isinstance(entered, Tally) and entered.contracts:
                 return self.sheet.slips(entered, self.number)
         except RulesetError as error:
-            return error.problems
+            asked = {"tally.how", "tally.offender"} if is_open else set[str]()
+            return tuple(problem for problem in error.problems if problem.where not in asked)
         except PinochleError as error:
             return (Problem("tally.meld", str(error).partition("\n")[0]),)
         return ()
