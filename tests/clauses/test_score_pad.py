@@ -77,16 +77,16 @@ def test_what_can_be_is_settled(rules: Ruleset, tally: Tally) -> None:
 @pytest.mark.parametrize(
     ("count", "tricks", "said"),
     [
-        ((80, 170, 0, 0), (0, 12, 0, 0), "side 1: a count of 170, but twelve tricks can count 250"),
-        ((90, 160, 0, 0), (0, 12, 0, 0), "side 1: a count of 160, but twelve tricks can count 250"),
+        ((80, 170, 0, 0), (0, 12, 0, 0), "side 1: a count of 170, but 12 tricks can count 250"),
+        ((90, 160, 0, 0), (0, 12, 0, 0), "side 1: a count of 160, but 12 tricks can count 250"),
         ((90, 60, 40, 50), (4, 3, 2, 3), "= 240, but a round counts 250 in all: 10 too few"),
-        ((1350, 60, 0, 0), (6, 6, 0, 0), "side 0: a count of 1350, but six tricks can count 250"),
+        ((1350, 60, 0, 0), (6, 6, 0, 0), "side 0: a count of 1350, but 6 tricks can count 250"),
         (
             (37, 213, 0, 0),
             (4, 8, 0, 0),
-            "side 1: a count of 213, but eight tricks can count 210 or 220",
+            "side 1: a count of 213, but 8 tricks can count 210 or 220",
         ),
-        ((180, 70, 0, 0), (4, 8, 0, 0), "side 0: a count of 180, but four tricks can count 170"),
+        ((180, 70, 0, 0), (4, 8, 0, 0), "side 0: a count of 180, but 4 tricks can count 170"),
     ],
 )
 def test_the_count_is_one_of_cards(
@@ -103,14 +103,14 @@ def test_a_count_needs_a_trick() -> None:
         FOUR.settle(tally)
     assert [str(one) for one in caught.value.problems] == [
         "tally.count: side 0: a count of 80 without a trick",
-        "tally.count: side 1: a count of 170, but twelve tricks can count 250",
+        "tally.count: side 1: a count of 170, but 12 tricks can count 250",
     ]
 
 
 def test_a_round_has_twelve_tricks() -> None:
     """Tricks add up to those of a round, and to no more in one that has ended early."""
     said = slips(FOUR, evolve(FAIR, tricks=(60, 8, 0, 0)))
-    assert said == {"tricks": "60 + 8 + 0 + 0 = 68, but a round has twelve tricks"}
+    assert said == {"tricks": "60 + 8 + 0 + 0 = 68, but a round has 12 tricks"}
     assert "tricks" in slips(FOUR, evolve(FAIR, tricks=(4, 3, 2, 2)))
 
 
@@ -337,7 +337,7 @@ def test_the_pad_asks_where_a_worthless_trick_would_save_melds(tricks: tuple[int
     """A side that counts nothing may have won a trick of nines, queens and jacks."""
     nothing = evolve(FAIR, count=(0, 250, 0, 0), tricks=())
     assert slips(FOUR, nothing) == {
-        "tricks": "enter the tricks of side 0: the count is 0, and one trick would save the melds"
+        "tricks": "enter the tricks of side 0: the count is 0, and 1 trick would save the melds"
     }
     assert FOUR.settle(evolve(nothing, tricks=tricks)).of(1).points == 370
     assert FOUR.settle(evolve(nothing, meld=(0, 20, 0, 100))).scores == (-150, 370)
@@ -347,7 +347,7 @@ def test_the_pad_asks_where_one_trick_is_not_enough() -> None:
     """Under a rule of two tricks, a small count does not tell."""
     two = FOUR.with_(name="two", settlement=evolve(FOUR.settlement, saving_tricks=2))
     small = evolve(FAIR, count=(30, 220, 0, 0), tricks=())
-    assert "two tricks would save the melds" in slips(two, small)["tricks"]
+    assert "2 tricks would save the melds" in slips(two, small)["tricks"]
     assert two.settle(evolve(FAIR, tricks=())) == two.settle(FAIR)
 
 

@@ -55,7 +55,7 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.bysides import asks_for_seats
 from pinochle.rules.scoring.outlook import Outlook
 from pinochle.rules.scoring.scoresheet import ScoredRound, ScoreSheet, VoidRound
-from pinochle.rules.scoring.takings import cards_of_nobody
+from pinochle.rules.scoring.takings import Slip, cards_of_nobody
 from pinochle.rules.scoring.tally import BY_BIDDER, How, Settlement, Tally
 from pinochle.rules.script import Step
 from pinochle.web.asking import Ask
@@ -643,11 +643,18 @@ def told(pad: Pad) -> dict[str, object]:
     settlement = pad.settlement() if is_done else None
     return {
         "questions": pad.questions,
-        "slips": [slip.what.removeprefix(f"round {pad.place}: ") for slip in slips],
+        "slips": [_said(slip, pad) for slip in slips],
         "needs": [message.text(language, names) for message in needs],
         "is_done": is_done,
         "settled": settlement.message.text(language, names) if settlement else "",
     }
+
+
+def _said(problem: Problem, pad: Pad) -> str:
+    """Return a slip in words; without words in the language of the pad, in English."""
+    if isinstance(problem, Slip) and problem.message:
+        return problem.text(pad.language)
+    return problem.what.removeprefix(f"round {pad.place}: ")
 
 
 def shown(sheet: ScoreSheet, language: str = "en") -> dict[str, object]:

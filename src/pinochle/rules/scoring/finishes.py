@@ -20,7 +20,7 @@ from pinochle.rules.scoring.bysides import at_first_seats
 from pinochle.rules.scoring.outlook import OpenCode, OpenNumber, Outlook, OutlookLine
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.slips import EnteredTally
-from pinochle.rules.scoring.takings import Takings, cards_of_nobody
+from pinochle.rules.scoring.takings import Slip, Takings, cards_of_nobody
 from pinochle.rules.scoring.tally import Line, Tally, Verdict
 from pinochle.rules.script import Step
 
@@ -64,7 +64,7 @@ def outlook_of(rules: Parts, tally: Tally, known: PartOfRound) -> Outlook:
         RulesetError: if no round can be so.
     """
     entered = EnteredTally(rules, tally, is_part=True)
-    if problems := [Problem(f"tally.{where}", what) for where, what in entered.slips()]:
+    if problems := [Slip.of(where, what) for where, what in entered.slips()]:
         raise RulesetError(problems)
     finishes = _Finishes(entered, known)
     seen = [_EndsOfSide(side, finishes.of(side)) for side in range(rules.table.side_count)]

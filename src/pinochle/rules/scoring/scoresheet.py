@@ -36,6 +36,7 @@ from pinochle.rules.prose.words import listed, many
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.sheet import Sheet, VoidDeal
 from pinochle.rules.scoring.slips import EnteredTally, checked, ends_of_a_round
+from pinochle.rules.scoring.takings import Slip
 from pinochle.rules.scoring.tally import How, Line, Settlement, Tally, Verdict
 from pinochle.rules.script import Step
 
@@ -95,7 +96,7 @@ class ScoreSheet:
                 sheets.append(self._after(sheets[-1], entry))
             except RulesetError as error:
                 problems += [
-                    Problem(problem.where, f"round {number}: {problem.what}")
+                    evolve(problem, what=f"round {number}: {problem.what}")
                     for problem in error.problems
                 ]
                 break
@@ -182,7 +183,7 @@ class ScoreSheet:
         entered = EnteredTally(
             self.rules, tally, before.dealing_seat(self.rules), names, is_part=True
         )
-        return tuple(Problem(f"tally.{where}", what) for where, what in entered.slips())
+        return tuple(Slip.of(where, what) for where, what in entered.slips())
 
     def seating_of(self, number: int = 0) -> tuple[Seat, ...]:
         """Return the player at each seat in a round, or in the next if the number is 0.
@@ -211,7 +212,7 @@ class ScoreSheet:
 all pass, there is nothing to settle
             tally.count: round 1: 90 + 150 + 0 + 0 = 240, but a round counts 250 in all: 10 too few
             tally.count: round 1: Ann + Cid: a count of 90 without a trick
-            tally.count: round 1: Bob + Dee: a count of 150, but twelve tricks can count 250
+            tally.count: round 1: Bob + Dee: a count of 150, but 12 tricks can count 250
 
         Args:
             entry: its tally, or the word for a deal that came to nothing.

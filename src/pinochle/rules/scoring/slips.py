@@ -8,13 +8,14 @@ from typing import Final, TypeAlias
 from pinochle.cards.card import Suit
 from pinochle.cards.trick import Seat
 from pinochle.errors import Problem, RulesetError
+from pinochle.messages import Message
 from pinochle.rules.auction.calls import Contract, bid_in_words
 from pinochle.rules.auction.goal import NO_TRUMP
 from pinochle.rules.melds._reach import Reach, points_or_nothing, reach
 from pinochle.rules.melds.meld import GAME
 from pinochle.rules.parts import Parts, tricks_of_a_round
-from pinochle.rules.prose.words import listed, many
-from pinochle.rules.scoring.takings import EnteredTakings, Slips
+from pinochle.rules.prose.words import many
+from pinochle.rules.scoring.takings import EnteredTakings, Slip, Slips, near
 from pinochle.rules.scoring.tally import How, Tally
 from pinochle.rules.script import Step
 
@@ -88,13 +89,13 @@ def checked(
         said = f"{rules.table.seats} play this game, but the tally has {len(tally.meld)}"
         raise RulesetError([Problem("tally.meld", said)])
     entered = EnteredTally(rules, tally, dealer, names)
-    if problems := [Problem(f"tally.{where}", what) for where, what in entered.slips()]:
+    if problems := [Slip.of(where, what) for where, what in entered.slips()]:
         raise RulesetError(problems)
     if tally.tricks:
         return tally
     tally, questions = entered.with_tricks()
     if questions:
-        raise RulesetError(Problem("tally.tricks", what) for what in questions)
+        raise RulesetError(Slip.of("tricks", what) for what in questions)
     return tally
 
 
@@ -237,7 +238,7 @@ class EnteredTally(EnteredTakings):
             yield from (("contracts", said) for said in self._about_a_bid(contract))
             yield from (("contracts", said) for said in self._about_a_contract(contract))
 
-    def _about_a_bid(self, contract: Contract) -> Iterator[str]:
+    def _about_a_bid(self, contract: Contract) -> Iterator[str | Message]:
         auction, points = self.rules.auction, contract.goal
         if not isinstance(points, int):
             if not auction.moon_bids:
@@ -248,15 +249,17 @@ class EnteredTally(EnteredTakings):
             bidders = self.sides.count(self.sides[contract.bidder])
         lowest = auction.least_contract(is_dealer=self.dealer in {None, contract.bidder})
         if points < lowest:
-            yield f"{points} cannot be bid: the lowest bid is {lowest}"
+            yield Message.of("slip.bid-low", points=points, least=lowest)
         elif points > auction.greatest * bidders:
-            yield f"{points} cannot be bid: the highest bid is {auction.greatest * bidders}"
+            yield Message.of("slip.bid-high", points=points, most=auction.greatest * bidders)
         elif bidders == 1 and not auction.is_step(points):
             first, step = auction.rung(points)
-            where = f"from {first} on " if first else ""
-            yield f"{points} cannot be bid: {where}bids go up by {step}"
+            if first:
+                yield Message.of("slip.bid-rung", points=points, first=first, step=step)
+            else:
+                yield Message.of("slip.bid-step", points=points, step=step)
         elif bidders > 1 and not _is_sum(points, auction.numbers(lowest), bidders):
-            yield f"{points} cannot be bid: it is no sum of bids"
+            yield Message.of("slip.bid-sum", points=points)
 
     def _about_a_contract(self, contract: Contract) -> Iterator[str]:
         auction = self.rules.auction
@@ -284,12 +287,13 @@ class EnteredTally(EnteredTakings):
             others = [seat for seat in seats if not meld[seat]]
             for seat in melding:
                 if meld[seat] > 0 and not self._may_meld(seat, others):
-                    yield "meld", f"{self.called(seat)} does not meld in this game"
+                    yield "meld", Message.of("slip.no-meld", name=self.called(seat))
                     continue
                 can_meld = self._reach((seat, *others))
                 if not can_meld.has(meld[seat]):
-                    near = listed(map(str, can_meld.near(meld[seat])), "or")
-                    yield "meld", f"{self.called(seat)} cannot meld {meld[seat]}, but {near}"
+                    name, possible = self.called(seat), near(can_meld.near(meld[seat]))
+                    said = Message.of("slip.meld", name=name, points=meld[seat], near=possible)
+                    yield "meld", said
 
     def _may_meld(self, seat: Seat, others: list[Seat]) -> bool:
         """Tell whether the meld of a seat can be its own, or that of others put down for it."""

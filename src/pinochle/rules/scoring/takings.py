@@ -8,6 +8,8 @@ from typing import Final, TypeAlias
 from attrs import evolve, frozen
 
 from pinochle.cards.trick import Seat
+from pinochle.errors import Problem
+from pinochle.messages import Message
 from pinochle.rules.count import CountRules
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts, tricks_of_a_round
@@ -16,10 +18,50 @@ from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.tally import BY_BIDDER, Settlement, Tally
 from pinochle.rules.script import Step
 
-__all__ = ["EnteredTakings", "Slips", "Takings"]
+__all__ = ["EnteredTakings", "Slip", "Slips", "Takings", "near"]
 
-Slips: TypeAlias = Iterator[tuple[str, str]]
-"""The fields of a tally with a slip, each with a message."""
+Slips: TypeAlias = Iterator[tuple[str, str | Message]]
+"""The fields of a tally with a slip, each with a sentence. What people often get wrong is said by a
+message, in every language."""
+
+
+@frozen
+class Slip(Problem):
+    """A slip of a score pad.
+
+        >>> slip = Slip.of("contracts", Message.of("slip.bid-low", points=90, least=100))
+        >>> print(slip)
+        tally.contracts: 90 cannot be bid: the lowest bid is 100
+        >>> slip.text("de")
+        '90 kann nicht geboten werden: das niedrigste Gebot ist 100'
+
+    Args:
+        where: the field of the tally.
+        what: what is wrong with it.
+        message: the same in every language; None if there are no words for it but the English.
+    """
+
+    message: Message | None = None
+
+    @classmethod
+    def of(cls, name: str, said: str | Message) -> "Slip":
+        """Return the slip in a field of a tally."""
+        message = said if isinstance(said, Message) else None
+        return cls(f"tally.{name}", str(said), message)
+
+    def text(self, language: str) -> str:
+        """Return what is wrong in a language, or in English if there are no words for it."""
+        return self.message.text(language) if self.message else self.what
+
+
+def near(numbers: list[int]) -> Message:
+    """Return the numbers that can be in place of one that cannot: ``30 or 40``."""
+    first, *others = numbers
+    if not others:
+        return Message.of("slip.one", number=first)
+    second = others[0]
+    return Message.of("slip.either", first=first, second=second)
+
 
 _MOST_POINTS: Final = 1 << 14
 """The most points of a pack for which every sum is told apart."""
@@ -194,15 +236,24 @@ class EnteredTakings:
             if any(tally.count):
                 yield "count", "nothing was played, so nobody counts anything"
         elif whole > rules.total:
-            yield "count", f"{sums}{besides} = {whole}, but a round counts {rules.total} in all"
+            said = Message.of(
+                "slip.count-many", sums=f"{sums}{besides}", sum=whole, total=rules.total
+            )
+            yield "count", said
         elif (
             self.is_played
             and not self.is_part
             and whole < rules.total
             and not self._may_lack(rules.total - whole)
         ):
-            in_all = f"a round counts {rules.total} in all: {rules.total - whole} too few"
-            yield "count", f"{sums}{besides} = {whole}, but {in_all}"
+            said = Message.of(
+                "slip.count-few",
+                sums=f"{sums}{besides}",
+                sum=whole,
+                total=rules.total,
+                lacking=rules.total - whole,
+            )
+            yield "count", said
 
     def _may_lack(self, points: int) -> bool:
         """Tell whether so many points may be missing: those of cards that count for nobody."""
@@ -252,27 +303,25 @@ class EnteredTakings:
             return
         sums = " + ".join(map(str, tally.tricks))
         if number > whole or (tally.tricks and self.is_played and number < whole):
-            yield "tricks", f"{sums} = {number}, but a round has {many(whole, 'trick')}"
+            yield "tricks", Message.of("slip.tricks", sums=sums, sum=number, total=whole)
         for name, seats in self._units.items():
             count, takings = self._count_of(seats), self.takings_of(seats)
             if not tally.tricks:
                 if not takings.tricks(count):
-                    near = listed(map(str, takings.near(count)), "or")
-                    yield "count", f"{name}: a count of {count}, but tricks can count {near}"
+                    others = near(takings.near(count))
+                    yield "count", Message.of("slip.count", name=name, count=count, near=others)
                 continue
             won = sum(tally.tricks[seat] for seat in seats)
             if won > whole or takings.can_be(count, won):
                 continue
             if not won:
-                yield "count", f"{name}: a count of {count} without a trick"
+                yield "count", Message.of("slip.count-without", name=name, count=count)
             else:
-                near = listed(map(str, takings.near(count, won)), "or")
-                yield (
-                    "count",
-                    f"{name}: a count of {count}, but {many(won, 'trick')} can count {near}",
-                )
+                others = near(takings.near(count, won))
+                said = Message.of("slip.count-of", name=name, count=count, tricks=won, near=others)
+                yield "count", said
 
-    def with_tricks(self) -> tuple[Tally, list[str]]:
+    def with_tricks(self) -> tuple[Tally, list[Message]]:
         """Return the tally with tricks, and questions where their number matters.
 
         Everybody is given the fewest tricks that can count what they have. Where another number
@@ -282,18 +331,19 @@ class EnteredTakings:
         options = self._tricks_by_unit()
         fewest = {name: min(numbers) for name, numbers in options.items()}
         tally, outcome = self._tally_with(fewest), self._outcome(fewest)
-        questions: list[str] = []
+        questions: list[Message] = []
         for name, numbers in options.items():
             if self._outcome({**fewest, name: max(numbers)}) != outcome:
                 count, settlement = self._count_of(units[name]), self.rules.settlement
                 is_saved = [settlement.is_saved(count, number) for number in numbers]
-                why = f"{many(settlement.saving_tricks, 'trick')} would save the melds"
+                saving = settlement.saving_tricks
+                why = Message.of("slip.tricks-save", tricks=saving)
                 has_some = count or any(self.tally.meld[seat] for seat in units[name])
                 if all(is_saved) or not has_some:
                     sweepers = [other for other, number in fewest.items() if number]
-                    why = f"it matters whether every trick went to {listed(sweepers)}"
-                said = f"the count is {count}, and {why}"
-                questions.append(f"enter the tricks of {name}: {said}")
+                    why = Message.of("slip.all-tricks", names=listed(sweepers))
+                said = Message.of("slip.ask-tricks", name=name, count=count, why=why)
+                questions.append(said)
         return tally, questions
 
     def _tricks_by_unit(self) -> dict[str, tuple[int, ...]]:
