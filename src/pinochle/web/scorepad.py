@@ -504,7 +504,7 @@ class Pad:
     @cached_property
     def _asks_for_tricks(self) -> bool:
         """Tell whether the numbers of tricks matter, or were said."""
-        if any(name.startswith("tricks.") for name in self.entry):
+        if self._has("tricks"):
             return True
         needed = [*self._about_the_end(), *self._about_the_bid(), *self._about_the_melds()]
         needed += self._numbers("count", self._units, is_needed=self.how == _PLAYED)
@@ -527,12 +527,16 @@ class Pad:
         """
         if self._is_void:
             return cast("VoidRound", self.how)
-        said_of_tricks = any(name.startswith("tricks.") for name in self.entry)
         seats = range(len(self.players))
+        hands = [
+            answer for seat in seats if isinstance(answer := self.entry.get(f"meld.{seat}"), str)
+        ]
+        self.rules.pack.check_holds(Hand.parse(" ".join(hands)))
+        is_unplayed = self.how in _UNPLAYED
         return Tally(
             meld=tuple(map(self._melded, seats)),
-            count=self._filled("count") if self.how not in _UNPLAYED else (0,) * len(seats),
-            tricks=self._filled("tricks") if said_of_tricks and self.how not in _UNPLAYED else (),
+            count=(0,) * len(seats) if is_unplayed else self._filled("count"),
+            tricks=self._filled("tricks") if self._has("tricks") and not is_unplayed else (),
             contracts=self._contracts(),
             trump=self._trump,
             how=cast("How", self.how),
@@ -594,6 +598,13 @@ class Pad:
         """Return what is sure before everything is known; None if that cannot be told."""
         if self.how != _PLAYED:
             return None
+        try:
+            return self._outlook()
+        except PinochleError:
+            return None
+
+    def _outlook(self) -> Outlook:
+        """Return what is sure of the sides."""
         sides = range(self.rules.table.side_count)
         melded: dict[int, int] = {}
         for side in sides:
@@ -601,16 +612,13 @@ class Pad:
             if any(f"meld.{seat}" in self.entry for seat in seats):
                 melded[side] = sum(map(self._melded, seats))
         counted = {side: self._number("count", side) for side in sides}
-        try:
-            return self.rules.settle_so_far(
-                contracts=self._contracts(),
-                meld=melded,
-                count={side: number for side, number in counted.items() if number is not None},
-                trump=self._trump,
-                moon=self._seat("moon"),
-            )
-        except PinochleError:
-            return None
+        return self.rules.settle_so_far(
+            contracts=self._contracts(),
+            meld=melded,
+            count={side: number for side, number in counted.items() if number is not None},
+            trump=self._trump,
+            moon=self._seat("moon"),
+        )
 
 
 def pad_asked(sheet: ScoreSheet, ask: Ask, language: str = "en") -> Pad:
