@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import os
 import pickle
+import subprocess
+import tarfile
 from concurrent.futures import BrokenExecutor
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -45,12 +49,15 @@ from pinochle.web import (
     reply,
 )
 from pinochle.web.asking import advice_rows
-from pinochle.web.files import MODULES, library, write_modules
+from pinochle.web.files import (
+    MODULES,
+    library,
+    write_modules,
+    write_offline,
+    write_python,
+)
 from pinochle.web.room import RoomEntry, RoomState, opened
 from pinochle.web.workers import Workers, answered, records
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 RULES = "three-handed"
 GAME = Game.start(variants.get(RULES)).deal(Random(4))
@@ -417,10 +424,41 @@ def test_a_page_gets_its_files(tmp_path: Path) -> None:
     assert small.read_text("utf-8") == pictures.card(CARDS[0], Style(size=0))
     assert (folder / "table.d.ts").read_text("utf-8") == typescript.load()
     assert {"hand.js", "felt.js", "transport.js", "worker.js", "cards.css"} <= {*MODULES}
+    assert {"questions.js", "taps.js", "sheet.js", "sw.js", "pad.css"} <= {*MODULES}
     for file in folder.glob("*.js"):
         text = file.read_text("utf-8")
         assert "// @ts-check" in text.splitlines()[:4], file
         assert "innerHTML" not in text and "eval(" not in text
+
+
+def test_python_is_written_for_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pip makes the wheels, and npm downloads Pyodide if it is not there already."""
+    cache, folder = tmp_path / "pinochle-table", tmp_path / "page"
+    folder.mkdir()
+
+    def ran(command: tuple[str, ...], **_: object) -> None:
+        if "pip" in command:
+            Path(command[-1]).mkdir()
+            (Path(command[-1]) / "pinochle.whl").write_bytes(b"")
+            return
+        with tarfile.open(cache / "pyodide-314.0.7.tgz", "w:gz") as package:
+            for name in ("mjs", "asm.mjs", "asm.wasm"):
+                package.addfile(tarfile.TarInfo(f"package/pyodide.{name}"), io.BytesIO())
+            for name in ("python_stdlib.zip", "pyodide-lock.json"):
+                package.addfile(tarfile.TarInfo(f"package/{name}"), io.BytesIO())
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(subprocess, "run", ran)
+    for _ in range(2):
+        write_python(folder, "pinochle-rules", ("words.json",))
+    needed = json.loads((folder / "worker.json").read_text("utf-8"))
+    assert needed == {"wheels": ["pinochle.whl"], "files": ["words.json"]}
+    assert len([*(folder / "pyodide").iterdir()]) == 5
+    write_offline(folder)
+    listed = (folder / "offline.js").read_text("utf-8")
+    assert "pyodide/pyodide.mjs" in listed
+    write_offline(folder)
+    assert (folder / "offline.js").read_text("utf-8") == listed
 
 
 def test_a_page_knows_the_presets_before_python_has_started() -> None:
