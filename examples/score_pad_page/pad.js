@@ -52,7 +52,8 @@ async function ask(word, given = {}) {
   await ready;
   const answer = /** @type {Told} */ (await askWorker(word, { language: kept.language, ...given }));
   const where = dialog("round").open ? "say" : dialog("menu").open ? "told" : "refused";
-  byId(where).textContent = (answer.reasons ?? []).map(({ text }) => text).join("\n");
+  const why = (answer.reasons ?? []).map(({ text }) => text).join("\n");
+  if (why || where !== "say") byId(where).textContent = why; // a dialog goes on saying what is open
   if (answer.sheet) kept.sheet = answer.sheet;
   if (answer.sheet) drawSheet();
   save();

@@ -302,6 +302,7 @@ def test_nothing_hinders_anybody(browser: Browser, pad_url: str, width: int, sch
         expect(page.locator("#chips img").first).to_be_visible()
         assert findings(page) == []
         page.keyboard.press("Escape")
+        expect(page.locator("#say")).to_contain_text("needs a count of")
         page.locator("[id='count.0']").press_sequentially("90")
         expect(page.locator("#write")).to_be_enabled()
         assert findings(page) == []

@@ -155,8 +155,9 @@ class ScoreSheet:
         >>> ScoreSheet(rules=variants.get("three-handed-classic")).ends[:4]
         ('played', 'conceded', 'conceded-unseen', 'renege')
         """
-        void = tuple(word for word in _VOID if not self._why_not_void(self.sheet, word))
-        return ends_of_a_round(self.rules) + void
+        ends: list[How | VoidRound] = list(ends_of_a_round(self.rules))
+        ends.extend(word for word in _VOID if not self._why_not_void(self.sheet, word))
+        return tuple(ends)
 
     def slips(self, tally: Tally, number: int = 0) -> tuple[Problem, ...]:
         """Return the slips of a round of which a part is entered: melds and counts may be missing.
