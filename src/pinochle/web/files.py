@@ -148,7 +148,7 @@ def write_offline(folder: Path) -> None:
         ...     _ = (Path(made) / "index.html").write_text("Pinochle")
         ...     write_offline(Path(made))
         ...     print((Path(made) / "offline.js").read_text())
-        self.FILES = {"index.html": "e2b2c7e4aa2afaa3"};
+        self.FILES = {"index.html": "4f764c4f4e11c32a"};
         <BLANKLINE>
 
     Args:
