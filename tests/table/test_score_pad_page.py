@@ -302,7 +302,7 @@ def test_nothing_hinders_anybody(browser: Browser, pad_url: str, width: int, sch
         expect(page.locator("#chips img").first).to_be_visible()
         assert findings(page) == []
         page.keyboard.press("Escape")
-        expect(page.locator("#say")).to_contain_text("needs a count of")
+        expect(page.locator("#say")).to_have_text("What did Ann + Cid count?")
         page.locator("[id='count.0']").press_sequentially("90")
         expect(page.locator("#write")).to_be_enabled()
         assert findings(page) == []
