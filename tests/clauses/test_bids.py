@@ -374,12 +374,12 @@ def test_it_scores_what_a_moon_does() -> None:
     cheap = MOONS.with_(moon=MoonRules(reward=250, costs=100))
 
     assert lines(MOONS, ALL) == [
-        "side 0 shoots the moon: 1000",
+        "side 0 (moon shot): 1000",
         "side 1: meld 0 + count 80 = 80",
     ]
-    assert lines(MOONS, NOT_ALL)[0] == "side 0 misses the moon: -1000"
-    assert lines(cheap, ALL)[0] == "side 0 shoots the moon: 250"
-    assert lines(cheap, NOT_ALL)[0] == "side 0 misses the moon: -100"
+    assert lines(MOONS, NOT_ALL)[0] == "side 0 (moon missed): -1000"
+    assert lines(cheap, ALL)[0] == "side 0 (moon shot): 250"
+    assert lines(cheap, NOT_ALL)[0] == "side 0 (moon missed): -100"
 
 
 @rule("house.moon-bid", "house.moon-added")
@@ -388,11 +388,9 @@ def test_a_moon_that_is_added_is_made_by_every_trick() -> None:
     rules = MOONS.with_(moon=MoonRules(counts="added"))
     kept = house(rules, "settlement", set_meld="kept")
 
-    assert lines(rules, ALL)[0] == (
-        "side 0 shoots the moon: meld 160 + count 170 + moon 1000 = 1330"
-    )
-    assert lines(rules, NOT_ALL)[0] == "side 0 misses the moon: -1000"
-    assert lines(kept, NOT_ALL)[0] == "side 0 misses the moon: meld 160 - moon 1000 = -840"
+    assert lines(rules, ALL)[0] == ("side 0 (moon shot): meld 160 + count 170 + moon 1000 = 1330")
+    assert lines(rules, NOT_ALL)[0] == "side 0 (moon missed): -1000"
+    assert lines(kept, NOT_ALL)[0] == "side 0 (moon missed): meld 160 - moon 1000 = -840"
 
 
 @rule("house.moon-bid", "contract.double")
@@ -402,8 +400,8 @@ def test_a_moon_can_be_doubled() -> None:
     game = calls(dealt(rules, {}), "moonS")
 
     assert why_not(game, "double") == []
-    assert lines(rules, NOT_ALL, suit=SPADES, times=2)[0] == "side 0 misses the moon: -2000"
-    assert lines(rules, ALL, suit=SPADES, times=2)[0] == "side 0 shoots the moon: 2000"
+    assert lines(rules, NOT_ALL, suit=SPADES, times=2)[0] == "side 0 (moon missed): -2000"
+    assert lines(rules, ALL, suit=SPADES, times=2)[0] == "side 0 (moon shot): 2000"
 
 
 @rule("house.moon-bid", "contract.settle")
@@ -428,7 +426,7 @@ def test_to_concede_a_moon_costs_what_a_moon_costs() -> None:
 
     assert [*game.legal_actions()] == [PlayOn(), Concede()]
     assert game.apply(Concede()).scores[0] == -700
-    assert lines(rules, NOT_ALL, how="conceded")[0] == "side 0 concedes 700: -700"
+    assert lines(rules, NOT_ALL, how="conceded")[0] == "side 0 (conceded 700): -700"
 
 
 @rule("house.moon-bid", "shoot-the-moon.game")

@@ -98,7 +98,7 @@ def test_the_rest_is_claimed() -> None:
     assert claimed.tricks == (5, 0, 0, 0) and claimed.hands == game.hands
     # All 120 in counters and 10 for the last trick; 150 is what the run melds.
     assert settlement == (
-        "side 0 makes 100: meld 150 + count 130 = 280\nside 1: meld 0 + count 0 = 0"
+        "side 0 (made 100): meld 150 + count 130 = 280\nside 1: meld 0 + count 0 = 0"
     )
 
 
@@ -344,7 +344,7 @@ def test_the_rest_is_given_up() -> None:
     claimed, settlement = settled(game, 0)
 
     assert (claimed.tricks, claimed.count) == ((0, 6, 0, 0), (0, 130, 0, 0))
-    assert settlement.startswith("side 0 is set at 100: -100")
+    assert settlement.startswith("side 0 (set at 100): -100")
     assert next(iter(game.claims(0))) == ClaimTricks(0)
 
 
@@ -432,7 +432,7 @@ def test_a_claim_of_all_tricks_shoots_the_moon() -> None:
     )
     game = after(playing(moon, {0: f"{TOP} 9S"}), ShootTheMoon())
 
-    assert settled(game, 6)[1].splitlines()[0] == "side 0 shoots the moon: 1000"
+    assert settled(game, 6)[1].splitlines()[0] == "side 0 (moon shot): 1000"
 
 
 @pytest.mark.rule("house.claim-rest")

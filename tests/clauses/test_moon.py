@@ -166,7 +166,7 @@ def test_the_reward_wins_the_game_or_is_the_game(
     assert (game.scores[0], game.winners) == (after_it, winners)
     assert any(isinstance(event, GameWon) for event in events) is bool(winners)
     settled = next(event for event in events if isinstance(event, Settled))
-    told_of = f"side 0 shoots the moon: {game.rules.moon.reward}"
+    told_of = f"side 0 (moon shot): {game.rules.moon.reward}"
     assert told_of in str(settled.settlement.message).splitlines()
 
 
@@ -437,7 +437,7 @@ def test_a_moon_is_added_to_the_score() -> None:
     missed = evolve(shot, tricks=(8, 0, 3, 1), count=(150, 0, 80, 20))
     made = settle(rules, shot).of(0)
 
-    assert str(made) == "side 0 makes 300: meld 80 + count 250 + moon 1000 = 1330"
+    assert str(made) == "side 0 (made 300): meld 80 + count 250 + moon 1000 = 1330"
     assert (made.points, made.number("moon")) == (1330, 1000)
     assert settle(rules, missed).scores == (80 + 230 - 1000, 60 + 20)
     assert settle(rules, evolve(missed, contracts=(bid_by(0, 400),))).scores[0] == -400 - 1000
@@ -470,7 +470,7 @@ def test_a_moon_scores_25_more_or_loses_50_and_the_round() -> None:
     missed = evolve(shot, tricks=(8, 0, 3, 1), count=(150, 0, 80, 20))
 
     assert settle(rules, shot).scores == (80 + 250 + 25, 0)
-    assert str(settle(rules, missed).of(0)) == "side 0 misses the moon: -50"
+    assert str(settle(rules, missed).of(0)) == "side 0 (moon missed): -50"
     assert settle(rules, missed).scores == (-50, 60 + 20)
     # The bid of 400 is set even if all tricks are won; if one is lost, the moon stands for it.
     assert settle(rules, evolve(shot, contracts=(bid_by(0, 400),))).scores == (-400 + 25, 0)
@@ -495,7 +495,7 @@ def test_a_moon_is_all_that_scores_or_costs_50_more() -> None:
     assert settle(rules, shot).scores == (25, 0)
     assert settle(rules, missed).scores == (80 + 230 - 50, 60 + 20)
     assert str(settle(rules, missed).of(0)) == (
-        "side 0 makes 300: meld 80 + count 230 - moon 50 = 260"
+        "side 0 (made 300): meld 80 + count 230 - moon 50 = 260"
     )
 
 

@@ -73,7 +73,7 @@ def test_a_contract_that_cannot_be_made() -> None:
     outlook = SIMPLE.settle_so_far(bids={0: 90}, meld={0: 24})
     assert [line.verdict for line in outlook.of(0)] == ["set"]
     assert outlook.needed(0) is None
-    assert str(outlook).splitlines()[0] == "side 0 is set at 90: -90"
+    assert str(outlook).splitlines()[0] == "side 0 (set at 90): -90"
 
 
 def test_where_only_the_tricks_are_open() -> None:

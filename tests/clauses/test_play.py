@@ -339,7 +339,7 @@ def test_melds_that_meet_the_bid_end_the_round(bid: int, is_played: bool) -> Non
     assert game.scores == (bid, 0)
     assert game.sheet.last is not None
     assert game.sheet.last.how == "met"
-    assert str(game.sheet.last.of(0)) == f"side 0 makes {bid}: meld 150, scores {bid}"
+    assert str(game.sheet.last.of(0)) == f"side 0 (made {bid}): meld 150, scores {bid}"
 
 
 @pytest.mark.rule("contract.play-only-if-needed")

@@ -325,8 +325,8 @@ def test_the_first_ends_the_round() -> None:
     assert findings.ruling == Ruling(Seat(1), "suit")
     assert str(findings).splitlines()[-4:] == [
         "seat 1 has reneged against the contract, which is made (renege.nonbidder)",
-        "side 0 makes 300: contract 300 + meld 80 = 380",
-        "side 1 reneges: -300",
+        "side 0 (made 300): contract 300 + meld 80 = 380",
+        "side 1 (renege): -300",
         "side 2: meld 100",
     ]
 
@@ -433,7 +433,7 @@ def test_buried_cards_are_what_nobody_has_played(name: str, seed: int) -> None:
     assert not account.buried
     assert findings.is_sure and findings.settlement == settlement
     if name == "partnership-kitty":
-        assert str(settlement.of(0)) == "side 0 makes 100: meld 50 + count 60 = 110"
+        assert str(settlement.of(0)) == "side 0 (made 100): meld 50 + count 60 = 110"
 
 
 @pytest.mark.rule("widowpartner.bury")

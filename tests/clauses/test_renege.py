@@ -84,9 +84,9 @@ def test_a_defender_is_single_set(offender: int, scores: tuple[int, ...]) -> Non
     assert settlement.of(0).verdict == "made"
     assert settlement.of(offender).verdict == "renege"
     assert (
-        str(settlement.message).splitlines()[0] == "side 0 makes 300: contract 300 + meld 80 = 380"
+        str(settlement.message).splitlines()[0] == "side 0 (made 300): contract 300 + meld 80 = 380"
     )
-    assert f"side {offender} reneges: -300" in str(settlement.message).splitlines()
+    assert f"side {offender} (renege): -300" in str(settlement.message).splitlines()
 
 
 @pytest.mark.rule("count.discards-to-bidder", "renege.nonbidder")
@@ -276,7 +276,7 @@ def test_a_revoke_costs_the_cards() -> None:
 
     assert settlement.scores == (150, 200)
     assert str(settlement.message).splitlines() == [
-        "side 0 reneges: meld 150",
+        "side 0 (renege): meld 150",
         "side 1: meld 40 + count 160 = 200",
     ]
     assert settle(rules, evolve(tally, offender=Seat(1))).scores == (240, 40)

@@ -468,7 +468,7 @@ def test_doubling_where_contracts_are_settled_otherwise() -> None:
     assert contract_settled(200, 100, 90, 2, all_of_it).scores == (-780, 160)
     assert contract_settled(200, 110, 100, 2, stakes).scores == (6, -6)
     assert contract_settled(200, 100, 90, 2, stakes).scores == (-12, 12)
-    assert str(contract_settled(200, 100, 90, 2, earned).of(0)) == "side 0 is set at 2 x 200: -400"
+    assert str(contract_settled(200, 100, 90, 2, earned).of(0)) == "side 0 (set at 2 x 200): -400"
 
 
 def test_every_other_side_gets_the_bid() -> None:

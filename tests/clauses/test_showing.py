@@ -735,7 +735,7 @@ def test_what_was_forgotten_is_on_the_line_and_on_the_pad() -> None:
     settlement = rules.settle(tally)
 
     assert str(settlement.of(0)) == (
-        "side 0 makes 250: meld 150 + count 120 - forgotten melds 20 = 250"
+        "side 0 (made 250): meld 150 + count 120 - forgotten melds 20 = 250"
     )
     assert settlement.scores == (250, 170)
     with pytest.raises(RulesetError, match="loses 20 for what was forgotten, not 30"):

@@ -50,8 +50,8 @@ def test_what_is_known_so_far(
 def test_stakes_and_trump(command: Command) -> None:
     words = ("settle", "--bid", ",320", "--meld", ",80", "--count", "30,200,20", "auction-three")
 
-    assert "side 1 is set at 320: -12" in command(*words)
-    assert "side 1 is set at 320: -24" in command(*words, "--trump", "spades")
+    assert "side 1 (set at 320): -12" in command(*words)
+    assert "side 1 (set at 320): -24" in command(*words, "--trump", "spades")
 
 
 def test_the_moon(command: Command, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -61,7 +61,7 @@ def test_the_moon(command: Command, tmp_path_factory: pytest.TempPathFactory) ->
     rules.write_text(text, encoding="utf-8")
 
     lines = command("settle", "--bid", EVERY_TRICK.code, "--rules", str(rules))
-    assert lines[:2] == ["side 0 shoots the moon: 1000", "side 0 misses the moon: -1000"]
+    assert lines[:2] == ["side 0 (moon shot): 1000", "side 0 (moon missed): -1000"]
 
 
 @pytest.mark.parametrize(

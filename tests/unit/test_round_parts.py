@@ -157,11 +157,11 @@ def test_a_settlement_shows_a_line_for_every_side() -> None:
         "side 4  300     0      0   -300  conceded",
     ]
     assert str(found.message).splitlines() == [
-        "side 0 makes 90: meld 40 + count 60 = 100",
+        "side 0 (made 90): meld 40 + count 60 = 100",
         "side 1: meld 40 + count 60 = 100",
-        "side 2 is set at 200: -200",
-        "side 3 has a void contract: count 60",
-        "side 4 concedes 300: -300",
+        "side 2 (set at 200): -200",
+        "side 3 (void contract): count 60",
+        "side 4 (conceded 300): -300",
     ]
 
 

@@ -28,7 +28,7 @@ def settlement(
     >>> tally = Tally(meld=(90, 150, 20, 0), count=(60, 100, 30, 60), tricks=(3, 5, 1, 3),
     ...     contracts=(Contract(bidder=1, goal=320),))
     >>> settlement(rules.settle(tally)).description
-    'side 0: meld 110 + count 90 = 200; side 1 is set at 320: -320'
+    'side 0: meld 110 + count 90 = 200; side 1 (set at 320): -320'
 
     Args:
         settlement: the settlement.

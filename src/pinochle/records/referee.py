@@ -9,8 +9,8 @@
     card 2, trick 1: seat 1 reneged (suit): 9♣ does not follow suit: hearts were led and you hold 9♥
       card 5 shows it; the next trick was led with card 4
     seat 1 has reneged against the contract, which is made (renege.nonbidder)
-    side 0 makes 300: contract 300 + meld 80 = 380
-    side 1 reneges: -300
+    side 0 (made 300): contract 300 + meld 80 = 380
+    side 1 (renege): -300
     side 2: meld 100
 
 A play is judged by the known part of the hand it came from, including every card that the hand

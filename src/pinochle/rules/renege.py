@@ -55,13 +55,13 @@ class RenegeRules:
         ...     contracts=(Contract(0, 300),), how="renege", offender=0,
         ... )
         >>> print(rules.settle(tally).message)
-        side 0 reneges: -600
+        side 0 (renege): -600
         side 1: meld 40
         side 2: meld 100
         >>> print(rules.settle(evolve(tally, offender=2)).message)
-        side 0 makes 300: contract 300 + meld 80 = 380
+        side 0 (made 300): contract 300 + meld 80 = 380
         side 1: meld 40
-        side 2 reneges: -300
+        side 2 (renege): -300
 
     Args:
         ruled: whether the table rules on reneges; otherwise they cost nothing.

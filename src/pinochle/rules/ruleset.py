@@ -183,10 +183,10 @@ class Ruleset(Parts):
             >>> from pinochle import variants
             >>> rules = variants.get("partnership-auction")
             >>> print(rules.settle_so_far(bids={1: 300}, meld={0: 40, 1: 150}))
-            side 1 needs a count of 150 to make 300
+            side 1 must count 150 to make 300
             side 0: 0 to 290
-            side 1 makes 300: 300 to 400
-            side 1 is set at 300: -300
+            side 1 (made 300): 300 to 400
+            side 1 (set at 300): -300
             still open: the count of side 0 (0 to 250), the count of side 1 (0 to 250)
 
         Args:

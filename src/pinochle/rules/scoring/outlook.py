@@ -89,7 +89,7 @@ class OutlookLine(Described):
 
     @property
     def message(self) -> Message:
-        """The verdict and the score: ``side 0 makes 50: 50 to 74``."""
+        """The verdict and the score: ``side 0 (made 50): 50 to 74``."""
         if self.is_settled:
             return self.sure.message
         if self.least == self.most:
@@ -107,9 +107,9 @@ class Outlook(Described):
         >>> rules = variants.get("double-deck-simple")
         >>> outlook = rules.settle_so_far(bids={0: 50}, meld={0: 24, 1: 12})
         >>> print(outlook)
-        side 0 needs a count of 26 to make 50
-        side 0 makes 50: 50 to 74
-        side 0 is set at 50: -50
+        side 0 must count 26 to make 50
+        side 0 (made 50): 50 to 74
+        side 0 (set at 50): -50
         side 1: 0 to 62
         still open: the count of side 0 (0 to 50), the count of side 1 (0 to 50)
         >>> outlook.needed(0), outlook.least(1), outlook.most(1)

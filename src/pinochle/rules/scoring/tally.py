@@ -117,7 +117,7 @@ class Tally:
         >>> from pinochle import variants
         >>> settlement = variants.get("partnership-auction").settle(tally)
         >>> print(settlement.message)
-        side 0 makes 150: meld 40 + count 130 = 170
+        side 0 (made 150): meld 40 + count 130 = 170
         side 1: meld 120 + count 120 = 240
 
     Args:
@@ -200,7 +200,7 @@ class Tally:
             >>> tally = Tally.of_sides(rules, meld=(110, 150), count=(90, 160), bids={1: 300})
             >>> print(rules.settle(tally).message)
             side 0: meld 110 + count 90 = 200
-            side 1 makes 300: meld 150 + count 160 = 310
+            side 1 (made 300): meld 150 + count 160 = 310
 
         The totals stand at the first seat of each side. At any of its seats they settle alike, or
         the rules refuse them: see :func:`~pinochle.rules.scoring.bysides.asks_for_seats`.
@@ -357,7 +357,7 @@ class Line(Described):
         >>> line.points, line.meld, line.bid, line.number("received")
         (170, 40, 150, 0)
         >>> print(line)
-        side 1 makes 150: meld 40 + count 130 = 170
+        side 1 (made 150): meld 40 + count 130 = 170
 
     Args:
         side: the side, or the player where sides form in the round.
