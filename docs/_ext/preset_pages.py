@@ -22,7 +22,7 @@ from field_pages import parts as field_parts
 from texts import grid, plain
 
 from pinochle import Deal, Game, Play, variants
-from pinochle.cli._words import event_lines, names_at
+from pinochle.cli._naming import event_lines, names_at
 from pinochle.game.events import Acted, Settled, TrickWon
 from pinochle.players import ClubPlayer
 from pinochle.rules.script import Step
@@ -155,7 +155,7 @@ def told_round(rules: Ruleset) -> Iterator[str]:
     yield f"(seed {played.seed}). The cards of a trick are in the order of play."
     yield ""
     yield "```text"
-    names = names_at(rules.table)
+    names = names_at(rules.table, range(rules.table.seats), {})
     for event in played.events:
         if isinstance(event, TrickWon):
             cards = " ".join(map(str, event.cards))

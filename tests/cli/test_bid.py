@@ -11,7 +11,7 @@ HAND: Final = "♠AA1010KKQQJJ ♥A ♦A"
 
 
 def test_a_table_by_players(command: Command) -> None:
-    lines = command("bid", HAND, "--player", "random", "-n", "4")
+    lines = command("bid", HAND, "--player", "random", "--deals", "4")
 
     assert lines[0] == "Partnership Auction Pinochle: seat 0 holds ♠AA1010KKQQJJ ♥A ♦A"
     assert lines[1].split()[:2] == ["trump", "♠"]
@@ -25,7 +25,7 @@ def test_a_table_by_players(command: Command) -> None:
 
 def test_other_rules_another_seat_and_letters_for_suits(command: Command) -> None:
     hand = "♠A10KQQ9 ♥AKQ ♦AKJ ♣A10J"
-    words = ("--player", "random", "-n", "2", "--ascii", "--seat", "1", "--dealer", "2")
+    words = ("--player", "random", "--deals", "2", "--ascii", "--seat", "1", "--dealer", "2")
     lines = command("bid", hand, "three-handed", *words)
 
     assert "seat 1 holds SA10KQQ9" in lines[0]
@@ -34,7 +34,7 @@ def test_other_rules_another_seat_and_letters_for_suits(command: Command) -> Non
 
 
 def test_json_has_every_bid(command: Command) -> None:
-    words = ("--player", "random", "-n", "3", "--seed", "2", "--json")
+    words = ("--player", "random", "--deals", "3", "--seed", "2", "--json")
     (line,) = command("bid", HAND, *words)
 
     found = json.loads(line)
@@ -51,7 +51,7 @@ def test_json_has_every_bid(command: Command) -> None:
     [
         (("♠A",), "a hand of partnership-auction has 12 cards, not 1"),
         ((HAND, "two-handed"), "nobody bids in two-handed"),
-        ((HAND, "-n", "0"), "the number of rounds must be 1 or more, not 0"),
+        ((HAND, "--deals", "0"), "the number of deals must be 1 or more, not 0"),
         ((HAND, "--seat", "4"), "there is no seat 4"),
         ((HAND, "--player", "master"), "master"),
     ],

@@ -76,7 +76,7 @@ def test_rules_of_a_table(command: Command, tmp_path: Path) -> None:
     assert command(*words, "--rules", str(house))[-1].endswith("(Our Game)")
     assert command(*words, str(house)) == command(*words, "--rules", str(house))
     assert command("rules", str(house))[0] == "# Our Game"
-    assert "Our Game" in command("simulate", "-n", "2", "--rules", str(house))[0]
+    assert "Our Game" in command("simulate", "--deals", "2", "--rules", str(house))[0]
     assert "cannot be read" in command.refusal("meld", "AS", "--rules", "none.toml")
 
 

@@ -36,12 +36,12 @@ def kept(name: str = FILE) -> Record:
 def plays(text: str) -> list[str]:
     """The plays, bids and passes among what was said to the player at seat 0, a line each."""
     said = re.findall(
-        r"^(?:> )*(You|Partner|[Ss]eat \d)(?: \(you\))? (bid|play|pass)(?:s|es)?( .*)?$",
+        r"^(?:> )*(You|Ann|Ben|Cleo|Dan) (bid|play|pass)(?:s|es)?( .*)?$",
         text,
         re.MULTILINE,
     )
-    seats = {"You": "0", "Partner": "2"}
-    return [f"{seats.get(who, who[-1])} {did}{what}" for who, did, what in said]
+    seats = {"You": 0, "Ann": 0, "Ben": 1, "Cleo": 2, "Dan": 3}
+    return [f"{seats[who]} {did}{what}" for who, did, what in said]
 
 
 LIMITED: Final = """
@@ -163,7 +163,7 @@ def test_the_next_start_offers_to_go_on(tmp_path: Path, monkeypatch: pytest.Monk
         "pinochle-game.txt has a game to go on with: pinochle play --resume"
     )
     Path("pinochle-game-2.txt").unlink()
-    for answer, seat in (("yes", "seat 2"), ("no", "seat 0")):
+    for answer, side in (("yes", "Ann & you"), ("no", "you & Cleo")):
         ours, theirs = pty.openpty()
         with subprocess.Popen(command, stdin=theirs, stdout=subprocess.PIPE, text=True) as asked:
             os.close(theirs)
@@ -174,5 +174,5 @@ def test_the_next_start_offers_to_go_on(tmp_path: Path, monkeypatch: pytest.Monk
         assert said.startswith(
             "Go on with the game of Partnership Auction Pinochle in pinochle-game.txt?"
         )
-        assert f"you sit at {seat}." in said
+        assert f"Pinochle: {side} against " in said
     assert kept("pinochle-game.txt").entries[: len(before)] == before.entries

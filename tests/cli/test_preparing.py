@@ -56,8 +56,8 @@ def shown_by(command: Command, monkeypatch: pytest.MonkeyPatch, *words: str) -> 
 HAND: Final = "♠A10KQJ9 ♥AK ♦AJ ♣AK"
 EXPERTS: Final = (
     ["match", "expert:1w", "random", "--deals", "1", "--rules", "two-handed"],
-    ["simulate", "-n", "1", "--player", "expert:1w", "two-handed"],
-    ["bid", HAND, "partnership-auction", "-n", "1", "--player", "expert:1w"],
+    ["simulate", "--deals", "1", "--player", "expert:1w", "two-handed"],
+    ["bid", HAND, "partnership-auction", "--deals", "1", "--player", "expert:1w"],
 )
 
 
@@ -80,7 +80,7 @@ def test_nothing_is_said_in_a_pipe(command: Command, compiled: list[str]) -> Non
 def test_nothing_is_compiled_for_others(
     command: Command, monkeypatch: pytest.MonkeyPatch, compiled: list[str]
 ) -> None:
-    shown = shown_by(command, monkeypatch, "simulate", "-n", "1", "--player", "club")
+    shown = shown_by(command, monkeypatch, "simulate", "--deals", "1", "--player", "club")
     assert LINE not in shown
     assert not compiled
 
@@ -95,7 +95,7 @@ def test_a_game_prepares_its_experts_and_its_advice(
 ) -> None:
     """Where no expert plays, it waits until advice is asked for."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "stdin", io.StringIO("worth\nquit\n"))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("score\nquit\n"))
     game = ["play", "two-handed", "--seed", "1", "--seat", "0", *words]
     assert (LINE in shown_by(command, monkeypatch, *game)) is ("random" not in words)
     compiled.clear()

@@ -18,7 +18,7 @@ def _custom_rulesets_have_names(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_rounds_are_counted(command: Command) -> None:
-    first, *lines = command("simulate", "-n", "30", "--seed", "3")
+    first, *lines = command("simulate", "--deals", "30", "--seed", "3")
 
     assert first == "30 rounds of Partnership Auction Pinochle, seed 3"
     figures = {line[:20].strip(): line[20:].split() for line in lines}
@@ -31,7 +31,7 @@ def test_rounds_are_counted(command: Command) -> None:
 
 
 def test_the_same_seed_gives_the_same(command: Command) -> None:
-    words = ("-n", "20", "--rules", "three-handed", "--json")
+    words = ("--deals", "20", "--rules", "three-handed", "--json")
     once = command("simulate", *words, "--seed", "1")
 
     assert command("simulate", *words, "--seed", "1") == once
@@ -40,7 +40,7 @@ def test_the_same_seed_gives_the_same(command: Command) -> None:
 
 def test_a_contract_of_two_is_counted_once(command: Command) -> None:
     """A bidder and the partner whom they have called have one contract."""
-    (line,) = command("simulate", "-n", "15", "--rules", "five-handed", "--json")
+    (line,) = command("simulate", "--deals", "15", "--rules", "five-handed", "--json")
 
     found = json.loads(line)
     assert found["made"] + found["set"] == found["contracts"] == 15
@@ -49,7 +49,7 @@ def test_a_contract_of_two_is_counted_once(command: Command) -> None:
 @pytest.mark.parametrize("player", ["random", "club"])
 def test_each_winning_bid_is_counted(command: Command, player: str) -> None:
     """How often it won the auction, and how often it was made."""
-    words = ("-n", "25", "--rules", "three-handed", "--player", player)
+    words = ("--deals", "25", "--rules", "three-handed", "--player", player)
     found = json.loads(command.text("simulate", *words, "--json"))
     lines = command("simulate", *words)
 
@@ -69,7 +69,7 @@ def test_each_winning_bid_is_counted(command: Command, player: str) -> None:
 
 def test_players_play_alone(command: Command) -> None:
     """Random ones, unless others are asked for."""
-    words = ("simulate", "-n", "12", "--json")
+    words = ("simulate", "--deals", "12", "--json")
     at_random = command(*words)
 
     assert command(*words, "--player", "random") == at_random
@@ -78,23 +78,23 @@ def test_players_play_alone(command: Command) -> None:
 
 
 def test_without_an_auction_no_bid_wins(command: Command) -> None:
-    words = ("simulate", "two-handed", "-n", "1")
+    words = ("simulate", "two-handed", "--deals", "1")
 
     assert not any(line.startswith("winning") for line in command(*words))
     assert json.loads(command.text(*words, "--json"))["bids"] == {}
 
 
 def test_rules_are_named_with_or_without_a_word(command: Command) -> None:
-    first, *_ = lines = command("simulate", "cutthroat", "-n", "3")
+    first, *_ = lines = command("simulate", "cutthroat", "--deals", "3")
 
     assert first == "3 rounds of Cutthroat Pinochle, seed 0"
-    assert command("simulate", "-n", "3", "--rules", "cutthroat") == lines
+    assert command("simulate", "--deals", "3", "--rules", "cutthroat") == lines
     said = "name the rules once: here are 'cutthroat' and 'firehouse'"
     assert command.refusal("simulate", "cutthroat", "--rules", "firehouse") == said
 
 
 def test_json(command: Command) -> None:
-    (line,) = command("simulate", "-n", "12", "--rules", "cutthroat", "--json")
+    (line,) = command("simulate", "--deals", "12", "--rules", "cutthroat", "--json")
 
     found = json.loads(line)
     assert found["rules"] == "cutthroat"
@@ -107,7 +107,7 @@ def test_json(command: Command) -> None:
 
 
 def test_checks_are_counted(command: Command) -> None:
-    words = ("-n", "30", "--rules", "check-partnership")
+    words = ("--deals", "30", "--rules", "check-partnership")
     (line,) = command("simulate", *words, "--json")
     found = json.loads(line)
     lines = command("simulate", *words)
@@ -116,25 +116,25 @@ def test_checks_are_counted(command: Command) -> None:
     assert failed["times"] == found["set"]
     assert f"  bid-failed        {failed['times']:>10}{failed['checks']:>+10}" in lines
     assert failed["checks"] <= -4 * failed["times"]
-    (line,) = command("simulate", "-n", "2", "--json")
+    (line,) = command("simulate", "--deals", "2", "--json")
     assert json.loads(line)["checks"] == {}
 
 
 @pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
 def test_every_game_that_can_be_played(command: Command, name: str) -> None:
-    (line,) = command("simulate", "-n", "1", "--rules", name, "--json")
+    (line,) = command("simulate", "--deals", "1", "--rules", name, "--json")
 
     assert json.loads(line)["rounds"] == 1
 
 
 def test_hands_are_thrown_in(command: Command) -> None:
-    (line,) = command("simulate", "-n", "60", "--rules", "misdeal-nines", "--json")
+    (line,) = command("simulate", "--deals", "60", "--rules", "misdeal-nines", "--json")
 
     assert json.loads(line)["misdeals"] > 0
 
 
 def test_deals_are_passed_out(command: Command) -> None:
-    (line,) = command("simulate", "-n", "10", "--rules", "widow-pinochle", "--json")
+    (line,) = command("simulate", "--deals", "10", "--rules", "widow-pinochle", "--json")
 
     assert json.loads(line)["passed_out"] > 0
 
@@ -152,14 +152,14 @@ def test_it_can_be_interrupted(command: Command, monkeypatch: pytest.MonkeyPatch
         return choose(player, view, rng)
 
     monkeypatch.setattr(RandomPlayer, "choose", interrupted)
-    lines = command("simulate", "-n", "1000")
+    lines = command("simulate", "--deals", "1000")
 
     rounds = int(lines[0].split()[0])
     assert 1 < rounds < 20
 
 
 def test_moons_are_shot(command: Command) -> None:
-    (line,) = command("simulate", "-n", "60", "--rules", "moon-anyone", "--json")
+    (line,) = command("simulate", "--deals", "60", "--rules", "moon-anyone", "--json")
 
     found = json.loads(line)
     assert found["missed"] > 0

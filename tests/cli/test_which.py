@@ -48,9 +48,9 @@ def test_what_tells_variants_apart(command: Command) -> None:
     assert "partnership-auction must bid: eldest partnership-forced-dealer " in text
     assert "partnership-passing 3 cards passed; must bid: eldest; to 1500" in text
     assert "the same as widow-partnership" in text
-    assert text.endswith(
-        "To play it: pinochle play check-partnership. Its rules: pinochle rules check-partnership."
-    )
+    assert text.endswith(" games are left. To play one of them: pinochle play NAME.")
+    one = " ".join(command.text("which", "--cards", "124").split())
+    assert one.endswith("To play it: pinochle play racehorse. Its rules: pinochle rules racehorse.")
     assert distinctions([variants.RACEHORSE]) == [""]
     assert distinctions([variants.TWO_PACK, variants.DOUBLE_DECK_SIMPLE]) == [
         "unlike double-deck-simple in misdeal",

@@ -350,9 +350,9 @@ def test_the_command(command: Command) -> None:
         ),
         "  card 8 shows it; the next trick was led with card 4",
         "seat 1 has reneged against the contract, which is made (renege.nonbidder)",
-        "side 0 makes 300: contract 300 + meld 80 = 380",
-        "side 1 reneges: -300",
-        "side 2: meld 100",
+        "seat 0 (made 300): contract 300 + meld 80 = 380",
+        "seat 1 (renege): -300",
+        "seat 2: meld 100",
     ]
     found = json.loads(command.text("referee", file, "--json"))
     assert found["ruling"] == "ruling:1:suit"
@@ -372,7 +372,7 @@ def test_the_command_tells_the_score(command: Command) -> None:
 
     lines = command("referee", command.file(record))
     assert lines[-2].startswith("score: seat 0 ")
-    assert lines[-1] == f"seat {bidder} wins the game"
+    assert lines[-1] == f"won: seat {bidder}"
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,8 @@ def _parser(*, is_ascii: bool = False) -> argparse.ArgumentParser:
     listing = add("variants", "_judging", "the variants by name")
     rules = add("rules", "_judging", "the rules of a variant", "describe")
     which = add("which", "_which", "find the variant that you play")
-    play = add("play", "_playing", "play at the terminal")
+    play = add("play", "_playing", "play at the terminal, line by line")
+    table = add("table", "_playing", "play at a table that fills the terminal")
     replay = add("replay", "_records", "retell a recorded game")
     settle = add("settle", "_settling", "what a round comes to, and what a bid needs")
     solve = add("solve", "_solving", "where the last tricks of a record gave points away")
@@ -155,7 +156,7 @@ def _parser(*, is_ascii: bool = False) -> argparse.ArgumentParser:
     legal("--trump", default="none", metavar="SUIT", help="the trump suit, or none (default)")
     match("player", metavar="A", help=f"a player: {_PLAYERS}")
     match("other", metavar="B", help="the player at all other places")
-    for argument in (meld, legal, bid, play, settle, simulate, match, odds):
+    for argument in (meld, legal, bid, play, table, settle, simulate, match, odds):
         text = f"the variant, or a TOML document of rules (default: {DEFAULT})"
         argument("name", nargs="?", metavar="NAME", help=text)
         argument("--rules", metavar="NAME", help="the same")
@@ -167,7 +168,7 @@ def _parser(*, is_ascii: bool = False) -> argparse.ArgumentParser:
     _add_bid(bid)
     _add_rules(rules, commands.choices["rules"].add_mutually_exclusive_group().add_argument)
 
-    _add_play(play)
+    _add_play(play, table)
     _add_which(which)
     _add_settle(settle)
     _add_records(replay, solve, referee, verify)
@@ -193,7 +194,7 @@ def _add_bid(bid: Add) -> None:
     bid("--seat", type=int, default=0, help="the seat that holds the hand (default: 0)")
     bid("--dealer", type=int, help="the player who deals (default: the last, so that 0 is eldest)")
     bid("--player", help=f"who plays the rounds: {_PLAYERS} (default: batches, or club)")
-    bid("-n", dest="rounds", type=int, help="how many rounds are played for each trump")
+    bid("--deals", type=int, help="how many deals are played with each trump")
     bid("--seed", type=int, default=0, help=f"{_SEED} (default: 0)")
 
 
@@ -206,16 +207,20 @@ def _add_rules(rules: Add, form: Add) -> None:
     form("--ids", action="store_true", help="name the catalogue ids of every paragraph")
 
 
-def _add_play(play: Add) -> None:
-    """Add the options of the command ``play``."""
-    play("--level", default="club", help=f"who plays against you: {_PLAYERS} (default: club)")
-    play("--seed", type=int, help=_SEED)
-    play("--seat", type=int, help="the seat to play at (default: 0)")
+def _add_play(play: Add, table: Add) -> None:
+    """Add the options of the commands ``play`` and ``table``."""
+    for command in (play, table):
+        text = f"who plays against you: {_PLAYERS} (default: club)"
+        command("--level", default="club", help=text)
+        command("--seed", type=int, help=_SEED)
+        command("--seat", type=int, help="the seat to play at (default: 0)")
+        command("--no-color", action="store_true", help="no colours")
+        command("--record", metavar="FILE", help="where to write the record of the game")
+        command("--resume", metavar="FILE", help="go on with the game of a record")
     play("--auto", action="store_true", help="do by itself what is the only thing you can do")
     play("--no-pause", action="store_true", help="do not wait after tricks and rounds")
-    play("--no-color", action="store_true", help="no colours")
-    play("--record", metavar="FILE", help="where to write the record of the game")
-    play("--resume", metavar="FILE", help="go on with the game of a record")
+    text = "how quickly the others play: slow, normal (default), quick or instant"
+    table("--pace", choices=("slow", "normal", "quick", "instant"), default="normal", help=text)
 
 
 def _add_records(replay: Add, solve: Add, referee: Add, verify: Add) -> None:
@@ -268,7 +273,7 @@ def _add_settle(settle: Add) -> None:
 
 
 def _add_simulate(simulate: Add) -> None:
-    simulate("-n", dest="rounds", type=int, default=1000, help="how many rounds (default: 1000)")
+    simulate("--deals", type=int, default=1000, help="how many deals (default: 1000)")
     simulate("--seed", type=int, default=0, help=f"{_SEED} (default: 0)")
     simulate("--player", default="random", help=f"who plays: {_PLAYERS} (default: random)")
 

@@ -6,7 +6,6 @@ from typing import Final
 
 from pinochle.cards.hand import Hand
 from pinochle.cli._gathering import Gathering
-from pinochle.cli._naming import names_of
 from pinochle.game.actions import Action, Bid, FaceDown, GiveCards, LayMeld, Play
 from pinochle.game.choices import Actions, Bids, Piles
 from pinochle.game.view import View
@@ -19,7 +18,6 @@ __all__ = [
     "COMMANDS",
     "cards_of",
     "choices",
-    "completions",
     "help_lines",
     "listed",
     "question",
@@ -29,7 +27,6 @@ __all__ = [
 COMMANDS: Final = {
     "hint": "what to do, and why",
     "why": "the figures of every action; why AH: why this card may not be played",
-    "worth": "what your hand is worth with each trump",
     "hand": "the table and your hand again",
     "score": "the scores, and what everybody has melded",
     "last": "the last trick",
@@ -38,6 +35,18 @@ COMMANDS: Final = {
     "quit": "leave; the game is kept",
 }
 """The words that can be typed besides actions, and the answer to each."""
+
+TABLE_KEYS: Final = (
+    ("question_mark,f1", "help", "Help"),
+    ("h", "advise('hint')", "Hint"),
+    ("w", "advise('why')", "Why"),
+    ("u", "undo", "Undo"),
+    ("l", "last", "Last"),
+    ("s", "scores", "Scores"),
+    ("e", "log", "Events"),
+    ("d", "light", "Light"),
+)
+"""The keys at the table that fills the terminal, with their actions and their words."""
 
 _CLAIMS: Final = 3
 """The number of claims that are named at most."""
@@ -58,7 +67,7 @@ def question(view: View, gathering: Gathering) -> str:
     """
     if gathering.chosen:
         return _further(view, gathering)
-    names = names_of(view)
+    names = gathering.names
     claims = [listed(claim, names) for claim in islice(view.claims(), _CLAIMS)]
     also = f" You may also: {', '.join(claims)}." if claims else ""
     return f"{_turn_question(view, gathering)}{also}"
@@ -71,7 +80,7 @@ def _further(view: View, gathering: Gathering) -> str:
     also = " Type undo to take the last card back."
     if only is not None:
         more = ", or add a card" if gathering.further else ""
-        return f"So far {cards}: Enter does it ({listed(only, names_of(view))}){more}.{also}"
+        return f"So far {cards}: Enter does it ({listed(only, gathering.names)}){more}.{also}"
     if isinstance(options, Piles):
         left = len(options.fixed) + options.number - len(gathering.chosen)
         return f"So far {cards}: add {catalogue('en').count(left, 'cards')}.{also}"
@@ -80,19 +89,19 @@ def _further(view: View, gathering: Gathering) -> str:
 
 def _turn_question(view: View, gathering: Gathering) -> str:
     """Return the question to the player before any card is chosen."""
-    options, names = view.legal_actions(), names_of(view)
+    options, names = view.legal_actions(), gathering.names
     if len(options) == 1:
         only = listed(next(iter(options)), names)
         return f"Your turn: there is only one choice, {only} (Enter does it)."
     if isinstance(options, Bids):
         return f"Your bid: {_bids(options)}."
     if isinstance(options, Piles):
-        some = len(gathering.usable) < len({*view.hand})
+        some = not all(gathering.hand.values())
         return (
             f"Your turn: {_pile_request(options, names)}{', of the marked ones' if some else ''}."
         )
     if _are_plays(options):
-        some = len(options) < len({*view.hand})
+        some = not all(gathering.hand.values())
         return f"Your turn: play a card{', one of the marked ones' if some else ''}."
     words = [f"{place} {listed(choice, names)}" for place, choice in enumerate(choices(view), 1)]
     more = ", …" if len(words) < len(options) else ""
@@ -132,25 +141,6 @@ def choices(view: View) -> Sequence[Action]:
     if isinstance(options, Bids | Piles) or _are_plays(options):
         return ()
     return tuple(islice(options, _MOST))
-
-
-def completions(view: View, gathering: Gathering, typed: str) -> list[str]:
-    """Return the words that the player may want to type now, behind others on the line."""
-    options = view.legal_actions()
-    cards = [*gathering.completions(typed)]
-    if gathering.read(typed):  # other cards
-        return cards
-    if isinstance(options, Piles):
-        words = [options.like.word, *cards]
-    elif isinstance(options, Bids):
-        words = ["bid", *map(str, _others(options))]
-    else:
-        words = cards + [
-            action.card.code if isinstance(action, Play) else str(action.label)
-            for action in islice(options, _MOST)
-        ]
-    words += [str(claim.label) for claim in islice(view.claims(), _MOST)]
-    return list(dict.fromkeys([*" ".join(words).split(), *COMMANDS]))
 
 
 def _are_plays(options: Actions) -> bool:

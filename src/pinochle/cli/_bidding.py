@@ -20,8 +20,8 @@ def bid(options: argparse.Namespace, terminal: Terminal) -> None:
     by rules that batches cannot play, and with --player, players play 100.
     """
     rules, hand = rules_asked_for(options), Hand.parse(options.hand)
-    if options.rounds is not None and options.rounds < 1:
-        raise CommandError(f"the number of rounds must be 1 or more, not {options.rounds}")
+    if options.deals is not None and options.deals < 1:
+        raise CommandError(f"the number of deals must be 1 or more, not {options.deals}")
     player = None if options.player is None else player_named(options.player)
     prepare_players(filter(None, [player]), terminal)
     found = bid_table(
@@ -29,7 +29,7 @@ def bid(options: argparse.Namespace, terminal: Terminal) -> None:
         hand,
         seat=options.seat,
         dealer=options.dealer,
-        rounds=options.rounds,
+        rounds=options.deals,
         player=player,
         seed=options.seed,
     )

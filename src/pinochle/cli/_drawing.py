@@ -1,36 +1,34 @@
 """The table as a seat sees it, drawn in lines: the seats, the trick, and the seat's hand."""
 
-from collections.abc import Collection, Iterable, Iterator
-from typing import Final, TypeAlias
+from collections.abc import Iterable, Iterator
 
-from pinochle.cards.card import Card, Suit
-from pinochle.cards.hand import Hand
+from pinochle.cards.card import Suit
 from pinochle.cards.trick import Seat
 from pinochle.cli._gathering import Gathering
-from pinochle.cli._naming import called, column_name, names_of, our_side
-from pinochle.cli._style import bold, faint, green, legal, padded, visible
-from pinochle.game.actions import Play
-from pinochle.game.engine.state import NO_CARDS
+from pinochle.cli._naming import names_of
 from pinochle.game.events import MeldsShown
 from pinochle.game.phases.draw import DrawPhase
 from pinochle.game.view import View
 from pinochle.messages import Names, catalogue
+from pinochle.page.document import Place, SeatAtTable, TableView
 from pinochle.players._worth import may_be_trump
-from pinochle.rules.auction.calls import Call, bid_in_words, spoken_words
+from pinochle.rules.melds.meld import MeldScore
 from pinochle.rules.script import Step
 
-__all__ = ["count_lines", "hand_lines", "last_trick", "meld_lines", "score_lines", "table_lines"]
+__all__ = [
+    "called",
+    "count_lines",
+    "facts",
+    "hand_lines",
+    "last_trick",
+    "meld_lines",
+    "score_lines",
+    "table_lines",
+    "trump_lines",
+]
 
-_Usable: TypeAlias = Collection[tuple[Card, bool]]
-"""Cards that may be played, each with True if it lies on the table."""
-
-_CALLS: Final = 9
-"""The number of calls of a seat that are shown; an auction can be long."""
-
-_MELDING: Final = (Step.MELDS, Step.BIDDER_MELDS, Step.OTHERS_MELD)
+_MELDING = (Step.MELDS, Step.BIDDER_MELDS, Step.OTHERS_MELD)
 """The steps in which seats lay melds."""
-
-_DOUBLES: Final = {2: "double", 4: "redouble"}
 
 
 def table_lines(view: View, gathering: Gathering) -> Iterator[str]:
@@ -40,36 +38,43 @@ def table_lines(view: View, gathering: Gathering) -> Iterator[str]:
         view: what the player knows.
         gathering: the cards that they have chosen so far.
     """
+    table = gathering.table
     yield ""
-    yield from _heading(view)
-    yield from _seats(view)
+    yield " · ".join(facts(view))
+    yield from score_lines(view)
+    yield from count_lines(view)
+    if view.on_table.laid:
+        yield f"melded together {view.on_table.points}: {view.on_table.score}"
+    yield from _seats(view, table)
     yield ""
     yield from hand_lines(view, gathering)
+
+
+def called(seat: int, names: Names) -> str:
+    """Return the name of a seat for the head of a line."""
+    name = catalogue("en").seat(seat, names)
+    return name[:1].upper() + name[1:]
 
 
 # The public facts of the round.
 
 
-def _heading(view: View) -> Iterator[str]:
-    """Yield the state of the round, in as few lines as it takes."""
+def facts(view: View) -> list[str]:
+    """Return the state of the round: the step, and what is known by now."""
     names = names_of(view)
     upcard = view.phase.upcard if isinstance(view.phase, DrawPhase) else None
     no_trump = "no trump" if view.is_trump_known else ""
-    facts = [
+    found = [
         _place(view),
         *[contract.message.text(names=names) for contract in view.contracts],
         f"{view.trump} trump" if view.trump else no_trump,
-        f"moon: {called(view.moon, names).lower()}" if view.moon is not None else "",
+        f"moon: {catalogue('en').seat(view.moon, names)}" if view.moon is not None else "",
         f"{view.upcard} was turned" if view.upcard and not upcard else "",
         f"{upcard} is turned, {view.stock} in the stock" if upcard else "",
         _partners_card(view, names),
         f"drawn {view.drawn}" if view.drawn else "",
     ]
-    yield " · ".join([bold(facts[0]), *filter(None, facts[1:])])
-    yield from score_lines(view)
-    yield from count_lines(view)
-    if view.on_table.laid:
-        yield f"melded together {view.on_table.points}: {view.on_table.score}"
+    return [*filter(None, found)]
 
 
 def _partners_card(view: View, names: Names) -> str:
@@ -90,19 +95,22 @@ def _place(view: View) -> str:
     return f"Trick {len(view.tricks) + 1}"
 
 
-def score_lines(view: View) -> Iterator[str]:
-    """Yield the scores of the game."""
-    target = view.sheet.standing.target
-    to_win = f" (to win: {target})" if target else ""
-    yield f"score   {_by_column(view.scores, view)}{to_win}"
+def score_lines(view: View, player: int | None = None) -> Iterator[str]:
+    """Yield the scores of the game.
+
+    Args:
+        view: what the player knows.
+        player: their number, if they may sit out.
+    """
+    names, target = names_of(view, player), view.sheet.standing.target
+    yield f"score   {_by_column(view.scores, names)}{f' (to win: {target})' if target else ''}"
     if view.checks:
-        yield f"checks  {_by_column(view.checks, view)}"
+        yield f"checks  {_by_column(view.checks, names)}"
 
 
-def _by_column(points: Iterable[int], view: View) -> str:
-    return ", ".join(
-        f"{column_name(column, view)}: {number}" for column, number in enumerate(points)
-    )
+def _by_column(points: Iterable[int], names: Names) -> str:
+    sides = dict(names.sides)
+    return ", ".join(f"{sides[column]}: {number}" for column, number in enumerate(points))
 
 
 def count_lines(view: View) -> Iterator[str]:
@@ -114,15 +122,12 @@ def count_lines(view: View) -> Iterator[str]:
     for winner in sorted({trick.winner for trick in view.tricks}):
         side = view.state.together(winner)
         taken[side] = taken.get(side, 0) + won[winner]
-    counts = [f"{_name_of_side(side, names)}: {count}" for side, count in sorted(taken.items())]
+    said = catalogue("en")
+    counts = [
+        f"{' & '.join(said.seat(seat, names) for seat in side)}: {count}"
+        for side, count in sorted(taken.items())
+    ]
     yield f"taken   {', '.join(counts)}"
-
-
-def _name_of_side(seats: Collection[int], names: Names) -> str:
-    """Return the name of the seats of a side: ``you``, ``your side``, ``seats 1+3``."""
-    if len(seats) == 1:
-        return called(min(seats), names).lower()
-    return "your side" if names.you in seats else f"seats {'+'.join(map(str, seats))}"
 
 
 def meld_lines(view: View) -> Iterator[str]:
@@ -135,75 +140,50 @@ def meld_lines(view: View) -> Iterator[str]:
 # The seats.
 
 
-def _seats(view: View) -> Iterator[str]:
-    """Yield a row for each seat: its calls or its part in the round, and its card."""
-    names, ours, seats = names_of(view), our_side(view), view.rules.table.seats
+def _seats(view: View, table: TableView) -> Iterator[str]:
+    """Yield a row for each seat: what it said or its part in the round, and its card."""
     first = 0 if view.seat is None else view.seat + 1
-    is_auction = view.step is Step.AUCTION
-    rows: list[list[str]] = []
-    for seat in (Seat((first + place) % seats) for place in range(seats)):
-        shown = [_meld_text(view, seat), _tricks_text(view, seat), _card_text(view, seat)]
-        role = "dealer" if seat == view.dealer and is_auction else ""
-        row = [role, _calls(view.calls, seat)] if is_auction else shown
-        name = called(seat, names)
-        rows.append([green(name) if seat in ours else name, *row])
-    yield from aligned(rows)
-    for other, lying in enumerate(view.laid):
-        if lying and other != view.seat:
-            cards = _group_by_suit(Hand(laid.card for laid in lying))
-            yield f"  {called(other, names)} has on the table: {cards}"
+    order = [table.seats[(first + place) % len(table.seats)] for place in range(len(table.seats))]
+    names = names_of(view)
+    yield from aligned(
+        [[called(seat.seat, names), *_seat_cells(view, table, seat)] for seat in order]
+    )
+    for pile in table.piles:
+        owner = pile.id.removeprefix("laid.")
+        if pile.id != owner and pile.number and int(owner) != view.seat:
+            yield f"  {called(int(owner), names)} has on the table: {pile.cards}"
+
+
+def _seat_cells(view: View, table: TableView, seat: SeatAtTable) -> tuple[str, ...]:
+    """Return what is said of a seat, a cell for each column."""
+    role = "dealer" if seat.dealer and view.step is Step.AUCTION else ""
+    script = view.rules.script
+    later = script[script.index(view.step) + 1 :] if view.step in script else ()
+    is_open = not view.shown or any(step in later for step in _MELDING)
+    points = view.shown[seat.seat].points if view.shown else 0
+    meld = "" if is_open and not points else f"meld {points}"
+    tricks = catalogue("en").count(seat.tricks, "tricks") if view.tricks else ""
+    said = seat.said if view.step is Step.AUCTION else ""
+    return role, said, meld, tricks, _card_text(table, seat.seat)
+
+
+def _card_text(table: TableView, seat: Seat) -> str:
+    """Return the card of a seat in the trick, with a word if it led or wins."""
+    trick = table.trick
+    place = (seat - trick.leader) % len(table.seats) if trick else 0
+    if trick is None or place >= len(trick.cards):
+        return ""
+    notes = [*["led"] * (place == 0), *["wins so far"] * (seat == trick.winner)]
+    return f"{trick.cards[place]!s:4}{', '.join(notes)}"
 
 
 def aligned(rows: list[list[str]]) -> Iterator[str]:
     """Yield rows of cells with aligned columns; empty columns are left out."""
     columns = [column for column in zip(*rows, strict=True) if any(column)]
-    widths = [max(map(visible, column)) for column in columns]
+    widths = [max(map(len, column)) for column in columns]
     for row in zip(*columns, strict=True):
-        cells = [padded(cell, width) for cell, width in zip(row, widths, strict=True)]
+        cells = [f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)]
         yield f"  {'  '.join(cells)}".rstrip()
-
-
-def _calls(calls: Iterable[Call], seat: int) -> str:
-    """Return the calls of a seat in the auction."""
-    made = [_call(call) for call in calls if call.seat == seat]
-    more = ["…"] if len(made) > _CALLS else []
-    return " ".join([*more, *made[-_CALLS:]])
-
-
-def _call(call: Call) -> str:
-    if not call.goal:
-        passed = f"pass {spoken_words(call.saying)}".rstrip()
-        return _DOUBLES.get(call.times, passed)
-    suit = call.suit if isinstance(call.suit, Suit) else None
-    return f"{call.goal}{suit}" if suit else bid_in_words(call.goal, call.suit)
-
-
-def _meld_text(view: View, seat: int) -> str:
-    """Return the points that a seat has melded; nothing if it may meld later."""
-    points = view.shown[seat].points if view.shown else 0
-    script = view.rules.script
-    later = script[script.index(view.step) + 1 :] if view.step in script else ()
-    is_open = not view.shown or any(step in later for step in _MELDING)
-    return "" if is_open and not points else f"meld {points}"
-
-
-def _tricks_text(view: View, seat: int) -> str:
-    number = sum(trick.winner == seat for trick in view.tricks)
-    return f"{number} trick{'' if number == 1 else 's'}" if view.tricks else ""
-
-
-def _card_text(view: View, seat: Seat) -> str:
-    """Return the card of a seat in the trick, with a word if it led or wins."""
-    if not view.trick or not view.trick.cards:
-        return ""
-    leader, play = view.trick.leader, view.rules.play
-    place = (seat - leader) % view.rules.table.seats
-    if place >= len(view.trick):
-        return ""
-    winner = view.trick.winning_seat(view.trump, play.ranking, play.like_cards)
-    notes = [*["led"] * (seat == leader), *["wins so far"] * (seat == winner)]
-    card = bold(str(view.trick[place])) if seat == winner else str(view.trick[place])
-    return f"{padded(card, 4)}{', '.join(notes)}"
 
 
 def last_trick(view: View) -> Iterator[str]:
@@ -223,58 +203,57 @@ def last_trick(view: View) -> Iterator[str]:
 
 
 def hand_lines(view: View, gathering: Gathering) -> Iterator[str]:
-    """Yield the hand, a line for each suit, with marks or with the melds if the suit is trump.
+    """Yield the hand, a line for each suit, and what it melds if the suit is trump.
 
-    Marked are the cards that may be used. Cards that were chosen are left out.
+    A star marks the cards that can be used, unless all can. Cards that were chosen are left out.
     """
-    is_mine = view.seat is not None and view.laid
-    lying = Hand(laid.card for laid in view.laid[view.seat or 0]) if is_mine else NO_CARDS
-    held = view.hand - lying
-    held -= held & Hand(gathering.cards)
-    every = {(card, False) for card in held} | {(card, True) for card in lying}
-    usable = gathering.usable if gathering.what else _playable(view)
-    if usable >= every:  # nothing needs a mark
-        usable.clear()
-    worth = _worth_by_suit(view)
+    hand = gathering.hand
+    is_marked = any(hand.values()) and not all(hand.values())
+    held = {place: can and is_marked for place, can in hand.items() if "laid." not in place.id}
+    lying = {place: can and is_marked for place, can in hand.items() if "laid." in place.id}
+    scores = _scores_by_suit(view)
+    worth = {
+        suit: f"as trump  {score.points:>4}: {_melds(score)}" for suit, score in scores.items()
+    }
     rows = [
-        [str(suit), _ranks(held.suit(suit), usable), worth.get(suit, "")]
+        [str(suit), _ranks(held, suit), worth.get(suit, "").removesuffix(": ")]
         for suit in Suit
-        if held.suit(suit) or suit in worth
+        if _ranks(held, suit) or suit in worth
     ]
     yield from aligned(rows)
     if lying:
-        yield f"  you have on the table: {_group_by_suit(lying, usable)}"
+        suits = (f"{suit} {_ranks(lying, suit)}" for suit in Suit if _ranks(lying, suit))
+        yield f"  you have on the table: {'  '.join(suits)}"
     if view.is_trump_known and not view.shown and not view.trick and view.hand:
         yield f"  your melds: {view.rules.melds.score(view.hand, view.trump)}"
 
 
-def _playable(view: View) -> set[tuple[Card, bool]]:
-    """Return the cards that may be played now."""
-    plays = view.legal_actions() if view.trick else ()
-    return {(action.card, bool(action.laid)) for action in plays if isinstance(action, Play)}
+def _ranks(hand: dict[Place, bool], suit: Suit) -> str:
+    """Return the ranks of a suit; a star marks the cards that can be used."""
+    cards = [(place.card, can) for place, can in hand.items() if place.card.suit is suit]
+    return " ".join(f"{'*' * can}{card.rank}" for card, can in cards)
 
 
-def _ranks(cards: Hand, usable: _Usable, *, lying: bool = False) -> str:
-    """Return the ranks of a suit; cards that may be played are marked, unless all may."""
-    ranks = [(str(card.rank), (card, lying) in usable) for card in cards]
-    if not usable:
-        return " ".join(rank for rank, _ in ranks)
-    return " ".join(legal(rank) if is_usable else faint(rank) for rank, is_usable in ranks)
-
-
-def _group_by_suit(cards: Hand, usable: _Usable = ()) -> str:
-    """Return cards on the table in a line, suit by suit."""
-    suits = [suit for suit in Suit if cards.suit(suit)]
-    return "  ".join(f"{suit} {_ranks(cards.suit(suit), usable, lying=True)}" for suit in suits)
-
-
-def _worth_by_suit(view: View) -> dict[Suit, str]:
+def _scores_by_suit(view: View) -> dict[Suit, MeldScore]:
     """Return the melds of the hand with each suit as trump, while that is open."""
     if view.is_trump_known or view.step not in {Step.AUCTION, Step.RAISE, Step.TRUMP}:
         return {}
-    found = dict[Suit, str]()
-    for suit in may_be_trump(view):
-        if suit is not None:
-            score = view.rules.melds.score(view.hand, suit)
-            found[suit] = f"melds {score.points:>4}: {score}" if score.melds else "melds    0"
-    return found
+    suits = [suit for suit in may_be_trump(view) if suit is not None]
+    return {suit: view.rules.melds.score(view.hand, suit) for suit in suits}
+
+
+def trump_lines(view: View) -> Iterator[str]:
+    """Yield what the hand would meld with each suit as trump, while that is open."""
+    scores = _scores_by_suit(view)
+    yield from ["Your melds, if trump is"] * bool(scores)
+    for suit, score in scores.items():
+        yield f"{suit}  {score.points:>4}  {_melds(score)}"
+
+
+def _melds(score: MeldScore) -> str:
+    """Return melds in words, each with the suit that it is in, which need not be trump."""
+    return ", ".join(
+        f"{meld} {f'{meld.suit} ' if meld.suit else ''}"
+        f"{'the game' if meld.wins_game else meld.points}"
+        for meld in score.melds
+    )

@@ -21,8 +21,6 @@ from pinochle.rules.ruleset import Ruleset
 
 __all__ = ["legal", "meld", "rules", "variants"]
 
-_WIDTH = 88
-
 
 def _json(value: object) -> str:
     from pinochle.documents import to_json  # noqa: PLC0415 - cattrs is slow to import
@@ -146,15 +144,15 @@ def rules(options: argparse.Namespace, terminal: Terminal) -> None:
     elif options.json:
         terminal.say(_json(ruleset))
     else:
-        terminal.say(*_wrap_paragraphs(ruleset.describe(ids=options.ids)))
+        terminal.say(*_wrap_paragraphs(ruleset.describe(ids=options.ids), terminal.width))
 
 
-def _wrap_paragraphs(text: str) -> list[str]:
+def _wrap_paragraphs(text: str, width: int) -> list[str]:
     """Return the lines of a text with its paragraphs wrapped; tables stay as they are."""
     lines: list[str] = []
     for line in text.rstrip("\n").split("\n"):
         if line.startswith(("|", "#")) or not line:
             lines.append(line)
         else:
-            lines += wrap(line, _WIDTH, break_long_words=False, break_on_hyphens=False)
+            lines += wrap(line, width, break_long_words=False, break_on_hyphens=False)
     return lines

@@ -1,28 +1,24 @@
-"""The names of the people at a table, as a player there calls them: You, Partner, Seat 1."""
+"""The names of the people at a table, and what happens there in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
-
-from attrs import evolve
 
 from pinochle.cards.trick import Seat
 from pinochle.game import events
 from pinochle.game.events import Event
 from pinochle.game.view import View
-from pinochle.messages import Names
-from pinochle.rules.scoring.settlement_text import settlement_lines
+from pinochle.messages import Names, catalogue
+from pinochle.rules.scoring.settlement_text import named_sides, settlement_lines
 from pinochle.rules.script import Step
+from pinochle.rules.table import TableRules
 
-__all__ = ["called", "column_name", "event_lines", "names_of", "our_side"]
+__all__ = ["NAMES", "event_lines", "names_at", "names_of", "our_side", "table_event_lines"]
+
+NAMES: Final = dict(enumerate(("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana")))
+"""The names of the players at a table where a person plays, who is called “you”."""
 
 _TOLD_LATER: Final = {"deal", "exchange", "give", "misdeal", "meld", "claim"}
 """The words of actions that a later event tells."""
-
-_SEEN_ELSEWHERE: Final = (
-    *(events.Dealt, events.Entered, events.GameWon),  # the table shows it
-    *(events.DixAsked, events.PilesCounted),
-)
-"""Events that need no line at a table."""
 
 
 def our_side(view: View) -> tuple[Seat, ...]:
@@ -30,53 +26,68 @@ def our_side(view: View) -> tuple[Seat, ...]:
     return () if view.seat is None else view.state.together(view.seat)
 
 
-def names_of(view: View) -> Names:
-    """Return the names of everybody, as the seat that has the view calls them."""
-    ours = our_side(view)
-    partners = [seat for seat in ours if seat != view.seat]
-    named = {int(seat): f"Seat {seat} (your side)" for seat in partners}
-    if len(partners) == 1:
-        named = {int(partners[0]): "Partner"}
-    sides = {side: _side(view, side) for side in range(view.rules.table.side_count)}
-    everybody = range(0 if view.rules.table.scores_by_player else view.rules.table.seats)
-    seats = Names(named, view.seat)
-    return evolve(
-        seats, sides=sides, players={seat: called(seat, seats).lower() for seat in everybody}
-    )
+def names_of(view: View, player: int | None = None) -> Names:
+    """Return the names of everybody, as the person who has the view is to read them.
+
+    Args:
+        view: what the person knows.
+        player: their number, if they may sit out.
+    """
+    names, seat = dict(NAMES), view.seat
+    if (number := player if seat is None else view.seating[seat]) is not None:
+        names[number] = "you"
+    return names_at(view.rules.table, view.seating, names, seat)
 
 
-def _side(view: View, side: int) -> str:
-    members = view.rules.table.members(side)
-    if view.seat in members:
-        return "your side" if len(members) > 1 else "you"
-    return f"seat{'s' * (len(members) > 1)} {'+'.join(map(str, members))}"
+def names_at(
+    table: TableRules, seating: Sequence[int], names: Mapping[int, str], you: int | None = None
+) -> Names:
+    """Return the names of the seats, sides and players of a round.
 
+    A side is called by its members, and a player without a name by number.
 
-def called(seat: int, names: Names) -> str:
-    """Return the name of a seat for the head of a line."""
-    return "You" if seat == names.you else dict(names.seats).get(seat, f"Seat {seat}")
+    >>> from pinochle import variants
+    >>> table = variants.get("partnership-auction").table
+    >>> names_at(table, range(4), {1: "Ann"}, you=3).sides
+    ((0, 'seat 0 & seat 2'), (1, 'Ann & you'))
 
-
-def column_name(column: int, view: View) -> str:
-    """Return the name of a column of the score: a side, or a player where each has a score."""
-    if not view.rules.table.scores_by_player:
-        return _side(view, column)
-    is_you = view.seat is not None and view.seating[view.seat] == column
-    return f"player {column}{' (you)' if is_you else ''}"
+    Args:
+        table: who sits at it.
+        seating: the player at each seat.
+        names: the names of players, by their numbers.
+        you: the seat of the reader, if they have one.
+    """
+    seats = {seat: names[player] for seat, player in enumerate(seating) if player in names}
+    found = Names(seats, you, players=names)
+    if not table.scores_by_player:
+        called = {seat: catalogue("en").seat(seat, found) for seat in range(table.seats)}
+        members = [table.members(side) for side in range(table.side_count)]
+        sides = [" & ".join(called[seat] for seat in several) for several in members]
+        found = Names(seats, you, dict(enumerate(sides)), called)
+    return named_sides(table, found, "en")
 
 
 def event_lines(event: Event, names: Names) -> Iterator[str]:
-    """Yield the lines for an event as a seat was told it; none if other events imply it."""
+    """Yield the lines for an event, with its known cards; none if other events imply it."""
     match event:
         case events.Acted(_, action) if action.word in _TOLD_LATER:
             return
+        case events.DixAsked() | events.PilesCounted():
+            return
         case events.ChecksShown(_, score) if not score.melds:
             return
+        case _:
+            yield from event.message.text(names=names).splitlines()
+
+
+def table_event_lines(event: Event, names: Names) -> Iterator[str]:
+    """Yield the lines for an event at a table, which shows who plays and what is next."""
+    match event:
         case events.Settled(settlement):
             yield from ("", *settlement_lines(settlement, names))
-        case events.Entered(Step.RAISE):  # a pass means something else there
-            yield event.message.text(names=names)
-        case _ if not isinstance(event, _SEEN_ELSEWHERE):
-            yield from event.message.text(names=names).splitlines()
-        case _:
+        case events.Dealt() | events.GameWon():
             return
+        case events.Entered(step) if step is not Step.RAISE:  # a pass means something else there
+            return
+        case _:
+            yield from event_lines(event, names)

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from functools import partial
 from typing import Final, NamedTuple
 
 from pinochle.cards.card import Card
 from pinochle.cards.trick import Seat
 from pinochle.cli._advising import ADVICE, Advice
-from pinochle.cli._asking import completions, help_lines, listed, question
+from pinochle.cli._asking import help_lines, listed, question
 from pinochle.cli._drawing import (
     count_lines,
     hand_lines,
@@ -18,7 +17,8 @@ from pinochle.cli._drawing import (
     table_lines,
 )
 from pinochle.cli._gathering import Gathering
-from pinochle.cli._naming import column_name, event_lines, names_of
+from pinochle.cli._naming import names_of, table_event_lines
+from pinochle.cli._preparing import prepare_advice
 from pinochle.cli._reading import Command, play_of, read_line
 from pinochle.cli._terminal import Terminal
 from pinochle.errors import NotationError, PinochleError
@@ -27,9 +27,10 @@ from pinochle.game.engine.knowledge import seen_event
 from pinochle.game.events import Event, Redealt, Settled, TrickWon
 from pinochle.game.game import Game
 from pinochle.game.view import View
+from pinochle.messages import Names, catalogue
 from pinochle.players.sitting import Sitting, SittingError
 
-__all__ = ["Person", "Wishes"]
+__all__ = ["Person", "Seated", "Wishes"]
 
 _QUIT: Final = {"quit", "exit", "q"}
 
@@ -46,30 +47,18 @@ class Wishes(NamedTuple):
     auto: bool = False
 
 
-class Person:
-    """A person at one seat of a game, who sees only what that seat sees.
+class Seated:
+    """A person with a seat in a game, who sees only what that seat sees.
 
     Args:
         sitting: the game, which may have begun, and who else plays.
-        wishes: the wishes about the way to play.
-        terminal: where they type and read.
         keep: called to keep the game, before anybody is told of an action.
     """
 
-    def __init__(
-        self,
-        sitting: Sitting,
-        wishes: Wishes,
-        terminal: Terminal,
-        keep: Callable[[Game], None],
-    ) -> None:
+    def __init__(self, sitting: Sitting, keep: Callable[[Game], None]) -> None:
         self.sitting = sitting
         (self.player,) = sitting.people
-        self._wishes = wishes
-        self._terminal = terminal
         self._keep = keep
-        self._ahead = list[str]()
-        """The lines that were typed at a pause, and are read at the next turn."""
 
     @property
     def game(self) -> Game:
@@ -81,52 +70,109 @@ class Person:
         """The person's seat in the current round; None if they sit out."""
         return self.sitting.seat_of(self.player)
 
+    @property
+    def view(self) -> View:
+        """What the person knows."""
+        return self.game.view(self.seat)
+
+    @property
+    def names(self) -> Names:
+        """The names of everybody, as the person is to read them."""
+        return names_of(self.view, self.player)
+
+    @property
+    def greeting(self) -> str:
+        """The game, and who plays against whom."""
+        sides = [name for _, name in self.names.sides]
+        own = next(name for name in sides if "you" in name.split(" & "))
+        others = ", ".join(name for name in sides if name != own)
+        return f"{self.game.rules}: {own} against {others}."
+
+    @property
+    def dealing(self) -> str:
+        """The round to be dealt: its number, who deals, and who sits out."""
+        game, names, said = self.game, self.names, catalogue("en")
+        dealer = said.player(game.sheet.dealer, names)
+        everybody = range(game.rules.table.players) if game.rules.table.scores_by_player else ()
+        out = [said.player(one, names) for one in everybody if one not in game.seating]
+        others = f", sitting out: {' and '.join(out)}" if out else ""
+        return f"Round {game.sheet.rounds + 1}, dealer: {dealer}{others}"
+
+    def next_action(self) -> tuple[Action, int | None] | None:
+        """Return what is done next and by whom; None if the person is awaited, or it is over."""
+        if self.game.needs_deal:
+            return self.sitting.deal, None
+        if self.player in self.sitting.awaited or not (found := self.sitting.chosen()):
+            return None
+        return found[1], found[0]
+
+    def do(self, action: Action, actor: int | None) -> tuple[Event, ...]:
+        """Carry out a player's action, and return its events as the person was told them."""
+        seat = self.seat
+        self.sitting, events = self.sitting.apply_with_events(action, actor)
+        self._keep(self.game)  # before anybody is told of the action
+        return tuple(seen_event(event, seat) for event in events)
+
+    def undo(self) -> str:
+        """Take the last choice back, and return what was done in words."""
+        try:
+            self.sitting = self.sitting.undo(self.player)
+        except SittingError:
+            return "There is no choice of yours to take back."
+        self._keep(self.game)
+        return "Your last choice is taken back."
+
+    @property
+    def outcome(self) -> str:
+        """Who has won the game."""
+        sides = dict(self.names.sides)
+        return f"The game is over. Won by {' and '.join(sides[one] for one in self.game.winners)}."
+
+
+class Person(Seated):
+    """A person who types at a terminal.
+
+    Args:
+        sitting: the game, which may have begun, and who else plays.
+        wishes: the wishes about the way to play.
+        terminal: where they type and read.
+        keep: called to keep the game, before anybody is told of an action.
+    """
+
+    def __init__(
+        self, sitting: Sitting, wishes: Wishes, terminal: Terminal, keep: Callable[[Game], None]
+    ) -> None:
+        super().__init__(sitting, keep)
+        self._wishes = wishes
+        self._terminal = terminal
+        self._ahead = list[str]()
+        """The lines that were typed at a pause, and are read at the next turn."""
+
     def play(self) -> bool:
         """Play until the game is over; False if the player leaves before its end."""
-        rules = self.game.rules
-        place = "are player" if rules.table.scores_by_player else "sit at seat"
-        self._show(f"{rules}: you {place} {self.player}.", "Type help to see what you can do.")
+        self._show(self.greeting, "Type help to see what you can do.")
         is_here = True
         while is_here and not self.game.is_over:
-            if self.game.needs_deal:
-                is_here = self._do(self.sitting.deal, None, *self._heading())
-            elif self.player not in self.sitting.awaited and (found := self.sitting.chosen()):
-                is_here = self._do(found[1], found[0])
-            else:
-                is_here = self._turn()
+            heading = ("", self.dealing) if self.game.needs_deal else ()
+            found = self.next_action()
+            is_here = self._do(*found, *heading) if found else self._turn()
         if not self.game.is_over:
             return False
-        view = self.game.view(self.seat)
-        winners = " and ".join(column_name(column, view) for column in self.game.winners)
-        self._show(f"The game is over. The winner: {winners}.")
+        self._show(self.outcome)
         return True
-
-    def _heading(self) -> Iterator[str]:
-        """Yield the dealer of the next round, and the seats if they change from round to round."""
-        sheet = self.game.sheet
-        yield from ("", f"Round {sheet.rounds + 1}")
-        if self.game.rules.table.scores_by_player:
-            seating = enumerate(self.game.seating)
-            seats = ", ".join(f"player {player} at seat {seat}" for seat, player in seating)
-            everybody = range(self.game.rules.table.players)
-            out = [f"player {one}" for one in everybody if one not in self.game.seating]
-            others = f"; {' and '.join(out)} sit{'s' * (len(out) == 1)} out" if out else ""
-            yield f"Player {sheet.dealer} deals; {seats}{others}."
 
     def _show(self, *lines: str) -> None:
         self._terminal.show(*lines)
 
     def _do(self, action: Action, actor: int | None, *heading: str) -> bool:
         """Carry out a player's action and show its events; False if the person leaves."""
-        seat = self.seat
-        names = names_of(self.game.view(seat))
-        self.sitting, events = self.sitting.apply_with_events(action, actor)
-        self._keep(self.game)  # before anybody is told of the action
+        names = self.names
+        events = self.do(action, actor)
         lines = [*heading]
         for event in events:
-            lines += event_lines(seen_event(event, seat), names)
+            lines += table_event_lines(event, names)
         if any(isinstance(event, Settled) for event in events):
-            lines += score_lines(self.game.view(self.seat))
+            lines += score_lines(self.view, self.player)
         self._show(*lines)
         return self._pause(events)
 
@@ -148,11 +194,11 @@ class Person:
 
     def _turn(self) -> bool:
         """Let the player do something; False if they leave the game."""
-        view = self.game.view(self.seat)
+        view = self.view
         options = view.legal_actions()
         if self._wishes.auto and len(options) == 1:
             return self._do(next(iter(options)), self.player)
-        advice, gathering = Advice(view, self._terminal), Gathering(view)
+        advice, gathering = Advice(view), Gathering(view)
         self._show(*table_lines(view, gathering), question(view, gathering))
         while True:
             typed = self._next_input(view, gathering)
@@ -165,16 +211,18 @@ class Person:
                     self._show(*self._answer(typed, view, gathering, advice))
             elif gathering.take_back():
                 self._show(*hand_lines(view, gathering), question(view, gathering))
-            elif self._undo():
-                return True
+            else:
+                before = self.sitting
+                self._show(self.undo())
+                if self.sitting is not before:
+                    return True
 
     def _next_input(self, view: View, gathering: Gathering) -> Action | Command:
         """Ask until the player types something that is no mistake, and return it."""
         options = view.legal_actions()
         only = next(iter(options)) if len(options) == 1 else None
         while True:
-            words = partial(completions, view, gathering)
-            line = self._ahead.pop() if self._ahead else self._terminal.ask("> ", words)
+            line = self._ahead.pop() if self._ahead else self._terminal.ask("> ")
             if line is None:
                 return Command("quit")
             with self._showing_errors():
@@ -182,7 +230,7 @@ class Person:
                 reasons = view.why_not(typed) if isinstance(typed, Action) else ()
                 if typed is not None and not reasons:
                     return typed
-                names = names_of(view)
+                names = gathering.names
                 self._show(*(f"No: {reason.message.text(names=names)}." for reason in reasons))
 
     def _read(self, line: str, view: View, gathering: Gathering) -> Action | Command | None:
@@ -207,17 +255,6 @@ class Person:
         except PinochleError as error:
             self._show(str(error).splitlines()[0])
 
-    def _undo(self) -> bool:
-        """Take the last choice back; False if there was none."""
-        try:
-            self.sitting = self.sitting.undo(self.player)
-        except SittingError:
-            self._show("There is no choice of yours to take back.")
-            return False
-        self._keep(self.game)
-        self._show("Your last choice is taken back.")
-        return True
-
     def _answer(
         self, command: Command, view: View, gathering: Gathering, advice: Advice
     ) -> Iterator[str]:
@@ -234,6 +271,7 @@ class Person:
             case Command("help"):
                 yield from help_lines(view, gathering)
             case _:
+                prepare_advice(self._terminal)
                 self._terminal.progress(0, 1, "trying deals")
                 try:
                     lines = list(ADVICE[command.word](advice))
@@ -260,6 +298,6 @@ def _why_not(text: str, view: View, gathering: Gathering) -> Iterator[str]:
             yield from gathering.why_not(card) or (possible,)
             return
         typed = play_of(card, view)
-    names = names_of(view)
+    names = gathering.names
     why = [reason.message.text(names=names) for reason in view.why_not(typed)]
     yield from why or (f"{listed(typed, names)} is possible",)

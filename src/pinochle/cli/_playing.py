@@ -1,6 +1,7 @@
-"""The command ``play``: a person at one seat, against players who see only their own cards."""
+"""The commands ``play`` and ``table``: a person at one seat, against players of the library."""
 
 import argparse
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from secrets import randbits
@@ -8,7 +9,8 @@ from typing import Final
 
 from attrs import evolve
 
-from pinochle.cli._person import Person, Wishes
+from pinochle.cli._naming import NAMES
+from pinochle.cli._person import Person, Seated, Wishes
 from pinochle.cli._preparing import prepare_players
 from pinochle.cli._records import open_record
 from pinochle.cli._terminal import (
@@ -28,7 +30,7 @@ from pinochle.players.names import player_named
 from pinochle.players.sitting import Sitting
 from pinochle.records.record import Record
 
-__all__ = ["play"]
+__all__ = ["play", "table"]
 
 _FILE: Final = "pinochle-game"
 _TAG: Final = "player"
@@ -41,6 +43,46 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
 
     They see their own cards and nothing that is hidden. The record is written after each action, so
     that no game is lost: ``--resume`` goes on with it.
+    """
+
+    def run(sitting: Sitting, keep: Callable[[Game], None]) -> bool:
+        wishes = Wishes(pause=not options.no_pause, auto=options.auto)
+        return Person(sitting, wishes, terminal, keep).play()
+
+    _sit_down(options, terminal, run)
+
+
+def table(options: argparse.Namespace, terminal: Terminal) -> None:
+    """Play a game at a table that fills the terminal, with mouse or keyboard.
+
+    Games are kept as by ``play``, which can go on with them. It needs the extra ``tui``.
+    """
+    try:
+        from pinochle.cli.table.app import TableApp  # noqa: PLC0415 - it needs the extra
+    except ModuleNotFoundError as error:
+        missing = "the table needs Textual: pip install pinochle-rules[tui]"
+        raise CommandError(f"{missing} (without it there is pinochle play)") from error
+    if not terminal.is_interactive:
+        raise CommandError("the table needs a terminal; in a pipe there is pinochle play")
+
+    def run(sitting: Sitting, keep: Callable[[Game], None]) -> bool:
+        app = TableApp(Seated(sitting, keep), pace=options.pace, encoding=terminal.encoding)
+        return bool(app.run())
+
+    _sit_down(options, terminal, run)
+
+
+def _sit_down(
+    options: argparse.Namespace,
+    terminal: Terminal,
+    run: Callable[[Sitting, Callable[[Game], None]], bool],
+) -> None:
+    """Begin a game or go on with one, let a person play, and say where it is kept.
+
+    Args:
+        options: what was asked for.
+        terminal: where it is said.
+        run: lets the person play, and returns True if the game is over.
     """
     named, level = name_of_rules(options), options.level
     others = player_named(level)
@@ -62,20 +104,22 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
         raise CommandError(
             f"{in_quotes(file)} exists already: name another file, or resume that game"
         )
-    head = evolve(before.tagged((_TAG, str(player))), entries=(), comments=())
+    everybody = range(game.rules.table.players)
+    named_players = everybody if resumed is None else ()
+    tags = {f"{_TAG}.{number}": NAMES[number] for number in named_players if number in NAMES}
+    tags[_TAG] = str(player)
+    head = evolve(before.tagged(*tags.items()), entries=(), comments=())
 
     def keep(game: Game) -> None:
         record = evolve(head, entries=game.actions, comments=before.comments)
         write_text(file, f"{record}\n")
 
     keep(game)  # a file that cannot be written fails now
-    wishes = Wishes(pause=not options.no_pause, auto=options.auto)
     seed = randbits(64) if options.seed is None else options.seed
-    players = (None if number == player else others for number in range(game.rules.table.players))
-    person = Person(Sitting(game, tuple(players), seed), wishes, terminal, keep)
+    players = (None if number == player else others for number in everybody)
     try:
         prepare_players([others], terminal)
-        is_over = person.play()
+        is_over = run(Sitting(game, tuple(players), seed), keep)
     except KeyboardInterrupt:
         terminal.show("")
         is_over = False
@@ -85,7 +129,8 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
     terminal.say(f"The game is written to {shown_name(file)}.")
     if not is_over:
         again = "" if level == _CLUB else f" --level {level}"
-        terminal.say(f"To go on with it: pinochle play --resume {shown_name(file)}{again}")
+        command = f"pinochle {options.command}"
+        terminal.say(f"To go on with it: {command} --resume {shown_name(file)}{again}")
 
 
 def _is_new_game_wanted(options: argparse.Namespace) -> bool:
@@ -109,7 +154,7 @@ def _game_to_resume(terminal: Terminal) -> str | None:
         terminal.show(f"{file} has a game to go on with: pinochle play --resume {file}")
         return None
     terminal.show(f"Go on with the game of {game.rules} in {file}?")
-    answer = terminal.ask("yes or no: ", ["yes", "no"])
+    answer = terminal.ask("yes or no: ")
     return file if (answer or "").lower() in {"yes", "y"} else None
 
 

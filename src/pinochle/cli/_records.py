@@ -1,15 +1,16 @@
 """The commands ``replay``, ``verify`` and ``referee``, and the opening of records."""
 
 import argparse
+from collections.abc import Iterable, Iterator
 
-from attrs import asdict
+from attrs import asdict, evolve
 
+from pinochle.cli._naming import event_lines, names_at
 from pinochle.cli._terminal import CommandError, Terminal, read_text
-from pinochle.cli._words import event_lines, names_at, score_of, seating_lines, side_of
 from pinochle.documents import to_json
 from pinochle.game.engine.knowledge import seen_event
 from pinochle.game.game import Game
-from pinochle.messages import catalogue
+from pinochle.messages import Names, catalogue
 from pinochle.records._text import in_its_line
 from pinochle.records.account import Account
 from pinochle.records.fair import verdicts
@@ -25,19 +26,42 @@ def replay(options: argparse.Namespace, terminal: Terminal) -> None:
     table, seat = record.rules.table, options.seat
     if seat is not None:
         table.check_seat(seat)
-    names = names_at(table, seat)
+    called = names_in(record)
     game = Game.start(record.rules, dealer=record.dealer)
-    dealer = catalogue("en").player(record.dealer, names)
-    lines = [f"{record.rules}, dealt by {dealer}"]
+    names = names_at(table, game.seating, called, seat)
+    lines = [f"{record.rules}, dealt by {catalogue('en').player(record.dealer, names)}"]
     for actor, action in end.actions:
-        lines += seating_lines(game) if actor is None else ()
+        if actor is None:
+            names = names_at(table, game.seating, called, seat)
+            lines += _seating_lines(game, names)
         game, events = game.apply_with_events(action, actor)
         for event in events:
             seen = event if seat is None else seen_event(event, seat)
             lines += event_lines(seen, names)
-    terminal.say(*lines, f"in the end: {score_of(game.scores, table)}")
+    terminal.say(*lines, f"in the end: {_by_column(game.scores, names)}")
     if game.checks:
-        terminal.say(f"checks: {score_of(game.checks, table)}")
+        terminal.say(f"checks: {_by_column(game.checks, names)}")
+
+
+def names_in(record: Record) -> dict[int, str]:
+    """Return the names of players that the head of a record has, as ``player.0: Ann``."""
+    tags = dict(record.tags)
+    players = range(record.rules.table.players)
+    return {number: tags[f"player.{number}"] for number in players if f"player.{number}" in tags}
+
+
+def _seating_lines(game: Game, names: Names) -> Iterator[str]:
+    """Yield the players at their seats in the next round, if they change seats."""
+    if game.rules.table.scores_by_player:
+        said = catalogue("en")
+        seating = enumerate(game.seating)
+        seats = [f"{said.player(player, names)} at seat {seat}" for seat, player in seating]
+        yield f"{said.player(game.sheet.dealer, names)} deals; {', '.join(seats)}"
+
+
+def _by_column(points: Iterable[int], names: Names) -> str:
+    """Return the score of every column."""
+    return ", ".join(f"{dict(names.sides)[side]} {score}" for side, score in enumerate(points))
 
 
 def verify(options: argparse.Namespace, terminal: Terminal) -> None:
@@ -79,31 +103,33 @@ def referee(options: argparse.Namespace, terminal: Terminal) -> None:
     """Find the reneges in the last round of a record, legal or not, and rule on the first."""
     text = read_text(options.file)
     try:
-        findings = audit(Account.of(Record.parse(text)))
+        record = Record.parse(text)
+        findings = audit(Account.of(record))
     except RecordError as error:
         raise in_its_line(error, text) from None
     if options.json:
         terminal.say(to_json(_plain(findings)))
     else:
-        heading = _heading(findings.account)
-        terminal.say(heading, *str(findings).splitlines(), *_score(findings))
+        terminal.say(*_findings_lines(findings, names_in(record)))
 
 
-def _heading(account: Account) -> str:
-    state = account.state
-    parts = [f"{account.rules}, dealt by seat {state.dealer}"]
-    parts += [str(contract) for contract in state.contracts]
+def _findings_lines(findings: Findings, called: dict[int, str]) -> Iterator[str]:
+    """Yield the round that was judged, the findings, and the score after it."""
+    account, sheet = findings.account, findings.sheet
+    state, table = account.state, account.rules.table
+    seating = account.sheet.seating(account.rules) if account.sheet else range(table.seats)
+    names = names_at(table, seating, called)
+    parts = [f"{account.rules}, dealt by {catalogue('en').seat(state.dealer, names)}"]
+    parts += [contract.message.text(names=names) for contract in state.contracts]
     if state.is_trump_known or state.rules.trump.no_trump:
         parts.append(f"{state.trump.word if state.trump else 'no'} trump")
-    return ", ".join([*parts, f"{len(account.plays)} cards played"])
-
-
-def _score(findings: Findings) -> list[str]:
-    if findings.sheet is None:
-        return []
-    table, standing = findings.account.rules.table, findings.sheet.standing
-    won = [f"{side_of(column, table)} wins the game" for column in standing.winners]
-    return [f"score: {score_of(standing.points, table)}", *won]
+    yield ", ".join([*parts, f"{len(account.plays)} cards played"])
+    yield from str(evolve(findings, settlement=None)).splitlines()
+    if findings.settlement is not None:
+        yield from findings.settlement.message.text(names=names).splitlines()
+    if sheet is not None:
+        yield f"score: {_by_column(sheet.standing.points, names)}"
+        yield from (f"won: {dict(names.sides)[column]}" for column in sheet.standing.winners)
 
 
 def _plain(findings: Findings) -> dict[str, object]:

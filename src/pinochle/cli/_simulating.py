@@ -24,8 +24,8 @@ _VERDICTS: Final = ("made", "set", "conceded", "void", *_MOONS)
 def simulate(options: argparse.Namespace, terminal: Terminal) -> None:
     """Let players play single rounds alone, and count their results."""
     rules = rules_asked_for(options)
-    if options.rounds < 1:
-        raise CommandError(f"the number of rounds must be 1 or more, not {options.rounds}")
+    if options.deals < 1:
+        raise CommandError(f"the number of deals must be 1 or more, not {options.deals}")
     with players_asked(options.player) as players:
         _simulate(rules, players[0], options, terminal)
         terminal.say(*faults_of(players))
@@ -41,12 +41,12 @@ def _simulate(
     def progress(so_far: Simulation) -> None:
         nonlocal found
         found = so_far
-        terminal.progress(found.rounds, options.rounds)
+        terminal.progress(found.rounds, options.deals)
 
     # When the user interrupts, show the results so far.
     with suppress(KeyboardInterrupt):
         simulation.simulate(
-            rules, player, options.rounds, seed=options.seed, chunk=1, progress=progress
+            rules, player, options.deals, seed=options.seed, chunk=1, progress=progress
         )
     terminal.progress(1, 1)
     if options.json:

@@ -2,21 +2,22 @@
 
 import argparse
 import os
+import re
 import shutil
 import sys
-from collections.abc import Callable, Generator, Iterable, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
+from importlib import import_module
 from json import dumps
 from pathlib import Path
 from secrets import token_hex
-from types import ModuleType
+from textwrap import wrap
 from typing import Final
 from unicodedata import combining, normalize
 
 from pinochle import variants
 from pinochle.cards.card import Suit
-from pinochle.cli._style import between_marks, rendered, wrapped
 from pinochle.errors import PinochleError, escaped, quoted, without_halves
 from pinochle.rules.ruleset import Ruleset
 
@@ -33,6 +34,7 @@ __all__ = [
     "rules_of",
     "shown_name",
     "trump_named",
+    "wrapped",
     "write_text",
 ]
 
@@ -40,13 +42,19 @@ DEFAULT: Final = "partnership-auction"
 """The default rules."""
 
 _SIGNS: Final = (
-    "♠S ♥H ♦D ♣C ♤S ♡H ♢D ♧C ✓+ ✗- ×x ±+- …... –- —- ·- •* →-> ←<- █# ▓# ▒# ░. \u2044/"
+    "♠S ♥H ♦D ♣C ♤S ♡H ♢D ♧C ✓+ ✗- ×x ±+- …... –- —- ·- •* →-> ←<- █# ▓# ▒# ░. ▏| ▮# ▲^ ▼v ►> "
+    "┌+ ┐+ └+ ┘+ │| ─- −- \u2044/"
     ' ’\' \u2018\' \u201a\' “" ”" „" «" »" ßss äae öoe üue ÄAe ÖOe ÜUe æae ÆAE øo ØO łl ŁL đd ĐD'
 )
 _PLAIN: Final = {pair[0]: pair[1:] for pair in _SIGNS.split()}
 """The letters for each sign that a terminal may not have."""
 
-_WIDTH: Final = 30
+_BAR: Final = 30
+_LEAST_WIDTH: Final = 40
+_MOST_WIDTH: Final = 119
+"""The columns of a line at most: a longer one is hard to read."""
+
+_RED_CARD: Final = re.compile(r"(?:10|[AKQJ9])?[♥♦]")
 
 
 class CommandError(PinochleError, ValueError):
@@ -70,19 +78,23 @@ class Terminal:
                 setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123,SIM115
         if reconfigure := getattr(sys.stdin, "reconfigure", None):  # a stream in memory has none
             reconfigure(errors="replace")
-        self._encoding = "ascii" if ascii else sys.stdout.encoding
+        self.encoding = "ascii" if ascii else sys.stdout.encoding
         self._error_encoding = "ascii" if ascii else sys.stderr.encoding
         is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb") == "dumb"
         self._has_colours = colour and not is_plain and sys.stdout.isatty()
-        self._words: Callable[[str], Iterable[str]] = lambda _: ()
-        self._completions: Sequence[str] = ()
+
+    @property
+    def width(self) -> int:
+        """The columns of a line: after the last column some terminals would begin a new line."""
+        columns = shutil.get_terminal_size().columns - 1
+        return min(max(columns, _LEAST_WIDTH), _MOST_WIDTH)
 
     def say(self, *lines: str) -> None:
         """Print lines as they are; those of JSON with its own escapes."""
         if self._json:
             self._say_document(lines, _in_json)
         else:
-            sys.stdout.write(plain(_join_lines(lines), self._encoding))
+            sys.stdout.write(plain(_join_lines(lines), self.encoding))
 
     def say_toml(self, *lines: str) -> None:
         """Print lines of TOML, which has its own escapes."""
@@ -90,30 +102,25 @@ class Terminal:
 
     def _say_document(self, lines: Iterable[str], form: Callable[[str], str]) -> None:
         """Print a document, in which each sign that the terminal does not have is an escape."""
-        sys.stdout.write(_replace_missing(escaped(_join_lines(lines)), self._encoding, form))
+        sys.stdout.write(_replace_missing(escaped(_join_lines(lines)), self.encoding, form))
 
     def show(self, *lines: str) -> None:
-        """Print lines for a person: no wider than the screen, and with their styles."""
-        can_be_shown = partial(plain, encoding=self._encoding)
-        narrow = [part for line in lines for part in wrapped(between_marks(line, can_be_shown))]
-        sys.stdout.write(_join_lines(rendered(part, colours=self._has_colours) for part in narrow))
+        """Print lines for a person: no wider than the screen, and with red suits in red."""
+        shown = [plain(line, self.encoding) for line in lines]
+        narrow = _join_lines(part for line in shown for part in wrapped(line, self.width))
+        if self._has_colours:
+            narrow = _RED_CARD.sub(lambda found: f"\x1b[31m{found[0]}\x1b[39m", narrow)
+        sys.stdout.write(narrow)
 
-    def ask(
-        self, prompt: str, words: Sequence[str] | Callable[[str], Iterable[str]] = ()
-    ) -> str | None:
+    def ask(self, prompt: str) -> str | None:
         """Return the next line of input, or None at its end.
 
         U+FFFD stands in it for bytes that are no text: nothing that they spell is an action.
-
-        Args:
-            prompt: the text before the line.
-            words: the words that the tabulator key completes, where a person types; or a function
-                that returns them for the words before the last on the line.
         """
-        prompt = plain(prompt, self._encoding)
-        if self.is_interactive and (readline := _readline()):
-            self._words = words if callable(words) else lambda _: words
-            readline.set_completer(self._complete)
+        prompt = plain(prompt, self.encoding)
+        if self.is_interactive:
+            with suppress(ImportError):  # it lets a person edit the line, and brings back others
+                import_module("readline")
             try:
                 return input(prompt).strip()
             except EOFError:
@@ -126,15 +133,6 @@ class Terminal:
             sys.stdout.write("\n")
             return None
         return line.strip()
-
-    def _complete(self, start: str, number: int) -> str | None:
-        """Return the word of this number that begins as the person has typed."""
-        if number == 0:
-            before = _typed_before(start)
-            words = dict.fromkeys(self._words(before))
-            self._completions = [word for word in words if word.lower().startswith(start.lower())]
-        found = self._completions
-        return f"{found[number]} " if number < len(found) else None
 
     @property
     def is_typed_at(self) -> bool:
@@ -160,9 +158,9 @@ class Terminal:
         """
         if not sys.stderr.isatty():
             return
-        bar = "#" * (_WIDTH * done // of)
+        bar = "#" * (_BAR * done // of)
         is_done = done >= of
-        shown = "" if is_done else f"[{bar:{_WIDTH}}] {100 * done // of:3} %  {so_far}"
+        shown = "" if is_done else f"[{bar:{_BAR}}] {100 * done // of:3} %  {so_far}"
         blanks = " " * (self._shown - len(shown))
         line = plain(f"{shown}{blanks}", self._error_encoding)
         sys.stderr.write(f"\r{line}" + "\r" * is_done)
@@ -300,23 +298,20 @@ def _reason(error: OSError | ValueError) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-def _readline() -> ModuleType | None:
-    """Return the module that edits a typed line and knows those before; None without it."""
-    try:
-        import readline  # noqa: PLC0415 - it changes input()
-    except ImportError:
-        return None
-    is_libedit = "libedit" in (readline.__doc__ or "")
-    readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
-    readline.set_completer_delims(" ")
-    return readline
+def wrapped(line: str, width: int) -> Iterator[str]:
+    """Yield the line, or if it is too wide, several: the others go on under its last column.
 
-
-def _typed_before(start: str) -> str:
-    """Return the text on the line before its last word."""
-    readline = _readline()
-    line: str = readline.get_line_buffer() if readline else ""
-    return line.removesuffix(start)
+    >>> for part in wrapped("  hint  what to do, and why", 20):
+    ...     print(part)
+      hint  what to do,
+            and why
+    """
+    if len(line) <= width:
+        yield line
+        return
+    column = re.match(r".*\s{2,}(?=\S)", line[: width // 2])
+    indent = column.end() if column else 2
+    yield from wrap(line, width, subsequent_indent=" " * indent, break_on_hyphens=False)
 
 
 # Characters that a terminal can show.

@@ -35,7 +35,7 @@ def welcome(options: argparse.Namespace, terminal: Terminal) -> None:
         return
     terminal.show("", "Play a game now?")
     prompt = f"Enter for {DEFAULT}, the name of another game, or no: "
-    answer = terminal.ask(prompt, ["no", *variants.names()])
+    answer = terminal.ask(prompt)
     if answer is None or answer.lower() in _NO:
         return
     names = [] if answer.lower() in _YES else [answer]

@@ -48,7 +48,7 @@ def _ask_questions(left: list[Ruleset], terminal: Terminal) -> list[Ruleset]:
         known = known_answers(question, left)
         if len(known) > 1:
             terminal.show("", f"{question.asked} {' / '.join(known)}")
-        while len(known) > 1 and (typed := terminal.ask("> ", known)):
+        while len(known) > 1 and (typed := terminal.ask("> ")):
             if typed.lower() in {"quit", "q", "exit"}:
                 return left
             try:
@@ -68,5 +68,8 @@ def _result_lines(left: Sequence[Ruleset]) -> Iterator[str]:
     width = max(len(rules.name) for rules in left)
     for rules, distinction in zip(left, distinctions(left), strict=True):
         yield f"{rules.name:{width}}  {distinction or rules.title}"
-    name = left[0].name
-    yield f"To play it: pinochle play {name}. Its rules: pinochle rules {name}."
+    if len(left) == 1:
+        name = left[0].name
+        yield f"To play it: pinochle play {name}. Its rules: pinochle rules {name}."
+    else:
+        yield f"{len(left)} games are left. To play one of them: pinochle play NAME."
