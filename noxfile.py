@@ -222,6 +222,18 @@ def browser(session: nox.Session) -> None:
 
 
 @nox.session
+def tui(session: nox.Session) -> None:
+    """Play at the table that fills a terminal, with the extra ``tui``, and report its coverage."""
+    prepare(session, "cov")
+    session.install(*PYPROJECT["project"]["optional-dependencies"]["tui"])
+    session.env["COVERAGE_RCFILE"] = "tests/tui/coverage.toml"
+    if session.posargs:
+        pytest(session, "tests/tui", *session.posargs)
+        return
+    measure(session, "tests/tui")
+
+
+@nox.session
 def server(session: nox.Session) -> None:
     """Test the server of ``examples/table``: what it says, what harms it, and crashes.
 
@@ -316,6 +328,7 @@ def lowest(session: nox.Session) -> None:
         "pettingzoo": "tests/adapters/test_pettingzoo.py",
         "cluster": "tests/cluster",
         "server": "tests/table/test_server.py",
+        "tui": "tests/tui",
     }
     for extra, tested in extras.items():
         needs = PYPROJECT["project"]["optional-dependencies"][extra]

@@ -1,0 +1,197 @@
+"""The scenes on the felt: the seats with the trick, the melds, and the end of a round."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from pinochle.cards.trick import Seat
+from pinochle.cli.table._canvas import LARGE, SMALL, Canvas, CardSize
+from pinochle.page.document import LaidMeld, SeatAtTable, TableView, TrickAtTable
+
+__all__ = ["Course", "draw_course", "draw_melds", "draw_seats", "melds_to_show"]
+
+_TALL = 28
+"""The lines from which on the cards of a trick are large."""
+
+_BACKS = 17
+"""The columns of the cards that a seat holds."""
+
+_MANY = 5
+_WIDE = 100
+"""The seats and the columns from which on melds are shown in three columns."""
+
+
+class Course(NamedTuple):
+    """How a game stands, in words and numbers.
+
+    Args:
+        title: what has happened.
+        lines: the round, settled.
+        names: the columns of the score.
+        scores: the score after each round.
+        target: the score that wins; 0 if there is none.
+    """
+
+    title: str
+    lines: Sequence[str]
+    names: Sequence[str]
+    scores: Sequence[tuple[int, ...]]
+    target: int
+
+
+def draw_seats(canvas: Canvas, table: TableView, middle: Sequence[str]) -> None:
+    """Draw the seats around the felt, and the trick in the middle.
+
+    Args:
+        canvas: the felt.
+        table: what the player sees.
+        middle: what is written where no trick lies.
+    """
+    size = LARGE if canvas.height >= _TALL else SMALL
+    number, own = len(table.seats), table.seat or 0
+    trick, is_over = table.trick, False
+    if table.last_trick and not (trick and trick.cards):
+        trick, is_over = table.last_trick, True
+    up_to = min((canvas.height - 6 - size.height) / 2, 1.5 * size.height)
+    reach = (min(0.15 * canvas.width, 2.4 * size.width), up_to)
+    for place in range(number):
+        seat = table.seats[(own + place) % number]
+        angle = -pi / 2 - 2 * pi * place / number
+        across, up = cos(angle), sin(angle)
+        if trick is not None:
+            x = canvas.width / 2 + across * reach[0] - size.width / 2
+            y = (canvas.height - size.height) / 2 - up * reach[1]
+            _draw_card_of(canvas, round(x), round(y), seat.seat, trick, size, number)
+        edge = max(abs(across), abs(up))
+        x = canvas.width * (1 + across / edge) / 2
+        y = (canvas.height - 1) / 2 - up / edge * (canvas.height - 3) / 2
+        _draw_plate(canvas, round(x), round(y), seat, table)
+    if is_over and trick is not None and trick.winner is not None:
+        words = f"{_name(table, trick.winner)} took it"
+        canvas.centre(canvas.height // 2, words, canvas.palette.bright)
+    room = canvas.width - 2 * _BACKS
+    left = (canvas.width - min(max(map(len, middle), default=0), room)) // 2
+    for line, text in enumerate(middle, (canvas.height - len(middle)) // 2):
+        canvas.put(left, line, text[:room], canvas.palette.faint)
+
+
+def _name(table: TableView, seat: Seat) -> str:
+    return "you" if seat == table.seat else table.seats[seat].name
+
+
+def _draw_plate(canvas: Canvas, x: int, y: int, seat: SeatAtTable, table: TableView) -> None:
+    """Draw a seat: the name, what was bid and melded, and the backs of the cards."""
+    colours, is_own = canvas.palette, seat.seat == table.seat
+    marks = f"{'► ' if seat.awaited else ''}{_name(table, seat.seat).capitalize()}"
+    marks += " (D)" if seat.dealer else ""
+    marks += "".join(f" · {one.text}" for one in table.contracts if one.seat == seat.seat)
+    facts = [
+        seat.said if not table.contracts else "",
+        f"meld {seat.melded}" if seat.melded else "",
+        f"{seat.tricks} trick{'' if seat.tricks == 1 else 's'}" if seat.tricks else "",
+    ]
+    ink = f"bold {colours.bright}" if seat.awaited else "bold"
+    rows = [(marks, ink), (" · ".join(filter(None, facts)), "")]
+    if not is_own:
+        rows.append(("▮" * min(seat.cards, _BACKS), colours.back))
+    top = min(max(y - 1, 0), canvas.height - len(rows))
+    for line, (text, style) in enumerate(rows):
+        left = min(max(x - len(text) // 2, 1), canvas.width - len(text) - 1)
+        canvas.put(left, top + line, text, style)
+    laid = [pile.cards for pile in table.piles if pile.id == f"laid.{seat.seat}" and pile.number]
+    if laid and not is_own:
+        canvas.small_cards(max(x - 3 * len(laid[0]) // 2, 1), top + len(rows), laid[0])
+
+
+def _draw_card_of(
+    canvas: Canvas, x: int, y: int, seat: Seat, trick: TrickAtTable, size: CardSize, seats: int
+) -> None:
+    """Draw the card of a seat in the trick, if it has played; the best is lit."""
+    place = (seat - trick.leader) % seats
+    if place < len(trick.cards):
+        lit = canvas.palette.lit if seat == trick.winner else ""
+        canvas.card(x, y, trick.cards[place], size, lit)
+        if lit:
+            canvas.put(x + size.width - 1, y, "*", "bold black", lit)
+
+
+def melds_to_show(table: TableView) -> list[tuple[SeatAtTable, LaidMeld]]:
+    """Return the melds that lie on the table, seat by seat."""
+    return [(seat, meld) for seat in table.seats for meld in seat.melds]
+
+
+def draw_melds(canvas: Canvas, table: TableView, shown: int) -> None:
+    """Draw the melds of every seat on the felt.
+
+    Args:
+        canvas: the felt.
+        table: what the player sees.
+        shown: how many melds are shown so far, which counts up.
+    """
+    own = table.seat or 0
+    others = [*table.seats[own + 1 :], *table.seats[:own]]
+    columns = 3 if len(others) >= _MANY and canvas.width >= _WIDE else 2
+    seats = [*others[:columns], table.seats[own], *others[columns:]]
+    width, height = canvas.width // columns, canvas.height // -(-len(seats) // columns)
+    ends = list(accumulate(len(seat.melds) for seat in table.seats))
+    for place, seat in enumerate(seats):
+        melds = seat.melds[: max(shown + len(seat.melds) - ends[seat.seat], 0)]
+        left, top = place % columns * width + 2, place // columns * height
+        x = canvas.put(left, top, _name(table, seat.seat).capitalize(), "bold")
+        total = str(sum(meld.points for meld in melds)) if seat.melds else "–"
+        canvas.put(x + 2, top, total, f"bold {canvas.palette.bright}")
+        is_large = 4 * len(seat.melds) < height
+        for meld in melds[: height - 1]:
+            top += _draw_meld(canvas, left, top + 1, meld, width if is_large else 0)
+
+
+def _draw_meld(canvas: Canvas, x: int, y: int, meld: LaidMeld, width: int) -> int:
+    """Draw a meld: its cards, its title and its worth; and return how many lines it takes.
+
+    Args:
+        canvas: the felt.
+        x: the column of its first card.
+        y: the line.
+        meld: the meld.
+        width: the columns for it, if its cards may have several lines.
+    """
+    points = str(meld.points) if meld.points else "the game"
+    is_large = 4 * len(meld.cards) + len(meld.title) + len(points) + 6 <= width
+    if is_large:
+        for number, card in enumerate(meld.cards, 1):
+            canvas.card(x, y, card, SMALL, covered=number < len(meld.cards))
+            x += 4
+        x += 1
+    else:
+        x = canvas.small_cards(x, y, meld.cards)
+    x = canvas.put(x + 1, y + is_large, f"{meld.title} ", canvas.palette.faint)
+    canvas.put(x, y + is_large, points, canvas.palette.bright)
+    return 4 if is_large else 1
+
+
+def draw_course(canvas: Canvas, course: Course) -> None:
+    """Draw the end of a round: the settlement, the scores, and the course of the game."""
+    colours = canvas.palette
+    lines = [*course.lines, ""]
+    width = max(map(len, lines), default=0)
+    left = max((canvas.width - width) // 2, 1)
+    height = len(lines) + len(course.names) + 4
+    top = max((canvas.height - height) // 2, 0)
+    canvas.centre(top, course.title, f"bold {colours.bright}")
+    for line, text in enumerate(lines, top + 2):
+        canvas.put(left, line, text, "bold" if line == top + 2 else "")
+    scores = course.scores[-1] if course.scores else (0,) * len(course.names)
+    most = max(course.target, *map(abs, scores), 1)
+    label = max(map(len, course.names))
+    room = max(min(canvas.width - label - 30, 60), 10)
+    left = max((canvas.width - label - room - 24) // 2, 1)
+    for column, name in enumerate(course.names):
+        line = top + 2 + len(lines) + column
+        canvas.put(left, line, f"{name:>{label}}", "bold")
+        filled = room * max(scores[column], 0) // most
+        canvas.put(left + label + 1, line, "█" * filled, colours.bright)
+        canvas.put(left + label + 1 + filled, line, "░" * (room - filled), colours.faint)
+        so_far = " ".join(str(score[column]) for score in course.scores[-4:])
+        goal = f"/{course.target}" if course.target and not course.scores[1:] else ""
+        canvas.put(left + label + room + 2, line, f"{so_far}{goal}")

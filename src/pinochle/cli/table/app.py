@@ -1,0 +1,575 @@
+"""The table as an application: scenes, choices, and what the keys and the mouse do."""
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from typing import ClassVar, Final, NamedTuple
+
+from rich.text import Text
+from textual import events, work
+from textual.app import App, ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.geometry import Size
+from textual.screen import ModalScreen
+from textual.widget import Widget
+from textual.widgets import Button, Footer, Static
+
+from pinochle.cli._advising import ADVICE, Advice
+from pinochle.cli._asking import TABLE_KEYS
+from pinochle.cli._drawing import (
+    count_lines,
+    facts,
+    last_trick,
+    meld_lines,
+    score_lines,
+    trump_lines,
+)
+from pinochle.cli._gathering import Gathering
+from pinochle.cli._naming import table_event_lines
+from pinochle.cli._person import Seated
+from pinochle.cli._terminal import plain
+from pinochle.cli.table._canvas import DARK, LARGE, LIGHT, SMALL, Canvas
+from pinochle.cli.table._felt import (
+    Course,
+    draw_course,
+    draw_melds,
+    draw_seats,
+    melds_to_show,
+)
+from pinochle.cli.table._hand import Hand, HandCard
+from pinochle.game.actions import Action
+from pinochle.game.events import MeldsShown, Redealt, Settled, TrickWon
+from pinochle.game.reading import read_action
+from pinochle.page.document import BidChoice, ButtonChoice, ClaimChoice
+from pinochle.rules.scoring.settlement_text import settlement_lines
+
+__all__ = ["PACES", "TableApp"]
+
+PACES: Final = {"slow": 1.6, "normal": 0.7, "quick": 0.25, "instant": 0.0}
+"""The seconds after an action of another player."""
+
+_LOG_FROM: Final = 120
+"""The columns from which on there is room for what happened."""
+
+_BIG: Final = Size(100, 40)
+"""The columns and lines from which on there is room for large cards in the hand."""
+
+_MANY: Final = 12
+"""The number of buttons at most; more actions than that are chosen by cards."""
+
+
+class Offer(NamedTuple):
+    """A button: what stands on it, and what it does."""
+
+    label: str
+    do: str
+
+
+class Felt(Widget):
+    """The middle of the table, on which the current scene is drawn."""
+
+    def __init__(
+        self, draw: Callable[[Size], Canvas], grown: Callable[[], Awaitable[None]]
+    ) -> None:
+        super().__init__()
+        self._draw, self._grown = draw, grown
+
+    def render(self) -> Text:
+        """Draw the scene."""
+        return self._draw(self.size).text()
+
+    async def on_resize(self) -> None:
+        """Let the table be laid out anew."""
+        await self._grown()
+
+
+class Panel(ModalScreen[None]):
+    """A page of text over the table, until a key or a click."""
+
+    def __init__(self, title: str, lines: Iterable[str]) -> None:
+        super().__init__()
+        self._title, self._lines = title, [*lines]
+
+    def compose(self) -> ComposeResult:
+        """Lay the text out, with the key that closes it."""
+        with VerticalScroll():
+            yield Static(Text("\n").join(map(Text, [self._title, "", *self._lines])))
+            yield Static(Text("\nEnter goes back to the table", "bold"))
+
+    def on_key(self, event: events.Key) -> None:
+        """Close it with any key but those that scroll."""
+        if event.key not in {"up", "down", "pageup", "pagedown"}:
+            event.stop()
+            self.dismiss()
+
+    def on_click(self) -> None:
+        """Close it."""
+        self.dismiss()
+
+
+class TableApp(App[bool]):
+    """A game at a table. Its result is True when the game is over.
+
+    Args:
+        seated: the person, the game and who else plays.
+        pace: how quickly the others play.
+        encoding: the encoding of the terminal, or ``ascii`` for letters in place of suits.
+    """
+
+    ENABLE_COMMAND_PALETTE = False
+    CSS_PATH = "table.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *((keys, name, text) for keys, name, text in TABLE_KEYS if name != "quit"),
+        ("ctrl+q", "quit", "Leave"),
+    ]
+
+    def __init__(
+        self, seated: Seated, *, pace: str = "normal", encoding: str | None = None
+    ) -> None:
+        super().__init__()
+        self.seated = seated
+        self._pace = PACES[pace]
+        self._encoding = encoding
+        self._go = asyncio.Event()
+        self.is_held = False
+        """Whether the game waits until the player has looked at something."""
+        self.scene = "seats"
+        """What the felt shows: the seats, the melds, or the course of the game."""
+        self.gathering = Gathering(seated.view)
+        self._told: list[str] = [seated.greeting]
+        self._notice = ""
+        self._melds_shown = 0
+        self._scores = [seated.view.scores] if seated.game.sheet.rounds else []
+        self._course: Course | None = None
+        self._bid_at = 0
+        self._suit_at = 0
+        self._offers: list[Offer] | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay the table out, from the top to the bottom."""
+        yield Static(id="head")
+        with Horizontal(id="middle"):
+            yield Felt(self._draw, self.show)
+            yield Static(id="log")
+        yield Static(id="status")
+        yield Horizontal(id="choices")
+        yield Hand(self._encoding)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Begin, in the colours that the terminal seems to have."""
+        is_light = os.environ.get("COLORFGBG", "").rpartition(";")[2] in {"7", "15"}
+        self.theme = "textual-light" if is_light else "textual-dark"
+        self.advance()
+
+    # The game.
+
+    @work(exclusive=True)
+    async def advance(self, action: Action | None = None) -> None:
+        """Carry on with the game until the player is awaited.
+
+        Args:
+            action: what the player does first.
+        """
+        if action is not None:
+            await self._do(action, self.seated.player)
+        while found := await asyncio.to_thread(self.seated.next_action):
+            await self._do(*found)
+        await self.show()
+
+    async def _do(self, action: Action, actor: int | None) -> None:
+        """Carry out an action, tell of it, and wait for a while or for the player."""
+        names = self.seated.names
+        if actor is None:
+            self._told += ["", self.seated.dealing]
+        happened = self.seated.do(action, actor)
+        for event in happened:
+            lines = [*table_event_lines(event, names)]
+            self._told += lines
+            self._notice = "" if isinstance(event, Settled) else (lines or [self._notice])[-1]
+        self.scene = "seats"
+        for event in happened:
+            if isinstance(event, Settled):
+                self._settle(event)
+        if any(isinstance(event, MeldsShown) for event in happened) and self.scene == "seats":
+            await self._lay_melds()
+        is_trick = any(isinstance(event, TrickWon) for event in happened)
+        if self.scene != "seats" or any(isinstance(event, Redealt) for event in happened):
+            await self._hold()
+        elif actor != self.seated.player or is_trick:
+            await self.show()
+            is_next = self.seated.seat in self.seated.game.to_act
+            await asyncio.sleep(self._pace * (3 if is_trick and not is_next else 1))
+
+    async def _hold(self) -> None:
+        """Wait until the player goes on."""
+        self.is_held = True
+        self._go.clear()
+        await self.show()
+        try:
+            await self._go.wait()
+        finally:
+            self.is_held = False
+            self.scene = "seats"
+
+    def _release(self) -> None:
+        """Let the game go on."""
+        self.is_held = False
+        self._go.set()
+
+    async def _lay_melds(self) -> None:
+        """Lay the melds on the felt, one after another."""
+        self.scene = "melds"
+        table = self.seated.view.table(names=self.seated.names)
+        for number in range(len(melds_to_show(table)) + 1):
+            self._melds_shown = number
+            await self.show()
+            await asyncio.sleep(self._pace / 2)
+
+    def _settle(self, event: Settled) -> None:
+        """Turn to the scene at the end of a round."""
+        seated, view, names = self.seated, self.seated.view, self.seated.names
+        self._scores.append(view.scores)
+        is_over = seated.game.is_over
+        self._course = Course(
+            title=seated.outcome if is_over else f"The end of round {seated.game.sheet.rounds}",
+            lines=[*settlement_lines(event.settlement, names)],
+            names=[name for _, name in sorted(names.sides)],
+            scores=self._scores,
+            target=view.sheet.standing.target or 0,
+        )
+        self.scene = "course"
+
+    # What is shown.
+
+    def _draw(self, size: Size) -> Canvas:
+        """Draw the scene of the felt."""
+        palette = DARK if self.current_theme.dark else LIGHT
+        canvas, table = Canvas(size, palette, self._encoding), self.gathering.table
+        if self.scene == "melds":
+            draw_melds(canvas, table, self._melds_shown)
+        elif self.scene == "course" and self._course:
+            draw_course(canvas, self._course)
+        else:
+            view = self.seated.view
+            worth = [*trump_lines(view)] if self.is_asked else []
+            draw_seats(canvas, table, worth)
+        return canvas
+
+    async def show(self) -> None:
+        """Show how the game stands now."""
+        view = self.seated.view
+        if self.gathering.view != view:
+            self.gathering = Gathering(view)
+            self._bid_at = self._suit_at = 0
+        is_big = self.size.height >= _BIG.height and self.size.width >= _BIG.width
+        hand = self.query_one(Hand)
+        hand.palette = DARK if self.current_theme.dark else LIGHT
+        hand.card_size = LARGE if is_big else SMALL
+        hand.show(self._hand_cards(), view.trump, is_asked=self.is_asked and self._asks_for_cards)
+        self.query_one("#log").display = self.size.width >= _LOG_FROM
+        self._write("#log", "\n".join(self._told_last(self.query_one("#log").size)))
+        self._write("#head", self._head())
+        self._say(self._notice)
+        self.query_one(Felt).refresh()
+        await self._offer(hand)
+
+    def _told_last(self, room: Size) -> list[str]:
+        """Return the last lines of what happened, as many as there is room for."""
+        left = room.height
+        for number, line in enumerate(reversed(self._told)):
+            left -= 1 + len(line) // max(room.width, 1)
+            if left < 0:
+                return self._told[len(self._told) - number :]
+        return self._told
+
+    def _write(self, place: str, text: str) -> None:
+        self.query_one(place, Static).update(Text(plain_lines(text, self._encoding)))
+
+    def _head(self) -> str:
+        """Return the state of the round, and at the right the scores."""
+        view, sides = self.seated.view, dict(self.seated.names.sides)
+        named = [f"{sides[one]} {score}" for one, score in enumerate(view.scores)]
+        own = [text for text in named if "you" in text.split()]
+        scores = " · ".join(named if len(" · ".join(named)) < self.size.width // 2 else own)
+        target = view.sheet.standing.target
+        done, number = self.scene == "course", view.sheet.rounds
+        known = [f"Round {number + (not done)}", *([] if done else facts(view))]
+        right = f"{scores}{f' / {target}' if target else ''}"
+        return self._ends(" · ".join(known), right) or self._ends(
+            " · ".join(known[1:]), right, cut=True
+        )
+
+    def _ends(self, left: str, right: str, *, cut: bool = False) -> str:
+        """Return a line of two texts at its ends; nothing if they are too long for it."""
+        room = self.size.width - len(right) - 4
+        return f" {left[:room]:{room}}  {right}" if cut or len(left) <= room else ""
+
+    def _besides(self) -> str:
+        """Return what was taken so far, and the piles beside the hands and the tricks."""
+        counts = [" ".join(line.split()) for line in count_lines(self.seated.view)]
+        piles = [
+            f"{pile.name.lower()} {pile.cards or pile.number}"
+            for pile in self.gathering.table.piles
+            if pile.number and pile.id in {"widow", "buried", "stock"}
+        ]
+        return " · ".join([*counts, *piles])
+
+    @property
+    def is_asked(self) -> bool:
+        """True if the player is to do something now."""
+        return not self.is_held and self.seated.player in self.seated.sitting.awaited
+
+    @property
+    def _asks_for_cards(self) -> bool:
+        return self.gathering.pick is not None or any(self.gathering.hand.values())
+
+    def _hand_cards(self) -> list[HandCard]:
+        """Return the cards at the bottom: those of the widow, if they are to be picked."""
+        gathering, usable = self.gathering, self.gathering.hand
+        if gathering.pick and gathering.pick.origin != "hand":
+            return [HandCard(place, can=True) for place in gathering.further]
+        return [
+            HandCard(place, usable.get(place, True), place.id in gathering.chosen)
+            for place in gathering.table.hand
+        ]
+
+    def _question(self) -> str:
+        gathering, pick = self.gathering, self.gathering.pick
+        if self.is_asked and pick:
+            most = f" of {pick.most}" if pick.least == pick.most else ""
+            return f"{pick.text} ({len(gathering.chosen)}{most} so far)"
+        return "" if self.is_held else gathering.table.status
+
+    # What can be done.
+
+    def _all_offers(self) -> Iterator[Offer]:
+        """Yield the buttons."""
+        if self.is_held:
+            over = self.seated.game.is_over
+            yield Offer("Leave" if over else "Go on", "leave" if over else "go-on")
+        if not self.is_asked:
+            return
+        for choice in self.gathering.table.choices:
+            if isinstance(choice, BidChoice):
+                yield Offer("−", "less")
+                yield Offer(f"Bid {self._bids(choice)[self._bid_at]}", "bid")
+                yield Offer("+", "more")
+                for place, text in enumerate(choice.texts):
+                    mark = "•" if place == self._suit_at else " "
+                    yield Offer(f"{mark}{text or 'no suit'}", f"suit {place}")
+            elif isinstance(choice, ButtonChoice | ClaimChoice):
+                for button in choice.buttons[:_MANY]:
+                    yield Offer(button.text, button.do)
+        if self.gathering.pick:
+            yield from (Offer(button.text, button.do) for button in self.gathering.complete)
+
+    @staticmethod
+    def _bids(choice: BidChoice) -> list[int]:
+        """Return the numbers that can be bid."""
+        return [
+            number
+            for part in choice.ranges
+            for number in range(part.least, part.most + 1, max(part.step, 1))
+        ]
+
+    async def _offer(self, hand: Hand) -> None:
+        """Show the buttons, and turn the keyboard to what is likely."""
+        offers = [*self._all_offers()]
+        bar = self.query_one("#choices")
+        if offers != self._offers:
+            self._offers = offers
+            focused = self.focused.name if isinstance(self.focused, Button) else None
+            await bar.remove_children()
+            labels = [Content(plain(offer.label, self._encoding)) for offer in offers]
+            await bar.mount(
+                *(
+                    Button(label, name=offer.do, compact=True)
+                    for label, offer in zip(labels, offers, strict=True)
+                )
+            )
+            wanted = focused or ("bid" if any(offer.do == "bid" for offer in offers) else None)
+            buttons = [*bar.query(Button)]
+            found = next((one for one in buttons if one.name == wanted), None)
+            if self.is_asked and self._asks_for_cards and not self.gathering.complete:
+                hand.focus()
+            elif buttons:
+                (found or buttons[0]).focus()
+        elif self.is_asked and self._asks_for_cards and not offers:
+            hand.focus()
+
+    async def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Do what a button says."""
+        do = event.button.name or ""
+        word, _, rest = do.partition(" ")
+        if do == "go-on":
+            self._release()
+        elif do == "leave":
+            self.exit(self.seated.game.is_over)
+        elif word in {"less", "more", "suit"}:
+            await self._change_bid(word, rest)
+        elif do == "bid":
+            self._bid()
+        else:
+            self._act(do)
+
+    async def _change_bid(self, word: str, rest: str) -> None:
+        """Offer another bid."""
+        choice = self._bid_choice
+        if choice is not None:
+            step = {"less": -1, "more": 1, "less10": -10, "more10": 10}.get(word, 0)
+            last = len(self._bids(choice)) - 1
+            self._bid_at = min(max(self._bid_at + step, 0), last)
+            self._suit_at = int(rest) if rest else self._suit_at
+            await self.show()
+
+    @property
+    def _bid_choice(self) -> BidChoice | None:
+        choices = self.gathering.table.choices if self.is_asked else ()
+        return next((one for one in choices if isinstance(one, BidChoice)), None)
+
+    def _bid(self) -> None:
+        """Make the bid that is offered."""
+        choice = self._bid_choice
+        if choice is not None:
+            suit = choice.suits[self._suit_at] if choice.suits else ""
+            token = choice.do.format(points=self._bids(choice)[self._bid_at], suit=suit)
+            self._act(token.removesuffix(":"))
+
+    def _act(self, token: str) -> None:
+        """Do an action, or say why it cannot be done."""
+        action = read_action(token)
+        reasons = self.seated.view.why_not(action)
+        if reasons:
+            self._say(reasons[0].message.text(names=self.seated.names))
+        elif self.is_asked:
+            self._notice = ""
+            self.advance(action)
+
+    def _say(self, text: str) -> None:
+        """Write a line below the question."""
+        self._notice = text
+        first = self._ends(self._question(), self._besides()) or f" {self._question()}"
+        self._write("#status", f"{first}\n {text}")
+
+    # The hand.
+
+    def _reason(self, card: HandCard) -> str:
+        """Return why a card cannot be used now; nothing if it can."""
+        if not self.is_asked or card.can or card.chosen:
+            return ""
+        reasons = self.gathering.table.reasons
+        found = [reasons[number].text for number in card.place.why]
+        why = [text.replace("{card}", str(card.place.card)) for text in found]
+        return "; ".join(self.gathering.why_not(card.place.card) or why)
+
+    def on_hand_looked(self, event: Hand.Looked) -> None:
+        """Say why the card cannot be used."""
+        self._say(self._reason(event.card))
+
+    async def on_hand_used(self, event: Hand.Used) -> None:
+        """Play a card, or choose it among others."""
+        card = event.card
+        if self.is_held:
+            self._release()
+        elif (why := self._reason(card)) or not self.is_asked:
+            self._say(why)
+        elif self.gathering.pick is None:
+            self._act(card.place.do)
+        else:
+            if not self.gathering.take_back(card.place.id):
+                self.gathering.add_place(card.place.id)
+            await self.show()
+
+    # Keys.
+
+    async def on_key(self, event: events.Key) -> None:
+        """Change the bid with the arrows, press a button by its number, or go on."""
+        key = event.key
+        bids = {"left": "less", "right": "more", "down": "less10", "up": "more10"}
+        if self._bid_choice and key in bids:
+            await self._change_bid(bids[key], "")
+        elif self.is_held and key == "enter" and not isinstance(self.focused, Button):
+            self._release()
+        elif key == "p" and (button := next(iter(self._buttons("pass")), None)):
+            button.press()
+        elif key.isdecimal() and (buttons := self._buttons())[int(key) - 1 : int(key)]:
+            buttons[int(key) - 1].press()
+        elif key in {"left", "right"}:
+            self.screen.focus_next() if key == "right" else self.screen.focus_previous()
+
+    def _buttons(self, do: str | None = None) -> list[Button]:
+        buttons = self.query("#choices Button").results(Button)
+        return [button for button in buttons if do in {None, button.name}]
+
+    def on_click(self, event: events.Click) -> None:
+        """Go on with a click on the felt."""
+        if self.is_held and isinstance(event.widget, Felt):
+            self._release()
+
+    # What else can be asked for.
+
+    def _panel(self, title: str, lines: Iterable[str]) -> None:
+        texts = [plain(line, self._encoding) for line in lines]
+        self.push_screen(Panel(title, texts))
+
+    def action_help(self) -> None:
+        """Tell the keys."""
+        keys = [f"  {key.partition(',')[0]:12} {text}" for key, _, text in TABLE_KEYS]
+        self._panel("How to play at this table", [*_HELP, "", *keys])
+
+    @work(exclusive=True, group="advice")
+    async def action_advise(self, word: str) -> None:
+        """Give advice on the choice that is open."""
+        if not self.is_asked:
+            return
+        advice = Advice(self.seated.view)
+        self._say("Trying deals ...")
+        lines = await asyncio.to_thread(lambda: [*ADVICE[word](advice)])
+        self._say("")
+        self._panel("Hint" if word == "hint" else "Every choice in figures", lines)
+
+    def action_last(self) -> None:
+        """Show the last trick."""
+        self._panel("The last trick", last_trick(self.seated.view))
+
+    def action_scores(self) -> None:
+        """Show the scores and the melds."""
+        view = self.seated.view
+        self._panel("Scores and melds", [*score_lines(view), *count_lines(view), *meld_lines(view)])
+
+    def action_log(self) -> None:
+        """Show what has happened."""
+        self._panel("What has happened", self._told[-60:])
+
+    async def action_undo(self) -> None:
+        """Take the last card back that was chosen, or the last choice."""
+        if self.is_asked and self.gathering.take_back():
+            await self.show()
+            return
+        self._notice = self.seated.undo()
+        self.scene = "seats"
+        self.advance()
+
+    async def action_light(self) -> None:
+        """Change between light and dark."""
+        self.theme = "textual-light" if self.current_theme.dark else "textual-dark"
+        await self.show()
+
+    async def action_quit(self) -> None:
+        """Leave the table; the game is kept."""
+        self.exit(self.seated.game.is_over)
+
+
+def plain_lines(text: str, encoding: str | None) -> str:
+    """Return a text of several lines in characters that the terminal can show."""
+    return "\n".join(plain(line, encoding) for line in text.split("\n"))
+
+
+_HELP: Final = (
+    "Click a card, or go to it with the arrows or the letter of its rank, and press Enter.",
+    "Cards that stand higher can be used; the line above tells why another cannot.",
+    "A bid changes with the arrows. A digit presses a button, p passes.",
+)
