@@ -81,11 +81,16 @@ class Visitor:
         """Wait until there is something to look at or to do."""
         for _ in range(1000):
             await self.pilot.pause()
-            if self.app.is_held or self.app.is_asked:
+            is_busy = any(worker.is_running for worker in self.app.workers)
+            if "go-on" in self.buttons() if self.app.is_held else not is_busy:
                 break
         else:
             raise AssertionError("nothing happens")
         await self.pilot.pause()
+
+    def buttons(self) -> list[str]:
+        """What the buttons do."""
+        return [one.name or "" for one in self.app.query("#choices Button").results(Button)]
 
     @property
     def status(self) -> str:
@@ -151,7 +156,7 @@ class Visitor:
             await self.press("go-on")
             return
         self.seen.add(app.seated.view.step.value)
-        names = [button.name or "" for button in app.query("#choices Button").results(Button)]
+        names = self.buttons()
         if any(isinstance(choice, BidChoice) for choice in app.gathering.table.choices):
             is_out = "pass" in names and not app.seated.game.rules.partner.is_found
             await self.press("pass" if is_out else "bid")

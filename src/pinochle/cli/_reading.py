@@ -1,6 +1,6 @@
 """Readers of what a player types: an action, cards, a number, or the start of any of them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
@@ -16,12 +16,8 @@ from pinochle.errors import NotationError, PinochleError, nearest, quoted
 from pinochle.game.actions import (
     PASS,
     Action,
-    Bury,
     CallCard,
-    CallOut,
     CallPartner,
-    ClaimMisdeal,
-    ClaimTricks,
     FaceDown,
     GiveCards,
     LayCards,
@@ -46,6 +42,9 @@ _VERBS: Final = (
 
 _MOON: Final = ("the", "moon")
 """The first words of a bid of every trick: ``the moon in spades``."""
+
+_IDLE: Final = {"in", "the"}
+"""The words of a bid that say nothing."""
 
 _MOST: Final = 60
 """The number of legal actions with which a few letters are compared."""
@@ -149,64 +148,41 @@ def _read_exactly(line: str, view: View) -> Action:
     is_goal = (word.isascii() and word.isdigit()) or word.lower() in _MOON
     if is_goal and isinstance(view.legal_actions(), Bids):
         word, rest = "bid", line
-    if rest and (read := _READERS.get(word.lower())):
-        return read(rest, view)
-    return _read_cards(line, view) or read_action(line)
+    if not rest or word.lower() not in _VERBS:
+        return _read_cards(line, view) or read_action(line)
+    return _read_verb(word.lower(), rest, view)
 
 
-def _read_play(rest: str, view: View) -> Action:
-    if rest.lower() == "on" or rest.startswith("+"):
-        return read_action(f"play {rest}")
-    return play_of(Card.parse(rest), view)
+def _read_verb(verb: str, rest: str, view: View) -> Action:
+    """Read what stands behind the first word of an action.
 
-
-def _read_claim(rest: str, view: View) -> Action:
-    """Read a claim of some of the last tricks, or of a meld as in a record."""
-    if rest.lower() == "all":
-        return ClaimTricks(max(view.sizes))
-    return read_action(f"claim-tricks:{rest}" if rest.isdecimal() else f"claim:{rest}")
-
-
-def _read_bid(rest: str, _: View) -> Action:
-    """Read a goal, and the suit of a bid if any: ``250 in spades``, ``250 S``."""
-    words = rest.lower().replace("without", "no").replace("no trump", NO_TRUMP.code).split()
-    return read_action(f"bid:{':'.join(word for word in words if word not in {'in', 'the'})}")
-
-
-def _read_gift(rest: str, view: View) -> Action:
-    """Read cards to give, or the tricks that are left, which are given up."""
-    rest = rest.partition("(")[0]
-    if rest.lower() == "up":
-        return ClaimTricks(0)
-    return read_action(f"give:{rest}") if ">" in rest else GiveCards(Hand.parse(rest), _taker(view))
-
-
-def _read_meld(rest: str, view: View) -> Action:
-    """Read a meld, typed as its name alone, or with its cards as in a record."""
-    named = (action for action in view.legal_actions() if isinstance(action, LayMeld))
-    found = next((action for action in named if action.name.lower() == rest.lower()), None)
-    return found or read_action("meld:" + rest.replace(" ", ":", 1))
-
-
-def _read_call(rest: str, view: View) -> Action:
-    del view
-    return CallOut() if rest.lower() == "out" else CallCard(Card.parse(rest))
-
-
-_READERS: Final[dict[str, Callable[[str, View], Action]]] = {
-    "bid": _read_bid,
-    "bury": lambda rest, _: Bury(Hand.parse(rest)),
-    "call": _read_call,
-    "claim": _read_claim,
-    "give": _read_gift,
-    "lay": lambda rest, _: LayCards(Hand.parse(rest)),
-    "meld": _read_meld,
-    "misdeal": lambda rest, _: ClaimMisdeal(rest),
-    "partner": lambda rest, _: CallPartner(Card.parse(rest)),
-    "play": _read_play,
-    "trump": lambda rest, _: NameTrump.read(rest),
-}
-"""The readers of the text behind the first word."""
+    Raises:
+        PinochleError: if it is nothing that goes with the word.
+    """
+    text = f"{verb}:{rest}"
+    match verb, rest.lower():
+        case ("play", "on") | ("call", "out"):
+            text = f"{verb}-{rest.lower()}"
+        case "play", _ if not rest.startswith("+"):
+            return play_of(Card.parse(rest), view)
+        case "bid", words:
+            words = words.replace("without", "no").replace("no trump", NO_TRUMP.code)
+            text = f"bid:{':'.join(word for word in words.split() if word not in _IDLE)}"
+        case "give", "up":
+            text = "claim-tricks:0"
+        case "give", _ if ">" not in rest:
+            return GiveCards(Hand.parse(rest.partition("(")[0]), _taker(view))
+        case "claim", "all":
+            text = f"claim-tricks:{max(view.sizes)}"
+        case "claim", number if number.isdecimal():
+            text = f"claim-tricks:{number}"
+        case "meld", name:
+            named = (action for action in view.legal_actions() if isinstance(action, LayMeld))
+            found = next((action for action in named if action.name.lower() == name), None)
+            text = found.token if found else "meld:" + rest.replace(" ", ":", 1)
+        case _:
+            pass
+    return read_action(text)
 
 
 def _read_number(line: str, view: View) -> Action:

@@ -64,8 +64,9 @@ class Canvas:
         self.width, self.height = size
         self.palette = palette
         self._encoding = encoding
-        blank = (" ", f"{palette.ink} on {palette.felt}")
-        self._cells = [[blank] * self.width for _ in range(self.height)]
+        blank = f"{palette.ink} on {palette.felt}"
+        lines = range(self.height)
+        self._cells: list[list[tuple[str, str]]] = [[(" ", blank)] * self.width for _ in lines]
 
     def put(self, x: int, y: int, text: str, ink: str = "", on: str = "") -> int:
         """Write a text, as far as it is on the canvas, and return the column behind it.

@@ -79,7 +79,7 @@ class Hand(Widget, can_focus=True):
     @property
     def _rows(self) -> int:
         """The lines of cards: two if they would be too narrow in one."""
-        return 2 if 3 * len(self._cards) + 3 > self.app.size.width else 1
+        return 2 if 3 * len(self._cards) + 3 > self.screen.size.width else 1
 
     def _spots(self) -> list[tuple[int, int]]:
         """Return the upper left corner of each card."""

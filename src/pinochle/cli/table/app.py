@@ -3,6 +3,7 @@
 import asyncio
 import os
 from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import ClassVar, Final, NamedTuple
 
 from rich.text import Text
@@ -118,10 +119,11 @@ class TableApp(App[bool]):
         encoding: the encoding of the terminal, or ``ascii`` for letters in place of suits.
     """
 
+    TITLE = "pinochle table"
     ENABLE_COMMAND_PALETTE = False
     CSS_PATH = "table.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *((keys, name, text) for keys, name, text in TABLE_KEYS if name != "quit"),
+        *TABLE_KEYS,
         ("ctrl+q", "quit", "Leave"),
     ]
 
@@ -201,7 +203,13 @@ class TableApp(App[bool]):
         elif actor != self.seated.player or is_trick:
             await self.show()
             is_next = self.seated.seat in self.seated.game.to_act
-            await asyncio.sleep(self._pace * (3 if is_trick and not is_next else 1))
+            await self._pause(self._pace * (3 if is_trick and not is_next else 1))
+
+    async def _pause(self, seconds: float) -> None:
+        """Wait for a while, or until the player wants to go on."""
+        self._go.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._go.wait(), seconds)
 
     async def _hold(self) -> None:
         """Wait until the player goes on."""
@@ -226,7 +234,7 @@ class TableApp(App[bool]):
         for number in range(len(melds_to_show(table)) + 1):
             self._melds_shown = number
             await self.show()
-            await asyncio.sleep(self._pace / 2)
+            await self._pause(self._pace / 2)
 
     def _settle(self, event: Settled) -> None:
         """Turn to the scene at the end of a round."""
@@ -347,9 +355,10 @@ class TableApp(App[bool]):
 
     def _all_offers(self) -> Iterator[Offer]:
         """Yield the buttons."""
-        if self.is_held:
-            over = self.seated.game.is_over
-            yield Offer("Leave" if over else "Go on", "leave" if over else "go-on")
+        if self.seated.game.is_over:
+            yield Offer("Leave", "leave")
+        elif self.is_held:
+            yield Offer("Go on", "go-on")
         if not self.is_asked:
             return
         for choice in self.gathering.table.choices:
@@ -472,9 +481,9 @@ class TableApp(App[bool]):
     async def on_hand_used(self, event: Hand.Used) -> None:
         """Play a card, or choose it among others."""
         card = event.card
-        if self.is_held:
+        if not self.is_asked:
             self._release()
-        elif (why := self._reason(card)) or not self.is_asked:
+        elif why := self._reason(card):
             self._say(why)
         elif self.gathering.pick is None:
             self._act(card.place.do)
@@ -491,7 +500,7 @@ class TableApp(App[bool]):
         bids = {"left": "less", "right": "more", "down": "less10", "up": "more10"}
         if self._bid_choice and key in bids:
             await self._change_bid(bids[key], "")
-        elif self.is_held and key == "enter" and not isinstance(self.focused, Button):
+        elif key == "enter" and not self.is_asked and not isinstance(self.focused, Button):
             self._release()
         elif key == "p" and (button := next(iter(self._buttons("pass")), None)):
             button.press()
@@ -506,7 +515,7 @@ class TableApp(App[bool]):
 
     def on_click(self, event: events.Click) -> None:
         """Go on with a click on the felt."""
-        if self.is_held and isinstance(event.widget, Felt):
+        if not self.is_asked and isinstance(event.widget, Felt):
             self._release()
 
     # What else can be asked for.
