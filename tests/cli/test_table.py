@@ -21,7 +21,7 @@ from pinochle import Bury, Deal, Game, Hand, Record, Step, variants
 from pinochle.cli import main
 from pinochle.cli._asking import ranges
 from pinochle.cli._gathering import Gathering
-from pinochle.cli._person import Person, Wishes
+from pinochle.cli._person import Person
 from pinochle.cli._reading import Command, read_line
 from pinochle.cli._terminal import CommandError, Terminal, wrapped
 from pinochle.game.choices import Piles
@@ -94,7 +94,7 @@ class Typist(Terminal):
 def seated(game: Game, typist: Typist, keep: Callable[[Game], None]) -> Person:
     """Somebody at seat 0, against club players."""
     others = [ClubPlayer()] * (game.rules.table.players - 1)
-    return Person(Sitting(game, (None, *others), 5), Wishes(), typist, keep)
+    return Person(Sitting(game, (None, *others), 5), typist, keep)
 
 
 def played(name: str, typist: Typist) -> tuple[Game, list[Game]]:

@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from attrs import evolve
 from textual.widgets import Button, Static
 
 from pinochle import Bid, Game, Record, Step, variants
@@ -319,7 +320,7 @@ def test_chosen_cards_are_taken_back() -> None:
 
     async def choose(visitor: Visitor) -> None:
         await visitor.wait()
-        while not app.gathering.pick:
+        while app.is_held or not app.gathering.pick:
             name = "bid" if app.seated.view.step is Step.AUCTION else "go-on"
             await (visitor.press(name) if app.is_held or name == "bid" else visitor.act())
             await visitor.wait()
@@ -446,6 +447,40 @@ def test_a_game_is_kept_and_goes_on_line_by_line(
     monkeypatch.setattr(sys, "stdin", Screen())
     assert main(["play", "--resume", "mine.txt", "--no-color"]) == 0
     assert "Three-handed Pinochle: you against Ben, Cleo." in capsys.readouterr().out
+
+
+def test_another_game_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the same rules, and in a file of its own."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NO_COLOR", "1")  # the command sets it too
+    rules = variants.get("three-handed")
+    short = rules.with_(ending=evolve(rules.ending, target=1))
+    over = Sitting.start(short, [ClubPlayer()] * 3, seed=2)
+    while not over.game.is_over:
+        over = over.dealt()
+        *_, over = over, *over.advances()
+    Path("over.txt").write_text(f"{Record.of(over.game)}\n", encoding="utf-8")
+    begun = list[str]()
+
+    def run(app: TableApp) -> bool | None:
+        async def go(visitor: Visitor) -> None:
+            await visitor.wait()
+            begun.append(app.seated.game.rules.name)
+            if app.seated.game.is_over:
+                await visitor.press("again")
+            else:
+                await visitor.pilot.press("ctrl+q")
+
+        visit(app, SMALL, go)
+        return app.return_value
+
+    monkeypatch.setattr(TableApp, "run", run)
+    with monkeypatch.context() as at_terminal:
+        at_terminal.setattr(sys, "stdin", Screen())
+        at_terminal.setattr(sys, "stdout", Screen())
+        assert main(["table", "--resume", "over.txt", "--no-color", "--pace", "instant"]) == 0
+    assert begun == ["three-handed"] * 2
+    assert not Record.parse(Path("pinochle-game.txt").read_text(encoding="utf-8")).replay().is_over
 
 
 def test_in_a_pipe_there_is_the_line_game(capsys: pytest.CaptureFixture[str]) -> None:

@@ -36,18 +36,6 @@ COMMANDS: Final = {
 }
 """The words that can be typed besides actions, and the answer to each."""
 
-TABLE_KEYS: Final = (
-    ("question_mark,f1", "help", "Help"),
-    ("h", "advise('hint')", "Hint"),
-    ("w", "advise('why')", "Why"),
-    ("u", "undo", "Undo"),
-    ("l", "last", "Last"),
-    ("s", "scores", "Scores"),
-    ("e", "log", "Events"),
-    ("d", "light", "Light"),
-)
-"""The keys at the table that fills the terminal, with their actions and their words."""
-
 _CLAIMS: Final = 3
 """The number of claims that are named at most."""
 

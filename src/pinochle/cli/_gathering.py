@@ -125,5 +125,11 @@ class Gathering:
         if not places:
             more = " more" if card in self.cards else ""
             return [f"there is no{more} {card} to {self._found.what}"]
-        reasons = self._found.reasons
-        return [reasons[number].text.replace("{card}", str(card)) for number in places[0].why]
+        return self.why_barred(places[0])
+
+    def why_barred(self, place: Place) -> list[str]:
+        """Return the reasons why the card in a place cannot be used."""
+        alike = self._found.places if self._found else self.table.hand
+        reasons = self._found.reasons if self._found else self.table.reasons
+        why = next((one.why for one in alike if one.id == place.id), ())
+        return [reasons[number].text.replace("{card}", str(place.card)) for number in why]

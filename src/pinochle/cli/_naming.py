@@ -14,7 +14,9 @@ from pinochle.rules.table import TableRules
 
 __all__ = ["NAMES", "event_lines", "names_at", "names_of", "our_side", "table_event_lines"]
 
-NAMES: Final[Mapping[int, str]] = dict(enumerate(("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana")))
+NAMES: Final[Mapping[int, str]] = dict(
+    enumerate(("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana"))
+)
 """The names of the players at a table where a person plays, who is called “you”."""
 
 _TOLD_LATER: Final = {"deal", "exchange", "give", "misdeal", "meld", "claim"}

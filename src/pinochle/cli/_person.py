@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from typing import Final, NamedTuple
+from typing import Final
 
 from pinochle.cards.card import Card
 from pinochle.cards.trick import Seat
@@ -30,21 +30,9 @@ from pinochle.game.view import View
 from pinochle.messages import Names, catalogue
 from pinochle.players.sitting import Sitting, SittingError
 
-__all__ = ["Person", "Seated", "Wishes"]
+__all__ = ["Person", "Seated"]
 
 _QUIT: Final = {"quit", "exit", "q"}
-
-
-class Wishes(NamedTuple):
-    """The wishes of a person about the way to play.
-
-    Args:
-        pause: whether the game waits after a trick and after a round, where a person reads along.
-        auto: whether the only thing that can be done is done without asking.
-    """
-
-    pause: bool = True
-    auto: bool = False
 
 
 class Seated:
@@ -134,16 +122,23 @@ class Person(Seated):
 
     Args:
         sitting: the game, which may have begun, and who else plays.
-        wishes: the wishes about the way to play.
         terminal: where they type and read.
         keep: called to keep the game, before anybody is told of an action.
+        pause: whether the game waits after a trick and after a round, where a person reads along.
+        auto: whether the only thing that can be done is done without asking.
     """
 
     def __init__(
-        self, sitting: Sitting, wishes: Wishes, terminal: Terminal, keep: Callable[[Game], None]
+        self,
+        sitting: Sitting,
+        terminal: Terminal,
+        keep: Callable[[Game], None],
+        *,
+        pause: bool = True,
+        auto: bool = False,
     ) -> None:
         super().__init__(sitting, keep)
-        self._wishes = wishes
+        self._is_pausing, self._is_auto = pause, auto
         self._terminal = terminal
         self._ahead = list[str]()
         """The lines that were typed at a pause, and are read at the next turn."""
@@ -181,7 +176,7 @@ class Person(Seated):
         is_end = any(isinstance(event, Settled | Redealt) for event in events)
         is_trick = any(isinstance(event, TrickWon) for event in events)
         is_next = self.seat in self.game.to_act  # and reads it anyhow
-        wanted = self._wishes.pause and self._terminal.is_interactive and not self.game.is_over
+        wanted = self._is_pausing and self._terminal.is_interactive and not self.game.is_over
         if not wanted or not (is_end or (is_trick and not is_next)):
             return True
         line = self._terminal.ask("-- Enter goes on -- ")
@@ -196,7 +191,7 @@ class Person(Seated):
         """Let the player do something; False if they leave the game."""
         view = self.view
         options = view.legal_actions()
-        if self._wishes.auto and len(options) == 1:
+        if self._is_auto and len(options) == 1:
             return self._do(next(iter(options)), self.player)
         advice, gathering = Advice(view), Gathering(view)
         self._show(*table_lines(view, gathering), question(view, gathering))

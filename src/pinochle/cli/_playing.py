@@ -1,6 +1,7 @@
 """The commands ``play`` and ``table``: a person at one seat, against players of the library."""
 
 import argparse
+import os
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Final
 from attrs import evolve
 
 from pinochle.cli._naming import NAMES
-from pinochle.cli._person import Person, Seated, Wishes
+from pinochle.cli._person import Person, Seated
 from pinochle.cli._preparing import prepare_players
 from pinochle.cli._records import open_record
 from pinochle.cli._terminal import (
@@ -29,6 +30,7 @@ from pinochle.game.game import Game
 from pinochle.players.names import player_named
 from pinochle.players.sitting import Sitting
 from pinochle.records.record import Record
+from pinochle.rules.ruleset import Ruleset
 
 __all__ = ["play", "table"]
 
@@ -46,8 +48,8 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
     """
 
     def run(sitting: Sitting, keep: Callable[[Game], None]) -> bool:
-        wishes = Wishes(pause=not options.no_pause, auto=options.auto)
-        return Person(sitting, wishes, terminal, keep).play()
+        pause, auto = not options.no_pause, options.auto
+        return Person(sitting, terminal, keep, pause=pause, auto=auto).play()
 
     _sit_down(options, terminal, run)
 
@@ -65,17 +67,28 @@ def table(options: argparse.Namespace, terminal: Terminal) -> None:
     if not terminal.is_interactive:
         raise CommandError("the table needs a terminal; in a pipe there is pinochle play")
 
+    if options.no_color:
+        os.environ["NO_COLOR"] = "1"
+    again: Ruleset | None = None
+
     def run(sitting: Sitting, keep: Callable[[Game], None]) -> bool:
+        nonlocal again
         app = TableApp(Seated(sitting, keep), pace=options.pace, encoding=terminal.encoding)
-        return bool(app.run())
+        is_over = bool(app.run())
+        again = sitting.rules if app.is_again else None
+        return is_over
 
     _sit_down(options, terminal, run)
+    while again is not None:
+        options.resume = options.record = options.seed = None
+        _sit_down(options, terminal, run, again)
 
 
 def _sit_down(
     options: argparse.Namespace,
     terminal: Terminal,
     run: Callable[[Sitting, Callable[[Game], None]], bool],
+    again: Ruleset | None = None,
 ) -> None:
     """Begin a game or go on with one, let a person play, and say where it is kept.
 
@@ -83,13 +96,14 @@ def _sit_down(
         options: what was asked for.
         terminal: where it is said.
         run: lets the person play, and returns True if the game is over.
+        again: the rules of a further game; those of the options if there are none.
     """
     named, level = name_of_rules(options), options.level
     others = player_named(level)
-    is_new = named is not None or _is_new_game_wanted(options)
+    is_new = named is not None or again is not None or _is_new_game_wanted(options)
     resumed = options.resume or (None if is_new else _game_to_resume(terminal))
     if resumed is None:
-        rules = rules_of(named or DEFAULT)
+        rules = again or rules_of(named or DEFAULT)
         player = rules.table.check_player(options.seat or 0)
         game, file = Game.start(rules), _unused_name()
         before = Record.of(game)
@@ -128,9 +142,9 @@ def _sit_down(
         return
     terminal.say(f"The game is written to {shown_name(file)}.")
     if not is_over:
-        again = "" if level == _CLUB else f" --level {level}"
+        likewise = "" if level == _CLUB else f" --level {level}"
         command = f"pinochle {options.command}"
-        terminal.say(f"To go on with it: {command} --resume {shown_name(file)}{again}")
+        terminal.say(f"To go on with it: {command} --resume {shown_name(file)}{likewise}")
 
 
 def _is_new_game_wanted(options: argparse.Namespace) -> bool:

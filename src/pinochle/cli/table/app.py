@@ -18,7 +18,6 @@ from textual.widget import Widget
 from textual.widgets import Button, Footer, Static
 
 from pinochle.cli._advising import ADVICE, Advice
-from pinochle.cli._asking import TABLE_KEYS
 from pinochle.cli._drawing import (
     count_lines,
     facts,
@@ -123,7 +122,14 @@ class TableApp(App[bool]):
     ENABLE_COMMAND_PALETTE = False
     CSS_PATH = "table.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *TABLE_KEYS,
+        ("question_mark,f1", "help", "Help"),
+        ("h", "advise('hint')", "Hint"),
+        ("w", "advise('why')", "Why"),
+        ("u", "undo", "Undo"),
+        ("l", "last", "Last"),
+        ("s", "scores", "Scores"),
+        ("e", "log", "Events"),
+        ("d", "light", "Light"),
         ("ctrl+q", "quit", "Leave"),
     ]
 
@@ -137,6 +143,8 @@ class TableApp(App[bool]):
         self._go = asyncio.Event()
         self.is_held = False
         """Whether the game waits until the player has looked at something."""
+        self.is_again = False
+        """Whether the player wants another game."""
         self.scene = "seats"
         """What the felt shows: the seats, the melds, or the course of the game."""
         self.gathering = Gathering(seated.view)
@@ -356,6 +364,7 @@ class TableApp(App[bool]):
     def _all_offers(self) -> Iterator[Offer]:
         """Yield the buttons."""
         if self.seated.game.is_over:
+            yield Offer("Play again", "again")
             yield Offer("Leave", "leave")
         elif self.is_held:
             yield Offer("Go on", "go-on")
@@ -415,7 +424,8 @@ class TableApp(App[bool]):
         word, _, rest = do.partition(" ")
         if do == "go-on":
             self._release()
-        elif do == "leave":
+        elif do in {"again", "leave"}:
+            self.is_again = do == "again"
             self.exit(self.seated.game.is_over)
         elif word in {"less", "more", "suit"}:
             await self._change_bid(word, rest)
@@ -467,12 +477,8 @@ class TableApp(App[bool]):
 
     def _reason(self, card: HandCard) -> str:
         """Return why a card cannot be used now; nothing if it can."""
-        if not self.is_asked or card.can or card.chosen:
-            return ""
-        reasons = self.gathering.table.reasons
-        found = [reasons[number].text for number in card.place.why]
-        why = [text.replace("{card}", str(card.place.card)) for text in found]
-        return "; ".join(self.gathering.why_not(card.place.card) or why)
+        is_barred = self.is_asked and not card.can and not card.chosen
+        return "; ".join(self.gathering.why_barred(card.place)) if is_barred else ""
 
     def on_hand_looked(self, event: Hand.Looked) -> None:
         """Say why the card cannot be used."""
@@ -526,8 +532,7 @@ class TableApp(App[bool]):
 
     def action_help(self) -> None:
         """Tell the keys."""
-        keys = [f"  {key.partition(',')[0]:12} {text}" for key, _, text in TABLE_KEYS]
-        self._panel("How to play at this table", [*_HELP, "", *keys])
+        self._panel("How to play at this table", _HELP)
 
     @work(exclusive=True, group="advice")
     async def action_advise(self, word: str) -> None:
@@ -581,4 +586,10 @@ _HELP: Final = (
     "Click a card, or go to it with the arrows or the letter of its rank, and press Enter.",
     "Cards that stand higher can be used; the line above tells why another cannot.",
     "A bid changes with the arrows. A digit presses a button, p passes.",
+    "Enter or a click on the felt goes on, also while others play.",
+    "",
+    "h  a hint                 w  the figures of every choice",
+    "u  take a choice back     l  the last trick",
+    "s  scores and melds       e  what has happened",
+    "d  light or dark          Ctrl+Q  leave; the game is kept",
 )
