@@ -407,10 +407,14 @@ class Screen:
 
     encoding = "utf-8"
 
+    def __init__(self) -> None:
+        self.written = ""
+
     def isatty(self) -> bool:
         return True
 
     def write(self, text: str) -> int:
+        self.written += text
         return len(text)
 
     def flush(self) -> None: ...
@@ -437,8 +441,8 @@ def test_a_game_is_kept_and_goes_on_line_by_line(
 
     monkeypatch.setattr(TableApp, "run", run)
     with monkeypatch.context() as at_terminal:
-        at_terminal.setattr(sys, "stdin", Screen())
-        at_terminal.setattr(sys, "stdout", Screen())
+        for stream in ("stdin", "stdout", "stderr"):
+            at_terminal.setattr(sys, stream, Screen())
         words = ("table", "three-handed", "--seed", "4", "--pace", "instant")
         assert main([*words, "--record", "mine.txt"]) == 0
 
@@ -476,11 +480,39 @@ def test_another_game_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(TableApp, "run", run)
     with monkeypatch.context() as at_terminal:
-        at_terminal.setattr(sys, "stdin", Screen())
-        at_terminal.setattr(sys, "stdout", Screen())
+        for stream in ("stdin", "stdout", "stderr"):
+            at_terminal.setattr(sys, stream, Screen())
         assert main(["table", "--resume", "over.txt", "--no-color", "--pace", "instant"]) == 0
     assert begun == ["three-handed"] * 2
     assert not Record.parse(Path("pinochle-game.txt").read_text(encoding="utf-8")).replay().is_over
+
+
+def test_a_game_that_cannot_be_kept_ends_with_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def spoil() -> None:
+        Path("mine.txt").unlink()
+        Path("mine.txt").mkdir()
+
+    def run(app: TableApp) -> bool | None:
+        async def bid(visitor: Visitor) -> None:
+            await visitor.wait()
+            spoil()
+            await visitor.press("bid")
+            await visitor.pilot.pause(0.5)
+
+        visit(app, SMALL, bid)
+        return app.return_value
+
+    monkeypatch.setattr(TableApp, "run", run)
+    screens = {name: Screen() for name in ("stdin", "stdout", "stderr")}
+    with monkeypatch.context() as at_terminal:
+        for name, screen in screens.items():
+            at_terminal.setattr(sys, name, screen)
+        assert main(["table", "--seed", "4", "--pace", "instant", "--record", "mine.txt"]) == 2
+    assert "pinochle table: 'mine.txt' cannot be written: " in screens["stderr"].written
 
 
 def test_in_a_pipe_there_is_the_line_game(capsys: pytest.CaptureFixture[str]) -> None:

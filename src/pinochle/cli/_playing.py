@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import sys
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -64,7 +65,7 @@ def table(options: argparse.Namespace, terminal: Terminal) -> None:
     except ModuleNotFoundError as error:
         missing = "the table needs Textual: pip install pinochle-rules[tui]"
         raise CommandError(f"{missing} (without it there is pinochle play)") from error
-    if not terminal.is_interactive:
+    if not (terminal.is_interactive and sys.stderr.isatty()):  # Textual draws on standard error
         raise CommandError("the table needs a terminal; in a pipe there is pinochle play")
 
     if options.no_color:
@@ -75,6 +76,8 @@ def table(options: argparse.Namespace, terminal: Terminal) -> None:
         nonlocal again
         app = TableApp(Seated(sitting, keep), pace=options.pace, encoding=terminal.encoding)
         is_over = bool(app.run())
+        if app.failure is not None:
+            raise app.failure
         again = sitting.rules if app.is_again else None
         return is_over
 

@@ -70,7 +70,7 @@ class Hand(Widget, can_focus=True):
         self._cards = sorted(cards, key=lambda one: suits.index(one.place.card.suit))
         self._is_asked = is_asked
         self._cursor = min(self._cursor, max(len(cards) - 1, 0))
-        if is_asked and not self._cards[self._cursor].can:
+        if is_asked and self._cards and not self._cards[self._cursor].can:
             usable = (place for place, card in enumerate(self._cards) if card.can)
             self._cursor = next(usable, self._cursor)
         self.styles.height = self._rows * self.card_size.height + 1

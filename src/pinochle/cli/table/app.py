@@ -39,6 +39,7 @@ from pinochle.cli.table._felt import (
     melds_to_show,
 )
 from pinochle.cli.table._hand import Hand, HandCard
+from pinochle.errors import PinochleError
 from pinochle.game.actions import Action
 from pinochle.game.events import MeldsShown, Redealt, Settled, TrickWon
 from pinochle.game.reading import read_action
@@ -143,6 +144,8 @@ class TableApp(App[bool]):
         self._go = asyncio.Event()
         self.is_held = False
         """Whether the game waits until the player has looked at something."""
+        self.failure: PinochleError | None = None
+        """Why the game cannot go on, such as a file that cannot be written."""
         self.is_again = False
         """Whether the player wants another game."""
         self.scene = "seats"
@@ -183,11 +186,16 @@ class TableApp(App[bool]):
         Args:
             action: what the player does first.
         """
-        if action is not None:
-            await self._do(action, self.seated.player)
-        while found := await asyncio.to_thread(self.seated.next_action):
-            await self._do(*found)
-        await self.show()
+        try:
+            if action is not None:
+                await self._do(action, self.seated.player)
+            while found := await asyncio.to_thread(self.seated.next_action):
+                await self._do(*found)
+        except PinochleError as error:
+            self.failure = error
+            self.exit(result=False)
+        else:
+            await self.show()
 
     async def _do(self, action: Action, actor: int | None) -> None:
         """Carry out an action, tell of it, and wait for a while or for the player."""
