@@ -131,16 +131,22 @@ def draw_melds(canvas: Canvas, table: TableView, shown: int) -> None:
     """
     own = table.seat or 0
     others = [*table.seats[own + 1 :], *table.seats[:own]]
-    columns = 3 if len(others) >= _MANY and canvas.width >= _WIDE else 2
-    seats = [*others[:columns], table.seats[own], *others[columns:]]
-    width, height = canvas.width // columns, canvas.height // -(-len(seats) // columns)
+    ordered = [*others[:2], table.seats[own], *others[2:]]
+    seats = [seat for seat in ordered if seat.melds]
+    without = [_name(table, seat.seat) for seat in ordered if not seat.melds]
+    if without:
+        canvas.centre(canvas.height - 1, f"no melds: {', '.join(without)}", canvas.palette.faint)
+    most = 3 if len(seats) >= _MANY and canvas.width >= _WIDE else 2
+    columns = max(min(len(seats), most), 1)
+    width = canvas.width // columns
+    height = (canvas.height - bool(without)) // max(-(-len(seats) // columns), 1)
     ends = list(accumulate(len(seat.melds) for seat in table.seats))
     for place, seat in enumerate(seats):
         melds = seat.melds[: max(shown + len(seat.melds) - ends[seat.seat], 0)]
         left, top = place % columns * width + 2, place // columns * height
         x = canvas.put(left, top, _name(table, seat.seat).capitalize(), "bold")
-        total = str(sum(meld.points for meld in melds)) if seat.melds else "–"
-        canvas.put(x + 2, top, total, f"bold {canvas.palette.bright}")
+        total = sum(meld.points for meld in melds)
+        canvas.put(x + 2, top, f"{total}", f"bold {canvas.palette.bright}")
         is_large = 4 * len(seat.melds) < height
         for meld in melds[: height - 1]:
             top += _draw_meld(canvas, left, top + 1, meld, width if is_large else 0)
@@ -165,8 +171,8 @@ def _draw_meld(canvas: Canvas, x: int, y: int, meld: LaidMeld, width: int) -> in
         x += 1
     else:
         x = canvas.small_cards(x, y, meld.cards)
-    x = canvas.put(x + 1, y + is_large, f"{meld.title} ", canvas.palette.faint)
-    canvas.put(x, y + is_large, points, canvas.palette.bright)
+    x = canvas.put(x + 1, y + is_large, points, canvas.palette.bright)
+    canvas.put(x + 1, y + is_large, meld.title, canvas.palette.faint)
     return 4 if is_large else 1
 
 

@@ -96,7 +96,8 @@ class Panel(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Lay the text out, with the key that closes it."""
         with VerticalScroll():
-            yield Static(Text("\n").join(map(Text, [self._title, "", *self._lines])))
+            yield Static(Text(f"{self._title}\n", "bold"))
+            yield Static(Text("\n".join(self._lines)))
             yield Static(Text("\nEnter goes back to the table", "bold"))
 
     def on_key(self, event: events.Key) -> None:
@@ -317,19 +318,20 @@ class TableApp(App[bool]):
         view, sides = self.seated.view, dict(self.seated.names.sides)
         named = [f"{sides[one]} {score}" for one, score in enumerate(view.scores)]
         own = [text for text in named if "you" in text.split()]
-        scores = " · ".join(named if len(" · ".join(named)) < self.size.width // 2 else own)
-        target = view.sheet.standing.target
+        target = f" / {view.sheet.standing.target}" if view.sheet.standing.target else ""
         done, number = self.scene == "course", view.sheet.rounds
         known = [f"Round {number + (not done)}", *([] if done else facts(view))]
-        right = f"{scores}{f' / {target}' if target else ''}"
-        return self._ends(" · ".join(known), right) or self._ends(
-            " · ".join(known[1:]), right, cut=True
-        )
+        line = ""
+        for left, right in ((known, named), (known[1:], named), (known[1:], own)):
+            line = self._ends(" · ".join(left), " · ".join(right) + target)
+            if line:
+                break
+        return line or f" {' · '.join(known[1:])}"
 
-    def _ends(self, left: str, right: str, *, cut: bool = False) -> str:
+    def _ends(self, left: str, right: str) -> str:
         """Return a line of two texts at its ends; nothing if they are too long for it."""
         room = self.size.width - len(right) - 4
-        return f" {left[:room]:{room}}  {right}" if cut or len(left) <= room else ""
+        return f" {left:{room}}  {right}" if len(left) <= room else ""
 
     def _besides(self) -> str:
         """Return what was taken so far, and the piles beside the hands and the tricks."""
@@ -378,6 +380,7 @@ class TableApp(App[bool]):
             yield Offer("Go on", "go-on")
         if not self.is_asked:
             return
+        yield from (Offer(button.text, button.do) for button in self.gathering.complete)
         for choice in self.gathering.table.choices:
             if isinstance(choice, BidChoice):
                 yield Offer("−", "less")
@@ -389,8 +392,6 @@ class TableApp(App[bool]):
             elif isinstance(choice, ButtonChoice | ClaimChoice):
                 for button in choice.buttons[:_MANY]:
                     yield Offer(button.text, button.do)
-        if self.gathering.pick:
-            yield from (Offer(button.text, button.do) for button in self.gathering.complete)
 
     @staticmethod
     def _bids(choice: BidChoice) -> list[int]:
@@ -403,27 +404,23 @@ class TableApp(App[bool]):
 
     async def _offer(self, hand: Hand) -> None:
         """Show the buttons, and turn the keyboard to what is likely."""
-        offers = [*self._all_offers()]
-        bar = self.query_one("#choices")
+        offers, complete = [*self._all_offers()], self.gathering.complete
+        asks_for_cards = self.is_asked and self._asks_for_cards and not complete
         if offers != self._offers:
             self._offers = offers
             focused = self.focused.name if isinstance(self.focused, Button) else None
+            buttons = [
+                Button(Content(plain(label, self._encoding)), name=do, compact=True)
+                for label, do in offers
+            ]
+            bar = self.query_one("#choices")
             await bar.remove_children()
-            labels = [Content(plain(offer.label, self._encoding)) for offer in offers]
-            await bar.mount(
-                *(
-                    Button(label, name=offer.do, compact=True)
-                    for label, offer in zip(labels, offers, strict=True)
-                )
-            )
-            wanted = focused or ("bid" if any(offer.do == "bid" for offer in offers) else None)
-            buttons = [*bar.query(Button)]
-            found = next((one for one in buttons if one.name == wanted), None)
-            if self.is_asked and self._asks_for_cards and not self.gathering.complete:
-                hand.focus()
-            elif buttons:
-                (found or buttons[0]).focus()
-        elif self.is_asked and self._asks_for_cards and not offers:
+            await bar.mount(*buttons)
+            likely = [complete[0].do] if complete else [focused, "bid"]
+            found = [button for name in likely for button in buttons if button.name == name]
+            for button in (*found, *buttons)[: not asks_for_cards]:
+                button.focus()
+        if asks_for_cards and (not offers or not isinstance(self.focused, Button)):
             hand.focus()
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
