@@ -25,7 +25,9 @@ def test_programs_play_a_match_and_rounds(command: Command) -> None:
     lines = command("match", BOT, "club", "--rules", "three-handed", "--deals", "2")
     assert lines[1].split() == ["deals", "2"]
     assert "lost" not in lines[-1]
-    lines = command("simulate", "--player", BOT, "--rules", "cutthroat", "--deals", "1", "--seed", "3")
+    lines = command(
+        "simulate", "--player", BOT, "--rules", "cutthroat", "--deals", "1", "--seed", "3"
+    )
     assert lines[0] == "1 rounds of Cutthroat Pinochle, seed 3"
 
 

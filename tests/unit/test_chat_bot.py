@@ -17,7 +17,7 @@ BOT: Final = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "chat_b
 RECEIVE: Final[Callable[[Path, str, str, str], list[tuple[str, str]]]] = BOT["receive"]
 LOAD: Final[Callable[[Path], Sitting]] = BOT["load"]
 PEOPLE: Final = ("Ann", "Ben", "Cleo", "Dan")
-ACTIONS: Final = 36
+ACTIONS: Final = 24
 
 
 class Channel:

@@ -251,7 +251,7 @@ class MeldTable:
             RulesetError: if there is no such meld, or it is not laid in this suit.
             WrongType: if something is of the wrong type.
         """
-        check_trump(trump)
+        as_trump(trump)
         melds: list[Meld] = []
         for (name, suit), number in sets.items():
             rule = self.rule(name)
