@@ -21,7 +21,7 @@ SIZES: Final[tuple[tuple[int, int, Literal["light", "dark"]], ...]] = (
     (768, 1024, "dark"),
     (390, 844, "light"),
 )
-COLOURS: Final = 64
+COLOURS: Final = 200
 """How many colours a picture has, so that it is small."""
 
 
@@ -73,7 +73,9 @@ def write(page: Page, file: Path) -> None:
     page.mouse.move(0, 0)
     page.wait_for_timeout(300)
     picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)
+    picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
+        file, optimize=True
+    )
     print(f"{file}: {file.stat().st_size / 1000:.0f} kB")
 
 
