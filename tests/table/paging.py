@@ -199,7 +199,7 @@ class Hand:
         while self.can_act and self.seq == before and not self.is_round_over:
             self.press(self.next_thing())
             # The document comes as soon as the server has the act in its file.
-            self.page.locator(AT_REST).wait_for()
+            self.page.locator(f"{AT_REST}, {SCENE} button.main").first.wait_for()
         self.done += 1
 
     def next_thing(self) -> Locator:

@@ -13,7 +13,7 @@ from pinochle.page.document import ItemAtTable, Picking
 from pinochle.rules.auction.goal import BidSuit
 from pinochle.rules.melds.meld import Meld
 from pinochle.rules.scoring.settlement_text import named_sides
-from pinochle.rules.scoring.tally import Line
+from pinochle.rules.scoring.tally import FactCode, ItemCode, Line
 from pinochle.rules.script import Step
 from pinochle.rules.table import TableRules
 
@@ -74,15 +74,14 @@ class Speaker:
 
     def items(self, line: Line) -> Iterator[ItemAtTable]:
         """Yield the items of a settlement, and the numbers that explain them."""
-        scored = [(item.code, item.points, True) for item in line.items]
-        unscored = [
-            (fact.code, fact.number, False)
-            for fact in line.facts
-            if fact.code not in {"bid", "times"} and fact.number
-        ]
-        for code, points, scores in (*scored, *unscored):
-            title = self.language.word(f"item.{code}")
-            yield ItemAtTable(code, title, points, scores)
+        for item in line.items:
+            yield self._item(item.code, item.points, scores=True)
+        for fact in line.facts:
+            if fact.code not in {"bid", "times"} and fact.number:
+                yield self._item(fact.code, fact.number, scores=False)
+
+    def _item(self, code: ItemCode | FactCode, points: int, *, scores: bool) -> ItemAtTable:
+        return ItemAtTable(code, self.language.word(f"item.{code}"), points, scores)
 
     def suit(self, suit: BidSuit) -> str:
         """Return the words of a bid for its suit."""
