@@ -122,13 +122,15 @@ class Visitor:
 
     async def press(self, name: str) -> None:
         """Press a button."""
+        await self.pilot.pause()
         button = next(one for one in self.app.query(Button) if one.name == name)
         if self._has_mouse:
             assert await self.pilot.click(button)
-            return
-        while self.app.focused is not button:
-            await self.pilot.press("tab")
-        await self.pilot.press("enter")
+        else:
+            while self.app.focused is not button:
+                await self.pilot.press("tab")
+            await self.pilot.press("enter")
+        await self.pilot.pause()
 
     async def refuse(self) -> None:
         """Look at a card that cannot be used, and try to use it: the reason is shown."""
@@ -203,8 +205,15 @@ def screen_of(app: TableApp) -> str:
     return "\n".join("".join(segment.text for segment in strip) for strip in strips)
 
 
-@pytest.mark.parametrize("has_mouse", [False, True], ids=["keyboard", "mouse"])
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+@pytest.mark.parametrize(
+    ("size", "has_mouse"),
+    [
+        pytest.param(SMALL, False, id="small-keyboard"),
+        pytest.param(LARGE, True, id="large-mouse"),
+        pytest.param(SMALL, True, id="small-mouse", marks=pytest.mark.slow),
+        pytest.param(LARGE, False, id="large-keyboard", marks=pytest.mark.slow),
+    ],
+)
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_whole_round(name: str, size: tuple[int, int], *, has_mouse: bool) -> None:
     app = TableApp(seated(name, PRESETS[name]), pace="instant")
@@ -298,6 +307,59 @@ def test_what_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
         assert not app.seated.game.actions[1:]
 
     visit(app, SMALL, ask)
+
+
+def test_the_keys_of_buttons_and_cards() -> None:
+    """A digit names trump, p passes, and letters, Home and End go to cards."""
+    app = TableApp(seated("three-handed", 6), pace="instant")
+
+    async def use_keys(visitor: Visitor) -> None:
+        press = visitor.pilot.press
+        await visitor.wait()
+        await press("enter")
+        await visitor.wait()
+        await press("right", "left", "2")
+        await visitor.wait()
+        await visitor.pilot.click("Felt")
+        await visitor.wait()
+        while app.is_held or app.seated.view.step is not Step.PLAY:
+            await visitor.act()
+            await visitor.wait()
+        hand = visitor.hand()
+        for key, number in (("end", len(hand._cards) - 1), ("home", 0)):
+            await press(key)
+            assert hand._cursor == number
+        await press("z", "a", "t", "space")
+        await visitor.wait()
+
+    visit(app, SMALL, use_keys)
+    assert "trump:H" in [action.token for _, action in app.seated.game.actions]
+    assert any(action.word == "play" for _, action in app.seated.game.actions)
+
+
+def test_somebody_in_a_hurry() -> None:
+    """Enter, a card and the felt go on while others play; a click closes a page of text."""
+    app = TableApp(seated("partnership-auction", 3), pace="slow")
+
+    async def hurry(visitor: Visitor) -> None:
+        await visitor.wait()
+        await visitor.pilot.press("enter")
+        for number in range(200):
+            if "your turn" in visitor.status:
+                break
+            await visitor.pilot.press("enter") if number % 2 else await visitor.pilot.click("Felt")
+        await visitor.wait()
+        await visitor.pilot.press("s")
+        await visitor.pilot.pause()
+        assert len(app.screen_stack) == 2
+        await visitor.pilot.click(offset=(5, 5))
+        await visitor.pilot.pause()
+        assert len(app.screen_stack) == 1
+        await visitor.pilot.press("p")
+        await visitor.pilot.pause()
+
+    visit(app, SMALL, hurry)
+    assert "pass" in [action.token for _, action in app.seated.game.actions]
 
 
 def test_a_choice_is_taken_back() -> None:

@@ -1,6 +1,6 @@
 """Readers of what a player types: an action, cards, a number, or the start of any of them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
@@ -45,6 +45,12 @@ _MOON: Final = ("the", "moon")
 
 _IDLE: Final = {"in", "the"}
 """The words of a bid that say nothing."""
+
+_OF_CARDS: Final[dict[str, Callable[[str], Hand | Card]]] = {
+    **dict.fromkeys(("bury", "lay"), Hand.parse),
+    **dict.fromkeys(("call", "partner"), Card.parse),
+}
+"""What is read behind the words of actions that need nothing but cards."""
 
 _MOST: Final = 60
 """The number of legal actions with which a few letters are compared."""
@@ -163,6 +169,8 @@ def _read_verb(verb: str, rest: str, view: View) -> Action:
     match verb, rest.lower():
         case ("play", "on") | ("call", "out"):
             text = f"{verb}-{rest.lower()}"
+        case _ if verb in _OF_CARDS:
+            text = f"{verb}:{_OF_CARDS[verb](rest).code}"
         case "play", _ if not rest.startswith("+"):
             return play_of(Card.parse(rest), view)
         case "bid", words:
