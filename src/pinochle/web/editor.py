@@ -30,7 +30,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 from attrs import fields, has
 
 from pinochle import variants
-from pinochle._validators import is_table
+from pinochle._validators import is_list, is_table
 from pinochle.documents.rulesets import nearest_base, with_differences
 from pinochle.errors import WrongType
 from pinochle.rules.melds.table import MeldTable
@@ -84,16 +84,16 @@ def in_words(value: object) -> str:
     """
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, dict):
+    if is_table(value):
         if "duty" in value:
             when = "" if value["when"] == "always" else f" when {value['when']}"
             return f"{value['duty']}{when}"
-        if value and all(isinstance(one, dict) for one in value.values()):
+        if value and all(map(is_table, value.values())):
             return ", ".join(value)
         said = [f"{key} {in_words(one)}" for key, one in value.items() if one not in _UNSAID]
         return ", ".join(said)
-    if isinstance(value, list):
-        mark = "; " if any(isinstance(one, dict) for one in value) else " "
+    if is_list(value):
+        mark = "; " if any(map(is_table, value)) else " "
         return mark.join(map(in_words, value))
     return str(value)
 
@@ -183,7 +183,8 @@ def _melds(documents: Mapping[str, dict[str, Any]]) -> Iterator[dict[str, object
 
 def _worth(meld: object) -> str:
     """Return what a meld of a document is worth, in a few words; "" if it does not count."""
-    return " · ".join(map(str, meld["values"])) if isinstance(meld, dict) else ""
+    values = meld["values"] if is_table(meld) else None
+    return " · ".join(map(str, values)) if is_list(values) else ""
 
 
 def _phrase(meaning: str) -> str:
