@@ -202,6 +202,7 @@ def browser(session: nox.Session) -> None:
     """Check the types of the pages, and play and keep score at them in Chromium.
 
     It needs npm, and installs Debian's Chromium if there is none.
+    ``nox -s browser -- -m slow tests/table/test_scenes.py`` plays whole games.
     """
     prepare(session, "tests")
     session.install("playwright", *PYPROJECT["project"]["optional-dependencies"].get("server", ()))
@@ -218,7 +219,7 @@ def browser(session: nox.Session) -> None:
     session.env["PINOCHLE_SCORE_PAD"] = str(made / "pad")
     session.env["PINOCHLE_TABLE"] = str(made / "table")
     session.env["PINOCHLE_AXE"] = str(made / "node_modules/axe-core/axe.min.js")
-    pytest(session, "-n2", "-rP", *(session.posargs or BROWSER_TESTS))
+    pytest(session, "-n2", "-rP", *(session.posargs or ("-m", "not slow", *BROWSER_TESTS)))
 
 
 @nox.session

@@ -73,7 +73,7 @@ def test_a_reload_in_each_phase_goes_on_with_the_same_hand(
         left = set(phases)
         while left:
             phase = page.locator("#table").get_attribute("data-step")
-            if phase in left:
+            if phase in left and hand.scene != "melds":
                 before = shown(page)
                 page.reload()
                 hand = go_on(page)

@@ -53,6 +53,5 @@ def test_a_command_imports_only_what_it_runs() -> None:
     assert {name for name in modules if name.startswith("pinochle.cli.")} == {
         "pinochle.cli._arguments",
         "pinochle.cli._judging",
-        "pinochle.cli._style",
         "pinochle.cli._terminal",
     }

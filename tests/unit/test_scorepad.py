@@ -161,7 +161,7 @@ def test_what_is_shown_of_a_sheet() -> None:
     seen = json.loads(to_json(shown(sheet)))
     assert (seen["scores"], seen["dealer"], seen["target"]) == ([130, 310], "Bob", 1000)
     first, second = seen["rounds"]
-    assert first["why"] == "Bob + Dee makes 300: meld 150 + count 160 = 310"
+    assert first["why"] == "Bob + Dee (made 300): meld 150 + count 160 = 310"
     assert first["lines"] == [["Ann + Cid", "40", "90", 130], ["Bob + Dee", "150", "160", 310]]
     assert second["how"] == "all-passed"
     assert Suit.HEARTS.code == first["trump"]

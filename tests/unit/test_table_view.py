@@ -282,6 +282,10 @@ def test_a_round_that_is_over_is_told_until_the_next_deal(preset: str) -> None:
         for line in result.lines:
             assert sum(item.points for item in line.items if item.scores) == line.points
         assert len(result.course) == len(game.past.rounds)
+        everybody = game.view(None).table().result
+        assert everybody is not None
+        assert result.seats == everybody.seats  # nobody is told more than others
+        assert result.last_trick == everybody.last_trick
         assert result.course[-1] == tuple(column.points for column in table.columns)
         assert table.target == game.sheet.standing.target
     assert game.deal(Random(1)).view(0).table().result is None
