@@ -35,7 +35,7 @@ def checked(picture: Picture, name: str) -> Drawing:
     return drawing
 
 
-@pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 6))
 def test_any_table_can_be_drawn(name: str) -> None:
     rng = random.Random(name)
     for index, ply in enumerate(plies_of(Game.start(rules_of(name)), rng.randrange(1000), PLIES)):

@@ -270,7 +270,7 @@ def fair_rounds(name: str) -> tuple[tuple[Record, Settlement], ...]:
     return tuple(found)
 
 
-@pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 6))
 def test_whoever_looked_on_comes_to_the_same(name: str) -> None:
     """A record that was redacted for a seat or a spectator is settled as the whole one.
 

@@ -265,7 +265,7 @@ def walk(rules: Ruleset, seed: int, plies: int = PLIES) -> None:
         game = game.apply(action, seat)
 
 
-@pytest.mark.parametrize("name", a_part_of(RULESETS, 8))
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 16))
 def test_rulesets(name: str) -> None:
     """In every preset, and in the rulesets with what no preset has."""
     walk(rules_of(name), 3)

@@ -21,7 +21,7 @@ MOST_CHARACTERS: Final = {True: 4_096, False: 5_000}
 and for custom rulesets: where six pass cards at once, much follows from the last of them."""
 
 
-@pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 6))
 def test_it_holds_nothing_but_what_the_view_knows(name: str) -> None:
     """A view that was written and read makes the same document."""
     for ply in walked(name)[::4]:
@@ -49,14 +49,14 @@ def test_games_that_differ_in_unseen_cards_have_equal_documents(name: str) -> No
             )
 
 
-@pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 6))
 def test_a_spectator_has_no_cards_and_nothing_to_do(name: str) -> None:
     for ply in walked(name)[::5]:
         table = ply.after.view().table(since=0)
         assert (table.hand, table.choices, table.reasons, table.seat) == ((), (), (), None)
 
 
-@pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 6))
 def test_it_is_short_and_as_its_schema_says(name: str) -> None:
     for number, ply in enumerate(walked(name)):
         for _, table in views_of(ply):

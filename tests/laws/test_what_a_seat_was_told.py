@@ -50,7 +50,7 @@ def check_what_was_told(game: Game) -> None:
         assert told.view(seat) == game.view(seat)
 
 
-@pytest.mark.parametrize("name", a_part_of(RULESETS, 4))
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 8))
 def test_what_was_told_makes_the_view(name: str) -> None:
     *_, game = walks(rules_of(name), 5, 130)
     check_what_was_told(game)

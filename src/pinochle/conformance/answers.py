@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from pinochle.cards.hand import Hand
@@ -100,15 +101,17 @@ def games(rules: Ruleset, given: Given) -> Answer:
     return {"before": before, "scores": [*game.scores], "winners": sorted(game.winners)}
 
 
-SUBJECTS: Final[Mapping[str, Callable[[Ruleset, Given], Answer]]] = {
-    "melds": melds,
-    "plays": plays,
-    "winners": winners,
-    "auctions": auctions,
-    "settlements": settlements,
-    "endings": endings,
-    "games": games,
-}
+SUBJECTS: Final[Mapping[str, Callable[[Ruleset, Given], Answer]]] = MappingProxyType(
+    {
+        "melds": melds,
+        "plays": plays,
+        "winners": winners,
+        "auctions": auctions,
+        "settlements": settlements,
+        "endings": endings,
+        "games": games,
+    }
+)
 """The subjects of the suite, and what answers their cases."""
 
 MOST_LISTED: Final = 60

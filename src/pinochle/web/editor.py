@@ -25,6 +25,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any, Final, Literal, get_args, get_origin
 
 from attrs import fields, has
@@ -40,17 +41,19 @@ from pinochle.rules.units import unit_of
 
 __all__ = ["NEEDS", "arguments", "edited", "form", "in_words"]
 
-NEEDS: Final = {
-    "auction": {"auction"},
-    "widow": {"widow"},
-    "passing": {"passing"},
-    "bury": {"bury"},
-    "concession": {"concede", "concede-unseen"},
-    "partner": {"partner"},
-    "draw": {"draw"},
-    "draft": {"draft"},
-    "moon": {"moon"},
-}
+NEEDS: Final = MappingProxyType(
+    {
+        "auction": frozenset({"auction"}),
+        "widow": frozenset({"widow"}),
+        "passing": frozenset({"passing"}),
+        "bury": frozenset({"bury"}),
+        "concession": frozenset({"concede", "concede-unseen"}),
+        "partner": frozenset({"partner"}),
+        "draw": frozenset({"draw"}),
+        "draft": frozenset({"draft"}),
+        "moon": frozenset({"moon"}),
+    }
+)
 """The steps of a script of which a part needs one to be in force."""
 
 _TABLE_ITSELF: Final = {"table", "pack", "deal"}

@@ -10,7 +10,7 @@ and what the round comes to; the page decides nothing.
     >>> entry = {"bidder": 1, "bid": 300, "trump": "H", "meld.0": 40, "meld.1": {"run H": 1}}
     >>> pad = Pad(sheet, entry)
     >>> print(pad.outlook().needs[0].text(names=pad.names))
-    Bob + Dee needs a count of 150 to make 300
+    Bob + Dee must count 150 to make 300
     >>> [(question.name, question.who) for question in pad.open]
     [('count.0', 'Ann + Cid'), ('count.1', 'Bob + Dee')]
     >>> pad = Pad(sheet, {**entry, "count.0": 90})
