@@ -14,7 +14,7 @@ standard input of the program, and the program answers on its standard output:
 
 Instead of what is asked for, a program may answer ``error`` with a ``text``. A reader leaves out
 what it does not know, so that messages can gain fields. :class:`ProgramPlayer` is such a program as
-a player here, and :func:`serve` makes such a program of a player:
+a player here, and :func:`~pinochle.protocol.serving.serve` makes such a program of a player:
 
     >>> from random import Random
     >>> from pinochle import Game, variants
