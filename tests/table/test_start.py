@@ -47,7 +47,8 @@ def go_on(page: Page, number: int = 0) -> Hand:
 
 def rule(page: Page, path: str) -> str:
     """What a field of the editor is set to."""
-    return page.locator(f"[data-path='{path}'] :is(input, select)").input_value()
+    value: str = page.locator(f"[data-path='{path}'] :is(input, select)").input_value()
+    return value
 
 
 def open_editor(page: Page) -> None:

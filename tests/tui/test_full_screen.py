@@ -17,7 +17,7 @@ from pinochle import Bid, Game, Record, Step, variants
 from pinochle.cli import _advising, main
 from pinochle.cli._person import Seated
 from pinochle.cli._terminal import plain
-from pinochle.cli.table._canvas import DARK, Canvas
+from pinochle.cli.table._canvas import DARK, Grid
 from pinochle.cli.table._felt import draw_melds, draw_seats, melds_to_show
 from pinochle.cli.table._hand import Hand
 from pinochle.cli.table.app import Panel, TableApp
@@ -237,7 +237,7 @@ def test_every_scene_of_every_game_is_drawn(name: str) -> None:
             continue
         table = after.game.view(0).table()
         for size in ((80, 15), (116, 35)):
-            canvas, melds = Canvas(size, DARK, None), Canvas(size, DARK, None)
+            canvas, melds = Grid(size, DARK, None), Grid(size, DARK, None)
             draw_seats(canvas, table, ())
             draw_melds(melds, table, len(melds_to_show(table)))
             for seat in table.seats[1:]:

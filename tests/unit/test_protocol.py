@@ -18,16 +18,16 @@ from pinochle.players import ClubPlayer, Player, RandomPlayer, SimplePlayer, pla
 from pinochle.protocol import (
     Choose,
     Chosen,
+    Declined,
     End,
-    Failed,
     Hello,
     NewGame,
     ProgramPlayer,
+    Prompt,
     ProtocolError,
     Quit,
     Ready,
     Told,
-    Turn,
     read,
     serve,
     word_of,
@@ -80,7 +80,7 @@ def test_a_question_has_the_legal_actions_the_document_and_the_view() -> None:
     assert plain["table"]["hand"]
     assert plain["history"][1] == [0, "bid:100"]
     assert "?" in plain["history"][0][1]
-    assert read(line, Turn).view == game.view(1)
+    assert read(line, Prompt).view == game.view(1)
 
 
 def test_where_few_actions_are_legal_all_are_told() -> None:
@@ -161,7 +161,7 @@ def test_a_program_answers_only_what_is_asked_and_ends_when_it_is_told() -> None
     ready, *failed = answers(ClubPlayer(), *told)
     assert read(ready, Ready) == Ready(protocol=1, name="club")
     assert [word_of(line) for line in failed] == ["error", "error"]
-    assert "one JSON object a line" in read(failed[0], Failed).text
+    assert "one JSON object a line" in read(failed[0], Declined).text
 
 
 # Programs as players.
@@ -177,7 +177,7 @@ def test_the_bots_of_the_examples_play_a_round(command: tuple[str, ...], preset:
     with ProgramPlayer(command) as bot:
         players: dict[int, Player] = {seat: ClubPlayer() if seat % 2 else bot for seat in seats}
         game = play(game, players, Random(4))
-        assert bot.faults == []
+        assert bot.lost_turns == []
         assert bot.name in {"little bot", "aces"}
     assert game.sheet.rounds == 1
 
@@ -188,7 +188,7 @@ def test_a_program_with_the_library_plays_as_the_player_whose_it_is() -> None:
     others: dict[int, Player] = dict.fromkeys((1, 2), ClubPlayer())
     with ProgramPlayer(command) as simple:
         played = play(game, {0: simple, **others}, Random(6))
-        assert not simple.faults
+        assert not simple.lost_turns
     assert played.actions == play(game, {0: SimplePlayer(), **others}, Random(6)).actions
 
 
@@ -212,7 +212,7 @@ def test_a_program_is_told_games_events_and_ends(tmp_path: Path) -> None:
         players: dict[int, Player] = {0: bot, **dict.fromkeys((1, 2, 3), ClubPlayer())}
         game = play(game, players, Random(1), rounds=2)
         play(Game.start(game.rules), players, Random(2))
-        assert not bot.faults
+        assert not bot.lost_turns
     heard = file.read_text().splitlines()
     games = [place for place, line in enumerate(heard) if line.startswith("game")]
     ends = [line for line in heard if line.startswith("end")]
@@ -236,7 +236,7 @@ def test_each_seat_is_a_process_of_its_own() -> None:
                 bot.choose(game.view(seat), Random(1))
                 game = game.apply(next(iter(game.legal_actions())), seat)
             game = dealt()
-        texts = [fault.text for fault in bot.faults]
+        texts = [fault.text for fault in bot.lost_turns]
     assert texts[:2] == texts[2:]
     assert texts[0] != texts[1]
 
@@ -264,7 +264,7 @@ def test_all_that_is_said_fits_the_schema(monkeypatch: pytest.MonkeyPatch) -> No
     with ProgramPlayer(PYTHON_BOT) as bot:
         players: dict[int, Player] = {0: bot, 1: ClubPlayer(), 2: ClubPlayer()}
         play(Game.start(variants.get("three-handed")), players, Random(1))
-    for line in [*lines, written(Failed(text="no"))]:
+    for line in [*lines, written(Declined(text="no"))]:
         validator.validate(json.loads(line))
     assert {word_of(line) for line in lines} == {*WORDS.values()} - {"error"}
 
@@ -328,7 +328,7 @@ def test_who_misbehaves_loses_the_turn(name: str, monkeypatch: pytest.MonkeyPatc
         action = bot.choose(view, Random(1))
         assert action in view.legal_actions()
         assert action == ClubPlayer().choose(view, Random(1))
-        (fault,) = bot.faults
+        (fault,) = bot.lost_turns
     assert fault.kind == kind
     assert problem in fault.text
     assert fault.text.isprintable()
@@ -349,7 +349,7 @@ asked()
     with program(text, 0.5) as bot:
         bot.choose(view, Random(1))
         assert bot.choose(view, Random(1)) == Bid(120)
-        assert [fault.kind for fault in bot.faults] == ["late"]
+        assert [fault.kind for fault in bot.lost_turns] == ["late"]
 
 
 def test_after_five_faults_in_a_row_a_program_is_not_asked_any_more() -> None:
@@ -357,8 +357,8 @@ def test_after_five_faults_in_a_row_a_program_is_not_asked_any_more() -> None:
     with program("sys.exit()") as bot:
         for _ in range(7):
             bot.choose(view, Random(1))
-        assert "not asked any more" in bot.faults[-1].text
-        assert len(bot.faults) == 7
+        assert "not asked any more" in bot.lost_turns[-1].text
+        assert len(bot.lost_turns) == 7
 
 
 def test_options_are_told_and_must_be_known() -> None:
@@ -375,14 +375,14 @@ asked()
     refusing = "ready(); asked()"
     with program(refusing, speed="9") as bot:
         bot.choose(view, Random(1))
-        assert bot.faults[0].text == "it has no option 'speed': it has none"
+        assert bot.lost_turns[0].text == "it has no option 'speed': it has none"
 
 
 def test_a_program_that_is_not_there_is_told_by_its_error() -> None:
     with ProgramPlayer(["./no-such-program"]) as bot:
         assert bot.name == "./no-such-program"
         bot.choose(dealt().view(0), Random(1))
-        assert "cannot be started" in bot.faults[0].text
+        assert "cannot be started" in bot.lost_turns[0].text
 
 
 def test_the_substitute_can_be_chosen_and_goes_with_a_pickle() -> None:
@@ -395,4 +395,4 @@ def test_the_substitute_can_be_chosen_and_goes_with_a_pickle() -> None:
 def test_nobody_is_told_of_an_end_who_was_not_asked() -> None:
     with program("sys.exit()") as bot:
         bot.hear_end(dealt().view(0))
-        assert not bot.faults
+        assert not bot.lost_turns

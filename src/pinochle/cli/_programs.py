@@ -84,10 +84,10 @@ def command_of(name: str) -> list[str]:
 def faults_of(players: tuple[Player, ...]) -> Iterator[str]:
     """Yield what programs among the players have done wrong, in a line for each."""
     for each in players:
-        if isinstance(each, ProgramPlayer) and each.faults:
-            kinds = Counter(fault.kind for fault in each.faults)
+        if isinstance(each, ProgramPlayer) and each.lost_turns:
+            kinds = Counter(fault.kind for fault in each.lost_turns)
             numbers = ", ".join(f"{number} {kind}" for kind, number in kinds.items())
             yield (
                 f"{each.name} lost {kinds.total()} turns to {each.substitute.name} ({numbers}); "
-                f"the first: {each.faults[0].text}"
+                f"the first: {each.lost_turns[0].text}"
             )

@@ -50,7 +50,7 @@ from pinochle.game.view import View
 from pinochle.messages import Message
 from pinochle.messages.violations import Parameter
 from pinochle.page.document import Choice, Choosing, TableEvent, TableView
-from pinochle.protocol.messages import WORDS, Turn
+from pinochle.protocol.messages import WORDS, Prompt
 from pinochle.rules.deal import Packet, Packets
 from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.melds.patterns import Pattern
@@ -182,7 +182,7 @@ def _table() -> Schema:
 
 def _protocol() -> Schema:
     """Return the schema of the messages to and from programs; they may have more fields."""
-    maker, messages = _ProtocolSchemaMaker(inside=False), [kind for kind in WORDS if kind != Turn]
+    maker, messages = _ProtocolSchemaMaker(inside=False), [kind for kind in WORDS if kind != Prompt]
     either = [maker.schema_of(kind) for kind in messages]
     for kind in messages:
         maker.made[kind.__name__]["additionalProperties"] = True

@@ -18,15 +18,15 @@ __all__ = [
     "PROTOCOL",
     "Choose",
     "Chosen",
+    "Declined",
     "End",
-    "Failed",
     "Hello",
     "NewGame",
+    "Prompt",
     "ProtocolError",
     "Quit",
     "Ready",
     "Told",
-    "Turn",
     "read",
     "word_of",
     "written",
@@ -158,7 +158,7 @@ class Choose:
 
 
 @frozen(kw_only=True)
-class Turn:
+class Prompt:
     """The part of `Choose` that a program needs which uses this library.
 
     Args:
@@ -208,7 +208,7 @@ class Quit:
 
 
 @frozen(kw_only=True)
-class Failed:
+class Declined:
     """An answer of a program that cannot do what it was asked.
 
     Args:
@@ -225,12 +225,12 @@ WORDS: Final[dict[type[AttrsInstance], str]] = {
     NewGame: "game",
     Told: "told",
     Choose: "choose",
-    Turn: "choose",
+    Prompt: "choose",
     End: "end",
     Quit: "quit",
     Ready: "ready",
     Chosen: "action",
-    Failed: "error",
+    Declined: "error",
 }
 """The word of each message."""
 

@@ -23,8 +23,8 @@ from pinochle.protocol.messages import (
     PROTOCOL,
     Choose,
     Chosen,
+    Declined,
     End,
-    Failed,
     Hello,
     NewGame,
     ProtocolError,
@@ -36,7 +36,7 @@ from pinochle.protocol.messages import (
     written,
 )
 
-__all__ = ["Fault", "ProgramPlayer"]
+__all__ = ["LostTurn", "ProgramPlayer"]
 
 MOST_FAULTS: Final = 5
 """The number of faults one after another after which a program is not asked any more."""
@@ -46,7 +46,7 @@ START: Final = 10.0
 _LOG: Final = getLogger(__name__)
 
 
-class Fault(NamedTuple):
+class LostTurn(NamedTuple):
     """A turn that a program has lost.
 
     Args:
@@ -58,12 +58,12 @@ class Fault(NamedTuple):
     text: str
 
 
-class _FaultError(Exception):
+class _LostTurnError(Exception):
     """A fault that ends a turn."""
 
     def __init__(self, kind: str, text: str) -> None:
         super().__init__(text)
-        self.fault = Fault(kind, text)
+        self.lost_turn = LostTurn(kind, text)
 
 
 def _words(command: Iterable[str]) -> tuple[str, ...]:
@@ -77,8 +77,8 @@ class ProgramPlayer:
 
     Each seat is played by a process of its own, so that none knows two hands. A process is started
     when it is first asked. One that is late, ends, answers nonsense or what is not legal, loses its
-    turn to the substitute, and ``faults`` tells why; after five such turns in a row the substitute
-    plays on. Close it in the end, or use it with ``with``:
+    turn to the substitute, and ``lost_turns`` tells why; after five such turns in a row the
+    substitute plays on. Close it in the end, or use it with ``with``:
 
         >>> import sys
         >>> from random import Random
@@ -88,7 +88,7 @@ class ProgramPlayer:
         >>> game = Game.start(variants.get("partnership-auction"))
         >>> with ProgramPlayer(command) as simple:
         ...     players = {0: simple, 1: ClubPlayer(), 2: simple, 3: ClubPlayer()}
-        ...     print(play(game, players, Random(1)).sheet.rounds, simple.name, simple.faults)
+        ...     print(play(game, players, Random(1)).sheet.rounds, simple.name, simple.lost_turns)
         1 simple []
 
     Args:
@@ -102,7 +102,7 @@ class ProgramPlayer:
     seconds: float = field(default=5.0, validator=gt(0))
     options: Mapping[str, str] = field(factory=dict[str, str])
     substitute: Player = field(factory=ClubPlayer, kw_only=True)
-    faults: list[Fault] = field(init=False, factory=list[Fault], repr=False)
+    lost_turns: list[LostTurn] = field(init=False, factory=list[LostTurn], repr=False)
     _programs: "dict[int, _Program]" = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
@@ -124,8 +124,8 @@ class ProgramPlayer:
         program = self._programs.setdefault(seat, _Program(self.command, self.options))
         try:
             action = program.choose(view, seed, self.seconds)
-        except _FaultError as error:
-            self._note(error.fault)
+        except _LostTurnError as error:
+            self._note(error.lost_turn)
             return self.substitute.choose(view, Random(seed))  # noqa: S311 - a game
         return action
 
@@ -152,10 +152,10 @@ class ProgramPlayer:
     ) -> None:
         self.close()
 
-    def _note(self, fault: Fault) -> None:
-        """Note a fault."""
-        self.faults.append(fault)
-        _LOG.info("%s lost a turn to %s: %s", self.name, self.substitute.name, fault.text)
+    def _note(self, lost: LostTurn) -> None:
+        """Note a lost turn."""
+        self.lost_turns.append(lost)
+        _LOG.info("%s lost a turn to %s: %s", self.name, self.substitute.name, lost.text)
 
 
 def _made(
@@ -189,13 +189,13 @@ class _Program:
         """Return what the program chooses.
 
         Raises:
-            _FaultError: if it does not choose a legal action in time.
+            _LostTurnError: if it does not choose a legal action in time.
         """
         if self._faults >= MOST_FAULTS:
-            raise _FaultError("ended", f"it is not asked any more after {MOST_FAULTS} faults")
+            raise _LostTurnError("ended", f"it is not asked any more after {MOST_FAULTS} faults")
         try:
             action = self._choose(view, seed, seconds)
-        except _FaultError:
+        except _LostTurnError:
             self._faults += 1
             raise
         self._faults = 0
@@ -228,10 +228,10 @@ class _Program:
         try:
             action = read_action(token)
         except PinochleError as error:
-            raise _FaultError("nonsense", f"it answers {str(error).splitlines()[0]}") from None
+            raise _LostTurnError("nonsense", f"it answers {str(error).splitlines()[0]}") from None
         reasons = view.why_not(action)
         if reasons:
-            raise _FaultError("illegal", f"{action.token} is not legal: {reasons[0]}")
+            raise _LostTurnError("illegal", f"{action.token} is not legal: {reasons[0]}")
         return action
 
     def _started(self) -> Process:
@@ -241,7 +241,7 @@ class _Program:
         try:
             process = Process(self._command)
         except OSError as error:
-            raise _FaultError("ended", f"it cannot be started: {error}") from None
+            raise _LostTurnError("ended", f"it cannot be started: {error}") from None
         self._process, self._rules = process, None
         process.send(written(Hello(options=self._options)))
         try:
@@ -280,31 +280,31 @@ class _Program:
             line = self._line(process, until)
             try:
                 if word_of(line) == "error":
-                    failed = read(line, Failed)
+                    failed = read(line, Declined)
                     if failed.id in {None, self._asked}:
-                        raise _FaultError("refused", f"it says: {escaped(failed.text)}")
+                        raise _LostTurnError("refused", f"it says: {escaped(failed.text)}")
                     continue
                 chosen = read(line, Chosen)
             except ProtocolError as error:
-                raise _FaultError("nonsense", str(error)) from None
+                raise _LostTurnError("nonsense", str(error)) from None
             if chosen.id == self._asked:
                 return chosen.do
             if chosen.id > self._asked:
                 problem = f"it answers question {chosen.id}, and {self._asked} was asked"
-                raise _FaultError("nonsense", problem)
+                raise _LostTurnError("nonsense", problem)
 
     def _line(self, process: Process, until: float) -> str:
         """Return the next line of the program."""
         try:
             return process.receive(until)
         except LateError:
-            raise _FaultError("late", "it did not answer in time") from None
+            raise _LostTurnError("late", "it did not answer in time") from None
         except EndedError as error:
             raise self._stopped("ended", escaped(str(error))) from None
 
-    def _stopped(self, kind: str, text: str) -> _FaultError:
+    def _stopped(self, kind: str, text: str) -> _LostTurnError:
         """Return the fault of a process that is of no use any more, and end it."""
         if self._process is not None:
             self._process.close()
             self._process = None
-        return _FaultError(kind, text)
+        return _LostTurnError(kind, text)

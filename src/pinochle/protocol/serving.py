@@ -8,10 +8,10 @@ from pinochle.players.player import Player
 from pinochle.protocol.messages import (
     PROTOCOL,
     Chosen,
-    Failed,
+    Declined,
     Hello,
+    Prompt,
     Ready,
-    Turn,
     read,
     word_of,
     written,
@@ -37,8 +37,8 @@ def serve(player: Player, lines: Iterable[str], write: Callable[[str], object]) 
                 read(line, Hello)
                 write(written(Ready(protocol=PROTOCOL, name=player.name)))
             elif word == "choose":
-                turn = read(line, Turn)
+                turn = read(line, Prompt)
                 action = player.choose(turn.view, Random(turn.seed))  # noqa: S311 - a game
                 write(written(Chosen(id=turn.id, do=action.token)))
         except PinochleError as error:
-            write(written(Failed(text=str(error))))
+            write(written(Declined(text=str(error))))

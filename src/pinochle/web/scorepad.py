@@ -1,7 +1,7 @@
 """A score pad on a page: what to ask of a round, and what comes of the answers.
 
 People play with real cards and say what happened. Their answers so far are an entry: a JSON object
-with the names of :class:`questions <Question>`. A :class:`Pad` says what to ask, what cannot be,
+with the names of :class:`questions <PadQuestion>`. A :class:`Pad` says what to ask, what cannot be,
 and what the round comes to; the page decides nothing.
 
     >>> from pinochle import ScoreSheet, variants
@@ -60,7 +60,7 @@ from pinochle.rules.scoring.tally import BY_BIDDER, How, Settlement, Tally
 from pinochle.rules.script import Step
 from pinochle.web.asking import Ask
 
-__all__ = ["Chip", "Entry", "Pad", "Question", "entry_of", "pad_asked", "shown", "told"]
+__all__ = ["Chip", "Entry", "Pad", "PadQuestion", "entry_of", "pad_asked", "shown", "told"]
 
 Entry = Mapping[str, object]
 """The answers so far, by the names of questions."""
@@ -74,7 +74,7 @@ _ALL_KNOWN: Final = frozenset({_PLAYED, "met", *BY_BIDDER})
 
 
 @frozen(kw_only=True)
-class Question:
+class PadQuestion:
     """A question of the pad.
 
     Args:
@@ -197,10 +197,10 @@ class Pad:
         return self.how in _VOID
 
     @cached_property
-    def questions(self) -> tuple[Question, ...]:
+    def questions(self) -> tuple[PadQuestion, ...]:
         """Everything that may be asked of the round, in the order in which people say it."""
         ends = tuple((end, "") for end in self.sheet.ends)
-        how = Question(name="how", kind="choice", options=ends)
+        how = PadQuestion(name="how", kind="choice", options=ends)
         if self._is_void:
             return (how,)
         return (
@@ -212,7 +212,7 @@ class Pad:
         )
 
     @property
-    def open(self) -> tuple[Question, ...]:
+    def open(self) -> tuple[PadQuestion, ...]:
         """The questions that need an answer still."""
         return tuple(question for question in self.questions if question.is_needed)
 
@@ -221,25 +221,25 @@ class Pad:
         """The seats as options."""
         return tuple(enumerate(self.players))
 
-    def _who(self, name: str, *, is_needed: bool = False) -> Question:
+    def _who(self, name: str, *, is_needed: bool = False) -> PadQuestion:
         """Return a question for one of the players."""
         is_open = is_needed and self._seat(name) is None
-        return Question(name=name, kind="choice", options=self._seats, is_needed=is_open)
+        return PadQuestion(name=name, kind="choice", options=self._seats, is_needed=is_open)
 
-    def _about_the_end(self) -> Iterator[Question]:
+    def _about_the_end(self) -> Iterator[PadQuestion]:
         """Yield the questions for whoever ended the round."""
         renege = self.rules.renege
         is_after = self.how == _PLAYED and renege.ruled and renege.settled != "at-once"
         if self.how == "renege" or is_after:
             yield self._who("offender", is_needed=self.how == "renege")
             if renege.allows_several and is_after and self._seat("offender") is not None:
-                yield Question(name="offenders", kind="several", options=self._seats)
+                yield PadQuestion(name="offenders", kind="several", options=self._seats)
         if self.how == "called-out":
             yield self._who("caller", is_needed=True)
         if self.how == "game-meld":
             yield self._who("winner", is_needed=True)
 
-    def _about_the_bid(self) -> Iterator[Question]:
+    def _about_the_bid(self) -> Iterator[PadQuestion]:
         """Yield the questions for contracts, trump and who plays together."""
         rules, auction = self.rules, self.rules.auction
         is_needed = self.how != "game-meld"
@@ -250,7 +250,7 @@ class Pad:
             moon = (("moon", ""),) if auction.moon_bids else ()
             for name in self._bids:
                 has_any = any(self._goal(each) is not None for each in self._bids)
-                yield Question(
+                yield PadQuestion(
                     name=name,
                     kind="number",
                     who=self.sides[int(name[4:])] if auction.is_summed else "",
@@ -261,23 +261,25 @@ class Pad:
             if auction.least_meld and auction.misbid == "void":
                 of_sides = self.sides if auction.is_summed else self.sides[:1]
                 options = tuple((side, who) for side, who in enumerate(of_sides))
-                yield Question(name="void", kind="several", options=options)
+                yield PadQuestion(name="void", kind="several", options=options)
             if auction.doubling:
                 often = tuple((2**power, "") for power in range(auction.doubling + 1))
-                yield Question(name="times", kind="choice", options=often)
+                yield PadQuestion(name="times", kind="choice", options=often)
         if not rules.trump.fixed:
             suits = tuple((suit.code, "") for suit in Suit)
             none = (("no-trump", ""),) if auction.takes(NO_TRUMP) else ()
             is_open = self.how == _PLAYED and self._suit is None
-            yield Question(name="trump", kind="choice", options=(*suits, *none), is_needed=is_open)
+            yield PadQuestion(
+                name="trump", kind="choice", options=(*suits, *none), is_needed=is_open
+            )
         if rules.partner.is_found:
             bidder = self._seat("bidder")
             fitting = tuple(pair for pair in self._seats if pair[0] != bidder)
-            yield Question(name="partners", kind="several", options=fitting)
+            yield PadQuestion(name="partners", kind="several", options=fitting)
         if rules.moon.offered != "nobody" and self.how not in _UNPLAYED:
             yield self._who("moon")
 
-    def _about_the_melds(self) -> Iterator[Question]:
+    def _about_the_melds(self) -> Iterator[PadQuestion]:
         """Yield the questions for the melds of every player, and for what these cost."""
         rules = self.rules
         for side in range(rules.table.side_count):
@@ -294,10 +296,10 @@ class Pad:
         if rules.showing.overlooked == "costs" and self.how == _PLAYED:
             yield from self._numbers("forgotten", self.players)
 
-    def _melds(self, name: str, who: str, *, is_needed: bool = False) -> Question:
+    def _melds(self, name: str, who: str, *, is_needed: bool = False) -> PadQuestion:
         """Return a question for the melds of a player."""
         score = self._told(name)
-        return Question(
+        return PadQuestion(
             name=name,
             kind="melds",
             who=who,
@@ -306,10 +308,10 @@ class Pad:
             is_needed=is_needed,
         )
 
-    def _about_the_tricks(self) -> Iterator[Question]:
+    def _about_the_tricks(self) -> Iterator[PadQuestion]:
         """Yield the questions for counts, and for numbers of tricks where these matter."""
         if "buried" in self.entry:
-            yield Question(name="buried", kind="number")
+            yield PadQuestion(name="buried", kind="number")
         if self.how in _UNPLAYED:
             return
         yield from self._numbers("count", self._units, is_needed=self.how == _PLAYED)
@@ -320,12 +322,12 @@ class Pad:
 
     def _numbers(
         self, word: str, units: tuple[str, ...], *, is_needed: bool = False
-    ) -> Iterator[Question]:
+    ) -> Iterator[PadQuestion]:
         """Yield a question for a number of each unit."""
         for unit, who in enumerate(units):
             follows = self._rest(word) if self._number(word, unit) is None else None
             is_open = is_needed and follows is None and self._number(word, unit) is None
-            yield Question(
+            yield PadQuestion(
                 name=f"{word}.{unit}",
                 kind="number",
                 who=who,

@@ -9,7 +9,7 @@ from rich.text import Text
 from pinochle.cards.card import Card, Rank, Suit
 from pinochle.cli._terminal import plain
 
-__all__ = ["DARK", "LARGE", "LIGHT", "SMALL", "Canvas", "CardSize", "Palette"]
+__all__ = ["DARK", "LARGE", "LIGHT", "SMALL", "CardSize", "Grid", "Palette"]
 
 _RED: Final = {Suit.HEARTS, Suit.DIAMONDS}
 
@@ -51,7 +51,7 @@ SMALL: Final = CardSize(5, 3)
 LARGE: Final = CardSize(11, 7)
 
 
-class Canvas:
+class Grid:
     """A rectangle of characters, each with a style.
 
     Args:

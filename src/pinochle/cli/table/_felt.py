@@ -6,10 +6,10 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from pinochle.cards.trick import Seat
-from pinochle.cli.table._canvas import LARGE, SMALL, Canvas, CardSize
+from pinochle.cli.table._canvas import LARGE, SMALL, CardSize, Grid
 from pinochle.page.document import LaidMeld, SeatAtTable, TableView, TrickAtTable
 
-__all__ = ["Course", "draw_course", "draw_melds", "draw_seats", "melds_to_show"]
+__all__ = ["ScoreCourse", "draw_course", "draw_melds", "draw_seats", "melds_to_show"]
 
 _TALL = 28
 """The lines from which on the cards of a trick are large."""
@@ -22,7 +22,7 @@ _WIDE = 100
 """The seats and the columns from which on melds are shown in three columns."""
 
 
-class Course(NamedTuple):
+class ScoreCourse(NamedTuple):
     """How a game stands, in words and numbers.
 
     Args:
@@ -40,7 +40,7 @@ class Course(NamedTuple):
     target: int
 
 
-def draw_seats(canvas: Canvas, table: TableView, middle: Sequence[str]) -> None:
+def draw_seats(canvas: Grid, table: TableView, middle: Sequence[str]) -> None:
     """Draw the seats around the felt, and the trick in the middle.
 
     Args:
@@ -80,7 +80,7 @@ def _name(table: TableView, seat: Seat) -> str:
     return "you" if seat == table.seat else table.seats[seat].name
 
 
-def _draw_plate(canvas: Canvas, x: int, y: int, seat: SeatAtTable, table: TableView) -> None:
+def _draw_plate(canvas: Grid, x: int, y: int, seat: SeatAtTable, table: TableView) -> None:
     """Draw a seat: the name, what was bid and melded, and the backs of the cards."""
     colours, is_own = canvas.palette, seat.seat == table.seat
     marks = f"{'► ' if seat.awaited else ''}{_name(table, seat.seat).capitalize()}"
@@ -105,7 +105,7 @@ def _draw_plate(canvas: Canvas, x: int, y: int, seat: SeatAtTable, table: TableV
 
 
 def _draw_card_of(
-    canvas: Canvas, x: int, y: int, seat: Seat, trick: TrickAtTable, size: CardSize, seats: int
+    canvas: Grid, x: int, y: int, seat: Seat, trick: TrickAtTable, size: CardSize, seats: int
 ) -> None:
     """Draw the card of a seat in the trick, if it has played; the best is lit."""
     place = (seat - trick.leader) % seats
@@ -121,7 +121,7 @@ def melds_to_show(table: TableView) -> list[tuple[SeatAtTable, LaidMeld]]:
     return [(seat, meld) for seat in table.seats for meld in seat.melds]
 
 
-def draw_melds(canvas: Canvas, table: TableView, shown: int) -> None:
+def draw_melds(canvas: Grid, table: TableView, shown: int) -> None:
     """Draw the melds of every seat on the felt.
 
     Args:
@@ -152,7 +152,7 @@ def draw_melds(canvas: Canvas, table: TableView, shown: int) -> None:
             top += _draw_meld(canvas, left, top + 1, meld, width if is_large else 0)
 
 
-def _draw_meld(canvas: Canvas, x: int, y: int, meld: LaidMeld, width: int) -> int:
+def _draw_meld(canvas: Grid, x: int, y: int, meld: LaidMeld, width: int) -> int:
     """Draw a meld: its cards, its title and its worth; and return how many lines it takes.
 
     Args:
@@ -176,7 +176,7 @@ def _draw_meld(canvas: Canvas, x: int, y: int, meld: LaidMeld, width: int) -> in
     return 4 if is_large else 1
 
 
-def draw_course(canvas: Canvas, course: Course) -> None:
+def draw_course(canvas: Grid, course: ScoreCourse) -> None:
     """Draw the end of a round: the settlement, the scores, and the course of the game."""
     colours = canvas.palette
     lines = [*course.lines, ""]

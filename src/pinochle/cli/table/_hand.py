@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from pinochle.cards.card import Suit
-from pinochle.cli.table._canvas import DARK, SMALL, Canvas, Palette
+from pinochle.cli.table._canvas import DARK, SMALL, Grid, Palette
 from pinochle.page.document import Place
 
 __all__ = ["Hand", "HandCard"]
@@ -101,7 +101,7 @@ class Hand(Widget, can_focus=True):
 
     def render(self) -> Text:
         """Draw the cards from left to right, each over the one before."""
-        colours, canvas = self.palette, Canvas(self.size, self.palette, self._encoding)
+        colours, canvas = self.palette, Grid(self.size, self.palette, self._encoding)
         spots = self._spots()
         for number, ((x, y), card) in enumerate(zip(spots, self._cards, strict=True)):
             after, line = spots[number + 1] if number + 1 < len(spots) else (self.size.width, y)

@@ -30,9 +30,9 @@ from pinochle.cli._gathering import Gathering
 from pinochle.cli._naming import table_event_lines
 from pinochle.cli._person import Seated
 from pinochle.cli._terminal import plain
-from pinochle.cli.table._canvas import DARK, LARGE, LIGHT, SMALL, Canvas
+from pinochle.cli.table._canvas import DARK, LARGE, LIGHT, SMALL, Grid
 from pinochle.cli.table._felt import (
-    Course,
+    ScoreCourse,
     draw_course,
     draw_melds,
     draw_seats,
@@ -71,9 +71,7 @@ class Offer(NamedTuple):
 class Felt(Widget):
     """The middle of the table, on which the current scene is drawn."""
 
-    def __init__(
-        self, draw: Callable[[Size], Canvas], grown: Callable[[], Awaitable[None]]
-    ) -> None:
+    def __init__(self, draw: Callable[[Size], Grid], grown: Callable[[], Awaitable[None]]) -> None:
         super().__init__()
         self._draw, self._grown = draw, grown
 
@@ -156,7 +154,7 @@ class TableApp(App[bool]):
         self._notice = ""
         self._melds_shown = 0
         self._scores = [seated.view.scores] if seated.game.sheet.rounds else []
-        self._course: Course | None = None
+        self._course: ScoreCourse | None = None
         self._bid_at = 0
         self._suit_at = 0
         self._offers: list[Offer] | None = None
@@ -258,7 +256,7 @@ class TableApp(App[bool]):
         seated, view, names = self.seated, self.seated.view, self.seated.names
         self._scores.append(view.scores)
         is_over = seated.game.is_over
-        self._course = Course(
+        self._course = ScoreCourse(
             title=seated.outcome if is_over else f"The end of round {seated.game.sheet.rounds}",
             lines=[*settlement_lines(event.settlement, names)],
             names=[name for _, name in sorted(names.sides)],
@@ -269,10 +267,10 @@ class TableApp(App[bool]):
 
     # What is shown.
 
-    def _draw(self, size: Size) -> Canvas:
+    def _draw(self, size: Size) -> Grid:
         """Draw the scene of the felt."""
         palette = DARK if self.current_theme.dark else LIGHT
-        canvas, table = Canvas(size, palette, self._encoding), self.gathering.table
+        canvas, table = Grid(size, palette, self._encoding), self.gathering.table
         if self.scene == "melds":
             draw_melds(canvas, table, self._melds_shown)
         elif self.scene == "course" and self._course:
