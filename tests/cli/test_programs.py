@@ -14,6 +14,7 @@ from pinochle.players import ClubPlayer
 from pinochle.protocol import Choose, Chosen, Hello, Quit, Ready, read, written
 
 if TYPE_CHECKING:
+    import pytest
     from attrs import AttrsInstance
 
     from command import Command
@@ -64,3 +65,13 @@ def test_a_player_answers_lines() -> None:
     wanted = ClubPlayer().choose(view, Random(5)).token
     assert read(chosen, Chosen) == Chosen(id=1, do=wanted)
     assert not answered.stderr
+
+
+def test_the_full_screen_table_says_what_it_needs(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "pinochle.cli.table.app", raising=False)
+    monkeypatch.setitem(sys.modules, "textual", None)
+    monkeypatch.setitem(sys.modules, "textual.app", None)
+    said = command.refusal("table")
+    assert said.startswith("the table needs Textual: pip install pinochle-rules[tui]")
