@@ -76,7 +76,7 @@ export function drawStart() {
   const known = Object.keys(KNOWN).flatMap((name) => library.presets.find((preset) => preset.name === name) ?? []);
   drawList(byId("known"), known);
   drawMore();
-  byId("more").textContent = say("more", library.presets.length - Object.keys(KNOWN).length);
+  byId("more").textContent = say("moreGames", library.presets.length - Object.keys(KNOWN).length);
   if (!(settings.game in KNOWN)) /** @type {HTMLDetailsElement} */ (byId("more").parentElement).open = true;
   drawRules(library, ask, settings.game, settings.rules, drawHouse);
   drawChosen();

@@ -73,14 +73,26 @@ def opened(
     locale: str = "en",
     calm: bool = True,
     touch: bool = False,
+    keeps: bool = True,
 ) -> Iterator[Page]:
-    """A page, which must not have had an error when it is closed."""
+    """A page, which must not have had an error when it is closed.
+
+    Args:
+        browser: the browser.
+        url: its address.
+        width: how wide the window is, in pixels.
+        locale: the language of the reader.
+        calm: whether the reader wants little motion.
+        touch: whether it is a phone.
+        keeps: whether the page may keep its files, so that it needs no net.
+    """
     context = browser.new_context(
         viewport={"width": width, "height": 844},
         locale=locale,
         has_touch=touch,
         is_mobile=touch,
         reduced_motion="reduce" if calm else "no-preference",
+        service_workers="allow" if keeps else "block",
     )
     page = context.new_page()
     page.set_default_timeout(PATIENCE)

@@ -20,8 +20,13 @@ if TYPE_CHECKING:
 
 pytest_plugins = ("browsing",)
 MOUSE = (
-    *("two-handed", "cutthroat", "auction-three", "partnership-auction"),
-    *("partnership-passing", "double-deck", "five-handed", "eight-player"),
+    *("two-handed", "partnership-passing", "double-deck", "eight-player"),
+    *(
+        pytest.param(
+            preset, marks=pytest.mark.slow
+        )  # scenes, starts and whole games have these too
+        for preset in ("cutthroat", "auction-three", "partnership-auction", "five-handed")
+    ),
 )
 KEYS = ("three-handed", "partnership-kitty")
 AXE = Path(os.environ.get("PINOCHLE_AXE", "node_modules/axe-core/axe.min.js"))
@@ -136,16 +141,16 @@ def test_grey_cards_say_why_and_what_was_done_can_be_taken_back(browser: Browser
 
 
 def test_cards_can_be_used_before_their_pictures_come(browser: Browser, url: str) -> None:
-    with opened(browser, url, width=390) as page:
+    with opened(browser, url, width=390, keeps=False) as page:
         page.locator("#go:enabled").wait_for()
-        page.route("**/cards/*.svg", lambda route: route.abort())
+        page.route("**/cards/**/*.svg", lambda route: route.abort())
         hand = Hand(page)
         hand.start("cutthroat")
         while not page.locator("#hand .can").count():
             hand.act()
         hand.act()
         assert not any(pictures(page))
-        page.unroute("**/cards/*.svg")
+        page.unroute("**/cards/**/*.svg")
         until = monotonic() + PATIENCE / 1000
         while not all(pictures(page)):
             assert monotonic() < until

@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 from build_pad import write_pad
 from paging import PATIENCE, opened, served
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from pinochle import Game, Ruleset, ScoreSheet, Seat, variants
 from pinochle.game.engine.round import Ended
@@ -17,7 +17,7 @@ from pinochle.game.position import why_void
 from pinochle.players import ClubPlayer
 from pinochle.web.scorepad import entry_of
 
-CHROMIUM = "/usr/bin/chromium"
+pytest_plugins = ("browsing",)
 AXE = Path(os.environ.get("PINOCHLE_AXE", "node_modules/axe-core/axe.min.js"))
 RUN_AXE = """async () => {
   const options = {rules: {"target-size": {enabled: true}}};
@@ -42,16 +42,6 @@ def pad_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         write_pad(made)
     with served(made) as address:
         yield address
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Debian's Chromium."""
-    with sync_playwright() as playwright:
-        expect.set_options(timeout=PATIENCE)
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield launched
-        launched.close()
 
 
 def wait_until_ready(page: Page) -> None:
@@ -227,7 +217,7 @@ def test_slips_are_told_and_what_is_open_is_asked(browser: Browser, pad_url: str
         page.locator("[id='meld.0']").fill("40")
         expect(say).to_contain_text("What did Bob meld?")
         page.locator(".nothing").last.click()
-        expect(say).to_contain_text("Ann + Cid needs a count of 210 to make 250")
+        expect(say).to_contain_text("Ann + Cid must count 210 to make 250")
         page.locator("[id='count.0']").fill("220")
         expect(page.locator("[id='count.1']")).to_have_attribute("placeholder", "30")
         page.locator("[id='count.1']").fill("40")
