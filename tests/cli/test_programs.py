@@ -70,7 +70,7 @@ def test_a_player_answers_lines() -> None:
 def test_the_full_screen_table_says_what_it_needs(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delitem(sys.modules, "pinochle.cli.table.app", raising=False)
+    monkeypatch.delitem(sys.modules, "pinochle.cli._table.app", raising=False)
     monkeypatch.setitem(sys.modules, "textual", None)
     monkeypatch.setitem(sys.modules, "textual.app", None)
     said = command.refusal("table")

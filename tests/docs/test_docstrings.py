@@ -19,7 +19,7 @@ MODULES = sorted(
     if not module.name.endswith(
         ("__main__", "._numba", "._spiel", "._zoo", ".openspiel", ".pettingzoo")
     )
-    and not module.name.startswith(("pinochle.batch", "pinochle.cli.table."))
+    and not module.name.startswith(("pinochle.batch", "pinochle.cli._table."))
 )
 
 

@@ -16,11 +16,11 @@ from textual.widgets import Button, Static
 from pinochle import Bid, Game, Record, Step, variants
 from pinochle.cli import _advising, main
 from pinochle.cli._person import Seated
+from pinochle.cli._table._canvas import DARK, Grid
+from pinochle.cli._table._felt import draw_melds, draw_seats, melds_to_show
+from pinochle.cli._table._hand import Hand
+from pinochle.cli._table.app import Panel, TableApp
 from pinochle.cli._terminal import plain
-from pinochle.cli.table._canvas import DARK, Grid
-from pinochle.cli.table._felt import draw_melds, draw_seats, melds_to_show
-from pinochle.cli.table._hand import Hand
-from pinochle.cli.table.app import Panel, TableApp
 from pinochle.page.document import BidChoice
 from pinochle.players import ClubPlayer
 from pinochle.players.sitting import Sitting

@@ -61,7 +61,7 @@ def table(options: argparse.Namespace, terminal: Terminal) -> None:
     Games are kept as by ``play``, which can go on with them. It needs the extra ``tui``.
     """
     try:
-        from pinochle.cli.table.app import TableApp  # noqa: PLC0415 - it needs the extra
+        from pinochle.cli._table.app import TableApp  # noqa: PLC0415 - it needs the extra
     except ModuleNotFoundError as error:
         missing = "the table needs Textual: pip install pinochle-rules[tui]"
         raise CommandError(f"{missing} (without it there is pinochle play)") from error

@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from pinochle.cards.card import Suit
-from pinochle.cli.table._canvas import DARK, SMALL, Grid, Palette
+from pinochle.cli._table._canvas import DARK, SMALL, Grid, Palette
 from pinochle.page.document import Place
 
 __all__ = ["Hand", "HandCard"]

@@ -29,16 +29,16 @@ from pinochle.cli._drawing import (
 from pinochle.cli._gathering import Gathering
 from pinochle.cli._naming import table_event_lines
 from pinochle.cli._person import Seated
-from pinochle.cli._terminal import plain
-from pinochle.cli.table._canvas import DARK, LARGE, LIGHT, SMALL, Grid
-from pinochle.cli.table._felt import (
+from pinochle.cli._table._canvas import DARK, LARGE, LIGHT, SMALL, Grid
+from pinochle.cli._table._felt import (
     ScoreCourse,
     draw_course,
     draw_melds,
     draw_seats,
     melds_to_show,
 )
-from pinochle.cli.table._hand import Hand, HandCard
+from pinochle.cli._table._hand import Hand, HandCard
+from pinochle.cli._terminal import plain
 from pinochle.errors import PinochleError
 from pinochle.game.actions import Action
 from pinochle.game.events import MeldsShown, Redealt, Settled, TrickWon

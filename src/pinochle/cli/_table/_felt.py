@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from pinochle.cards.trick import Seat
-from pinochle.cli.table._canvas import LARGE, SMALL, CardSize, Grid
+from pinochle.cli._table._canvas import LARGE, SMALL, CardSize, Grid
 from pinochle.page.document import LaidMeld, SeatAtTable, TableView, TrickAtTable
 
 __all__ = ["ScoreCourse", "draw_course", "draw_melds", "draw_seats", "melds_to_show"]
