@@ -310,8 +310,9 @@ class Promise:
         if "moon-others" not in self.said or shooter is None or self.is_given_up:
             return True, True
         shooting = self.team[shooter]
-        is_off = any(self.team[seat] == shooting for seat in self.round.offenders)
-        if is_off or self.round.how == "renege" or shooting == self.side(column):
+        offending = {self.team[seat] for seat in self.round.offenders}
+        is_ended = self.round.how == "renege" and self.side(column) not in offending
+        if shooting in offending or is_ended or shooting == self.side(column):
             return True, True
         return bool(self.said["moon-others"][0]), False
 
@@ -441,7 +442,8 @@ class Promise:
         """What a side scores that answers for a renege, with the moon that it has missed."""
         side = self.side(column)
         if not self.has_missed_by_renege(side, bid):
-            return self.offending(bid, self.melded(column))
+            is_kept = bid is not None or self.left_by_moon(column)[0]
+            return self.offending(bid, self.melded(column) if is_kept else 0)
         _, has_no_melds, costs = self.said["moon-reneged"]
         moon = -int(costs or 0) * (self.times(bid) if bid is not None and bid.is_moon else 1)
         if has_no_melds:

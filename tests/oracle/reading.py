@@ -131,13 +131,13 @@ moon-shot-decides: If they succeed, a contract of that <side> is not settled, bu
 moon-missed-decides: If they fail, a contract of that <side> is not settled, but it is taken as
     failed
 moon-others: When a <side> has undertaken it, <each_other>(?: without a contract)? scores
-    (?:nothing(?: else)?|((?:its|their) melds) but no count)(?:, unless (a renege ends the
+    (?:nothing(?: else)?|((?:its|their) melds) but no count)(?:, unless (another’s renege ends the
     round|the shooting <side> reneges)?(?: or )?(?:the moon was bid and is void)?)?
 missed-to-others: If a moon that was bid fails, <each_other> scores (\d+)
 moon-off: A renege calls off a moon that was announced, but not for whoever answers for it
 # Reneges
 -: A player reneges if they .*
--: So does a bidder who leads before burying
+-: So does (?:a bidder who leads|a player on the bidder’s side who plays) before burying
 -: For all but the bidder it is a renege to show cards also when .*
 -: A mistake in dealing that is found after play has begun .*
 -: It costs the dealer(?:’s side)? \d+

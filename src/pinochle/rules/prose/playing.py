@@ -156,7 +156,11 @@ def _others_in_a_moon(rules: Parts) -> str:
     off = []
     if rules.renege.ruled:
         is_at_once = rules.renege.settled == "at-once"
-        off = ["a renege ends the round" if is_at_once else f"the shooting {parties.unit} reneges"]
+        off = [
+            "another’s renege ends the round"
+            if is_at_once
+            else f"the shooting {parties.unit} reneges"
+        ]
     if rules.auction.moon_bids and can_be_void(rules):
         off += ["the moon was bid and is void"]
     unless = f", unless {listed(off, 'or')}" if off else ""
