@@ -9,6 +9,7 @@ they meld, plays that tell the ladders of tables apart, rounds whose settlements
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections import Counter
 from itertools import combinations, islice
@@ -16,10 +17,11 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from pinochle import Game, Hand, PinochleError, Ruleset, Suit, to_json, variants
+from pinochle import Game, Hand, PinochleError, Ruleset, Suit, from_json, to_json, variants
 from pinochle.conformance import SUBJECTS, answer
 from pinochle.conformance.cases import VERSION
 from pinochle.players import ClubPlayer
+from pinochle.rules.scoring.tally import Tally
 from pinochle.rules.script import Step
 
 if TYPE_CHECKING:
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from pinochle import Card
 
 RULESETS: Final = Path(__file__).parent / "rulesets"
+CITED: Final = re.compile(r"\[([a-z0-9., -]+)\]$", re.MULTILINE)
+"""The ids at the end of a paragraph of a description."""
 HANDS: Final = 24
 """The hands of a table of melds."""
 PLAYS: Final = 30
@@ -72,6 +76,14 @@ def ladder(rules: Ruleset) -> object:
     return rules.play.obligations, rules.play.like_cards, rules.pack.order
 
 
+def rule_ids(rules: Ruleset, title: str, *starts: str) -> list[str]:
+    """The rules that a section of the description cites, of those that begin with some words."""
+    *_, section = rules.describe(ids=True).split(f"\n## {title}\n")
+    section, *_ = section.split("\n## ")
+    cited = [rule for found in CITED.findall(section) for rule in found.split(", ")]
+    return [rule for rule in dict.fromkeys(cited) if rule.startswith(starts or ("",))]
+
+
 # Melds.
 
 
@@ -87,7 +99,7 @@ def melds(known: dict[str, Ruleset]) -> Iterator[Sketch]:
             yield Sketch(
                 name,
                 f"These cards meld {laid or 'nothing'}.",
-                ["meld.types"],
+                rule_ids(rules, "Melds", "meld.", "triple.", "house.", "double."),
                 {"hand": hand.code, "trump": None if trump is None else trump.code},
             )
 
@@ -143,7 +155,7 @@ def plays(known: dict[str, Ruleset]) -> Iterator[Sketch]:
             found = answer("plays", rules, given)
             against = sorted({*found["reasons"].values()})
             about = "Every card may be played." if not against else "Some cards may not be played."
-            yield Sketch(name, about, against or ["play.follow"], given)
+            yield Sketch(name, about, against or rule_ids(rules, "Play", "play."), given)
 
 
 def too_long(rules: Ruleset, given: dict[str, Any]) -> bool:
@@ -155,7 +167,7 @@ def telling_plays(ladders: dict[str, Ruleset]) -> dict[str, list[dict[str, Any]]
     """Plays in which ladders differ, by the names of the ladders."""
     chosen: dict[str, list[dict[str, Any]]] = {name: [] for name in ladders}
     apart: set[tuple[str, str]] = set()
-    reasons: set[tuple[str, str]] = set()
+    alike: Counter[tuple[str, tuple[str, ...]]] = Counter()
     rng = Random(42)
     for _ in range(20_000):
         given = random_play(rng)
@@ -165,15 +177,16 @@ def telling_plays(ladders: dict[str, Ruleset]) -> dict[str, list[dict[str, Any]]
             if Hand(rules.pack).holds(given["hand"]) and not too_long(rules, given)
         }
         for name, said in found.items():
-            new = {(name, rule) for rule in said["reasons"].values()} - reasons
             new_apart = {
                 (name, other)
                 for other, too in found.items()
                 if too["legal"] != said["legal"] and (name, other) not in apart
             }
-            if (new or new_apart or len(chosen[name]) < OF_PRESET) and len(chosen[name]) < PLAYS:
+            forbidden = name, tuple(sorted(said["reasons"].values()))
+            alike[forbidden] += 1
+            is_telling = bool(new_apart) or alike[forbidden] == 1
+            if is_telling and len(chosen[name]) < PLAYS:
                 chosen[name].append(given)
-                reasons |= new
                 apart |= new_apart
     return chosen
 
@@ -213,8 +226,11 @@ def winners(known: dict[str, Ruleset]) -> Iterator[Sketch]:
                 continue
             trump = rng.choice([*suits, None])
             given = {"trick": codes(trick), "trump": None if trump is None else trump.code}
-            about = "Two like cards." if len({*trick}) < len(trick) else "A trick."
-            yield Sketch(name, about, ["play.identical-first-wins"], given)
+            about = f"{trick[rules.play.winner(trick, trump)]} wins the trick."
+            if len({*trick}) < len(trick):
+                about = f"Of like cards the {rules.play.like_cards} wins. {about}"
+            wins = ("play.identical", "play.winner", "house.last-like")
+            yield Sketch(name, about, rule_ids(rules, "Play", *wins), given)
 
 
 # Games.
@@ -244,7 +260,7 @@ def auctions(known: dict[str, Ruleset]) -> Iterator[Sketch]:
                 seen.add(found)
                 is_over = game.view().step is not Step.AUCTION
                 about = "The auction is over." if is_over else "What may be called now?"
-                yield Sketch(name, about, ["auction.bid-or-pass", "auction.strictly-higher"], given)
+                yield Sketch(name, about, rule_ids(rules, "The auction"), given)
 
 
 def a_call(game: Game, rng: Random) -> str:
@@ -268,7 +284,15 @@ def settlements(known: dict[str, Ruleset]) -> Iterator[Sketch]:
                 if key not in seen and len(seen) < OF_PRESET:
                     seen.add(key)
                     verdicts = ", ".join(sorted({*found["verdicts"].values()}))
-                    yield Sketch(name, f"A round: {verdicts}.", ["settle.made"], given)
+                    about = f"A round: {verdicts}."
+                    yield Sketch(name, about, rules_of_items(rules, tally), given)
+
+
+def rules_of_items(rules: Ruleset, tally: object) -> list[str]:
+    """The rules by which the sides score in a round, as its settlement cites them."""
+    settlement = rules.settle(from_json(json.dumps(tally), Tally))
+    cited = [item.rule for line in settlement.lines for item in line.items if item.rule]
+    return [*dict.fromkeys(cited)] or rule_ids(rules, "Settlement")
 
 
 def endings(known: dict[str, Ruleset]) -> Iterator[Sketch]:
@@ -277,7 +301,8 @@ def endings(known: dict[str, Ruleset]) -> Iterator[Sketch]:
         if name.startswith("house-") or rules.ending.target == 0:
             continue
         rounds = [*tallies(rules, name, rounds=60, is_random=False)]
-        yield Sketch(name, "A game to its end.", ["end.bid-out"], {"tallies": rounds})
+        ids = rule_ids(rules, "The end of the game")
+        yield Sketch(name, "A game to its end.", ids, {"tallies": rounds})
 
 
 def tallies(rules: Ruleset, seed: str, *, rounds: int, is_random: bool) -> Iterator[Any]:
@@ -300,7 +325,7 @@ def games(known: dict[str, Ruleset]) -> Iterator[Sketch]:
         game = Game.start(rules).playout(Random(name), player=ClubPlayer())
         actions = [[seat, action.token] for seat, action in game.actions]
         given = {"dealer": rules.table.players - 1, "actions": actions}
-        yield Sketch(name, "A round, action by action.", ["auction.ends", "play.follow"], given)
+        yield Sketch(name, "A round, action by action.", rule_ids(rules, "Play"), given)
 
 
 MAKERS: Final[dict[str, Callable[[dict[str, Ruleset]], Iterator[Sketch]]]] = {

@@ -64,6 +64,12 @@ def test_every_case_says_what_it_is_about() -> None:
     assert size <= 3_000_000
 
 
+def test_the_readme_counts_the_cases() -> None:
+    readme = (SUITE / "README.md").read_text(encoding="utf-8")
+    for subject, cases in CASES.items():
+        assert f"| `{subject}.json` | {len(cases)} |" in readme
+
+
 # What the oracles say, which know nothing of the library.
 
 

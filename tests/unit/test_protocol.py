@@ -13,6 +13,7 @@ from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
 from pinochle import Bid, Game, Pass, variants
+from pinochle._process import Process
 from pinochle.documents import schema
 from pinochle.players import ClubPlayer, Player, RandomPlayer, SimplePlayer, play
 from pinochle.protocol import (
@@ -33,7 +34,6 @@ from pinochle.protocol import (
     word_of,
     written,
 )
-from pinochle.protocol._process import Process
 from pinochle.protocol.messages import MOST_LEGAL, WORDS
 
 BOTS = Path(__file__).parents[2] / "examples" / "bots"
@@ -321,7 +321,7 @@ MISBEHAVING = {
 @pytest.mark.parametrize("name", MISBEHAVING)
 def test_who_misbehaves_loses_the_turn(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pinochle.protocol.player.START", 0.5)
-    monkeypatch.setattr("pinochle.protocol._process.PATIENCE", 0.05)
+    monkeypatch.setattr("pinochle._process.PATIENCE", 0.05)
     text, kind, problem = MISBEHAVING[name]
     view = dealt().view(0)
     with program(text, 0.3 if kind == "late" else 5.0) as bot:
@@ -335,7 +335,7 @@ def test_who_misbehaves_loses_the_turn(name: str, monkeypatch: pytest.MonkeyPatc
 
 
 def test_an_answer_that_comes_too_late_answers_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pinochle.protocol._process.PATIENCE", 0.05)
+    monkeypatch.setattr("pinochle._process.PATIENCE", 0.05)
     text = """
 ready()
 first = asked()

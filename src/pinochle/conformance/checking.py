@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from attrs import frozen
 
+from pinochle._process import EndedError, LateError, Process
 from pinochle._validators import is_table
 from pinochle.conformance.cases import Case
 from pinochle.errors import escaped
-from pinochle.protocol._process import EndedError, LateError, Process
 
 __all__ = ["Result", "check", "differs"]
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, Self
 from attrs import define, field
 from attrs.validators import gt
 
+from pinochle._process import EndedError, LateError, Process
 from pinochle.errors import PinochleError, escaped, quoted
 from pinochle.game.actions import Action
 from pinochle.game.choices import Randomness
@@ -18,7 +19,6 @@ from pinochle.game.view import View
 from pinochle.page.document import TableView
 from pinochle.players.club import ClubPlayer
 from pinochle.players.player import Player
-from pinochle.protocol._process import EndedError, LateError, Process
 from pinochle.protocol.messages import (
     PROTOCOL,
     Choose,
@@ -264,7 +264,7 @@ class _Program:
         goes_on = rounds > self._rounds or (
             rounds == self._rounds and history[: len(self._history)] == self._history
         )
-        if (view.rules is not self._rules and view.rules != self._rules) or not goes_on:
+        if view.rules != self._rules or not goes_on:
             self._seq = 0
             process.send(written(NewGame(rules=view.rules, seat=int(view.seat or 0))))
         table = view.table(since=self._seq)
