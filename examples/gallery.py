@@ -90,7 +90,7 @@ def a_score() -> Picture:
         tricks=(3, 5, 1, 3),
         contracts=(Contract(bidder=Seat(1), goal=320),),
     )
-    return pictures.settlement(RULES.settle(tally), names=["Ann + Cleo", "Ben + Dan"])
+    return pictures.settlement(RULES.settle(tally), names=["Ann & Cleo", "Ben & Dan"])
 
 
 def the_odds() -> Picture:

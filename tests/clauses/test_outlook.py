@@ -158,8 +158,8 @@ def test_wrong_types() -> None:
 
 def test_in_words_and_as_data() -> None:
     """It is said in every language with any names, and goes to JSON with a number at its head."""
-    german = BEFORE.message.text("de", Names(sides={0: "Ann + Cid", 1: "Bob + Dee"}))
-    assert german.splitlines()[0] == "Ann + Cid: 26 in Stichen nötig, um 50 zu schaffen"
+    german = BEFORE.message.text("de", Names(sides={0: "Ann & Cid", 1: "Bob & Dee"}))
+    assert german.splitlines()[0] == "Ann & Cid: 26 in Stichen nötig, um 50 zu schaffen"
     text = to_json(BEFORE)
     assert text.startswith('{"format": 1, "lines": [')
     assert from_json(text, Outlook) == BEFORE

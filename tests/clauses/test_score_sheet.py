@@ -84,7 +84,7 @@ def test_a_game_is_over_when_somebody_has_won() -> None:
     """No round comes after the last, also where a correction makes an earlier one the last."""
     once = ScoreSheet(rules=FOUR, players=NAMES).add(bid(1, 250, 240, meld=1500))
     assert once.is_over and once.winners == (1,)
-    assert str(once).endswith("Bob + Dee win.")
+    assert str(once).endswith("Bob & Dee win.")
     with pytest.raises(RulesetError, match="round 2: the game was over before it"):
         once.add("misdeal")
     with pytest.raises(RulesetError, match="round 2: the game was over before it"):
@@ -97,7 +97,7 @@ def test_a_game_is_over_when_somebody_has_won() -> None:
         (lambda: EVENING.add(bid(0, 255, 140)), "tally.contracts: round 5: 255 cannot be bid"),
         (
             lambda: EVENING.add(bid(0, 250, 245)),
-            "tally.count: round 5: Ann \\+ Cid: a count of 245",
+            "tally.count: round 5: Ann & Cid: a count of 245",
         ),
         (lambda: EVENING.correct(5, "misdeal"), "there is no round 5: the rounds are 1 to 4"),
         (lambda: ScoreSheet(rules=FOUR).undo(), "there is no round 0: there are none yet"),
@@ -163,7 +163,7 @@ def test_wide_names_keep_the_columns_straight() -> None:
     sheet = ScoreSheet(rules=FOUR, players=("小明", "José", "C", "D")).add(bid(0, 100, 150))
     rows = str(sheet).splitlines()
     assert rows[2:5] == [
-        "                  小明 + C                José + D",
+        "                  小明 & C                José & D",
         "   dealer  meld count score total  meld count score total",
         "1  小明     100   150   250   250    40   100   140   140  小明 100: made",
     ]
@@ -211,7 +211,7 @@ def test_a_misdeal_may_be_fined() -> None:
 def test_it_says_what_it_is() -> None:
     """In one line, as a value is shown."""
     assert repr(EVENING) == "<ScoreSheet partnership-auction, 4 rounds, (-120, 410)>"
-    assert ScoreSheet(rules=FOUR).columns == ("player 0 + player 2", "player 1 + player 3")
+    assert ScoreSheet(rules=FOUR).columns == ("player 0 & player 2", "player 1 & player 3")
 
 
 @pytest.mark.rule("misdeal.redeal-limit-3")

@@ -222,11 +222,11 @@ def test_seven_at_a_table_of_partners() -> None:
     seven = house(PARTNERS, "table", sitting_out=3)
     names = (*NAMES, "Fay", "Gil")
     sheet = ScoreSheet(rules=seven, players=names)
-    assert (sheet.sides, sheet.sitting_out) == (("Bob + Fay", "Dee + Gil"), (0, 2, 4))
+    assert (sheet.sides, sheet.sitting_out) == (("Bob & Fay", "Dee & Gil"), (0, 2, 4))
 
     sheet = sheet.add(round_bid_by(1))
     assert sheet.scores == (0, 200, 0, 310, 0, 200, 310)
-    assert (sheet.sides, sheet.sitting_out) == (("Ann + Eve", "Cid + Gil"), (1, 3, 5))
+    assert (sheet.sides, sheet.sitting_out) == (("Ann & Eve", "Cid & Gil"), (1, 3, 5))
 
 
 # Partners who sit out or change, and many players.
@@ -248,16 +248,16 @@ def round_bid_by(seat: int) -> Tally:
 def test_five_at_a_table_of_partners() -> None:
     """Partners sit opposite each other among the four who play, and each player has a score."""
     sheet = ScoreSheet(rules=FIVE_PARTNERS, players=NAMES)
-    assert (sheet.sides, sheet.sitting_out) == (("Bob + Dee", "Cid + Eve"), (0,))
-    assert str(sheet).endswith("Ann deals. Ann sits out. Bob + Dee against Cid + Eve.")
+    assert (sheet.sides, sheet.sitting_out) == (("Bob & Dee", "Cid & Eve"), (0,))
+    assert str(sheet).endswith("Ann deals. Ann sits out. Bob & Dee against Cid & Eve.")
 
     sheet = sheet.add(round_bid_by(1))
     assert sheet.scores == (0, 200, 310, 200, 310)
-    assert (sheet.sides, sheet.sitting_out) == (("Ann + Dee", "Cid + Eve"), (1,))
+    assert (sheet.sides, sheet.sitting_out) == (("Ann & Dee", "Cid & Eve"), (1,))
 
     sheet = sheet.add(round_bid_by(0))  # Ann and Dee are set
     assert sheet.scores == (-300, 200, 620, -100, 620)
-    assert (sheet.sides, sheet.sitting_out) == (("Ann + Dee", "Bob + Eve"), (2,))
+    assert (sheet.sides, sheet.sitting_out) == (("Ann & Dee", "Bob & Eve"), (2,))
     row = str(sheet).splitlines()[5].split()
     assert row[2:12] == ["(110)", "(90)", "-300", "-300", "0", "200", "150", "160", "310", "620"]
     assert str(sheet).splitlines()[5].endswith("Ann 300: set")
@@ -304,13 +304,13 @@ def test_partners_change_after_every_hand() -> None:
         sheet = sheet.add(entry)
         sides.append(sheet.sides)
     assert sides == [
-        ("Ann + Cid", "Bob + Dee"),
-        ("Ann + Bob", "Dee + Cid"),
-        ("Ann + Bob", "Dee + Cid"),
-        ("Ann + Dee", "Cid + Bob"),
-        ("Ann + Cid", "Bob + Dee"),
+        ("Ann & Cid", "Bob & Dee"),
+        ("Ann & Bob", "Dee & Cid"),
+        ("Ann & Bob", "Dee & Cid"),
+        ("Ann & Dee", "Cid & Bob"),
+        ("Ann & Cid", "Bob & Dee"),
     ]
-    # Ann + Cid score 200; Ann + Bob are set; Ann + Dee score 200; and the others 310 each time.
+    # Ann & Cid score 200; Ann & Bob are set; Ann & Dee score 200; and the others 310 each time.
     assert sheet.scores == (100, 310 - 300 + 310, 200 + 310 + 310, 310 + 310 + 200)
 
 

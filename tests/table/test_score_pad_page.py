@@ -217,7 +217,7 @@ def test_slips_are_told_and_what_is_open_is_asked(browser: Browser, pad_url: str
         page.locator("[id='meld.0']").fill("40")
         expect(say).to_contain_text("What did Bob meld?")
         page.locator(".nothing").last.click()
-        expect(say).to_contain_text("Ann + Cid must count 210 to make 250")
+        expect(say).to_contain_text("Ann & Cid must count 210 to make 250")
         page.locator("[id='count.0']").fill("220")
         expect(page.locator("[id='count.1']")).to_have_attribute("placeholder", "30")
         page.locator("[id='count.1']").fill("40")
@@ -292,7 +292,7 @@ def test_nothing_hinders_anybody(browser: Browser, pad_url: str, width: int, sch
         expect(page.locator("#chips img").first).to_be_visible()
         assert findings(page) == []
         page.keyboard.press("Escape")
-        expect(page.locator("#say")).to_have_text("What did Ann + Cid count?")
+        expect(page.locator("#say")).to_have_text("What did Ann & Cid count?")
         page.locator("[id='count.0']").press_sequentially("90")
         expect(page.locator("#write")).to_be_enabled()
         assert findings(page) == []

@@ -103,7 +103,7 @@ def test_the_numbers_of_tricks_are_asked_for_where_they_matter() -> None:
     entry = {**ROUND, "count.0": 0, "meld.1": 100, "bid": 200}
     pad = Pad(FOUR, entry)
     assert [question.name for question in pad.questions][-2:] == ["tricks.0", "tricks.1"]
-    assert "enter the tricks of Ann + Cid" in str(told(pad)["slips"])
+    assert "enter the tricks of Ann & Cid" in str(told(pad)["slips"])
     sheet = Pad(FOUR, {**entry, "tricks.0": 1}).written()
     assert sheet.scores == (40, 350)
     assert entry_of(sheet, 1)["tricks.1"] == 11
@@ -161,8 +161,8 @@ def test_what_is_shown_of_a_sheet() -> None:
     seen = json.loads(to_json(shown(sheet)))
     assert (seen["scores"], seen["dealer"], seen["target"]) == ([130, 310], "Bob", 1000)
     first, second = seen["rounds"]
-    assert first["why"] == "Bob + Dee (made 300): meld 150 + count 160 = 310"
-    assert first["lines"] == [["Ann + Cid", "40", "90", 130], ["Bob + Dee", "150", "160", 310]]
+    assert first["why"] == "Bob & Dee (made 300): meld 150 + count 160 = 310"
+    assert first["lines"] == [["Ann & Cid", "40", "90", 130], ["Bob & Dee", "150", "160", 310]]
     assert second["how"] == "all-passed"
     assert Suit.HEARTS.code == first["trump"]
 

@@ -7,7 +7,7 @@ from pinochle.cards.trick import Seat
 from pinochle.game import events
 from pinochle.game.events import Event
 from pinochle.game.view import View
-from pinochle.messages import Names, catalogue
+from pinochle.messages import Names, catalogue, joint_name
 from pinochle.rules.scoring.settlement_text import named_sides, settlement_lines
 from pinochle.rules.script import Step
 from pinochle.rules.table import TableRules
@@ -64,7 +64,7 @@ def names_at(
     if not table.scores_by_player:
         called = {seat: catalogue("en").seat(seat, found) for seat in range(table.seats)}
         members = [table.members(side) for side in range(table.side_count)]
-        sides = [" & ".join(called[seat] for seat in several) for several in members]
+        sides = [joint_name(called[seat] for seat in several) for several in members]
         found = Names(seats, you, dict(enumerate(sides)), called)
     return named_sides(table, found, "en")
 

@@ -71,10 +71,9 @@ class Seated:
     @property
     def greeting(self) -> str:
         """The game, and who plays against whom."""
-        sides = [name for _, name in self.names.sides]
-        own = next(name for name in sides if "you" in name.split(" & "))
-        others = ", ".join(name for name in sides if name != own)
-        return f"{self.game.rules}: {own} against {others}."
+        sides, table = dict(self.names.sides), self.game.rules.table
+        own = sides.pop(self.player if table.scores_by_player else table.sides[self.player])
+        return f"{self.game.rules}: {own} against {', '.join(sides.values())}."
 
     @property
     def dealing(self) -> str:

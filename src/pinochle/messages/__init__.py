@@ -52,6 +52,7 @@ __all__ = [
     "Names",
     "Parameter",
     "catalogue",
+    "joint_name",
     "spoken",
 ]
 
@@ -112,6 +113,15 @@ class Names:
                 check_line(f"Names.{name}[{number}]", expect(str, text, f"Names.{name}"))
             object.__setattr__(self, name, pairs)
         object.__setattr__(self, "you", you)
+
+
+def joint_name(names: Iterable[str]) -> str:
+    """Return the common name of partners, or of others who are named together.
+
+    >>> joint_name(["Ann", "Cleo"])
+    'Ann & Cleo'
+    """
+    return " & ".join(names)
 
 
 NOBODY: Final = Names()

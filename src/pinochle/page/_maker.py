@@ -17,7 +17,7 @@ from pinochle.game.game import Game, closing_events
 from pinochle.game.phases.auction import AuctionPhase
 from pinochle.game.phases.draw import DrawPhase
 from pinochle.game.phases.play import PlayPhase
-from pinochle.messages import Message
+from pinochle.messages import Message, joint_name
 from pinochle.page._choices import PageChoices
 from pinochle.page._speaker import Speaker, asked
 from pinochle.page.document import (
@@ -286,7 +286,7 @@ class TableMaker:
         ]
         names = [speaker.column(table, column) for column in dict.fromkeys(own)]
         return LineAtTable(
-            name=" & ".join(names),
+            name=joint_name(names),
             verdict=line.verdict,
             text=speaker.verdict(line),
             items=tuple(speaker.items(line)),

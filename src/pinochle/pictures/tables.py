@@ -13,7 +13,7 @@ from pinochle.game.game import Game
 from pinochle.game.phases.draw import DrawPhase
 from pinochle.game.phases.play import PlayPhase
 from pinochle.game.view import View
-from pinochle.messages import catalogue
+from pinochle.messages import catalogue, joint_name
 from pinochle.pictures._canvas import Canvas, clipped, list_in_words, names_of, width_of
 from pinochle.pictures._fans import Fan
 from pinochle.pictures._shapes import HEIGHT, WIDTH
@@ -194,7 +194,7 @@ class _TableDrawing:
             return self.players[column]
         members = table.members(column)
         if self.is_named or len(members) == 1:
-            return " + ".join(self.names[seat] for seat in members)
+            return joint_name(self.names[seat] for seat in members)
         return f"Seats {'+'.join(map(str, members))}"
 
     def contract(self) -> str:

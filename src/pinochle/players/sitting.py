@@ -34,7 +34,7 @@ from pinochle.game.actions import BY_TABLE, Action, Deal
 from pinochle.game.events import Event
 from pinochle.game.game import Game
 from pinochle.game.view import View
-from pinochle.messages import Language, Message, Names
+from pinochle.messages import Language, Message, Names, joint_name
 from pinochle.page.document import TableView
 from pinochle.players.player import Player
 from pinochle.records.record import Record
@@ -197,7 +197,7 @@ class Sitting:
             return Names(seats, sides=players, players=players)
         members = {side: table.members(side) for side in range(table.side_count)}
         sides = {
-            side: " & ".join(seats[seat] for seat in several)
+            side: joint_name(seats[seat] for seat in several)
             for side, several in members.items()
             if all(seat in seats for seat in several)
         }

@@ -14,6 +14,7 @@ from pinochle.cards.card import Suit
 from pinochle.cards.trick import Seat
 from pinochle.documents import nearest_base
 from pinochle.game.game import Game
+from pinochle.messages import joint_name
 from pinochle.records.record import Record, RecordError
 from pinochle.rules.auction.goal import Goal, goal_from
 from pinochle.rules.ruleset import Ruleset
@@ -141,7 +142,7 @@ class FiledGame:
             "rules": self.record.rules.name,
             "deals": self.deals,
             "rounds": len(self.rounds),
-            "winner": " & ".join(self.name(who) or str(who) for who in self.winning),
+            "winner": joint_name(self.name(who) or str(who) for who in self.winning),
             **{f"tag_{key}": text for key, text in tags},
             **{f"player_{who}": name for who, name in enumerate(self.names)},
             **{f"score_{column}": points for column, points in enumerate(self.scores)},

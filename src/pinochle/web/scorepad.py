@@ -10,9 +10,9 @@ and what the round comes to; the page decides nothing.
     >>> entry = {"bidder": 1, "bid": 300, "trump": "H", "meld.0": 40, "meld.1": {"run H": 1}}
     >>> pad = Pad(sheet, entry)
     >>> print(pad.outlook().needs[0].text(names=pad.names))
-    Bob + Dee must count 150 to make 300
+    Bob & Dee must count 150 to make 300
     >>> [(question.name, question.who) for question in pad.open]
-    [('count.0', 'Ann + Cid'), ('count.1', 'Bob + Dee')]
+    [('count.0', 'Ann & Cid'), ('count.1', 'Bob & Dee')]
     >>> pad = Pad(sheet, {**entry, "count.0": 90})
     >>> pad.open, pad.written().scores
     ((), (130, 310))
@@ -45,7 +45,7 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.documents import to_json
 from pinochle.errors import PinochleError, Problem, RulesetError
-from pinochle.messages import Names, catalogue
+from pinochle.messages import Names, catalogue, joint_name
 from pinochle.rules.auction.calls import Contract, bid_message
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, BidSuit, Goal
 from pinochle.rules.melds.meld import MeldRule, MeldScore
@@ -167,7 +167,7 @@ class Pad:
         """The name of each side of the round."""
         table = self.rules.table
         seats = [table.members(side) for side in range(table.side_count)]
-        return tuple(" + ".join(self.players[seat] for seat in side) for side in seats)
+        return tuple(joint_name(self.players[seat] for seat in side) for side in seats)
 
     @property
     def names(self) -> Names:

@@ -13,7 +13,7 @@ everything after it is settled again.
 >>> print(sheet)
 Partnership Auction Pinochle, to 1000
 <BLANKLINE>
-                 Ann + Cid               Bob + Dee
+                 Ann & Cid               Bob & Dee
    dealer  meld count score total  meld count score total
 1  Ann                                                     all passed
 2  Ann      110    90   200   200   150   160   310   310  Bob 300: made
@@ -31,6 +31,7 @@ from attrs import evolve, field, frozen
 from pinochle._validators import expect, of_type, shown, tuple_of
 from pinochle.cards.trick import Seat
 from pinochle.errors import Problem, RulesetError, WrongType
+from pinochle.messages import joint_name
 from pinochle.messages.columns import Row, table_of
 from pinochle.rules.prose.words import listed, many
 from pinochle.rules.ruleset import Ruleset
@@ -212,8 +213,8 @@ class ScoreSheet:
             pinochle.errors.RulesetError: tally.contracts: round 1: enter who has bid what: if \
 all pass, there is nothing to settle
             tally.count: round 1: 90 + 150 + 0 + 0 = 240, but a round counts 250 in all: 10 too few
-            tally.count: round 1: Ann + Cid: a count of 90 without a trick
-            tally.count: round 1: Bob + Dee: a count of 150, but 12 tricks can count 250
+            tally.count: round 1: Ann & Cid: a count of 90 without a trick
+            tally.count: round 1: Bob & Dee: a count of 150, but 12 tricks can count 250
 
         Args:
             entry: its tally, or the word for a deal that came to nothing.
@@ -355,7 +356,7 @@ all pass, there is nothing to settle
         """The name of each side of the next round: a player, or partners."""
         table, seating = self.rules.table, self.seating
         sides = [table.members(side) for side in range(table.side_count)]
-        return tuple(" + ".join(self.name(seating[seat]) for seat in side) for side in sides)
+        return tuple(joint_name(self.name(seating[seat]) for seat in side) for side in sides)
 
     # In words.
 
@@ -370,8 +371,9 @@ all pass, there is nothing to settle
     def _what_now(self) -> Iterator[str]:
         """Yield sentences on the winners, or on the next dealer, who sits out, and the sides."""
         if self.is_over:
-            names = [self.columns[column] for column in self.winners]
-            are_several = len(names) > 1 or " + " in names[0]
+            names, table = [self.columns[column] for column in self.winners], self.rules.table
+            is_alone = table.scores_by_player or not table.is_partnership
+            are_several = len(names) > 1 or not is_alone
             yield f"{listed(names)} {'win' if are_several else 'wins'}."
             return
         yield f"{self.name(self.dealer)} deals."

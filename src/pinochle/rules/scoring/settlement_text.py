@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
 
-from pinochle.messages import NOBODY, Language, Names, spoken
+from pinochle.messages import NOBODY, Language, Names, joint_name, spoken
 from pinochle.messages.columns import aligned, width_of
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def named_sides(table: "pinochle.TableRules", names: Names, language: Language |
     >>> named_sides(table, NOBODY, "en").sides
     ((0, 'seats 0+2'), (1, 'seats 1+3'))
     >>> named_sides(table, Names({0: "Ann"}, you=2), "de").sides
-    ((0, 'Ann + du'), (1, 'Plätze 1+3'))
+    ((0, 'Ann & du'), (1, 'Plätze 1+3'))
     """
     said = spoken(language)
     sides: dict[int, str] = {}
@@ -39,7 +39,7 @@ def named_sides(table: "pinochle.TableRules", names: Names, language: Language |
         numbers = "+".join(map(str, members))
         is_named = any(seat == names.you or seat in dict(names.seats) for seat in members)
         if len(members) == 1 or is_named:
-            sides[side] = " + ".join(said.seat(seat, names) for seat in members)
+            sides[side] = joint_name(said.seat(seat, names) for seat in members)
         else:
             sides[side] = said.word("seats").replace("{n}", numbers)
     return evolve(names, sides={**sides, **dict(names.sides)})

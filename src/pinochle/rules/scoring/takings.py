@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from pinochle.cards.trick import Seat
 from pinochle.errors import Problem
-from pinochle.messages import Message
+from pinochle.messages import Message, joint_name
 from pinochle.rules.count import CountRules
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts, tricks_of_a_round
@@ -267,7 +267,7 @@ class EnteredTakings:
         if is_alone or self.rules.settlement.saved_by == "seat":
             return {self.called(seat): (Seat(seat),) for seat in range(len(self.sides))}
         if self.tally.sides or self.names:
-            return {" + ".join(map(self.called, seats)): seats for seats in self.seats_by_side}
+            return {joint_name(map(self.called, seats)): seats for seats in self.seats_by_side}
         return {f"side {self.sides[seats[0]]}": seats for seats in self.seats_by_side}
 
     def called(self, seat: int) -> str:
