@@ -59,6 +59,8 @@ SECONDS_TO_JOIN: Final = 20
 SECONDS_TO_CLOSE: Final = 5
 SECONDS_TO_POST, MOST_POSTS = 5, 100
 """How long a document of a room may be on its way, and how many at once."""
+EDITS: Final = 120
+"""How many changes of house rules are judged a minute for each host."""
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
@@ -79,6 +81,30 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
 
 
+class Limit:
+    """A limit of requests a minute, for each host.
+
+    Args:
+        number: how many requests.
+    """
+
+    def __init__(self, number: float) -> None:
+        self.number = number
+        self.full: dict[str, float] = {}
+        """When a host may ask again if it has asked as often as it may, less a minute."""
+
+    def takes(self, connection: HTTPConnection) -> bool:
+        """Count a request, if the host may make one more now."""
+        host, now = connection.client.host if connection.client else "", monotonic()
+        if len(self.full) > MOST_SOCKETS:
+            self.full = {one: until for one, until in self.full.items() if until > now}
+        until = max(self.full.get(host, 0.0), now - 60)
+        if until > now:
+            return False
+        self.full[host] = until + 60 / self.number
+        return True
+
+
 class Server:
     """The application: the rooms that somebody is in, and the way to them."""
 
@@ -86,7 +112,7 @@ class Server:
         self.options = options
         self.rooms: dict[str, Room] = {}
         self.sockets = self.posts = 0
-        self.made: dict[str, float] = {}
+        self.made, self.edited = Limit(options.rooms), Limit(EDITS)
 
     @asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncGenerator[None]:
@@ -112,13 +138,8 @@ class Server:
 
     async def make(self, connection: HTTPConnection, ask: Ask) -> str:
         """Make a room; its name."""
-        host, now = connection.client.host if connection.client else "", monotonic()
-        if len(self.made) > MOST_SOCKETS:
-            self.made = {one: until for one, until in self.made.items() if until > now}
-        until = max(self.made.get(host, 0.0), now - 60)
-        if until > now:
+        if not self.made.takes(connection):
             raise refused("Rooms", language_asked(ask))
-        self.made[host] = until + 60 / self.options.rooms
         entry = await self.workers(opened, ask, token_urlsafe(16))
         await self.store.write(entry)
         return entry.room
@@ -129,6 +150,8 @@ class Server:
 
     async def edit(self, request: Request) -> Response:
         """Tell what becomes of house rules by a change, to a page that makes a room of them."""
+        if not self.edited.takes(request):
+            return last_response("there are many changes: wait a moment", 429)
         return await self._answer(request, self._edited, 200)
 
     async def _made(self, request: Request, ask: Ask) -> str:

@@ -441,3 +441,10 @@ def test_house_rules_are_judged_for_a_page(server: Server) -> None:
     assert (status, answer["edited"]["changed"]) == (200, ["count.last_trick"])
     status, answer = post(server, json.dumps({**asked, "changes": [1]}), "/edit")
     assert (status, answer["ok"]) == (422, False)
+
+
+def test_house_rules_are_judged_so_often_a_minute(server: Server) -> None:
+    asked = json.dumps({"id": 0, "rules": "cutthroat"})
+    found = [post(server, asked, "/edit")[0] for _ in range(240)]
+    assert found[:120] == [200] * 120
+    assert 429 in found  # of the others only one each half second is let through
