@@ -69,10 +69,16 @@ class Seated:
         return names_of(self.view, self.player)
 
     @property
+    def column(self) -> int:
+        """The column of the score in which the person scores."""
+        table = self.game.rules.table
+        return self.player if table.scores_by_player else table.sides[self.player]
+
+    @property
     def greeting(self) -> str:
         """The game, and who plays against whom."""
-        sides, table = dict(self.names.sides), self.game.rules.table
-        own = sides.pop(self.player if table.scores_by_player else table.sides[self.player])
+        sides = dict(self.names.sides)
+        own = sides.pop(self.column)
         return f"{self.game.rules}: {own} against {', '.join(sides.values())}."
 
     @property

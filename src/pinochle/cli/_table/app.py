@@ -315,7 +315,7 @@ class TableApp(App[bool]):
         """Return the state of the round, and at the right the scores."""
         view, sides = self.seated.view, dict(self.seated.names.sides)
         named = [f"{sides[one]} {score}" for one, score in enumerate(view.scores)]
-        own = [text for text in named if "you" in text.split()]
+        own = named[self.seated.column : self.seated.column + 1]
         target = f" / {view.sheet.standing.target}" if view.sheet.standing.target else ""
         done, number = self.scene == "course", view.sheet.rounds
         known = [f"Round {number + (not done)}", *([] if done else facts(view))]
