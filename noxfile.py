@@ -404,6 +404,34 @@ def build(session: nox.Session) -> None:
     session.run("twine", "check", "--strict", *map(str, sorted(dist.iterdir())))
 
 
+# What the documentation does with an extra, run where nothing but the package with it is installed.
+EXAMPLES = ("python", "docs/_ext/check_examples.py")
+USES = {
+    "": ("pinochle", "conformance", "pinochle judge", "conformance"),
+    "batch": (*EXAMPLES, "docs/how-to/play-many-deals.md"),
+    "cluster": (*EXAMPLES, "docs/how-to/play-on-many-machines.md"),
+    "fast": (*EXAMPLES, "docs/how-to/solve-an-ending.md"),
+    "openspiel,pettingzoo": (*EXAMPLES, "docs/how-to/train-an-agent.md"),
+    "server": ("python", "examples/table/server.py", "--help"),
+    "testing": (*EXAMPLES, "docs/how-to/check-your-own-engine.md"),
+    "tui": ("python", "-c", "import pinochle.cli._table.app"),
+}
+
+
+@nox.session
+@nox.parametrize("extra", list(USES))
+def installed(session: nox.Session, extra: str) -> None:
+    """Install the built package with each extra, each in a place of its own, and use it there.
+
+    Without an extra the conformance suite judges it. ``PINOCHLE_DIST=dist/….tar.gz nox -s installed
+    -P 3.13`` tries the sdist on another interpreter.
+    """
+    package = Path(os.environ.get("PINOCHLE_DIST", ".")).resolve()
+    session.install(f"{package}[{extra}]" if extra else str(package))
+    session.env["NUMBA_CACHE_DIR"] = str(Path(session.create_tmp()).resolve() / "numba")
+    session.run(*USES[extra])
+
+
 @nox.session
 def changelog(session: nox.Session) -> None:
     """Show the next release's notes; ``nox -s changelog -- --yes`` writes them."""
