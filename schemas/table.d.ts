@@ -256,7 +256,7 @@ export interface PlayChoice {
   readonly kind: "plays";
 }
 
-/** Numbers at the same distance. */
+/** Evenly spaced numbers. */
 export interface Range {
   /** the first of them. */
   readonly least: number;

@@ -82,8 +82,8 @@ class Indices:
 
     There can be hundreds of bids, nearly all of them higher than any that is ever made. With a cap
     only the lowest numbers have an index, and so do the least bids that the rules name, such as
-    that of a dealer who is stuck, and the bid for every trick. A higher bid of somebody else is
-    seen as any other, and whoever has no index to go over it passes.
+    that of a dealer who is stuck, and the bid for every trick. A higher bid by somebody else is
+    observed like any other, and a player who has no index to go above it passes.
 
         >>> rules = variants.get("three-handed")
         >>> len(Indices.of(rules)), len(Indices.of(rules, bids=20))

@@ -1,6 +1,6 @@
 """OpenSpiel: a game of any ruleset, which is registered as ``python_pinochle``.
 
-It needs ``pip install pinochle-rules[openspiel]``. To import this module registers the game.
+It needs ``pip install pinochle-rules[openspiel]``. Importing this module registers the game.
 
     >>> import pyspiel
     >>> game = pyspiel.load_game("python_pinochle(rules=three-handed)")

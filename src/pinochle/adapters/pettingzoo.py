@@ -23,7 +23,7 @@ the :class:`~pinochle.adapters.indices.Indices` that may be chosen, as int8.
 The reward comes with the end of a round: the points that the seat has gained, less the mean of all
 seats. So the rewards of a round add up to 0, and partners have the same. Normalised rewards are
 about -1 to 1: they are divided by what all tricks of a round count, or by the least bid if that is
-more; where stakes are paid in place of points, by the stake in the middle.
+more; where players pay stakes instead of scoring points, by the middle stake.
 """
 
 from random import Random
@@ -233,7 +233,7 @@ class PinochleEnv(AECEnv):
 class Policy:
     """A policy that chooses like a player of the library, in as many steps as it takes.
 
-    In place of a bid that has no index, it makes the highest that has an index, or passes.
+    If the bid it wants has no index, it makes the highest bid that has one, or passes.
 
     Args:
         player: the player.
@@ -271,7 +271,7 @@ def _highest_instead(turn: Decision, wanted: Bid) -> Action:
 
 
 def env(rules: Ruleset | str = "partnership-auction", **options: Any) -> AECEnv:  # noqa: ANN401
-    """Return the environment, which also refuses to be used before it is reset.
+    """Return the environment, with a check that it is reset before it is used.
 
     The arguments are those of :class:`PinochleEnv`.
     """

@@ -166,8 +166,8 @@ def bid_table(  # noqa: PLR0913 - what is known of the table, and who plays
 
     The other cards are dealt at random, the same for each trump, and the seat has the contract.
     Where there is numpy, and batches can play by these rules, club players play 2,000 rounds for
-    each trump. Otherwise they, or the player that is given, play 100. They play as if nothing hung
-    on the contract.
+    each trump. Otherwise they, or the player that is given, play 100. They play without regard to
+    the contract.
 
         >>> from pinochle.players import ClubPlayer
         >>> rules = variants.get("partnership-auction")

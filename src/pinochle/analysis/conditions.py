@@ -84,7 +84,7 @@ class Counted:
 
 @frozen
 class Holds(Counted):
-    """A place has these cards, and maybe others. Name all the cards of a hand to give it.
+    """A place has these cards, and maybe others. To fix a whole hand, name all its cards.
 
         >>> run = Holds(0, "A♠ 10♠ K♠ Q♠ J♠")
         >>> print(run)
@@ -140,7 +140,7 @@ class Lacks(Counted):
 
 @frozen
 class Among(Counted):
-    """A place has so many cards of certain kinds, all copies counted.
+    """A place has a given number of cards of certain kinds, all copies counted.
 
         >>> print(Among(1, "K♠ Q♠ K♥ Q♥", 2, 3))
         seat 1 holds 2 to 3 cards among K♠ Q♠ K♥ Q♥
@@ -174,7 +174,7 @@ class Among(Counted):
 
 @frozen
 class Aces(Counted):
-    """A place has so many aces.
+    """A place has a given number of aces.
 
         >>> print(Aces(0, 2)), print(Aces(0, 2, 2))
         seat 0 holds at least 2 aces
@@ -206,7 +206,7 @@ class Aces(Counted):
 
 @frozen
 class Length(Counted):
-    """A place has so many cards of a suit.
+    """A place has a given number of cards of a suit.
 
         >>> print(Length(3, Suit.HEARTS, 0, 0))
         seat 3 holds 0 hearts
@@ -250,7 +250,7 @@ def check_trump(part: object, attribute: "Attribute[Any]", value: object) -> Non
 
 @frozen
 class Melds:
-    """The cards of a place meld so many points. It is not counted, but tried.
+    """The cards of a place meld a given number of points. It is not counted, but tried.
 
         >>> print(Melds(0, 250, 300))
         seat 0 melds 250 to 300 with its best trump

@@ -51,9 +51,9 @@ def deals(
 ) -> "Deals":
     """Return an endless iterator of deals that satisfy all of some conditions.
 
-    Any deal that satisfies them is as likely as any other, where each copy of a card counts as a
-    card of its own. Conditions on numbers of cards are counted, and nothing is drawn in vain for
-    them. All other conditions are tried.
+    Every deal that satisfies them is as likely as any other, if each copy of a card counts as a
+    card of its own. Conditions on numbers of cards are counted, so that no deal is drawn in vain
+    for them. All other conditions are tried.
 
         >>> from random import Random
         >>> from pinochle.analysis import Aces, Holds, Melds

@@ -35,7 +35,7 @@ _STEPS: Final = (1, 2, 5)
 
 
 class OddsError(PinochleError, ValueError):
-    """Odds cannot be told: nothing of the kind can happen, or there is too much to count."""
+    """Odds that cannot be worked out: of what cannot happen, or what is too much to count."""
 
 
 def _reduce_weights(weights: Weights) -> tuple[tuple[int, int], ...]:

@@ -1,7 +1,7 @@
-"""Measures: values that make a number of a deal, for a study.
+"""Measures: values that turn a deal into a number, for a study.
 
-A measure is anything that makes a whole number of a :class:`~pinochle.analysis.dealt.WholeDeal` and
-a ``random.Random``, from which it draws what is left to chance, such as a function. Those of this
+A measure is anything, such as a function, that takes a :class:`~pinochle.analysis.dealt.WholeDeal`
+and a ``random.Random``, for what is left to chance, and returns a whole number. Those of this
 module can be printed, compared and pickled.
 """
 

@@ -39,7 +39,7 @@ _NONE = Hand()
 
 
 def dealt(rules: Melds, number: int, trump: Trump = "best", *, seen: Hand = _NONE) -> Distribution:
-    """Return the odds of the meld of a hand of so many cards that somebody is dealt.
+    """Return the odds of what a hand melds that is still to be dealt.
 
         >>> rules = variants.get("partnership-auction")
         >>> meld = odds.dealt(rules, 12)
@@ -67,7 +67,7 @@ def dealt(rules: Melds, number: int, trump: Trump = "best", *, seen: Hand = _NON
 def with_widow(
     rules: Melds, hand: Hand, number: int, trump: Trump = "best", *, seen: Hand = _NONE
 ) -> Distribution:
-    """Return the odds of the meld of a hand with so many cards of a widow, or passed blind.
+    """Return the odds of what a hand melds with a widow, or with cards passed blind.
 
         >>> rules = variants.get("auction-three")
         >>> hand = Hand.parse("AS TS KS JS JD AH TH KH AD TD AC KC 9H 9D JC")
@@ -97,10 +97,10 @@ def with_widow(
 def with_passed(
     rules: Melds, hand: Hand, number: int, size: int, trump: Suit | None, *, seen: Hand = _NONE
 ) -> Distribution:
-    """Return the odds of the meld of a hand to which a partner passes the cards that help most.
+    """Return the odds of what a hand melds when a partner passes the cards that help most.
 
-    The partner has some hand of the cards that were not seen, and gives the cards of it with which
-    this hand melds most. So nobody can hope for more. It is melded before cards are given back, and
+    The partner holds some hand of the unseen cards, and gives those with which this hand melds
+    most. So this is the most that one can hope for. The hand melds before cards are given back, and
     a card that would make a hand meld less is not used.
 
         >>> rules = variants.get("partnership-passing")

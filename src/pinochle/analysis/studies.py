@@ -32,7 +32,7 @@ CHUNK: Final = 50
 
 
 class StudyError(PinochleError, ValueError):
-    """Parts do not make a study: they are of different ones, or have deals in common."""
+    """Parts that do not make one study: they are of different studies, or share deals."""
 
 
 @frozen(order=True)
@@ -66,8 +66,8 @@ class Span:
 class Study:
     """A number that was measured over many deals. Parts of the same study can be added.
 
-    ``str()`` says the mean ± one standard error. In two of three studies the true mean is so near,
-    and in 19 of 20 within twice as much.
+    ``str()`` says the mean ± one standard error. In two studies out of three the true mean is
+    within that, and in 19 out of 20 within twice as much.
 
         >>> start = Study("aces", (Span(0, 0, 2),), Numbers.of([1, 3]), 2)
         >>> rest = Study("aces", (Span(0, 2, 1),), Numbers.of([2]), 5)
@@ -145,7 +145,7 @@ class Study:
         return Distribution(self.values.times)
 
     def share(self, *, at_least: int) -> Fraction:
-        """Return the share of the deals in which the number was so great; 0 without any deals.
+        """Return the share of the deals in which the number was at least this; 0 without deals.
 
         Of the points of a contract it is the share in which that bid is made.
 

@@ -27,9 +27,9 @@ class Turn:
     """The turn of a seat in each of many rounds: everything that this seat knows, as arrays.
 
     The first axis of every array is the round. A card is a number, its index in
-    :data:`pinochle.cards.card.CARDS`, and stands there where an axis has the 24 kinds; such arrays
-    have the number of copies. Seats are those of the table, and points those of the rules. The
-    arrays are copies: they do not change when the rounds go on.
+    :data:`pinochle.cards.card.CARDS`. An axis of the 24 kinds is in that order, and such an array
+    has the number of copies of each. Seats are those of the table, and points those of the rules.
+    The arrays are copies: they do not change when the rounds go on.
 
     Args:
         deals: (rounds,), intp: which deals of the batch these are, or which tables.

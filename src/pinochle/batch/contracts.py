@@ -16,8 +16,8 @@ __all__ = ["contract_points"]
 def contract_points(rounds: Rounds) -> Points:
     """Return the points that decide the contract of each round, as an array.
 
-    A contract of so many points or less is made. They are what the bidder's side has melded and
-    won, with buried cards, as far as it counts; 0 if the round was not played.
+    A contract of that many points or fewer is made. The points are those that the bidder's side has
+    melded and won, buried cards included, as far as they count; 0 if the round was not played.
 
         >>> from pinochle import variants
         >>> from pinochle.batch import play

@@ -1,4 +1,4 @@
-"""Games in the play, played on very many times: see :func:`play_on`."""
+"""Games in the middle of the play, played out many times: see :func:`play_on`."""
 
 from collections.abc import Iterable, Sequence
 
@@ -26,7 +26,7 @@ __all__ = ["Outcomes", "play_on"]
 
 @frozen(kw_only=True, eq=False)
 class Outcomes:
-    """The ends of games that were played on very many times.
+    """The results of games that were played out many times.
 
     The first axis of every array is the game, the second the time.
 
@@ -50,7 +50,7 @@ class Outcomes:
 def play_on(
     games: Iterable[Game], rng: np.random.Generator, *, times: int = 1, policy: Policy = "random"
 ) -> Outcomes:
-    """Play games on from where they stand in the play, each so many times.
+    """Play games out from where they stand in the play, each as often as is asked.
 
     They may be the worlds that agree with what a seat knows:
 

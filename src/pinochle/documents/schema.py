@@ -5,8 +5,8 @@ of a page (:mod:`pinochle.page.document`), from which :mod:`pinochle.documents.t
 types; ``protocol`` for the messages to and from programs that play (:mod:`pinochle.protocol`); and
 ``values`` with a definition of every other public value. They are made of the fields, types,
 defaults and docstrings of the classes when they are asked for, which takes a tenth of a second;
-``python -OO`` leaves the docstrings out. The same as files lie in the folder ``schemas`` of the
-repository, and ``python -m pinochle.documents.schema`` writes them. A schema checks less than
+``python -OO`` leaves the docstrings out. The folder ``schemas`` of the repository has them as
+files, which ``python -m pinochle.documents.schema`` writes. A schema checks less than
 :func:`pinochle.documents.from_json`: only the form of a document, not whether its parts go
 together.
 

@@ -373,14 +373,15 @@ class ClaimTricks(Worded, word="claim-tricks"):
 class Ruling(Worded, word="ruling"):
     """The table rules that a seat has reneged (``renege.definition``).
 
-    That ends the round, or is charged at its end (``renege.settled``). It can be ruled until the
-    next cards are dealt, also when the last trick is over.
+    The ruling ends the round, or is charged at its end (``renege.settled``). It can be made until
+    the next cards are dealt, even when the last trick is over.
 
-    Or it rules that the dealer has misdealt. Before the first card that makes the deal void; later
-    it is a renege, unless the rules say otherwise (``misdeal.found-after-play``).
+    The table can also rule that the dealer has misdealt. Before the first card is played that makes
+    the deal void; later it is a renege, unless the rules say otherwise
+    (``misdeal.found-after-play``).
 
-    Or it rules that the pack is at fault: that voids the whole hand with its melds and points, at
-    any time after the deal, and the same dealer deals again (``misdeal.card-fault``).
+    Or it can rule that the pack is at fault. That voids the whole hand with its melds and points,
+    at any time after the deal, and the same dealer deals again (``misdeal.card-fault``).
 
     Args:
         seat: who has reneged; for a misdeal the dealer, for a fault of the pack who declares it.
@@ -496,7 +497,7 @@ HIDING: Final[tuple[_Hiding, ...]] = get_args(_Hiding)
 
 @frozen
 class Redacted(Phrased):
-    """A deal, a gift or a burial, as somebody knows it who has not seen every card.
+    """A deal, a gift or a burial, as it is known to somebody who has not seen every card.
 
         >>> hidden = Redacted("give", (Card.parse("AS"), None), Seat(2))
         >>> hidden.token

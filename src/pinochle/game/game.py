@@ -57,7 +57,7 @@ _NO_PAST: Final = Past()
 
 @frozen(repr=False)
 class Game(Position):
-    """A game as it stands: a value, which never changes; what is done makes another.
+    """A game as it stands: a value that never changes, since each action makes a new one.
 
         >>> from random import Random
         >>> game = Game.start("three-handed").deal(Random(1))
@@ -129,7 +129,7 @@ class Game(Position):
     # Legal actions.
 
     def legal_actions(self, seat: int | None = None) -> Actions:
-        """Return the actions of a seat that is awaited; nothing if it is not.
+        """Return the actions of a seat whose turn it is; none if it is not.
 
         Args:
             seat: the seat; without one, the first that is awaited.
@@ -143,7 +143,7 @@ class Game(Position):
         return NOTHING if who is None or who not in awaited else phase.options(state, who)
 
     def claims(self, seat: int) -> Actions:
-        """Return what a seat may do although it is not awaited, such as claiming a misdeal.
+        """Return what a seat may do out of turn, such as claiming a misdeal.
 
         Raises:
             SeatError: if there is no such seat.
@@ -234,7 +234,7 @@ class Game(Position):
     # Carrying actions out.
 
     def deal(self, source: Shuffler | Iterable[Card]) -> "Game":
-        """Return the game when the cards are dealt.
+        """Return the game after the cards are dealt.
 
         Args:
             source: a ``random.Random`` that shuffles the pack, or the cards of the pack in their
@@ -249,7 +249,7 @@ class Game(Position):
         return self.apply(Deal(tuple(each_card(source, "Game.deal"))))
 
     def apply(self, action: Action | str, seat: int | None = None) -> "Game":
-        """Return the game when an action was done; this game stays as it is.
+        """Return the game after an action; this game stays as it is.
 
             >>> from random import Random
             >>> Game.start("three-handed").deal(Random(1)).apply("bid:21").to_act
@@ -270,7 +270,7 @@ class Game(Position):
     def playout(
         self, rng: Randomness, *, player: "pinochle.players.Player | None" = None
     ) -> "Game":
-        """Return the game after this round, in which everybody acts at random, or like a player.
+        """Return the game after this round, played out at random or by a given player.
 
         Before the deal the cards are shuffled. A round that is passed out, and dealt again, is over
         too. Many rounds at once are for :mod:`pinochle.batch`.
@@ -308,7 +308,7 @@ class Game(Position):
     def apply_with_events(
         self, action: Action | str, seat: int | None = None
     ) -> "tuple[Game, tuple[Event, ...]]":
-        """Return the game when an action was done, and all that happened through it, in order.
+        """Return the game after an action, and all that happened because of it, in order.
 
         The events tell everything; :meth:`pinochle.View.events` says what a seat was told.
 
@@ -376,7 +376,7 @@ class Game(Position):
 
     @property
     def record(self) -> "pinochle.Record":
-        """The log, as a value that can be written down, replayed and redacted."""
+        """The record of the game, as a value that can be written down, replayed and redacted."""
         return pinochle.Record.of(self)
 
     @property

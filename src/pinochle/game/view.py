@@ -64,7 +64,7 @@ __all__ = ["NoSampleError", "Samples", "View"]
 
 @frozen(repr=False, init=False, weakref_slot=False)
 class View(Position):
-    """The knowledge of a seat or a spectator: a view of a game that cannot hold a hidden card.
+    """The knowledge that a seat or a spectator has of a game; it cannot hold a hidden card.
 
     Make one with :meth:`of`. Two states of a game in which a seat was told the same have the same
     view.
@@ -363,11 +363,11 @@ class View(Position):
     # Legal actions.
 
     def legal_actions(self) -> Actions:
-        """Return what this seat may do if it is awaited; nothing otherwise, and for a spectator."""
+        """Return what this seat may do if it is its turn; nothing for others and spectators."""
         return NOTHING if self.seat is None else self._game.legal_actions(self.seat)
 
     def claims(self) -> Actions:
-        """Return what this seat may do although it is not awaited, such as claiming a misdeal."""
+        """Return what this seat may do out of turn, such as claiming a misdeal."""
         return NOTHING if self.seat is None else self._game.claims(self.seat)
 
     def why_not(self, action: Action | str) -> tuple[Violation, ...]:
@@ -439,7 +439,7 @@ class View(Position):
         names: Names = NOBODY,
         messages: bool = False,
     ) -> "Choosing":
-        """Return what becomes of cards that are chosen in turn, to be buried, given or laid.
+        """Return a judgement of cards chosen one by one, to be buried, given or laid.
 
         Nothing is listed, however many choices there are.
 
@@ -488,7 +488,7 @@ class View(Position):
         return tuple(seen_event(event, self.seat) for event in events)
 
     def sample(self, rng: Chooser, *, steps: int = MOST_STEPS) -> Game:
-        """Return a game as it might be for all that this seat knows, to be played on from here.
+        """Return a game that may be this one, for all that this seat knows, to play on from here.
 
         It agrees with everything that the seat was told: the view of that game equals this view,
         and its log tells a round that was played by the rules. Every deal of physical cards that
@@ -516,7 +516,7 @@ class View(Position):
         return next(self.samples(rng, steps=steps))
 
     def samples(self, rng: Chooser, *, steps: int = MOST_STEPS) -> Samples:
-        """Return games as they might be for all that this seat knows, without end.
+        """Return endlessly many games that may be this one, for all that this seat knows.
 
         What the seat was told is read once, so that each further game is quick. Every deal that
         agrees is as likely as any other, where two like cards are two cards; a frequency among many

@@ -1,8 +1,8 @@
 """Messages: everything that the library says of a game, as codes with parameters.
 
 Violations, actions, events, melds and settlements have a :class:`Message`: a code and typed
-parameters, for programs. A :class:`Language` has a template for each code, and makes a sentence of
-it. English and German come with the library; ``str()`` of a message is English.
+parameters, for programs. A :class:`Language` has a template for each code, and makes a sentence
+from it. English and German come with the library; ``str()`` of a message is English.
 
     >>> from pinochle import Bid, Suit
     >>> message = Bid(250, Suit.HEARTS).message
@@ -255,7 +255,7 @@ def _read_only(texts: Mapping[str, str]) -> Mapping[str, str]:
 class Language:
     """Templates and words, which make sentences of messages.
 
-    Another language is another mapping. It has from English what it lacks.
+    Another language is another mapping. What it lacks is taken from English.
 
         >>> shorter = Language("en", {"action.bid": "{bid}!"}, {"bid.points": "{points}"})
         >>> from pinochle import Bid

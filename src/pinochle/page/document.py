@@ -15,12 +15,12 @@ see :doc:`/how-to/write-the-data-of-a-page`.
     BidChoice(do='bid:{points}', ranges=(Range(least=260, most=4650, step=10),), suits=(), texts=())
     ButtonChoice(buttons=(Button(do='pass', text='Pass', cards=Hand.parse(''), message=None),))
 
-Cards are equal by kind, so no card has an identity here, but *places* have. A place is where a card
-lies: ``AS.2`` is the place of the second A♠ of the hand, ``laid.KH.1`` that of the K♥ that was
-laid first. *Piles* are larger: ``hand.2`` is the hand of seat 2, ``trick.0`` is what seat 0 has
-played to the trick, ``won.1`` the tricks that seat 1 has won; ``stock``, ``upcard``, ``widow``,
-``buried`` (``buried.0`` where partners bury), ``pack``, ``drawn``, ``laid.0`` and ``discards.0``
-are the others.
+Like cards are equal, so a card has no identity here, but *places* do. A place is where a card lies:
+``AS.2`` is the place of the second A♠ of the hand, ``laid.KH.1`` that of the K♥ that was laid
+first. *Piles* are larger: ``hand.2`` is the hand of seat 2, ``trick.0`` is what seat 0 has played
+to the trick, ``won.1`` the tricks that seat 1 has won; ``stock``, ``upcard``, ``widow``, ``buried``
+(``buried.0`` where partners bury), ``pack``, ``drawn``, ``laid.0`` and ``discards.0`` are the
+others.
 """
 
 from typing import Final, Literal, TypeAlias
@@ -385,7 +385,7 @@ class Button:
 
 @frozen
 class Range:
-    """Numbers at the same distance.
+    """Evenly spaced numbers.
 
     Args:
         least: the first of them.

@@ -42,7 +42,7 @@ The chance that the contract is made is 90 %; with K♥ 60 %.'
 
 
 def advice_of(evaluations: Sequence[Evaluation]) -> tuple[Message, ...]:
-    """Return the same as messages, for a program: each is a sentence.
+    """Return the same advice for a program, as messages, each of which is a sentence.
 
     Args:
         evaluations: as for :func:`explained`.

@@ -78,8 +78,9 @@ class Evaluation:
 class ExpertPlayer:
     """A player who imagines how the hidden cards may lie, and plays its choices out.
 
-    A bid that most worlds would set it passes, but for one that decides the game. In all other
-    choices to win the game with the round is worth the target to it, besides the points.
+    It passes rather than make a bid that is set in most worlds, unless the bid decides the game. In
+    all other choices, winning the game with the round is worth as much to it as the target, on top
+    of the points.
 
         >>> from random import Random
         >>> from pinochle import Game, variants

@@ -26,7 +26,7 @@ class UnknownPlayer(PinochleError, LookupError):  # noqa: N818 - as UnknownVaria
 def player_named(name: str) -> Player:
     """Return the player of a name, with the limit that may follow ``expert:``.
 
-    A limit is so many seconds for a choice, or so many worlds.
+    The limit is a number of seconds for a choice, or a number of worlds.
 
         >>> player_named("club"), player_named("expert:40w")
         (ClubPlayer(), ExpertPlayer(worlds=40, seconds=None))

@@ -39,12 +39,12 @@ that they shoot the moon."""
 class RandomPlayer:
     """A player who plays cards at random, but makes sense of the rest.
 
-    It bids as little as it may while its best meld and half of all counters come to that; looks at
-    the widow before it concedes; names the trump in which it melds the most; exchanges a nine of
-    trump; lays the best of its melds, or calls for cards to them; calls out as soon as it wins by
-    that; claims the last tricks when it is sure of them; throws in a poor hand where it may;
-    buries what it does not meld; concedes a contract for which it would need nearly all; shoots the
-    moon now and then; and does everything else at random.
+    It bids as little as it may, as long as its best meld and half of all counters come to that;
+    looks at the widow before it concedes; names the trump in which it melds the most; exchanges a
+    nine of trump; lays the best of its melds, or calls for cards to them; calls out as soon as it
+    wins by that; claims the last tricks when it is sure of them; throws in a poor hand where it
+    may; buries what it does not meld; concedes a contract for which it would need nearly all;
+    shoots the moon now and then; and does everything else at random.
 
         >>> from random import Random
         >>> from pinochle import Game, variants

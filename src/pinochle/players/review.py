@@ -1,4 +1,4 @@
-"""A review of a round: the choices that another would have bettered, the costliest first."""
+"""A review of a round: the choices that cost something, the costliest first."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -26,7 +26,7 @@ that some seem worse by two of them through chance alone."""
 
 @frozen
 class Loss:
-    """A choice that another would have bettered, by what the player could know.
+    """A choice that was worse than another, by what the player could know.
 
         >>> from pinochle import Card, Play
         >>> ten = Evaluation(Play(Card.parse("TH")), 62.4, 30.0, 2.0, 0.9, worlds=40)

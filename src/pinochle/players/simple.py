@@ -53,7 +53,7 @@ FEW: Final = 200
 
 @define(slots=False, unsafe_hash=True)
 class SimplePlayer:
-    """A player of a few simple ideas, as somebody plays who has learned the game this winter.
+    """A player of a few simple ideas, like somebody who has learned the game this winter.
 
     It bids its melds, its sure tricks and a share of all other tricks. It leads cards that win for
     sure, wins cheaply, gives counters to a partner who wins, and otherwise plays its lowest card.

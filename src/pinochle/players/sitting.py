@@ -1,8 +1,8 @@
 """A game with its players: people, and players of the library.
 
-Whoever lets people play needs the same around a :class:`~pinochle.Game`: to know which player is a
-person, to deal, to let the others act until a person is awaited, to take a choice back, and to call
-everybody by name. A sitting is all that as a value.
+A program that lets people play needs the same things around every :class:`~pinochle.Game`: to know
+which players are people, to deal, to let the others act until it is a person's turn, to take a
+choice back, and to call everybody by name. A sitting is all that as a value.
 
     >>> from pinochle import variants
     >>> from pinochle.players import ClubPlayer
@@ -16,7 +16,7 @@ everybody by name. A sitting is all that as a value.
     >>> table.status, table.awaited
     ('It is your turn to bid', (0,))
 
-All chance follows from the seed and from what was done so far. So a choice that is taken back and
+All randomness comes from the seed and from what was done so far. So a choice that is taken back and
 made again leads to the same game, and the cards of a deal do not depend on how the one before was
 played. Where nobody may guess the cards, such as on a server, give :meth:`Sitting.dealt` something
 else to shuffle with.

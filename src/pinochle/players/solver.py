@@ -48,7 +48,7 @@ __all__ = [
 class SolverError(PinochleError, ValueError):
     """A game without an ending that can be solved.
 
-    Nobody plays a card there, or the play has still to decide who plays with whom.
+    Either nobody is to play a card, or the play has still to decide who plays with whom.
     """
 
 

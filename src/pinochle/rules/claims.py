@@ -19,7 +19,7 @@ Lines = Literal["every", "own-choice"]
 
 @frozen
 class ClaimRules:
-    """The claims of the last tricks: whether they are allowed, for how many tricks, when right.
+    """The rules for claiming the last tricks: who may, how many, and when a claim is right.
 
     Many tables let a player lay down their hand and say that the rest is theirs, or throw it in.
     A claim says how many of the last tricks the claimant's side takes: all that are left, some of

@@ -1,4 +1,4 @@
-"""The rows of the steps: their needs, their gifts, and the fields that switch them on."""
+"""The table of the steps: what each needs and gives, and the fields that switch it on."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise

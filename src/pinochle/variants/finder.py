@@ -1,6 +1,6 @@
-"""The presets that a table may play, by a few questions that people can answer.
+"""The finder: a few questions that narrow the presets down to the game of a table.
 
-The answers are worked out from the rules. Rulesets of your own may stand among the presets.
+The answers are worked out from the rules. Rulesets of your own may be among the presets.
 
     >>> from pinochle import variants
     >>> every = [variants.get(name) for name in variants.names()]

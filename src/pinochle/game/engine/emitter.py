@@ -23,11 +23,11 @@ class Emitted(NamedTuple):
 
 
 class Emitter:
-    """Takes what happens through an entry, in order.
+    """A collector of what happens because of an entry, in order.
 
-    Consequences that depend on hidden cards go through :meth:`tell` or :meth:`tell_if`, always,
+    Consequences that depend on hidden cards always go through :meth:`tell` or :meth:`tell_if`,
     because they stand in the history; and a phase goes on with what these return. Anything else
-    goes through :meth:`note`, only if somebody listens.
+    goes through :meth:`note`, and only if somebody listens.
     """
 
     __slots__ = ("events", "told")

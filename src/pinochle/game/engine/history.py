@@ -30,7 +30,7 @@ class Taken:
 
 @frozen(weakref_slot=False)
 class Entry:
-    """Something that was done in a round, but for a card that was played: the tricks tell those.
+    """Something that was done in a round, except for the cards played, which the tricks tell.
 
     In play for a stock the plays are entries too, because some of their cards lie on the table.
 

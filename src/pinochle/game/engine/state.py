@@ -71,8 +71,8 @@ class Overlooked:
 class State:
     """The state of a round: what has happened so far, but for the cards in the hands.
 
-    The entries are the only log. The other fields are what the entries have come to, as far as it
-    is asked again and again; whatever else is asked of the round is read from the entries.
+    The entries are the only log. The other fields are what the entries have come to, where that is
+    asked again and again; everything else about the round is read from the entries.
 
     Args:
         rules: the rules of the game.

@@ -1,8 +1,8 @@
 """A score sheet that is kept by hand: tallies go in, and the standing of the game comes out.
 
 The players play with real cards. The sheet knows who deals, what everybody has, and who has won. It
-refuses a round that cannot be. A slip that is found later is corrected where it was made, and
-everything after it is settled again.
+refuses a round that cannot have happened. A slip that is found later is corrected where it was
+made, and everything after it is settled again.
 
 >>> from pinochle import Contract, Tally, variants
 >>> rules = variants.get("partnership-auction")
