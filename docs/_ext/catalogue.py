@@ -45,9 +45,10 @@ PRESETS = "presets"
 TESTS = "../tests/clauses"
 TESTS_AT = "https://github.com/pinochle-rules/pinochle/blob/main/tests/clauses"
 INTRO = """\
-Every rule of the sources, with an id. An answer of the library names the id of its rule, as in
-`why.rule`. Here each id has the text of the rule, our reading where the sources leave a choice, the
-sources, the fields that carry it, the presets that use it, and the tests.
+The catalogue lists every rule in the sources, each under an id. When the library gives a reason, it
+names the id of the rule, as in `why.rule`. Look the id up here for the text of the rule, our
+reading where the sources leave a choice, the sources, the fields that carry it, the presets that
+use it, and the tests.
 """
 
 

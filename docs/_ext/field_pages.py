@@ -60,11 +60,11 @@ UNITS: Final = {
 """What is counted in a field that is no word, not yes or no, and no number of one unit."""
 LONGEST: Final = 60
 INTRO: Final = """\
-Every field of a ruleset: its unit, its meaning, and which presets have which value. To change one,
-[write it in TOML](../how-to/write-rules-in-toml.md) under the name of its part. A word that nobody
-has is an option for your table. *Rules* are those of the [catalogue](catalogue/index.md) that the
-field carries. Presets in which a field never matters are left out, and so are the melds: each
-preset’s page has its table.
+This page lists every field of a ruleset: its unit, its meaning, and which presets have which value.
+To change one, [write it in TOML](../how-to/write-rules-in-toml.md) under the name of its part. A
+word that no preset has is an option for your table. *Rules* are those of the
+[catalogue](catalogue/index.md) that the field carries. Presets in which a field never matters are
+left out, and so are the melds: each preset’s page has its table.
 """
 
 

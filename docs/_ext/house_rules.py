@@ -33,27 +33,27 @@ Row = dict[str, Any]
 
 SOURCE: Final = "house-rules"
 INTRO: Final = """\
-House rules as tables call them, and the lines of TOML that say them. Each example is a complete
-document: save it, or give it to `Ruleset.from_toml`. Join the tables of several to combine them;
-rules that do not fit together are refused with the reason. Each rule has its id in the
-[catalogue](catalogue/index.md), with its source and its fields.
+Look up a house rule under the name that players give it, and copy the lines of TOML below it. Each
+example is a complete document: save it, or give it to `Ruleset.from_toml`. To combine several, join
+their tables; rules that do not fit together are refused with the reason. Each rule has its id in
+the [catalogue](catalogue/index.md), with its source and its fields.
 [Write house rules in TOML](../how-to/write-rules-in-toml.md) explains the documents.
 """
 OUTRO: Final = """\
 ## What no ruleset can say
 
-Four rules of some tables have no field, because each would bend the model for one table:
+Four rules that some tables play have no field, because each would bend the model for one table:
 
 - **The bidder shoots the moon alone**, and the partner lays their hand aside. A trick has a card
-  from each seat that is dealt in, and everything that reads tricks relies on it. You can say that
+  from each seat that is dealt in, and everything that reads tricks relies on that. You can say that
   the partner plays along and may win no trick: see *reneges and the moon*.
 - **A second auction after the widow.** The bidder has the widow in hand, so another player who
   outbids them would take over cards that somebody else has seen, and no text says what becomes of
   these. You can say that the bidder raises their own bid: see *trump, the widow and conceding*.
-- **Meld that a call promises counts**, even if it is never shown. Calls have meanings between
-  partners (`auction.conventions`, `auction.sayings`), but a meld counts when it lies on the table.
+- **Meld that a call promises counts**, even if it is never shown. Calls may have meanings between
+  partners (`auction.conventions`, `auction.sayings`), but a meld counts only if it is shown.
 - **Aces around that are not declared are a set.** The other players would learn of it only card by
-  card in the play, so no table could rule on it before the end.
+  card during the play, so no table could rule on it before the end.
 """
 
 
