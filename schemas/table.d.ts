@@ -48,6 +48,8 @@ export interface Button {
   readonly text: string;
   /** the cards that it is about, to mark them. */
   readonly cards?: Hand;
+  /** what it melds: the meld that is laid, or the hand with the trump that is named. */
+  readonly points?: number;
   /** the same as the text, with its parameters, if that was asked for. */
   readonly message?: Message;
 }
@@ -221,6 +223,8 @@ export interface PickChoice {
   readonly origin: "hand" | "widow" | "pack";
   /** whether it is done although nobody waits for it. */
   readonly claim?: boolean;
+  /** the melds that may be laid, each with its points, where the seat holds them. */
+  readonly ways?: ReadonlyArray<Button>;
   /** the same as the text, with its parameters, if that was asked for. */
   readonly message?: Message;
 }

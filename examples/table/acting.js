@@ -1,16 +1,21 @@
 // What the player may do: bids and other buttons, and cards that are played or chosen.
 // @ts-check
 import { act, ask, at, change } from "./asks.js";
-import { because, byId, make } from "./cards.js";
+import { because, byId, make, split, symbol } from "./cards.js";
 import { bidding, button, main, othersHere } from "./choices.js";
 import { send, sendBack } from "./felt.js";
 import { cardsToChoose, cardsToPlay, drawHand, trumpFirst } from "./hand.js";
 import { say } from "./words.js";
 
-/** @import {Choosing, PickChoice, Place, TableView} from "./protocol" */
+/** @import {Button, Choosing, PickChoice, Place, TableView} from "./protocol" */
 
-/** Cards that are being chosen. @type {{pick: PickChoice, all: readonly Place[], now: Choosing} | null} */
+/** Cards that are being chosen, out of which hand. @type {{pick: PickChoice, all: readonly Place[], now: Choosing, hand: string} | null} */
 let picking = null;
+
+/** The cards that have come since the player acted. @type {string[]} */
+let fresh = [];
+/** The document that was drawn last, by its number, and the step of the game in it. */
+let last = { seq: -1, step: "" };
 
 /** Another person at this page takes over: told by the page. @type {(seat: number) => unknown} */
 let passOn = () => {};
@@ -24,14 +29,39 @@ export const forgetPicks = () => (picking = null);
 /** Draws the hand and the choices of a document. @param {TableView} table */
 export function drawActing(table) {
   if (!isPicking(table)) picking = null;
+  if (table.seq !== last.seq) noteFresh(table);
+  if (last.step === "draw" && table.step === "play") byId("why").textContent = say("stockGone");
+  last = table;
   sendBack();
   drawHands(table);
   drawChoices(table);
 }
 
-/** Whether the cards that are being chosen are still asked for. @param {TableView} table */
+/** Whether the cards that are being chosen are still asked for, out of the same hand. @param {TableView} table */
 const isPicking = (table) =>
-  !at.isDrawing && table.choices.some((one) => one.kind === "picks" && one.what === picking?.pick.what);
+  !at.isDrawing && picking?.hand === handOf(table) && table.choices.some((one) => one.kind === "picks" && one.what === picking?.pick.what);
+
+/** The cards of a hand and where they are, to be compared. @param {TableView} table */
+const handOf = ({ hand, seq }) => hand.map(({ id }) => id).join() || String(seq);
+
+/** Notes which cards have come, and forgets them when the player acts. @param {TableView} table */
+function noteFresh({ events, seat }) {
+  for (const { event, seat: actor, moves } of events) {
+    if (event === "Dealt" || (event === "Acted" && actor === seat)) fresh = [];
+    if (event === "Dealt") continue;
+    for (const { to, cards } of moves ?? []) if (to === `hand.${seat}`) fresh.push(...split(cards));
+  }
+}
+
+/** Marks the cards that have just come. @template {{id: string, card: string}} T @param {T[]} items @returns {(T & {isFresh: boolean})[]} */
+function markFresh(items) {
+  const left = [...fresh];
+  return items.map((item) => {
+    const found = item.id.startsWith("laid.") ? -1 : left.indexOf(item.card);
+    if (found >= 0) left.splice(found, 1);
+    return { ...item, isFresh: found >= 0 };
+  });
+}
 
 /** What may be done first, for a focus that was lost. */
 export function firstThing() {
@@ -52,11 +82,11 @@ function whyIncomplete() {
 
 /** The hand, and cards of elsewhere that can be chosen. */
 function drawHands(/** @type {TableView} */ table) {
-  const told = { use, why: tellWhy, notAllowed: say("notAllowed") };
+  const told = { use, why: tellWhy, notAllowed: say("notAllowed"), fresh: say("fresh") };
   const chosen = picking && trumpFirst(cardsToChoose(picking.all, picking.now), table.trump);
   const isElsewhere = chosen?.some(({ id }) => !table.hand.some((place) => place.id === id));
   const cards = chosen && !isElsewhere ? chosen : cardsToPlay(table);
-  drawHand(byId("hand"), others(table).length ? [] : cards, told);
+  drawHand(byId("hand"), others(table).length ? [] : markFresh(cards), told);
   drawHand(byId("tray"), chosen && isElsewhere ? chosen : [], told);
 }
 
@@ -74,20 +104,29 @@ function* choicesOf(table) {
   for (const seat of waiting) yield main(button(say("iAm", table.seats[seat]?.name ?? ""), () => passOn(seat)));
   if (table.step === "deal" && !at.room && !table.result) yield main(button(say("deal"), () => change("deal")));
   const words = { bid: say("bid"), suit: say("suit"), less: say("less"), more: say("more") };
-  const picks = table.choices.filter((choice) => choice.kind === "picks");
+  const [asked, another] = table.choices.filter((choice) => choice.kind === "picks" && !choice.claim);
+  const begun = picking?.pick.what ?? (another ? undefined : asked?.kind === "picks" ? asked.what : undefined);
   for (const choice of table.choices) {
-    if (choice.kind === "buttons" || choice.kind === "claims") {
-      for (const one of choice.buttons) yield button(one.text, () => act(one.do));
-    } else if (choice.kind === "bids") yield* bidding(choice, words, act);
-    else if (choice.kind === "picks" && picking?.pick.what !== choice.what) {
-      yield button(choice.text, () => pick(choice, []));
-    }
+    if (choice.kind === "buttons" || choice.kind === "claims") yield* choice.buttons.map(doing);
+    else if (choice.kind === "bids") yield* bidding(choice, words, act);
+    else if (choice.kind === "picks" && choice.what !== begun) yield button(choice.text, () => pick(choice, []));
   }
   if (picking) {
+    const { complete, chosen } = picking.now;
     yield make("p", {}, picking.pick.text);
-    for (const one of picking.now.complete) yield main(button(one.text, () => act(one.do)));
-    if (picking.now.chosen.length) yield button(say("clear"), clearPicks);
-  } else if (picks[0] && table.choices.length === 1) void pick(picks[0], []);
+    yield* (chosen.length ? complete : picking.pick.ways ?? []).map((one) => main(doing(one)));
+    if (chosen.length) yield button(say("clear"), clearPicks);
+  } else if (asked?.kind === "picks" && begun) void pick(asked, []);
+}
+
+/** A button for something that can be done, with what it melds; a suit is shown by its sign. @param {Button} one */
+function doing({ do: token, text, points }) {
+  const melds = points === undefined ? "" : `: ${points}`;
+  const suit = /^trump:([SHDC])$/.exec(token)?.[1];
+  const made = button(text + melds, () => act(token));
+  if (suit) made.replaceChildren(make("b", { className: `suit ${suit}` }, symbol(suit)), ...(points === undefined ? [] : [make("small", {}, say("trumpMelds", points))]));
+  if (suit) [made.ariaLabel, made.className] = [text + melds, "trumps"];
+  return made;
 }
 
 /** Chooses no card any more. */
@@ -126,7 +165,8 @@ async function pick(choice, places) {
   const { choosing } = await ask("choose", { places, what: choice.what });
   if (!choosing || !at.drawn) return;
   const all = places.length && picking ? picking.all : choosing.places;
-  picking = { pick: choice, all: picking?.pick.what === choice.what ? picking.all : all, now: choosing };
+  const isSame = picking?.pick.what === choice.what && picking.hand === handOf(at.drawn);
+  picking = { pick: choice, all: isSame && picking ? picking.all : all, now: choosing, hand: handOf(at.drawn) };
   drawHands(at.drawn);
   drawChoices(at.drawn);
   tellWhy("");

@@ -167,6 +167,51 @@ def test_a_played_card_leaves_the_hand_at_once_and_comes_back_if_it_may_not(
         expect(page.locator("#hand .card")).to_have_count(before - 1)
 
 
+def test_only_ones_own_cards_leave_ones_hand(browser: Browser, url: str) -> None:
+    """Another player may play the like of a card that one holds: it comes from their seat."""
+    with opened(browser, url, calm=False) as page:
+        hand = Hand(page)
+        hand.start("partnership-auction")
+        to_scene(hand, "melds")
+        hand.act()
+        page.evaluate(
+            """() => {
+              const hand = document.querySelector("#hand");
+              window.left = [];
+              new MutationObserver((seen) => {
+                for (const { target } of seen) {
+                  if (target.matches(".card.gone")) window.left.push(target.dataset.place);
+                }
+              }).observe(hand, { subtree: true, attributeFilter: ["class"] });
+            }"""
+        )
+        held = {one.get_attribute("data-place") for one in page.locator("#hand .card").all()}
+        for _ in range(4):
+            hand.act()
+        still = {one.get_attribute("data-place") for one in page.locator("#hand .card").all()}
+        assert len(held) - len(still) == 4
+        assert len(page.evaluate("window.left")) == 4
+
+
+def test_a_meld_for_the_stock_is_laid_by_one_button_and_leaves_one_hand(
+    browser: Browser, url: str
+) -> None:
+    with opened(browser, url, width=PHONE, touch=True) as page:
+        hand = Hand(page, touch=True)
+        hand.start("two-handed")
+        while not page.locator("#choices p").count():
+            hand.act()
+        held = page.locator("#hand .card").count()
+        meld = page.locator("#choices > button.main").first
+        expect(meld).to_have_text(re.compile(r": \d+$"))
+        page.locator("#hand .card.can").first.tap(position=STRIP)
+        expect(page.locator("#hand .card[aria-pressed=true]")).to_have_count(1)
+        page.locator("#choices > button", has_text="Clear").tap()
+        hand.press(meld)
+        hand.wait_for_turn()
+        expect(page.locator(".hand .card")).to_have_count(held)
+
+
 def test_nothing_is_wrong_before_something_was_chosen(browser: Browser, url: str) -> None:
     with opened(browser, url, width=PHONE) as page:
         hand = Hand(page)

@@ -39,6 +39,7 @@ from pinochle.page.document import (
     Range,
     TrickAtTable,
 )
+from pinochle.players import ClubPlayer
 
 HAND = "♠AKK9 ♥AAKKJ ♦AQJ ♣KQ9"
 
@@ -60,6 +61,54 @@ def test_bids_are_a_range_and_buttons() -> None:
     assert bids.ranges[1].step == 50
     assert isinstance(others, ButtonChoice)
     assert [button.do for button in others.buttons] == ["pass"]
+
+
+def test_trump_is_named_knowing_what_each_suit_would_meld() -> None:
+    game = dealt(rules_of("three-handed"), {0: HAND}, widow="♥J ♥9 ♥9")
+    game = after(game, Bid(25), Pass(), Pass())
+
+    named = game.view(0).table().choices[0]
+
+    assert isinstance(named, ButtonChoice)
+    melds = game.rules.melds
+    expected = {f"trump:{suit.code}": melds.score(game.hands[0], suit).points for suit in Suit}
+    assert {button.do: button.points for button in named.buttons} == expected
+
+
+def test_melds_for_a_stock_are_offered_with_what_they_score() -> None:
+    """Each is scored when it is laid, as the table tells afterwards; the same cards come once."""
+    laid = 0
+    game, rng = Game.start(rules_of("two-handed")).deal(Random(3)), Random(1)
+    while (seat := next(iter(game.to_act), None)) is not None:
+        table = game.view(seat).table()
+        asked = [one for one in table.choices if isinstance(one, PickChoice)]
+        tokens = [way.do for one in asked for way in one.ways]
+        legal = game.legal_actions(seat)
+        assert {read_action(token) for token in tokens} <= set(legal)
+        for way in (way for one in asked for way in one.ways):
+            after_it = game.apply(read_action(way.do)).view(seat).table()
+            if after_it.result is None:
+                assert after_it.seats[seat].melded - table.seats[seat].melded == way.points
+                laid += 1
+        if asked:
+            assert table.status == "It is your turn to meld"
+        game = game.apply(ClubPlayer().choose(game.view(seat), rng), seat)
+        if game.needs_deal:
+            break
+    assert laid > 3
+
+
+def test_cards_that_were_laid_are_sorted_into_the_hand() -> None:
+    game = game_at(rules_of("two-handed"), Step.DRAW, 3)
+    rng, seen = Random(1), 0
+    while not game.needs_deal:
+        seat = game.to_act[0]
+        view = game.view(seat)
+        places = view.table().hand
+        assert [place.card for place in places] == list(view.hand)
+        seen += any(place.id.startswith("laid.") for place in places)
+        game = game.apply(ClubPlayer().choose(view, rng), seat)
+    assert seen
 
 
 def test_bids_that_name_a_suit_say_which() -> None:

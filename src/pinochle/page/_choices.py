@@ -13,6 +13,8 @@ from pinochle.game.actions import (
     CallCard,
     CallPartner,
     ClaimMeld,
+    LayMeld,
+    NameTrump,
     Play,
     SeveralCards,
 )
@@ -84,6 +86,9 @@ class PageChoices:
         hand = game.hands[seat] if game.hands else Hand()
         laid = [lying.card for lying in phase.laid[seat]] if isinstance(phase, DrawPhase) else []
         spots = [*spots_of("hand", hand - laid if laid else hand), *spots_of("laid", laid)]
+        if laid:  # what lies on the table is sorted into the hand, for it is played from there
+            order = {card: place for place, card in enumerate(hand)}
+            spots.sort(key=lambda spot: order[spot.card])
         pick = next((pick for pick in may.picks if not pick.is_claim), None)
         if pick is not None and pick.origin == "hand":
             return tuple(self._places(pick.within(()), spots))
@@ -166,7 +171,19 @@ class PageChoices:
     def _button(self, action: Action) -> Button:
         label = action.label
         text, kept = self.speaker.phrase(label), self.speaker.kept(label)
-        return Button(action.token, text, _cards_of(action), kept)
+        return Button(action.token, text, _cards_of(action), self._points_of(action), kept)
+
+    def _points_of(self, action: Action) -> int | None:
+        """Return what an action melds; None for one that melds nothing."""
+        state = self.game.round.state
+        match action:
+            case LayMeld(name):
+                made = state.rules.melds.made(name, action.cards, state.trump)
+                return None if made is None else made.points
+            case NameTrump(suit) if self.game.hands:
+                return state.rules.melds.score(self.game.hands[self.seat], suit).points
+            case _:
+                return None
 
     def _pick(self, pick: Pick) -> PickChoice:
         """Return the choice of several cards."""
@@ -180,8 +197,14 @@ class PageChoices:
             to=pick.to,
             origin=pick.origin,
             claim=pick.is_claim,
+            ways=self._ways(pick),
             message=self.speaker.kept(message),
         )
+
+    def _ways(self, pick: Pick) -> tuple[Button, ...]:
+        """Return a button for each meld that the seat may lay, the same cards once."""
+        melds = {(action.name, action.cards): action for action in pick.melds}
+        return tuple(map(self._button, melds.values()))
 
     def choosing(self, what: Picking | None, chosen: Iterable[str | Card]) -> Choosing:
         """Judge the cards chosen so far, and each further place.

@@ -129,10 +129,18 @@ class TableMaker:
     def _status(self, awaited: tuple[Seat, ...]) -> Message:
         """Return the message that says who is awaited, and for what."""
         if awaited:
-            return asked(self.state.word, awaited)
+            return asked(self._step_asked, awaited)
         if self.game.is_over:
             return GameWon(self.sheet.standing.winners).message
         return Message.of("page.deal", player=self.sheet.dealer)
+
+    @property
+    def _step_asked(self) -> Step:
+        """The step whose words say what is asked; in play for a stock, a card or a meld."""
+        phase = self.round.phase
+        if isinstance(phase, DrawPhase):
+            return Step.MELDS if phase.is_melding else Step.PLAY
+        return self.state.word
 
     # The seats, the score and the contracts.
 

@@ -180,6 +180,12 @@ class Pick:
         is_shared = self.game.round.state.word is Step.SHARE_WIDOW
         return "widow" if is_shared and self.what == "give" else "hand"
 
+    @property
+    def melds(self) -> tuple[LayMeld, ...]:
+        """The melds that the seat holds and may lay."""
+        listed = () if isinstance(self.actions, Piles) or self.what != "meld" else self.actions
+        return tuple([one.action for one in listed if isinstance(one.action, LayMeld)])
+
     # Places.
 
     @cached_property

@@ -374,12 +374,14 @@ class Button:
         do: the token to send.
         text: what stands on the button.
         cards: the cards that it is about, to mark them.
+        points: what it melds: the meld that is laid, or the hand with the trump that is named.
         message: the same as the text, with its parameters, if that was asked for.
     """
 
     do: str
     text: str
     cards: Hand = field(default=_NO_CARDS, metadata=_RARE)
+    points: int | None = field(default=None, metadata=_RARE)
     message: Message | None = field(default=None, metadata=_RARE)
 
 
@@ -456,6 +458,7 @@ class PickChoice:
         to: the seat that gets them; None if they are not given.
         origin: where the cards are.
         claim: whether it is done although nobody waits for it.
+        ways: the melds that may be laid, each with its points, where the seat holds them.
         message: the same as the text, with its parameters, if that was asked for.
     """
 
@@ -466,6 +469,7 @@ class PickChoice:
     to: Seat | None = field(default=None, metadata=_RARE)
     origin: Origin = "hand"
     claim: bool = field(default=False, metadata=_RARE)
+    ways: tuple[Button, ...] = field(default=(), metadata=_RARE)
     message: Message | None = field(default=None, metadata=_RARE)
 
 

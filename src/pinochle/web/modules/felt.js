@@ -133,12 +133,12 @@ export async function animate(table) {
     const moves = event.moves ?? [];
     if (event.event === "TrickWon") await wait(1000);
     if (event.event === "Dealt" || !moves.length) continue;
-    await Promise.all(moves.map(follow));
+    await Promise.all(moves.map((move) => follow(move, table.seat)));
   }
 }
 
-/** @param {Move} move */
-async function follow(move) {
+/** @param {Move} move @param {number | null} seat whose hand lies open */
+async function follow(move, seat) {
   const card = split(move.cards)[0] ?? "";
   const isTrick = move.to.startsWith("trick.") && card;
   if (sent?.to === move.to && isTrick) {
@@ -147,7 +147,8 @@ async function follow(move) {
     return isThere;
   }
   const target = pile(move.to.replace("won.", "hand."));
-  const own = move.origin.startsWith("hand.") && card ? document.querySelector(`.hand [data-card="${card}"]`) : null;
+  const isOwn = move.origin === `hand.${seat}` || move.origin === `laid.${seat}`;
+  const own = isOwn && card ? document.querySelector(`.hand [data-card="${card}"]`) : null;
   if (move.origin === "trick") return sweep(target);
   const from = own ?? pile(move.origin.replace("won.", "hand."));
   if (isMoving() && !isSkipping && from && target) {

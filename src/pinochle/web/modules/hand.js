@@ -12,15 +12,17 @@ import { because, long, make, picture, short } from "./cards.js";
  * @property {boolean} can whether it can be used
  * @property {string} why why not, or ""
  * @property {boolean | null} chosen null where nothing is chosen
+ * @property {boolean} [isFresh] whether it has just come
  */
 
 /**
- * What a hand tells: a card was used, by a click or by Enter; why one cannot be used; and the words for that.
- * @typedef {{use: (id: string, key: string) => void, why: (text: string) => void, notAllowed: string}} Told
+ * What a hand tells: a card was used, by a click or by Enter; why one cannot be used; and the words for that
+ * and for a card that has just come.
+ * @typedef {{use: (id: string, key: string) => void, why: (text: string) => void, notAllowed: string, fresh: string}} Told
  */
 
-/** The least that is seen of a card. */
-const STRIP = 25;
+/** The least that is seen of a card: for a finger, and for a mouse. */
+const STRIP = matchMedia("(pointer: coarse)").matches ? 44 : 25;
 
 /**
  * Draws the cards anew if they have changed, and keeps the focus where it was.
@@ -94,9 +96,10 @@ function button(item, wide, told) {
   card.classList.toggle("can", item.can);
   card.classList.toggle("grey", Boolean(item.why));
   card.classList.toggle("lying", item.id.startsWith("laid."));
+  card.classList.toggle("fresh", Boolean(item.isFresh));
   if (!item.can) card.ariaDisabled = "true";
   if (item.chosen !== null) card.ariaPressed = String(item.chosen);
-  card.ariaLabel = long(item.card) + (item.why ? `, ${told.notAllowed}: ${item.why}` : "");
+  card.ariaLabel = long(item.card) + (item.isFresh ? `, ${told.fresh}` : "") + (item.why ? `, ${told.notAllowed}: ${item.why}` : "");
   const show = () => told.why(item.why);
   card.onmouseenter = show;
   card.onfocus = () => isQuiet || show();
