@@ -38,6 +38,8 @@ export interface BidChoice {
   readonly suits?: ReadonlyArray<"S" | "H" | "D" | "C" | "no-trump" | "">;
   /** what each of these is called. */
   readonly texts?: ReadonlyArray<string>;
+  /** why the seat may not pass, where it may not: numbers of the reasons of the document. */
+  readonly must?: ReadonlyArray<number>;
 }
 
 /** One thing that can be done. */

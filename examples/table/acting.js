@@ -108,7 +108,10 @@ function* choicesOf(table) {
   const begun = picking?.pick.what ?? (another ? undefined : asked?.kind === "picks" ? asked.what : undefined);
   for (const choice of table.choices) {
     if (choice.kind === "buttons" || choice.kind === "claims") yield* choice.buttons.map(doing);
-    else if (choice.kind === "bids") yield* bidding(choice, words, act);
+    else if (choice.kind === "bids") {
+      yield* bidding(choice, words, act);
+      if (choice.must) yield make("p", {}, because(choice.must, table.reasons, ""));
+    }
     else if (choice.kind === "picks" && choice.what !== begun) yield button(choice.text, () => pick(choice, []));
   }
   if (picking) {

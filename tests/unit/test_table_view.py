@@ -63,6 +63,27 @@ def test_bids_are_a_range_and_buttons() -> None:
     assert [button.do for button in others.buttons] == ["pass"]
 
 
+@pytest.mark.parametrize("name", ["partnership-auction", "three-handed", "contract-pinochle"])
+def test_who_must_bid_is_told_why(name: str) -> None:
+    told = 0
+    for seed in range(20):
+        game = Game.start(rules_of(name)).deal(Random(seed))
+        while game.to_act and game.view(game.to_act[0]).step is Step.AUCTION:
+            seat = game.to_act[0]
+            table = game.view(seat).table()
+            reasons = {
+                table.reasons[why].message
+                for choice in table.choices
+                if isinstance(choice, BidChoice)
+                for why in choice.must
+            }
+            assert reasons == {why.message for why in game.why_not(Pass(), seat)}
+            told += bool(reasons)
+            actions = game.legal_actions(seat)
+            game = game.apply(Pass() if Pass() in actions else next(iter(actions)), seat)
+    assert told or name == "contract-pinochle"
+
+
 def test_trump_is_named_knowing_what_each_suit_would_meld() -> None:
     game = dealt(rules_of("three-handed"), {0: HAND}, widow="♥J ♥9 ♥9")
     game = after(game, Bid(25), Pass(), Pass())

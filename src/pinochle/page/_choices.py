@@ -15,6 +15,7 @@ from pinochle.game.actions import (
     ClaimMeld,
     LayMeld,
     NameTrump,
+    Pass,
     Play,
     SeveralCards,
 )
@@ -149,12 +150,13 @@ class PageChoices:
         numbers = tuple([goal for goal in bids.bids if isinstance(goal, int)])
         further = bids.bids[len(numbers) :]
         others = [*bids.others, *[Bid(goal, suit) for goal in further for suit in suits]]
+        must = self.reasons.numbers_of(self.game.why_not(Pass(), self.seat))
         if numbers and suits == (None,):
-            yield BidChoice("bid:{points}", _ranges(numbers))
+            yield BidChoice("bid:{points}", _ranges(numbers), must=must)
         elif numbers:
             named: list[SuitInBid] = [_word_of(suit) for suit in suits]
             texts = tuple([self.speaker.suit(suit) for suit in suits])
-            yield BidChoice("bid:{points}:{suit}", _ranges(numbers), tuple(named), texts)
+            yield BidChoice("bid:{points}:{suit}", _ranges(numbers), tuple(named), texts, must)
         if others:
             yield ButtonChoice(self._buttons(others))
 

@@ -411,12 +411,14 @@ class BidChoice:
         suits: what ``{suit}`` can be: a suit, "no-trump", or "" for a bid that names none, which
             ends behind the number. Empty if no bid names a suit.
         texts: what each of these is called.
+        must: why the seat may not pass, where it may not: numbers of the reasons of the document.
     """
 
     do: str
     ranges: tuple[Range, ...]
     suits: tuple[SuitInBid, ...] = field(default=(), metadata=_RARE)
     texts: tuple[str, ...] = field(default=(), metadata=_RARE)
+    must: tuple[int, ...] = field(default=(), metadata=_RARE)
 
 
 @frozen
