@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pinochle.rules.scoring.tally import Line
 
 
-OFTEN: Final = settings(share(200), suppress_health_check=[HealthCheck.filter_too_much])
+OFTEN: Final = settings(share(100), suppress_health_check=[HealthCheck.filter_too_much])
 """Many rulesets have no round that could be charged so, and are drawn in vain."""
 
 
