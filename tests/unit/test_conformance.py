@@ -180,26 +180,46 @@ if TYPE_CHECKING:
     Mistake = Callable[[Case, Ruleset], dict[str, Any]]
 
 MISTAKES: Final = [
-    ("melds", with_points(run_with_its_marriage)),
-    ("melds", with_points(doubles_as_two_singles)),
-    ("melds", with_points(no_dix)),
-    ("plays", without("head")),
-    ("plays", without("overtrump")),
-    ("plays", without("trump")),
-    ("winners", last_like_card_wins),
-    ("winners", trump_is_a_suit_like_others),
-    ("auctions", any_bid_is_high_enough),
-    ("settlements", the_set_lose_nothing),
-    ("endings", the_first_side_wins),
-    ("games", everything_is_allowed_in_the_end),
+    ("melds", with_points(run_with_its_marriage), "meld run 150."),
+    ("melds", with_points(doubles_as_two_singles), "meld double aces around 1000."),
+    ("melds", with_points(no_dix), "meld dix 10."),
+    ("plays", without("head"), "does not beat"),
+    ("plays", without("overtrump"), "play.must-overtrump"),
+    ("plays", without("trump"), "so you must trump"),
+    ("winners", last_like_card_wins, "Of like cards the first wins."),
+    ("winners", trump_is_a_suit_like_others, "trumps, and wins the trick."),
+    ("auctions", any_bid_is_high_enough, "The lowest bid is now"),
+    ("settlements", the_set_lose_nothing, "set."),
+    ("endings", the_first_side_wins, "side 1 wins."),
+    ("games", everything_is_allowed_in_the_end, "A round, action by action."),
 ]
+"""Mistakes in a subject, and what the first case that fails for it says, or cites."""
 
 
-@pytest.mark.parametrize(("subject", "mistake"), MISTAKES, ids=range(len(MISTAKES)))
-def test_a_common_mistake_fails(subject: str, mistake: Mistake) -> None:
-    said = [differs(case.expected, mistake(case, RULES[case.rules])) for case in CASES[subject]]
-    assert any(said)
-    assert not all(said)  # the other cases do not fail for it
+@pytest.mark.parametrize(("subject", "mistake", "named"), MISTAKES, ids=range(len(MISTAKES)))
+def test_a_common_mistake_fails(subject: str, mistake: Mistake, named: str) -> None:
+    cases = CASES[subject]
+    failed = [case for case in cases if differs(case.expected, mistake(case, RULES[case.rules]))]
+    assert named in f"{failed[0].about} {failed[0].rule_ids}"
+    assert len(failed) < len(cases)  # the others do not fail for it
+
+
+TABLES: Final = dict.fromkeys(case.rules for case in CASES["plays"])
+
+
+@pytest.mark.parametrize("rules", TABLES)
+def test_no_duty_of_a_table_can_be_forgotten(rules: str) -> None:
+    """But where two play a trump overtrumps whatever was led, so that one duty says the other."""
+    cases = [case for case in CASES["plays"] if case.rules == rules]
+    duties = {rung["duty"] for rung in PLAIN[rules]["play"]["obligations"]}
+    if RULES[rules].table.seats == 2 and "overtrump" in duties:
+        duties -= {"trump", "overtrump"}
+    forgiven = {
+        duty
+        for duty in duties
+        if not any(differs(case.expected, without(duty)(case, RULES[rules])) for case in cases)
+    }
+    assert forgiven == set()
 
 
 # Programs that are checked.
@@ -248,7 +268,7 @@ def test_failed_cases_are_shown(command: Command, capsys: pytest.CaptureFixture[
     with pytest.raises(SystemExit):
         command("conformance", *words)
     shown = capsys.readouterr().out
-    assert "endings/two-handed/1: A game to its end." in shown
+    assert "endings/two-handed/1: A game to its end: side 0 wins." in shown
     with pytest.raises(SystemExit):
         command("conformance", *words, "--json")
     assert json.loads(capsys.readouterr().out)["subjects"]["endings"]["failed"] == len(
