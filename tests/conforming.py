@@ -35,11 +35,11 @@ RULESETS: Final = Path(__file__).parent / "rulesets"
 CITED: Final = re.compile(r"\[([a-z0-9., -]+)\]$", re.MULTILINE)
 """The ids at the end of a paragraph of a description."""
 HANDS: Final = 24
-"""The hands of a table of melds."""
+"""The hands of a table."""
 PLAYS: Final = 30
 """The plays of a ladder of duties."""
-OF_PRESET: Final = 6
-"""The cases of each preset where its ladder has cases elsewhere."""
+MOST: Final = 6
+"""The tricks, auctions and settlements of a table."""
 
 
 class Sketch(NamedTuple):
@@ -90,20 +90,14 @@ def rule_ids(rules: Ruleset, title: str, *starts: str) -> list[str]:
 
 
 def melds(known: dict[str, Ruleset]) -> Iterator[Sketch]:
-    """Hands of each table of melds that differ in what they meld."""
-    told: Counter[object] = Counter()
+    """Hands of each table that differ in what they meld."""
     for name, rules in known.items():
-        told[rules.melds.rules] += 1
-        most = HANDS if told[rules.melds.rules] == 1 else OF_PRESET
-        for hand, trump in islice(telling_hands(rules), most):
+        ids = rule_ids(rules, "Melds", "meld.", "triple.", "house.", "double.")
+        for hand, trump in islice(telling_hands(rules), HANDS):
             score = rules.melds.score(hand, trump)
             laid = ", ".join(f"{meld.title} {meld.points}" for meld in score.melds)
-            yield Sketch(
-                name,
-                f"These cards meld {laid or 'nothing'}.",
-                rule_ids(rules, "Melds", "meld.", "triple.", "house.", "double."),
-                {"hand": hand.code, "trump": None if trump is None else trump.code},
-            )
+            given = {"hand": hand.code, "trump": None if trump is None else trump.code}
+            yield Sketch(name, f"These cards meld {laid or 'nothing'}.", ids, given)
 
 
 def telling_hands(rules: Ruleset) -> Iterator[tuple[Hand, Suit | None]]:
@@ -146,18 +140,17 @@ def fitting(rules: Ruleset, hand: Hand) -> Iterator[Hand]:
 
 
 def plays(known: dict[str, Ruleset]) -> Iterator[Sketch]:
-    """Plays that tell each ladder from every other, and for each table one that asks each duty."""
+    """Plays of each table, which tell its ladder from every other, and ask for each duty."""
     most_seats = sorted(known.items(), key=lambda named: named[1].table.seats)
     ladders = {ladder(rules): name for name, rules in most_seats}  # the last has all its tricks
     chosen = telling_plays({name: known[name] for name in ladders.values()})
     for name, rules in known.items():
-        first = ladders[ladder(rules)]
-        mine = [given for given in chosen[first] if fits(rules, given)]
-        for given in mine if first == name else asking_first(rules, mine)[:OF_PRESET]:
-            reasons = why_not(rules, given)
-            about = "; ".join(reasons.values()) or "every card may be played"
-            ids = [*reasons] or rule_ids(rules, "Play", "play.")
-            yield Sketch(name, f"{about[0].upper()}{about[1:]}.", ids, given)
+        ids = rule_ids(rules, "Play", "play.")
+        for given in chosen[ladders[ladder(rules)]]:
+            if fits(rules, given):
+                reasons = why_not(rules, given)
+                about = "; ".join(reasons.values()) or "every card may be played"
+                yield Sketch(name, f"{about[0].upper()}{about[1:]}.", [*reasons] or ids, given)
 
 
 def why_not(rules: Ruleset, given: dict[str, Any]) -> dict[str, str]:
@@ -187,17 +180,6 @@ def asked(rules: Ruleset, given: dict[str, Any]) -> set[int]:
         if answer("plays", without, given)["legal"] != legal:
             places.add(place)
     return places
-
-
-def asking_first(rules: Ruleset, plays: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The plays, with those first that ask for a duty which none before them asked for."""
-    seen: set[int] = set()
-    first: list[dict[str, Any]] = []
-    for given in plays:
-        if new := asked(rules, given) - seen:
-            first.append(given)
-            seen |= new
-    return first + [given for given in plays if given not in first]
 
 
 def telling_plays(ladders: dict[str, Ruleset]) -> dict[str, list[dict[str, Any]]]:
@@ -257,7 +239,7 @@ def winners(known: dict[str, Ruleset]) -> Iterator[Sketch]:
     """Tricks: trumped, beaten, with like cards, and with suits that cannot win."""
     rng = Random(7)
     for name, rules in known.items():
-        for _ in range(OF_PRESET):
+        for _ in range(MOST):
             suits = rng.sample([*Suit], 3)
             cards = [card for card in rules.pack if card.suit in suits]
             trick = rng.sample(cards, rng.randint(2, rules.table.seats))
@@ -294,7 +276,7 @@ def auctions(known: dict[str, Ruleset]) -> Iterator[Sketch]:
                     break
                 calls.append(a_call(game, rng))
                 game = game.apply(calls[-1])
-            if game.needs_deal or len(seen) == OF_PRESET:
+            if game.needs_deal or len(seen) == MOST:
                 continue
             given = {"dealer": dealer, "deal": codes(order).replace(" ", ""), "calls": calls}
             answered = answer("auctions", rules, given)
@@ -326,7 +308,7 @@ def settlements(known: dict[str, Ruleset]) -> Iterator[Sketch]:
                 given = {"tally": tally}
                 found = answer("settlements", rules, given)
                 key = json.dumps(found["verdicts"])
-                if key not in seen and len(seen) < OF_PRESET:
+                if key not in seen and len(seen) < MOST:
                     seen.add(key)
                     verdicts = ", ".join(sorted({*found["verdicts"].values()}))
                     about = f"A round: {verdicts}."

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
+import textwrap
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -68,6 +71,20 @@ def test_the_readme_counts_the_cases() -> None:
     readme = (SUITE / "README.md").read_text(encoding="utf-8")
     for subject, cases in CASES.items():
         assert f"| `{subject}.json` | {len(cases)} |" in readme
+
+
+def test_what_the_readme_shows_runs() -> None:
+    """Its case is the first of its table, and its program finds the others to be wrong."""
+    readme = (SUITE / "README.md").read_text(encoding="utf-8")
+    shown, program = re.findall(r"```(?:json|python)\n(.*?)```", readme, re.DOTALL)[:2]
+    cases = [case for case in CASES["melds"] if case.rules == "partnership-auction"]
+    first = json.loads(shown)
+    assert (first["about"], first["given"]) == (cases[0].about, cases[0].given)
+    assert first["expected"] == cases[0].expected
+    words = [sys.executable, "-c", textwrap.dedent(program)]
+    shown = subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    wrong = [case for case in cases if case.expected != first["expected"]]
+    assert len(shown.splitlines()) == len(wrong) > 0
 
 
 # What the oracles say, which know nothing of the library.
@@ -140,12 +157,17 @@ def no_dix(rules: Ruleset, given: dict[str, Any], points: int) -> int:
 
 def without(duty: str) -> Mistake:
     def mistaken(case: Case, _: Ruleset) -> dict[str, Any]:
-        plain = json.loads(json.dumps(PLAIN[case.rules]))
-        duties = plain["play"]["obligations"]
-        plain["play"]["obligations"] = [rung for rung in duties if rung["duty"] != duty]
-        return answer("plays", from_json(json.dumps(plain), Ruleset), case.given)
+        return answer("plays", rules_without(duty, case.rules), case.given)
 
     return mistaken
+
+
+@cache
+def rules_without(duty: str, name: str) -> Ruleset:
+    plain = json.loads(json.dumps(PLAIN[name]))
+    duties = plain["play"]["obligations"]
+    plain["play"]["obligations"] = [rung for rung in duties if rung["duty"] != duty]
+    return from_json(json.dumps(plain), Ruleset)
 
 
 def last_like_card_wins(case: Case, _: Ruleset) -> dict[str, Any]:
