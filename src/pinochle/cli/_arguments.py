@@ -22,6 +22,7 @@ _SEED: Final = "a number that decides all chance"
 _PLAYERS: Final = (
     "random, simple, club or expert; expert:2 thinks 2 seconds a choice, expert:40w tries 40 worlds"
 )
+_PROGRAM: Final = "run:./mybot starts a program that plays"
 
 _FILES: Final = {"file", "keep", "record", "resume", "svg"}
 """The arguments that are names of files, which may have bytes that are no text."""
@@ -154,7 +155,7 @@ def _parser(*, is_ascii: bool = False) -> argparse.ArgumentParser:
     meld("--trump", metavar="SUIT", help="the trump suit, or none (default: each of them)")
     meld("--svg", metavar="FILE", help="where to write a picture of the melds")
     legal("--trump", default="none", metavar="SUIT", help="the trump suit, or none (default)")
-    match("player", metavar="A", help=f"a player: {_PLAYERS}")
+    match("player", metavar="A", help=f"a player: {_PLAYERS}; {_PROGRAM}")
     match("other", metavar="B", help="the player at all other places")
     for argument in (meld, legal, bid, play, table, settle, simulate, match, odds):
         text = f"the variant, or a TOML document of rules (default: {DEFAULT})"
@@ -275,7 +276,8 @@ def _add_settle(settle: Add) -> None:
 def _add_simulate(simulate: Add) -> None:
     simulate("--deals", type=int, default=1000, help="how many deals (default: 1000)")
     simulate("--seed", type=int, default=0, help=f"{_SEED} (default: 0)")
-    simulate("--player", default="random", help=f"who plays: {_PLAYERS} (default: random)")
+    text = f"who plays: {_PLAYERS}; {_PROGRAM} (default: random)"
+    simulate("--player", default="random", help=text)
 
 
 def _add_programs(add: Callable[[str, str, str], Add]) -> None:
