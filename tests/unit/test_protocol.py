@@ -482,6 +482,11 @@ asked()
         assert bot.lost_turns[0].text == "it has no option 'speed': it has none"
 
 
+def test_a_command_may_be_a_text() -> None:
+    words = ("./my bot", "--level", "2")
+    assert ProgramPlayer('"./my bot" --level 2').command == ProgramPlayer(words).command == words
+
+
 def test_a_program_that_is_not_there_is_told_by_its_error() -> None:
     with ProgramPlayer(["./no-such-program"]) as bot:
         assert bot.name == "./no-such-program"

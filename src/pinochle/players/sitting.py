@@ -4,10 +4,9 @@ Whoever lets people play needs the same around a :class:`~pinochle.Game`: to kno
 person, to deal, to let the others act until a person is awaited, to take a choice back, and to call
 everybody by name. A sitting is all that as a value.
 
-    >>> from pinochle import variants
     >>> from pinochle.players import ClubPlayer
     >>> club = ClubPlayer()
-    >>> sitting = Sitting.start(variants.get("cutthroat"), [None, club, club], seed="a party")
+    >>> sitting = Sitting.start("cutthroat", [None, club, club], seed="a party")
     >>> sitting = sitting.dealt()
     >>> *_, sitting = sitting, *sitting.advances()
     >>> sitting.awaited, sitting.people
@@ -100,7 +99,7 @@ class Sitting:
     @classmethod
     def start(
         cls,
-        rules: Ruleset,
+        rules: Ruleset | str,
         players: Iterable[Player | None],
         *,
         seed: int | str = 0,
@@ -110,7 +109,7 @@ class Sitting:
         """Return a sitting before the first deal.
 
         Args:
-            rules: the rules of the game.
+            rules: the rules of the game, or the name of a preset.
             players: who plays, by number; None is a person.
             seed: what all chance follows from.
             names: what the players are called.
