@@ -211,7 +211,7 @@ def _add_rules(rules: Add, form: Add) -> None:
 def _add_play(play: Add, table: Add) -> None:
     """Add the options of the commands ``play`` and ``table``."""
     for command in (play, table):
-        text = f"who plays against you: {_PLAYERS} (default: club)"
+        text = f"who plays against you: {_PLAYERS}; {_PROGRAM} (default: club)"
         command("--level", default="club", help=text)
         command("--seed", type=int, help=_SEED)
         command("--seat", type=int, help="the seat to play at (default: 0)")
