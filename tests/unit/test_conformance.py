@@ -249,9 +249,19 @@ def test_no_duty_of_a_table_can_be_forgotten(rules: str) -> None:
 
 def test_this_library_passes_as_a_program(command: Command) -> None:
     words = ("conformance", " ".join(JUDGE), str(SUITE), "--subjects", "winners", "endings")
-    lines = command(*words)
-    assert lines[3].split() == ["winners", str(len(CASES["winners"])), "0", "0"]
-    assert lines[6].split() == ["endings", str(len(CASES["endings"])), "0", "0"]
+    verdicts, *lines = command(*words)
+    assert verdicts.split() == ["passed", "failed", "skipped"]
+    wanted = [[name, str(len(CASES[name])), "0", "0"] for name in ("winners", "endings")]
+    assert [line.split() for line in lines] == wanted
+
+
+def test_the_cases_of_one_table_can_be_asked(command: Command) -> None:
+    words = (" ".join(JUDGE), str(SUITE), "--subjects", "plays", "--rules", "racehorse")
+    _, plays = command("conformance", *words)
+    number = sum(case.rules == "racehorse" for case in CASES["plays"])
+    assert plays.split() == ["plays", str(number), "0", "0"]
+    refusal = command.refusal("conformance", "x", str(SUITE), "--rules", "race")
+    assert refusal.startswith("there is no ruleset race: there are two-handed, ")
 
 
 PROGRAM: Final = """
@@ -290,7 +300,9 @@ def test_failed_cases_are_shown(command: Command, capsys: pytest.CaptureFixture[
     with pytest.raises(SystemExit):
         command("conformance", *words)
     shown = capsys.readouterr().out
-    assert "endings/two-handed/1: A game to its end: side 0 wins." in shown
+    assert (
+        "endings/two-handed/1: A game to its end: side 0 wins.\n  it ended with code 0\n" in shown
+    )
     with pytest.raises(SystemExit):
         command("conformance", *words, "--json")
     assert json.loads(capsys.readouterr().out)["subjects"]["endings"]["failed"] == len(

@@ -289,6 +289,8 @@ def _add_programs(add: Callable[[str, str, str], Add]) -> None:
     conformance("--json", action="store_true", help="print JSON")
     text = "the subjects to ask about (default: all)"
     conformance("--subjects", nargs="+", default=[], metavar="SUBJECT", help=text)
+    text = "the rulesets to ask about, such as partnership-auction (default: all)"
+    conformance("--rules", nargs="+", default=[], metavar="NAME", help=text)
     add("judge", "_conforming", "answer the cases of the conformance suite")
 
 
