@@ -260,7 +260,8 @@ def examples(session: nox.Session) -> None:
     """Run the examples of Markdown pages and the scripts; those of docstrings are tests."""
     session.log("the examples in README.md and docs/")
     session.run("python", "docs/_ext/check_examples.py", "README.md", "docs")
-    for script in sorted((ROOT / "examples").glob("[!_]*.py")):
+    folder = ROOT / "examples"
+    for script in sorted([*folder.glob("[!_]*.py"), *folder.glob("small_programs/*.py")]):
         session.run("python", "-W", "error", str(script.relative_to(ROOT)), silent=True)
 
 

@@ -17,6 +17,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from attrs import evolve
+
 from pinochle import Game, Hand, PinochleError, Ruleset, Suit, from_json, to_json, variants
 from pinochle.conformance import SUBJECTS, answer
 from pinochle.conformance.cases import VERSION
@@ -33,11 +35,11 @@ RULESETS: Final = Path(__file__).parent / "rulesets"
 CITED: Final = re.compile(r"\[([a-z0-9., -]+)\]$", re.MULTILINE)
 """The ids at the end of a paragraph of a description."""
 HANDS: Final = 24
-"""The hands of a table of melds."""
+"""The hands of a table."""
 PLAYS: Final = 30
 """The plays of a ladder of duties."""
-OF_PRESET: Final = 6
-"""The cases of each preset where its ladder has cases elsewhere."""
+MOST: Final = 6
+"""The tricks, auctions and settlements of a table."""
 
 
 class Sketch(NamedTuple):
@@ -88,20 +90,14 @@ def rule_ids(rules: Ruleset, title: str, *starts: str) -> list[str]:
 
 
 def melds(known: dict[str, Ruleset]) -> Iterator[Sketch]:
-    """Hands of each table of melds that differ in what they meld."""
-    told: Counter[object] = Counter()
+    """Hands of each table that differ in what they meld."""
     for name, rules in known.items():
-        told[rules.melds.rules] += 1
-        most = HANDS if told[rules.melds.rules] == 1 else OF_PRESET
-        for hand, trump in islice(telling_hands(rules), most):
+        ids = rule_ids(rules, "Melds", "meld.", "triple.", "house.", "double.")
+        for hand, trump in islice(telling_hands(rules), HANDS):
             score = rules.melds.score(hand, trump)
             laid = ", ".join(f"{meld.title} {meld.points}" for meld in score.melds)
-            yield Sketch(
-                name,
-                f"These cards meld {laid or 'nothing'}.",
-                rule_ids(rules, "Melds", "meld.", "triple.", "house.", "double."),
-                {"hand": hand.code, "trump": None if trump is None else trump.code},
-            )
+            given = {"hand": hand.code, "trump": None if trump is None else trump.code}
+            yield Sketch(name, f"These cards meld {laid or 'nothing'}.", ids, given)
 
 
 def telling_hands(rules: Ruleset) -> Iterator[tuple[Hand, Suit | None]]:
@@ -144,28 +140,52 @@ def fitting(rules: Ruleset, hand: Hand) -> Iterator[Hand]:
 
 
 def plays(known: dict[str, Ruleset]) -> Iterator[Sketch]:
-    """Plays that tell each ladder from every other, and some of each preset."""
-    ladders = {ladder(rules): name for name, rules in reversed(known.items())}
+    """Plays of each table, which tell its ladder from every other, and ask for each duty."""
+    most_seats = sorted(known.items(), key=lambda named: named[1].table.seats)
+    ladders = {ladder(rules): name for name, rules in most_seats}  # the last has all its tricks
     chosen = telling_plays({name: known[name] for name in ladders.values()})
     for name, rules in known.items():
-        mine = chosen[ladders[ladder(rules)]]
-        for given in mine if ladders[ladder(rules)] == name else mine[:OF_PRESET]:
-            if not Hand(rules.pack).holds(given["hand"]) or too_long(rules, given):
-                continue
-            found = answer("plays", rules, given)
-            against = sorted({*found["reasons"].values()})
-            about = "Every card may be played." if not against else "Some cards may not be played."
-            yield Sketch(name, about, against or rule_ids(rules, "Play", "play."), given)
+        ids = rule_ids(rules, "Play", "play.")
+        for given in chosen[ladders[ladder(rules)]]:
+            if fits(rules, given):
+                reasons = why_not(rules, given)
+                about = "; ".join(reasons.values()) or "every card may be played"
+                yield Sketch(name, f"{about[0].upper()}{about[1:]}.", [*reasons] or ids, given)
 
 
-def too_long(rules: Ruleset, given: dict[str, Any]) -> bool:
-    """Tell whether a trick has no place for another card at a table."""
-    return len(given["trick"].split()) >= rules.table.seats
+def why_not(rules: Ruleset, given: dict[str, Any]) -> dict[str, str]:
+    """The rules against cards of a hand, each with what it says of the first of them."""
+    known = {name: given[name] for name in ("first_lead", "partner_winning", "trump_broken")}
+    said: dict[str, str] = {}
+    for card in Hand(given["hand"]).kinds:
+        cards = given["hand"], given["trick"], given["trump"]
+        for violation in rules.play.why_not(card, *cards, **known):
+            said.setdefault(violation.rule, str(violation))
+    return dict(sorted(said.items()))
+
+
+def fits(rules: Ruleset, given: dict[str, Any]) -> bool:
+    """Tell whether a pack has the cards of a hand, and a trick a place for one more."""
+    is_short = len(given["trick"].split()) < rules.table.seats
+    return is_short and Hand(rules.pack).holds(given["hand"])
+
+
+def asked(rules: Ruleset, given: dict[str, Any]) -> set[int]:
+    """The places of the duties without which other cards might be played."""
+    legal, duties = answer("plays", rules, given)["legal"], rules.play.obligations
+    places: set[int] = set()
+    for place in range(len(duties)):
+        others = duties[:place] + duties[place + 1 :]
+        without = rules.with_(name="mistaken", play=evolve(rules.play, obligations=others))
+        if answer("plays", without, given)["legal"] != legal:
+            places.add(place)
+    return places
 
 
 def telling_plays(ladders: dict[str, Ruleset]) -> dict[str, list[dict[str, Any]]]:
-    """Plays in which ladders differ, by the names of the ladders."""
+    """Plays in which ladders differ, or that ask for each of their duties, by their names."""
     chosen: dict[str, list[dict[str, Any]]] = {name: [] for name in ladders}
+    unasked = {name: {*range(len(rules.play.obligations))} for name, rules in ladders.items()}
     apart: set[tuple[str, str]] = set()
     alike: Counter[tuple[str, tuple[str, ...]]] = Counter()
     rng = Random(42)
@@ -174,7 +194,7 @@ def telling_plays(ladders: dict[str, Ruleset]) -> dict[str, list[dict[str, Any]]
         found = {
             name: answer("plays", rules, given)
             for name, rules in ladders.items()
-            if Hand(rules.pack).holds(given["hand"]) and not too_long(rules, given)
+            if fits(rules, given)
         }
         for name, said in found.items():
             new_apart = {
@@ -184,10 +204,12 @@ def telling_plays(ladders: dict[str, Ruleset]) -> dict[str, list[dict[str, Any]]
             }
             forbidden = name, tuple(sorted(said["reasons"].values()))
             alike[forbidden] += 1
-            is_telling = bool(new_apart) or alike[forbidden] == 1
+            new_asked = unasked[name] and unasked[name] & asked(ladders[name], given)
+            is_telling = bool(new_apart or new_asked) or alike[forbidden] == 1
             if is_telling and len(chosen[name]) < PLAYS:
                 chosen[name].append(given)
                 apart |= new_apart
+                unasked[name] -= new_asked
     return chosen
 
 
@@ -217,7 +239,7 @@ def winners(known: dict[str, Ruleset]) -> Iterator[Sketch]:
     """Tricks: trumped, beaten, with like cards, and with suits that cannot win."""
     rng = Random(7)
     for name, rules in known.items():
-        for _ in range(OF_PRESET):
+        for _ in range(MOST):
             suits = rng.sample([*Suit], 3)
             cards = [card for card in rules.pack if card.suit in suits]
             trick = rng.sample(cards, rng.randint(2, rules.table.seats))
@@ -226,7 +248,9 @@ def winners(known: dict[str, Ruleset]) -> Iterator[Sketch]:
                 continue
             trump = rng.choice([*suits, None])
             given = {"trick": codes(trick), "trump": None if trump is None else trump.code}
-            about = f"{trick[rules.play.winner(trick, trump)]} wins the trick."
+            best = trick[rules.play.winner(trick, trump)]
+            is_trumped = best.suit == trump != trick[0].suit
+            about = f"{best} {'trumps, and ' if is_trumped else ''}wins the trick."
             if len({*trick}) < len(trick):
                 about = f"Of like cards the {rules.play.like_cards} wins. {about}"
             wins = ("play.identical", "play.winner", "house.last-like")
@@ -252,14 +276,17 @@ def auctions(known: dict[str, Ruleset]) -> Iterator[Sketch]:
                     break
                 calls.append(a_call(game, rng))
                 game = game.apply(calls[-1])
-            if game.needs_deal or len(seen) == OF_PRESET:
+            if game.needs_deal or len(seen) == MOST:
                 continue
             given = {"dealer": dealer, "deal": codes(order).replace(" ", ""), "calls": calls}
-            found = json.dumps(answer("auctions", rules, given))
+            answered = answer("auctions", rules, given)
+            found = json.dumps(answered)
             if found not in seen:
                 seen.add(found)
                 is_over = game.view().step is not Step.AUCTION
                 about = "The auction is over." if is_over else "What may be called now?"
+                if bids := answered.get("bids"):
+                    about = f"The lowest bid is now {bids[0][0]}."
                 yield Sketch(name, about, rule_ids(rules, "The auction"), given)
 
 
@@ -281,7 +308,7 @@ def settlements(known: dict[str, Ruleset]) -> Iterator[Sketch]:
                 given = {"tally": tally}
                 found = answer("settlements", rules, given)
                 key = json.dumps(found["verdicts"])
-                if key not in seen and len(seen) < OF_PRESET:
+                if key not in seen and len(seen) < MOST:
                     seen.add(key)
                     verdicts = ", ".join(sorted({*found["verdicts"].values()}))
                     about = f"A round: {verdicts}."
@@ -301,8 +328,11 @@ def endings(known: dict[str, Ruleset]) -> Iterator[Sketch]:
         if name.startswith("house-") or rules.ending.target == 0:
             continue
         rounds = [*tallies(rules, name, rounds=60, is_random=False)]
-        ids = rule_ids(rules, "The end of the game")
-        yield Sketch(name, "A game to its end.", ids, {"tallies": rounds})
+        ids, given = rule_ids(rules, "The end of the game"), {"tallies": rounds}
+        winners = answer("endings", rules, given)["winners"]
+        who = " and ".join(f"side {side}" for side in winners) or "nobody"
+        verb = "wins" if len(winners) < 2 else "win"
+        yield Sketch(name, f"A game to its end: {who} {verb}.", ids, given)
 
 
 def tallies(rules: Ruleset, seed: str, *, rounds: int, is_random: bool) -> Iterator[Any]:

@@ -56,6 +56,7 @@ from pinochle.game.phases.draft import DraftPhase, drawn_from, turns
 from pinochle.game.phases.draw import DrawPhase
 from pinochle.game.phases.play import PlayPhase
 from pinochle.game.phases.widow import ShareWidowPhase, left_of
+from pinochle.players import ClubPlayer
 from pinochle.records._text import checksum_of, read_record
 from pinochle.records.record import Record, RecordError
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP
@@ -66,7 +67,8 @@ if TYPE_CHECKING:
 
     from _pytest.mark.structures import ParameterSet
 
-    from pinochle import Action
+    from pinochle import Action, View
+    from pinochle.game.choices import Randomness
     from pinochle.game.engine.history import Taken
     from pinochle.game.events import Event
 
@@ -100,6 +102,26 @@ def rules_of(name: str) -> Ruleset:
     if name in PLAYABLE:
         return variants.get(name)
     return Ruleset.from_toml((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+# Players.
+
+
+class Hearing:
+    """A player who keeps what they hear: their seat, the rounds played so far, and the scores."""
+
+    name = "hearing"
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[int | None, int, tuple[int, ...]]] = []
+
+    def choose(self, view: View, rng: Randomness) -> Action:
+        """What a club player would do."""
+        return ClubPlayer().choose(view, rng)
+
+    def hear_end(self, view: View) -> None:
+        """Keep what is known after a round."""
+        self.heard.append((view.seat, view.sheet.rounds, view.scores))
 
 
 # A random player.

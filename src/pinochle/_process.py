@@ -5,7 +5,9 @@ that does not come in time is one that is missing. A process that floods is not 
 """
 
 import os
+import signal
 import subprocess
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from queue import Empty, Full, Queue, SimpleQueue
@@ -45,13 +47,15 @@ class Process:
 
     def __init__(self, command: Sequence[str]) -> None:
         pipe = subprocess.PIPE
-        # The user names the program that is to play, and no shell reads the words.
+        # The user names the program that is to play, and no shell reads the words. It has a
+        # group of its own, so that what it has started ends with it.
         self._process = subprocess.Popen(  # noqa: S603
-            [*command], stdin=pipe, stdout=pipe, stderr=pipe
+            [*command], stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
         )
         self._lines: Queue[str | None] = Queue(MOST_LINES)
         self._unsent: SimpleQueue[bytes | None] = SimpleQueue()
         self._said = b""
+        self._is_unread = False
         self._is_closed = False
         self._threads = [
             Thread(target=work, args=[pipe], daemon=True)
@@ -94,39 +98,47 @@ class Process:
         self._unsent.put(None)
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(PATIENCE)
-        self._process.kill()
+        self._kill()
         self._process.wait()
         for thread in self._threads:
-            thread.join()
-        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
-            if pipe is not None:
-                with suppress(OSError):  # what was not sent to a process that has ended
-                    pipe.close()
+            thread.join(PATIENCE)  # it goes on as long as a program that has fled holds its pipe
+
+    def _kill(self) -> None:
+        """Kill the process, and whatever it has started in its group."""
+        if sys.platform == "win32":
+            self._process.kill()
+            return
+        with suppress(ProcessLookupError, PermissionError):  # nobody is left in the group
+            os.killpg(self._process.pid, signal.SIGKILL)
 
     def _how_it_ended(self) -> str:
         """Return how the process ended, and what it said last."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(PATIENCE)
         code = self._process.poll()
-        ended = "it wrote a line without an end" if code is None else f"it ended with code {code}"
+        if self._is_unread:
+            ended = f"it wrote a line of more than {MOST_BYTES:,} bytes"
+        else:
+            ended = "it closed its output" if code is None else f"it ended with code {code}"
         last = self._said.decode(errors="replace").strip().splitlines()[-1:]
         return f"{ended}: {last[0]}" if last else ended
 
-    # The threads.
+    # The threads: each closes its pipe.
 
     def _write(self, pipe: IO[bytes]) -> None:
         """Write what is sent."""
-        with suppress(OSError):
+        with suppress(OSError), pipe:  # a process that has ended reads nothing
             while (line := self._unsent.get()) is not None:
                 pipe.write(line)
                 pipe.flush()
-            pipe.close()
 
     def _read(self, pipe: IO[bytes]) -> None:
         """Read lines until there are no more, or one is too long."""
-        while (line := pipe.readline(MOST_BYTES)).endswith(b"\n"):
-            if not self._keep(line.decode(errors="replace")):
-                return
+        with pipe:
+            while (line := pipe.readline(MOST_BYTES)).endswith(b"\n"):
+                if not self._keep(line.decode(errors="replace")):
+                    return
+        self._is_unread = len(line) == MOST_BYTES
         self._keep(None)
 
     def _keep(self, line: str | None) -> bool:
@@ -139,5 +151,6 @@ class Process:
 
     def _overhear(self, pipe: IO[bytes]) -> None:
         """Keep the last that the process says on its standard error."""
-        while said := os.read(pipe.fileno(), LAST):
-            self._said = (self._said + said)[-LAST:]
+        with pipe:
+            while said := os.read(pipe.fileno(), LAST):
+                self._said = (self._said + said)[-LAST:]

@@ -152,6 +152,32 @@ def test_an_entire_game(play: Play, seat: int) -> None:
     assert "could be" not in played.out
 
 
+LISTENER: Final = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["say"] == "hello":
+        print('{"say": "ready", "protocol": 1, "name": "listener"}', flush=True)
+    if message["say"] == "choose":
+        answer = {"say": "action", "id": message["id"], "do": message["legal"][0]}
+        print(json.dumps(answer), flush=True)
+    if message["say"] == "end":
+        print(*message["scores"], file=open(sys.argv[1], "a"), flush=True)
+"""
+
+
+def test_programs_play_against_a_person_and_hear_each_end(play: Play, tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(LISTENER, encoding="utf-8")
+    level = f"run:{sys.executable} bot.py heard"
+    words = ("two-handed", "--seed", "5", "--record", "mine.txt", "--level", level)
+    played = play(*words, goes_on=True)
+    assert "listener lost" not in played.out
+    ends = [game.scores for game in recorded("mine.txt").games() if game.needs_deal or game.is_over]
+    heard = (tmp_path / "heard").read_text(encoding="utf-8").splitlines()
+    assert heard == [" ".join(map(str, scores)) for scores in ends[1:]]
+    assert heard
+
+
 def test_checks_are_told(play: Play) -> None:
     played = play("--rules", "check-partnership", "--seed", "1", goes_on=True)
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
+import textwrap
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -68,6 +71,20 @@ def test_the_readme_counts_the_cases() -> None:
     readme = (SUITE / "README.md").read_text(encoding="utf-8")
     for subject, cases in CASES.items():
         assert f"| `{subject}.json` | {len(cases)} |" in readme
+
+
+def test_what_the_readme_shows_runs() -> None:
+    """Its case is the first of its table, and its program finds the others to be wrong."""
+    readme = (SUITE / "README.md").read_text(encoding="utf-8")
+    shown, program = re.findall(r"```(?:json|python)\n(.*?)```", readme, re.DOTALL)[:2]
+    cases = [case for case in CASES["melds"] if case.rules == "partnership-auction"]
+    first = json.loads(shown)
+    assert (first["about"], first["given"]) == (cases[0].about, cases[0].given)
+    assert first["expected"] == cases[0].expected
+    words = [sys.executable, "-c", textwrap.dedent(program)]
+    shown = subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    wrong = [case for case in cases if case.expected != first["expected"]]
+    assert len(shown.splitlines()) == len(wrong) > 0
 
 
 # What the oracles say, which know nothing of the library.
@@ -140,12 +157,17 @@ def no_dix(rules: Ruleset, given: dict[str, Any], points: int) -> int:
 
 def without(duty: str) -> Mistake:
     def mistaken(case: Case, _: Ruleset) -> dict[str, Any]:
-        plain = json.loads(json.dumps(PLAIN[case.rules]))
-        duties = plain["play"]["obligations"]
-        plain["play"]["obligations"] = [rung for rung in duties if rung["duty"] != duty]
-        return answer("plays", from_json(json.dumps(plain), Ruleset), case.given)
+        return answer("plays", rules_without(duty, case.rules), case.given)
 
     return mistaken
+
+
+@cache
+def rules_without(duty: str, name: str) -> Ruleset:
+    plain = json.loads(json.dumps(PLAIN[name]))
+    duties = plain["play"]["obligations"]
+    plain["play"]["obligations"] = [rung for rung in duties if rung["duty"] != duty]
+    return from_json(json.dumps(plain), Ruleset)
 
 
 def last_like_card_wins(case: Case, _: Ruleset) -> dict[str, Any]:
@@ -180,26 +202,46 @@ if TYPE_CHECKING:
     Mistake = Callable[[Case, Ruleset], dict[str, Any]]
 
 MISTAKES: Final = [
-    ("melds", with_points(run_with_its_marriage)),
-    ("melds", with_points(doubles_as_two_singles)),
-    ("melds", with_points(no_dix)),
-    ("plays", without("head")),
-    ("plays", without("overtrump")),
-    ("plays", without("trump")),
-    ("winners", last_like_card_wins),
-    ("winners", trump_is_a_suit_like_others),
-    ("auctions", any_bid_is_high_enough),
-    ("settlements", the_set_lose_nothing),
-    ("endings", the_first_side_wins),
-    ("games", everything_is_allowed_in_the_end),
+    ("melds", with_points(run_with_its_marriage), "meld run 150."),
+    ("melds", with_points(doubles_as_two_singles), "meld double aces around 1000."),
+    ("melds", with_points(no_dix), "meld dix 10."),
+    ("plays", without("head"), "does not beat"),
+    ("plays", without("overtrump"), "play.must-overtrump"),
+    ("plays", without("trump"), "so you must trump"),
+    ("winners", last_like_card_wins, "Of like cards the first wins."),
+    ("winners", trump_is_a_suit_like_others, "trumps, and wins the trick."),
+    ("auctions", any_bid_is_high_enough, "The lowest bid is now"),
+    ("settlements", the_set_lose_nothing, "set."),
+    ("endings", the_first_side_wins, "side 1 wins."),
+    ("games", everything_is_allowed_in_the_end, "A round, action by action."),
 ]
+"""Mistakes in a subject, and what the first case that fails for it says, or cites."""
 
 
-@pytest.mark.parametrize(("subject", "mistake"), MISTAKES, ids=range(len(MISTAKES)))
-def test_a_common_mistake_fails(subject: str, mistake: Mistake) -> None:
-    said = [differs(case.expected, mistake(case, RULES[case.rules])) for case in CASES[subject]]
-    assert any(said)
-    assert not all(said)  # the other cases do not fail for it
+@pytest.mark.parametrize(("subject", "mistake", "named"), MISTAKES, ids=range(len(MISTAKES)))
+def test_a_common_mistake_fails(subject: str, mistake: Mistake, named: str) -> None:
+    cases = CASES[subject]
+    failed = [case for case in cases if differs(case.expected, mistake(case, RULES[case.rules]))]
+    assert named in f"{failed[0].about} {failed[0].rule_ids}"
+    assert len(failed) < len(cases)  # the others do not fail for it
+
+
+TABLES: Final = dict.fromkeys(case.rules for case in CASES["plays"])
+
+
+@pytest.mark.parametrize("rules", TABLES)
+def test_no_duty_of_a_table_can_be_forgotten(rules: str) -> None:
+    """But where two play a trump overtrumps whatever was led, so that one duty says the other."""
+    cases = [case for case in CASES["plays"] if case.rules == rules]
+    duties = {rung["duty"] for rung in PLAIN[rules]["play"]["obligations"]}
+    if RULES[rules].table.seats == 2 and "overtrump" in duties:
+        duties -= {"trump", "overtrump"}
+    forgiven = {
+        duty
+        for duty in duties
+        if not any(differs(case.expected, without(duty)(case, RULES[rules])) for case in cases)
+    }
+    assert forgiven == set()
 
 
 # Programs that are checked.
@@ -207,9 +249,19 @@ def test_a_common_mistake_fails(subject: str, mistake: Mistake) -> None:
 
 def test_this_library_passes_as_a_program(command: Command) -> None:
     words = ("conformance", " ".join(JUDGE), str(SUITE), "--subjects", "winners", "endings")
-    lines = command(*words)
-    assert lines[3].split() == ["winners", str(len(CASES["winners"])), "0", "0"]
-    assert lines[6].split() == ["endings", str(len(CASES["endings"])), "0", "0"]
+    verdicts, *lines = command(*words)
+    assert verdicts.split() == ["passed", "failed", "skipped"]
+    wanted = [[name, str(len(CASES[name])), "0", "0"] for name in ("winners", "endings")]
+    assert [line.split() for line in lines] == wanted
+
+
+def test_the_cases_of_one_table_can_be_asked(command: Command) -> None:
+    words = (" ".join(JUDGE), str(SUITE), "--subjects", "plays", "--rules", "racehorse")
+    _, plays = command("conformance", *words)
+    number = sum(case.rules == "racehorse" for case in CASES["plays"])
+    assert plays.split() == ["plays", str(number), "0", "0"]
+    refusal = command.refusal("conformance", "x", str(SUITE), "--rules", "race")
+    assert refusal.startswith("there is no ruleset race: there are two-handed, ")
 
 
 PROGRAM: Final = """
@@ -248,7 +300,9 @@ def test_failed_cases_are_shown(command: Command, capsys: pytest.CaptureFixture[
     with pytest.raises(SystemExit):
         command("conformance", *words)
     shown = capsys.readouterr().out
-    assert "endings/two-handed/1: A game to its end." in shown
+    assert (
+        "endings/two-handed/1: A game to its end: side 0 wins.\n  it ended with code 0\n" in shown
+    )
     with pytest.raises(SystemExit):
         command("conformance", *words, "--json")
     assert json.loads(capsys.readouterr().out)["subjects"]["endings"]["failed"] == len(

@@ -6,6 +6,7 @@ import shutil
 import sys
 from pathlib import Path
 from random import Random
+from time import monotonic, sleep
 
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
@@ -41,7 +42,7 @@ PYTHON_BOT = (sys.executable, str(BOTS / "bot.py"))
 NODE = shutil.which("node")
 PRESETS = ("partnership-auction", "double-deck", "three-handed", "two-handed")
 START = """
-import json, sys, time
+import json, os, subprocess, sys, time
 def say(**message): print(json.dumps(message), flush=True)
 def ready(): sys.stdin.readline(); say(say="ready", protocol=1, name="it")
 def asked():
@@ -290,10 +291,38 @@ MISBEHAVING = {
         "nonsense",
         "JSON",
     ),
+    "it answers with bytes in a text": (
+        """ready(); asked()
+sys.stdout.buffer.write(b'{"say": "action", "id": 1, "do": "pa\\xffss"}\\n'); sys.stdout.flush()
+asked()""",
+        "nonsense",
+        "is no action",
+    ),
     "it writes a line without an end": (
         "ready(); asked()\nwhile True: print('x' * 1000, end='')",
         "ended",
-        "a line without an end",
+        "a line of more than 65,536 bytes",
+    ),
+    "it writes a huge line": ("answer('x' * 10**6)", "ended", "a line of more than 65,536 bytes"),
+    "it closes its output": (
+        "ready(); asked(); os.close(1); time.sleep(60)",
+        "ended",
+        "it closed its output",
+    ),
+    "it floods its standard error": (
+        "ready(); asked()\nwhile True: print('x' * 1000, file=sys.stderr)",
+        "late",
+        "in time",
+    ),
+    "it says a key twice": (
+        """answer('{"say": "action", "id": 1, "do": "bid:100", "do": "bid:200"}')""",
+        "nonsense",
+        "appears twice",
+    ),
+    "it never reads": (
+        "say(say='ready', protocol=1, name='it'); time.sleep(60)",
+        "late",
+        "in time",
     ),
     "it floods": (
         "ready(); asked()\nwhile True: say(say='action', id=0, do='pass')",
@@ -352,6 +381,81 @@ asked()
         assert [fault.kind for fault in bot.lost_turns] == ["late"]
 
 
+def test_a_second_answer_to_a_question_answers_no_other() -> None:
+    text = """
+ready()
+for token in ("bid:100", "bid:150"):
+    m = asked()
+    for _ in range(2): say(say="action", id=m["id"], do=token)
+asked()
+"""
+    view = dealt().view(0)
+    with program(text) as bot:
+        assert bot.choose(view, Random(1)) == Bid(100)
+        assert bot.choose(view, Random(1)) == Bid(150)
+        assert not bot.lost_turns
+
+
+def test_a_program_may_say_much_on_its_standard_error() -> None:
+    text = """
+ready()
+for _ in range(2000): print("x" * 1000, file=sys.stderr)
+say(say="action", id=asked()["id"], do="bid:100")
+asked()
+"""
+    with program(text) as bot:
+        assert bot.choose(dealt().view(0), Random(1)) == Bid(100)
+        assert not bot.lost_turns
+
+
+UNWILLING = {
+    "it does not quit": "time.sleep(60)",
+    "it writes on": "while True: say(say='ready')",
+    "a child keeps the pipes": "child(60)",
+    "a child flees with the pipes": "child(3, start_new_session=True)",
+}
+
+
+@pytest.mark.parametrize("name", UNWILLING)
+def test_a_program_that_does_not_end_is_ended(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pinochle._process.PATIENCE", 0.2)
+    child = """
+def child(seconds, **how):
+    subprocess.Popen([sys.executable, "-c", f"import time; time.sleep({seconds})"], **how)
+"""
+    bot = program(
+        f"{child}ready()\nsay(say='action', id=asked()['id'], do='bid:100')\n{UNWILLING[name]}"
+    )
+    assert bot.choose(dealt().view(0), Random(1)) == Bid(100)
+    before = monotonic()
+    bot.close()
+    assert monotonic() - before < 5
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no groups of processes")
+def test_what_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
+    file = tmp_path / "alive"
+    child = f"""
+import time
+with open({str(file)!r}, "w") as file:
+    while True:
+        print("alive", file=file, flush=True)
+        time.sleep(0.01)
+"""
+    text = f"""
+ready()
+subprocess.Popen([sys.executable, "-c", {child!r}])
+while not os.path.exists({str(file)!r}): time.sleep(0.01)
+say(say="action", id=asked()["id"], do="bid:100")
+asked()
+"""
+    with program(text) as bot:
+        assert bot.choose(dealt().view(0), Random(1)) == Bid(100)
+    written_by_then = file.stat().st_size
+    sleep(0.2)
+    assert file.stat().st_size == written_by_then
+
+
 def test_after_five_faults_in_a_row_a_program_is_not_asked_any_more() -> None:
     view = dealt().view(0)
     with program("sys.exit()") as bot:
@@ -376,6 +480,11 @@ asked()
     with program(refusing, speed="9") as bot:
         bot.choose(view, Random(1))
         assert bot.lost_turns[0].text == "it has no option 'speed': it has none"
+
+
+def test_a_command_may_be_a_text() -> None:
+    words = ("./my bot", "--level", "2")
+    assert ProgramPlayer('"./my bot" --level 2').command == ProgramPlayer(words).command == words
 
 
 def test_a_program_that_is_not_there_is_told_by_its_error() -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from gaming import rules_of
+from gaming import Hearing, rules_of
 from pinochle import Bid, Deal, IllegalAction, Pass, Record, SeatError, WrongType, variants
 from pinochle.players import ClubPlayer, RandomPlayer
 from pinochle.players.sitting import Sitting, SittingError
@@ -155,6 +155,25 @@ def test_finished_rounds_are_told_whole() -> None:
     over = gone_on(sitting)
     assert over.finished == over.game.record
     assert gone_on(over.dealt()).finished != over.finished == over.dealt().finished
+
+
+@pytest.mark.parametrize("name", ["cutthroat", "three-handed-with-1-sitting-out"])
+def test_players_hear_how_each_round_ended_in_which_they_played(name: str) -> None:
+    """Whether a person or a player of the library did the last thing in it."""
+    rules = rules_of(name)
+    hearing = [Hearing() for _ in range(1, rules.table.players)]
+    sitting = Sitting.start(rules, [None, *hearing], seed=3)
+    played: list[list[object]] = [[] for _ in hearing]
+    for _ in range(6):
+        dealt = sitting.dealt()
+        sitting = gone_on(dealt)
+        while sitting.awaited:
+            sitting = gone_on(by_club(sitting))
+        end = sitting.game.sheet.rounds, sitting.game.scores
+        for player, rounds in enumerate(played, start=1):
+            seat = dealt.seat_of(player)
+            rounds.extend([] if seat is None else [(seat, *end)])
+    assert [player.heard for player in hearing] == played
 
 
 def test_a_sitting_is_a_value() -> None:

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from gaming import Hearing
 from pinochle import (
     Bid,
     Game,
@@ -289,6 +290,25 @@ def test_a_room_is_what_its_entries_have_come_to() -> None:
     assert pickle.loads(pickle.dumps(state)).sitting == state.sitting
     finished, whole = state.record(0)
     assert finished == whole == state.sitting.game.record
+
+
+def test_players_of_a_room_hear_each_end_once() -> None:
+    """Although an action of a person is judged before it is written."""
+    state, hearing, number = seat(room(RULES, "human", "club", "club"), 0), Hearing(), 0
+    players = (None, hearing, ClubPlayer())
+    state = evolve(state, sitting=evolve(state.sitting, players=players))
+    while state.sitting.game.sheet.rounds < 2:
+        number += 1
+        due = state.due(Random(number))
+        if not isinstance(due, RoomEntry):
+            player = state.sitting.awaited[0]
+            token = ClubPlayer().choose(state.sitting.view(player), Random(1)).token
+            asked = asking("act", number, do=token, seq=state.seq)
+            due = state.chosen(player, token) if player else state.judged(0, asked)
+        assert due
+        state = state.after(due)
+    assert [(place, rounds) for place, rounds, _ in hearing.heard] == [(1, 1), (1, 2)]
+    assert hearing.heard[-1][2] == state.sitting.game.scores
 
 
 def test_everybody_is_told_who_is_there() -> None:

@@ -22,6 +22,7 @@ _SEED: Final = "a number that decides all chance"
 _PLAYERS: Final = (
     "random, simple, club or expert; expert:2 thinks 2 seconds a choice, expert:40w tries 40 worlds"
 )
+_PROGRAM: Final = "run:./mybot starts a program that plays"
 
 _FILES: Final = {"file", "keep", "record", "resume", "svg"}
 """The arguments that are names of files, which may have bytes that are no text."""
@@ -154,7 +155,7 @@ def _parser(*, is_ascii: bool = False) -> argparse.ArgumentParser:
     meld("--trump", metavar="SUIT", help="the trump suit, or none (default: each of them)")
     meld("--svg", metavar="FILE", help="where to write a picture of the melds")
     legal("--trump", default="none", metavar="SUIT", help="the trump suit, or none (default)")
-    match("player", metavar="A", help=f"a player: {_PLAYERS}")
+    match("player", metavar="A", help=f"a player: {_PLAYERS}; {_PROGRAM}")
     match("other", metavar="B", help="the player at all other places")
     for argument in (meld, legal, bid, play, table, settle, simulate, match, odds):
         text = f"the variant, or a TOML document of rules (default: {DEFAULT})"
@@ -210,7 +211,7 @@ def _add_rules(rules: Add, form: Add) -> None:
 def _add_play(play: Add, table: Add) -> None:
     """Add the options of the commands ``play`` and ``table``."""
     for command in (play, table):
-        text = f"who plays against you: {_PLAYERS} (default: club)"
+        text = f"who plays against you: {_PLAYERS}; {_PROGRAM} (default: club)"
         command("--level", default="club", help=text)
         command("--seed", type=int, help=_SEED)
         command("--seat", type=int, help="the seat to play at (default: 0)")
@@ -275,7 +276,8 @@ def _add_settle(settle: Add) -> None:
 def _add_simulate(simulate: Add) -> None:
     simulate("--deals", type=int, default=1000, help="how many deals (default: 1000)")
     simulate("--seed", type=int, default=0, help=f"{_SEED} (default: 0)")
-    simulate("--player", default="random", help=f"who plays: {_PLAYERS} (default: random)")
+    text = f"who plays: {_PLAYERS}; {_PROGRAM} (default: random)"
+    simulate("--player", default="random", help=text)
 
 
 def _add_programs(add: Callable[[str, str, str], Add]) -> None:
@@ -287,6 +289,8 @@ def _add_programs(add: Callable[[str, str, str], Add]) -> None:
     conformance("--json", action="store_true", help="print JSON")
     text = "the subjects to ask about (default: all)"
     conformance("--subjects", nargs="+", default=[], metavar="SUBJECT", help=text)
+    text = "the rulesets to ask about, such as partnership-auction (default: all)"
+    conformance("--rules", nargs="+", default=[], metavar="NAME", help=text)
     add("judge", "_conforming", "answer the cases of the conformance suite")
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 from collections import Counter
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from pinochle.cli._programs import command_of, lines_asked, write_line
@@ -21,10 +22,11 @@ def conformance(options: argparse.Namespace, terminal: Terminal) -> None:
     """Check a program with the cases of the conformance suite, and show the results by subject."""
     command = command_of(options.program)
     folder = path_of(options.folder)
-    unknown = [subject for subject in options.subjects if subject not in SUBJECTS]
-    if unknown:
-        raise CommandError(f"there is no subject {unknown[0]}: there are {', '.join(SUBJECTS)}")
-    cases, rulesets = [*cases_in(folder, *options.subjects)], rulesets_in(folder)
+    subjects, rulesets = options.subjects or [*SUBJECTS], rulesets_in(folder)
+    _check_known("subject", subjects, SUBJECTS)
+    _check_known("ruleset", options.rules, rulesets)
+    tables = options.rules or [*rulesets]
+    cases = [case for case in cases_in(folder, *subjects) if case.rules in tables]
     results: list[Result] = []
     try:
         for result in check(command, cases, rulesets):
@@ -37,13 +39,19 @@ def conformance(options: argparse.Namespace, terminal: Terminal) -> None:
     if options.json:
         figures = {
             subject: {verdict: verdicts[subject, verdict] for verdict in VERDICTS}
-            for subject in SUBJECTS
+            for subject in subjects
         }
         terminal.say(to_json({"version": 1, "subjects": figures, "failed": _failed(results)}))
     else:
-        _show(results, verdicts, terminal)
+        _show(results, verdicts, subjects, terminal)
     if any(result.verdict == "failed" for result in results):
         raise SystemExit(1)
+
+
+def _check_known(what: str, named: Iterable[str], known: Collection[str]) -> None:
+    """Refuse a name that the suite does not have."""
+    if unknown := [name for name in named if name not in known]:
+        raise CommandError(f"there is no {what} {unknown[0]}: there are {', '.join(known)}")
 
 
 VERDICTS: Final = ("passed", "failed", "skipped")
@@ -59,18 +67,20 @@ def _failed(results: list[Result]) -> list[dict[str, str]]:
     ]
 
 
-def _show(results: list[Result], verdicts: Counter[tuple[str, str]], terminal: Terminal) -> None:
+def _show(
+    results: list[Result],
+    verdicts: Counter[tuple[str, str]],
+    subjects: Iterable[str],
+    terminal: Terminal,
+) -> None:
     """Show the first failed cases of each subject, and a table."""
-    for subject in SUBJECTS:
-        failed = [
-            result
-            for result in results
-            if result.case.subject == subject and result.verdict == "failed"
-        ]
-        for result in failed[:MOST_SHOWN]:
-            terminal.say(f"{result.case.id}: {result.case.about} {result.said}")
+    failed = [result for result in results if result.verdict == "failed"]
+    for subject in subjects:
+        mine = [result for result in failed if result.case.subject == subject]
+        for result in mine[:MOST_SHOWN]:
+            terminal.say(f"{result.case.id}: {result.case.about}", f"  {result.said}")
     terminal.say(f"{'':12}" + "".join(f"{verdict:>10}" for verdict in VERDICTS))
-    for subject in SUBJECTS:
+    for subject in subjects:
         numbers = "".join(f"{verdicts[subject, verdict]:>10,}" for verdict in VERDICTS)
         terminal.say(f"{subject:12}{numbers}")
 

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import shlex
 import sys
 from collections.abc import Callable
 from itertools import count
@@ -14,6 +15,7 @@ from attrs import evolve
 from pinochle.cli._naming import NAMES
 from pinochle.cli._person import Person, Seated
 from pinochle.cli._preparing import prepare_players
+from pinochle.cli._programs import faults_of, players_asked
 from pinochle.cli._records import open_record
 from pinochle.cli._terminal import (
     DEFAULT,
@@ -28,7 +30,7 @@ from pinochle.cli._terminal import (
 )
 from pinochle.errors import PinochleError, quoted
 from pinochle.game.game import Game
-from pinochle.players.names import player_named
+from pinochle.players.player import Player
 from pinochle.players.sitting import Sitting
 from pinochle.records.record import Record
 from pinochle.rules.ruleset import Ruleset
@@ -101,8 +103,20 @@ def _sit_down(
         run: lets the person play, and returns True if the game is over.
         again: the rules of a further game; those of the options if there are none.
     """
+    with players_asked(options.level) as players:
+        _play_against(players[0], options, terminal, run, again)
+        terminal.say(*faults_of(players))
+
+
+def _play_against(
+    others: Player,
+    options: argparse.Namespace,
+    terminal: Terminal,
+    run: Callable[[Sitting, Callable[[Game], None]], bool],
+    again: Ruleset | None,
+) -> None:
+    """Do that against a player at all other places."""
     named, level = name_of_rules(options), options.level
-    others = player_named(level)
     is_new = named is not None or again is not None or _is_new_game_wanted(options)
     resumed = options.resume or (None if is_new else _game_to_resume(terminal))
     if resumed is None:
@@ -145,7 +159,7 @@ def _sit_down(
         return
     terminal.say(f"The game is written to {shown_name(file)}.")
     if not is_over:
-        likewise = "" if level == _CLUB else f" --level {level}"
+        likewise = "" if level == _CLUB else f" --level {shlex.quote(level)}"
         command = f"pinochle {options.command}"
         terminal.say(f"To go on with it: {command} --resume {shown_name(file)}{likewise}")
 

@@ -134,7 +134,7 @@ def from_json(text: str, kind: type[T], *, limit: int = MOST_CHARACTERS) -> T:
         raise DocumentError([problem])
     _check_text("$", text)
     try:
-        data = json.loads(text, object_pairs_hook=_with_each_key_once)
+        data = json.loads(text, object_pairs_hook=with_each_key_once)
     except json.JSONDecodeError as error:
         problem = f"$: this is not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
         raise DocumentError([problem]) from None
@@ -182,7 +182,12 @@ def _check_kind(kind: object) -> None:
         raise WrongType(message)
 
 
-def _with_each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def with_each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return the object of these keys and values.
+
+    Raises:
+        DocumentError: if a key appears twice, so that readers might disagree.
+    """
     data = dict(pairs)
     if len(data) < len(pairs):
         ((twice, _),) = Counter(key for key, _ in pairs).most_common(1)

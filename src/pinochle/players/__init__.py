@@ -5,7 +5,7 @@ from pinochle.players.club import ClubPlayer
 from pinochle.players.expert import Evaluation, ExpertPlayer, evaluate
 from pinochle.players.match import MatchResult, Verdict, match
 from pinochle.players.names import PLAYERS, UnknownPlayer, player_named
-from pinochle.players.player import Player, play
+from pinochle.players.player import Listener, Player, play
 from pinochle.players.random import RandomPlayer
 from pinochle.players.review import Loss, review
 from pinochle.players.simple import SimplePlayer
@@ -16,6 +16,7 @@ __all__ = [
     "ClubPlayer",
     "Evaluation",
     "ExpertPlayer",
+    "Listener",
     "Loss",
     "MatchResult",
     "Numbers",

@@ -60,7 +60,19 @@ def play(game: Game, players: Mapping[int, Player], rng: Randomness, *, rounds: 
         while not (game.needs_deal or game.is_over):
             seat = game.to_act[0]
             game = game.apply(players[seat].choose(game.view(seat), rng), seat)
-        for number, player in players.items():
-            if isinstance(player, Listener):
-                player.hear_end(game.view(number))
+        tell_end(game, players)
     return game
+
+
+def tell_end(game: Game, players: Mapping[int, Player]) -> None:
+    """Tell the players who want to hear it how a round has ended, if none is at work.
+
+    Args:
+        game: the game after an action.
+        players: the player at each seat of the round.
+    """
+    if not (game.needs_deal or game.is_over):
+        return
+    for seat, player in players.items():
+        if isinstance(player, Listener):
+            player.hear_end(game.view(seat))

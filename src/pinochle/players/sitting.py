@@ -4,10 +4,9 @@ A program that lets people play needs the same things around every :class:`~pino
 which players are people, to deal, to let the others act until it is a person's turn, to take a
 choice back, and to call everybody by name. A sitting is all that as a value.
 
-    >>> from pinochle import variants
     >>> from pinochle.players import ClubPlayer
     >>> club = ClubPlayer()
-    >>> sitting = Sitting.start(variants.get("cutthroat"), [None, club, club], seed="a party")
+    >>> sitting = Sitting.start("cutthroat", [None, club, club], seed="a party")
     >>> sitting = sitting.dealt()
     >>> *_, sitting = sitting, *sitting.advances()
     >>> sitting.awaited, sitting.people
@@ -30,13 +29,13 @@ from attrs import evolve, field, frozen
 from pinochle._validators import expect, line, of_type, tuple_of
 from pinochle.cards.trick import Seat
 from pinochle.errors import PinochleError, WrongType, check_text
-from pinochle.game.actions import BY_TABLE, Action, Deal
+from pinochle.game.actions import BY_TABLE, Action, Deal, Ruling
 from pinochle.game.events import Event
 from pinochle.game.game import Game
 from pinochle.game.view import View
 from pinochle.messages import Language, Message, Names, joint_name
 from pinochle.page.document import TableView
-from pinochle.players.player import Player
+from pinochle.players.player import Player, tell_end
 from pinochle.records.record import Record
 from pinochle.rules.pack import Shuffler
 from pinochle.rules.ruleset import Ruleset
@@ -100,7 +99,7 @@ class Sitting:
     @classmethod
     def start(
         cls,
-        rules: Ruleset,
+        rules: Ruleset | str,
         players: Iterable[Player | None],
         *,
         seed: int | str = 0,
@@ -110,7 +109,7 @@ class Sitting:
         """Return a sitting before the first deal.
 
         Args:
-            rules: the rules of the game.
+            rules: the rules of the game, or the name of a preset.
             players: who plays, by number; None is a person.
             seed: what all chance follows from.
             names: what the players are called.
@@ -216,7 +215,7 @@ class Sitting:
         Raises:
             IllegalAction: if it is not the time to deal.
         """
-        return evolve(self, game=self.game.deal(source or self.deal.order))
+        return self._after(self.game.deal(source or self.deal.order))
 
     @property
     def deal(self) -> Deal:
@@ -229,6 +228,9 @@ class Sitting:
 
     def apply(self, action: Action, player: int | None = None) -> "Sitting":
         """Return the sitting after an action of a player.
+
+        If it ends the round, the players at its seats hear so who want to hear it
+        (:class:`~pinochle.players.Listener`).
 
         Args:
             action: the action.
@@ -257,8 +259,17 @@ class Sitting:
         seat = self.seat_of(player)
         if player is not None and seat is None:
             raise SittingError(Message.of("sitting.out", player=player))
+        is_late = self.game.needs_deal or self.game.is_over  # a ruling on the round before
         game, events = self.game.apply_with_events(action, seat)
-        return evolve(self, game=game), events
+        if is_late and isinstance(action, Ruling):
+            return evolve(self, game=game), events
+        return self._after(game), events
+
+    def _after(self, game: Game) -> "Sitting":
+        """Return the sitting with the game after a step in its round, whose end players hear."""
+        seated = {seat: self.players[number] for seat, number in enumerate(self.game.seating)}
+        tell_end(game, {seat: player for seat, player in seated.items() if player})
+        return evolve(self, game=game)
 
     def chosen(self) -> tuple[int, Action] | None:
         """Return the number and the next action of a player of the library.

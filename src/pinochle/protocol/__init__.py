@@ -6,7 +6,7 @@ standard input of the program, and the program answers on its standard output:
 - ``hello`` with the number of the protocol and ``options``: the program answers ``ready``, with its
   ``name``, ``version`` and all ``options`` that it has (`Hello`, `Ready`);
 - ``game``: the ``rules`` and the ``seat`` of a game that begins (`NewGame`);
-- ``told``: the ``events`` since the last message (`Told`);
+- ``told``: the ``events`` since the last message, before each question and end (`Told`);
 - ``choose``: the program answers ``action`` with the same ``id``, and what to ``do`` as a token
   (`Choose`, `Chosen`);
 - ``end``: the ``scores`` and the ``settlement`` of a round (`End`);

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 from attrs import AttrsInstance, evolve, field, fields_dict, frozen
 
 from pinochle._validators import is_table
-from pinochle.documents import from_json, to_json
+from pinochle.documents import from_json, to_json, with_each_key_once
 from pinochle.errors import DocumentError, PinochleError, quoted
 from pinochle.game.view import View
 from pinochle.page.document import TableEvent, TableView
@@ -281,7 +281,9 @@ def read(line: str, kind: type[M]) -> M:
 def _read(line: str) -> tuple[str, dict[str, object]]:
     """Return the word and the fields of a line."""
     try:
-        data: object = json.loads(line)
+        data: object = json.loads(line, object_pairs_hook=with_each_key_once)
+    except DocumentError as error:
+        raise ProtocolError(str(error)) from None
     except (ValueError, RecursionError):
         raise ProtocolError(f"expected one JSON object a line, not {quoted(line)}") from None
     word = data.get("say") if is_table(data) else None

@@ -1,5 +1,6 @@
 """A program as a player: it is asked over lines, and is given no more time than it has."""
 
+import shlex
 from collections.abc import Iterable, Mapping
 from logging import getLogger
 from random import Random
@@ -66,9 +67,9 @@ class _LostTurnError(Exception):
         self.lost_turn = LostTurn(kind, text)
 
 
-def _words(command: Iterable[str]) -> tuple[str, ...]:
-    """Return the words of a command."""
-    return tuple(command)
+def _words(command: str | Iterable[str]) -> tuple[str, ...]:
+    """Return the words of a command; a text is split as a shell would."""
+    return tuple(shlex.split(command) if isinstance(command, str) else command)
 
 
 @define(eq=False)
@@ -92,7 +93,7 @@ class ProgramPlayer:
         1 simple []
 
     Args:
-        command: the program and its arguments.
+        command: the program and its arguments, as words or as one text.
         seconds: how long the program may take for a choice.
         options: the values of options of the program, by their names.
         substitute: who takes the turns that the program loses.

@@ -261,9 +261,9 @@ class RoomState:
             action_asked(self.sitting.view(player), ask, self.seq)
         elif not self.fair or ask.number("deal") != self.fair.deal:
             raise AskError(Message.of("room.waits"))
-        entry = self._entry(player, ask.word, text, ask.id)
-        self.after(entry)  # what cannot be done is refused before it is written
-        return entry
+        else:
+            self._fair_after(player, ask.word, text)  # what cannot be done is refused
+        return self._entry(player, ask.word, text, ask.id)
 
     def given(self, player: int | None, ask: Ask, here: Collection[int]) -> RoomEntry | None:
         """Return the entry for giving a seat to a player of the library, or for taking it back.
