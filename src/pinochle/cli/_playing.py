@@ -113,7 +113,7 @@ def _sit_down(
     elif named is not None:
         raise CommandError(f"a game that you resume has its own rules: leave out {quoted(named)}")
     else:
-        before, game = open_record(resumed)
+        before, game = open_record(resumed, as_played_now=options.as_played_now)
         seat = options.seat if options.seat is not None else _player_of(before)
         player, file = before.rules.table.check_player(seat), resumed
     file = options.record or file

@@ -3,7 +3,10 @@
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache, lru_cache
+from itertools import chain
+from string import hexdigits
 from typing import Any, Final, NoReturn
 
 from pinochle import variants
@@ -12,8 +15,10 @@ from pinochle.cards.trick import Seat
 from pinochle.documents import differences, nearest_base, with_differences
 from pinochle.errors import DocumentError, UnknownVariant, command_in, quoted
 from pinochle.messages.violations import RecordError
+from pinochle.rules.fingerprint import DIGITS
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.table import TableRules
+from pinochle.variants import former
 
 __all__ = [
     "FORMAT",
@@ -27,9 +32,10 @@ __all__ = [
     "rules_lines",
 ]
 
-FORMAT: Final = 2
-"""The format that is written. Format 1, of the first release, had no end mark; it is read too."""
+FORMAT: Final = 3
+"""The format that is written: format 1 has no end mark, and format 2 no fingerprint."""
 UNSEALED: Final = 1
+FINGERPRINTED: Final = 3
 SEEN_BY: Final = "seen-by"
 TABLE: Final = "*"
 _DEEPEST: Final = 16
@@ -61,7 +67,8 @@ def check_line(text: object, what: str) -> None:
 def _is_ours(key: str) -> bool:
     """Tell whether a key of the head has a meaning, in small letters or in capitals."""
     name = key.lower()
-    return name in {"pinochle-record", "rules", "dealer"} or name.startswith("rules.")
+    is_ours = name in {"pinochle-record", "rules", "fingerprint", "dealer"}
+    return is_ours or name.startswith("rules.")
 
 
 @cache
@@ -74,10 +81,11 @@ def _tag_key() -> re.Pattern[str]:
 
 @lru_cache(maxsize=64)
 def rules_lines(rules: Ruleset) -> tuple[str, ...]:
-    """Return the rules as the nearest preset and what differs from it."""
+    """Return the rules as the nearest preset and what differs from it, and their fingerprint."""
     base = nearest_base(rules)
     changes = {} if base == rules else differences(rules, base)
-    return (f"rules: {base.name}", *_flatten("rules", changes))
+    named = f"rules: {base.name}"
+    return (named, *_flatten("rules", changes), f"fingerprint: {rules.fingerprint}")
 
 
 def _flatten(where: str, changes: dict[str, object]) -> Iterator[str]:
@@ -175,25 +183,77 @@ class Head:
             raise RecordError(f"the head lacks the line '{key}: ...'", line=first)
         return self._values[key]
 
-    def rules(self) -> Ruleset:
-        """Return the preset that the head names, with the changes."""
+    def rules(self, *, as_played_now: bool = False) -> Ruleset:
+        """Return the preset that the head names, with the changes, as its fingerprint says.
+
+        Args:
+            as_played_now: whether to take the preset as it is now, whatever the fingerprint says.
+        """
         name, number = self._value("rules")
         self._value("dealer")
+        wanted = self._fingerprint()
         try:
-            base = variants.get(name)
-            return with_differences(base, self._changes) if self._changes else base
+            preset = variants.get(name)
         except UnknownVariant as error:
             raise RecordError(str(error), line=number) from None
+        if as_played_now or not wanted:
+            return self._changed(preset)
+        for rules in self._rules_ever(preset):
+            if rules.fingerprint == wanted:
+                return rules
+        raise self._other_rules(self._changed(preset), preset.name)
+
+    def _fingerprint(self) -> str:
+        """Return the fingerprint of the rules; "" if a text of an older format has none."""
+        if "fingerprint" not in self._values and self._format < FINGERPRINTED:
+            return ""
+        text, number = self._value("fingerprint")
+        if len(text) != DIGITS or set(text) - set(hexdigits.lower()):
+            said = f"a fingerprint is {DIGITS} digits from 0 to f, not {quoted(text)}"
+            raise RecordError(said, line=number)
+        return text
+
+    def _rules_ever(self, preset: Ruleset) -> Iterator[Ruleset]:
+        """Yield a preset as it is now, and as it was before, each with the changes if they fit."""
+        for rules in chain((preset,), former.rulesets(preset.name)):
+            with suppress(RecordError):
+                yield self._changed(rules)
+
+    def _changed(self, preset: Ruleset) -> Ruleset:
+        """Return a preset with the changes."""
+        try:
+            return with_differences(preset, self._changes) if self._changes else preset
         except DocumentError as error:
+            _, number = self._value("rules")
             line = self._lines.get(error.problems[0].partition(": ")[0], number)
             said = "; ".join(line.removeprefix("$.") for line in str(error).splitlines())
             raise RecordError(said, line=line) from None
 
+    def _other_rules(self, rules: Ruleset, preset: str) -> RecordError:
+        """Return the error that these rules are not those that the fingerprint stands for."""
+        wanted, number = self._value("fingerprint")
+        meant = [name for name in variants.names() if variants.get(name).fingerprint == wanted]
+        named = f"{preset} with these changes" if self._changes else preset
+        said = f"these are not the rules of the game: {named} has the fingerprint"
+        said += f" {rules.fingerprint}, and the game had {wanted}"
+        if meant:
+            said += f", which is that of {' and of '.join(meant)}"
+        else:
+            said += ": the rules were corrected since, or changed here, or a later version of"
+            said += " pinochle wrote this"
+        said += "; with as_played_now it is read by the rules as they are now"
+        return RecordError(said, line=number)
+
+    @property
+    def _format(self) -> int:
+        """The number of the format."""
+        text, _ = self._value("pinochle-record")
+        return int(text)
+
     @property
     def is_sealed(self) -> bool:
         """Tell whether the text has an end mark."""
-        text, _ = self._value("pinochle-record")
-        return int(text) != UNSEALED
+        return self._format != UNSEALED
 
     def viewer(self, table: TableRules) -> str:
         """Return the viewer of the record: a seat, ``*`` for a spectator, "" for nobody."""
@@ -220,7 +280,7 @@ def _read_format(line: str) -> tuple[str, str]:
     match viewer:
         case []:
             return text, ""
-        case [word, seat] if word == SEEN_BY and int(text) == FORMAT:
+        case [word, seat] if word == SEEN_BY and int(text) != UNSEALED:
             return text, seat
         case _:
             said = f"expected 'pinochle-record: {FORMAT} {SEEN_BY} 0', not {quoted(line)}"
