@@ -12,7 +12,20 @@ import pytest
 from attrs import evolve
 
 from gaming import resealed, unsealed
-from pinochle import Bid, Game, Pass, Record, RecordError, Ruleset, from_json, to_json, variants
+from pinochle import (
+    Bid,
+    DocumentError,
+    Game,
+    Pass,
+    Record,
+    RecordError,
+    Ruleset,
+    ScoreSheet,
+    View,
+    from_json,
+    to_json,
+    variants,
+)
 from pinochle.records.account import Account
 from pinochle.records.collection import Collection
 from pinochle.variants import former
@@ -115,6 +128,30 @@ def test_a_game_in_json_keeps_its_rules() -> None:
     assert from_json(as_json, Game) == game
 
 
+def without_ruling(text: str) -> str:
+    """The JSON that an earlier release wrote, when the preset was other rules."""
+    changed = ', "count": {"last_trick": 5}'
+    assert changed in text
+    return text.replace(changed, "")
+
+
+@kept
+def test_views_and_score_sheets_in_json_keep_their_rules() -> None:
+    view, sheet = played(BEFORE).view(0), ScoreSheet(rules=BEFORE)
+
+    assert from_json(without_ruling(to_json(view)), View).rules == BEFORE
+    assert from_json(without_ruling(to_json(sheet)), ScoreSheet).rules == BEFORE
+
+
+@kept
+@pytest.mark.parametrize("rules", [BEFORE, OURS])
+def test_a_document_with_a_fingerprint_keeps_its_rules(rules: Ruleset) -> None:
+    toml = rules.to_toml("three-handed").replace("last_trick = 5\n", "")
+
+    assert Ruleset.from_toml(f'fingerprint = "{rules.fingerprint}"\n{toml}') == rules
+    assert Ruleset.from_toml(toml).count == NOW.count
+
+
 @kept
 def test_records_of_both_kinds_make_one_collection(tmp_path: Path) -> None:
     for number, text in enumerate((as_written_before(played(BEFORE)), played(NOW).record)):
@@ -161,9 +198,31 @@ def test_a_record_by_rules_that_nobody_knows_is_refused(rules: Ruleset) -> None:
     refused = refusal(text)
 
     assert text.splitlines()[refused.line - 1] == f"fingerprint: {rules.fingerprint}"
-    assert "these are not the rules of the game: three-handed" in refused.reason
+    assert "these are not the rules that were meant: three-handed" in refused.reason
     assert rules.fingerprint in refused.reason
     assert Record.parse(text, as_played_now=True).rules.count == NOW.count
+
+
+def test_a_document_of_rules_that_nobody_knows_is_refused() -> None:
+    rules = BEFORE.with_(name="lost")
+    sheet = without_ruling(to_json(ScoreSheet(rules=rules)))
+    toml = rules.to_toml("three-handed").replace("last_trick = 5\n", "")
+
+    with pytest.raises(DocumentError, match=r"^\$\.rules\.fingerprint: these are not the rules"):
+        from_json(sheet, ScoreSheet)
+    with pytest.raises(DocumentError, match=r"^\$\.fingerprint: these are not the rules"):
+        Ruleset.from_toml(f'fingerprint = "{rules.fingerprint}"\n{toml}')
+
+
+@pytest.mark.parametrize("text", ['""', "7", '"x"', f'"{UNKNOWN}0"'])
+def test_a_document_has_a_fingerprint_or_none(text: str) -> None:
+    with pytest.raises(DocumentError, match=r"^\$\.fingerprint: "):
+        Ruleset.from_toml(f'base = "three-handed"\nfingerprint = {text}')
+
+
+def test_whole_rules_have_no_fingerprint_beside_them() -> None:
+    with pytest.raises(DocumentError, match=r"\$\.fingerprint: there is no such field"):
+        Ruleset.from_toml(f'fingerprint = "{NOW.fingerprint}"\n{NOW.to_toml()}')
 
 
 def test_it_is_said_whose_fingerprint_it_is() -> None:
@@ -251,5 +310,5 @@ def test_replay_says_nothing_of_rules_that_were_not_corrected(command: Command) 
 def test_the_command_takes_the_rules_as_they_are_now_if_told(command: Command, word: str) -> None:
     file = command.file(as_written_before(played(BEFORE)))
 
-    assert "these are not the rules of the game" in command.refusal(word, file)
+    assert "these are not the rules that were meant" in command.refusal(word, file)
     assert command(word, file, "--as-played-now")

@@ -3,22 +3,18 @@
 import json
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from functools import cache, lru_cache
-from itertools import chain
-from string import hexdigits
 from typing import Any, Final, NoReturn
 
 from pinochle import variants
 from pinochle._validators import expect, is_table
 from pinochle.cards.trick import Seat
 from pinochle.documents import differences, nearest_base, with_differences
-from pinochle.errors import DocumentError, UnknownVariant, command_in, quoted
+from pinochle.documents.rulesets import checked_fingerprint, other_rules, rules_kept
+from pinochle.errors import DocumentError, PinochleError, UnknownVariant, command_in, quoted
 from pinochle.messages.violations import RecordError
-from pinochle.rules.fingerprint import DIGITS
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.table import TableRules
-from pinochle.variants import former
 
 __all__ = [
     "FORMAT",
@@ -198,26 +194,22 @@ class Head:
             raise RecordError(str(error), line=number) from None
         if as_played_now or not wanted:
             return self._changed(preset)
-        for rules in self._rules_ever(preset):
-            if rules.fingerprint == wanted:
-                return rules
-        raise self._other_rules(self._changed(preset), preset.name)
+        if (kept := rules_kept(preset, self._changes, wanted)) is not None:
+            return kept
+        said = other_rules(self._changed(preset), preset, wanted)
+        said += "; with as_played_now it is read by the rules as they are now"
+        _, number = self._value("fingerprint")
+        raise RecordError(said, line=number)
 
     def _fingerprint(self) -> str:
         """Return the fingerprint of the rules; "" if a text of an older format has none."""
         if "fingerprint" not in self._values and self._format < FINGERPRINTED:
             return ""
         text, number = self._value("fingerprint")
-        if len(text) != DIGITS or set(text) - set(hexdigits.lower()):
-            said = f"a fingerprint is {DIGITS} digits from 0 to f, not {quoted(text)}"
-            raise RecordError(said, line=number)
-        return text
-
-    def _rules_ever(self, preset: Ruleset) -> Iterator[Ruleset]:
-        """Yield a preset as it is now, and as it was before, each with the changes if they fit."""
-        for rules in chain((preset,), former.rulesets(preset.name)):
-            with suppress(RecordError):
-                yield self._changed(rules)
+        try:
+            return checked_fingerprint(text)
+        except PinochleError as error:
+            raise RecordError(str(error), line=number) from None
 
     def _changed(self, preset: Ruleset) -> Ruleset:
         """Return a preset with the changes."""
@@ -228,21 +220,6 @@ class Head:
             line = self._lines.get(error.problems[0].partition(": ")[0], number)
             said = "; ".join(line.removeprefix("$.") for line in str(error).splitlines())
             raise RecordError(said, line=line) from None
-
-    def _other_rules(self, rules: Ruleset, preset: str) -> RecordError:
-        """Return the error that these rules are not those that the fingerprint stands for."""
-        wanted, number = self._value("fingerprint")
-        meant = [name for name in variants.names() if variants.get(name).fingerprint == wanted]
-        named = f"{preset} with these changes" if self._changes else preset
-        said = f"these are not the rules of the game: {named} has the fingerprint"
-        said += f" {rules.fingerprint}, and the game had {wanted}"
-        if meant:
-            said += f", which is that of {' and of '.join(meant)}"
-        else:
-            said += ": the rules were corrected since, or changed here, or a later version of"
-            said += " pinochle wrote this"
-        said += "; with as_played_now it is read by the rules as they are now"
-        return RecordError(said, line=number)
 
     @property
     def _format(self) -> int:
