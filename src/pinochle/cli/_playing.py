@@ -163,7 +163,8 @@ def _game_to_resume(terminal: Terminal) -> str | None:
     file = files[0].name
     try:
         _, game = open_record(file)
-    except PinochleError:
+    except PinochleError as error:
+        terminal.show(f"The game in {file} cannot go on: {error}")
         return None
     if game.is_over:
         return None
