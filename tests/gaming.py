@@ -486,7 +486,8 @@ def _meld(name: str, new: Hand, laid: Hand) -> LayMeld:
 def unsealed(record: Record) -> str:
     """The text of a record as somebody writes it by hand: they may go on with it."""
     text, _, _ = str(record).rpartition("\n\nend: ")
-    text = text.replace("pinochle-record: 2", "pinochle-record: 1", 1)
+    text = text.replace("pinochle-record: 3", "pinochle-record: 1", 1)
+    text = text.replace(f"fingerprint: {record.rules.fingerprint}\n", "", 1)
     return text if record.entries else f"{text}\n"
 
 
@@ -494,7 +495,7 @@ def resealed(text: str) -> str:
     """A text that was changed, with the end mark that it would have been written with."""
     above = text.rpartition("\nend: ")[0]
     try:
-        entries = read_record(f"{above} ", until_fault=True)[2]
+        entries = read_record(f"{above} ", until_fault=True, as_played_now=True)[2]
     except RecordError:
         return text
     return f"{above}\nend: {len(entries)} {checksum_of(above)}"

@@ -26,6 +26,9 @@ DERIVED = {"derived": True}
 RARE = {"rare": True}
 """The mark of a field that documents leave out where it has its default."""
 
+PROSE = {"prose": True}
+"""The mark of a field that only says something to people: a fingerprint leaves it out."""
+
 
 def article(noun: str) -> str:
     """Return the noun with its article: ``a Card``, ``an Obligation``."""

@@ -176,3 +176,22 @@ def test_the_next_start_offers_to_go_on(tmp_path: Path, monkeypatch: pytest.Monk
         )
         assert f"Pinochle: {side} against " in said
     assert kept("pinochle-game.txt").entries[: len(before)] == before.entries
+
+
+def test_a_game_whose_rules_are_not_known_is_told_and_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as one that a later version has left; another game begins in a file of its own."""
+    monkeypatch.chdir(tmp_path)
+    command = [sys.executable, "-m", "pinochle", "play"]
+    subprocess.run(command, input="", capture_output=True, text=True, check=True)
+    file = Path("pinochle-game.txt")
+    file.write_text(re.sub(r"fingerprint: \w+", f"fingerprint: {'0' * 16}", file.read_text()))
+    left = file.read_text()
+    again = subprocess.run(command, input="", capture_output=True, text=True, check=True)
+
+    assert again.stdout.startswith(
+        "The game in pinochle-game.txt cannot go on: line 3: these are not the rules"
+    )
+    assert file.read_text() == left
+    assert Path("pinochle-game-2.txt").is_file()

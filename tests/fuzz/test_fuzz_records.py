@@ -51,6 +51,7 @@ pieces = st.sampled_from(
         *["rules.melds: 5\n", "rules.melds.run.values: [1]\n", "rules.table.seats: 8\n"],
         *["rules.play: {}\n", "rules.a.b: NaN\n", "{", "[", "null", "false", "1e999"],
         *["double-deck", "two-handed", "racehorse", "pinochle-record: 2\n", "dealer: 9\n"],
+        *["pinochle-record: 3\n", "fingerprint: 0\n", "fingerprint: 0123456789abcdef\n"],
     ]
 )
 

@@ -72,7 +72,8 @@ def test_a_view_is_written_without_any_other_hand() -> None:
     assert data["phase"]["hands"] == ["", game.hands[1].code, ""]
     assert data["state"]["dealt"] == ["", game.hands[1].code, ""]
     assert data["state"]["widow"] == ""
-    assert data["state"]["rules"] == {"base": "three-handed"}
+    fingerprint = rules_of("three-handed").fingerprint
+    assert data["state"]["rules"] == {"base": "three-handed", "fingerprint": fingerprint}
 
 
 def test_a_view_that_was_given_hidden_cards_is_refused() -> None:

@@ -24,6 +24,7 @@ _PLAYERS: Final = (
 )
 _PROGRAM: Final = "run:./mybot starts a program that plays"
 
+_AS_PLAYED_NOW: Final = "take the rules as they are now, even if they were corrected since"
 _FILES: Final = {"file", "keep", "record", "resume", "svg"}
 """The arguments that are names of files, which may have bytes that are no text."""
 
@@ -218,6 +219,7 @@ def _add_play(play: Add, table: Add) -> None:
         command("--no-color", action="store_true", help="no colours")
         command("--record", metavar="FILE", help="where to write the record of the game")
         command("--resume", metavar="FILE", help="go on with the game of a record")
+        command("--as-played-now", action="store_true", help=_AS_PLAYED_NOW)
     play("--auto", action="store_true", help="do by itself what is the only thing you can do")
     play("--no-pause", action="store_true", help="do not wait after tricks and rounds")
     text = "how quickly the others play: slow, normal (default), quick or instant"
@@ -237,6 +239,8 @@ def _add_records(replay: Add, solve: Add, referee: Add, verify: Add) -> None:
     solve("--deal", action="store_true", help=text)
     referee("file", metavar="FILE", help="the record, whose plays need not be legal")
     verify("file", metavar="FILE", help="the record, with the commitments and secrets in its head")
+    for command in (replay, solve, referee, verify):
+        command("--as-played-now", action="store_true", help=_AS_PLAYED_NOW)
 
 
 def _add_which(which: Add) -> None:

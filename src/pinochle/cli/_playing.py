@@ -127,7 +127,7 @@ def _play_against(
     elif named is not None:
         raise CommandError(f"a game that you resume has its own rules: leave out {quoted(named)}")
     else:
-        before, game = open_record(resumed)
+        before, game = open_record(resumed, as_played_now=options.as_played_now)
         seat = options.seat if options.seat is not None else _player_of(before)
         player, file = before.rules.table.check_player(seat), resumed
     file = options.record or file
@@ -177,7 +177,8 @@ def _game_to_resume(terminal: Terminal) -> str | None:
     file = files[0].name
     try:
         _, game = open_record(file)
-    except PinochleError:
+    except PinochleError as error:
+        terminal.show(f"The game in {file} cannot go on: {error}")
         return None
     if game.is_over:
         return None

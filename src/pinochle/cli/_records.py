@@ -22,7 +22,8 @@ __all__ = ["open_record", "referee", "replay", "verify"]
 
 def replay(options: argparse.Namespace, terminal: Terminal) -> None:
     """Show the events of a record in words; for a seat, only what that seat saw."""
-    record, end = open_record(options.file, options.to)
+    record, end = open_record(options.file, options.to, as_played_now=options.as_played_now)
+    terminal.say(*_corrections(record, options.file))
     table, seat = record.rules.table, options.seat
     if seat is not None:
         table.check_seat(seat)
@@ -41,6 +42,14 @@ def replay(options: argparse.Namespace, terminal: Terminal) -> None:
     terminal.say(*lines, f"in the end: {_by_column(game.scores, names)}")
     if game.checks:
         terminal.say(f"checks: {_by_column(game.checks, names)}")
+
+
+def _corrections(record: Record, file: str) -> Iterator[str]:
+    """Yield in what its rules differ from those that its text names, as they are now."""
+    now = Record.parse(read_text(file), as_played_now=True).rules
+    if record.rules != now:
+        yield f"replayed by the rules as they were; what was corrected since ({record.rules}):"
+        yield from (f"  {difference}" for difference in record.rules.diff(now))
 
 
 def names_in(record: Record) -> dict[int, str]:
@@ -66,7 +75,8 @@ def _by_column(points: Iterable[int], names: Names) -> str:
 
 def verify(options: argparse.Namespace, terminal: Terminal) -> None:
     """Check every deal of a record against what the players and the server committed to."""
-    found = verdicts(Record.parse(read_text(options.file)))
+    text = read_text(options.file)
+    found = verdicts(Record.parse(text, as_played_now=options.as_played_now))
     if options.json:
         terminal.say(
             to_json([{**asdict(verdict), "is_fair": verdict.is_fair} for verdict in found])
@@ -78,12 +88,15 @@ def verify(options: argparse.Namespace, terminal: Terminal) -> None:
         raise CommandError(f"{unfair} of {len(found)} deals cannot be shown to be fair")
 
 
-def open_record(file: str, until: int | None = None) -> tuple[Record, Game]:
+def open_record(
+    file: str, until: int | None = None, *, as_played_now: bool = False
+) -> tuple[Record, Game]:
     """Return the record in a file, and the game at its end.
 
     Args:
         file: the name of the file.
         until: the number of entries to read; all by default.
+        as_played_now: whether to take its rules as they are now.
 
     Raises:
         CommandError: if the file cannot be read, or the number is below 0.
@@ -92,7 +105,7 @@ def open_record(file: str, until: int | None = None) -> tuple[Record, Game]:
     if until is not None and until < 0:
         raise CommandError(f"the number of entries must be 0 or more, not {until}")
     text = read_text(file)
-    record = Record.parse(text)[:until]
+    record = Record.parse(text, as_played_now=as_played_now)[:until]
     try:
         return record, record.replay()
     except RecordError as error:
@@ -103,7 +116,7 @@ def referee(options: argparse.Namespace, terminal: Terminal) -> None:
     """Find the reneges in the last round of a record, legal or not, and rule on the first."""
     text = read_text(options.file)
     try:
-        record = Record.parse(text)
+        record = Record.parse(text, as_played_now=options.as_played_now)
         findings = audit(Account.of(record))
     except RecordError as error:
         raise in_its_line(error, text) from None

@@ -26,7 +26,7 @@ def solve(options: argparse.Namespace, terminal: Terminal) -> None:
 
     What counts is perfect play by everybody who sees all cards.
     """
-    record, game = open_record(options.file, options.to)
+    record, game = open_record(options.file, options.to, as_played_now=options.as_played_now)
     if options.deal:
         _solve_deal(record, options, terminal)
         return

@@ -28,6 +28,7 @@ from pinochle.documents._fields import (
 from pinochle.documents._formats import without_number
 from pinochle.documents._views import ViewForm, read_view
 from pinochle.documents.rulesets import (
+    FINGERPRINT,
     convert_meld_tables,
     differences,
     nearest_base,
@@ -353,9 +354,12 @@ def _wrong_trump(state: State) -> Iterator[str]:
 
 @lru_cache(maxsize=32)
 def _write_based(rules: Ruleset) -> Data:
-    """Return rules as differences from a preset, cached for servers that often use the same."""
+    """Return rules as differences from a preset, cached for servers that often use the same.
+
+    The fingerprint keeps them as they are when the preset is corrected.
+    """
     base = nearest_base(rules)
-    return {"base": base.name, **differences(rules, base)}
+    return {"base": base.name, FINGERPRINT: rules.fingerprint, **differences(rules, base)}
 
 
 def _classes(kind: object) -> tuple[Any, ...]:

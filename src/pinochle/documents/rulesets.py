@@ -8,7 +8,10 @@ that names every key of such a table, even with ``{}``, also sets their order.
 import re
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
+from itertools import chain
+from string import hexdigits
 from typing import TYPE_CHECKING, Any, Final
 
 from attrs import fields, has
@@ -27,10 +30,12 @@ from pinochle.documents._fields import (
 )
 from pinochle.documents._formats import numbered, without_number
 from pinochle.documents._toml import to_toml, with_places
-from pinochle.errors import MOST_PROBLEMS, DocumentError, PinochleError, check_text
+from pinochle.errors import MOST_PROBLEMS, DocumentError, PinochleError, check_text, quoted
+from pinochle.rules.fingerprint import DIGITS
 from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.ruleset import Ruleset
+from pinochle.variants import former
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -49,6 +54,9 @@ _LONGEST_TOML: Final = 20_000
 _MOST_PARTS: Final = 100
 """The greatest number of parts of a key; the TOML reader is very slow on thousands."""
 
+FINGERPRINT: Final = "fingerprint"
+"""The key of the fingerprint of rules that are written as changes to a preset."""
+
 TOO_DEEP: Final = "$: the document is nested too deeply"
 
 
@@ -61,7 +69,8 @@ def ruleset_from_toml(text: str) -> Ruleset:
     With a base, tables are merged key by key and melds by name, and everything else is replaced.
     New melds come last, and ``dix = false`` removes the dix. A document that names every meld of
     the base also sets their order. A new name removes the title of the base. The number of the
-    format at the head, ``format = 1``, may be left out.
+    format at the head, ``format = 1``, may be left out. Behind a base there may be the
+    ``fingerprint`` of the rules, which keeps them when a release corrects a ruling of the base.
 
         >>> ruleset_from_toml('base = "double-deck"').title
         'Double-deck Pinochle'
@@ -197,6 +206,43 @@ def with_differences(base: Ruleset, data: dict[str, Any]) -> Ruleset:
     return structured(rules_converter().structure, _with_changes(base, data), Ruleset)
 
 
+def checked_fingerprint(text: str) -> str:
+    """Return the text, which must be a fingerprint.
+
+    Raises:
+        PinochleError: if it is none.
+    """
+    if len(text) != DIGITS or set(text) - set(hexdigits.lower()):
+        raise PinochleError(f"a fingerprint is {DIGITS} digits from 0 to f, not {quoted(text)}")
+    return text
+
+
+def rules_kept(preset: Ruleset, changes: Data, wanted: str) -> Ruleset | None:
+    """Return the rules of a fingerprint: a preset, as it is now or was before, with changes.
+
+    Returns:
+        None if no such rules have it.
+    """
+    for known in chain((preset,), former.rulesets(preset.name)):
+        with suppress(DocumentError):  # the changes may fit only one of them
+            rules = with_differences(known, changes) if changes else known
+            if rules.fingerprint == wanted:
+                return rules
+    return None
+
+
+def other_rules(rules: Ruleset, preset: Ruleset, wanted: str) -> str:
+    """Return the sentence that rules, from a preset, have not the fingerprint that is wanted."""
+    named = preset.name if rules == preset else f"{preset.name} with these changes"
+    said = f"these are not the rules that were meant: {named} has the fingerprint"
+    said += f" {rules.fingerprint}, and not {wanted}"
+    known = [name for name in variants.names() if variants.get(name).fingerprint == wanted]
+    if known:
+        return f"{said}, which is that of {' and of '.join(known)}"
+    why = "they were corrected since, or changed here, or a later version of pinochle wrote this"
+    return f"{said}; {why}"
+
+
 def _merged(base: object, changes: object) -> object:
     """Return the base with the changes merged into it, or the changes if they replace it."""
     if not is_table(base) or not is_table(changes):
@@ -268,7 +314,15 @@ def read_ruleset(data: object, kind: type[Ruleset]) -> Ruleset:
     """Return the ruleset of a document, whole or as changes to a base."""
     given = without_number(kind, data)
     if "base" in given:
-        return rules_converter().structure(_with_changes(_preset(given.pop("base")), given), kind)
+        preset = _preset(given.pop("base"))
+        wanted = _fingerprint(given.pop(FINGERPRINT)) if FINGERPRINT in given else ""
+        if wanted and (kept := rules_kept(preset, given, wanted)):
+            return kept
+        rules = rules_converter().structure(_with_changes(preset, given), kind)
+        if wanted:
+            said = other_rules(rules, preset, wanted)
+            raise placed(FINGERPRINT, PinochleError(said), kind)
+        return rules
     try:
         return rules_converter().structure(given, kind)
     except BaseValidationError as error:
@@ -286,6 +340,13 @@ def _without_base(error: BaseValidationError, kind: type) -> BaseValidationError
     )
     others = [each for each in error.exceptions if not isinstance(each, KeyError)]
     return placed("base", PinochleError(said), kind, others)
+
+
+def _fingerprint(text: object) -> str:
+    try:
+        return checked_fingerprint(read_text(text))
+    except PinochleError as error:
+        raise placed(FINGERPRINT, error, Ruleset) from None
 
 
 def _plain(value: object) -> Any:  # noqa: ANN401 - of each kind of value

@@ -38,6 +38,7 @@ from pinochle.cards.hand import Hand
 from pinochle.documents._fields import PATTERNS, has_pairs, is_word, written_fields
 from pinochle.documents._formats import FORMATS, KEY
 from pinochle.documents._games import CHOICES, EVENTS, FORMS, PHASES, games_converter
+from pinochle.documents.rulesets import FINGERPRINT
 from pinochle.errors import DocumentError, Problem
 from pinochle.game.actions import ACTIONS, Action, Redacted
 from pinochle.game.engine.history import Taken
@@ -155,7 +156,8 @@ def _ruleset() -> Schema:
     whole, changes = maker.schema_of(Ruleset), maker.schema_of(Ruleset, is_change=True)
     base = {"description": "The preset that this is based on.", "enum": [*variants.names()]}
     definition: Schema = maker.made[changes["$ref"].removeprefix("#/$defs/")]
-    head = {KEY: definition["properties"].pop(KEY), "base": base}
+    kept = {"description": "The fingerprint of these rules.", "type": "string"}
+    head = {KEY: definition["properties"].pop(KEY), "base": base, FINGERPRINT: kept}
     definition["properties"] = head | definition["properties"]
     definition["required"] = ["base"]
     return {

@@ -28,15 +28,18 @@ class Chunk(NamedTuple):
     head: int
     text: str
 
-    def record(self) -> Record:
+    def record(self, *, as_played_now: bool = False) -> Record:
         """Return the record.
+
+        Args:
+            as_played_now: as for :meth:`Record.parse`.
 
         Raises:
             RecordError: if the text is no record.
         """
         if not self.first:
             raise RecordError(self.text)
-        return Record.parse(self.text)
+        return Record.parse(self.text, as_played_now=as_played_now)
 
 
 def chunks_of(places: Iterable[str], pattern: str) -> Iterator[Chunk]:

@@ -10,7 +10,8 @@ from pinochle import variants
 from pinochle._validators import expect, is_table
 from pinochle.cards.trick import Seat
 from pinochle.documents import differences, nearest_base, with_differences
-from pinochle.errors import DocumentError, UnknownVariant, command_in, quoted
+from pinochle.documents.rulesets import checked_fingerprint, other_rules, rules_kept
+from pinochle.errors import DocumentError, PinochleError, UnknownVariant, command_in, quoted
 from pinochle.messages.violations import RecordError
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.table import TableRules
@@ -27,9 +28,10 @@ __all__ = [
     "rules_lines",
 ]
 
-FORMAT: Final = 2
-"""The format that is written. Format 1, of the first release, had no end mark; it is read too."""
+FORMAT: Final = 3
+"""The format that is written: format 1 has no end mark, and format 2 no fingerprint."""
 UNSEALED: Final = 1
+FINGERPRINTED: Final = 3
 SEEN_BY: Final = "seen-by"
 TABLE: Final = "*"
 _DEEPEST: Final = 16
@@ -61,7 +63,8 @@ def check_line(text: object, what: str) -> None:
 def _is_ours(key: str) -> bool:
     """Tell whether a key of the head has a meaning, in small letters or in capitals."""
     name = key.lower()
-    return name in {"pinochle-record", "rules", "dealer"} or name.startswith("rules.")
+    is_ours = name in {"pinochle-record", "rules", "fingerprint", "dealer"}
+    return is_ours or name.startswith("rules.")
 
 
 @cache
@@ -74,10 +77,11 @@ def _tag_key() -> re.Pattern[str]:
 
 @lru_cache(maxsize=64)
 def rules_lines(rules: Ruleset) -> tuple[str, ...]:
-    """Return the rules as the nearest preset and what differs from it."""
+    """Return the rules as the nearest preset and what differs from it, and their fingerprint."""
     base = nearest_base(rules)
     changes = {} if base == rules else differences(rules, base)
-    return (f"rules: {base.name}", *_flatten("rules", changes))
+    named = f"rules: {base.name}"
+    return (named, *_flatten("rules", changes), f"fingerprint: {rules.fingerprint}")
 
 
 def _flatten(where: str, changes: dict[str, object]) -> Iterator[str]:
@@ -175,25 +179,58 @@ class Head:
             raise RecordError(f"the head lacks the line '{key}: ...'", line=first)
         return self._values[key]
 
-    def rules(self) -> Ruleset:
-        """Return the preset that the head names, with the changes."""
+    def rules(self, *, as_played_now: bool = False) -> Ruleset:
+        """Return the preset that the head names, with the changes, as its fingerprint says.
+
+        Args:
+            as_played_now: whether to take the preset as it is now, whatever the fingerprint says.
+        """
         name, number = self._value("rules")
         self._value("dealer")
+        wanted = self._fingerprint()
         try:
-            base = variants.get(name)
-            return with_differences(base, self._changes) if self._changes else base
+            preset = variants.get(name)
         except UnknownVariant as error:
             raise RecordError(str(error), line=number) from None
+        if as_played_now or not wanted:
+            return self._changed(preset)
+        if (kept := rules_kept(preset, self._changes, wanted)) is not None:
+            return kept
+        said = other_rules(self._changed(preset), preset, wanted)
+        said += "; with as_played_now it is read by the rules as they are now"
+        _, number = self._value("fingerprint")
+        raise RecordError(said, line=number)
+
+    def _fingerprint(self) -> str:
+        """Return the fingerprint of the rules; "" if a text of an older format has none."""
+        if "fingerprint" not in self._values and self._format < FINGERPRINTED:
+            return ""
+        text, number = self._value("fingerprint")
+        try:
+            return checked_fingerprint(text)
+        except PinochleError as error:
+            raise RecordError(str(error), line=number) from None
+
+    def _changed(self, preset: Ruleset) -> Ruleset:
+        """Return a preset with the changes."""
+        try:
+            return with_differences(preset, self._changes) if self._changes else preset
         except DocumentError as error:
+            _, number = self._value("rules")
             line = self._lines.get(error.problems[0].partition(": ")[0], number)
             said = "; ".join(line.removeprefix("$.") for line in str(error).splitlines())
             raise RecordError(said, line=line) from None
 
     @property
+    def _format(self) -> int:
+        """The number of the format."""
+        text, _ = self._value("pinochle-record")
+        return int(text)
+
+    @property
     def is_sealed(self) -> bool:
         """Tell whether the text has an end mark."""
-        text, _ = self._value("pinochle-record")
-        return int(text) != UNSEALED
+        return self._format != UNSEALED
 
     def viewer(self, table: TableRules) -> str:
         """Return the viewer of the record: a seat, ``*`` for a spectator, "" for nobody."""
@@ -220,7 +257,7 @@ def _read_format(line: str) -> tuple[str, str]:
     match viewer:
         case []:
             return text, ""
-        case [word, seat] if word == SEEN_BY and int(text) == FORMAT:
+        case [word, seat] if word == SEEN_BY and int(text) != UNSEALED:
             return text, seat
         case _:
             said = f"expected 'pinochle-record: {FORMAT} {SEEN_BY} 0', not {quoted(line)}"

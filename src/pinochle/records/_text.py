@@ -150,12 +150,13 @@ Parts: TypeAlias = tuple[Ruleset, Seat, tuple[Entry, ...], Tags, Comments, str, 
 """The fields of a record, in their order."""
 
 
-def read_record(text: str, *, until_fault: bool = False) -> Parts:
+def read_record(text: str, *, until_fault: bool = False, as_played_now: bool = False) -> Parts:
     """Return what the text of a record says.
 
     Args:
         text: the text.
         until_fault: whether what stands before the first fault of the moves is enough.
+        as_played_now: whether the rules are taken as they are now, whatever their fingerprint was.
 
     Raises:
         RecordError: if it is no such text, with the line at fault.
@@ -167,7 +168,7 @@ def read_record(text: str, *, until_fault: bool = False) -> Parts:
             check_text(line, RecordError)
             if not head.read(line.strip(), number):
                 break
-        rules = head.rules()
+        rules = head.rules(as_played_now=as_played_now)
         dealer = head.dealer(rules.table)
         viewer = head.viewer(rules.table)
         moves = _EntryReader(rules.table, viewer, head.comments, rows if head.is_sealed else None)

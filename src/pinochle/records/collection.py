@@ -166,14 +166,19 @@ class Collection:
         places: the files and folders.
         pattern: which files of a folder, and of the folders in it, are read.
         wanted: what is kept: what fits each of these.
+        as_played_now: whether rules are taken as they are now, whatever the fingerprint of a record
+            is.
     """
 
     places: tuple[str, ...] = field(validator=tuple_of(str))
     pattern: str = field(default="*.txt", validator=of_type(str))
     wanted: tuple[Wanted, ...] = field(default=(), validator=tuple_of(Wanted))
+    as_played_now: bool = field(default=False, validator=of_type(bool))
 
     @staticmethod
-    def of(*places: "str | PathLike[str]", pattern: str = "*.txt") -> "Collection":
+    def of(
+        *places: "str | PathLike[str]", pattern: str = "*.txt", as_played_now: bool = False
+    ) -> "Collection":
         """Return the collection of these files and folders.
 
             >>> Collection.of("season", "finals.txt").places
@@ -182,8 +187,11 @@ class Collection:
         Args:
             places: the files and folders.
             pattern: which files of a folder, and of the folders in it, are read.
+            as_played_now: whether rules are taken as they are now, whatever the fingerprint of a
+                record is.
         """
-        return Collection(tuple(fspath(place) for place in places), pattern)
+        found = tuple(fspath(place) for place in places)
+        return Collection(found, pattern, as_played_now=as_played_now)
 
     def where(
         self,
@@ -234,7 +242,7 @@ class Collection:
     def _read(self, chunk: Chunk) -> FiledGame | Fault | None:
         """Return the game that a text tells if it fits, or what is wrong with it."""
         try:
-            record = chunk.record()
+            record = chunk.record(as_played_now=self.as_played_now)
             if not all(wanted.has(record) for wanted in self.wanted):
                 return None
             game: FiledGame | None = followed(record, chunk.file, chunk.head)

@@ -3,20 +3,24 @@
     >>> rules = variants.get("three-handed")
     >>> game = Game.start(rules).deal(rules.pack).apply(Bid(20)).apply(Pass()).apply(Pass())
     >>> print(Record.of(game))
-    pinochle-record: 2
+    pinochle-record: 3
     rules: three-handed
+    fingerprint: 5f3567fe2745260b
     dealer: 2
     <BLANKLINE>
     * deal:ASASTSTSKSKSQSQSJSJS9S9SAHAHTHTHKHKHQHQHJHJH9H9HADADTDTDKDKDQDQDJDJD9D9D...
     0 bid:20  1 pass  2 pass
     <BLANKLINE>
-    end: 4 b8cb2411663dd995
+    end: 4 3e8831319ab92654
     >>> Record.parse(str(Record.of(game))).replay() == game
     True
 
 The head has a line ``key: value`` for the format, the rules and the seat that dealt first, and any
 others that somebody wants to keep. Rules that are no preset are written as the nearest preset and
-what differs from it, as JSON: ``rules.count.last_trick: 20``. A blank line ends the head.
+what differs from it, as JSON: ``rules.count.last_trick: 20``. The
+:attr:`~pinochle.rules.ruleset.Ruleset.fingerprint` says which rules these were when the text was
+written: where a ruling of the preset was corrected since, the record keeps the former. A blank line
+ends the head.
 
 Then comes what was done, each time the seat, or ``*`` for the table, and the action. Line breaks
 mean nothing. What stands behind a ``#``, to the end of its line, is a comment; in the head a
@@ -24,8 +28,8 @@ comment has a line to itself.
 
 The last line is the end mark: the number of entries, and a checksum of the text above it, in which
 white space means nothing. A text that was cut off or altered is refused, and
-:meth:`Record.recover` saves its beginning. Who writes a record by hand leaves the end mark out, and
-begins with ``pinochle-record: 1``.
+:meth:`Record.recover` saves its beginning. Who writes a record by hand begins with
+``pinochle-record: 1``, and leaves the end mark out, and the fingerprint too if they like.
 """
 
 from collections.abc import Iterator
@@ -157,22 +161,31 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         return cls(game.rules, dealer, game.actions)
 
     @classmethod
-    def parse(cls, text: str) -> "Record":
+    def parse(cls, text: str, *, as_played_now: bool = False) -> "Record":
         """Return the record in a text; its actions are not checked to be legal here.
+
+        Its rules are those of its fingerprint. If a ruling of a preset was corrected since, they
+        are the rules before that.
 
             >>> Record.parse("pinochle-record: 1")
             Traceback (most recent call last):
                 ...
             pinochle.messages.violations.RecordError: line 1: the head lacks the line 'rules: ...'
 
+        Args:
+            text: the text.
+            as_played_now: whether to take the rules as they are now, whatever the fingerprint is.
+
         Raises:
-            RecordError: if there is no record, with the line and what was expected there.
+            RecordError: if there is no record, with the line and what was expected there; or if
+                nobody knows the rules of its fingerprint here.
             WrongType: if it is no text.
         """
-        return cls(*read_record(expect(str, text, "Record.parse").removeprefix("\ufeff")))
+        found = expect(str, text, "Record.parse").removeprefix("\ufeff")
+        return cls(*read_record(found, as_played_now=as_played_now))
 
     @classmethod
-    def recover(cls, text: str) -> "Record":
+    def recover(cls, text: str, *, as_played_now: bool = False) -> "Record":
         """Return the longest sound beginning of a text that was cut off or altered.
 
         It ends before the first entry that cannot be read or is not legal. Nobody can see an
@@ -184,12 +197,16 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             >>> len(game.record), len(saved), saved.replay().to_act
             (3, 2, (1,))
 
+        Args:
+            text: the text.
+            as_played_now: as for :meth:`parse`.
+
         Raises:
             RecordError: if not even its head can be read.
             WrongType: if it is no text.
         """
         found = expect(str, text, "Record.recover").removeprefix("\ufeff")
-        record = cls(*read_record(found, until_fault=True))
+        record = cls(*read_record(found, until_fault=True, as_played_now=as_played_now))
         if record.is_redacted and not record.viewer:
             return record  # nobody can play it again
         stands = iter(record.views() if record.viewer else record.games())

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from attrs import field, fields, frozen, has
 
-from pinochle._validators import DERIVED, line, of_type, tuple_of
+from pinochle._validators import DERIVED, PROSE, line, of_type, tuple_of
 from pinochle.rules.auction.auction import AuctionRules
 from pinochle.rules.bury import BuryRules
 from pinochle.rules.claims import ClaimRules
@@ -79,8 +79,8 @@ class Parts:
         WrongType: if a part is of the wrong type.
     """
 
-    name: str = field(validator=line)
-    title: str = field(default="", validator=line, metadata=DERIVED)
+    name: str = field(validator=line, metadata=PROSE)
+    title: str = field(default="", validator=line, metadata=DERIVED | PROSE)
     script: tuple[Step, ...] = field(validator=tuple_of(Step))
     table: TableRules = field(validator=of_type(TableRules))
     pack: Pack = field(validator=of_type(Pack))
@@ -105,7 +105,7 @@ class Parts:
     checks: CheckRules = field(factory=CheckRules, validator=of_type(CheckRules))
     renege: RenegeRules = field(factory=RenegeRules, validator=of_type(RenegeRules))
     ending: EndingRules = field(factory=EndingRules, validator=of_type(EndingRules))
-    sources: tuple[str, ...] = field(default=(), validator=[tuple_of(str), line])
+    sources: tuple[str, ...] = field(default=(), validator=[tuple_of(str), line], metadata=PROSE)
 
     @cached_property
     def total(self) -> int:

@@ -16,6 +16,7 @@ from pinochle.errors import Problem, RulesetError
 from pinochle.rules import clashes, misfits, steps
 from pinochle.rules.auction.calls import Contract
 from pinochle.rules.auction.goal import Goal
+from pinochle.rules.fingerprint import fingerprint_of
 from pinochle.rules.melds.table import NO_VIEW, MeldTable, Viewer
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts, RulesetParts
@@ -139,6 +140,23 @@ class Ruleset(Parts):
         if preset is self or preset == self:
             return variants.get, (self.name,)
         return _put_together, ({part.name: getattr(self, part.name) for part in fields(Ruleset)},)
+
+    @property
+    def fingerprint(self) -> str:
+        """A short text that stands for everything that the rules decide.
+
+        Rules that decide the same have the same fingerprint, in all versions of the library; the
+        name, the title, the sources, the words for melds and for sayings, and what partners have
+        agreed on decide nothing. A record has the fingerprint of its rules.
+
+            >>> from pinochle import variants
+            >>> rules = variants.get("partnership-auction")
+            >>> rules.fingerprint, rules.with_(name="ours").fingerprint == rules.fingerprint
+            ('d3528db71dd60e57', True)
+            >>> rules.with_(play=PRE_1945).fingerprint
+            '874d388c770a42f3'
+        """
+        return fingerprint_of(self)
 
     def settle(self, tally: Tally) -> Settlement:
         """Return the settlement of a round: a line for every side, and the gains of every column.

@@ -42,6 +42,7 @@ from attrs import evolve, field, frozen
 from pinochle import variants
 from pinochle.errors import command_in
 from pinochle.game.actions import Deal
+from pinochle.game.game import Game
 from pinochle.game.reading import read_action
 from pinochle.messages import Message
 from pinochle.players.names import PLAYERS, player_named
@@ -100,8 +101,8 @@ def opened(ask: Ask, name: str) -> RoomEntry:
         AskError: if the seats are not those of the game.
         PinochleError: if the rules are none.
     """
-    text, kinds = ask.text("rules"), ask.texts("seats")
-    players = _rules_of(text).table.players
+    rules, kinds = _rules_of(ask.text("rules")), ask.texts("seats")
+    players = rules.table.players
     kinds = kinds or (HUMAN,) * players
     if len(kinds) != players or not {*kinds} <= {HUMAN, *PLAYERS} or HUMAN not in kinds:
         known = ", ".join((HUMAN, *PLAYERS))
@@ -111,7 +112,8 @@ def opened(ask: Ask, name: str) -> RoomEntry:
         _check_name(called)
     names += NAMES[len(names) : players]
     is_fair = ask.given.get("fair") is True
-    made = {"rules": text, "seats": kinds, "names": names, "fair": is_fair}
+    record = str(Record.of(Game.start(rules)))  # whose fingerprint keeps the rules as they are
+    made = {"record": record, "seats": kinds, "names": names, "fair": is_fair}
     return RoomEntry(name, 0, None, None, "room", json.dumps(made))
 
 
@@ -119,6 +121,12 @@ def opened(ask: Ask, name: str) -> RoomEntry:
 def _rules_of(text: str) -> Ruleset:
     """Return the rules of a text: a document of TOML, or the name of a preset."""
     return Ruleset.from_toml(text) if "=" in text else variants.get(text)
+
+
+@lru_cache(maxsize=256)
+def _rules_kept(record: str) -> Ruleset:
+    """Return the rules of a record, in which a room keeps them."""
+    return Record.parse(record).rules
 
 
 def _check_name(name: str) -> None:
@@ -165,11 +173,17 @@ class RoomState:
 
     @classmethod
     def start(cls, entry: RoomEntry) -> "RoomState":
-        """Return a new room from its first entry."""
+        """Return a new room from its first entry.
+
+        Raises:
+            RecordError: if its rules were corrected since, and are not kept.
+        """
         made = json.loads(entry.text)
         kinds = tuple(made["seats"])
         players = [_player_of(kind) for kind in kinds]
-        sitting = Sitting.start(_rules_of(made["rules"]), players, names=made["names"])
+        # An older room has the text of whoever opened it.
+        rules = _rules_kept(made["record"]) if "record" in made else _rules_of(made["rules"])
+        sitting = Sitting.start(rules, players, names=made["names"])
         people = tuple(map(str, sitting.people))
         fair = FairGame(entry.room, people) if made["fair"] else None
         return cls(entry.room, kinds, sitting, fair)

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._validators import DERIVED, expect, line, number, of_type, one_of, tuple_of
+from pinochle._validators import DERIVED, PROSE, expect, line, number, of_type, one_of, tuple_of
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.auction.calls import Auction, is_saying, spoken_words
@@ -70,7 +70,7 @@ class Saying:
     """
 
     name: str = field(validator=is_saying)
-    meaning: str = field(validator=line)
+    meaning: str = field(validator=line, metadata=PROSE)
 
     def __attrs_post_init__(self) -> None:
         if not self.name:
@@ -110,7 +110,9 @@ class BidRules:
     trump_to: TrumpTo = field(default="highest-bid", validator=one_of(TrumpTo))
     goes_round: bool = field(default=False, validator=of_type(bool))
     all_pass: AllPass = field(default="same-dealer", validator=one_of(AllPass))
-    conventions: tuple[Convention, ...] = field(default=(), validator=tuple_of(Convention))
+    conventions: tuple[Convention, ...] = field(
+        default=(), validator=tuple_of(Convention), metadata=PROSE
+    )
     sayings: tuple[Saying, ...] = field(default=(), validator=tuple_of(Saying))
     top: int = field(default=0, validator=number(0), metadata=DERIVED)
     sides: tuple[int, ...] = field(default=(), validator=tuple_of(int), metadata=DERIVED)

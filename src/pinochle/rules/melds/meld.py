@@ -8,7 +8,7 @@ from typing import Final, Literal, Self
 
 from attrs import field, frozen
 
-from pinochle._validators import expect, line, of_type, tuple_of
+from pinochle._validators import PROSE, expect, line, of_type, tuple_of
 from pinochle.cards._packed import MOST
 from pinochle.cards._pictured import Pictured
 from pinochle.cards.card import Rank, Suit
@@ -120,7 +120,7 @@ class MeldRule:
     patterns: tuple[Pattern, ...] = field(converter=_patterns)
     values: tuple[MeldValue, ...] = field(converter=_values)
     needs: str = field(default="", validator=line)
-    titles: tuple[str, ...] = field(default=(), validator=[tuple_of(str), line])
+    titles: tuple[str, ...] = field(default=(), validator=[tuple_of(str), line], metadata=PROSE)
     trumps: tuple[Suit, ...] = field(default=(), validator=tuple_of(Suit), metadata=_RARE)
     comes_first: bool = field(default=False, validator=of_type(bool), metadata=_RARE)
 

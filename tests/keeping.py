@@ -1,0 +1,351 @@
+"""Write the corpus of a release, and read what it means.
+
+    PYTHONPATH=src:tests python tests/keeping.py tests/corpus/0.1.0
+
+Each folder of ``tests/corpus`` has what a release has written: records, rulesets, views, documents
+for pages, settlements, score sheets, tokens, and lines of the protocol of players.
+``meanings.json`` there says in plain words and numbers what each file means. A later version must
+read the same.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tomllib
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from gaming import rules_of
+from pinochle import Game, Record, Ruleset, View, from_json, to_json, variants
+from pinochle.game.engine.round import Ended
+from pinochle.game.reading import read_redacted
+from pinochle.page.document import TableView
+from pinochle.players import ClubPlayer
+from pinochle.protocol import (
+    PROTOCOL,
+    Choose,
+    Chosen,
+    Declined,
+    End,
+    Hello,
+    NewGame,
+    Quit,
+    Ready,
+    Told,
+    read,
+    word_of,
+    written,
+)
+from pinochle.protocol.messages import WORDS
+from pinochle.records.fair import FairDeal, Secret, verdicts
+from pinochle.rules.scoring.scoresheet import ScoreSheet
+from pinochle.rules.scoring.tally import Settlement
+from snapshots import drawn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from attrs import AttrsInstance
+
+    from pinochle import Action
+
+FEW: Final = 8
+"""The number of legal actions that are kept, of all."""
+PRESETS: Final = [
+    *("three-handed", "partnership-auction", "double-deck", "two-handed", "two-handed-draft"),
+    *("racehorse", "check-partnership", "firehouse"),
+]
+HOUSE_RULES: Final = ["moon-bids", "partner-of-any-suit", "passing-2-together", "claims"]
+PLAYED: Final = [*PRESETS, *HOUSE_RULES]
+"""The rulesets of whole rounds."""
+STOPPED: Final = {"three-handed-classic": 9, "widow-partnership": 6, "double-deck": 31}
+"""The rulesets of games that were left, with the number of entries."""
+DECLARED: Final = [*HOUSE_RULES, "misdeal-nines", "reneges", "on-a-tenth-scale"]
+"""The house rules that are kept as TOML."""
+TOKENS: Final = (
+    *(
+        "bid:250",
+        "bid:250:H",
+        "bid:260:no-trump",
+        "bid:moon",
+        "bury:9D9C",
+        "bury:????",
+        "call:JD",
+        "call-out",
+    ),
+    *("claim:aces_around:ASAC<2", "claim-tricks:3", "concede", "deal:AS9C", "deal:AS??", "done"),
+    *("double", "exchange", "give:ASTS9C>2", "give:??????>4", "keep", "lay:KSQS"),
+    *("meld:aces_around:ASAHADAC", "misdeal:six-nines", "partner:AS", "pass", "pass:with-help"),
+    *("play:AS", "play-on", "reject", "ruling:2:kill", "shoot-the-moon", "trump:H"),
+)
+"""A token of each kind of action."""
+MESSAGES: Final = (Hello, Ready, NewGame, Told, Choose, Chosen, End, Declined, Quit)
+ROUNDS: Final = 3
+"""The rounds of a score sheet."""
+ZEROS: Final = "0" * 64
+
+
+# What is written.
+
+
+def whole_round(name: str, seed: int) -> Game:
+    """A round of random play, and the deal of the next."""
+    rng = Random(seed)
+    game = Game.start(rules_of(name), dealer=seed % rules_of(name).table.players).playout(rng)
+    return game if game.is_over else game.deal(rng)
+
+
+def left(name: str, entries: int) -> Game:
+    """A game after so many entries."""
+    game, rng = Game.start(rules_of(name)), Random(entries)
+    for _ in range(entries):
+        seat, action = drawn(game, rng)
+        game = game.apply(action, seat)
+    return game
+
+
+def fairly_dealt() -> Record:
+    """A record whose head proves its deal."""
+    secrets = [Secret("club night", 1, who, ZEROS[:-1] + who) for who in "123"]
+    fair = FairDeal.of(secret.commitment for secret in secrets)
+    for secret in secrets:
+        fair = fair.reveal(secret)
+    return Game.start(variants.get("cutthroat")).deal(fair).record.tagged(*fair.tags_when_over)
+
+
+def records() -> Iterator[tuple[str, object]]:
+    """The files of records by name."""
+    for seed, name in enumerate(PLAYED):
+        yield f"records/{name}.txt", whole_round(name, seed).record
+    for name, entries in STOPPED.items():
+        record = left(name, entries).record
+        remarked = Record(record.rules, record.dealer, record.entries, comments=((1, "dealt"),))
+        yield f"records/left-{name}.txt", remarked.tagged(("event", "club night"))
+    for seat in (0, None):
+        told = whole_round("three-handed", 0).record.redacted(seat)
+        yield f"records/seen-by-{'spectator' if seat is None else seat}.txt", told
+    yield "records/fair.txt", fairly_dealt()
+
+
+def rulesets() -> Iterator[tuple[str, object]]:
+    """The files of rulesets by name."""
+    for name in ("three-handed", "two-handed-draft"):
+        yield f"rulesets/{name}.json", to_json(variants.get(name))
+        yield f"rulesets/{name}.toml", variants.get(name).to_toml()
+    for name in DECLARED:
+        yield f"rulesets/{name}.toml", rules_of(name).to_toml()
+    ours = rules_of("claims")
+    fingerprint = f'fingerprint = "{ours.fingerprint}"\n'
+    yield "rulesets/based.toml", fingerprint + ours.to_toml("partnership-auction")
+    small = variants.get("partnership-auction").simplified()
+    yield "rulesets/simplified.json", to_json(small)
+
+
+def moments() -> Iterator[tuple[str, Game]]:
+    """Games of which views and documents for pages are kept, by name."""
+    for name, entries in {**STOPPED, "two-handed": 20, "cutthroat": 4, "moon-bids": 12}.items():
+        yield name, left(name, entries)
+
+
+def documents() -> Iterator[tuple[str, object]]:
+    """The files of views, pages, settlements and score sheets by name."""
+    for name, game in moments():
+        seat = next(iter(game.to_act), 0)
+        yield f"views/{name}.json", to_json(game.view(seat))
+        yield f"pages/{name}.json", to_json(game.view(seat).table())
+    yield "views/spectator.json", to_json(left("cutthroat", 4).view(None))
+    for seed, name in enumerate(PLAYED):
+        game = whole_round(name, seed)
+        if game.sheet.last:
+            yield f"settlements/{name}.json", to_json(game.sheet.last)
+    for name in ("three-handed", "partnership-auction", "check-partnership"):
+        yield f"sheets/{name}.json", to_json(sheet_of(name))
+
+
+def sheet_of(name: str) -> ScoreSheet:
+    """A score sheet of three rounds, as players of the library have played them."""
+    rules, rng = variants.get(name), Random(5)
+    names = ("Ann", "Bob", "Cleo", "Dan")[: rules.table.players]
+    sheet, game = ScoreSheet(rules=rules, players=names), Game.start(rules)
+    while len(sheet.rounds) < ROUNDS:
+        before, game = game, game.playout(rng, player=ClubPlayer())
+        ended = game.past.rounds[-1]
+        if isinstance(ended, Ended) and game.sheet.rounds > before.sheet.rounds:
+            sheet = sheet.add(ended.tally())
+    return sheet
+
+
+def lines() -> Iterator[str]:
+    """The lines of a short talk with a player that is a program."""
+    game, over = left("three-handed", 3), whole_round("three-handed", 0)
+    view = game.view(game.to_act[0])
+    talk: tuple[AttrsInstance, ...] = (
+        Hello(),
+        Ready(protocol=PROTOCOL, name="a program", version="1"),
+        NewGame(rules=view.rules, seat=game.to_act[0]),
+        Told(events=view.table(since=0).events),
+        Choose.of(view, id=1, seconds=1.0, seed=7),
+        Chosen(id=1, do="pass"),
+        End(scores=over.scores, settlement=over.sheet.last, is_over=over.is_over),
+        Declined(text="what is that?"),
+        Quit(),
+    )
+    yield from map(written, talk)
+
+
+def fingerprints() -> str:
+    """The fingerprint of each preset, as TOML."""
+    return "".join(f'{name} = "{variants.get(name).fingerprint}"\n' for name in variants.names())
+
+
+def write(folder: Path) -> None:
+    """Write the corpus of the present version."""
+    files = {name: f"{text}\n" for name, text in (*records(), *rulesets(), *documents())}
+    files["tokens.txt"] = "".join(f"{token}\n" for token in TOKENS)
+    files["protocol.jsonl"] = "".join(f"{line}\n" for line in lines())
+    files["fingerprints.toml"] = fingerprints()
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    write_meanings(folder)
+
+
+def write_meanings(folder: Path) -> None:
+    """Write what the files mean."""
+    text = json.dumps(meanings(folder), indent=1, ensure_ascii=False)
+    (folder / MEANINGS).write_text(f"{text}\n", encoding="utf-8")
+
+
+# What it means.
+
+
+def meanings(folder: Path) -> dict[str, Any]:
+    """What each file of a corpus means, by its name."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != MEANINGS)
+    return {path.relative_to(folder).as_posix(): meaning(path) for path in files}
+
+
+def meaning(path: Path) -> Any:
+    """What a file of a corpus means, in words, numbers, lists and objects."""
+    text = path.read_text(encoding="utf-8")
+    kind = path.stem if path.parent.parent.name == "corpus" else path.parent.name
+    found = READERS[kind](text)
+    return json.loads(json.dumps(found))  # tuples as lists
+
+
+def of_record(text: str) -> dict[str, object]:
+    record = Record.parse(text)
+    found: dict[str, object] = {
+        "rules": record.rules.name,
+        "dealer": record.dealer,
+        "entries": len(record),
+        "last": record.entries[-1][1].token if record.entries else "",
+        "tags": record.tags,
+        "comments": record.comments,
+        "viewer": record.viewer,
+    }
+    if "\nfingerprint:" in text:  # records of older formats go with the preset
+        found["fingerprint"] = record.rules.fingerprint
+    if record.viewer:
+        view = of_view(record.view())
+        del view["fingerprint"]
+        return found | {"view": view}
+    if record.is_redacted:
+        return found
+    game = record.replay()
+    found |= {"scores": game.scores, "checks": game.checks, "winners": game.winners}
+    found |= {"to_act": game.to_act, "can": [few(game.legal_actions(who)) for who in game.to_act]}
+    return found | {"fair": [verdict.is_fair for verdict in verdicts(record)]}
+
+
+def few(actions: Iterable[Action]) -> dict[str, object]:
+    """The number of actions, and the first of them."""
+    listed = [action.token for action in actions]
+    return {"number": len(listed), "first": listed[:FEW]}
+
+
+def of_view(view: View) -> dict[str, object]:
+    return {
+        "fingerprint": view.rules.fingerprint,
+        "seat": view.seat,
+        "to_act": view.to_act,
+        "hand": view.hand.code if view.seat is not None else "",
+        "can": few(view.legal_actions()) if view.seat in view.to_act else {},
+        "history": len(view.history),
+    }
+
+
+def of_ruleset(text: str) -> dict[str, object]:
+    rules = from_json(text, Ruleset) if text.startswith("{") else Ruleset.from_toml(text)
+    return {"fingerprint": rules.fingerprint, "name": rules.name, "title": rules.title}
+
+
+def of_page(text: str) -> dict[str, object]:
+    table = from_json(text, TableView)
+    choices = [type(choice).__name__ for choice in table.choices]
+    return {
+        "rules": table.rules,
+        "seat": table.seat,
+        "seq": table.seq,
+        "step": table.step,
+        "awaited": table.awaited,
+        "status": table.status,
+        "hand": [place.card.code for place in table.hand],
+        "choices": choices,
+    }
+
+
+def of_settlement(text: str) -> dict[str, object]:
+    settlement = from_json(text, Settlement)
+    lines = [[line.verdict, line.meld, line.count, line.points] for line in settlement.lines]
+    return {"how": settlement.how, "scores": settlement.scores, "lines": lines}
+
+
+def of_sheet(text: str) -> dict[str, object]:
+    sheet = from_json(text, ScoreSheet)
+    return {
+        "fingerprint": sheet.rules.fingerprint,
+        "players": sheet.players,
+        "scores": sheet.scores,
+        "checks": sheet.checks,
+        "winners": sheet.winners,
+        "dealer": sheet.dealer,
+    }
+
+
+def of_tokens(text: str) -> list[list[str]]:
+    """The token of each action as it is written again, and its class."""
+    actions = [read_redacted(token) for token in text.split()]
+    return [[type(action).__name__, action.token] for action in actions]
+
+
+def of_lines(text: str) -> list[str]:
+    """The words of messages, each of which is read as a message of its class."""
+    words = {word: kind for kind, word in WORDS.items() if kind in MESSAGES}
+    found = [(word_of(line), line) for line in text.splitlines()]
+    return [type(read(line, words[word])).__name__ for word, line in found]
+
+
+def of_fingerprints(text: str) -> int:
+    """Only their number: the test compares them with the presets."""
+    return len(tomllib.loads(text))
+
+
+MEANINGS: Final = "meanings.json"
+READERS: Final[Mapping[str, Callable[[str], object]]] = {
+    "records": of_record,
+    "rulesets": of_ruleset,
+    "views": lambda text: of_view(from_json(text, View)),
+    "pages": of_page,
+    "settlements": of_settlement,
+    "sheets": of_sheet,
+    "tokens": of_tokens,
+    "protocol": of_lines,
+    "fingerprints": of_fingerprints,
+}
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))
