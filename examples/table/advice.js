@@ -11,8 +11,9 @@ export async function hint() {
   const { advice = [], sentence = "" } = await ask("hint");
   stage("");
   const rows = advice.slice(0, 4).map(({ do: token, text, score, others, made }) => {
-    const more = made ? `, ${say("made")} ${Math.round(100 * made)} %` : "";
-    return button(say("worth", text, Math.round(score), Math.round(others)) + more, () => act(token));
+    const more = made ? `; ${say("made")} ${Math.round(100 * made)} %` : "";
+    const worth = score === undefined || others === undefined ? text : say("worth", text, Math.round(score), Math.round(others));
+    return button(worth + more, () => act(token));
   });
   tell(make("h2", {}, say("advice")), ...rows, make("p", {}, sentence));
 }

@@ -76,7 +76,12 @@ export function drawStart() {
   const { library } = told;
   drawSaved();
   const drawMore = () => drawList(byId("list"), presetsFound(byId("finder"), library).filter(({ name }) => !(name in KNOWN)));
-  drawFinder(byId("finder"), finderInWords(library), say("any"), drawMore);
+  const words = {
+    any: say("any"),
+    question: (/** @type {string} */ name) => say(`finder-${name}`),
+    answer: (/** @type {string} */ text) => (has(`answer-${text}`) ? say(`answer-${text}`) : text),
+  };
+  drawFinder(byId("finder"), library, words, drawMore);
   const known = Object.keys(KNOWN).flatMap((name) => library.presets.find((preset) => preset.name === name) ?? []);
   drawList(byId("known"), known);
   drawMore();
@@ -84,12 +89,6 @@ export function drawStart() {
   if (!(settings.game in KNOWN)) /** @type {HTMLDetailsElement} */ (byId("more").parentElement).open = true;
   editor.begin(settings.game, settings.rules, spoken());
   drawChosen();
-}
-
-/** The questions of the finder in the language of the reader. @param {Facts} library */
-function finderInWords(library) {
-  const questions = Object.keys(library.questions).map((name) => [name, say(`finder-${name}`)]);
-  return { ...library, questions: Object.fromEntries(questions) };
 }
 
 // Saved games.

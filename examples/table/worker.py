@@ -221,9 +221,9 @@ class Table:
         if not ask.text("record"):
             self.looked_at, self.told = None, {self.shown: self.seq}
             return {"table": self.document()}
-        record, seq = Record.parse(ask.text("record")), ask.number("seq") or 0
-        self.looked_at = record[:seq].view(None if record.is_redacted else ask.number("seat"))
-        return {"table": self.looked_at.table(since=max(0, seq - 1), language=self.language)}
+        record = Record.parse(ask.text("record"))[: ask.number("seq") or 0]
+        self.looked_at = record.view(None if record.is_redacted else ask.number("seat"))
+        return {"table": self.looked_at.table(since=0, language=self.language)}
 
 
 ASKS: Final[dict[str, Callable[[Table, Ask], dict[str, object]]]] = {

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from paging import Hand, opened, served
+from paging import Hand, has_focus, opened, served
 from playwright.sync_api import Browser, Page, expect
 from test_page import AXE, findings
 
@@ -202,6 +202,26 @@ def look_at(page: Page) -> None:
             page.emulate_media(color_scheme="dark" if dark else "light")
             assert findings(page) == [], f"{width} pixels, {'dark' if dark else 'light'}"
             assert page.evaluate(TOO_WIDE) == [], f"{width} pixels"
+
+
+def test_a_game_is_chosen_and_begun_by_keyboard_alone(browser: Browser, url: str) -> None:
+    with opened(browser, url) as page:
+        hand = Hand(page, keys=True)
+        hand.go_to(page.locator("input[value=partnership-auction]"))
+        page.keyboard.press("ArrowDown")
+        expect(page.locator("input[value=double-deck]")).to_be_checked()
+        expect(page.locator("#chosen")).to_have_text("Double-deck Pinochle")
+        hand.go_to(page.locator("#name"))
+        page.keyboard.press("Control+a")
+        page.keyboard.type("Zoe")
+        hand.go_to(page.locator("input[name=level]:checked"))
+        page.keyboard.press("ArrowLeft")
+        expect(page.get_by_role("radio", name="simply")).to_be_checked()
+        hand.press(page.locator("#go"))
+        hand.wait_for_turn()
+        assert has_focus(page.locator("#status"))
+        expect(page.locator("#hand .card")).to_have_count(20)
+        expect(page.locator("#scores")).to_contain_text("Zoe & Cleo")
 
 
 def test_after_the_first_visit_it_needs_no_net(browser: Browser, built: Path) -> None:

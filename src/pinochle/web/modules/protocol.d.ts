@@ -13,7 +13,8 @@ export interface Answer {
   reasons?: { text: string }[];
   table?: TableView;
   choosing?: Choosing;
-  advice?: { do: string; text: string; score: number; others: number; made: number }[];
+  /** Actions and what they are worth; only what is usual, without figures, where too little could be tried. */
+  advice?: { do: string; text: string; score?: number; others?: number; made?: number }[];
   sentence?: string;
   /** The best and the costliest choices, each with the number of its round; 0 where only one was looked at. */
   gains?: { round: number; text: string }[];
