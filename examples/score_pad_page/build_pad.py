@@ -1,6 +1,6 @@
 """Build the score pad for a static host: ``python examples/score_pad_page/build_pad.py FOLDER``.
 
-The folder gets the page, the pictures of the cards, the wheels of this checkout, and Python for the
+The folder gets the page, the pictures of the cards, this checkout, compiled, and Python for the
 browser. Nothing of this is committed.
 """
 

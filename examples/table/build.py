@@ -1,7 +1,7 @@
 """Build the table into a folder for a static host: ``python examples/table/build.py FOLDER``.
 
 The folder gets the page, the pictures of the cards and what the page has to know of the presets;
-the wheel of this checkout, and the wheels that it needs; and Python for the browser (Pyodide, out
+this checkout and what it needs, compiled; and Python for the browser (Pyodide, out
 of its npm package). Downloads are kept outside the checkout, and nothing of this is committed.
 """
 
@@ -108,13 +108,13 @@ def write_offline(folder: Path) -> None:
         old.unlink()
     files.write_offline(folder)
     for file in sorted(folder.rglob("*")):
-        if file.is_file() and file.suffix not in {".ts", ".zip", ".whl"}:
+        if file.is_file() and file.suffix not in {".ts", ".xz", ".zip"}:
             compressed = gzip.compress(file.read_bytes(), mtime=0)
             file.with_name(f"{file.name}.gz").write_bytes(compressed)
 
 
 def write_python(folder: Path) -> None:
-    """Put Pyodide into a folder, and the wheels; ``worker.json`` lists what the worker loads."""
+    """Put Pyodide into a folder, and the library with what it needs."""
     package = os.environ.get("PINOCHLE_DIST", str(CHECKOUT))
     files.write_python(folder, package, ("words.json", "asking.py"))
 

@@ -46,7 +46,8 @@ export async function readRound(table) {
 
 /** @param {TableView} table @param {RoundAtTable} result */
 function titleOf(table, result) {
-  if (table.step === "over") return table.status;
+  const own = table.seats.find(({ seat }) => seat === table.seat);
+  if (table.step === "over") return own && table.columns[own.column]?.won ? say("youWon") : table.status;
   const bidder = result.lines.find(({ verdict }) => verdict !== "scored");
   return bidder ? `${bidder.name}: ${bidder.text}` : say("round", table.round - 1);
 }
