@@ -248,11 +248,12 @@ def server(session: nox.Session) -> None:
 
 @nox.session
 def site(session: nox.Session) -> None:
-    """Build the documentation, with the table to play at, into one folder for a static host."""
+    """Build the documentation, the table to play at and the score pad, for a static host."""
     prepare(session, "docs")
     folder = session.cache_dir.resolve() / "site"
     sphinx(session, folder)
     session.run("python", "examples/table/build.py", str(folder / "play"))
+    session.run("python", "examples/score_pad_page/build_pad.py", str(folder / "pad"))
     session.log(f"python -m http.server --directory {folder}")
 
 

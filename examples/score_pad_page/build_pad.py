@@ -1,6 +1,6 @@
 """Build the score pad for a static host: ``python examples/score_pad_page/build_pad.py FOLDER``.
 
-The folder gets the page, the pictures of the cards, the wheels of this checkout, and Python for the
+The folder gets the page, the pictures of the cards, this checkout, compiled, and Python for the
 browser. Nothing of this is committed.
 """
 
@@ -32,6 +32,7 @@ KNOWN: Final = (
 def write_page(folder: Path) -> None:
     """Put the page into a folder, with all that it needs before Python has started."""
     files.write_modules(folder)
+    files.write_editor(folder, CHECKOUT / "docs" / "house-rules")
     for name in PAGES:
         shutil.copy(HERE / name, folder / name)
     shutil.copy(HERE / "pad.py", folder / "worker.py")

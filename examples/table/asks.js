@@ -20,6 +20,8 @@ export const at = {
   room: new URLSearchParams(location.search).get("room"),
   /** The room. @type {Room | null} */
   here: null,
+  /** Whether a choice was made that can be taken back. */
+  hasActed: false,
   /** Draws a document. @type {(table: TableView) => void} */
   show: () => {},
 };

@@ -4,7 +4,7 @@ import { at } from "./asks.js";
 import { byId } from "./cards.js";
 import { animate, isMoving, skip, wait } from "./felt.js";
 import { tellLog } from "./log.js";
-import { areMeldsDue, layMelds } from "./melding.js";
+import { areMeldsDue, layMelds, layWidow, widowOf } from "./melding.js";
 import { isRoundDue, readRound } from "./ending.js";
 import { closeScene } from "./scene.js";
 
@@ -31,6 +31,7 @@ async function drain() {
   at.isDrawing = true;
   at.isFocusLost ||= byId("choices").contains(document.activeElement);
   byId("choices").replaceChildren();
+  if (byId("table").dataset.scene === "trick") closeScene();
   const mine = queue;
   for (let table = mine.shift(); table; table = mine.shift()) {
     tellLog(byId("log"), table);
@@ -49,13 +50,18 @@ async function drain() {
 
 /** Shows what happened since the document before, and the scene that is due. @param {TableView} before @param {TableView} table */
 async function showEvents(before, table) {
-  const isOwn = table.events.some(({ event, seat }) => event === "Acted" && seat === table.seat);
+  const isOwn = hasActed(table);
+  at.hasActed ||= isOwn;
   if (isMoving() && !isOwn) await wait(Math.max(0, PACE - (performance.now() - drawnAt)));
   if (isMoving()) await animate(table);
-  if (!areMeldsDue(before, table)) return;
-  at.show(table);
-  await layMelds(table);
+  const [widow, areMelds] = [widowOf(table), areMeldsDue(before, table)];
+  if (widow || areMelds) at.show(table);
+  if (widow) await layWidow(widow);
+  if (areMelds) await layMelds(table);
 }
+
+/** Whether the player of a document has done something in it. @param {TableView} table */
+export const hasActed = ({ events, seat: own }) => events.some(({ event, seat }) => event === "Acted" && seat === own);
 
 /** Whether nobody at this page is awaited, but others are. @param {TableView} table */
 const othersThink = ({ awaited, seat }) =>

@@ -1,28 +1,32 @@
 // The page: what comes from the table, what is pressed, and how it begins. The table behind it knows the rules.
 // @ts-check
 import { clearPicks, drawActing, firstThing, forgetPicks, whenPassedOn } from "./acting.js";
-import { hint, lost } from "./advice.js";
+import { hint, lookBack } from "./advice.js";
 import { ask, askQuietly, at, change, connect, refuse, stage } from "./asks.js";
 import { byId } from "./cards.js";
-import { showAnswer, stopDrawing, take } from "./course.js";
+import { hasActed, showAnswer, stopDrawing, take } from "./course.js";
 import { drawEnd } from "./ending.js";
 import { checkDeals, takePart } from "./fair.js";
 import { skip } from "./felt.js";
 import { focusQuietly } from "./hand.js";
-import { tellLog } from "./log.js";
+import { clearLog, tellLog } from "./log.js";
 import { copy, follow, followed, getRecord, goTo, load } from "./records.js";
 import { rulesOf } from "./rules.js";
 import { closeScene } from "./scene.js";
+import { read } from "./keeping.js";
+import { drawPeople, hearPhrase } from "./people.js";
 import { begin as beginSettings } from "./settings.js";
-import { drawRoom, hearPhrase } from "./room.js";
 import { drop, keep, question } from "./saves.js";
 import { drawStart, openStart, playersChosen, rulesChosen } from "./start.js";
 import { drawTable, showLastTrick } from "./drawing.js";
 import { learn, say, sayAll, speak, spoken } from "./words.js";
 import { socketTable, workerTable } from "./transport.js";
 
-/** @import {Heard, TableView} from "./protocol" */
+/** @import {Heard, Room, TableView} from "./protocol" */
 /** @import {Refusal} from "./fair.js" */
+
+/** What can be said in a room. */
+const PHRASES = ["hello", "luck", "nice", "thanks", "sorry", "moment", "back", "bye"].map((one) => `phrase-${one}`);
 
 const seed = new URLSearchParams(location.search).get("seed") ?? "";
 
@@ -42,20 +46,27 @@ function hear(heard) {
   if (heard.saved) keep(heard.saved);
   if (heard.refused) refuse(heard.refused);
   if (heard.room) {
-    drawRoom(heard.room, ask);
-    at.here = heard.room;
-    void takePart(at.here, ask).then(distrust);
+    drawRoom(heard.room);
+    void takePart(heard.room, ask).then(distrust);
   }
   if (heard.table?.step === "over" && at.here) void checkDeals(at.here, ask).then(distrust);
   if (heard.table) take(heard.table);
+}
+
+/** Draws the people of a room; the game begins when every seat is taken. @param {Room} room */
+function drawRoom(room) {
+  at.here = room;
+  const name = read("pinochle start")?.names?.[0] ?? "";
+  drawPeople(byId("room"), room, { ask, name, phrases: PHRASES });
+  byId("table").dataset.waiting = room.seats.some(({ free }) => free) ? "yes" : "";
 }
 
 /** @param {NonNullable<Heard["stage"]>} name how far loading is */
 function loaded(name) {
   stage(say(name));
   if (name === "online") showTable();
+  if (name === "failed") /** @type {HTMLButtonElement} */ (byId("go")).disabled = true;
   if (name === "ready") {
-    /** @type {HTMLButtonElement} */ (byId("go")).disabled = false;
     void navigator.serviceWorker?.register("sw.js").catch(() => {}); // where there is none, the page needs a net
   }
   document.documentElement.dataset[name] = String(Math.round(performance.now()));
@@ -70,8 +81,8 @@ function show(table) {
   drawActing(table);
   drawEnd(table);
   const isOver = table.step === "over" || (table.step === "deal" && table.seq > 0);
-  byId("undo").hidden = Boolean(at.room || at.record || at.people.length > 1);
-  byId("lost").hidden = Boolean(at.room || at.record) || !isOver;
+  drawUndo();
+  byId("lookBack").hidden = Boolean(at.room || at.record) || !isOver;
   byId("hint").hidden = !table.awaited.some((seat) => seat === table.seat);
   byId("table").dataset.step = table.step;
   byId("table").dataset.seq = at.isDrawing ? "" : String(table.seq);
@@ -81,12 +92,34 @@ function show(table) {
   focusQuietly(firstThing());
 }
 
+/** Whoever plays alone here can take choices back, when there are any. */
+function drawUndo() {
+  byId("undo").hidden = Boolean(at.room || at.record || at.people.length > 1 || !at.hasActed);
+}
+
 /** Shows the table to another person, who finds nothing of what the one before has read. @param {number} seat */
 async function passOn(seat) {
-  byId("log").replaceChildren();
+  clearLog(byId("log"));
   const answer = await change("seat", { seat });
   if (answer.table) tellLog(byId("log"), answer.table);
   showAnswer(answer);
+}
+
+/** Tells anew what happened in the game, which has become another. */
+async function retell() {
+  const { table } = await ask("table", { since: 0 });
+  clearLog(byId("log"));
+  if (!table) return;
+  tellLog(byId("log"), table);
+  at.hasActed = hasActed(table);
+  drawUndo();
+}
+
+/** Takes the last choice back. */
+async function undo() {
+  if (!(await change("undo")).ok) return;
+  forget();
+  await retell();
 }
 
 /** Begins anew with the next document. */
@@ -130,7 +163,8 @@ let playing = "";
 /** Begins a game, or goes on with one. @param {Record<string, unknown>} given */
 async function start(given) {
   forget();
-  byId("log").replaceChildren();
+  clearLog(byId("log"));
+  at.hasActed = false;
   const asked = { ...playersChosen(), save: String(Date.now()), seed, ...given, language: spoken() };
   const answer = await change("start", asked);
   if (!answer.ok) return;
@@ -138,11 +172,13 @@ async function start(given) {
   playing = asked.save;
   showTable();
   byId("status").focus();
+  if (given.record) await retell();
 }
 
 async function back() {
   forget();
   showAnswer(await ask("at"));
+  await retell();
 }
 
 /** Opens the panel beside the table, or closes it. @param {boolean} isOpen */
@@ -150,6 +186,7 @@ function openSide(isOpen) {
   document.body.dataset.side = isOpen ? "open" : "";
   byId("sideOpen").ariaExpanded = String(isOpen);
   byId("log").tabIndex = isOpen ? 0 : -1; // where it is closed, the log is there to be heard only
+  byId("log").scrollTop = byId("log").scrollHeight;
 }
 
 const isSideOpen = () => document.body.dataset.side === "open";
@@ -157,8 +194,8 @@ const isSideOpen = () => document.body.dataset.side === "open";
 /** @type {Record<string, () => unknown>} */
 const BUTTONS = {
   hint,
-  lost,
-  undo: async () => (await change("undo")).ok && forget(),
+  lookBack,
+  undo,
   skip: () => (skip(), closeScene()),
   lastTrick: showLastTrick,
   new: leave,
@@ -186,7 +223,9 @@ async function playWithOthers() {
 /** @param {KeyboardEvent} event */
 function escape(event) {
   if (event.key !== "Escape") return;
-  if (isSideOpen() && byId("side").contains(document.activeElement)) BUTTONS.sideClose?.();
+  const open = document.querySelector("#advice > button:last-child, #table[data-scene='trick'] #scene .buttons button");
+  if (open instanceof HTMLElement) open.click();
+  else if (isSideOpen() && byId("side").contains(document.activeElement)) BUTTONS.sideClose?.();
   else void clearPicks();
 }
 
@@ -196,7 +235,7 @@ const askServer = async (word, given) =>
 
 async function begin() {
   const library = await (await fetch("library.json")).json();
-  learn(library);
+  learn(library, library.page);
   sayAll();
   openStart(library, start, library.rooms ? askServer : askQuietly);
   at.show = show;
@@ -214,7 +253,7 @@ async function begin() {
     speak(language.value);
     sayAll();
     drawStart();
-    if (at.here) drawRoom(at.here, ask);
+    if (at.here) drawRoom(at.here);
     if (!at.drawn) return;
     await ask("language", { language: spoken() });
     showAnswer(await ask("table", { since: at.drawn.seq }));
@@ -227,6 +266,7 @@ async function begin() {
   if (at.room) connect(socketTable(at.room, () => ({ since: at.drawn?.seq ?? null, language: spoken() }), hear));
   else if (library.rooms) stage("");
   else connect(workerTable(hear));
+  /** @type {HTMLButtonElement} */ (byId("go")).disabled = false; // the game begins as soon as the worker is there
 }
 
 void begin();

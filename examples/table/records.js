@@ -3,7 +3,7 @@
 import { ask, at, stage } from "./asks.js";
 import { byId, make } from "./cards.js";
 import { showAnswer } from "./course.js";
-import { tellLog } from "./log.js";
+import { clearLog, tellLog } from "./log.js";
 import { say } from "./words.js";
 
 const text = () => /** @type {HTMLTextAreaElement} */ (byId("record"));
@@ -18,6 +18,7 @@ export async function goTo(seq) {
   slider().value = String(seq);
   const answer = await ask("at", { record: at.record, seq: followed(), seat: Number(viewer().value) });
   showAnswer(answer);
+  clearLog(byId("log"));
   if (answer.table) tellLog(byId("log"), answer.table);
   if (answer.table && viewer().options.length !== answer.table.seats.length) {
     viewer().replaceChildren(...answer.table.seats.map(({ seat, name }) => make("option", { value: String(seat) }, name)));

@@ -5,13 +5,16 @@ import { byId, make } from "./cards.js";
 import { button, main } from "./choices.js";
 import { say } from "./words.js";
 
+/** @typedef {"widow" | "melds" | "round" | "game" | "trick"} SceneName */
+
 /** Ends the scene that is waited for. */
 let goOn = () => {};
 
-/** Shows a scene. @param {"melds" | "round" | "game" | "trick"} name @param {string} title @param {Node[]} content @param {HTMLElement[]} buttons */
+/** Shows a scene. @param {SceneName} name @param {string} title @param {Node[]} content @param {HTMLElement[]} buttons */
 export function openScene(name, title, content, buttons) {
   const scene = byId("scene");
   byId("table").dataset.scene = name;
+  byId("advice").replaceChildren();
   scene.ariaLabel = title;
   const body = make("div", { className: "body" }, ...content);
   scene.replaceChildren(make("h2", {}, title), body, make("p", { className: "buttons" }, ...buttons));
@@ -31,7 +34,7 @@ export function closeScene() {
 
 /**
  * Shows a scene until the player goes on, or for a while.
- * @param {"melds" | "round" | "game" | "trick"} name @param {string} title @param {Node[]} content
+ * @param {SceneName} name @param {string} title @param {Node[]} content
  * @param {number} pause how many milliseconds it stays; 0 is as long as the player likes
  */
 export async function playScene(name, title, content, pause = 0) {

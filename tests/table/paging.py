@@ -200,6 +200,12 @@ class Hand:
             assert not self.keys or self.page.locator("body *:focus").count(), "the focus is lost"
         self.done += 1
 
+    def skip(self) -> None:
+        """Skip what others do, if that is offered."""
+        skip = self.page.locator("#skip")
+        if skip.is_visible():
+            skip.click()
+
     @property
     def can_act(self) -> bool:
         """Whether the page asks for something now."""

@@ -1,26 +1,34 @@
-"""Pictures of the table in the browser for the documentation.
+"""Pictures of the table in the browser for the documentation: a round, the end of a game, a room.
 
 With Playwright and Chromium: ``python tests/table/shown.py BUILT docs/pictures``, where
 ``examples/table/build.py BUILT`` has built the page.
 """
 
+import json
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final, Literal
 
 sys.path.append(str(Path(__file__).parents[2] / "examples" / "table"))
 
+import build
 from paging import Hand, served
 from playwright.sync_api import Browser, Page, sync_playwright
+from serving import Server
 
+Scheme = Literal["light", "dark"]
 SCENES: Final = ("auction", "melds", "play", "round")
-SIZES: Final[tuple[tuple[int, int, Literal["light", "dark"]], ...]] = (
+SIZES: Final[tuple[tuple[int, int, Scheme], ...]] = (
     (1280, 800, "light"),
     (768, 1024, "dark"),
     (390, 844, "light"),
 )
 QUALITY: Final = 80
 """The quality of the pictures, in percent: small, and without a stain."""
+
+SHORT: Final = 'base = "partnership-auction"\nname = "short"\n[ending]\ntarget = 500\n'
+"""A game that is over after a few rounds."""
 
 
 def main(built: str, folder: str) -> None:
@@ -32,6 +40,8 @@ def main(built: str, folder: str) -> None:
         )
         for width, height, scheme in SIZES:
             show(browser, f"{url}?seed=1", Path(folder), width, height, scheme)
+            show_end(browser, f"{url}?seed=1", Path(folder), width, height, scheme)
+            show_room(browser, Path(folder), width, height, scheme)
         browser.close()
 
 
@@ -41,17 +51,10 @@ def show(
     folder: Path,
     width: int,
     height: int,
-    scheme: Literal["light", "dark"],
+    scheme: Scheme,
 ) -> None:
     """Write a picture of every scene in one size."""
-    page = browser.new_page(
-        viewport={"width": width, "height": height},
-        color_scheme=scheme,
-        reduced_motion="reduce",
-        locale="en",
-    )
-    page.set_default_timeout(60_000)
-    page.goto(url)
+    page = opened(browser, url, width, height, scheme)
     hand = Hand(page)
     hand.start("partnership-auction")
     missing = [*SCENES]
@@ -64,6 +67,62 @@ def show(
         if missing:
             hand.act()
     page.close()
+
+
+def show_end(
+    browser: Browser, url: str, folder: Path, width: int, height: int, scheme: Scheme
+) -> None:
+    """Write a picture of the end of a game, and of what is told of its choices."""
+    page = opened(browser, url, width, height, scheme)
+    kept = json.dumps({"game": "partnership-auction", "rules": SHORT})
+    page.evaluate("kept => localStorage.setItem('pinochle start', kept)", kept)
+    page.reload()
+    hand = Hand(page)
+    hand.start()
+    while hand.scene != "game":
+        hand.act()
+    write(page, folder / f"table-game-{width}.jpg")
+    page.locator("#lookBack").click()
+    page.locator("#advice h3").first.wait_for()
+    write(page, folder / f"table-choices-{width}.jpg")
+    page.close()
+
+
+def show_room(browser: Browser, folder: Path, width: int, height: int, scheme: Scheme) -> None:
+    """Write a picture of a room: one is away, and a player of the library has another seat."""
+    with TemporaryDirectory() as made:
+        build.write_page(Path(made))
+        with Server(Path(made) / "rooms.db", "--pages", made) as server:
+            room = server.room("partnership-auction", "human", "human", "human", "human")
+            url = f"http://127.0.0.1:{server.port}/?room={room}"
+            pages = [opened(browser, url, width, height, scheme) for _ in range(3)]
+            for page, name in zip(pages, ("Ann", "Ben", "Cleo"), strict=True):
+                page.locator("#ownName").fill(name)
+                page.get_by_role("button", name="Sit here").first.click()
+                page.locator("#seats").get_by_text("you", exact=True).wait_for()
+            ann, ben, cleo = pages
+            ann.get_by_role("button", name="Let a club player play").last.click()
+            ann.locator("#hand .card").first.wait_for()
+            cleo.close()
+            ann.locator("#roomCounts", has_text="away").wait_for()
+            if not ann.locator("#people[open]").count():
+                ann.locator("#roomCounts").click()
+            write(ann, folder / f"table-room-{width}.jpg")
+            ann.close()
+            ben.close()
+
+
+def opened(browser: Browser, url: str, width: int, height: int, scheme: Scheme) -> Page:
+    """A page of its own, for a reader of English who wants little motion."""
+    page = browser.new_page(
+        viewport={"width": width, "height": height},
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        locale="en",
+    )
+    page.set_default_timeout(60_000)
+    page.goto(url)
+    return page
 
 
 def write(page: Page, file: Path) -> None:

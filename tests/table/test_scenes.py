@@ -1,6 +1,7 @@
 """What happens at the table in the browser, scene by scene; and whole games, which are slow."""
 
 import re
+from time import monotonic
 
 import pytest
 from paging import AT_REST, SCENE, STRIP, Hand, opened
@@ -43,6 +44,8 @@ OVERLAPS = """() => {
 }"""
 """How many seats the trick lies upon."""
 
+LONGEST_GAME = 45 * 60
+"""How many seconds a whole game may take on a slow machine."""
 
 PRESSED = """one => {
   one.click();
@@ -317,8 +320,10 @@ def play_game(hand: Hand, preset: str) -> None:
     page.evaluate("localStorage.setItem('pinochle settings', '{\"speed\": \"quick\"}')")
     page.reload()
     hand.start(preset)
-    rounds = 0
+    rounds, until = 0, monotonic() + LONGEST_GAME
     while hand.scene != "game":
+        assert monotonic() < until
+        hand.skip()
         hand.act()
         rounds += hand.is_round_over
     scene = page.locator(SCENE)

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from paging import Hand, opened, served
+from paging import Hand, has_focus, opened, served
 from playwright.sync_api import Browser, Page, expect
 from test_page import AXE, findings
 
@@ -204,6 +204,26 @@ def look_at(page: Page) -> None:
             assert page.evaluate(TOO_WIDE) == [], f"{width} pixels"
 
 
+def test_a_game_is_chosen_and_begun_by_keyboard_alone(browser: Browser, url: str) -> None:
+    with opened(browser, url) as page:
+        hand = Hand(page, keys=True)
+        hand.go_to(page.locator("input[value=partnership-auction]"))
+        page.keyboard.press("ArrowDown")
+        expect(page.locator("input[value=double-deck]")).to_be_checked()
+        expect(page.locator("#chosen")).to_have_text("Double-deck Pinochle")
+        hand.go_to(page.locator("#name"))
+        page.keyboard.press("Control+a")
+        page.keyboard.type("Zoe")
+        hand.go_to(page.locator("input[name=level]:checked"))
+        page.keyboard.press("ArrowLeft")
+        expect(page.get_by_role("radio", name="simply")).to_be_checked()
+        hand.press(page.locator("#go"))
+        hand.wait_for_turn()
+        assert has_focus(page.locator("#status"))
+        expect(page.locator("#hand .card")).to_have_count(20)
+        expect(page.locator("#scores")).to_contain_text("Zoe & Cleo")
+
+
 def test_after_the_first_visit_it_needs_no_net(browser: Browser, built: Path) -> None:
     with ExitStack() as visit:
         address = visit.enter_context(served(built))
@@ -241,7 +261,7 @@ def test_it_is_small_and_there_at_once(browser: Browser, built: Path) -> None:
         paint = page.evaluate(
             "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
         )
-        page.locator("#go:enabled").wait_for()
+        page.locator("html[data-ready]").wait_for()
         ready = page.locator("html").get_attribute("data-ready")
         print(f"{sent / 1e6:.1f} MB, painted after {paint:.0f} ms, ready after {ready} ms")
 

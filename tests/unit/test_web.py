@@ -105,13 +105,15 @@ def test_parameters_have_types() -> None:
 
 
 def test_a_view_answers() -> None:
-    reader = Reader("de", Names({0: "Ann"}), seconds=0.05)
+    reader = Reader("de", Names({0: "Ann"}), seconds=30)
     table = answer(VIEW, Ask(1, "table", {"since": 0}), reader)["table"]
     assert table == VIEW.table(since=0, language="de", names=reader.names)
     assert answer(VIEW, Ask(1, "rules", {}))["text"] == VIEW.rules.describe()
     hint: Any = answer(VIEW, Ask(1, "hint", {}), reader)
     assert hint["advice"][0]["do"].startswith("bid:") and "Im Mittel" in hint["sentence"]
     assert answer(GAME.view(1), Ask(1, "hint", {})) == {"advice": [], "sentence": ""}
+    hurried: Any = answer(VIEW, Ask(1, "hint", {}), Reader(seconds=1e-9))
+    assert [*hurried["advice"][0]] == ["do", "text"] and "a club player" in hurried["sentence"]
     for word in ("act", "__class__", ""):
         with pytest.raises(AskError) as error:
             answer(VIEW, Ask(1, word, {}))
@@ -452,14 +454,18 @@ def test_a_page_gets_its_files(tmp_path: Path) -> None:
 
 
 def test_python_is_written_for_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pip makes the wheels, and npm downloads Pyodide if it is not there already."""
+    """Pip makes wheels, Node.js compiles them, and npm downloads Pyodide if it is not there."""
     cache, folder = tmp_path / "pinochle-table", tmp_path / "page"
     folder.mkdir()
 
     def ran(command: tuple[str, ...], **_: object) -> None:
         if "pip" in command:
-            Path(command[-1]).mkdir()
-            (Path(command[-1]) / "pinochle.whl").write_bytes(b"")
+            (Path(command[-1]) / "pinochle.whl").write_bytes(b"wheel")
+            return
+        if command[0] == "node":
+            assert (Path(command[2]) / "pyodide.mjs").exists()
+            (wheel,) = Path(command[3]).iterdir()
+            Path(command[4]).write_bytes(wheel.read_bytes())
             return
         with tarfile.open(cache / "pyodide-314.0.7.tgz", "w:gz") as package:
             for name in ("mjs", "asm.mjs", "asm.wasm"):
@@ -472,7 +478,8 @@ def test_python_is_written_for_a_page(tmp_path: Path, monkeypatch: pytest.Monkey
     for _ in range(2):
         write_python(folder, "pinochle-rules", ("words.json",))
     needed = json.loads((folder / "worker.json").read_text("utf-8"))
-    assert needed == {"wheels": ["pinochle.whl"], "files": ["words.json"]}
+    assert needed == {"files": ["words.json"]}
+    assert (folder / "library.tar.xz").read_bytes() == b"wheel"
     assert len([*(folder / "pyodide").iterdir()]) == 5
     write_offline(folder)
     listed = (folder / "offline.js").read_text("utf-8")

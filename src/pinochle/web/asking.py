@@ -34,6 +34,7 @@ from pinochle.game.reading import read_action
 from pinochle.game.view import View
 from pinochle.messages import LANGUAGES, NOBODY, Message, Names
 from pinochle.players.advice import explained
+from pinochle.players.club import ClubPlayer
 from pinochle.players.expert import Evaluation, evaluate
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ __all__ = [
 
 WORLDS: Final = 60
 """The most worlds that a hint plays out."""
+FEWEST: Final = 8
+"""The fewest of which a hint tells figures; with fewer it says what a club player would do."""
 
 
 class Reader(NamedTuple):
@@ -266,16 +269,27 @@ def answer(view: View, ask: Ask, reader: Reader = Reader()) -> dict[str, object]
             since = ask.number("since")
             return {"table": view.table(since=since, language=language, names=names)}
         case "hint":
-            # The chance is not that of the game: asking changes nothing.
-            rng, seconds = Random("hint"), reader.seconds  # noqa: S311 - worlds, no secrets
-            is_awaited = view.seat in view.to_act
-            found = evaluate(view, rng, worlds=WORLDS, seconds=seconds) if is_awaited else ()
-            rows = advice_rows(found, reader)
-            return {"advice": rows, "sentence": explained(found, language, names)}
+            return _hint(view, reader)
         case "rules":
             return {"text": view.rules.describe()}
         case _:
             raise AskError(Message.of("ask.unknown"))
+
+
+def _hint(view: View, reader: Reader) -> dict[str, object]:
+    """Return advice with its figures, or where too few worlds could be tried, without them."""
+    if view.seat not in view.to_act:
+        return {"advice": [], "sentence": ""}
+    # The chance is not that of the game: asking changes nothing.
+    rng = Random("hint")  # noqa: S311 - worlds, no secrets
+    found = evaluate(view, rng, worlds=WORLDS, seconds=reader.seconds)
+    if all(each.worlds >= FEWEST for each in found):
+        sentence = explained(found, reader.language, reader.names)
+        return {"advice": advice_rows(found, reader), "sentence": _capital(sentence)}
+    action = ClubPlayer().choose(view, rng)
+    label = action.label.text(reader.language, reader.names)
+    sentence = Message.of("advice.usual").text(reader.language)
+    return {"advice": [{"do": action.token, "text": _capital(label)}], "sentence": sentence}
 
 
 def advice_rows(

@@ -2,13 +2,14 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterable
+import tomllib
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from pinochle import variants
@@ -17,10 +18,19 @@ from pinochle.documents import typescript
 from pinochle.messages import LANGUAGES, catalogue
 from pinochle.pictures import Style, card
 from pinochle.variants.finder import QUESTIONS, answers
+from pinochle.web.editor import form
 
-__all__ = ["MODULES", "library", "write_modules", "write_offline", "write_python"]
+__all__ = [
+    "MODULES",
+    "library",
+    "write_editor",
+    "write_modules",
+    "write_offline",
+    "write_python",
+]
 
 _FOLDER: Final = Path(__file__).parent / "modules"
+_COMPILE: Final = Path(__file__).with_name("compile.mjs")
 
 MODULES: Final = tuple(sorted(file.name for file in _FOLDER.iterdir() if file.is_file()))
 """The names of the modules for the browser, of their style sheet and of their types."""
@@ -95,30 +105,57 @@ def _card_words(language: str) -> dict[str, str]:
     return {**found, "card": _WHOLE_CARD.get(language, "{suit} {rank}")}
 
 
+def write_editor(folder: Path, house_rules: Path | None = None) -> None:
+    """Write ``editor.json``, which ``editor.js`` makes its form of.
+
+    Args:
+        folder: the folder of the page.
+        house_rules: a folder of TOML files with what tables call their rules, to choose from, as
+            ``docs/house-rules`` has them.
+    """
+    sayings = [*_sayings(house_rules)] if house_rules else []
+    text = json.dumps({**form(), "sayings": sayings}, ensure_ascii=False)
+    (folder / "editor.json").write_text(text, encoding="utf-8")
+
+
+def _sayings(folder: Path) -> Iterator[dict[str, object]]:
+    """Yield what tables call their rules, by language, and what each changes in a preset."""
+    for file in sorted(folder.glob("*.toml")):
+        chapter = tomllib.loads(file.read_text(encoding="utf-8"))
+        title = {"en": chapter["title"], "de": chapter["german"]}
+        for row in chapter["say"]:
+            yield {
+                "chapter": title,
+                "called": {"en": row["called"], "de": row["german"]},
+                "base": row["base"],
+                "changes": tomllib.loads(row["toml"]),
+            }
+
+
 def write_python(folder: Path, package: str, files: Iterable[str] = ()) -> None:
-    """Write Python for the browser (Pyodide) and the wheels of the library into a folder.
+    """Write Python for the browser (Pyodide) and the library into a folder.
 
     ``worker.json`` lists what ``worker.js`` loads. Pyodide comes out of its npm package, which is
-    downloaded once, and the wheels are made by pip: both commands are needed.
+    downloaded once. The wheels are made by pip, and compiled by Pyodide under Node.js, so that a
+    page starts sooner. The commands ``npm`` and ``node`` are needed.
 
     Args:
         folder: the folder of the page.
         package: what pip makes a wheel of: ``pinochle-rules``, or the path of a checkout.
         files: the files of the page that its own ``worker.py`` needs besides.
     """
-    wheels = folder / "wheels"
-    shutil.rmtree(wheels, ignore_errors=True)
-    _run(sys.executable, "-m", "pip", "wheel", "--quiet", package, "--wheel-dir", str(wheels))
-    names = sorted(wheel.name for wheel in wheels.iterdir())
-    needed = json.dumps({"wheels": names, "files": [*files]})
-    (folder / "worker.json").write_text(needed, encoding="utf-8")
-    (folder / "pyodide").mkdir(exist_ok=True)
+    pyodide = folder.resolve() / "pyodide"
+    pyodide.mkdir(exist_ok=True)
     with tarfile.open(_pyodide_package()) as package_file:
         for name in _PYODIDE_FILES:
             member = package_file.extractfile(f"package/{name}")
             if member is None:
                 raise FileNotFoundError(name)
-            (folder / "pyodide" / name).write_bytes(member.read())
+            (pyodide / name).write_bytes(member.read())
+    with TemporaryDirectory() as wheels:
+        _run(sys.executable, "-m", "pip", "wheel", "--quiet", package, "--wheel-dir", wheels)
+        _run("node", str(_COMPILE), str(pyodide), wheels, str(folder.resolve() / "library.tar.xz"))
+    (folder / "worker.json").write_text(json.dumps({"files": [*files]}), encoding="utf-8")
 
 
 def _pyodide_package() -> Path:

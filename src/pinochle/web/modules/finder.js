@@ -8,17 +8,18 @@ import { make } from "./cards.js";
  * Draws a choice of answers for each question.
  * @param {HTMLElement} element
  * @param {Library} library
- * @param {string} any what stands for no answer
+ * @param {{any: string, question: (name: string) => string, answer: (text: string) => string}} words what stands for no answer,
+ * and how a question and an answer are worded
  * @param {() => unknown} changed is called when another answer was chosen
  */
-export function drawFinder(element, library, any, changed) {
-  const labels = Object.entries(library.questions).map(([name, question]) => {
+export function drawFinder(element, library, words, changed) {
+  const labels = Object.keys(library.questions).map((name) => {
     const answers = [...new Set(library.presets.map((one) => one.answers[name] ?? ""))];
     answers.sort((one, other) => Number(one) - Number(other));
-    const select = make("select", { name }, make("option", { value: "" }, any));
-    select.append(...answers.map((answer) => make("option", {}, answer)));
+    const select = make("select", { name }, make("option", { value: "" }, words.any));
+    select.append(...answers.map((answer) => make("option", { value: answer }, words.answer(answer))));
     select.onchange = () => void changed();
-    return make("label", {}, question, select);
+    return make("label", {}, words.question(name), select);
   });
   element.replaceChildren(...labels);
 }

@@ -1,5 +1,5 @@
 // The module worker: it loads Python for the browser (Pyodide), and hands texts to `Table` in worker.py.
-// worker.json names the wheels to load, and the files that worker.py needs besides.
+// library.tar.xz has the library, compiled; worker.json names the files that worker.py needs besides.
 // @ts-check
 
 /** @param {string} stage */
@@ -23,12 +23,12 @@ async function load() {
   await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
   tell("python");
   const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", import.meta.url).href);
-  /** @type {{wheels: string[], files: string[]}} */
-  const { wheels, files } = await (await file("worker.json")).json();
-  const buffers = Promise.all(wheels.map(async (name) => (await file(`wheels/${name}`)).arrayBuffer()));
+  /** @type {{files: string[]}} */
+  const { files } = await (await file("worker.json")).json();
+  const library = file("library.tar.xz").then((found) => found.arrayBuffer());
   const python = await loadPyodide();
   tell("library");
-  for (const buffer of await buffers) python.unpackArchive(buffer, "wheel");
+  python.unpackArchive(await library, "xztar");
   for (const name of [...files, "worker.py"]) {
     python.FS.writeFile(`/home/pyodide/${name}`, await (await file(name)).text());
   }
