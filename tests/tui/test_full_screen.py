@@ -135,7 +135,7 @@ class Visitor:
     async def refuse(self) -> None:
         """Look at a card that cannot be used, and try to use it: the reason is shown."""
         barred = [place for place, one in enumerate(self.hand()._cards) if not one.can]
-        if not barred or self.app.gathering.chosen or len(self.refused) == REFUSED:
+        if not barred or self.app.turn.chosen or len(self.refused) == REFUSED:
             return
         before = self.app.seated.game
         if self._has_mouse:
@@ -160,11 +160,11 @@ class Visitor:
             return
         self.seen.add(app.seated.view.step.value)
         names = self.buttons()
-        if any(isinstance(choice, BidChoice) for choice in app.gathering.table.choices):
+        if any(isinstance(choice, BidChoice) for choice in app.turn.table.choices):
             is_out = "pass" in names and not app.seated.game.rules.partner.is_found
             await self.press("pass" if is_out else "bid")
-        elif app.gathering.complete:
-            await self.press(app.gathering.complete[0].do)
+        elif app.turn.complete:
+            await self.press(app.turn.complete[0].do)
         elif names:
             await self.press(names[0])
         else:
@@ -382,7 +382,7 @@ def test_chosen_cards_are_taken_back() -> None:
 
     async def choose(visitor: Visitor) -> None:
         await visitor.wait()
-        while app.is_held or not app.gathering.pick:
+        while app.is_held or not app.turn.pick:
             name = "bid" if app.seated.view.step is Step.AUCTION else "go-on"
             await (visitor.press(name) if app.is_held or name == "bid" else visitor.act())
             await visitor.wait()
@@ -390,11 +390,11 @@ def test_chosen_cards_are_taken_back() -> None:
         for place in usable[:2]:
             await visitor.use(place)
             await visitor.pilot.pause()
-        assert len(app.gathering.chosen) == 2
+        assert len(app.turn.chosen) == 2
         assert "2 of 3 so far" in visitor.status
         await visitor.use(usable[0])
         await visitor.pilot.press("u")
-        assert not app.gathering.chosen
+        assert not app.turn.chosen
 
     visit(app, SMALL, choose)
 

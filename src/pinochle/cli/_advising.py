@@ -6,8 +6,8 @@ from math import isfinite
 from random import Random
 from typing import Final
 
-from pinochle.cli._asking import listed
 from pinochle.cli._naming import names_of
+from pinochle.cli._turn import listed
 from pinochle.game.view import View
 from pinochle.players.advice import explained
 from pinochle.players.expert import Evaluation, evaluate

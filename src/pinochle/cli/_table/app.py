@@ -18,15 +18,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Footer, Static
 
 from pinochle.cli._advising import ADVICE, Advice
-from pinochle.cli._drawing import (
-    count_lines,
-    facts,
-    last_trick,
-    meld_lines,
-    score_lines,
-    trump_lines,
-)
-from pinochle.cli._gathering import Gathering
+from pinochle.cli._drawing import beside_lines, facts, last_trick, standing, trump_lines
 from pinochle.cli._naming import table_event_lines
 from pinochle.cli._person import Seated
 from pinochle.cli._table._canvas import DARK, LARGE, LIGHT, SMALL, Grid
@@ -39,6 +31,7 @@ from pinochle.cli._table._felt import (
 )
 from pinochle.cli._table._hand import Hand, HandCard
 from pinochle.cli._terminal import plain
+from pinochle.cli._turn import Turn
 from pinochle.errors import PinochleError
 from pinochle.game.actions import Action
 from pinochle.game.events import MeldsShown, Redealt, Settled, TrickWon
@@ -149,7 +142,7 @@ class TableApp(App[bool]):
         """Whether the player wants another game."""
         self.scene = "seats"
         """What the felt shows: the seats, the melds, or the course of the game."""
-        self.gathering = Gathering(seated.view)
+        self.turn = Turn(seated.view)
         self._told: list[str] = [seated.greeting]
         self._notice = ""
         self._melds_shown = 0
@@ -270,7 +263,7 @@ class TableApp(App[bool]):
     def _draw(self, size: Size) -> Grid:
         """Draw the scene of the felt."""
         palette = DARK if self.current_theme.dark else LIGHT
-        canvas, table = Grid(size, palette, self._encoding), self.gathering.table
+        canvas, table = Grid(size, palette, self._encoding), self.turn.table
         if self.scene == "melds":
             draw_melds(canvas, table, self._melds_shown)
         elif self.scene == "course" and self._course:
@@ -284,8 +277,8 @@ class TableApp(App[bool]):
     async def show(self) -> None:
         """Show how the game stands now."""
         view = self.seated.view
-        if self.gathering.view != view:
-            self.gathering = Gathering(view)
+        if self.turn.view != view:
+            self.turn = Turn(view)
             self._bid_at = self._suit_at = 0
         is_big = self.size.height >= _BIG.height and self.size.width >= _BIG.width
         hand = self.query_one(Hand)
@@ -313,12 +306,12 @@ class TableApp(App[bool]):
 
     def _head(self) -> str:
         """Return the state of the round, and at the right the scores."""
-        view, sides = self.seated.view, dict(self.seated.names.sides)
-        named = [f"{sides[one]} {score}" for one, score in enumerate(view.scores)]
+        table = self.turn.table
+        named = [f"{column.name} {column.points}" for column in table.columns]
         own = named[self.seated.column : self.seated.column + 1]
-        target = f" / {view.sheet.standing.target}" if view.sheet.standing.target else ""
-        done, number = self.scene == "course", view.sheet.rounds
-        known = [f"Round {number + (not done)}", *([] if done else facts(view))]
+        target = f" / {table.target}" if table.target else ""
+        done, number = self.scene == "course", self.seated.game.sheet.rounds
+        known = [f"Round {number + (not done)}", *([] if done else facts(self.turn))]
         line = ""
         for left, right in ((known, named), (known[1:], named), (known[1:], own)):
             line = self._ends(" · ".join(left), " · ".join(right) + target)
@@ -333,13 +326,7 @@ class TableApp(App[bool]):
 
     def _besides(self) -> str:
         """Return what was taken so far, and the piles beside the hands and the tricks."""
-        counts = [" ".join(line.split()) for line in count_lines(self.seated.view)]
-        piles = [
-            f"{pile.name.lower()} {pile.cards or pile.number}"
-            for pile in self.gathering.table.piles
-            if pile.number and pile.id in {"widow", "buried", "stock"}
-        ]
-        return " · ".join([*counts, *piles])
+        return " · ".join(line.partition("  ")[2].strip() for line in beside_lines(self.turn))
 
     @property
     def is_asked(self) -> bool:
@@ -348,24 +335,24 @@ class TableApp(App[bool]):
 
     @property
     def _asks_for_cards(self) -> bool:
-        return self.gathering.pick is not None or any(self.gathering.hand.values())
+        return self.turn.pick is not None or any(self.turn.hand.values())
 
     def _hand_cards(self) -> list[HandCard]:
         """Return the cards at the bottom: those of the widow, if they are to be picked."""
-        gathering, usable = self.gathering, self.gathering.hand
-        if gathering.pick and gathering.pick.origin != "hand":
-            return [HandCard(place, can=True) for place in gathering.further]
+        turn, usable = self.turn, self.turn.hand
+        if turn.pick and turn.pick.origin != "hand":
+            return [HandCard(place, can=True) for place in turn.further]
         return [
-            HandCard(place, usable.get(place, True), place.id in gathering.chosen)
-            for place in gathering.table.hand
+            HandCard(place, usable.get(place, True), place.id in turn.chosen)
+            for place in turn.table.hand
         ]
 
     def _question(self) -> str:
-        gathering, pick = self.gathering, self.gathering.pick
+        turn, pick = self.turn, self.turn.pick
         if self.is_asked and pick:
             most = f" of {pick.most}" if pick.least == pick.most else ""
-            return f"{pick.text} ({len(gathering.chosen)}{most} so far)"
-        return "" if self.is_held else gathering.table.status
+            return f"{pick.text} ({len(turn.chosen)}{most} so far)"
+        return "" if self.is_held else turn.table.status
 
     # What can be done.
 
@@ -378,8 +365,8 @@ class TableApp(App[bool]):
             yield Offer("Go on", "go-on")
         if not self.is_asked:
             return
-        yield from (Offer(button.text, button.do) for button in self.gathering.complete)
-        for choice in self.gathering.table.choices:
+        yield from (Offer(button.text, button.do) for button in self.turn.complete)
+        for choice in self.turn.table.choices:
             if isinstance(choice, BidChoice):
                 yield Offer("−", "less")
                 yield Offer(f"Bid {self._bids(choice)[self._bid_at]}", "bid")
@@ -402,7 +389,7 @@ class TableApp(App[bool]):
 
     async def _offer(self, hand: Hand) -> None:
         """Show the buttons, and turn the keyboard to what is likely."""
-        offers, complete = [*self._all_offers()], self.gathering.complete
+        offers, complete = [*self._all_offers()], self.turn.complete
         asks_for_cards = self.is_asked and self._asks_for_cards and not complete
         if offers != self._offers:
             self._offers = offers
@@ -449,8 +436,7 @@ class TableApp(App[bool]):
 
     @property
     def _bid_choice(self) -> BidChoice | None:
-        choices = self.gathering.table.choices if self.is_asked else ()
-        return next((one for one in choices if isinstance(one, BidChoice)), None)
+        return self.turn.bids if self.is_asked else None
 
     def _bid(self) -> None:
         """Make the bid that is offered."""
@@ -481,7 +467,7 @@ class TableApp(App[bool]):
     def _reason(self, card: HandCard) -> str:
         """Return why a card cannot be used now; nothing if it can."""
         is_barred = self.is_asked and not card.can and not card.chosen
-        return "; ".join(self.gathering.why_barred(card.place)) if is_barred else ""
+        return "; ".join(self.turn.why_barred(card.place.id)) if is_barred else ""
 
     def on_hand_looked(self, event: Hand.Looked) -> None:
         """Say why the card cannot be used."""
@@ -494,11 +480,11 @@ class TableApp(App[bool]):
             self._release()
         elif why := self._reason(card):
             self._say(why)
-        elif self.gathering.pick is None:
+        elif self.turn.pick is None:
             self._act(card.place.do)
         else:
-            if not self.gathering.take_back(card.place.id):
-                self.gathering.add_place(card.place.id)
+            if not self.turn.take_back(card.place.id):
+                self.turn.add_place(card.place.id)
             await self.show()
 
     # Keys.
@@ -550,12 +536,11 @@ class TableApp(App[bool]):
 
     def action_last(self) -> None:
         """Show the last trick."""
-        self._panel("The last trick", last_trick(self.seated.view))
+        self._panel("The last trick", [last_trick(self.turn.table)])
 
     def action_scores(self) -> None:
         """Show the scores and the melds."""
-        view = self.seated.view
-        self._panel("Scores and melds", [*score_lines(view), *count_lines(view), *meld_lines(view)])
+        self._panel("Scores and melds", standing(self.seated.view))
 
     def action_log(self) -> None:
         """Show what has happened."""
@@ -563,7 +548,7 @@ class TableApp(App[bool]):
 
     async def action_undo(self) -> None:
         """Take the last card back that was chosen, or the last choice."""
-        if self.is_asked and self.gathering.take_back():
+        if self.is_asked and self.turn.take_back():
             await self.show()
             return
         self._notice = self.seated.undo()
