@@ -1,24 +1,24 @@
 // The score pad: what is asked, entered and shown. Python in the worker decides everything.
 // @ts-check
-import { byId, learnCards, make } from "./cards.js";
+import { byId, make } from "./cards.js";
+import { Editor } from "./editor.js";
+import { read, write } from "./keeping.js";
 import { drawQuestions } from "./questions.js";
 import { drawRounds, drawScores } from "./sheet.js";
 import { drawCardChips, drawMeldChips } from "./taps.js";
 import { workerTable } from "./transport.js";
+import { learn, say, sayAll, speak, spoken } from "./words.js";
 
-/** @import {Answer, Library, PadChip, PadEntry, PadSheet, PadTold} from "./protocol" */
-/** What build_pad.py has written. @typedef {Library & {page: Record<string, Record<string, string>>, known: string[]}} Facts */
+/** @import {Answer, Library, PadChip, PadEntry, PadSheet, PadTold, Words} from "./protocol" */
+/** What build_pad.py has written. @typedef {Library & {page: Record<string, Words>, known: string[]}} Facts */
 /** What Python answers. @typedef {Answer & Partial<PadTold> & {sheet?: PadSheet, entry?: PadEntry, chips?: PadChip[], cards?: Record<string, number>, sides?: number[][], target?: number}} Told */
-/** What the browser keeps. @typedef {{sheet: PadSheet | null, entry: PadEntry, names: string[], language: string}} Kept */
+/** What the browser keeps. @typedef {{sheet: PadSheet | null, entry: PadEntry, names: string[]}} Kept */
 
 const KEY = "pinochle pad";
 /** @type {Facts} */
 const facts = await (await fetch("pad.json")).json();
 /** @type {Kept} */
-const kept = {
-  sheet: null, entry: {}, names: [], language: navigator.language.startsWith("de") ? "de" : "en",
-  ...JSON.parse(localStorage.getItem(KEY) ?? "{}"),
-};
+const kept = { sheet: null, entry: {}, names: [], ...read(KEY) };
 /** What is said of the round on the screen; the number of the round that is corrected, or 0. */
 let [entry, number] = [kept.entry, 0];
 /** What Python has said of it. @type {PadTold | null} */
@@ -28,29 +28,21 @@ let [tapping, byCards] = ["", false];
 /** The game of a new evening. */
 let chosen = facts.known[0] ?? "";
 
-/** @param {string} word @param {...unknown} gaps */
-const say = (word, ...gaps) =>
-  gaps.reduce((/** @type {string} */ text, gap) => text.replace("{}", String(gap)), facts.page[kept.language]?.[word] ?? word);
-const save = () => localStorage.setItem(KEY, JSON.stringify(kept));
+const save = () => write(KEY, kept);
 /** @param {string} id @returns {HTMLDialogElement} */
 const dialog = (id) => /** @type {HTMLDialogElement} */ (byId(id));
 /** An input or a choice. @param {string} id @returns {HTMLInputElement} */
 const box = (id) => /** @type {HTMLInputElement} */ (byId(id));
 
-/** @type {(value?: unknown) => void} */
-let isReady = () => {};
-const ready = new Promise((done) => (isReady = done));
 const askWorker = workerTable(({ stage }) => {
   if (!stage) return;
   byId("stage").textContent = say(stage);
   document.documentElement.dataset[stage] = String(Math.round(performance.now()));
-  if (stage === "ready") isReady();
 });
 
 /** Asks Python, says why it refused, and keeps what has changed. @param {string} word @param {object} [given] */
 async function ask(word, given = {}) {
-  await ready;
-  const answer = /** @type {Told} */ (await askWorker(word, { language: kept.language, ...given }));
+  const answer = /** @type {Told} */ (await askWorker(word, { language: spoken(), ...given }));
   const where = dialog("round").open ? "say" : dialog("menu").open ? "told" : "refused";
   const why = (answer.reasons ?? []).map(({ text }) => text).join("\n");
   if (why || where !== "say") byId(where).textContent = why; // a dialog goes on saying what is open
@@ -152,14 +144,21 @@ async function drawTaps(ofCards = byCards) {
 
 // A new evening.
 
-const rules = () => box("toml").value.trim() || chosen;
+const editor = new Editor(/** @type {HTMLDetailsElement} */ (byId("house")), { presets: facts.presets, ask, changed: () => drawTeams() });
 const nameBoxes = () => [...byId("names").querySelectorAll("input")].sort((one, other) => Number(one.name) - Number(other.name));
 const called = () => nameBoxes().map((one) => one.value.trim() || one.placeholder);
 
-async function drawStart() {
+/** Draws the game that was chosen, with its house rules. */
+function drawStart() {
   for (const one of byId("known").children) one.ariaPressed = String(one.id === chosen);
   box("more").value = chosen;
-  const { sides, target } = await ask("table", { rules: rules() });
+  box("enter").disabled = true; // until it is known who sits with whom
+  editor.begin(chosen, "", spoken());
+  return drawTeams();
+}
+
+async function drawTeams() {
+  const { sides, target } = await ask("edit", { rules: editor.rules });
   if (!sides) return;
   nameBoxes().forEach((one, seat) => (kept.names[seat] = one.value));
   const isTeam = sides.some((seats) => seats.length > 1);
@@ -181,7 +180,7 @@ function drawDealers() {
 
 function start() {
   [kept.entry, kept.names] = [{}, nameBoxes().map((one) => one.value)];
-  void ask("start", { rules: rules(), names: called(), dealer: Number(box("dealer").value), target: Number(box("target").value) || null });
+  void ask("start", { rules: editor.rules, names: called(), dealer: Number(box("dealer").value), target: Number(box("target").value) || null });
 }
 
 function fresh() {
@@ -202,11 +201,9 @@ function asText(sheet) {
 }
 
 /** Says everything that stands on the page, in the language of the reader. */
-function sayAll() {
-  learnCards(facts.words[kept.language] ?? {});
-  document.documentElement.lang = box("language").value = kept.language;
-  for (const one of document.querySelectorAll("[data-word]")) one.textContent = say(one.getAttribute("data-word") ?? "");
-  for (const one of document.querySelectorAll("[data-label]")) one.ariaLabel = say(one.getAttribute("data-label") ?? "");
+function draw() {
+  sayAll();
+  box("language").value = spoken();
   const known = facts.known.flatMap((name) => facts.presets.filter((one) => one.name === name));
   byId("known").replaceChildren(...known.map(({ name, title, answers: { players, cards } }) =>
     make("button", { type: "button", id: name, onclick: () => choose(name) }, title, make("small", {}, say("line", players, cards)))));
@@ -215,7 +212,7 @@ function sayAll() {
 
 /** @param {string} name */
 function choose(name) {
-  [chosen, box("toml").value] = [name, ""];
+  chosen = name;
   void drawStart();
 }
 
@@ -248,12 +245,12 @@ dialog("tap").onclose = () => (tapping = "");
 byId("share").hidden = !("share" in navigator);
 byId("more").append(...facts.presets.map(({ name, title }) => make("option", { value: name }, title)));
 byId("more").onchange = () => choose(box("more").value);
-byId("toml").onchange = () => drawStart();
 byId("language").onchange = async () => {
-  kept.language = box("language").value;
-  sayAll();
+  speak(box("language").value);
+  draw();
   await (kept.sheet ? ask("show") : drawStart());
 };
-sayAll();
+learn(facts, facts.page);
+draw();
 void navigator.serviceWorker?.register("sw.js");
 await (kept.sheet ? ask("read", { text: kept.sheet.saved }) : drawStart());

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from pinochle import PinochleError, Ruleset, ScoreSheet, Seat, from_json, variants
 from pinochle.web import Ask, Reader, language_asked, read_ask, refusal, reply
+from pinochle.web.editor import edited
 from pinochle.web.scorepad import Pad, entry_of, pad_asked, shown, told
 
 __all__ = ["Table"]
@@ -40,8 +41,9 @@ class Table:
         """What is asked of a round, what comes of it, or the sheet after something was done."""
         pad = pad_asked(self.sheet, ask, self.language)
         match ask.word:
-            case "table":
-                return table_of(rules_of(ask))
+            case "edit":
+                house = edited(ask.text("rules"), ask.given.get("changes"))
+                return {"edited": house, **table_of(Ruleset.from_toml(str(house["toml"])))}
             case "judge":
                 return told(pad)
             case "chips":

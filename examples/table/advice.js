@@ -12,18 +12,23 @@ export async function hint() {
   stage("");
   const rows = advice.slice(0, 4).map(({ do: token, text, score, others, made }) => {
     const more = made ? `, ${say("made")} ${Math.round(100 * made)} %` : "";
-    return button(say("worth", text, score, others) + more, () => act(token));
+    return button(say("worth", text, Math.round(score), Math.round(others)) + more, () => act(token));
   });
   tell(make("h2", {}, say("advice")), ...rows, make("p", {}, sentence));
 }
 
-/** The choices that cost most, where one was clearly wrong: of the last round, or when it is over, of the game. */
-export async function lost() {
-  const { losses = [] } = await ask("lost");
+/** The best and the costliest choices, where that is clear: of the last round, or when it is over, of the game. */
+export async function lookBack() {
+  const { gains = [], losses = [] } = await ask("look-back");
   stage("");
-  const lines = losses.map(({ round, text }) => make("p", {}, ...(round ? [make("b", {}, say("round", round)), ": "] : []), text));
-  tell(make("h2", {}, say("lost")), ...(lines.length ? lines : [make("p", {}, say("nothingLost"))]));
+  const best = [make("h3", {}, say("best")), make("p", {}, say(gains.length ? "bestAbout" : "noBest")), ...linesOf(gains)];
+  const costliest = [make("h3", {}, say("costliest")), make("p", {}, say(losses.length ? "costliestAbout" : "noCostliest")), ...linesOf(losses)];
+  tell(make("h2", {}, say("lookBack")), ...best, ...costliest);
 }
+
+/** @param {readonly {round: number, text: string}[]} choices */
+const linesOf = (choices) =>
+  choices.map(({ round, text }) => make("p", { className: "choice" }, ...(round ? [make("b", {}, `${say("round", round)}: `)] : []), text));
 
 /** @param {Node[]} content */
 function tell(...content) {

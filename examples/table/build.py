@@ -10,8 +10,6 @@ import gzip
 import json
 import os
 import shutil
-import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree as ET
@@ -19,7 +17,6 @@ from xml.etree import ElementTree as ET
 from pinochle import Card
 from pinochle.pictures import Style, card
 from pinochle.web import files
-from pinochle.web.editor import form
 
 __all__ = ["write_offline", "write_page", "write_python"]
 
@@ -52,20 +49,10 @@ def write_page(folder: Path, *, rooms: bool = True) -> None:
     words = json.loads((HERE / "words.json").read_text(encoding="utf-8"))
     facts = json.dumps({**files.library(), "page": words, "rooms": rooms}, ensure_ascii=False)
     (folder / "library.json").write_text(facts, encoding="utf-8")
-    editor = json.dumps({**form(), "sayings": [*sayings()]}, ensure_ascii=False)
-    (folder / "editor.json").write_text(editor, encoding="utf-8")
+    files.write_editor(folder, CHECKOUT / "docs" / "house-rules")
     page = (HERE / "index.html").read_text(encoding="utf-8")
     (folder / "index.html").write_text(page.replace("<!-- fan -->", fan()), encoding="utf-8")
     (folder / "icon.svg").write_text(icon(), encoding="utf-8")
-
-
-def sayings() -> Iterator[dict[str, object]]:
-    """What tables call their rules, and what is changed by each, out of the documentation."""
-    for file in sorted((CHECKOUT / "docs" / "house-rules").glob("*.toml")):
-        chapter = tomllib.loads(file.read_text(encoding="utf-8"))
-        for row in chapter["say"]:
-            said = {"chapter": chapter["title"], "called": row["called"], "base": row["base"]}
-            yield {**said, "changes": tomllib.loads(row["toml"])}
 
 
 def placed(code: str, x: float, y: float, width: float, turn: float) -> str:

@@ -1,7 +1,7 @@
 // The end of a round and of the game: who bid what, what was melded and won, how it is settled, and how the game goes.
 // @ts-check
 import { at, change } from "./asks.js";
-import { byId, make, symbol } from "./cards.js";
+import { byId, make, makeSvg, symbol } from "./cards.js";
 import { button, main } from "./choices.js";
 import { closeScene, openScene, playScene } from "./scene.js";
 import { say } from "./words.js";
@@ -97,24 +97,15 @@ function courseOf({ columns, target = 0 }, { course }) {
   const [most, least] = [Math.max(target, ...all.flat(), 1), Math.min(0, ...all.flat())];
   const x = (/** @type {number} */ round) => ((round / Math.max(1, all.length - 1)) * (wide - 8) + 4).toFixed(1);
   const y = (/** @type {number} */ points) => (high - 4 - ((points - least) / (most - least)) * (high - 8)).toFixed(1);
-  const drawing = svg("svg", { viewBox: `0 0 ${wide} ${high}`, class: "course", role: "img", "aria-label": say("course") });
-  for (const level of target ? [0, target] : [0]) {
-    drawing.append(svg("line", { x1: "0", x2: String(wide), y1: y(level), y2: y(level), class: level ? "goal" : "zero" }));
-  }
-  columns.forEach((_, column) => {
-    const points = all.map((scores, round) => `${x(round)},${y(scores[column] ?? 0)}`);
-    const last = points.at(-1)?.split(",") ?? [];
-    drawing.append(svg("polyline", { points: points.join(" "), class: `key${column % 4}` }));
-    drawing.append(svg("circle", { cx: last[0] ?? "0", cy: last[1] ?? "0", r: "3", class: `key${column % 4}` }));
+  const levels = (target ? [0, target] : [0]).map((level) =>
+    makeSvg("line", { x1: 0, x2: wide, y1: y(level), y2: y(level), class: level ? "goal" : "zero" }));
+  const lines = columns.flatMap((_, column) => {
+    const points = all.map((scores, round) => `${x(round)},${y(scores[column] ?? 0)}`).join(" ");
+    const [cx, cy] = [x(all.length - 1), y(all.at(-1)?.[column] ?? 0)];
+    return [makeSvg("polyline", { points, class: `key${column % 4}` }), makeSvg("circle", { cx, cy, r: 3, class: `key${column % 4}` })];
   });
-  return drawing;
-}
-
-/** @param {string} name @param {Record<string, string>} attributes */
-function svg(name, attributes) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
+  const about = { viewBox: `0 0 ${wide} ${high}`, class: "course", role: "img", "aria-label": say("course") };
+  return makeSvg("svg", about, ...levels, ...lines);
 }
 
 /** What each player has melded and won. @param {RoundAtTable} result */

@@ -1,7 +1,7 @@
 // The page: what comes from the table, what is pressed, and how it begins. The table behind it knows the rules.
 // @ts-check
 import { clearPicks, drawActing, firstThing, forgetPicks, whenPassedOn } from "./acting.js";
-import { hint, lost } from "./advice.js";
+import { hint, lookBack } from "./advice.js";
 import { ask, askQuietly, at, change, connect, refuse, stage } from "./asks.js";
 import { byId } from "./cards.js";
 import { showAnswer, stopDrawing, take } from "./course.js";
@@ -13,16 +13,20 @@ import { tellLog } from "./log.js";
 import { copy, follow, followed, getRecord, goTo, load } from "./records.js";
 import { rulesOf } from "./rules.js";
 import { closeScene } from "./scene.js";
+import { read } from "./keeping.js";
+import { drawPeople, hearPhrase } from "./people.js";
 import { begin as beginSettings } from "./settings.js";
-import { drawRoom, hearPhrase } from "./room.js";
 import { drop, keep, question } from "./saves.js";
 import { drawStart, openStart, playersChosen, rulesChosen } from "./start.js";
 import { drawTable, showLastTrick } from "./drawing.js";
 import { learn, say, sayAll, speak, spoken } from "./words.js";
 import { socketTable, workerTable } from "./transport.js";
 
-/** @import {Heard, TableView} from "./protocol" */
+/** @import {Heard, Room, TableView} from "./protocol" */
 /** @import {Refusal} from "./fair.js" */
+
+/** What can be said in a room. */
+const PHRASES = ["hello", "luck", "nice", "thanks", "sorry", "moment", "back", "bye"].map((one) => `phrase-${one}`);
 
 const seed = new URLSearchParams(location.search).get("seed") ?? "";
 
@@ -42,12 +46,19 @@ function hear(heard) {
   if (heard.saved) keep(heard.saved);
   if (heard.refused) refuse(heard.refused);
   if (heard.room) {
-    drawRoom(heard.room, ask);
-    at.here = heard.room;
-    void takePart(at.here, ask).then(distrust);
+    drawRoom(heard.room);
+    void takePart(heard.room, ask).then(distrust);
   }
   if (heard.table?.step === "over" && at.here) void checkDeals(at.here, ask).then(distrust);
   if (heard.table) take(heard.table);
+}
+
+/** Draws the people of a room; the game begins when every seat is taken. @param {Room} room */
+function drawRoom(room) {
+  at.here = room;
+  const name = read("pinochle start")?.names?.[0] ?? "";
+  drawPeople(byId("room"), room, { ask, name, phrases: PHRASES });
+  byId("table").dataset.waiting = room.seats.some(({ free }) => free) ? "yes" : "";
 }
 
 /** @param {NonNullable<Heard["stage"]>} name how far loading is */
@@ -71,7 +82,7 @@ function show(table) {
   drawEnd(table);
   const isOver = table.step === "over" || (table.step === "deal" && table.seq > 0);
   byId("undo").hidden = Boolean(at.room || at.record || at.people.length > 1);
-  byId("lost").hidden = Boolean(at.room || at.record) || !isOver;
+  byId("lookBack").hidden = Boolean(at.room || at.record) || !isOver;
   byId("hint").hidden = !table.awaited.some((seat) => seat === table.seat);
   byId("table").dataset.step = table.step;
   byId("table").dataset.seq = at.isDrawing ? "" : String(table.seq);
@@ -157,7 +168,7 @@ const isSideOpen = () => document.body.dataset.side === "open";
 /** @type {Record<string, () => unknown>} */
 const BUTTONS = {
   hint,
-  lost,
+  lookBack,
   undo: async () => (await change("undo")).ok && forget(),
   skip: () => (skip(), closeScene()),
   lastTrick: showLastTrick,
@@ -196,7 +207,7 @@ const askServer = async (word, given) =>
 
 async function begin() {
   const library = await (await fetch("library.json")).json();
-  learn(library);
+  learn(library, library.page);
   sayAll();
   openStart(library, start, library.rooms ? askServer : askQuietly);
   at.show = show;
@@ -214,7 +225,7 @@ async function begin() {
     speak(language.value);
     sayAll();
     drawStart();
-    if (at.here) drawRoom(at.here, ask);
+    if (at.here) drawRoom(at.here);
     if (!at.drawn) return;
     await ask("language", { language: spoken() });
     showAnswer(await ask("table", { since: at.drawn.seq }));

@@ -1,6 +1,7 @@
-// Saved games and settings, which this browser keeps; and the question before something is dropped.
+// Saved games, which this browser keeps; and the question before something is dropped.
 // @ts-check
 import { make } from "./cards.js";
+import { read, write } from "./keeping.js";
 
 /** @import {Saved} from "./protocol" */
 
@@ -8,24 +9,6 @@ import { make } from "./cards.js";
 
 const GAME = "pinochle game ";
 const MOST = 20;
-
-/** Something that was kept; nothing where a browser keeps nothing. @param {string} key @returns {any} */
-export function read(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} key @param {unknown} value */
-export function write(key, value) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // It is full, or the browser keeps nothing: the game goes on.
-  }
-}
 
 /** The saved games, the last one first. @returns {Kept[]} */
 export function savedGames() {

@@ -2,6 +2,7 @@
 // @ts-check
 import { byId } from "./cards.js";
 import { setPace } from "./felt.js";
+import { read, write } from "./keeping.js";
 
 const KEY = "pinochle settings";
 const PACES = { slow: 1.7, normal: 1, quick: 0.3 };
@@ -20,13 +21,13 @@ export const areCountsTold = () => choice("counts").value === "yes";
 
 /** Reads what was set before, and keeps what is set. @param {() => void} changed */
 export function begin(changed) {
-  const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  const kept = read(KEY) ?? {};
   const dialog = /** @type {HTMLDialogElement} */ (byId("settings"));
   const choices = ["speed", "pause", "counts"].map(choice);
   for (const one of choices) {
     if ([...one.options].some(({ value }) => value === kept[one.id])) one.value = kept[one.id];
     one.onchange = () => {
-      localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(choices.map(({ id, value }) => [id, value]))));
+      write(KEY, Object.fromEntries(choices.map(({ id, value }) => [id, value])));
       setPace(slowness());
       changed();
     };

@@ -1,15 +1,16 @@
 // What is before the table: saved games, the games to choose from, and who plays.
 // @ts-check
-import { byId, make } from "./cards.js";
-import { drawRules, rulesFor } from "./editor.js";
+import { byId, make, makeSvg } from "./cards.js";
+import { Editor } from "./editor.js";
 import { drawFinder, presetsFound } from "./finder.js";
-import { drop, question, read, savedGames, write } from "./saves.js";
+import { read, write } from "./keeping.js";
+import { drop, question, savedGames } from "./saves.js";
 import { has, say, spoken } from "./words.js";
 
-/** @import {AskTable} from "./protocol" */
+/** @import {AskTable, Edited, Library, Words} from "./protocol" */
 /** @import {Kept} from "./saves.js" */
-/** @import {Facts, Word} from "./words.js" */
-/** @typedef {Facts["presets"][number]} Preset */
+/** @typedef {Library["presets"][number]} Preset */
+/** What build.py has written. @typedef {Library & {page: Record<string, Words>, rooms: boolean}} Facts */
 
 const KINDS = /** @type {const} */ (["human", "simple", "club", "expert", "random"]);
 const LEVELS = /** @type {const} */ (["simple", "club", "expert"]);
@@ -28,13 +29,15 @@ const KNOWN = {
 /** @type {{game: string, names: string[], kinds: string[], rules: string}} */
 const settings = { game: "partnership-auction", names: [], kinds: [], rules: "", ...read("pinochle start") };
 
-/** @type {{library: Facts, play: (given: Record<string, unknown>) => unknown, ask: AskTable}} */
+/** @type {{library: Facts, play: (given: Record<string, unknown>) => unknown}} */
 let told;
+/** @type {Editor} */
+let editor;
 
 const rows = () => [...byId("players").querySelectorAll("div")];
 
 /** The name of a preset, or rules as TOML. */
-export const rulesChosen = () => rulesFor(settings.game);
+export const rulesChosen = () => editor.rules;
 
 /** Who plays at each seat, and names for more players, for rules of one's own may seat more. */
 export const playersChosen = () => ({
@@ -49,7 +52,8 @@ export const playersChosen = () => ({
  * @param {AskTable} ask
  */
 export function openStart(library, play, ask) {
-  told = { library, play, ask };
+  told = { library, play };
+  editor = new Editor(/** @type {HTMLDetailsElement} */ (byId("house")), { presets: library.presets, ask, changed: drawHouse });
   const asked = new URLSearchParams(location.search).get("game") ?? settings.game;
   settings.game = library.presets.some(({ name }) => name === asked) ? asked : "partnership-auction";
   byId("game").onsubmit = (event) => {
@@ -69,7 +73,7 @@ function keepSettings() {
 
 /** Draws it anew, in another language or when a game was left. */
 export function drawStart() {
-  const { library, ask } = told;
+  const { library } = told;
   drawSaved();
   const drawMore = () => drawList(byId("list"), presetsFound(byId("finder"), library).filter(({ name }) => !(name in KNOWN)));
   drawFinder(byId("finder"), finderInWords(library), say("any"), drawMore);
@@ -78,13 +82,13 @@ export function drawStart() {
   drawMore();
   byId("more").textContent = say("moreGames", library.presets.length - Object.keys(KNOWN).length);
   if (!(settings.game in KNOWN)) /** @type {HTMLDetailsElement} */ (byId("more").parentElement).open = true;
-  drawRules(library, ask, settings.game, settings.rules, drawHouse);
+  editor.begin(settings.game, settings.rules, spoken());
   drawChosen();
 }
 
 /** The questions of the finder in the language of the reader. @param {Facts} library */
 function finderInWords(library) {
-  const questions = Object.keys(library.questions).map((name) => [name, say(/** @type {Word} */ (`finder-${name}`))]);
+  const questions = Object.keys(library.questions).map((name) => [name, say(`finder-${name}`)]);
   return { ...library, questions: Object.fromEntries(questions) };
 }
 
@@ -127,8 +131,8 @@ function drawSaved() {
 /** A game in a line. @param {Preset} preset */
 function line({ name, answers }) {
   const { players = "", sides = "", cards = "" } = answers;
-  const decks = has(`cards-${cards}`) ? say(/** @type {Word} */ (`cards-${cards}`)) : say("cardsOf", cards);
-  const parts = [say("playersOf", players), say(/** @type {Word} */ (`sides-${sides}`)), decks];
+  const decks = has(`cards-${cards}`) ? say(`cards-${cards}`) : say("cardsOf", cards);
+  const parts = [say("playersOf", players), say(`sides-${sides}`), decks];
   if (KNOWN[name]) parts.push(say("minutes", KNOWN[name] ?? 0));
   return parts.filter(Boolean).join(" · ");
 }
@@ -136,21 +140,14 @@ function line({ name, answers }) {
 /** A small picture of who plays with whom. @param {Preset} preset */
 function seatsDrawn({ answers }) {
   const number = Number(answers["players"]);
-  const drawn = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  drawn.setAttribute("viewBox", "0 0 48 36");
-  drawn.setAttribute("aria-hidden", "true");
-  const dot = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ rx, /** @type {number} */ ry, /** @type {string} */ kind) => {
-    const ellipse = document.createElementNS("http://www.w3.org/2000/svg", "ellipse");
-    for (const [key, value] of Object.entries({ cx: x, cy: y, rx, ry, class: kind })) ellipse.setAttribute(key, String(value));
-    drawn.append(ellipse);
-  };
-  dot(24, 18, 16, 11, "cloth");
-  for (let seat = 0; seat < number; seat++) {
+  const seats = Array.from({ length: number }, (_, seat) => {
     const angle = Math.PI * (0.5 + (2 * seat) / number);
     const isPartner = answers["sides"] === "partners" && seat % 2 === 0;
-    dot(24 + 19 * Math.cos(angle), 18 + 14 * Math.sin(angle), 4, 4, isPartner || !seat ? "ours" : "theirs");
-  }
-  return drawn;
+    const [cx, cy] = [24 + 19 * Math.cos(angle), 18 + 14 * Math.sin(angle)];
+    return makeSvg("circle", { cx, cy, r: 4, class: isPartner || !seat ? "ours" : "theirs" });
+  });
+  const cloth = makeSvg("ellipse", { cx: 24, cy: 18, rx: 16, ry: 11, class: "cloth" });
+  return makeSvg("svg", { viewBox: "0 0 48 36", "aria-hidden": "true" }, cloth, ...seats);
 }
 
 /** @param {HTMLElement} element @param {Preset[]} presets */
@@ -158,9 +155,9 @@ function drawList(element, presets) {
   element.replaceChildren(...presets.map((preset) => {
     const radio = make("input", { type: "radio", name: "preset", value: preset.name, checked: preset.name === settings.game });
     radio.onchange = () => choose(preset.name);
-    const about = has(`about-${preset.name}`) ? [make("span", {}, say(/** @type {Word} */ (`about-${preset.name}`)))] : [];
+    const about = has(`about-${preset.name}`) ? [make("span", {}, say(`about-${preset.name}`))] : [];
     const text = make("span", { className: "text" }, make("b", {}, preset.title), make("small", {}, line(preset)), ...about);
-    return make("label", { className: "game" }, radio, /** @type {any} */ (seatsDrawn(preset)), text);
+    return make("label", { className: "game" }, radio, seatsDrawn(preset), text);
   }));
   byId("found").textContent = `${presetsFound(byId("finder"), told.library).length} ${say("found")}`;
 }
@@ -169,23 +166,24 @@ function drawList(element, presets) {
 function choose(name) {
   settings.game = name;
   settings.rules = "";
-  drawRules(told.library, told.ask, name, "", drawHouse);
+  editor.begin(name, "", spoken());
   drawChosen();
 }
 
-/** Draws what became of the game by house rules, and keeps them. @param {{title: string, players: number}} [house] */
+/** Draws what became of the game by house rules, and keeps them. @param {Edited} house */
 function drawHouse(house) {
-  drawChosen(house);
+  const { seats, sitting_out: out } = house.document["table"];
+  drawChosen(house.title, seats + out);
   keepSettings();
 }
 
-/** Draws the game that was chosen, and who plays it. @param {{title: string, players: number}} [house] rules of one's own */
-function drawChosen(house) {
+/** Draws the game that was chosen, and who plays it. @param {string} [title] @param {number} [players] as house rules have it */
+function drawChosen(title, players) {
   const preset = told.library.presets.find(({ name }) => name === settings.game);
   if (!preset) return;
-  byId("chosen").textContent = house?.title ?? preset.title;
+  byId("chosen").textContent = title ?? preset.title;
   byId("line").textContent = line(preset);
-  drawPlayers(house?.players ?? Number(preset.answers["players"]));
+  drawPlayers(players ?? Number(preset.answers["players"]));
 }
 
 // Who plays.

@@ -3,7 +3,7 @@
 ``Table(post).receive(text)`` takes what the page asks; ``post`` sends the page a text.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from secrets import token_hex
 from time import perf_counter
@@ -12,15 +12,15 @@ from typing import Final
 from asking import refused
 
 from pinochle import Deal, Game, PinochleError, Record, Ruleset, View, to_json, variants
-from pinochle.players import ClubPlayer, Loss, player_named, review
+from pinochle.players import ClubPlayer, Gain, Loss, gains, player_named, review
 from pinochle.players.sitting import Sitting
 from pinochle.web import Ask, Reader, action_asked, answer, language_asked, read_ask, refusal, reply
 from pinochle.web.editor import edited
 
 __all__ = ["Table"]
 
-COSTLIEST: Final = 3
-"""How many choices are told to whoever asks why they lost."""
+MOST_TOLD: Final = 3
+"""How many choices of each kind are told to whoever looks back."""
 
 
 class Table:
@@ -168,24 +168,29 @@ class Table:
         self.language = language_asked(ask)
         return {}
 
-    def lost(self, _: Ask) -> dict[str, object]:
-        """The choices that cost most: of the last round, or when it is over, of the game."""
-        names, number = self.sitting.called, len(self.rounds)
-        losses: list[tuple[int, Loss]] = []
-        for place, game in enumerate(self.rounds):
+    def look_back(self, _: Ask) -> dict[str, object]:
+        """The best and the costliest choices: of the last round, or of a game that is over."""
+        rounds, rng = self.rounds, Random("look back")
+        seconds = 0.4 / len(rounds) ** 0.5
+        best: list[tuple[int, Gain]] = []
+        costliest: list[tuple[int, Loss]] = []
+        for place, game in enumerate(rounds):
 
             def progress(part: float, place: int = place) -> None:
-                self.post(to_json({"progress": (place + part) / number}))
+                self.post(to_json({"progress": (place + part) / len(rounds)}))
 
-            seconds = 0.4 / number**0.5
-            found = review(game, self.shown, Random("lost"), seconds=seconds, progress=progress)
-            losses += [(game.sheet.rounds, loss) for loss in found]
-        losses.sort(key=lambda told: -told[1].points)
-        texts = [
-            {"round": at if number > 1 else 0, "text": loss.message.text(self.language, names)}
-            for at, loss in losses[:COSTLIEST]
-        ]
-        return {"losses": texts}
+            lost = review(game, self.shown, rng, seconds=seconds, progress=progress)
+            gained = gains(game, self.shown, rng, seconds=seconds)
+            number = game.sheet.rounds if len(rounds) > 1 else 0
+            costliest += [(number, loss) for loss in lost]
+            best += [(number, gain) for gain in gained]
+        return {"gains": self.most(best), "losses": self.most(costliest)}
+
+    def most(self, found: Sequence[tuple[int, Gain | Loss]]) -> list[dict[str, object]]:
+        """The choices of most points in sentences, each with the number of its round."""
+        most = sorted(found, key=lambda told: -told[1].points)[:MOST_TOLD]
+        texts = [(at, one.message.text(self.language, self.sitting.called)) for at, one in most]
+        return [{"round": at, "text": text[:1].upper() + text[1:]} for at, text in texts]
 
     @property
     def rounds(self) -> tuple[Game, ...]:
@@ -232,7 +237,7 @@ ASKS: Final[dict[str, Callable[[Table, Ask], dict[str, object]]]] = {
     "record": Table.record,
     "load": Table.load,
     "at": Table.at,
-    "lost": Table.lost,
+    "look-back": Table.look_back,
     "edit": Table.edit,
 }
 """What needs the whole table; what else is asked, a view answers."""

@@ -591,19 +591,19 @@ def found(
 
 
 BETTER: Final = """\
-trump hearts is best: on average over 40 possible deals your side scores 50.0 and the others 30.0; \
-with no trump 20.0 and the others 30.0."""
+trump hearts is best: on average over 40 possible deals your side scores 50 and the others 30; \
+with no trump 20 and the others 30."""
 LIKE: Final = """\
 bid 20 seems best, though pass is about as good: on average over 40 possible deals your side \
-scores 50.0 and the others 30.0; with pass 49.0 and the others 30.0. \
+scores 50 and the others 30; with pass 49 and the others 30. \
 The chance that the contract is made is 75 %; with pass 0 %."""
 SEVERAL: Final = """\
 9♥ seems best, though 9♠ and 1 more are about as good: on average over 40 possible deals your side \
-scores 5.0 and the others 30.0; with 9♠ 4.0 and the others 30.0. \
+scores 5 and the others 30; with 9♠ 4 and the others 30. \
 The chance that your side wins the trick is 25 %; with 9♠ 0 %."""
 ALONE: Final = """\
-done is all that you can do: on average over 40 possible deals your side scores 7.0 and \
-the others 30.0."""
+done is all that you can do: on average over 40 possible deals your side scores 7 and \
+the others 30."""
 
 
 @pytest.mark.parametrize(

@@ -171,7 +171,7 @@ def test_a_record_is_stepped_through_and_played_on(browser: Browser, url: str) -
         hand = Hand(page)
         hand.start("cutthroat")
         hand.play_round()
-        page.locator("#lost").click()
+        page.locator("#lookBack").click()
         expect(page.locator("#advice p").first).to_be_visible()
         page.get_by_text("Record", exact=True).click()
         page.locator("#getRecord").click()

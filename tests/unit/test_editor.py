@@ -1,13 +1,17 @@
 """The editor of house rules: what a page makes its form of, and what becomes of a change."""
 
 import json
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 
 from pinochle import DocumentError, Ruleset, UnknownVariant, WrongType, variants
+from pinochle.messages import LANGUAGES
 from pinochle.web.editor import edited, form
+from pinochle.web.files import write_editor
 
+HOUSE_RULES: Final = Path(__file__).parents[2] / "docs" / "house-rules"
 FORM: dict[str, Any] = json.loads(json.dumps(form()))
 FIELDS = {field["path"]: field for field in FORM["fields"]}
 
@@ -78,3 +82,29 @@ def test_what_is_no_rules_is_refused() -> None:
         edited("bridge")
     with pytest.raises(WrongType):
         edited("cutthroat", [1])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_form_can_be_read_in_every_language(language: str) -> None:
+    words: dict[str, str] = FORM["words"][language]
+    assert {path for paths in FORM["first"].values() for path in paths} <= {*FIELDS}
+    needed = {f"group-{name}" for name in FORM["first"]}
+    needed |= {f"part-{path.partition('.')[0]}" for path in FIELDS}
+    if language != "en":  # in English a field is called what its documentation says of it
+        needed |= {f"field-{path}" for path in FIELDS}
+    choices = [field["values"] for field in FIELDS.values() if field["kind"] == "choice"]
+    texts = {value["text"] for values in choices for value in values}
+    needed |= {f"value-{text}" for text in texts if any(map(str.isalpha, text))}
+    assert needed - {*words} == set()
+    assert all(words.values())
+
+
+def test_the_sayings_of_tables_are_written_for_a_page(tmp_path: Path) -> None:
+    write_editor(tmp_path, HOUSE_RULES)
+    written = json.loads((tmp_path / "editor.json").read_text(encoding="utf-8"))
+    assert written["fields"] == FORM["fields"]
+    assert len(written["sayings"]) > 200
+    for saying in written["sayings"]:
+        assert {*saying["called"]} == {*saying["chapter"]} == {*LANGUAGES}
+    saying = next(one for one in written["sayings"] if one["called"]["en"] == "Bids start at 250")
+    assert edited(saying["base"], saying["changes"])["changed"] == ["auction.opening"]

@@ -16,7 +16,7 @@ written: ``{seat:Seat}``, ``{points:points}``. The words of a language say what 
 
 * a number of things: ``points.one`` and ``points.other`` (or ``few``, ``many`` …: the categories of
   the Unicode CLDR), with ``{n}`` for the number, ``{signed}`` for the number with its sign, and
-  ``{whole}`` and ``{tenth}`` where tenths are counted;
+  ``{whole}`` and ``{tenth}`` where tenths are counted, of which none are written if there are none;
 * a seat: ``Seat`` is "Seat {n}", unless the seat has a name, and ``Seat.you`` is for the reader;
 * a side or a player of a score: ``side`` is "side {n}", unless it has a name;
 * a word such as the name of a meld: ``meld.run``; what has no word stays as it is;
@@ -398,6 +398,8 @@ def _fill_in(template: str, number: int) -> str:
     if "{tenth}" not in text:
         return text
     whole, tenth = divmod(abs(number), 10)
+    if not tenth:
+        text = "{whole}"
     sign = "-" if number < 0 else ""
     return text.replace("{whole}", f"{sign}{whole}").replace("{tenth}", str(tenth))
 

@@ -375,6 +375,7 @@ _ADVICE: Final = {
     "advice.contract": "chance",
     "advice.contract-compared": "chance second=message than",
     "advice.lost": "better=message did=message points",
+    "advice.gained": "did=message usual=message points",
 }
 """The texts of advice and its reasons: points are in tenths, chances in percent."""
 

@@ -7,7 +7,7 @@ from pinochle.players.match import MatchResult, Verdict, match
 from pinochle.players.names import PLAYERS, UnknownPlayer, player_named
 from pinochle.players.player import Player, play
 from pinochle.players.random import RandomPlayer
-from pinochle.players.review import Loss, review
+from pinochle.players.review import Gain, Loss, gains, review
 from pinochle.players.simple import SimplePlayer
 from pinochle.players.simulation import Numbers, Simulation, simulate
 
@@ -16,6 +16,7 @@ __all__ = [
     "ClubPlayer",
     "Evaluation",
     "ExpertPlayer",
+    "Gain",
     "Loss",
     "MatchResult",
     "Numbers",
@@ -28,6 +29,7 @@ __all__ = [
     "advice_of",
     "evaluate",
     "explained",
+    "gains",
     "match",
     "play",
     "player_named",

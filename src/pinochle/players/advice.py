@@ -7,10 +7,12 @@ from typing import Final
 from pinochle.messages import NOBODY, Language, Message, Names, spoken
 from pinochle.players.expert import Evaluation
 
-__all__ = ["advice_of", "explained"]
+__all__ = ["advice_of", "explained", "tenths"]
 
 DOUBT: Final = 1.0
 """The number of standard errors by which an action must be better to be called the best."""
+NOISE: Final = 0.5
+"""The standard error in points from which on tenths of points tell nothing."""
 
 
 def explained(
@@ -22,8 +24,8 @@ def explained(
         >>> ten = Evaluation(Play(Card.parse("TH")), 62.4, 30.0, 2.0, 0.9, worlds=40, wins=0.62)
         >>> king = Evaluation(Play(Card.parse("KH")), 41.0, 45.5, 2.0, 0.6, worlds=40, wins=0.41)
         >>> explained([ten, king])
-        '10♥ is best: on average over 40 possible deals your side scores 62.4 and the others 30.0; \
-with K♥ 41.0 and the others 45.5. \
+        '10♥ is best: on average over 40 possible deals your side scores 62 and the others 30; \
+with K♥ 41 and the others 46. \
 The chance that your side wins the trick is 62 %; with K♥ 41 %. \
 The chance that the contract is made is 90 %; with K♥ 60 %.'
         >>> explained([ten], "de").partition(".")[0]
@@ -57,14 +59,14 @@ def _sentences(best: Evaluation, *rest: Evaluation) -> Iterator[Message]:
     points: dict[str, Message | int] = {
         "verdict": _verdict(best, rest, like),
         "deals": best.worlds,
-        "points": _tenths(best.score),
-        "others": _tenths(best.others),
+        "points": tenths(best.score, best.error),
+        "others": tenths(best.others, best.error),
     }
     if last is best:
         yield Message.of("advice.score", **points)
     else:
-        second = {"second": last.action.label, "than": _tenths(last.score)}
-        others = _tenths(last.others)
+        second = {"second": last.action.label, "than": tenths(last.score, last.error)}
+        others = tenths(last.others, last.error)
         yield Message.of("advice.score-compared", **points, **second, than_others=others)
     if all(found.wins is not None for found in compared):
         yield _chance("trick", compared, lambda found: found.wins or 0)
@@ -90,8 +92,13 @@ def _chance(
     return Message.of(f"advice.{what}-compared", chance=percent[0], second=second, than=percent[1])
 
 
-def _tenths(points: float) -> int:
-    return round(10 * points)
+def tenths(points: float, error: float) -> int:
+    """Return points in tenths, but in whole points where tenths would be noise.
+
+    >>> tenths(62.43, 0.2), tenths(62.43, 2.0)
+    (624, 620)
+    """
+    return 10 * round(points) if error >= NOISE else round(10 * points)
 
 
 def _is_like(best: Evaluation, other: Evaluation) -> bool:

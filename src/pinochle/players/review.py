@@ -1,4 +1,7 @@
-"""A review of a round: the choices that another would have bettered, the costliest first."""
+"""A review of a round: the choices that another would have bettered, and those that were found.
+
+A choice is found if it did clearly better than what a simple or a club player would have done.
+"""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -12,10 +15,13 @@ from pinochle.game.sampling.sampler import NoSampleError
 from pinochle.game.view import View
 from pinochle.messages import Message
 from pinochle.players._sensible import sensible
+from pinochle.players.advice import tenths
+from pinochle.players.club import ClubPlayer
 from pinochle.players.expert import Evaluation, evaluate
+from pinochle.players.simple import SimplePlayer
 from pinochle.records.record import Record
 
-__all__ = ["Loss", "choices_of", "loss_of", "review"]
+__all__ = ["Gain", "Loss", "choices_of", "gain_of", "gains", "loss_of", "review"]
 
 WORLDS: Final = 40
 """The number of deals in which each choice is tried at most, if nobody sets a limit."""
@@ -35,7 +41,7 @@ class Loss:
         >>> round(loss.points, 1)
         36.9
         >>> print(loss.message)
-        10♥ instead of K♥ would have been 36.9 better on average.
+        10♥ instead of K♥ would have been 37 better on average.
 
     Args:
         seq: how many things had been done in the game before it.
@@ -56,7 +62,41 @@ class Loss:
     def message(self) -> Message:
         """The loss in a sentence."""
         better, did = self.better.action.label, self.chosen.action.label
-        return Message.of("advice.lost", better=better, did=did, points=round(10 * self.points))
+        points = tenths(self.points, self.chosen.doubt or 0.0)
+        return Message.of("advice.lost", better=better, did=did, points=points)
+
+
+@frozen
+class Gain:
+    """A choice that did better than the usual one, by what the player could know.
+
+        >>> from pinochle import Card, Play
+        >>> ten = Evaluation(Play(Card.parse("TH")), 62.4, 30.0, 2.0, 0.9, worlds=40)
+        >>> king = Evaluation(Play(Card.parse("KH")), 41.0, 45.5, 2.0, 0.6, worlds=40, doubt=1.5)
+        >>> print(Gain(17, ten, king).message)
+        10♥ was 37 better on average than K♥.
+
+    Args:
+        seq: how many things had been done in the game before it.
+        chosen: what the choice was worth.
+        usual: the best of what a simple and a club player would have done, and its worth.
+    """
+
+    seq: int
+    chosen: Evaluation
+    usual: Evaluation
+
+    @property
+    def points(self) -> float:
+        """The points by which the choice was worth more, on average."""
+        return self.chosen.gain - self.usual.gain
+
+    @property
+    def message(self) -> Message:
+        """The gain in a sentence."""
+        usual, did = self.usual.action.label, self.chosen.action.label
+        points = tenths(self.points, self.usual.doubt or 0.0)
+        return Message.of("advice.gained", did=did, usual=usual, points=points)
 
 
 def loss_of(
@@ -103,6 +143,50 @@ def loss_of(
     better, chosen = sorted(rows, key=lambda row: row.action == action)
     loss = Loss(seq, chosen, better)
     return loss if loss.points > doubts * (chosen.doubt or 0.0) else None
+
+
+def gain_of(
+    view: View,
+    action: Action,
+    rng: Randomness,
+    *,
+    seq: int = 0,
+    doubts: float = DOUBTS,
+    worlds: int | None = WORLDS,
+    seconds: float | None = None,
+) -> Gain | None:
+    """Return the gain by a choice over what players of the library would have done.
+
+    The result is None if a simple and a club player would have done the same, or if the choice was
+    not better than theirs for sure.
+
+        >>> from random import Random
+        >>> from pinochle import Game, variants
+        >>> view = Game.start(variants.get("cutthroat")).deal(Random(1)).view(0)
+        >>> gain_of(view, ClubPlayer().choose(view, Random(1)), Random(2), worlds=6) is None
+        True
+
+    Args:
+        view: what the player knew, who was awaited.
+        action: what they did.
+        rng: what draws the worlds.
+        seq: how many things had been done in the game before.
+        doubts: by how many standard errors it must be better.
+        worlds: how many worlds are drawn at most.
+        seconds: about how long it may take at most; None for as long as the worlds need.
+    """
+    usual = {player.choose(view, rng): None for player in (ClubPlayer(), SimplePlayer())}
+    usual.pop(action, None)
+    if not usual or action not in view.legal_actions():
+        return None
+    try:
+        rows = evaluate(view, rng, actions=(action, *usual), worlds=worlds, seconds=seconds)
+    except NoSampleError:
+        return None
+    best, second, *_ = rows
+    gain = Gain(seq, best, second)
+    is_clear = gain.points > doubts * (second.doubt or 0.0)
+    return gain if best.action == action and is_clear else None
 
 
 def choices_of(game: Game, player: int) -> Iterator[tuple[int, View, Action]]:
@@ -161,3 +245,33 @@ def review(
         loss = loss_of(view, action, rng, seq=seq, worlds=worlds, seconds=seconds)
         found += [loss] if loss else []
     return tuple(sorted(found, key=lambda loss: -loss.points))
+
+
+def gains(
+    game: Game,
+    player: int,
+    rng: Randomness,
+    *,
+    worlds: int | None = WORLDS,
+    seconds: float | None = None,
+    progress: Callable[[float], object] | None = None,
+) -> tuple[Gain, ...]:
+    """Return the choices of a player in the last round that were found, the best first.
+
+    The arguments are those of :func:`review`.
+
+        >>> from random import Random
+        >>> from pinochle import variants
+        >>> from pinochle.players import play
+        >>> game = Game.start(variants.get("cutthroat"))
+        >>> game = play(game, dict.fromkeys(range(3), ClubPlayer()), Random(5))
+        >>> all(gain.points > 0 for gain in gains(game, 0, Random(1), worlds=6))
+        True
+    """
+    choices, found = [*choices_of(game, player)], list[Gain]()
+    for number, (seq, view, action) in enumerate(choices):
+        if progress:
+            progress(number / len(choices))
+        gain = gain_of(view, action, rng, seq=seq, worlds=worlds, seconds=seconds)
+        found += [gain] if gain else []
+    return tuple(sorted(found, key=lambda gain: -gain.points))

@@ -25,6 +25,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, Literal, get_args, get_origin
 
@@ -34,6 +35,7 @@ from pinochle import variants
 from pinochle._validators import is_list, is_table
 from pinochle.documents.rulesets import nearest_base, with_differences
 from pinochle.errors import WrongType
+from pinochle.messages import LANGUAGES, catalogue
 from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.parts import fields_of
 from pinochle.rules.ruleset import Ruleset
@@ -55,6 +57,28 @@ NEEDS: Final = MappingProxyType(
     }
 )
 """The steps of a script of which a part needs one to be in force."""
+
+_FIRST: Final = {
+    "bidding": [
+        *("auction.opening", "auction.must_open", "auction.stuck", "auction.calls"),
+        "auction.all_pass",
+    ],
+    "passing": ["passing.cards", "passing.order"],
+    "widow": ["widow.seen_by", "bury.which", "bury.count_for"],
+    "melding": [
+        *("showing.overlooked", "settlement.least_meld", "settlement.saving_tricks"),
+        *("settlement.saved_by", "melds.dix"),
+    ],
+    "playing": ["play.obligations", "play.leader", "claims.offered", "renege.ruled"],
+    "counting": [
+        *("count.by_place", "count.last_trick"),
+        *("settlement.set", "settlement.made", "settlement.set_meld"),
+    ],
+    "ending": ["ending.target", "ending.on_two", "ending.bid_out"],
+}
+"""The fields that most tables ask about, by the subject that a page puts above them."""
+
+_WORDS: Final = Path(__file__).with_name("editor_words.json")
 
 _TABLE_ITSELF: Final = {"table", "pack", "deal"}
 """The parts whose lists of values belong together, so that none is changed alone."""
@@ -102,9 +126,12 @@ def in_words(value: object) -> str:
 
 
 def form() -> dict[str, object]:
-    """Return the fields in which tables differ, to be written as JSON for a page.
+    """Return the form of an editor, to be written as JSON for a page.
 
-    Each has its ``path``; what it ``means``, in a few words; its ``kind``: ``number`` of a
+    It has the ``fields`` in which tables differ; the paths of those that most tables ask about
+    ``first``, by subject; and the ``words`` of each language.
+
+    A field has its ``path``; what it ``means``, in a few words; its ``kind``: ``number`` of a
     ``unit``, ``yes`` or ``choice``; the ``needs``: steps of a script without which it changes
     nothing; and the ``values`` to choose from, each with the ``presets`` that play it so.
 
@@ -115,7 +142,24 @@ def form() -> dict[str, object]:
         ['all', 'taker', 'nobody']
     """
     documents = {name: _document(variants.get(name)) for name in variants.names()}
-    return {"fields": [*_fields(documents), *_melds(documents)]}
+    return {
+        "fields": [*_fields(documents), *_melds(documents)],
+        "first": _FIRST,
+        "words": {language: _words(language, documents) for language in LANGUAGES},
+    }
+
+
+def _words(language: str, documents: Mapping[str, dict[str, Any]]) -> dict[str, str]:
+    """Return what a form says in a language, and how it calls fields and values."""
+    own: dict[str, dict[str, str]] = json.loads(_WORDS.read_text(encoding="utf-8"))
+    names = sorted({name for document in documents.values() for name in document["melds"]})
+    words = catalogue(language).words
+    melds = {f"field-melds.{name}": _capital(words.get(f"meld.{name}", name)) for name in names}
+    return {**melds, **own[language]}
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _document(rules: Ruleset) -> dict[str, Any]:

@@ -6,7 +6,8 @@ import shutil
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterable
+import tomllib
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -17,8 +18,16 @@ from pinochle.documents import typescript
 from pinochle.messages import LANGUAGES, catalogue
 from pinochle.pictures import Style, card
 from pinochle.variants.finder import QUESTIONS, answers
+from pinochle.web.editor import form
 
-__all__ = ["MODULES", "library", "write_modules", "write_offline", "write_python"]
+__all__ = [
+    "MODULES",
+    "library",
+    "write_editor",
+    "write_modules",
+    "write_offline",
+    "write_python",
+]
 
 _FOLDER: Final = Path(__file__).parent / "modules"
 
@@ -93,6 +102,33 @@ def _card_words(language: str) -> dict[str, str]:
     words = catalogue(language).words.items()
     found = {key: word for key, word in words if key.startswith(("suit.", "rank.", "letter."))}
     return {**found, "card": _WHOLE_CARD.get(language, "{suit} {rank}")}
+
+
+def write_editor(folder: Path, house_rules: Path | None = None) -> None:
+    """Write ``editor.json``, which ``editor.js`` makes its form of.
+
+    Args:
+        folder: the folder of the page.
+        house_rules: a folder of TOML files with what tables call their rules, to choose from, as
+            ``docs/house-rules`` has them.
+    """
+    sayings = [*_sayings(house_rules)] if house_rules else []
+    text = json.dumps({**form(), "sayings": sayings}, ensure_ascii=False)
+    (folder / "editor.json").write_text(text, encoding="utf-8")
+
+
+def _sayings(folder: Path) -> Iterator[dict[str, object]]:
+    """Yield what tables call their rules, by language, and what each changes in a preset."""
+    for file in sorted(folder.glob("*.toml")):
+        chapter = tomllib.loads(file.read_text(encoding="utf-8"))
+        title = {"en": chapter["title"], "de": chapter["german"]}
+        for row in chapter["say"]:
+            yield {
+                "chapter": title,
+                "called": {"en": row["called"], "de": row["german"]},
+                "base": row["base"],
+                "changes": tomllib.loads(row["toml"]),
+            }
 
 
 def write_python(folder: Path, package: str, files: Iterable[str] = ()) -> None:

@@ -1,7 +1,7 @@
 // Cards: their pictures, and what they are called in the language of the reader.
 // @ts-check
 
-/** @import {CardWords} from "./protocol" */
+/** @import {Words} from "./protocol" */
 
 /** @param {string} id @returns {HTMLElement} */
 export function byId(id) {
@@ -20,6 +20,14 @@ export function byId(id) {
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   Object.assign(element, properties);
+  element.append(...children);
+  return element;
+}
+
+/** An element of a drawing. @param {string} name @param {Record<string, string | number>} attributes @param {Node[]} children */
+export function makeSvg(name, attributes, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   element.append(...children);
   return element;
 }
@@ -44,10 +52,10 @@ export function picture(card, alt = "", width = 0) {
 /** @param {string | undefined} cards such as "AS TS" @returns {string[]} */
 export const split = (cards) => (cards ?? "").split(" ").filter(Boolean);
 
-/** @type {CardWords} */
+/** @type {Words} */
 let words = {};
 
-/** Takes over the words of a language. @param {CardWords} read what pinochle.web has written of it */
+/** Takes over the words of a language. @param {Words} read what pinochle.web has written of it */
 export const learnCards = (read) => (words = read);
 
 /** @type {Record<string, string>} */

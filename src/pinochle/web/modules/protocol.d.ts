@@ -15,7 +15,8 @@ export interface Answer {
   choosing?: Choosing;
   advice?: { do: string; text: string; score: number; others: number; made: number }[];
   sentence?: string;
-  /** The choices that cost most, each with the number of its round; 0 where only one was looked at. */
+  /** The best and the costliest choices, each with the number of its round; 0 where only one was looked at. */
+  gains?: { round: number; text: string }[];
   losses?: { round: number; text: string }[];
   /** The rules, or a record. */
   text?: string;
@@ -23,8 +24,7 @@ export interface Answer {
   finished?: string;
   /** How many entries a record has. */
   length?: number;
-  /** House rules after a change, as pinochle.web.editor tells them. */
-  edited?: { toml: string; base: string; title: string; document: Record<string, any>; changed: string[] };
+  edited?: Edited;
 }
 
 /** What comes unasked. */
@@ -72,9 +72,36 @@ export interface Room {
   fair?: { deal: number; stage: "commit" | "reveal"; missing: string[]; commitments: Record<string, string> };
 }
 
-/** The fields in which tables differ: what pinochle.web.editor has written down for an editor of house rules. */
+/** House rules after a change, as pinochle.web.editor tells them. */
+export interface Edited {
+  toml: string;
+  base: string;
+  title: string;
+  document: Record<string, any>;
+  changed: string[];
+}
+
+/** Words in one language, by their names. */
+export type Words = Record<string, string>;
+
+/** What an editor of house rules shows: `editor.json`, which pinochle.web.files.write_editor writes. */
 export interface Form {
+  /** The fields in which tables differ. */
   fields: FormField[];
+  /** The paths of those that most tables ask about, by group. */
+  first: Record<string, string[]>;
+  /** What tables call their rules. */
+  sayings: Saying[];
+  /** The words of the editor by language. */
+  words: Record<string, Words>;
+}
+
+/** What tables call a rule, and the chapter it stands in, by language; and what is changed by it in a preset. */
+export interface Saying {
+  chapter: Words;
+  called: Words;
+  base: string;
+  changes: Record<string, any>;
 }
 
 export interface FormField {
@@ -87,16 +114,13 @@ export interface FormField {
   values: { value: any; text: string; presets: string[] }[];
 }
 
-/** The words of a language for cards: "suit.S", "rank.A", "letter.T", and "card" for a whole one. */
-export type CardWords = Record<string, string>;
-
 /** What pinochle.web has written down of the library, before Python has started: `library.json`. */
 export interface Library {
   presets: { name: string; title: string; answers: Record<string, string> }[];
   /** The questions of the finder. */
   questions: Record<string, string>;
-  /** Words for cards, by language. */
-  words: Record<string, CardWords>;
+  /** Words for cards by language: "suit.S", "rank.A", "letter.T", and "card" for a whole one. */
+  words: Record<string, Words>;
 }
 
 /** What was said of a round so far, by the names of questions: see pinochle.web.scorepad. */

@@ -1,29 +1,32 @@
 // The people of a room: who is here, an invitation, seats that are taken and given, and what they say.
+// pinochle.web.room says who has which seat.
 // @ts-check
 import { byId, make } from "./cards.js";
-import { read } from "./saves.js";
 import { say, spoken } from "./words.js";
 
 /** @import {AskTable, Room} from "./protocol" */
-/** @import {Word} from "./words.js" */
 
-const PHRASES = /** @type {const} */ (["hello", "luck", "nice", "thanks", "sorry", "moment", "back", "bye"]);
+/**
+ * What the panel needs of its page: how to ask the table, the name of the reader, and the words that may be said.
+ * @typedef {{ask: AskTable, name: string, phrases: readonly string[]}} Page
+ */
+
 const SECONDS_SAID = 6;
 
-/** The room as it was drawn last. @type {{room: Room, language: string} | null} */
+/** The room as it was drawn last, and in which language. @type {{room: Room, language: string} | null} */
 let drawn = null;
 
 /** @param {Room["seats"][number]} seat @param {number | null} you */
 function standing({ seat, kind, free, taken, here }, you) {
   if (free) return say("free");
-  if (kind !== "human") return taken ? say("playsFor") : say(/** @type {"club"} */ (kind));
+  if (kind !== "human") return say(taken ? "playsFor" : kind);
   if (seat === you) return say("you");
-  return here ? say("here") : say("away");
+  return say(here ? "here" : "away");
 }
 
 /** What this reader may do with a seat. @param {Room["seats"][number]} seat @param {Room} room @param {AskTable} ask */
 function* deeds({ seat, kind, name: called, free, taken, here }, { you, fair }, ask) {
-  const button = (/** @type {Word} */ word, /** @type {() => unknown} */ onclick) =>
+  const button = (/** @type {string} */ word, /** @type {() => unknown} */ onclick) =>
     make("button", { type: "button", onclick, ariaLabel: `${say(word)}: ${called}` }, say(word));
   const give = (/** @type {string} */ to) => void ask("give", { seat, kind: to });
   if (free && you === null) {
@@ -36,18 +39,17 @@ function* deeds({ seat, kind, name: called, free, taken, here }, { you, fair }, 
   }
 }
 
-/** @param {Room} room @param {AskTable} ask */
-export function drawRoom(room, ask) {
+/** Draws who is here, and what may be done. @param {HTMLElement} element @param {Room} room @param {Page} page */
+export function drawPeople(element, room, page) {
   const { you, seats } = room;
   const free = seats.filter((seat) => seat.free).length;
   const away = seats.filter(({ kind, free: isFree, here }) => kind === "human" && !isFree && !here).length;
   const here = seats.filter((seat) => seat.here).length;
   const counts = [say("roomHere", here), ...(away ? [say("roomAway", away)] : []), ...(free ? [say("roomFree", free)] : [])];
   if (room.spectators) counts.push(say("watchers", room.spectators));
-  if (!drawn || drawn.language !== spoken()) build(ask);
+  if (drawn?.language !== spoken()) build(element, page);
   drawn = { room, language: spoken() };
   byId("roomCounts").textContent = counts.join(" · ");
-  byId("table").dataset.waiting = free ? "yes" : "";
   byId("waiting").hidden = !free;
   byId("ownNameOf").hidden = you !== null || !free;
   byId("phrases").hidden = you === null;
@@ -55,7 +57,7 @@ export function drawRoom(room, ask) {
   byId("seats").replaceChildren(...seats.map((seat) => {
     const dot = make("i", { className: seat.free ? "free" : seat.kind !== "human" ? "player" : seat.here ? "here" : "away" });
     const text = make("span", {}, make("b", {}, seat.name), ` ${standing(seat, you)}`);
-    const row = make("li", {}, dot, text, ...deeds(seat, room, ask));
+    const row = make("li", {}, dot, text, ...deeds(seat, room, page.ask));
     row.dataset.seat = String(seat.seat);
     return row;
   }));
@@ -66,8 +68,8 @@ export function drawRoom(room, ask) {
   panel.dataset.was = String(isOpen);
 }
 
-/** Makes what stays while people come and go. @param {AskTable} ask */
-function build(ask) {
+/** Makes what stays while people come and go. @param {HTMLElement} element @param {Page} page */
+function build(element, { ask, name, phrases }) {
   const link = make("input", { readOnly: true, value: location.href, ariaLabel: say("invite") });
   const copy = make("button", { type: "button" }, say("copyLink"));
   copy.onclick = async () => {
@@ -75,26 +77,26 @@ function build(ask) {
     await navigator.clipboard?.writeText(link.value);
     copy.textContent = say("copied");
   };
-  const name = make("input", { id: "ownName", maxLength: 20, value: read("pinochle start")?.names?.[0] ?? "" });
-  const phrases = PHRASES.map((one) => {
-    const onclick = () => (said.removeAttribute("open"), void ask("say", { phrase: `phrase-${one}` }));
-    return make("button", { type: "button", onclick }, say(`phrase-${one}`));
+  const buttons = phrases.map((phrase) => {
+    const onclick = () => (said.removeAttribute("open"), void ask("say", { phrase }));
+    return make("button", { type: "button", onclick }, say(phrase));
   });
-  const said = make("details", { id: "phrases" }, make("summary", {}, say("sayIt")), make("div", { className: "panel" }, ...phrases));
+  const said = make("details", { id: "phrases" }, make("summary", {}, say("sayIt")), make("div", { className: "panel" }, ...buttons));
   const panel = make("div", { className: "panel" },
     make("p", { id: "waiting" }, say("waitForSeats")),
-    make("label", { id: "ownNameOf" }, say("yourName"), " ", name),
+    make("label", { id: "ownNameOf" }, say("yourName"), " ", make("input", { id: "ownName", maxLength: 20, value: name })),
     make("ul", { id: "seats" }),
     make("p", {}, say("invite")),
     make("div", { className: "row" }, link, copy));
   const people = make("details", { id: "people" }, make("summary", { id: "roomCounts" }), panel);
-  byId("room").replaceChildren(people, said, make("p", { id: "said", role: "log" }));
+  element.classList.add("people");
+  element.replaceChildren(people, said, make("p", { id: "said", role: "log" }));
 }
 
 /** Shows what somebody says, for a while. @param {{player: number, phrase: string}} told */
 export function hearPhrase({ player, phrase }) {
   const name = drawn?.room.seats.find(({ seat }) => seat === player)?.name ?? "";
-  const line = make("span", {}, make("b", {}, `${name}: `), say(/** @type {Word} */ (phrase)));
+  const line = make("span", {}, make("b", {}, `${name}: `), say(phrase));
   byId("said").replaceChildren(line);
   setTimeout(() => line.remove(), 1000 * SECONDS_SAID);
 }

@@ -1,0 +1,44 @@
+"""The words of the pages of examples: whatever is said is there in every language."""
+
+import json
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+EXAMPLES: Final = Path(__file__).parents[2] / "examples"
+MODULES: Final = Path(__file__).parents[2] / "src" / "pinochle" / "web" / "modules"
+SAID: Final = re.compile(r'\bsay\("([^"]+)"|data-(?:word|label)="([^"]+)"')
+"""A word that is said by its own name; other names are put together."""
+
+PAGES: Final = {"table": ["people.js"], "score_pad_page": ["questions.js", "sheet.js"]}
+"""The modules in which a page says its own words."""
+
+
+def sources(page: str) -> str:
+    """All that a page does and shows."""
+    own = [file for end in ("html", "js", "py") for file in (EXAMPLES / page).glob(f"*.{end}")]
+    return "\n".join(
+        file.read_text(encoding="utf-8")
+        for file in (*own, *(MODULES / name for name in PAGES[page]))
+    )
+
+
+def words(page: str) -> dict[str, dict[str, str]]:
+    """The words of a page by language."""
+    read: dict[str, dict[str, str]] = json.loads(
+        (EXAMPLES / page / "words.json").read_text(encoding="utf-8")
+    )
+    return read
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_word_is_there_in_every_language(page: str) -> None:
+    english, *others = words(page).values()
+    for other in others:
+        assert {*other} == {*english}
+        for name, text in english.items():
+            assert other[name].count("{}") == text.count("{}"), name
+    said = {one or other for one, other in SAID.findall(sources(page))}
+    assert said - {*english} == set()
