@@ -10,15 +10,17 @@ import select
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from attrs import evolve
 
 from gaming import dealt, game_at, rules_of
-from pinochle import Bury, Deal, Game, Hand, Record, Step, variants
-from pinochle.cli import main
+from pinochle import Action, Bury, Deal, Game, Hand, Record, Step, variants
+from pinochle.cli import _person, main
 from pinochle.cli._person import Person
 from pinochle.cli._reading import Command, read_line
 from pinochle.cli._terminal import CommandError, Terminal, wrapped
@@ -26,11 +28,13 @@ from pinochle.cli._turn import Turn, ranges
 from pinochle.game.choices import Piles
 from pinochle.page.document import Range
 from pinochle.players import ClubPlayer
+from pinochle.players.review import look_back
 from pinochle.players.sitting import Sitting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from pinochle.game.choices import Randomness
     from pinochle.game.view import View
 
 ANSWER: Final = re.compile(
@@ -491,6 +495,45 @@ def test_the_game_does_not_wait_when_it_is_your_turn(desk: Callable[..., str]) -
     shown = desk("play", "three-handed", "--seed", "4", typed="20\npass\nKC\n\nAS\n")
 
     assert "You take the trick with A♠: 1 point\n\nTrick 3 " in shown
+
+
+def finished_game() -> Game:
+    """A short game, in which the person at seat 0 plays the first card that is legal."""
+    rules = variants.get("three-handed")
+    short = rules.with_(ending=evolve(rules.ending, target=1))
+    players = (FirstPlayer(), ClubPlayer(), ClubPlayer())
+    sitting = Sitting.start(short, players, seed=2)
+    while not sitting.game.is_over:
+        sitting = sitting.dealt()
+        *_, sitting = sitting, *sitting.advances()
+    return sitting.game
+
+
+class FirstPlayer(ClubPlayer):
+    """A club player who plays the first card that is legal."""
+
+    def choose(self, view: View, rng: Randomness) -> Action:
+        legal = view.legal_actions()
+        return next(iter(legal)) if view.step is Step.PLAY else super().choose(view, rng)
+
+
+@pytest.mark.parametrize(("typed", "is_told"), [("review\n", True), ("\n", False), ("", False)])
+def test_the_choices_of_a_game_are_reviewed(
+    desk: Callable[..., str], monkeypatch: pytest.MonkeyPatch, typed: str, *, is_told: bool
+) -> None:
+    """Where somebody wants that; what is told is what the page tells."""
+    monkeypatch.setattr(_person, "look_back", partial(look_back, seconds=0.02))
+    game = finished_game()
+    Path(FILE).write_text(str(Record.of(game)), encoding="utf-8")
+
+    shown = desk("play", "--resume", FILE, "--seat", "0", typed=typed)
+
+    _, over, told = shown.partition("The game is over. Won by ")
+    assert over
+    assert ("Your best choices\n" in told) is is_told
+    costliest = told.partition("Your costliest choices\n")[2]
+    sentence = r"  round \d+  .+ instead of .+ would have been \d+(\.\d)? better on average\."
+    assert bool(re.match(sentence, " ".join(costliest.split("\n  ")))) is is_told
 
 
 @pytest.mark.parametrize(

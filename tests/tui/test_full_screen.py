@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import sys
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -14,7 +15,7 @@ from attrs import evolve
 from textual.widgets import Button, Static
 
 from pinochle import Bid, Game, Record, Step, variants
-from pinochle.cli import _advising, main
+from pinochle.cli import _advising, _person, main
 from pinochle.cli._person import Seated
 from pinochle.cli._table._canvas import DARK, Grid
 from pinochle.cli._table._felt import draw_melds, draw_seats, melds_to_show
@@ -23,6 +24,7 @@ from pinochle.cli._table.app import Panel, TableApp
 from pinochle.cli._terminal import plain
 from pinochle.page.document import BidChoice
 from pinochle.players import ClubPlayer
+from pinochle.players.review import look_back
 from pinochle.players.sitting import Sitting
 
 if TYPE_CHECKING:
@@ -516,9 +518,10 @@ def test_a_game_is_kept_and_goes_on_line_by_line(
 
 
 def test_another_game_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the same rules, and in a file of its own."""
+    """With the same rules, and in a file of its own; before that the choices are looked back on."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("NO_COLOR", "1")  # the command sets it too
+    monkeypatch.setattr(_person, "look_back", partial(look_back, seconds=0.01))
     rules = variants.get("three-handed")
     short = rules.with_(ending=evolve(rules.ending, target=1))
     over = Sitting.start(short, [ClubPlayer()] * 3, seed=2)
@@ -533,6 +536,15 @@ def test_another_game_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
             await visitor.wait()
             begun.append(app.seated.game.rules.name)
             if app.seated.game.is_over:
+                await visitor.press("look-back")
+                for _ in range(1000):
+                    await visitor.pilot.pause(0.01)
+                    if isinstance(app.screen, Panel):
+                        break
+                await visitor.pilot.pause(0.1)
+                assert "Your best choices" in screen_of(app)
+                assert "Your costliest choices" in screen_of(app)
+                await visitor.pilot.press("enter")
                 await visitor.press("again")
             else:
                 await visitor.pilot.press("ctrl+q")

@@ -1,11 +1,13 @@
 """A person who plays at a table: they see what their seat sees, and type their actions."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from random import Random
 from typing import Final
 
 from pinochle.cards.card import Card
 from pinochle.cards.trick import Seat
-from pinochle.cli._advising import ADVICE, Advice
+from pinochle.cli._advising import ADVICE, Advice, choices_in_words
 from pinochle.cli._drawing import hand_lines, last_trick, score_lines, standing, table_lines
 from pinochle.cli._naming import names_of, table_event_lines
 from pinochle.cli._preparing import prepare_advice
@@ -19,6 +21,7 @@ from pinochle.game.events import Event, Redealt, Settled, TrickWon
 from pinochle.game.game import Game
 from pinochle.game.view import View
 from pinochle.messages import Names, catalogue
+from pinochle.players.review import LookBack, look_back
 from pinochle.players.sitting import Sitting, SittingError
 
 __all__ = ["Person", "Seated"]
@@ -106,6 +109,10 @@ class Seated:
         self._keep(self.game)
         return "Your last choice is taken back."
 
+    def look_back(self, progress: Callable[[float], object] | None = None) -> LookBack:
+        """Return the best and the costliest choices of the person in the game."""
+        return look_back(self.game, self.player, Random("look back"), progress=progress)  # noqa: S311
+
     @property
     def outcome(self) -> str:
         """Who has won the game."""
@@ -150,7 +157,21 @@ class Person(Seated):
         if not self.game.is_over:
             return False
         self._show(self.outcome)
+        self._offer_review()
         return True
+
+    def _offer_review(self) -> None:
+        """Look back on the best and the costliest choices, if a person wants that."""
+        if not self._terminal.is_interactive:
+            return
+        answer = self._terminal.ask("Enter ends; review looks back on your choices: ")
+        if not answer or not "review".startswith(answer.lower()):
+            return
+        prepare_advice(self._terminal)
+        with suppress(KeyboardInterrupt):  # it can take a while
+            found = self.look_back(lambda part: self._terminal.progress(round(100 * part), 100))
+            self._show(*choices_in_words(found, self.names))
+        self._terminal.progress(1, 1)
 
     def _show(self, *lines: str) -> None:
         self._terminal.show(*lines)

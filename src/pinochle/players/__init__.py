@@ -7,7 +7,7 @@ from pinochle.players.match import MatchResult, Verdict, match
 from pinochle.players.names import PLAYERS, UnknownPlayer, player_named
 from pinochle.players.player import Player, play
 from pinochle.players.random import RandomPlayer
-from pinochle.players.review import Gain, Loss, gains, review
+from pinochle.players.review import Gain, LookBack, Loss, gains, look_back, review
 from pinochle.players.simple import SimplePlayer
 from pinochle.players.simulation import Numbers, Simulation, simulate
 
@@ -17,6 +17,7 @@ __all__ = [
     "Evaluation",
     "ExpertPlayer",
     "Gain",
+    "LookBack",
     "Loss",
     "MatchResult",
     "Numbers",
@@ -30,6 +31,7 @@ __all__ = [
     "evaluate",
     "explained",
     "gains",
+    "look_back",
     "match",
     "play",
     "player_named",

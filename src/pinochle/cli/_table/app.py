@@ -17,7 +17,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Button, Footer, Static
 
-from pinochle.cli._advising import ADVICE, Advice
+from pinochle.cli._advising import ADVICE, Advice, choices_in_words
 from pinochle.cli._drawing import beside_lines, facts, last_trick, standing, trump_lines
 from pinochle.cli._naming import table_event_lines
 from pinochle.cli._person import Seated
@@ -360,6 +360,7 @@ class TableApp(App[bool]):
         """Yield the buttons."""
         if self.seated.game.is_over:
             yield Offer("Play again", "again")
+            yield Offer("Look back", "look-back")
             yield Offer("Leave", "leave")
         elif self.is_held:
             yield Offer("Go on", "go-on")
@@ -414,6 +415,8 @@ class TableApp(App[bool]):
         word, _, rest = do.partition(" ")
         if do == "go-on":
             self._release()
+        elif do == "look-back":
+            self.look_back()
         elif do in {"again", "leave"}:
             self.is_again = do == "again"
             self.exit(self.seated.game.is_over)
@@ -533,6 +536,14 @@ class TableApp(App[bool]):
         lines = await asyncio.to_thread(lambda: [*ADVICE[word](advice)])
         self._say("")
         self._panel("Hint" if word == "hint" else "Every choice in figures", lines)
+
+    @work(exclusive=True, group="advice")
+    async def look_back(self) -> None:
+        """Show the best and the costliest choices of the game."""
+        self._say("Looking back on every choice ...")
+        found = await asyncio.to_thread(self.seated.look_back)
+        self._say("")
+        self._panel("Your game", choices_in_words(found, self.seated.names))
 
     def action_last(self) -> None:
         """Show the last trick."""
