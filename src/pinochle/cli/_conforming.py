@@ -2,6 +2,7 @@
 
 import argparse
 from collections import Counter
+from collections.abc import Iterator
 from typing import Final
 
 from pinochle.cli._programs import command_of, lines_asked, write_line
@@ -9,7 +10,6 @@ from pinochle.cli._terminal import CommandError, Terminal, path_of
 from pinochle.conformance import SUBJECTS, Result, cases_in, check
 from pinochle.conformance.cases import rulesets_in
 from pinochle.conformance.judging import judge as answer_cases
-from pinochle.documents import to_json
 
 __all__ = ["conformance", "judge"]
 
@@ -34,15 +34,14 @@ def conformance(options: argparse.Namespace, terminal: Terminal) -> None:
         raise CommandError(f"{options.program} cannot be started: {error}") from None
     terminal.progress(1, 1)
     verdicts = Counter((result.case.subject, result.verdict) for result in results)
-    if options.json:
-        figures = {
-            subject: {verdict: verdicts[subject, verdict] for verdict in VERDICTS}
-            for subject in SUBJECTS
-        }
-        terminal.say(to_json({"version": 1, "subjects": figures, "failed": _failed(results)}))
-    else:
-        _show(results, verdicts, terminal)
-    if any(result.verdict == "failed" for result in results):
+    failed = [result for result in results if result.verdict == "failed"]
+    figures = {
+        subject: {verdict: verdicts[subject, verdict] for verdict in VERDICTS}
+        for subject in SUBJECTS
+    }
+    named = [{"id": result.case.id, "said": result.said} for result in failed]
+    terminal.answer({"version": 1, "subjects": figures, "failed": named}, _lines(failed, verdicts))
+    if failed:
         raise SystemExit(1)
 
 
@@ -50,29 +49,16 @@ VERDICTS: Final = ("passed", "failed", "skipped")
 """The verdicts on a case."""
 
 
-def _failed(results: list[Result]) -> list[dict[str, str]]:
-    """Return the failed cases as plain data."""
-    return [
-        {"id": result.case.id, "said": result.said}
-        for result in results
-        if result.verdict == "failed"
-    ]
-
-
-def _show(results: list[Result], verdicts: Counter[tuple[str, str]], terminal: Terminal) -> None:
-    """Show the first failed cases of each subject, and a table."""
+def _lines(failed: list[Result], verdicts: Counter[tuple[str, str]]) -> Iterator[str]:
+    """Yield the first failed cases of each subject, and a table."""
     for subject in SUBJECTS:
-        failed = [
-            result
-            for result in results
-            if result.case.subject == subject and result.verdict == "failed"
-        ]
-        for result in failed[:MOST_SHOWN]:
-            terminal.say(f"{result.case.id}: {result.case.about} {result.said}")
-    terminal.say(f"{'':12}" + "".join(f"{verdict:>10}" for verdict in VERDICTS))
+        several = [result for result in failed if result.case.subject == subject]
+        for result in several[:MOST_SHOWN]:
+            yield f"{result.case.id}: {result.case.about} {result.said}"
+    yield f"{'':12}" + "".join(f"{verdict:>10}" for verdict in VERDICTS)
     for subject in SUBJECTS:
         numbers = "".join(f"{verdicts[subject, verdict]:>10,}" for verdict in VERDICTS)
-        terminal.say(f"{subject:12}{numbers}")
+        yield f"{subject:12}{numbers}"
 
 
 def judge(_: argparse.Namespace, __: Terminal) -> None:

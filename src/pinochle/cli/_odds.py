@@ -34,16 +34,12 @@ def odds(options: argparse.Namespace, terminal: Terminal) -> None:
         chances = dict(_chances(rules, number, trump, hand))
     if options.svg is not None:
         write_text(options.svg, f"{found.picture(title)}\n")
-    if options.json:
-        from pinochle.documents import to_json  # noqa: PLC0415 - cattrs is slow to import
-
-        terminal.say(to_json(_document(found, chances)))
-        return
-    terminal.say(f"What {title} ({rules}):", str(found))
+    lines = [f"What {title} ({rules}):", str(found)]
     if chances:
-        terminal.say("", "It holds at least one:")
         width = max(map(len, chances))
-        terminal.say(*(f"{name:{width}}  {percent(part):>9}" for name, part in chances.items()))
+        lines += ["", "It holds at least one:"]
+        lines += [f"{name:{width}}  {percent(part):>9}" for name, part in chances.items()]
+    terminal.answer(_document(found, chances), lines)
 
 
 def _trump(text: str) -> Trump:

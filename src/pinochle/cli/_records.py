@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from attrs import asdict, evolve
 
 from pinochle.cli._naming import event_lines, names_at
-from pinochle.cli._terminal import CommandError, Terminal, read_text
-from pinochle.documents import to_json
+from pinochle.cli._terminal import CommandError, Terminal, check_least, read_text
 from pinochle.game.engine.knowledge import seen_event
 from pinochle.game.game import Game
 from pinochle.messages import Names, catalogue
@@ -67,12 +66,8 @@ def _by_column(points: Iterable[int], names: Names) -> str:
 def verify(options: argparse.Namespace, terminal: Terminal) -> None:
     """Check every deal of a record against what the players and the server committed to."""
     found = verdicts(Record.parse(read_text(options.file)))
-    if options.json:
-        terminal.say(
-            to_json([{**asdict(verdict), "is_fair": verdict.is_fair} for verdict in found])
-        )
-    else:
-        terminal.say(*map(str, found))
+    figures = [{**asdict(verdict), "is_fair": verdict.is_fair} for verdict in found]
+    terminal.answer(figures, map(str, found))
     unfair = sum(not verdict.is_fair for verdict in found)
     if unfair:
         raise CommandError(f"{unfair} of {len(found)} deals cannot be shown to be fair")
@@ -89,8 +84,7 @@ def open_record(file: str, until: int | None = None) -> tuple[Record, Game]:
         CommandError: if the file cannot be read, or the number is below 0.
         RecordError: if the file does not hold a record of a game; it names the line.
     """
-    if until is not None and until < 0:
-        raise CommandError(f"the number of entries must be 0 or more, not {until}")
+    check_least(0, until or 0, "entries")
     text = read_text(file)
     record = Record.parse(text)[:until]
     try:
@@ -107,10 +101,7 @@ def referee(options: argparse.Namespace, terminal: Terminal) -> None:
         findings = audit(Account.of(record))
     except RecordError as error:
         raise in_its_line(error, text) from None
-    if options.json:
-        terminal.say(to_json(_plain(findings)))
-    else:
-        terminal.say(*_findings_lines(findings, names_in(record)))
+    terminal.answer(_plain(findings), _findings_lines(findings, names_in(record)))
 
 
 def _findings_lines(findings: Findings, called: dict[int, str]) -> Iterator[str]:
