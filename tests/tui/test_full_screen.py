@@ -18,7 +18,7 @@ from pinochle import Bid, Game, Record, Step, variants
 from pinochle.cli import _advising, _person, main
 from pinochle.cli._person import Seated
 from pinochle.cli._table._canvas import DARK, Grid
-from pinochle.cli._table._felt import draw_melds, draw_seats, melds_to_show
+from pinochle.cli._table._felt import draw_melds, draw_seats
 from pinochle.cli._table._hand import Hand
 from pinochle.cli._table.app import Panel, TableApp
 from pinochle.cli._terminal import plain
@@ -241,7 +241,7 @@ def test_every_scene_of_every_game_is_drawn(name: str) -> None:
         for size in ((80, 15), (116, 35)):
             canvas, melds = Grid(size, DARK, None), Grid(size, DARK, None)
             draw_seats(canvas, table, ())
-            draw_melds(melds, table, len(melds_to_show(table)))
+            draw_melds(melds, table, are_all=True)
             for seat in table.seats[1:]:
                 assert seat.name in canvas.text().plain
                 assert seat.name in melds.text().plain
@@ -374,6 +374,10 @@ def test_a_choice_is_taken_back() -> None:
         await visitor.pilot.press("u")
         await visitor.wait()
         assert "Your last choice is taken back." in visitor.status
+        await visitor.pilot.press("e")
+        await visitor.pilot.pause()
+        assert "Round 1, dealer: " in screen_of(app)
+        assert "You bid" not in screen_of(app)
 
     visit(app, SMALL, undo)
     assert len(app.seated.game.actions) == 1
@@ -611,3 +615,22 @@ def test_nothing_hidden_is_drawn() -> None:
 
         visit(app, LARGE, look)
     assert screens[0] == screens[1]
+
+
+def test_who_melds_later_is_not_said_to_have_no_melds() -> None:
+    """The bidder melds first at this table, and the others when the bidder plays on."""
+    app = TableApp(seated("three-handed", 6), pace="instant")
+    screens = list[str]()
+
+    async def look(visitor: Visitor) -> None:
+        for _ in range(60):
+            await visitor.wait()
+            if app.is_held and app.scene == "melds":
+                screens.append(screen_of(app))
+            if len(screens) > 1:
+                break
+            await visitor.act()
+
+    visit(app, SMALL, look)
+    assert len(screens) == 2
+    assert "no melds" not in screens[0]

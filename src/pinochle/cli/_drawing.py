@@ -17,8 +17,10 @@ from pinochle.rules.script import Step
 
 __all__ = [
     "beside_lines",
+    "course_lines",
     "facts",
     "hand_lines",
+    "is_melding_open",
     "last_trick",
     "name_at",
     "score_lines",
@@ -68,6 +70,19 @@ def score_lines(table: TableView) -> Iterator[str]:
     yield f"score   {scores}{f' (to win: {table.target})' if table.target else ''}"
     checks = [f"{one.name}: {one.checks}" for one in table.columns if one.checks is not None]
     yield from [f"checks  {', '.join(checks)}"] * bool(checks)
+
+
+def course_lines(table: TableView) -> Iterator[str]:
+    """Yield the scores after each round so far, a line for each column of the score sheet."""
+    scores = [[column.points] for column in table.columns]
+    if table.result and table.result.course:
+        scores = [list(column) for column in zip(*table.result.course, strict=True)]
+    rows = [
+        (column.name, *(str(points) for points in several))
+        for column, several in zip(table.columns, scores, strict=True)
+    ]
+    yield from _in_columns(rows)
+    yield from [f"  to win: {table.target}"] * bool(table.target)
 
 
 def beside_lines(turn: Turn) -> Iterator[str]:
@@ -179,6 +194,13 @@ def _scores_by_suit(view: View) -> dict[Suit, MeldScore]:
         return {}
     suits = [suit for suit in may_be_trump(view) if suit is not None]
     return {suit: view.rules.melds.score(view.hand, suit) for suit in suits}
+
+
+def is_melding_open(view: View) -> bool:
+    """Tell whether any seats meld later in the round."""
+    script = view.rules.script
+    later = script[script.index(view.step) + 1 :] if view.step in script else ()
+    return any(step in later for step in (Step.MELDS, Step.BIDDER_MELDS, Step.OTHERS_MELD))
 
 
 def trump_lines(view: View) -> Iterator[str]:

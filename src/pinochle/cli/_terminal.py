@@ -101,18 +101,15 @@ class Terminal:
         return min(max(columns, _LEAST_WIDTH), _MOST_WIDTH)
 
     def say(self, *lines: str) -> None:
-        """Print lines as they are; those of JSON with its own escapes."""
-        if self._json:
-            self._say_document(lines, _in_json)
-        else:
-            sys.stdout.write(plain(_join_lines(lines), self.encoding))
+        """Print lines as they are."""
+        sys.stdout.write(plain(_join_lines(lines), self.encoding))
 
     def answer(self, document: object, lines: Iterable[str]) -> None:
-        """Print the answer of a command: a document if JSON was asked for, otherwise lines."""
+        """Print the answer of a command: a document in JSON if that was asked for, or lines."""
         if self._json:
             from pinochle.documents import to_json  # noqa: PLC0415 - cattrs is slow to import
 
-            self.say(to_json(document))
+            self._say_document([to_json(document)], _in_json)
         else:
             self.say(*lines)
 

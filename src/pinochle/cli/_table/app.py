@@ -18,17 +18,19 @@ from textual.widget import Widget
 from textual.widgets import Button, Footer, Static
 
 from pinochle.cli._advising import ADVICE, Advice, choices_in_words
-from pinochle.cli._drawing import beside_lines, facts, last_trick, standing, trump_lines
+from pinochle.cli._drawing import (
+    beside_lines,
+    course_lines,
+    facts,
+    is_melding_open,
+    last_trick,
+    standing,
+    trump_lines,
+)
 from pinochle.cli._naming import table_event_lines
 from pinochle.cli._person import Seated
 from pinochle.cli._table._canvas import DARK, LARGE, LIGHT, SMALL, Grid
-from pinochle.cli._table._felt import (
-    ScoreCourse,
-    draw_course,
-    draw_melds,
-    draw_seats,
-    melds_to_show,
-)
+from pinochle.cli._table._felt import draw_melds, draw_seats, draw_text
 from pinochle.cli._table._hand import Hand, HandCard
 from pinochle.cli._terminal import plain
 from pinochle.cli._turn import Turn
@@ -143,11 +145,11 @@ class TableApp(App[bool]):
         self.scene = "seats"
         """What the felt shows: the seats, the melds, or the course of the game."""
         self.turn = Turn(seated.view)
-        self._told: list[str] = [seated.greeting]
+        self._told: list[tuple[int, str]] = [(0, seated.greeting)]
+        """What has happened, each line with the number of what was done by then."""
         self._notice = ""
-        self._melds_shown = 0
-        self._scores = [seated.view.scores] if seated.game.sheet.rounds else []
-        self._course: ScoreCourse | None = None
+        self._ending: tuple[str, list[str]] = ("", [])
+        """The title and the lines of the scene at the end of a round."""
         self._bid_at = 0
         self._suit_at = 0
         self._offers: list[Offer] | None = None
@@ -192,19 +194,19 @@ class TableApp(App[bool]):
     async def _do(self, action: Action, actor: int | None) -> None:
         """Carry out an action, tell of it, and wait for a while or for the player."""
         names = self.seated.names
-        if actor is None:
-            self._told += ["", self.seated.dealing]
+        heading = ["", self.seated.dealing] if actor is None else []
         happened = self.seated.do(action, actor)
+        self._tell(heading)
         for event in happened:
             lines = [*table_event_lines(event, names)]
-            self._told += lines
+            self._tell(lines)
             self._notice = "" if isinstance(event, Settled) else (lines or [self._notice])[-1]
         self.scene = "seats"
         for event in happened:
             if isinstance(event, Settled):
                 self._settle(event)
         if any(isinstance(event, MeldsShown) for event in happened) and self.scene == "seats":
-            await self._lay_melds()
+            self.scene = "melds"
         is_trick = any(isinstance(event, TrickWon) for event in happened)
         if self.scene != "seats" or any(isinstance(event, Redealt) for event in happened):
             await self._hold()
@@ -235,27 +237,13 @@ class TableApp(App[bool]):
         self.is_held = False
         self._go.set()
 
-    async def _lay_melds(self) -> None:
-        """Lay the melds on the felt, one after another."""
-        self.scene = "melds"
-        table = self.seated.view.table(names=self.seated.names)
-        for number in range(len(melds_to_show(table)) + 1):
-            self._melds_shown = number
-            await self.show()
-            await self._pause(self._pace / 2)
-
     def _settle(self, event: Settled) -> None:
         """Turn to the scene at the end of a round."""
-        seated, view, names = self.seated, self.seated.view, self.seated.names
-        self._scores.append(view.scores)
+        seated, table = self.seated, self.seated.view.table(names=self.seated.names)
         is_over = seated.game.is_over
-        self._course = ScoreCourse(
-            title=seated.outcome if is_over else f"The end of round {seated.game.sheet.rounds}",
-            lines=[*settlement_lines(event.settlement, names)],
-            names=[name for _, name in sorted(names.sides)],
-            scores=self._scores,
-            target=view.sheet.standing.target or 0,
-        )
+        title = seated.outcome if is_over else f"The end of round {seated.game.sheet.rounds}"
+        lines = [*settlement_lines(event.settlement, seated.names), "", *course_lines(table)]
+        self._ending = (title, lines)
         self.scene = "course"
 
     # What is shown.
@@ -265,9 +253,9 @@ class TableApp(App[bool]):
         palette = DARK if self.current_theme.dark else LIGHT
         canvas, table = Grid(size, palette, self._encoding), self.turn.table
         if self.scene == "melds":
-            draw_melds(canvas, table, self._melds_shown)
-        elif self.scene == "course" and self._course:
-            draw_course(canvas, self._course)
+            draw_melds(canvas, table, are_all=not is_melding_open(self.turn.view))
+        elif self.scene == "course":
+            draw_text(canvas, *self._ending)
         else:
             view = self.seated.view
             worth = [*trump_lines(view)] if self.is_asked else []
@@ -292,14 +280,19 @@ class TableApp(App[bool]):
         self.query_one(Felt).refresh()
         await self._offer(hand)
 
+    def _tell(self, lines: Iterable[str]) -> None:
+        """Add lines to what has happened."""
+        number = len(self.seated.game.actions)
+        self._told += [(number, line) for line in lines]
+
     def _told_last(self, room: Size) -> list[str]:
         """Return the last lines of what happened, as many as there is room for."""
-        left = room.height
-        for number, line in enumerate(reversed(self._told)):
+        left, lines = room.height, [line for _, line in self._told]
+        for number, line in enumerate(reversed(lines)):
             left -= 1 + len(line) // max(room.width, 1)
             if left < 0:
-                return self._told[len(self._told) - number :]
-        return self._told
+                return lines[len(lines) - number :]
+        return lines
 
     def _write(self, place: str, text: str) -> None:
         self.query_one(place, Static).update(Text(plain_lines(text, self._encoding)))
@@ -555,7 +548,7 @@ class TableApp(App[bool]):
 
     def action_log(self) -> None:
         """Show what has happened."""
-        self._panel("What has happened", self._told[-60:])
+        self._panel("What has happened", [line for _, line in self._told[-60:]])
 
     async def action_undo(self) -> None:
         """Take the last card back that was chosen, or the last choice."""
@@ -563,6 +556,8 @@ class TableApp(App[bool]):
             await self.show()
             return
         self._notice = self.seated.undo()
+        number = len(self.seated.game.actions)
+        self._told = [told for told in self._told if told[0] <= number]
         self.scene = "seats"
         self.advance()
 
