@@ -266,6 +266,24 @@ def test_a_bid_is_changed_and_made() -> None:
     assert app.seated.game.actions[1][1] == Bid(210)
 
 
+def test_a_card_that_is_used_while_bids_are_made_does_nothing() -> None:
+    """Neither by the mouse nor by the keyboard, which changes and makes the bid from there too."""
+    app = TableApp(seated("partnership-auction"), pace="instant")
+
+    async def use_card(visitor: Visitor) -> None:
+        await visitor.wait()
+        x, y = visitor.hand()._spots()[3]
+        await visitor.pilot.click(Hand, offset=(x + 1, y + 1))
+        await visitor.pilot.pause()
+        assert "It is your turn to bid" in visitor.status
+        assert visitor.hand().has_focus
+        await visitor.pilot.press("right", "right", "enter")
+        await visitor.wait()
+
+    visit(app, SMALL, use_card)
+    assert app.seated.game.actions[1][1] == Bid(120)
+
+
 def test_a_bid_names_a_suit() -> None:
     app = TableApp(seated("contract-pinochle"), pace="instant")
 

@@ -43,6 +43,11 @@ class Advice:
 
     def hint(self) -> Iterator[str]:
         """Yield the lines that say what to do, and why."""
+        options = self._view.legal_actions()
+        if len(options) == 1:
+            only = listed(next(iter(options)), names_of(self._view))
+            yield f"There is only one choice, {only}."
+            return
         yield explained(self._evaluations, names=names_of(self._view))
 
     def why(self) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """The table in lines, as the document for a page tells it: the seats, the trick, and the hand."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from pinochle.cards.card import Suit
 from pinochle.cards.trick import Seat
@@ -28,6 +29,9 @@ __all__ = [
     "table_lines",
     "trump_lines",
 ]
+
+_BAR: Final = 20
+"""The columns of the bar of a score."""
 
 
 def table_lines(turn: Turn) -> Iterator[str]:
@@ -78,11 +82,17 @@ def course_lines(table: TableView) -> Iterator[str]:
     if table.result and table.result.course:
         scores = [list(column) for column in zip(*table.result.course, strict=True)]
     rows = [
-        (column.name, *(str(points) for points in several))
+        (column.name, *(f"{points:>4}" for points in several), _bar(several[-1], table.target))
         for column, several in zip(table.columns, scores, strict=True)
     ]
     yield from _in_columns(rows)
     yield from [f"  to win: {table.target}"] * bool(table.target)
+
+
+def _bar(points: int, target: int) -> str:
+    """Return a bar of the score on its way to the target, if there is one."""
+    filled = _BAR * min(max(points, 0), target) // target if target else 0
+    return "█" * filled + "░" * (_BAR - filled) if target else ""
 
 
 def beside_lines(turn: Turn) -> Iterator[str]:
@@ -93,7 +103,7 @@ def beside_lines(turn: Turn) -> Iterator[str]:
         for pile in table.piles
         if pile.number and "." not in pile.id
     ]
-    if turn.view.tricks and turn.view.rules.ending.call_out == "no":
+    if table.awaited and turn.view.tricks and turn.view.rules.ending.call_out == "no":
         for seat in table.seats:
             taken[seat.side] = taken.get(seat.side, 0) + seat.count
     sides = [

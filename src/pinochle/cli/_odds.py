@@ -9,7 +9,7 @@ from pinochle.analysis.odds import Trump, dealt, with_widow
 from pinochle.analysis.unseen import Unseen
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
-from pinochle.cli._terminal import CommandError, Terminal, rules_asked_for, write_text
+from pinochle.cli._terminal import CommandError, Terminal, rules_asked_for, trump_named, write_text
 from pinochle.pictures.charts import percent
 from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.ruleset import Ruleset
@@ -44,13 +44,7 @@ def odds(options: argparse.Namespace, terminal: Terminal) -> None:
 
 def _trump(text: str) -> Trump:
     """Return the trump that was asked for."""
-    match text.strip().lower():
-        case "best":
-            return "best"
-        case "none":
-            return None
-        case word:
-            return Suit.parse(word)
+    return "best" if text.strip().lower() == "best" else trump_named(text)
 
 
 def _trump_in_words(trump: Trump) -> str:

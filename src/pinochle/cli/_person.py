@@ -170,6 +170,7 @@ class Person(Seated):
         prepare_advice(self._terminal)
         with suppress(KeyboardInterrupt):  # it can take a while
             found = self.look_back(lambda part: self._terminal.progress(round(100 * part), 100))
+            self._terminal.progress(1, 1)
             self._show(*choices_in_words(found, self.names))
         self._terminal.progress(1, 1)
 

@@ -5,6 +5,7 @@ from math import cos, pi, sin
 
 from pinochle.cards.trick import Seat
 from pinochle.cli._table._canvas import LARGE, SMALL, CardSize, Grid
+from pinochle.cli._terminal import wrapped
 from pinochle.page.document import LaidMeld, SeatAtTable, TableView, TrickAtTable
 
 __all__ = ["draw_melds", "draw_seats", "draw_text"]
@@ -50,10 +51,10 @@ def draw_seats(canvas: Grid, table: TableView, middle: Sequence[str]) -> None:
     if is_over and trick is not None and trick.winner is not None:
         words = f"{_name(table, trick.winner)} took it"
         canvas.centre(canvas.height // 2, words, canvas.palette.bright)
-    room = canvas.width - 2 * _BACKS
-    left = (canvas.width - min(max(map(len, middle), default=0), room)) // 2
-    for line, text in enumerate(middle, (canvas.height - len(middle)) // 2):
-        canvas.put(left, line, text[:room], canvas.palette.faint)
+    lines = [part for line in middle for part in wrapped(line, canvas.width - 2 * _BACKS)]
+    left = (canvas.width - max(map(len, lines), default=0)) // 2
+    for line, text in enumerate(lines, (canvas.height - len(lines)) // 2):
+        canvas.put(left, line, text, canvas.palette.faint)
 
 
 def _name(table: TableView, seat: Seat) -> str:

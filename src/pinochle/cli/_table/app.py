@@ -82,9 +82,9 @@ class Felt(Widget):
 class Panel(ModalScreen[None]):
     """A page of text over the table, until a key or a click."""
 
-    def __init__(self, title: str, lines: Iterable[str]) -> None:
+    def __init__(self, title: str, lines: Iterable[str], *, at_end: bool = False) -> None:
         super().__init__()
-        self._title, self._lines = title, [*lines]
+        self._title, self._lines, self._is_at_end = title, [*lines], at_end
 
     def compose(self) -> ComposeResult:
         """Lay the text out, with the key that closes it."""
@@ -92,6 +92,11 @@ class Panel(ModalScreen[None]):
             yield Static(Text(f"{self._title}\n", "bold"))
             yield Static(Text("\n".join(self._lines)))
             yield Static(Text("\nEnter goes back to the table", "bold"))
+
+    def on_mount(self) -> None:
+        """Begin with the last lines, if they matter most."""
+        if self._is_at_end:
+            self.query_one(VerticalScroll).scroll_end(animate=False)
 
     def on_key(self, event: events.Key) -> None:
         """Close it with any key but those that scroll."""
@@ -119,7 +124,7 @@ class TableApp(App[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [
         ("question_mark,f1", "help", "Help"),
         ("h", "advise('hint')", "Hint"),
-        ("w", "advise('why')", "Why"),
+        ("w", "advise('why')", "Figures"),
         ("u", "undo", "Undo"),
         ("l", "last", "Last"),
         ("s", "scores", "Scores"),
@@ -352,8 +357,8 @@ class TableApp(App[bool]):
     def _all_offers(self) -> Iterator[Offer]:
         """Yield the buttons."""
         if self.seated.game.is_over:
+            yield Offer("Look back", "look-back")  # first, as one Enter too many may press it
             yield Offer("Play again", "again")
-            yield Offer("Look back", "look-back")
             yield Offer("Leave", "leave")
         elif self.is_held:
             yield Offer("Go on", "go-on")
@@ -477,7 +482,7 @@ class TableApp(App[bool]):
         elif why := self._reason(card):
             self._say(why)
         elif self.turn.pick is None:
-            self._act(card.place.do)
+            self._act(card.place.do) if card.place.do else self._say("")
         else:
             if not self.turn.take_back(card.place.id):
                 self.turn.add_place(card.place.id)
@@ -491,8 +496,8 @@ class TableApp(App[bool]):
         bids = {"left": "less", "right": "more", "down": "less10", "up": "more10"}
         if self._bid_choice and key in bids:
             await self._change_bid(bids[key], "")
-        elif key == "enter" and not self.is_asked and not isinstance(self.focused, Button):
-            self._release()
+        elif key == "enter" and not isinstance(self.focused, Button):
+            self._bid() if self.is_asked else self._release()
         elif key == "p" and (button := next(iter(self._buttons("pass")), None)):
             button.press()
         elif key.isdecimal() and (buttons := self._buttons())[int(key) - 1 : int(key)]:
@@ -511,9 +516,9 @@ class TableApp(App[bool]):
 
     # What else can be asked for.
 
-    def _panel(self, title: str, lines: Iterable[str]) -> None:
+    def _panel(self, title: str, lines: Iterable[str], *, at_end: bool = False) -> None:
         texts = [plain(line, self._encoding) for line in lines]
-        self.push_screen(Panel(title, texts))
+        self.push_screen(Panel(title, texts, at_end=at_end))
 
     def action_help(self) -> None:
         """Tell the keys."""
@@ -548,7 +553,7 @@ class TableApp(App[bool]):
 
     def action_log(self) -> None:
         """Show what has happened."""
-        self._panel("What has happened", [line for _, line in self._told[-60:]])
+        self._panel("What has happened", [line for _, line in self._told[-60:]], at_end=True)
 
     async def action_undo(self) -> None:
         """Take the last card back that was chosen, or the last choice."""
