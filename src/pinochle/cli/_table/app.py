@@ -128,7 +128,7 @@ class TableApp(App[bool]):
         ("u", "undo", "Undo"),
         ("l", "last", "Last"),
         ("s", "scores", "Scores"),
-        ("e", "log", "Events"),
+        ("e", "log", "Log"),
         ("d", "light", "Light"),
         ("ctrl+q", "quit", "Leave"),
     ]
