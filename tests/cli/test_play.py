@@ -502,7 +502,8 @@ def test_advice_in_the_auction(play: Play) -> None:
     assert header.split() == ["action", "you", "others", "±", "gets", "made", "deals"]
     best = re.match(r"(bid \d+) +([\d.]+) +([\d.]+) +[\d.]+ +\d+ % +\d+ % +3$", rows[0])
     assert best is not None
-    said = f"{best[1]} .*over 3 possible deals your side scores {best[2]} and the others {best[3]};"
+    you, others = (f"{float(points):.0f}" for points in best.groups()[1:])
+    said = f"{best[1]} .*over 3 possible deals your side scores {you} and the others {others};"
     assert re.match(said, " ".join(hint.split()))
     assert "your side makes the contract in " in " ".join(hint.split())
 

@@ -80,7 +80,8 @@ def legal(options: argparse.Namespace, terminal: Terminal) -> None:
         f"✗ {card!s:3}  {'; '.join(map(str, why))}" if why else f"✓ {card}"
         for card, why in reasons.items()
     ]
-    terminal.answer([_judgement(card, why) for card, why in reasons.items()], lines)
+    judged = [_judgement(card, why) for card, why in reasons.items()]
+    terminal.answer(judged, lines or ["no cards"])
 
 
 def _judgement(card: Card, why_not: Sequence[Violation]) -> dict[str, object]:
