@@ -275,7 +275,7 @@ def test_a_card_that_is_used_while_bids_are_made_does_nothing() -> None:
         x, y = visitor.hand()._spots()[3]
         await visitor.pilot.click(Hand, offset=(x + 1, y + 1))
         await visitor.pilot.pause()
-        assert "It is your turn to bid" in visitor.status
+        assert "It is your turn to bid; you cannot pass: you must open with" in visitor.status
         assert visitor.hand().has_focus
         await visitor.pilot.press("right", "right", "enter")
         await visitor.wait()

@@ -53,7 +53,8 @@ def name_at(table: TableView, seat: Seat) -> str:
 def facts(turn: Turn) -> list[str]:
     """Return the state of the round: the step, and what is known by now."""
     table, view = turn.table, turn.view
-    step = catalogue("en").word(f"step.{view.step.value}")
+    word = catalogue("en").word(f"step.{view.step.value}")
+    step = "the game is over" if view.is_over else word
     is_trick = view.step is Step.PLAY and table.trick is not None
     moon = "" if view.moon is None else f"moon: {catalogue('en').seat(view.moon, turn.names)}"
     partners = " and ".join(name_at(table, seat) for seat in view.partners)

@@ -35,7 +35,7 @@ from pinochle.cli._table._hand import Hand, HandCard
 from pinochle.cli._terminal import plain
 from pinochle.cli._turn import Turn
 from pinochle.errors import PinochleError
-from pinochle.game.actions import Action
+from pinochle.game.actions import PASS, Action
 from pinochle.game.events import MeldsShown, Redealt, Settled, TrickWon
 from pinochle.game.reading import read_action
 from pinochle.page.document import BidChoice, ButtonChoice, ClaimChoice
@@ -350,6 +350,9 @@ class TableApp(App[bool]):
         if self.is_asked and pick:
             most = f" of {pick.most}" if pick.least == pick.most else ""
             return f"{pick.text} ({len(turn.chosen)}{most} so far)"
+        if self.is_asked and turn.bids:  # it is missed where there is no button for it
+            why = [reason.message.text(names=turn.names) for reason in turn.view.why_not(PASS)]
+            return "; ".join([turn.table.status, *why])
         return "" if self.is_held else turn.table.status
 
     # What can be done.
