@@ -11,16 +11,13 @@ from typing import Final
 
 from asking import refused
 
-from pinochle import Deal, Game, PinochleError, Record, Ruleset, View, to_json, variants
-from pinochle.players import ClubPlayer, Gain, Loss, gains, player_named, review
+from pinochle import Game, PinochleError, Record, Ruleset, View, to_json, variants
+from pinochle.players import ClubPlayer, Gain, Loss, look_back, player_named
 from pinochle.players.sitting import Sitting
 from pinochle.web import Ask, Reader, action_asked, answer, language_asked, read_ask, refusal, reply
 from pinochle.web.editor import edited
 
 __all__ = ["Table"]
-
-MOST_TOLD: Final = 3
-"""How many choices of each kind are told to whoever looks back."""
 
 
 class Table:
@@ -170,37 +167,22 @@ class Table:
 
     def look_back(self, _: Ask) -> dict[str, object]:
         """The best and the costliest choices: of the last round, or of a game that is over."""
-        rounds, rng = self.rounds, Random("look back")
-        seconds = 0.4 / len(rounds) ** 0.5
-        best: list[tuple[int, Gain]] = []
-        costliest: list[tuple[int, Loss]] = []
-        for place, game in enumerate(rounds):
+        found = look_back(
+            self.sitting.game,
+            self.shown,
+            Random("look back"),
+            progress=lambda part: self.post(to_json({"progress": part})),
+        )
+        return {"gains": self.told_of(found.best), "losses": self.told_of(found.costliest)}
 
-            def progress(part: float, place: int = place) -> None:
-                self.post(to_json({"progress": (place + part) / len(rounds)}))
-
-            lost = review(game, self.shown, rng, seconds=seconds, progress=progress)
-            gained = gains(game, self.shown, rng, seconds=seconds)
-            number = game.sheet.rounds if len(rounds) > 1 else 0
-            costliest += [(number, loss) for loss in lost]
-            best += [(number, gain) for gain in gained]
-        return {"gains": self.most(best), "losses": self.most(costliest)}
-
-    def most(self, found: Sequence[tuple[int, Gain | Loss]]) -> list[dict[str, object]]:
-        """The choices of most points in sentences, each with the number of its round."""
-        most = sorted(found, key=lambda told: -told[1].points)[:MOST_TOLD]
-        texts = [(at, one.message.text(self.language, self.sitting.called)) for at, one in most]
-        return [{"round": at, "text": text[:1].upper() + text[1:]} for at, text in texts]
-
-    @property
-    def rounds(self) -> tuple[Game, ...]:
-        """The game after each round that is to be reviewed."""
-        game = self.sitting.game
-        if not game.is_over:
-            return (game,)
-        record = game.record
-        deals = [at for at, (_, action) in enumerate(record.entries) if isinstance(action, Deal)]
-        return (*(record[:at].replay() for at in deals[1:]), game)
+    def told_of(self, found: Sequence[tuple[int, Gain | Loss]]) -> list[dict[str, object]]:
+        """Choices in sentences, each with the number of its round if there are several."""
+        texts = [(at, one.message.text(self.language, self.sitting.called)) for at, one in found]
+        is_game = self.sitting.game.is_over and self.sitting.game.sheet.rounds > 1
+        return [
+            {"round": at if is_game else 0, "text": text[:1].upper() + text[1:]}
+            for at, text in texts
+        ]
 
     def edit(self, ask: Ask) -> dict[str, object]:
         """House rules after a change."""

@@ -31,6 +31,7 @@ from pinochle.cli import _advising, _playing, main
 from pinochle.cli._advising import Advice
 from pinochle.cli._reading import Command as Line
 from pinochle.cli._reading import read_line
+from pinochle.cli._turn import Turn
 from pinochle.game.reading import read_action
 from pinochle.game.sampling.sampler import NoSampleError
 from pinochle.game.view import View
@@ -87,8 +88,8 @@ class Person(io.StringIO):
         """The first of the answers to the last question, or a pass."""
         shown = " ".join(self._out.getvalue().rpartition("> ")[0].rpartition("> ")[2].split())
         question = re.search(
-            r"(?P<only>Enter does it)|bid: .*or (?P<pass>pass)\.|bid: (?P<bid>\S+)"
-            r"|such as (?P<cards>[\w ]+)\.|may play (?P<card>[^,.]+)|\): (?P<number>1) ",
+            r"(?P<only>Enter does it)|bid(?: or pass)?: .*or (?P<pass>pass)\.|bid: (?P<bid>\S+)"
+            r"|You may (?:play|choose) (?P<card>[^,.]+)|: (?P<number>1) ",
             shown,
         )
         assert question, shown
@@ -183,9 +184,9 @@ def test_checks_are_told(play: Play) -> None:
 
     *_, score, checks, over = played.out.splitlines()
     assert over.startswith("The game is over. Won by ")
-    assert score.startswith("score   you & Cleo: ")
-    assert re.fullmatch(r"checks  you & Cleo: -?\d+, Ben & Dan: -?\d+", checks)
-    assert re.search(r"^checks  you & Cleo: 0, Ben & Dan: 0$", played.out, re.MULTILINE)
+    assert score.startswith("score   You & Cleo: ")
+    assert re.fullmatch(r"checks  You & Cleo: -?\d+, Ben & Dan: -?\d+", checks)
+    assert re.search(r"^checks  You & Cleo: 0, Ben & Dan: 0$", played.out, re.MULTILINE)
     assert re.search(r"^(you & Cleo|Ben & Dan): \+10 checks, the game$", played.out, re.MULTILINE)
 
 
@@ -348,7 +349,7 @@ def test_going_on_with_a_game_of_others(play: Play) -> None:
         ("10 S", "No: 10 is too low: the lowest bid is 100."),
         ("trump X", "'X' is not a suit"),
         ("bid ten", "expected a number, not 'ten'"),
-        ("bid", "'bid' could be bid 100, bid 110, bid 120, bid 130 or 56 more"),
+        ("bid", "'bid' is not an action; type ? to see what you can do"),
         ("bed:20", "'bed:20' is no action"),
         ("BID:20", "No: 20 is too low"),
     ],
@@ -372,14 +373,16 @@ def test_how_it_stands_is_shown_again(play: Play) -> None:
     assert "  Cleo  meld 20  J♥\n" in last
     assert "  You   meld 20\n" in last
     assert "  ♥  *A *10 *Q\n  ♦  10\n" in last
-    assert "Your turn: play a card, one of the marked ones.\n" in last
+    assert "It is your turn to play: one of the marked cards.\n" in last
 
 
 def test_what_is_legal_is_listed(play: Play) -> None:
     played = play("--seed", "1", typed="?\nquit\n")
 
-    assert played.out.count("\nYour bid: 100 to 4650 by 10s.\n") == 1
-    assert "> Your bid: 100 to 4650 by 10s.\nType the number of your bid" in played.out
+    assert played.out.count("\nIt is your turn to bid: 100 to 4650 by 10s.\n") == 1
+    assert (
+        "> It is your turn to bid: 100 to 4650 by 10s.\nType the number of your bid" in played.out
+    )
 
 
 def test_claims_are_listed_and_made(play: Play) -> None:
@@ -525,7 +528,8 @@ def test_advice_in_the_auction(play: Play) -> None:
     assert header.split() == ["action", "you", "others", "±", "gets", "made", "deals"]
     best = re.match(r"(bid \d+) +([\d.]+) +([\d.]+) +[\d.]+ +\d+ % +\d+ % +3$", rows[0])
     assert best is not None
-    said = f"{best[1]} .*over 3 possible deals your side scores {best[2]} and the others {best[3]};"
+    you, others = (f"{float(points):.0f}" for points in best.groups()[1:])
+    said = f"{best[1]} .*over 3 possible deals your side scores {you} and the others {others};"
     assert re.match(said, " ".join(hint.split()))
     assert "your side makes the contract in " in " ".join(hint.split())
 
@@ -575,7 +579,8 @@ def test_advice_in_every_phase(monkeypatch: pytest.MonkeyPatch, name: str) -> No
             header, *rows = advice.why()
             assert header.startswith("action ")
             typed = [re.split(" {2,}", row)[0] for row in rows]
-            actions = [read_line(re.sub(r" \(to \w+\)", "", line), view) for line in typed]
+            turn = Turn(view)
+            actions = [read_line(line, turn) for line in typed]
             assert actions
             assert not any(isinstance(one, Line) or view.why_not(one) for one in actions)
             assert typed[0] in " ".join(advice.hint())

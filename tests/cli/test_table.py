@@ -10,33 +10,36 @@ import select
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from attrs import evolve
 
 from gaming import dealt, game_at, rules_of
-from pinochle import Bury, Deal, Game, Hand, Record, Step, variants
-from pinochle.cli import main
-from pinochle.cli._asking import ranges
-from pinochle.cli._gathering import Gathering
+from pinochle import Action, Bury, Deal, Game, Hand, Record, Step, variants
+from pinochle.cli import _person, main
 from pinochle.cli._person import Person
 from pinochle.cli._reading import Command, read_line
 from pinochle.cli._terminal import CommandError, Terminal, wrapped
+from pinochle.cli._turn import Turn, ranges
 from pinochle.game.choices import Piles
+from pinochle.page.document import Range
 from pinochle.players import ClubPlayer
+from pinochle.players.review import look_back
 from pinochle.players.sitting import Sitting
-from pinochle.rules.auction.goal import EVERY_TRICK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from pinochle.game.choices import Randomness
     from pinochle.game.view import View
 
 ANSWER: Final = re.compile(
-    r"(?P<only>Enter does it)|bid: .*or (?P<pass>pass)\.|bid: (?P<bid>\d+|the moon)"
-    r"|such as (?P<cards>[\w ]+)\.|may play (?P<card>[^,.]+)|\): (?P<number>1) "
+    r"(?P<only>Enter does it)|bid(?: or pass)?: .*or (?P<pass>pass)\.|bid: (?P<bid>\d+|the moon)"
+    r"|You may (?:play|choose) (?P<card>[^,.]+)|: (?P<number>1) "
 )
 """The first answer to a question."""
 
@@ -226,7 +229,7 @@ def test_what_was_forced_is_no_choice(session: Session) -> None:
     """It is taken back with the choice before it."""
     shown = session("three-handed", "--seed", "4", typed="20\npass\nKC\nAS\nAH\n9C\n\nundo\n")
 
-    forced, _, back = shown.rpartition("there is only one choice, K♠ (Enter does it).")
+    forced, _, back = shown.rpartition("There is only one choice, K♠ (Enter does it).")
     assert "\n> You play 9♣\n" in forced
     assert "> Your last choice is taken back.\n\nTrick 4 " in back
     assert session.tokens[-1] == "play:JH"
@@ -241,8 +244,8 @@ def test_the_only_card_is_played_by_itself(session: Session) -> None:
     alone = session(*words, "--auto", typed="20\npass\nKC\nAS\nAH\n9C\n")
 
     assert session.tokens == tokens
-    assert "there is only one choice" in asked
-    assert "there is only one choice" not in alone
+    assert "There is only one choice" in asked
+    assert "There is only one choice" not in alone
 
 
 @pytest.mark.parametrize(
@@ -255,7 +258,7 @@ def test_the_only_card_is_played_by_itself(session: Session) -> None:
         ("why 9H", "9♥ is not in your hand"),
         ("why x", "'x' is not an action; type ? to see what you can do"),
         ("last", "no trick has been won in this round"),
-        ("score", "Ben melds 50 points: royal marriage 40, dix 10"),
+        ("score", "Ben: royal marriage 40, dix 10\n"),
         ("9", "No: 9♠ does not follow suit"),
         ("j", "No: J♣ does not follow suit"),
         ("k", "No: K♣ does not follow suit"),
@@ -269,7 +272,7 @@ def test_the_only_card_is_played_by_itself(session: Session) -> None:
 def test_what_is_typed_in_a_trick(session: Session, typed: str, said: str) -> None:
     shown = session("--seed", "1", typed=f"100\npass\n{typed}\n")
 
-    _, _, answer = shown.partition("one of the marked ones.\n> ")
+    _, _, answer = shown.partition("one of the marked cards.\n> ")
     assert said in answer
     assert session.tokens[-1] == "play:9H"
 
@@ -329,9 +332,9 @@ def test_cards_are_typed_one_by_one(session: Session) -> None:
 
     assert f"So far {one}: add 2 cards. Type undo to take the last card back.\n" in shown
     assert f"> No: {melded} cannot be buried: it was melded, " in shown
-    assert "Your turn: bury 3 cards, of the marked ones.\n" in shown
+    assert "Bury 3 cards, of the marked ones.\n" in shown
     assert f"So far {two} {one}: add 1 card." in shown
-    assert "\nYou may add " in shown
+    assert "\nYou may choose " in shown
     assert session.tokens[-1] == Bury(Hand([one, two, three])).token
 
 
@@ -380,12 +383,6 @@ def test_only_what_makes_a_meld_can_be_added(session: Session) -> None:
     assert "> K♠ makes no meld with the cards that you have chosen\n" in shown
 
 
-def test_where_no_cards_are_chosen_there_is_nothing_to_gather() -> None:
-    gathering = Gathering(game_at(variants.get("three-handed"), Step.PLAY).view(0))
-    assert gathering.what is None and gathering.only is None
-    assert not gathering.read("AS") and not gathering.further and not gathering.take_back()
-
-
 def pool_of(view: View) -> Hand:
     """The cards that may be buried."""
     options = view.legal_actions()
@@ -409,7 +406,6 @@ def test_the_last_trick_is_shown_again(session: Session) -> None:
         ("partnership-auction", Step.PLAY, "give up", "claim-tricks:0"),
         ("partnership-auction", Step.AUCTION, "misdeal nines", "misdeal:nines"),
         ("partnership-auction", Step.PLAY, "lay 9H 9D", "lay:9H9D"),
-        ("contract-pinochle", Step.JOINT_MELDS, "9H 9D", "lay:9H9D"),
         ("partnership-auction", Step.PLAY, "call out", "call-out"),
         ("partnership-auction", Step.PLAY, "call AH", "call:AH"),
         ("five-handed", Step.PARTNER, "partner AH", "partner:AH"),
@@ -428,7 +424,7 @@ def test_the_last_trick_is_shown_again(session: Session) -> None:
 def test_actions_are_read(name: str, step: Step, typed: str, token: str) -> None:
     """Whether they are legal or not: the reasons against them come later."""
     game = game_at(variants.get(name), step)
-    action = read_line(typed, game.view(game.to_act[0]))
+    action = read_line(typed, Turn(game.view(game.to_act[0])))
 
     assert not isinstance(action, Command)
     assert action.token.partition(">")[0] == token.partition(">")[0]
@@ -501,6 +497,45 @@ def test_the_game_does_not_wait_when_it_is_your_turn(desk: Callable[..., str]) -
     assert "You take the trick with A♠: 1 point\n\nTrick 3 " in shown
 
 
+def finished_game() -> Game:
+    """A short game, in which the person at seat 0 plays the first card that is legal."""
+    rules = variants.get("three-handed")
+    short = rules.with_(ending=evolve(rules.ending, target=1))
+    players = (FirstPlayer(), ClubPlayer(), ClubPlayer())
+    sitting = Sitting.start(short, players, seed=2)
+    while not sitting.game.is_over:
+        sitting = sitting.dealt()
+        *_, sitting = sitting, *sitting.advances()
+    return sitting.game
+
+
+class FirstPlayer(ClubPlayer):
+    """A club player who plays the first card that is legal."""
+
+    def choose(self, view: View, rng: Randomness) -> Action:
+        legal = view.legal_actions()
+        return next(iter(legal)) if view.step is Step.PLAY else super().choose(view, rng)
+
+
+@pytest.mark.parametrize(("typed", "is_told"), [("review\n", True), ("\n", False), ("", False)])
+def test_the_choices_of_a_game_are_reviewed(
+    desk: Callable[..., str], monkeypatch: pytest.MonkeyPatch, typed: str, *, is_told: bool
+) -> None:
+    """Where somebody wants that; what is told is what the page tells."""
+    monkeypatch.setattr(_person, "look_back", partial(look_back, seconds=0.02))
+    game = finished_game()
+    Path(FILE).write_text(str(Record.of(game)), encoding="utf-8")
+
+    shown = desk("play", "--resume", FILE, "--seat", "0", typed=typed)
+
+    _, over, told = shown.partition("The game is over. Won by ")
+    assert over
+    assert ("Your best choices\n" in told) is is_told
+    costliest = told.partition("Your costliest choices\n")[2]
+    sentence = r"  round \d+  .+ instead of .+ would have been \d+(\.\d)? better on average\."
+    assert bool(re.match(sentence, " ".join(costliest.split("\n  ")))) is is_told
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
@@ -543,15 +578,14 @@ def test_nothing_depends_on_hidden_cards(session: Session, name: str, step: Step
 @pytest.mark.parametrize(
     ("bids", "said"),
     [
-        ((100, 110, 120, 130), "100 to 130 by 10s"),
-        ((20, 21, 22), "20 to 22"),
-        ((500, 510, 520, 600, 650, 700), "500 to 520 by 10s, 600 to 700 by 50s"),
-        ((100, 110), "100, 110"),
-        ((100, EVERY_TRICK), "100, the moon"),
-        ((), ""),
+        ([Range(100, 130, 10)], "100 to 130 by 10s"),
+        ([Range(20, 22, 1)], "20 to 22"),
+        ([Range(500, 520, 10), Range(600, 700, 50)], "500 to 520 by 10s, 600 to 700 by 50s"),
+        ([Range(100, 110, 10)], "100, 110"),
+        ([Range(100, 100, 1)], "100"),
     ],
 )
-def test_bids_are_ranges(bids: tuple[int, ...], said: str) -> None:
+def test_bids_are_ranges(bids: list[Range], said: str) -> None:
     assert ranges(bids) == said
 
 
@@ -671,14 +705,14 @@ def terminal(tmp_path: Path) -> Iterator[Pseudo]:
 def test_a_real_terminal(terminal: Pseudo) -> None:
     """Colours, the line before, a pause after a trick, and an end."""
     pytest.importorskip("readline")
-    terminal.wait_for("Your bid: 100 to 4650 by 10s.")
+    terminal.wait_for("It is your turn to bid: 100 to 4650 by 10s.")
     terminal.wait_for("> ")
     terminal.type("100\n")
     terminal.wait_for("or pass.")
     terminal.wait_for("> ")
     terminal.type("pa\n")
     terminal.wait_for("You pass")
-    terminal.wait_for("one of the marked ones.")
+    terminal.wait_for("one of the marked cards.")
     terminal.wait_for("> ")
     terminal.type("why 9S\n")
     terminal.wait_for("does not follow suit")
@@ -689,7 +723,7 @@ def test_a_real_terminal(terminal: Pseudo) -> None:
     terminal.type("a\n")
     terminal.wait_for("-- Enter goes on -- ")
     terminal.type("\n")
-    terminal.wait_for("Your turn")
+    terminal.wait_for("It is your turn to play")
     terminal.wait_for("> ")
     terminal.type("\x04")
     terminal.wait_for("To go on with it: pinochle play --resume pinochle-game.txt")

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from gaming import RULESETS, random_game, rules_of
 from pinochle import variants
 from pinochle.cli import main
-from pinochle.cli._asking import listed
-from pinochle.cli._naming import names_of
 from pinochle.cli._reading import Command, read_line
+from pinochle.cli._turn import Turn, listed
 from pinochle.errors import PinochleError
 from pinochle.game.actions import ACTIONS
 from strategies import any_hands, packs, share
@@ -116,10 +115,10 @@ def test_any_line_in_a_game(name: str, steps: int, data: st.DataObject) -> None:
     game = random_game(rules_of(name), 1, steps)
     if not game.to_act:
         return
-    view = game.view(game.to_act[0])
+    turn = Turn(game.view(game.to_act[0]))
     line = data.draw(typed).strip() or "x"
     with suppress(PinochleError):
-        assert isinstance(read_line(line, view), (Command, *ACTIONS))
-    action = view.legal_actions().sample(data.draw(st.randoms()))
-    assert read_line(listed(action, names_of(view)), view) == action
-    assert read_line(action.token, view) == action
+        assert isinstance(read_line(line, turn), (Command, *ACTIONS))
+    action = turn.view.legal_actions().sample(data.draw(st.randoms()))
+    assert read_line(listed(action, turn.names), turn) == action
+    assert read_line(action.token, turn) == action

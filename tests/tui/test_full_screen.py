@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import sys
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -14,15 +15,16 @@ from attrs import evolve
 from textual.widgets import Button, Static
 
 from pinochle import Bid, Game, Record, Step, variants
-from pinochle.cli import _advising, main
+from pinochle.cli import _advising, _person, main
 from pinochle.cli._person import Seated
 from pinochle.cli._table._canvas import DARK, Grid
-from pinochle.cli._table._felt import draw_melds, draw_seats, melds_to_show
+from pinochle.cli._table._felt import draw_melds, draw_seats
 from pinochle.cli._table._hand import Hand
 from pinochle.cli._table.app import Panel, TableApp
 from pinochle.cli._terminal import plain
 from pinochle.page.document import BidChoice
 from pinochle.players import ClubPlayer
+from pinochle.players.review import look_back
 from pinochle.players.sitting import Sitting
 
 if TYPE_CHECKING:
@@ -135,7 +137,7 @@ class Visitor:
     async def refuse(self) -> None:
         """Look at a card that cannot be used, and try to use it: the reason is shown."""
         barred = [place for place, one in enumerate(self.hand()._cards) if not one.can]
-        if not barred or self.app.gathering.chosen or len(self.refused) == REFUSED:
+        if not barred or self.app.turn.chosen or len(self.refused) == REFUSED:
             return
         before = self.app.seated.game
         if self._has_mouse:
@@ -160,11 +162,11 @@ class Visitor:
             return
         self.seen.add(app.seated.view.step.value)
         names = self.buttons()
-        if any(isinstance(choice, BidChoice) for choice in app.gathering.table.choices):
+        if any(isinstance(choice, BidChoice) for choice in app.turn.table.choices):
             is_out = "pass" in names and not app.seated.game.rules.partner.is_found
             await self.press("pass" if is_out else "bid")
-        elif app.gathering.complete:
-            await self.press(app.gathering.complete[0].do)
+        elif app.turn.complete:
+            await self.press(app.turn.complete[0].do)
         elif names:
             await self.press(names[0])
         else:
@@ -239,7 +241,7 @@ def test_every_scene_of_every_game_is_drawn(name: str) -> None:
         for size in ((80, 15), (116, 35)):
             canvas, melds = Grid(size, DARK, None), Grid(size, DARK, None)
             draw_seats(canvas, table, ())
-            draw_melds(melds, table, len(melds_to_show(table)))
+            draw_melds(melds, table, are_all=True)
             for seat in table.seats[1:]:
                 assert seat.name in canvas.text().plain
                 assert seat.name in melds.text().plain
@@ -262,6 +264,24 @@ def test_a_bid_is_changed_and_made() -> None:
 
     visit(app, SMALL, bid)
     assert app.seated.game.actions[1][1] == Bid(210)
+
+
+def test_a_card_that_is_used_while_bids_are_made_does_nothing() -> None:
+    """Neither by the mouse nor by the keyboard, which changes and makes the bid from there too."""
+    app = TableApp(seated("partnership-auction"), pace="instant")
+
+    async def use_card(visitor: Visitor) -> None:
+        await visitor.wait()
+        x, y = visitor.hand()._spots()[3]
+        await visitor.pilot.click(Hand, offset=(x + 1, y + 1))
+        await visitor.pilot.pause()
+        assert "It is your turn to bid; you cannot pass: you must open with" in visitor.status
+        assert visitor.hand().has_focus
+        await visitor.pilot.press("right", "right", "enter")
+        await visitor.wait()
+
+    visit(app, SMALL, use_card)
+    assert app.seated.game.actions[1][1] == Bid(120)
 
 
 def test_a_bid_names_a_suit() -> None:
@@ -372,6 +392,10 @@ def test_a_choice_is_taken_back() -> None:
         await visitor.pilot.press("u")
         await visitor.wait()
         assert "Your last choice is taken back." in visitor.status
+        await visitor.pilot.press("e")
+        await visitor.pilot.pause()
+        assert "Round 1, dealer: " in screen_of(app)
+        assert "You bid" not in screen_of(app)
 
     visit(app, SMALL, undo)
     assert len(app.seated.game.actions) == 1
@@ -382,7 +406,7 @@ def test_chosen_cards_are_taken_back() -> None:
 
     async def choose(visitor: Visitor) -> None:
         await visitor.wait()
-        while app.is_held or not app.gathering.pick:
+        while app.is_held or not app.turn.pick:
             name = "bid" if app.seated.view.step is Step.AUCTION else "go-on"
             await (visitor.press(name) if app.is_held or name == "bid" else visitor.act())
             await visitor.wait()
@@ -390,11 +414,11 @@ def test_chosen_cards_are_taken_back() -> None:
         for place in usable[:2]:
             await visitor.use(place)
             await visitor.pilot.pause()
-        assert len(app.gathering.chosen) == 2
+        assert len(app.turn.chosen) == 2
         assert "2 of 3 so far" in visitor.status
         await visitor.use(usable[0])
         await visitor.pilot.press("u")
-        assert not app.gathering.chosen
+        assert not app.turn.chosen
 
     visit(app, SMALL, choose)
 
@@ -516,9 +540,10 @@ def test_a_game_is_kept_and_goes_on_line_by_line(
 
 
 def test_another_game_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the same rules, and in a file of its own."""
+    """With the same rules, and in a file of its own; before that the choices are looked back on."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("NO_COLOR", "1")  # the command sets it too
+    monkeypatch.setattr(_person, "look_back", partial(look_back, seconds=0.01))
     rules = variants.get("three-handed")
     short = rules.with_(ending=evolve(rules.ending, target=1))
     over = Sitting.start(short, [ClubPlayer()] * 3, seed=2)
@@ -533,6 +558,15 @@ def test_another_game_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
             await visitor.wait()
             begun.append(app.seated.game.rules.name)
             if app.seated.game.is_over:
+                await visitor.press("look-back")
+                for _ in range(1000):
+                    await visitor.pilot.pause(0.01)
+                    if isinstance(app.screen, Panel):
+                        break
+                await visitor.pilot.pause(0.1)
+                assert "Your best choices" in screen_of(app)
+                assert "Your costliest choices" in screen_of(app)
+                await visitor.pilot.press("enter")
                 await visitor.press("again")
             else:
                 await visitor.pilot.press("ctrl+q")
@@ -599,3 +633,22 @@ def test_nothing_hidden_is_drawn() -> None:
 
         visit(app, LARGE, look)
     assert screens[0] == screens[1]
+
+
+def test_who_melds_later_is_not_said_to_have_no_melds() -> None:
+    """The bidder melds first at this table, and the others when the bidder plays on."""
+    app = TableApp(seated("three-handed", 6), pace="instant")
+    screens = list[str]()
+
+    async def look(visitor: Visitor) -> None:
+        for _ in range(60):
+            await visitor.wait()
+            if app.is_held and app.scene == "melds":
+                screens.append(screen_of(app))
+            if len(screens) > 1:
+                break
+            await visitor.act()
+
+    visit(app, SMALL, look)
+    assert len(screens) == 2
+    assert "no melds" not in screens[0]

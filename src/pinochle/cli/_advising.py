@@ -1,19 +1,21 @@
 """Advice in a game: a hint, and the figures behind it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from math import isfinite
 from random import Random
 from typing import Final
 
-from pinochle.cli._asking import listed
 from pinochle.cli._naming import names_of
+from pinochle.cli._turn import listed
 from pinochle.game.view import View
+from pinochle.messages import Names
 from pinochle.players.advice import explained
 from pinochle.players.expert import Evaluation, evaluate
+from pinochle.players.review import Gain, LookBack, Loss
 from pinochle.rules.script import Step
 
-__all__ = ["ADVICE", "Advice"]
+__all__ = ["ADVICE", "Advice", "choices_in_words"]
 
 _WORLDS: Final = 200
 _SECONDS: Final = 2.0
@@ -41,6 +43,11 @@ class Advice:
 
     def hint(self) -> Iterator[str]:
         """Yield the lines that say what to do, and why."""
+        options = self._view.legal_actions()
+        if len(options) == 1:
+            only = listed(next(iter(options)), names_of(self._view))
+            yield f"There is only one choice, {only}."
+            return
         yield explained(self._evaluations, names=names_of(self._view))
 
     def why(self) -> Iterator[str]:
@@ -71,3 +78,22 @@ ADVICE: Final[dict[str, Callable[[Advice], Iterator[str]]]] = {
     "why": Advice.why,
 }
 """The method that answers each word that a player types to ask for advice."""
+
+
+def choices_in_words(found: LookBack, names: Names) -> Iterator[str]:
+    """Yield the best and the costliest choices of a game in sentences."""
+    yield from _in_words("Your best choices", "No choice did clearly better.", found.best, names)
+    yield ""
+    clear = "By what you could know, no other choice was clearly better."
+    yield from _in_words("Your costliest choices", clear, found.costliest, names)
+
+
+def _in_words(
+    title: str, nothing: str, found: Sequence[tuple[int, Gain | Loss]], names: Names
+) -> Iterator[str]:
+    """Yield a title and a sentence for each choice, with the number of its round."""
+    yield title
+    for number, choice in found:
+        text = choice.message.text(names=names)
+        yield f"  round {number}  {text[:1].upper()}{text[1:]}"
+    yield from () if found else (f"  {nothing}",)

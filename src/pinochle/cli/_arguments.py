@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from pinochle import variants
 from pinochle.cli._terminal import DEFAULT, CommandError, Terminal, plain, shown_name
 from pinochle.errors import check_text, nearest, quoted
+from pinochle.variants.finder import QUESTIONS
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -245,19 +246,8 @@ def _add_records(replay: Add, solve: Add, referee: Add, verify: Add) -> None:
 
 def _add_which(which: Add) -> None:
     """Add the options of the command ``which``."""
-    for name, text in (
-        ("players", "how many play"),
-        ("sides", "who plays with whom: alone, partners, or called"),
-        ("cards", "how many cards the pack has"),
-        ("widow", "what is left when the cards are dealt, such as widow, stock or nothing"),
-        ("passing", "how many cards partners pass"),
-        ("bidding", "how they bid, such as once or turned"),
-        ("must-bid", "who must bid, such as nobody, eldest or dealer"),
-        ("opening", "the lowest bid"),
-        ("run", "what a run is worth"),
-        ("target", "how many points win the game"),
-    ):
-        which(f"--{name}", metavar="ANSWER", help=text)
+    for question in QUESTIONS:
+        which(f"--{question.name}", metavar="ANSWER", help=question.asked)
     which("--json", action="store_true", help="print JSON")
 
 

@@ -5,8 +5,7 @@ import argparse
 from pinochle.analysis.bids import BidTable, bid_table
 from pinochle.cards.hand import Hand
 from pinochle.cli._preparing import prepare_players
-from pinochle.cli._terminal import CommandError, Terminal, rules_asked_for
-from pinochle.documents import to_json
+from pinochle.cli._terminal import Terminal, check_least, rules_asked_for
 from pinochle.players.names import player_named
 
 __all__ = ["bid"]
@@ -20,8 +19,7 @@ def bid(options: argparse.Namespace, terminal: Terminal) -> None:
     by rules that batches cannot play, and with --player, players play 100.
     """
     rules, hand = rules_asked_for(options), Hand.parse(options.hand)
-    if options.deals is not None and options.deals < 1:
-        raise CommandError(f"the number of deals must be 1 or more, not {options.deals}")
+    check_least(1, 1 if options.deals is None else options.deals, "deals")
     player = None if options.player is None else player_named(options.player)
     prepare_players(filter(None, [player]), terminal)
     found = bid_table(
@@ -33,7 +31,7 @@ def bid(options: argparse.Namespace, terminal: Terminal) -> None:
         player=player,
         seed=options.seed,
     )
-    terminal.say(to_json(_figures(found, options.seed)) if options.json else str(found))
+    terminal.answer(_figures(found, options.seed), [str(found)])
 
 
 def _figures(found: BidTable, seed: int) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 import argparse
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from pinochle.cli._programs import command_of, lines_asked, write_line
@@ -10,7 +10,6 @@ from pinochle.cli._terminal import CommandError, Terminal, path_of
 from pinochle.conformance import SUBJECTS, Result, cases_in, check
 from pinochle.conformance.cases import rulesets_in
 from pinochle.conformance.judging import judge as answer_cases
-from pinochle.documents import to_json
 
 __all__ = ["conformance", "judge"]
 
@@ -36,15 +35,15 @@ def conformance(options: argparse.Namespace, terminal: Terminal) -> None:
         raise CommandError(f"{options.program} cannot be started: {error}") from None
     terminal.progress(1, 1)
     verdicts = Counter((result.case.subject, result.verdict) for result in results)
-    if options.json:
-        figures = {
-            subject: {verdict: verdicts[subject, verdict] for verdict in VERDICTS}
-            for subject in subjects
-        }
-        terminal.say(to_json({"version": 1, "subjects": figures, "failed": _failed(results)}))
-    else:
-        _show(results, verdicts, subjects, terminal)
-    if any(result.verdict == "failed" for result in results):
+    failed = [result for result in results if result.verdict == "failed"]
+    figures = {
+        subject: {verdict: verdicts[subject, verdict] for verdict in VERDICTS}
+        for subject in subjects
+    }
+    named = [{"id": result.case.id, "said": result.said} for result in failed]
+    lines = _lines(failed, verdicts, subjects)
+    terminal.answer({"version": 1, "subjects": figures, "failed": named}, lines)
+    if failed:
         raise SystemExit(1)
 
 
@@ -58,31 +57,19 @@ VERDICTS: Final = ("passed", "failed", "skipped")
 """The verdicts on a case."""
 
 
-def _failed(results: list[Result]) -> list[dict[str, str]]:
-    """Return the failed cases as plain data."""
-    return [
-        {"id": result.case.id, "said": result.said}
-        for result in results
-        if result.verdict == "failed"
-    ]
-
-
-def _show(
-    results: list[Result],
-    verdicts: Counter[tuple[str, str]],
-    subjects: Iterable[str],
-    terminal: Terminal,
-) -> None:
-    """Show the first failed cases of each subject, and a table."""
-    failed = [result for result in results if result.verdict == "failed"]
+def _lines(
+    failed: list[Result], verdicts: Counter[tuple[str, str]], subjects: Collection[str]
+) -> Iterator[str]:
+    """Yield the first failed cases of each subject, and a table."""
     for subject in subjects:
-        mine = [result for result in failed if result.case.subject == subject]
-        for result in mine[:MOST_SHOWN]:
-            terminal.say(f"{result.case.id}: {result.case.about}", f"  {result.said}")
-    terminal.say(f"{'':12}" + "".join(f"{verdict:>10}" for verdict in VERDICTS))
+        several = [result for result in failed if result.case.subject == subject]
+        for result in several[:MOST_SHOWN]:
+            yield f"{result.case.id}: {result.case.about}"
+            yield f"  {result.said}"
+    yield f"{'':12}" + "".join(f"{verdict:>10}" for verdict in VERDICTS)
     for subject in subjects:
         numbers = "".join(f"{verdicts[subject, verdict]:>10,}" for verdict in VERDICTS)
-        terminal.say(f"{subject:12}{numbers}")
+        yield f"{subject:12}{numbers}"
 
 
 def judge(_: argparse.Namespace, __: Terminal) -> None:

@@ -22,12 +22,6 @@ from pinochle.rules.ruleset import Ruleset
 __all__ = ["legal", "meld", "rules", "variants"]
 
 
-def _json(value: object) -> str:
-    from pinochle.documents import to_json  # noqa: PLC0415 - cattrs is slow to import
-
-    return to_json(value)
-
-
 def meld(options: argparse.Namespace, terminal: Terminal) -> None:
     """Lay a hand's melds in the best way and add them up, with one trump or with each of them."""
     rules, hand = rules_asked_for(options), Hand.parse(options.hand)
@@ -36,16 +30,13 @@ def meld(options: argparse.Namespace, terminal: Terminal) -> None:
         return
     score = rules.melds.score(hand, trump_named(options.trump))
     _draw(score, options)
-    if options.json:
-        terminal.say(_json(score))
-        return
     width = max((len(str(meld)) for meld in score.melds), default=0)
     lines = [
         f"{meld!s:{width}}  {'the game' if meld.wins_game else meld.points:>8}  {meld.cards}"
         for meld in score.melds
     ]
     total = "the game" if score.wins_game else score.points
-    terminal.say(*lines, f"{'total':{width}}  {total:>8}  ({rules})")
+    terminal.answer(score, [*lines, f"{'total':{width}}  {total:>8}  ({rules})"])
 
 
 def _draw(score: MeldScore, options: argparse.Namespace) -> None:
@@ -63,14 +54,13 @@ def _meld_with_each_trump(
     scores = [(suit, rules.melds.score(hand, suit)) for suit in (*Suit, None)]
     ranked = sorted(scores[:-1], key=lambda found: (-found[1].wins_game, -found[1].points))
     _draw(ranked[0][1], options)
-    if options.json:
-        terminal.say(_json([{"trump": suit, "score": score} for suit, score in scores]))
-        return
+    lines = list[str]()
     for suit, score in (*ranked, scores[-1]):
         trump = f"{suit} {suit.word}" if suit else "no trump"
         total = "the game" if score.wins_game else score.points
-        terminal.say(f"{trump:10}  {total:>8}  {score}")
-    terminal.say(f"({rules}; --trump shows one of them card by card)")
+        lines.append(f"{trump:10}  {total:>8}  {score}")
+    lines.append(f"({rules}; --trump shows one of them card by card)")
+    terminal.answer([{"trump": suit, "score": score} for suit, score in scores], lines)
 
 
 def legal(options: argparse.Namespace, terminal: Terminal) -> None:
@@ -86,14 +76,12 @@ def legal(options: argparse.Namespace, terminal: Terminal) -> None:
         "trump_broken": not options.unbroken,
     }
     reasons = {card: play.why_not(card, hand, trick, trump, **turn) for card in hand.kinds}
-    if options.json:
-        terminal.say(_json([_judgement(card, why) for card, why in reasons.items()]))
-        return
     lines = [
         f"✗ {card!s:3}  {'; '.join(map(str, why))}" if why else f"✓ {card}"
         for card, why in reasons.items()
     ]
-    terminal.say("\n".join(lines))
+    judged = [_judgement(card, why) for card, why in reasons.items()]
+    terminal.answer(judged, lines or ["no cards"])
 
 
 def _judgement(card: Card, why_not: Sequence[Violation]) -> dict[str, object]:
@@ -103,14 +91,14 @@ def _judgement(card: Card, why_not: Sequence[Violation]) -> dict[str, object]:
 
 def variants(options: argparse.Namespace, terminal: Terminal) -> None:
     """List the variants: the name of each, its players, its cards, and its title."""
+    del options
     rulesets = [presets.get(name) for name in presets.names()]
-    if options.json:
-        terminal.say(_json([_summary(rules) for rules in rulesets]))
-        return
     width = max(len(rules.name) for rules in rulesets)
-    for rules in rulesets:
-        numbers = f"{rules.table.seats} players  {len(rules.pack):3} cards"
-        terminal.say(f"{rules.name:{width}}  {numbers}  {rules}")
+    lines = [
+        f"{rules.name:{width}}  {rules.table.seats} players  {len(rules.pack):3} cards  {rules}"
+        for rules in rulesets
+    ]
+    terminal.answer([_summary(rules) for rules in rulesets], lines)
 
 
 def _summary(rules: Ruleset) -> dict[str, object]:
@@ -139,12 +127,10 @@ def rules(options: argparse.Namespace, terminal: Terminal) -> None:
     elif other is not None:
         found = ruleset.diff(other)
         lines = map(str, found) if found else ["no difference"]
-        heading = f"{ruleset.name} / {other.name}"
-        terminal.say(*([_json(found)] if options.json else [heading, *lines]))
-    elif options.json:
-        terminal.say(_json(ruleset))
+        terminal.answer(found, [f"{ruleset.name} / {other.name}", *lines])
     else:
-        terminal.say(*_wrap_paragraphs(ruleset.describe(ids=options.ids), terminal.width))
+        described = ruleset.describe(ids=options.ids)
+        terminal.answer(ruleset, _wrap_paragraphs(described, terminal.width))
 
 
 def _wrap_paragraphs(text: str, width: int) -> list[str]:

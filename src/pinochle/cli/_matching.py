@@ -16,6 +16,7 @@ from pinochle.cli._programs import faults_of, players_asked
 from pinochle.cli._terminal import (
     CommandError,
     Terminal,
+    check_least,
     in_quotes,
     path_of,
     read_text,
@@ -48,10 +49,8 @@ def match(options: argparse.Namespace, terminal: Terminal) -> None:
     and the other player has all the rest. The mean is how much more the first player scores in a
     deal. With --keep the result so far is in a file, and the same match goes on from there.
     """
-    if options.deals < 1:
-        raise CommandError(f"the number of deals must be 1 or more, not {options.deals}")
-    if options.jobs < 1:
-        raise CommandError(f"the number of jobs must be 1 or more, not {options.jobs}")
+    check_least(1, options.deals, "deals")
+    check_least(1, options.jobs, "jobs")
     if options.stop_at < 0 or not isfinite(options.stop_at):
         raise CommandError(f"the match can stop at a difference above 0, not {options.stop_at}")
     with players_asked(options.player, options.other) as (player, other):
@@ -59,7 +58,7 @@ def match(options: argparse.Namespace, terminal: Terminal) -> None:
         with suppress(_Decided, KeyboardInterrupt):  # the result so far is shown
             run.play()
         terminal.progress(1, 1)
-        terminal.say(*([to_json(run.fields())] if options.json else run.lines()))
+        terminal.answer(run.fields(), run.lines())
 
 
 class _Decided(Exception):  # noqa: N818 - not an error: there is nothing more to find out

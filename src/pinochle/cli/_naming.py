@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from pinochle.cards.trick import Seat
 from pinochle.game import events
 from pinochle.game.events import Event
 from pinochle.game.view import View
@@ -12,7 +11,7 @@ from pinochle.rules.scoring.settlement_text import named_sides, settlement_lines
 from pinochle.rules.script import Step
 from pinochle.rules.table import TableRules
 
-__all__ = ["NAMES", "event_lines", "names_at", "names_of", "our_side", "table_event_lines"]
+__all__ = ["NAMES", "event_lines", "names_at", "names_of", "table_event_lines"]
 
 NAMES: Final[Mapping[int, str]] = dict(
     enumerate(("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana"))
@@ -21,11 +20,6 @@ NAMES: Final[Mapping[int, str]] = dict(
 
 _TOLD_LATER: Final = {"deal", "exchange", "give", "misdeal", "meld", "claim"}
 """The words of actions that a later event tells."""
-
-
-def our_side(view: View) -> tuple[Seat, ...]:
-    """Return the seat that has the view, and the seats that it knows to be partners."""
-    return () if view.seat is None else view.state.together(view.seat)
 
 
 def names_of(view: View, player: int | None = None) -> Names:

@@ -9,7 +9,7 @@ from pinochle.analysis.odds import Trump, dealt, with_widow
 from pinochle.analysis.unseen import Unseen
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
-from pinochle.cli._terminal import CommandError, Terminal, rules_asked_for, write_text
+from pinochle.cli._terminal import CommandError, Terminal, rules_asked_for, trump_named, write_text
 from pinochle.pictures.charts import percent
 from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.ruleset import Ruleset
@@ -34,27 +34,17 @@ def odds(options: argparse.Namespace, terminal: Terminal) -> None:
         chances = dict(_chances(rules, number, trump, hand))
     if options.svg is not None:
         write_text(options.svg, f"{found.picture(title)}\n")
-    if options.json:
-        from pinochle.documents import to_json  # noqa: PLC0415 - cattrs is slow to import
-
-        terminal.say(to_json(_document(found, chances)))
-        return
-    terminal.say(f"What {title} ({rules}):", str(found))
+    lines = [f"What {title} ({rules}):", str(found)]
     if chances:
-        terminal.say("", "It holds at least one:")
         width = max(map(len, chances))
-        terminal.say(*(f"{name:{width}}  {percent(part):>9}" for name, part in chances.items()))
+        lines += ["", "It holds at least one:"]
+        lines += [f"{name:{width}}  {percent(part):>9}" for name, part in chances.items()]
+    terminal.answer(_document(found, chances), lines)
 
 
 def _trump(text: str) -> Trump:
     """Return the trump that was asked for."""
-    match text.strip().lower():
-        case "best":
-            return "best"
-        case "none":
-            return None
-        case word:
-            return Suit.parse(word)
+    return "best" if text.strip().lower() == "best" else trump_named(text)
 
 
 def _trump_in_words(trump: Trump) -> str:

@@ -1,26 +1,19 @@
 """A person who plays at a table: they see what their seat sees, and type their actions."""
 
-from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from random import Random
 from typing import Final
 
 from pinochle.cards.card import Card
 from pinochle.cards.trick import Seat
-from pinochle.cli._advising import ADVICE, Advice
-from pinochle.cli._asking import help_lines, listed, question
-from pinochle.cli._drawing import (
-    count_lines,
-    hand_lines,
-    last_trick,
-    meld_lines,
-    score_lines,
-    table_lines,
-)
-from pinochle.cli._gathering import Gathering
+from pinochle.cli._advising import ADVICE, Advice, choices_in_words
+from pinochle.cli._drawing import hand_lines, last_trick, score_lines, standing, table_lines
 from pinochle.cli._naming import names_of, table_event_lines
 from pinochle.cli._preparing import prepare_advice
-from pinochle.cli._reading import Command, play_of, read_line
+from pinochle.cli._reading import Command, chosen_cards, play_of, read_line
 from pinochle.cli._terminal import Terminal
+from pinochle.cli._turn import Turn, help_lines, listed, question
 from pinochle.errors import NotationError, PinochleError
 from pinochle.game.actions import Action
 from pinochle.game.engine.knowledge import seen_event
@@ -28,6 +21,7 @@ from pinochle.game.events import Event, Redealt, Settled, TrickWon
 from pinochle.game.game import Game
 from pinochle.game.view import View
 from pinochle.messages import Names, catalogue
+from pinochle.players.review import LookBack, look_back
 from pinochle.players.sitting import Sitting, SittingError
 
 __all__ = ["Person", "Seated"]
@@ -115,6 +109,10 @@ class Seated:
         self._keep(self.game)
         return "Your last choice is taken back."
 
+    def look_back(self, progress: Callable[[float], object] | None = None) -> LookBack:
+        """Return the best and the costliest choices of the person in the game."""
+        return look_back(self.game, self.player, Random("look back"), progress=progress)  # noqa: S311
+
     @property
     def outcome(self) -> str:
         """Who has won the game."""
@@ -159,7 +157,22 @@ class Person(Seated):
         if not self.game.is_over:
             return False
         self._show(self.outcome)
+        self._offer_review()
         return True
+
+    def _offer_review(self) -> None:
+        """Look back on the best and the costliest choices, if a person wants that."""
+        if not self._terminal.is_interactive:
+            return
+        answer = self._terminal.ask("Enter ends; review looks back on your choices: ")
+        if not answer or not "review".startswith(answer.lower()):
+            return
+        prepare_advice(self._terminal)
+        with suppress(KeyboardInterrupt):  # it can take a while
+            found = self.look_back(lambda part: self._terminal.progress(round(100 * part), 100))
+            self._terminal.progress(1, 1)
+            self._show(*choices_in_words(found, self.names))
+        self._terminal.progress(1, 1)
 
     def _show(self, *lines: str) -> None:
         self._terminal.show(*lines)
@@ -172,7 +185,7 @@ class Person(Seated):
         for event in events:
             lines += table_event_lines(event, names)
         if any(isinstance(event, Settled) for event in events):
-            lines += score_lines(self.view, self.player)
+            lines += score_lines(self.view.table(names=self.names))
         self._show(*lines)
         return self._pause(events)
 
@@ -198,89 +211,83 @@ class Person(Seated):
         options = view.legal_actions()
         if self._is_auto and len(options) == 1:
             return self._do(next(iter(options)), self.player)
-        advice, gathering = Advice(view), Gathering(view)
-        self._show(*table_lines(view, gathering), question(view, gathering))
+        advice, turn = Advice(view), Turn(view)
+        self._show(*table_lines(turn), question(turn))
         while True:
-            typed = self._next_input(view, gathering)
-            if not isinstance(typed, Command):
-                return self._do(typed, self.player)
-            if typed.word == "quit":
-                return False
-            if typed.word != "undo":
-                with self._showing_errors():
-                    self._show(*self._answer(typed, view, gathering, advice))
-            elif gathering.take_back():
-                self._show(*hand_lines(view, gathering), question(view, gathering))
-            else:
+            typed = self._typed(turn, advice)
+            if isinstance(typed, Command):
+                if typed.word == "quit":
+                    return False
                 before = self.sitting
                 self._show(self.undo())
                 if self.sitting is not before:
                     return True
+            elif typed is not None:
+                return self._do(typed, self.player)
 
-    def _next_input(self, view: View, gathering: Gathering) -> Action | Command:
-        """Ask until the player types something that is no mistake, and return it."""
-        options = view.legal_actions()
-        only = next(iter(options)) if len(options) == 1 else None
-        while True:
-            line = self._ahead.pop() if self._ahead else self._terminal.ask("> ")
-            if line is None:
-                return Command("quit")
-            with self._showing_errors():
-                typed = self._read(line, view, gathering) if line else gathering.only or only
-                reasons = view.why_not(typed) if isinstance(typed, Action) else ()
-                if typed is not None and not reasons:
+    def _typed(self, turn: Turn, advice: Advice) -> Action | Command | None:
+        """Return what the player does, or that they leave or take a choice back.
+
+        It is None if they have asked for something, which is shown, or made a mistake.
+        """
+        line = self._ahead.pop() if self._ahead else self._terminal.ask("> ")
+        if line is None:
+            return Command("quit")
+        try:
+            typed = self._read(line, turn)
+            if isinstance(typed, Command):
+                if typed.word == "quit" or (typed.word == "undo" and not turn.chosen):
                     return typed
-                names = gathering.names
-                self._show(*(f"No: {reason.message.text(names=names)}." for reason in reasons))
+                self._show(*self._answer(typed, turn, advice))
+                return None
+        except PinochleError as error:
+            self._show(str(error).splitlines()[0])
+            return None
+        reasons = () if typed is None else turn.view.why_not(typed)
+        self._show(*(f"No: {reason.message.text(names=turn.names)}." for reason in reasons))
+        return None if reasons else typed
 
-    def _read(self, line: str, view: View, gathering: Gathering) -> Action | Command | None:
+    def _read(self, line: str, turn: Turn) -> Action | Command | None:
         """Return the meaning of a line; None if it names cards, and more are to be chosen.
 
         Raises:
             PinochleError: if it means nothing, or a card may not be chosen.
         """
-        cards = gathering.read(line)
+        if not line:
+            return turn.only
+        cards = chosen_cards(line, turn)
         if not cards:
-            return read_line(line, view)
-        typed = gathering.add(cards, is_all=line.split(maxsplit=1)[0].lower() == gathering.what)
+            return read_line(line, turn)
+        is_all = turn.pick is not None and line.lower().startswith(turn.pick.what)
+        typed = turn.add(cards, is_all=is_all)
         if typed is None:
-            self._show(*hand_lines(view, gathering), question(view, gathering))
+            self._show(*hand_lines(turn), question(turn))
         return typed
 
-    @contextmanager
-    def _showing_errors(self) -> Generator[None, None, None]:
-        """Show the error of a line, and go on."""
-        try:
-            yield
-        except PinochleError as error:
-            self._show(str(error).splitlines()[0])
-
-    def _answer(
-        self, command: Command, view: View, gathering: Gathering, advice: Advice
-    ) -> Iterator[str]:
+    def _answer(self, command: Command, turn: Turn, advice: Advice) -> Iterator[str]:
         """Yield the answer to a word that is no action."""
         match command:
-            case Command("why", card) if card:
-                yield from _why_not(card, view, gathering)
+            case Command("why", text) if text:
+                yield from _why_not(text, turn)
             case Command("hand"):
-                yield from (*table_lines(view, gathering), question(view, gathering))
+                yield from (*table_lines(turn), question(turn))
             case Command("score"):
-                yield from (*score_lines(view), *count_lines(view), *meld_lines(view))
+                yield from standing(turn.view)
             case Command("last"):
-                yield from last_trick(view)
+                yield last_trick(turn.table)
             case Command("help"):
-                yield from help_lines(view, gathering)
+                yield from help_lines(turn)
+            case Command("undo"):
+                turn.take_back()
+                yield from (*hand_lines(turn), question(turn))
             case _:
                 prepare_advice(self._terminal)
-                self._terminal.progress(0, 1, "trying deals")
-                try:
+                with self._terminal.waiting("trying deals ..."):
                     lines = list(ADVICE[command.word](advice))
-                finally:
-                    self._terminal.progress(1, 1)
                 yield from lines
 
 
-def _why_not(text: str, view: View, gathering: Gathering) -> Iterator[str]:
+def _why_not(text: str, turn: Turn) -> Iterator[str]:
     """Yield the reasons against a card, or against another action.
 
     Raises:
@@ -289,15 +296,14 @@ def _why_not(text: str, view: View, gathering: Gathering) -> Iterator[str]:
     try:
         card = Card.parse(text)
     except NotationError:
-        typed = read_line(text, view)
+        typed = read_line(text, turn)
         if isinstance(typed, Command):
             raise
     else:
-        if gathering.what:
-            possible = f"{card} may be among the cards to {gathering.what}"
-            yield from gathering.why_not(card) or (possible,)
+        if turn.pick is not None:
+            possible = f"{card} may be among the cards to {turn.pick.what}"
+            yield from turn.why_not(card) or (possible,)
             return
-        typed = play_of(card, view)
-    names = gathering.names
-    why = [reason.message.text(names=names) for reason in view.why_not(typed)]
-    yield from why or (f"{listed(typed, names)} is possible",)
+        typed = play_of(card, turn)
+    why = [reason.message.text(names=turn.names) for reason in turn.view.why_not(typed)]
+    yield from why or (f"{listed(typed, turn.names)} is possible",)

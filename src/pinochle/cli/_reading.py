@@ -1,56 +1,40 @@
-"""Readers of what a player types: an action, cards, a number, or the start of any of them."""
+"""Readers of what a person types: an action, cards, a number, or the start of any of them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
-from attrs import evolve
-
 from pinochle.cards.card import Card, read_cards
-from pinochle.cards.hand import Hand
-from pinochle.cards.trick import Seat
-from pinochle.cli._asking import COMMANDS, choices, listed
-from pinochle.cli._naming import names_of
 from pinochle.cli._terminal import CommandError
+from pinochle.cli._turn import COMMANDS, Turn, listed
 from pinochle.errors import NotationError, PinochleError, nearest, quoted
 from pinochle.game.actions import (
+    ACTIONS,
     PASS,
     Action,
     CallCard,
     CallPartner,
-    FaceDown,
+    ClaimTricks,
+    Deal,
     GiveCards,
-    LayCards,
     LayMeld,
-    NameTrump,
     Play,
+    Ruling,
+    SeveralCards,
 )
-from pinochle.game.choices import Bids
 from pinochle.game.reading import read_action
-from pinochle.game.view import View
+from pinochle.page.document import ButtonChoice, ClaimChoice
 from pinochle.rules.auction.goal import NO_TRUMP
 from pinochle.rules.script import Step
 
-__all__ = ["Command", "play_of", "read_line"]
+__all__ = ["Command", "chosen_cards", "play_of", "read_line"]
 
 _ALIASES: Final = {"?": "help", "show": "hand", "exit": "quit"}
-_VERBS: Final = (
-    *("bid", "bury", "call", "claim", "concede", "done", "double", "exchange", "give", "keep"),
-    *("lay", "meld", "misdeal", "partner", "pass", "play", "reject", "shoot", "trump"),
-)
+_VERBS: Final = sorted({kind.word.partition("-")[0] for kind in ACTIONS} - {Deal.word, Ruling.word})
 """The first words of actions."""
 
-_MOON: Final = ("the", "moon")
-"""The first words of a bid of every trick: ``the moon in spades``."""
-
-_IDLE: Final = {"in", "the"}
+_IDLE: Final = {"bid", "in", "the"}
 """The words of a bid that say nothing."""
-
-_OF_CARDS: Final[dict[str, Callable[[str], Hand | Card]]] = {
-    **dict.fromkeys(("bury", "lay"), Hand.parse),
-    **dict.fromkeys(("call", "partner"), Card.parse),
-}
-"""What is read behind the words of actions that need nothing but cards."""
 
 _MOST: Final = 60
 """The number of legal actions with which a few letters are compared."""
@@ -69,7 +53,7 @@ class Command(NamedTuple):
 _Meaning: TypeAlias = Action | Command
 
 
-def read_line(line: str, view: View) -> Action | Command:
+def read_line(line: str, turn: Turn) -> Action | Command:
     """Return the meaning of a line; the start of a word or of a card is enough.
 
     Raises:
@@ -79,56 +63,69 @@ def read_line(line: str, view: View) -> Action | Command:
     word = _ALIASES.get(word.lower(), word.lower())
     if word in COMMANDS:
         return Command(word, rest.strip())
-    known = list(_meanings(view))
+    known = list(_meanings(turn))
     exact = {meaning for text, meaning in known if text == line.lower()}
     if len(exact) == 1:
         return exact.pop()
     try:
-        return _read_exactly(line, view)
+        return _read_exactly(line, turn)
     except PinochleError as error:
-        found = _beginning_with(line, known) or _beginning_with(line, _refused_meanings(view))
+        found = _beginning_with(line, known) or _beginning_with(line, _refused_meanings(turn))
         if len(found) == 1:
             return next(iter(found))
         if found:
-            raise CommandError(
-                f"{quoted(line)} could be {_join_with_or(list(found.values()))}"
-            ) from None
-        starts = {text.split()[0] for text, _ in known}
+            raise CommandError(f"{quoted(line)} could be {_join_with_or(found.values())}") from None
+        starts = {"bid"} if turn.bids else {text.split()[0] for text, _ in known}
         if len(longer := [verb for verb in starts if verb.startswith(word)]) == 1 and rest:
-            return _read_exactly(f"{longer[0]} {rest}", view)
+            return _read_exactly(f"{longer[0]} {rest}", turn)
         if (word in _VERBS and rest) or ":" in line:
             raise CommandError(str(error).splitlines()[0]) from None
-        near = nearest(word, [*_VERBS, *COMMANDS], n=1, likeness=0.6)
+        near = [] if word in _VERBS else nearest(word, [*_VERBS, *COMMANDS], n=1, likeness=0.6)
         hint = f"did you mean {near[0]}?" if near else "type ? to see what you can do"
         raise CommandError(f"{quoted(line)} is not an action; {hint}") from None
 
 
-def _join_with_or(words: list[str]) -> str:
+def _join_with_or(found: Iterable[str]) -> str:
     """Return some words with “or” between them."""
+    words = [*found]
     if len(words) > _NAMED:
         return f"{', '.join(words[:_NAMED])} or {len(words) - _NAMED} more"
     return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
-def _meanings(view: View) -> Iterator[tuple[str, _Meaning]]:
-    """Yield all that can be typed now, in lower case, and its meaning."""
-    names = names_of(view)
-    for action in (*islice(view.legal_actions(), _MOST), *islice(view.claims(), _MOST)):
-        yield str(action.label).lower(), action
-        yield listed(action, names).lower(), action
-        if isinstance(action, Play):
-            yield action.card.code.lower(), action
+def _meanings(turn: Turn) -> Iterator[tuple[str, _Meaning]]:
+    """Yield what can be typed now in words, in lower case, and its meaning.
+
+    A button is meant by its text, with or without the first word, and by the end of its token.
+    """
+    for choice in turn.table.choices:
+        if isinstance(choice, ButtonChoice | ClaimChoice):
+            for button in choice.buttons:
+                action, text = read_action(button.do), button.text.lower()
+                ends = text.partition(" ")[2], button.do.partition(":")[2].lower()
+                yield from ((words, action) for words in (text, *filter(None, ends)))
+    for action in (*turn.numbered, *islice(turn.view.claims(), _MOST)):
+        yield listed(action, turn.names).lower(), action
+    for place in turn.table.hand:
+        if place.do:
+            yield from _texts_of(read_action(place.do))
     for word in COMMANDS:
         yield word, Command(word)
 
 
-def _refused_meanings(view: View) -> Iterator[tuple[str, _Meaning]]:
+def _texts_of(play: Action) -> Iterator[tuple[str, _Meaning]]:
+    """Yield what can be typed for the play of a card, and the play."""
+    if isinstance(play, Play):
+        for text in (play.card.code, str(play.card), str(play.label)):
+            yield text.lower(), play
+
+
+def _refused_meanings(turn: Turn) -> Iterator[tuple[str, _Meaning]]:
     """Yield illegal actions that may be meant, to be told why: a pass, any card held."""
-    if view.step is Step.AUCTION:
+    if turn.view.step is Step.AUCTION:
         yield "pass", PASS
-    for card in view.hand.kinds if view.trick else ():
-        yield card.code.lower(), play_of(card, view)
-        yield str(card).lower(), play_of(card, view)
+    for place in turn.table.hand if turn.table.trick else ():
+        yield from _texts_of(play_of(place.card, turn))
 
 
 def _beginning_with(line: str, meanings: Iterable[tuple[str, _Meaning]]) -> dict[_Meaning, str]:
@@ -142,103 +139,92 @@ def _beginning_with(line: str, meanings: Iterable[tuple[str, _Meaning]]) -> dict
     return found
 
 
-def _read_exactly(line: str, view: View) -> Action:
+def _read_exactly(line: str, turn: Turn) -> Action:
     """Return the action that a line says in full.
 
     Raises:
         PinochleError: if it says none.
     """
-    word, _, rest = (part.strip() for part in line.partition(" "))
-    if line.isascii() and line.isdigit():
-        return _read_number(line, view)
-    is_goal = (word.isascii() and word.isdigit()) or word.lower() in _MOON
-    if is_goal and isinstance(view.legal_actions(), Bids):
-        word, rest = "bid", line
-    if not rest or word.lower() not in _VERBS:
-        return _read_cards(line, view) or read_action(line)
-    return _read_verb(word.lower(), rest, view)
+    word, _, rest = (part.strip() for part in line.lower().partition(" "))
+    is_number = word.isascii() and word.isdigit()
+    if is_number and not rest and turn.numbered:
+        if not 0 < int(word) <= len(turn.numbered):
+            numbers = f"1 to {len(turn.numbered)}"
+            raise CommandError(f"{line} is not one of the choices, which are {numbers}")
+        return turn.numbered[int(word) - 1]
+    is_bidding = turn.bids is not None or turn.view.step is Step.AUCTION
+    if word == "bid" or (is_bidding and (is_number or "moon" in line.lower())):
+        return _read_bid(line.lower())
+    if word == "play" and _cards(rest):
+        return play_of(_cards(rest)[0], turn)
+    if cards := _cards(line):
+        first = next(iter(turn.view.legal_actions()), None)
+        if isinstance(first, SeveralCards | CallCard | CallPartner):
+            return _read_with_cards(first.word, cards, turn)
+        if len(cards) == 1:
+            return play_of(cards[0], turn)
+    return _read_verb(word, rest, line, turn)
 
 
-def _read_verb(verb: str, rest: str, view: View) -> Action:
-    """Read what stands behind the first word of an action.
-
-    Raises:
-        PinochleError: if it is nothing that goes with the word.
-    """
-    text = f"{verb}:{rest}"
-    match verb, rest.lower():
-        case ("play", "on") | ("call", "out"):
-            text = f"{verb}-{rest.lower()}"
-        case _ if verb in _OF_CARDS:
-            text = f"{verb}:{_OF_CARDS[verb](rest).code}"
-        case "play", _ if not rest.startswith("+"):
-            return play_of(Card.parse(rest), view)
-        case "bid", words:
-            words = words.replace("without", "no").replace("no trump", NO_TRUMP.code)
-            text = f"bid:{':'.join(word for word in words.split() if word not in _IDLE)}"
-        case "give", "up":
-            text = "claim-tricks:0"
-        case "give", _ if ">" not in rest:
-            return GiveCards(Hand.parse(rest.partition("(")[0]), _taker(view))
-        case "claim", "all":
-            text = f"claim-tricks:{max(view.sizes)}"
-        case "claim", number if number.isdecimal():
-            text = f"claim-tricks:{number}"
-        case "meld", name:
-            named = (action for action in view.legal_actions() if isinstance(action, LayMeld))
-            found = next((action for action in named if action.name.lower() == name), None)
-            text = found.token if found else "meld:" + rest.replace(" ", ":", 1)
-        case _:
-            pass
-    return read_action(text)
+def _read_bid(line: str) -> Action:
+    """Read a bid, with or without the word: ``110 s``, ``the moon in spades``."""
+    words = line.replace("without", "no").replace("no trump", NO_TRUMP.code).split()
+    return read_action(f"bid:{':'.join(word for word in words if word not in _IDLE)}")
 
 
-def _read_number(line: str, view: View) -> Action:
-    """Read a bid, or the number of a choice.
-
-    Raises:
-        PinochleError: if it is neither.
-    """
-    options = choices(view)
-    if not options:  # 9 and 10 are ranks
-        return read_action(line if view.trick else f"bid:{line}")
-    if not 0 < int(line) <= len(options):
-        raise CommandError(f"{line} is not one of the choices, which are 1 to {len(options)}")
-    return options[int(line) - 1]
-
-
-def _read_cards(line: str, view: View) -> Action | None:
-    """Return the action with cards, or a suit, without a word; None if a line has none."""
-    first = next(iter(view.legal_actions()), None)
+def _read_verb(verb: str, rest: str, line: str, turn: Turn) -> Action:
+    """Read an action by its first word."""
+    if short := _shorthand(verb, rest, turn):
+        return read_action(short)
+    behind = line.partition(" ")[2].strip()
+    if verb == LayMeld.word:
+        return read_action(f"{verb}:{behind.replace(' ', ':', 1)}")
+    if cards := _cards(rest.partition("(")[0].strip()):
+        return _read_with_cards(verb, cards, turn)
     try:
-        if isinstance(first, NameTrump):
-            return NameTrump.read(line)
-        cards = read_cards(line)
+        return read_action(line)
     except NotationError:
-        return None
-    found: Action | None = None
-    match first:
-        case _ if isinstance(first, FaceDown):
-            found = evolve(first, cards=Hand(cards))
-        case CallPartner() | CallCard() if len(cards) == 1:
-            found = type(first)(cards[0])
-        case _ if view.step is Step.JOINT_MELDS:
-            found = LayCards(Hand(cards))
-        case _ if len(cards) == 1:
-            found = play_of(cards[0], view)
+        if not rest:
+            raise
+        return read_action(f"{verb}:{behind}")
+
+
+def _shorthand(verb: str, rest: str, turn: Turn) -> str:
+    """Return the token of a claim of tricks that is said in short; "" if it is none."""
+    match verb, rest:
+        case ("give", "up"):
+            return f"{ClaimTricks.word}:0"
+        case ("claim", "all"):
+            return f"{ClaimTricks.word}:{max(turn.view.sizes)}"
+        case ("claim", number) if number.isdecimal():
+            return f"{ClaimTricks.word}:{number}"
         case _:
-            pass
-    return found
+            return ""
 
 
-def play_of(card: Card, view: View) -> Play:
+def _read_with_cards(verb: str, cards: Iterable[Card], turn: Turn) -> Action:
+    """Read an action that takes cards; those that are given go to whoever gets cards now."""
+    to = f">{(turn.pick and turn.pick.to) or 0}" if verb == GiveCards.word else ""
+    return read_action(f"{verb}:{''.join(card.code for card in cards)}{to}")
+
+
+def _cards(text: str) -> tuple[Card, ...]:
+    """Return the cards that a text names; none if it names anything else."""
+    try:
+        return tuple(read_cards(text)) if text else ()
+    except NotationError:
+        return ()
+
+
+def chosen_cards(line: str, turn: Turn) -> tuple[Card, ...]:
+    """Return the cards that a line names where several are chosen, with the word or without."""
+    word, _, rest = line.partition(" ")
+    if turn.pick is None:
+        return ()
+    return _cards(rest if word.lower() == turn.pick.what else line)
+
+
+def play_of(card: Card, turn: Turn) -> Play:
     """Return the play of a card: from the table only if the hand does not have it."""
-    lying = view.laid[view.seat] if view.laid and view.seat is not None else ()
-    is_laid_only = view.hand.count(card) == sum(laid.card is card for laid in lying) > 0
-    return Play(card, 1) if is_laid_only else Play(card)
-
-
-def _taker(view: View) -> Seat:
-    """Return the seat that gets the cards that this seat gives now."""
-    gifts = (gift.to for gift in islice(view.legal_actions(), 1) if isinstance(gift, GiveCards))
-    return next(gifts, Seat(0))
+    zones = [place.id.rpartition(".")[0] for place in turn.table.hand if place.card is card]
+    return Play(card, int(bool(zones) and all("laid" in zone for zone in zones)))

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from attrs import asdict, evolve
 
 from pinochle.cli._naming import event_lines, names_at
-from pinochle.cli._terminal import CommandError, Terminal, read_text
-from pinochle.documents import to_json
+from pinochle.cli._terminal import CommandError, Terminal, check_least, read_text
 from pinochle.game.engine.knowledge import seen_event
 from pinochle.game.game import Game
 from pinochle.messages import Names, catalogue
@@ -77,12 +76,8 @@ def verify(options: argparse.Namespace, terminal: Terminal) -> None:
     """Check every deal of a record against what the players and the server committed to."""
     text = read_text(options.file)
     found = verdicts(Record.parse(text, as_played_now=options.as_played_now))
-    if options.json:
-        terminal.say(
-            to_json([{**asdict(verdict), "is_fair": verdict.is_fair} for verdict in found])
-        )
-    else:
-        terminal.say(*map(str, found))
+    figures = [{**asdict(verdict), "is_fair": verdict.is_fair} for verdict in found]
+    terminal.answer(figures, map(str, found))
     unfair = sum(not verdict.is_fair for verdict in found)
     if unfair:
         raise CommandError(f"{unfair} of {len(found)} deals cannot be shown to be fair")
@@ -102,8 +97,7 @@ def open_record(
         CommandError: if the file cannot be read, or the number is below 0.
         RecordError: if the file does not hold a record of a game; it names the line.
     """
-    if until is not None and until < 0:
-        raise CommandError(f"the number of entries must be 0 or more, not {until}")
+    check_least(0, until or 0, "entries")
     text = read_text(file)
     record = Record.parse(text, as_played_now=as_played_now)[:until]
     try:
@@ -120,10 +114,7 @@ def referee(options: argparse.Namespace, terminal: Terminal) -> None:
         findings = audit(Account.of(record))
     except RecordError as error:
         raise in_its_line(error, text) from None
-    if options.json:
-        terminal.say(to_json(_plain(findings)))
-    else:
-        terminal.say(*_findings_lines(findings, names_in(record)))
+    terminal.answer(_plain(findings), _findings_lines(findings, names_in(record)))
 
 
 def _findings_lines(findings: Findings, called: dict[int, str]) -> Iterator[str]:

@@ -23,12 +23,7 @@ def settle(options: argparse.Namespace, terminal: Terminal) -> None:
     known is left out.
     """
     found = _settled(options)
-    if options.json:
-        from pinochle.documents import to_json  # noqa: PLC0415 - cattrs is slow to import
-
-        terminal.say(to_json(found))
-    else:
-        terminal.say(str(found))
+    terminal.answer(found, [str(found)])
 
 
 def _settled(options: argparse.Namespace) -> Settlement | Outlook:

@@ -7,8 +7,7 @@ from typing import Final
 
 from pinochle.cli._preparing import prepare_players
 from pinochle.cli._programs import faults_of, players_asked
-from pinochle.cli._terminal import CommandError, Terminal, rules_asked_for
-from pinochle.documents import to_json
+from pinochle.cli._terminal import Terminal, check_least, rules_asked_for
 from pinochle.players import simulation
 from pinochle.players.player import Player
 from pinochle.players.simulation import Numbers, Simulation
@@ -24,8 +23,7 @@ _VERDICTS: Final = ("made", "set", "conceded", "void", *_MOONS)
 def simulate(options: argparse.Namespace, terminal: Terminal) -> None:
     """Let players play single rounds alone, and count their results."""
     rules = rules_asked_for(options)
-    if options.deals < 1:
-        raise CommandError(f"the number of deals must be 1 or more, not {options.deals}")
+    check_least(1, options.deals, "deals")
     with players_asked(options.player) as players:
         _simulate(rules, players[0], options, terminal)
         terminal.say(*faults_of(players))
@@ -49,10 +47,10 @@ def _simulate(
             rules, player, options.deals, seed=options.seed, chunk=1, progress=progress
         )
     terminal.progress(1, 1)
-    if options.json:
-        terminal.say(to_json({"rules": rules.name, "seed": options.seed, **_figures(found)}))
-    else:
-        terminal.say(f"{found.rounds} rounds of {rules}, seed {options.seed}", *_table(found))
+    terminal.answer(
+        {"rules": rules.name, "seed": options.seed, **_figures(found)},
+        [f"{found.rounds} rounds of {rules}, seed {options.seed}", *_table(found)],
+    )
 
 
 def _figures(found: Simulation) -> dict[str, object]:

@@ -10,7 +10,6 @@ from pinochle.cards.card import Suit
 from pinochle.cli._preparing import prepare_search
 from pinochle.cli._records import open_record
 from pinochle.cli._terminal import Terminal
-from pinochle.documents import to_json
 from pinochle.game.game import Game
 from pinochle.game.phases.play import PlayPhase
 from pinochle.players.solver import Ending, SolverError, solve_deal
@@ -33,10 +32,7 @@ def solve(options: argparse.Namespace, terminal: Terminal) -> None:
     tricks = tricks_of_a_round(game.rules) + 1 - options.at if options.at > 0 else -options.at
     prepare_search(tricks * game.rules.table.seats, terminal)
     review = given_away(game, at=options.at)
-    if options.json:
-        terminal.say(to_json(_plain(review)))
-    else:
-        terminal.say(*_lines(record, review))
+    terminal.answer({**asdict(review, recurse=False), "lost": review.lost}, _lines(record, review))
 
 
 def _solve_deal(record: Record, options: argparse.Namespace, terminal: Terminal) -> None:
@@ -48,7 +44,7 @@ def _solve_deal(record: Record, options: argparse.Namespace, terminal: Terminal)
     prepare_search(sum(map(len, ending.hands)), terminal)
     if options.json:
         deals = [asdict(deal) for deal in solve_deal(ending)]
-        terminal.say(to_json({"party": ending.party, "deals": deals}))
+        terminal.answer({"party": ending.party, "deals": deals}, ())
         return
     seats = "".join(f"{f'seat {seat} leads':>14}" for seat in range(len(ending.hands)))
     terminal.say(f"{record.rules}; the points of {_seats(ending.party)} : those of the others")
@@ -95,7 +91,3 @@ def _mistake(play: JudgedPlay) -> str:
 def _seats(seats: tuple[int, ...]) -> str:
     number = "+".join(map(str, seats))
     return f"seat {number}" if len(seats) == 1 else f"seats {number}"
-
-
-def _plain(review: Review) -> dict[str, object]:
-    return {**asdict(review, recurse=False), "lost": review.lost}

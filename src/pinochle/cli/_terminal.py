@@ -25,6 +25,7 @@ __all__ = [
     "DEFAULT",
     "CommandError",
     "Terminal",
+    "check_least",
     "in_quotes",
     "name_of_rules",
     "path_of",
@@ -61,6 +62,16 @@ class CommandError(PinochleError, ValueError):
     """A command that cannot be carried out, or a file that cannot be read or written."""
 
 
+def check_least(least: int, number: int, what: str) -> None:
+    """Check that a number is high enough.
+
+    Raises:
+        CommandError: if it is not.
+    """
+    if number < least:
+        raise CommandError(f"the number of {what} must be {least} or more, not {number}")
+
+
 class Terminal:
     """Standard input, output and error.
 
@@ -90,11 +101,17 @@ class Terminal:
         return min(max(columns, _LEAST_WIDTH), _MOST_WIDTH)
 
     def say(self, *lines: str) -> None:
-        """Print lines as they are; those of JSON with its own escapes."""
+        """Print lines as they are."""
+        sys.stdout.write(plain(_join_lines(lines), self.encoding))
+
+    def answer(self, document: object, lines: Iterable[str]) -> None:
+        """Print the answer of a command: a document in JSON if that was asked for, or lines."""
         if self._json:
-            self._say_document(lines, _in_json)
+            from pinochle.documents import to_json  # noqa: PLC0415 - cattrs is slow to import
+
+            self._say_document([to_json(document)], _in_json)
         else:
-            sys.stdout.write(plain(_join_lines(lines), self.encoding))
+            self.say(*lines)
 
     def say_toml(self, *lines: str) -> None:
         """Print lines of TOML, which has its own escapes."""

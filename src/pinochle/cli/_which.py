@@ -32,9 +32,7 @@ def which(options: argparse.Namespace, terminal: Terminal) -> None:
                 )
                 raise CommandError(problem) from None
     if options.json:
-        from pinochle.documents import to_json  # noqa: PLC0415 - cattrs is slow to import
-
-        terminal.say(to_json([{"name": rules.name, **answers(rules)} for rules in left]))
+        terminal.answer([{"name": rules.name, **answers(rules)} for rules in left], ())
         return
     if terminal.is_interactive:
         left = _ask_questions(left, terminal)

@@ -7,7 +7,7 @@ from pinochle.players.match import MatchResult, Verdict, match
 from pinochle.players.names import PLAYERS, UnknownPlayer, player_named
 from pinochle.players.player import Listener, Player, play
 from pinochle.players.random import RandomPlayer
-from pinochle.players.review import Gain, Loss, gains, review
+from pinochle.players.review import Gain, LookBack, Loss, gains, look_back, review
 from pinochle.players.simple import SimplePlayer
 from pinochle.players.simulation import Numbers, Simulation, simulate
 
@@ -18,6 +18,7 @@ __all__ = [
     "ExpertPlayer",
     "Gain",
     "Listener",
+    "LookBack",
     "Loss",
     "MatchResult",
     "Numbers",
@@ -31,6 +32,7 @@ __all__ = [
     "evaluate",
     "explained",
     "gains",
+    "look_back",
     "match",
     "play",
     "player_named",

@@ -4,7 +4,7 @@ A choice is found if it did clearly better than what a simple or a club player w
 """
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from attrs import frozen
 
@@ -21,13 +21,26 @@ from pinochle.players.expert import Evaluation, evaluate
 from pinochle.players.simple import SimplePlayer
 from pinochle.records.record import Record
 
-__all__ = ["Gain", "Loss", "choices_of", "gain_of", "gains", "loss_of", "review"]
+__all__ = [
+    "Gain",
+    "LookBack",
+    "Loss",
+    "choices_of",
+    "gain_of",
+    "gains",
+    "look_back",
+    "loss_of",
+    "review",
+]
 
 WORLDS: Final = 40
 """The number of deals in which each choice is tried at most, if nobody sets a limit."""
 DOUBTS: Final = 3.0
 """The standard errors by which another action must be better: a review looks at many choices, so
 that some seem worse by two of them through chance alone."""
+
+MOST_TOLD: Final = 3
+"""The number of choices of a kind that somebody who looks back is told."""
 
 
 @frozen
@@ -275,3 +288,68 @@ def gains(
         gain = gain_of(view, action, rng, seq=seq, worlds=worlds, seconds=seconds)
         found += [gain] if gain else []
     return tuple(sorted(found, key=lambda gain: -gain.points))
+
+
+class LookBack(NamedTuple):
+    """The choices of a player that are worth telling, each with the number of its round.
+
+    Args:
+        best: those that did surely better than what players of the library would have done.
+        costliest: those that another would have bettered for sure.
+    """
+
+    best: tuple[tuple[int, Gain], ...]
+    costliest: tuple[tuple[int, Loss], ...]
+
+
+def look_back(
+    game: Game,
+    player: int,
+    rng: Randomness,
+    *,
+    seconds: float = 0.4,
+    progress: Callable[[float], object] | None = None,
+) -> LookBack:
+    """Return the best and the costliest choices of the last round, or of a game that is over.
+
+        >>> from random import Random
+        >>> from pinochle import variants
+        >>> from pinochle.players import play
+        >>> game = Game.start(variants.get("cutthroat"))
+        >>> game = play(game, dict.fromkeys(range(3), ClubPlayer()), Random(5))
+        >>> len(look_back(game, 0, Random(1), seconds=0.001).best) <= MOST_TOLD
+        True
+
+    Args:
+        game: the game, in a round, after one, or over.
+        player: the number of the player.
+        rng: what draws the worlds.
+        seconds: about how long each choice of a single round may take at most; in a game of many
+            rounds it is less.
+        progress: called with the part that is done, from 0 to 1.
+    """
+    rounds = _rounds_of(game)
+    limit = seconds / len(rounds) ** 0.5
+    best, costliest = list[tuple[int, Gain]](), list[tuple[int, Loss]]()
+    for number, played in enumerate(rounds):
+
+        def tell(part: float, number: int = number) -> None:
+            if progress:
+                progress((number + part) / len(rounds))
+
+        lost = review(played, player, rng, seconds=limit, progress=tell)
+        costliest += [(played.sheet.rounds, loss) for loss in lost]
+        gained = gains(played, player, rng, seconds=limit)
+        best += [(played.sheet.rounds, gain) for gain in gained]
+    best.sort(key=lambda found: -found[1].points)
+    costliest.sort(key=lambda found: -found[1].points)
+    return LookBack(tuple(best[:MOST_TOLD]), tuple(costliest[:MOST_TOLD]))
+
+
+def _rounds_of(game: Game) -> tuple[Game, ...]:
+    """Return the game after each round that is looked back on."""
+    if not game.is_over:
+        return (game,)
+    record = Record.of(game)
+    deals = [at for at, (_, action) in enumerate(record.entries) if isinstance(action, Deal)]
+    return (*(record[:at].replay() for at in deals[1:]), game)

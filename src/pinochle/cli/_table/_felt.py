@@ -1,15 +1,14 @@
 """The scenes on the felt: the seats with the trick, the melds, and the end of a round."""
 
 from collections.abc import Sequence
-from itertools import accumulate
 from math import cos, pi, sin
-from typing import NamedTuple
 
 from pinochle.cards.trick import Seat
 from pinochle.cli._table._canvas import LARGE, SMALL, CardSize, Grid
+from pinochle.cli._terminal import wrapped
 from pinochle.page.document import LaidMeld, SeatAtTable, TableView, TrickAtTable
 
-__all__ = ["ScoreCourse", "draw_course", "draw_melds", "draw_seats", "melds_to_show"]
+__all__ = ["draw_melds", "draw_seats", "draw_text"]
 
 _TALL = 28
 """The lines from which on the cards of a trick are large."""
@@ -20,24 +19,6 @@ _BACKS = 17
 _MANY = 5
 _WIDE = 100
 """The seats and the columns from which on melds are shown in three columns."""
-
-
-class ScoreCourse(NamedTuple):
-    """How a game stands, in words and numbers.
-
-    Args:
-        title: what has happened.
-        lines: the round, settled.
-        names: the columns of the score.
-        scores: the score after each round.
-        target: the score that wins; 0 if there is none.
-    """
-
-    title: str
-    lines: Sequence[str]
-    names: Sequence[str]
-    scores: Sequence[tuple[int, ...]]
-    target: int
 
 
 def draw_seats(canvas: Grid, table: TableView, middle: Sequence[str]) -> None:
@@ -70,10 +51,10 @@ def draw_seats(canvas: Grid, table: TableView, middle: Sequence[str]) -> None:
     if is_over and trick is not None and trick.winner is not None:
         words = f"{_name(table, trick.winner)} took it"
         canvas.centre(canvas.height // 2, words, canvas.palette.bright)
-    room = canvas.width - 2 * _BACKS
-    left = (canvas.width - min(max(map(len, middle), default=0), room)) // 2
-    for line, text in enumerate(middle, (canvas.height - len(middle)) // 2):
-        canvas.put(left, line, text[:room], canvas.palette.faint)
+    lines = [part for line in middle for part in wrapped(line, canvas.width - 2 * _BACKS)]
+    left = (canvas.width - max(map(len, lines), default=0)) // 2
+    for line, text in enumerate(lines, (canvas.height - len(lines)) // 2):
+        canvas.put(left, line, text, canvas.palette.faint)
 
 
 def _name(table: TableView, seat: Seat) -> str:
@@ -116,39 +97,32 @@ def _draw_card_of(
             canvas.put(x + size.width - 1, y, "*", "bold black", lit)
 
 
-def melds_to_show(table: TableView) -> list[tuple[SeatAtTable, LaidMeld]]:
-    """Return the melds that lie on the table, seat by seat."""
-    return [(seat, meld) for seat in table.seats for meld in seat.melds]
-
-
-def draw_melds(canvas: Grid, table: TableView, shown: int) -> None:
+def draw_melds(canvas: Grid, table: TableView, *, are_all: bool) -> None:
     """Draw the melds of every seat on the felt.
 
     Args:
         canvas: the felt.
         table: what the player sees.
-        shown: how many melds are shown so far, which counts up.
+        are_all: whether nobody melds later, so that who has no melds can be named.
     """
     own = table.seat or 0
     others = [*table.seats[own + 1 :], *table.seats[:own]]
     ordered = [*others[:2], table.seats[own], *others[2:]]
     seats = [seat for seat in ordered if seat.melds]
-    without = [_name(table, seat.seat) for seat in ordered if not seat.melds]
+    without = [_name(table, seat.seat) for seat in ordered if are_all and not seat.melds]
     if without:
         canvas.centre(canvas.height - 1, f"no melds: {', '.join(without)}", canvas.palette.faint)
     most = 3 if len(seats) >= _MANY and canvas.width >= _WIDE else 2
     columns = max(min(len(seats), most), 1)
     width = canvas.width // columns
     height = (canvas.height - bool(without)) // max(-(-len(seats) // columns), 1)
-    ends = list(accumulate(len(seat.melds) for seat in table.seats))
     for place, seat in enumerate(seats):
-        melds = seat.melds[: max(shown + len(seat.melds) - ends[seat.seat], 0)]
         left, top = place % columns * width + 2, place // columns * height
         x = canvas.put(left, top, _name(table, seat.seat).capitalize(), "bold")
-        total = sum(meld.points for meld in melds)
+        total = sum(meld.points for meld in seat.melds)
         canvas.put(x + 2, top, f"{total}", f"bold {canvas.palette.bright}")
         is_large = 4 * len(seat.melds) < height
-        for meld in melds[: height - 1]:
+        for meld in seat.melds[: height - 1]:
             top += _draw_meld(canvas, left, top + 1, meld, width if is_large else 0)
 
 
@@ -176,28 +150,10 @@ def _draw_meld(canvas: Grid, x: int, y: int, meld: LaidMeld, width: int) -> int:
     return 4 if is_large else 1
 
 
-def draw_course(canvas: Grid, course: ScoreCourse) -> None:
-    """Draw the end of a round: the settlement, the scores, and the course of the game."""
-    colours = canvas.palette
-    lines = [*course.lines, ""]
-    width = max(map(len, lines), default=0)
-    left = max((canvas.width - width) // 2, 1)
-    height = len(lines) + len(course.names) + 4
-    top = max((canvas.height - height) // 2, 0)
-    canvas.centre(top, course.title, f"bold {colours.bright}")
+def draw_text(canvas: Grid, title: str, lines: Sequence[str]) -> None:
+    """Draw a title and lines below it in the middle of the felt."""
+    left = max((canvas.width - max(map(len, lines), default=0)) // 2, 1)
+    top = max((canvas.height - len(lines) - 2) // 2, 0)
+    canvas.centre(top, title, f"bold {canvas.palette.bright}")
     for line, text in enumerate(lines, top + 2):
-        canvas.put(left, line, text, "bold" if line == top + 2 else "")
-    scores = course.scores[-1] if course.scores else (0,) * len(course.names)
-    most = max(course.target, *map(abs, scores), 1)
-    label = max(map(len, course.names))
-    room = max(min(canvas.width - label - 30, 60), 10)
-    left = max((canvas.width - label - room - 24) // 2, 1)
-    for column, name in enumerate(course.names):
-        line = top + 2 + len(lines) + column
-        canvas.put(left, line, f"{name:>{label}}", "bold")
-        filled = room * max(scores[column], 0) // most
-        canvas.put(left + label + 1, line, "█" * filled, colours.bright)
-        canvas.put(left + label + 1 + filled, line, "░" * (room - filled), colours.faint)
-        so_far = " ".join(str(score[column]) for score in course.scores[-4:])
-        goal = f"/{course.target}" if course.target and not course.scores[1:] else ""
-        canvas.put(left + label + room + 2, line, f"{so_far}{goal}")
+        canvas.put(left, line, text)

@@ -142,7 +142,7 @@ class Hand(Widget, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         """Go to a card with the arrows or by the letter of its rank, and use it."""
-        if not self._cards:
+        if not (self._cards and self._is_asked):
             return
         number, last = self._cursor, len(self._cards) - 1
         letter = "10" if event.key.lower() in {"t", "1", "0"} else event.key.upper()

@@ -17,30 +17,25 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Button, Footer, Static
 
-from pinochle.cli._advising import ADVICE, Advice
+from pinochle.cli._advising import ADVICE, Advice, choices_in_words
 from pinochle.cli._drawing import (
-    count_lines,
+    beside_lines,
+    course_lines,
     facts,
+    is_melding_open,
     last_trick,
-    meld_lines,
-    score_lines,
+    standing,
     trump_lines,
 )
-from pinochle.cli._gathering import Gathering
 from pinochle.cli._naming import table_event_lines
 from pinochle.cli._person import Seated
 from pinochle.cli._table._canvas import DARK, LARGE, LIGHT, SMALL, Grid
-from pinochle.cli._table._felt import (
-    ScoreCourse,
-    draw_course,
-    draw_melds,
-    draw_seats,
-    melds_to_show,
-)
+from pinochle.cli._table._felt import draw_melds, draw_seats, draw_text
 from pinochle.cli._table._hand import Hand, HandCard
 from pinochle.cli._terminal import plain
+from pinochle.cli._turn import Turn
 from pinochle.errors import PinochleError
-from pinochle.game.actions import Action
+from pinochle.game.actions import PASS, Action
 from pinochle.game.events import MeldsShown, Redealt, Settled, TrickWon
 from pinochle.game.reading import read_action
 from pinochle.page.document import BidChoice, ButtonChoice, ClaimChoice
@@ -87,9 +82,9 @@ class Felt(Widget):
 class Panel(ModalScreen[None]):
     """A page of text over the table, until a key or a click."""
 
-    def __init__(self, title: str, lines: Iterable[str]) -> None:
+    def __init__(self, title: str, lines: Iterable[str], *, at_end: bool = False) -> None:
         super().__init__()
-        self._title, self._lines = title, [*lines]
+        self._title, self._lines, self._is_at_end = title, [*lines], at_end
 
     def compose(self) -> ComposeResult:
         """Lay the text out, with the key that closes it."""
@@ -97,6 +92,11 @@ class Panel(ModalScreen[None]):
             yield Static(Text(f"{self._title}\n", "bold"))
             yield Static(Text("\n".join(self._lines)))
             yield Static(Text("\nEnter goes back to the table", "bold"))
+
+    def on_mount(self) -> None:
+        """Begin with the last lines, if they matter most."""
+        if self._is_at_end:
+            self.query_one(VerticalScroll).scroll_end(animate=False)
 
     def on_key(self, event: events.Key) -> None:
         """Close it with any key but those that scroll."""
@@ -124,11 +124,11 @@ class TableApp(App[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [
         ("question_mark,f1", "help", "Help"),
         ("h", "advise('hint')", "Hint"),
-        ("w", "advise('why')", "Why"),
+        ("w", "advise('why')", "Figures"),
         ("u", "undo", "Undo"),
         ("l", "last", "Last"),
         ("s", "scores", "Scores"),
-        ("e", "log", "Events"),
+        ("e", "log", "Log"),
         ("d", "light", "Light"),
         ("ctrl+q", "quit", "Leave"),
     ]
@@ -149,12 +149,12 @@ class TableApp(App[bool]):
         """Whether the player wants another game."""
         self.scene = "seats"
         """What the felt shows: the seats, the melds, or the course of the game."""
-        self.gathering = Gathering(seated.view)
-        self._told: list[str] = [seated.greeting]
+        self.turn = Turn(seated.view)
+        self._told: list[tuple[int, str]] = [(0, seated.greeting)]
+        """What has happened, each line with the number of what was done by then."""
         self._notice = ""
-        self._melds_shown = 0
-        self._scores = [seated.view.scores] if seated.game.sheet.rounds else []
-        self._course: ScoreCourse | None = None
+        self._ending: tuple[str, list[str]] = ("", [])
+        """The title and the lines of the scene at the end of a round."""
         self._bid_at = 0
         self._suit_at = 0
         self._offers: list[Offer] | None = None
@@ -199,19 +199,19 @@ class TableApp(App[bool]):
     async def _do(self, action: Action, actor: int | None) -> None:
         """Carry out an action, tell of it, and wait for a while or for the player."""
         names = self.seated.names
-        if actor is None:
-            self._told += ["", self.seated.dealing]
+        heading = ["", self.seated.dealing] if actor is None else []
         happened = self.seated.do(action, actor)
+        self._tell(heading)
         for event in happened:
             lines = [*table_event_lines(event, names)]
-            self._told += lines
+            self._tell(lines)
             self._notice = "" if isinstance(event, Settled) else (lines or [self._notice])[-1]
         self.scene = "seats"
         for event in happened:
             if isinstance(event, Settled):
                 self._settle(event)
         if any(isinstance(event, MeldsShown) for event in happened) and self.scene == "seats":
-            await self._lay_melds()
+            self.scene = "melds"
         is_trick = any(isinstance(event, TrickWon) for event in happened)
         if self.scene != "seats" or any(isinstance(event, Redealt) for event in happened):
             await self._hold()
@@ -242,27 +242,13 @@ class TableApp(App[bool]):
         self.is_held = False
         self._go.set()
 
-    async def _lay_melds(self) -> None:
-        """Lay the melds on the felt, one after another."""
-        self.scene = "melds"
-        table = self.seated.view.table(names=self.seated.names)
-        for number in range(len(melds_to_show(table)) + 1):
-            self._melds_shown = number
-            await self.show()
-            await self._pause(self._pace / 2)
-
     def _settle(self, event: Settled) -> None:
         """Turn to the scene at the end of a round."""
-        seated, view, names = self.seated, self.seated.view, self.seated.names
-        self._scores.append(view.scores)
+        seated, table = self.seated, self.seated.view.table(names=self.seated.names)
         is_over = seated.game.is_over
-        self._course = ScoreCourse(
-            title=seated.outcome if is_over else f"The end of round {seated.game.sheet.rounds}",
-            lines=[*settlement_lines(event.settlement, names)],
-            names=[name for _, name in sorted(names.sides)],
-            scores=self._scores,
-            target=view.sheet.standing.target or 0,
-        )
+        title = seated.outcome if is_over else f"The end of round {seated.game.sheet.rounds}"
+        lines = [*settlement_lines(event.settlement, seated.names), "", *course_lines(table)]
+        self._ending = (title, lines)
         self.scene = "course"
 
     # What is shown.
@@ -270,11 +256,11 @@ class TableApp(App[bool]):
     def _draw(self, size: Size) -> Grid:
         """Draw the scene of the felt."""
         palette = DARK if self.current_theme.dark else LIGHT
-        canvas, table = Grid(size, palette, self._encoding), self.gathering.table
+        canvas, table = Grid(size, palette, self._encoding), self.turn.table
         if self.scene == "melds":
-            draw_melds(canvas, table, self._melds_shown)
-        elif self.scene == "course" and self._course:
-            draw_course(canvas, self._course)
+            draw_melds(canvas, table, are_all=not is_melding_open(self.turn.view))
+        elif self.scene == "course":
+            draw_text(canvas, *self._ending)
         else:
             view = self.seated.view
             worth = [*trump_lines(view)] if self.is_asked else []
@@ -284,8 +270,8 @@ class TableApp(App[bool]):
     async def show(self) -> None:
         """Show how the game stands now."""
         view = self.seated.view
-        if self.gathering.view != view:
-            self.gathering = Gathering(view)
+        if self.turn.view != view:
+            self.turn = Turn(view)
             self._bid_at = self._suit_at = 0
         is_big = self.size.height >= _BIG.height and self.size.width >= _BIG.width
         hand = self.query_one(Hand)
@@ -299,26 +285,31 @@ class TableApp(App[bool]):
         self.query_one(Felt).refresh()
         await self._offer(hand)
 
+    def _tell(self, lines: Iterable[str]) -> None:
+        """Add lines to what has happened."""
+        number = len(self.seated.game.actions)
+        self._told += [(number, line) for line in lines]
+
     def _told_last(self, room: Size) -> list[str]:
         """Return the last lines of what happened, as many as there is room for."""
-        left = room.height
-        for number, line in enumerate(reversed(self._told)):
+        left, lines = room.height, [line for _, line in self._told]
+        for number, line in enumerate(reversed(lines)):
             left -= 1 + len(line) // max(room.width, 1)
             if left < 0:
-                return self._told[len(self._told) - number :]
-        return self._told
+                return lines[len(lines) - number :]
+        return lines
 
     def _write(self, place: str, text: str) -> None:
         self.query_one(place, Static).update(Text(plain_lines(text, self._encoding)))
 
     def _head(self) -> str:
         """Return the state of the round, and at the right the scores."""
-        view, sides = self.seated.view, dict(self.seated.names.sides)
-        named = [f"{sides[one]} {score}" for one, score in enumerate(view.scores)]
+        table = self.turn.table
+        named = [f"{column.name} {column.points}" for column in table.columns]
         own = named[self.seated.column : self.seated.column + 1]
-        target = f" / {view.sheet.standing.target}" if view.sheet.standing.target else ""
-        done, number = self.scene == "course", view.sheet.rounds
-        known = [f"Round {number + (not done)}", *([] if done else facts(view))]
+        target = f" / {table.target}" if table.target else ""
+        done, number = self.scene == "course", self.seated.game.sheet.rounds
+        known = [f"Round {number + (not done)}", *([] if done else facts(self.turn))]
         line = ""
         for left, right in ((known, named), (known[1:], named), (known[1:], own)):
             line = self._ends(" · ".join(left), " · ".join(right) + target)
@@ -333,13 +324,7 @@ class TableApp(App[bool]):
 
     def _besides(self) -> str:
         """Return what was taken so far, and the piles beside the hands and the tricks."""
-        counts = [" ".join(line.split()) for line in count_lines(self.seated.view)]
-        piles = [
-            f"{pile.name.lower()} {pile.cards or pile.number}"
-            for pile in self.gathering.table.piles
-            if pile.number and pile.id in {"widow", "buried", "stock"}
-        ]
-        return " · ".join([*counts, *piles])
+        return " · ".join(line.partition("  ")[2].strip() for line in beside_lines(self.turn))
 
     @property
     def is_asked(self) -> bool:
@@ -348,38 +333,42 @@ class TableApp(App[bool]):
 
     @property
     def _asks_for_cards(self) -> bool:
-        return self.gathering.pick is not None or any(self.gathering.hand.values())
+        return self.turn.pick is not None or any(self.turn.hand.values())
 
     def _hand_cards(self) -> list[HandCard]:
         """Return the cards at the bottom: those of the widow, if they are to be picked."""
-        gathering, usable = self.gathering, self.gathering.hand
-        if gathering.pick and gathering.pick.origin != "hand":
-            return [HandCard(place, can=True) for place in gathering.further]
+        turn, usable = self.turn, self.turn.hand
+        if turn.pick and turn.pick.origin != "hand":
+            return [HandCard(place, can=True) for place in turn.further]
         return [
-            HandCard(place, usable.get(place, True), place.id in gathering.chosen)
-            for place in gathering.table.hand
+            HandCard(place, usable.get(place, True), place.id in turn.chosen)
+            for place in turn.table.hand
         ]
 
     def _question(self) -> str:
-        gathering, pick = self.gathering, self.gathering.pick
+        turn, pick = self.turn, self.turn.pick
         if self.is_asked and pick:
             most = f" of {pick.most}" if pick.least == pick.most else ""
-            return f"{pick.text} ({len(gathering.chosen)}{most} so far)"
-        return "" if self.is_held else gathering.table.status
+            return f"{pick.text} ({len(turn.chosen)}{most} so far)"
+        if self.is_asked and turn.bids:  # it is missed where there is no button for it
+            why = [reason.message.text(names=turn.names) for reason in turn.view.why_not(PASS)]
+            return "; ".join([turn.table.status, *why])
+        return "" if self.is_held else turn.table.status
 
     # What can be done.
 
     def _all_offers(self) -> Iterator[Offer]:
         """Yield the buttons."""
         if self.seated.game.is_over:
+            yield Offer("Look back", "look-back")  # first, as one Enter too many may press it
             yield Offer("Play again", "again")
             yield Offer("Leave", "leave")
         elif self.is_held:
             yield Offer("Go on", "go-on")
         if not self.is_asked:
             return
-        yield from (Offer(button.text, button.do) for button in self.gathering.complete)
-        for choice in self.gathering.table.choices:
+        yield from (Offer(button.text, button.do) for button in self.turn.complete)
+        for choice in self.turn.table.choices:
             if isinstance(choice, BidChoice):
                 yield Offer("−", "less")
                 yield Offer(f"Bid {self._bids(choice)[self._bid_at]}", "bid")
@@ -402,7 +391,7 @@ class TableApp(App[bool]):
 
     async def _offer(self, hand: Hand) -> None:
         """Show the buttons, and turn the keyboard to what is likely."""
-        offers, complete = [*self._all_offers()], self.gathering.complete
+        offers, complete = [*self._all_offers()], self.turn.complete
         asks_for_cards = self.is_asked and self._asks_for_cards and not complete
         if offers != self._offers:
             self._offers = offers
@@ -427,6 +416,8 @@ class TableApp(App[bool]):
         word, _, rest = do.partition(" ")
         if do == "go-on":
             self._release()
+        elif do == "look-back":
+            self.look_back()
         elif do in {"again", "leave"}:
             self.is_again = do == "again"
             self.exit(self.seated.game.is_over)
@@ -449,8 +440,7 @@ class TableApp(App[bool]):
 
     @property
     def _bid_choice(self) -> BidChoice | None:
-        choices = self.gathering.table.choices if self.is_asked else ()
-        return next((one for one in choices if isinstance(one, BidChoice)), None)
+        return self.turn.bids if self.is_asked else None
 
     def _bid(self) -> None:
         """Make the bid that is offered."""
@@ -481,7 +471,7 @@ class TableApp(App[bool]):
     def _reason(self, card: HandCard) -> str:
         """Return why a card cannot be used now; nothing if it can."""
         is_barred = self.is_asked and not card.can and not card.chosen
-        return "; ".join(self.gathering.why_barred(card.place)) if is_barred else ""
+        return "; ".join(self.turn.why_barred(card.place.id)) if is_barred else ""
 
     def on_hand_looked(self, event: Hand.Looked) -> None:
         """Say why the card cannot be used."""
@@ -494,11 +484,11 @@ class TableApp(App[bool]):
             self._release()
         elif why := self._reason(card):
             self._say(why)
-        elif self.gathering.pick is None:
-            self._act(card.place.do)
+        elif self.turn.pick is None:
+            self._act(card.place.do) if card.place.do else self._say("")
         else:
-            if not self.gathering.take_back(card.place.id):
-                self.gathering.add_place(card.place.id)
+            if not self.turn.take_back(card.place.id):
+                self.turn.add_place(card.place.id)
             await self.show()
 
     # Keys.
@@ -509,8 +499,8 @@ class TableApp(App[bool]):
         bids = {"left": "less", "right": "more", "down": "less10", "up": "more10"}
         if self._bid_choice and key in bids:
             await self._change_bid(bids[key], "")
-        elif key == "enter" and not self.is_asked and not isinstance(self.focused, Button):
-            self._release()
+        elif key == "enter" and not isinstance(self.focused, Button):
+            self._bid() if self.is_asked else self._release()
         elif key == "p" and (button := next(iter(self._buttons("pass")), None)):
             button.press()
         elif key.isdecimal() and (buttons := self._buttons())[int(key) - 1 : int(key)]:
@@ -529,9 +519,9 @@ class TableApp(App[bool]):
 
     # What else can be asked for.
 
-    def _panel(self, title: str, lines: Iterable[str]) -> None:
+    def _panel(self, title: str, lines: Iterable[str], *, at_end: bool = False) -> None:
         texts = [plain(line, self._encoding) for line in lines]
-        self.push_screen(Panel(title, texts))
+        self.push_screen(Panel(title, texts, at_end=at_end))
 
     def action_help(self) -> None:
         """Tell the keys."""
@@ -548,25 +538,34 @@ class TableApp(App[bool]):
         self._say("")
         self._panel("Hint" if word == "hint" else "Every choice in figures", lines)
 
+    @work(exclusive=True, group="advice")
+    async def look_back(self) -> None:
+        """Show the best and the costliest choices of the game."""
+        self._say("Looking back on every choice ...")
+        found = await asyncio.to_thread(self.seated.look_back)
+        self._say("")
+        self._panel("Your game", choices_in_words(found, self.seated.names))
+
     def action_last(self) -> None:
         """Show the last trick."""
-        self._panel("The last trick", last_trick(self.seated.view))
+        self._panel("The last trick", [last_trick(self.turn.table)])
 
     def action_scores(self) -> None:
         """Show the scores and the melds."""
-        view = self.seated.view
-        self._panel("Scores and melds", [*score_lines(view), *count_lines(view), *meld_lines(view)])
+        self._panel("Scores and melds", standing(self.seated.view))
 
     def action_log(self) -> None:
         """Show what has happened."""
-        self._panel("What has happened", self._told[-60:])
+        self._panel("What has happened", [line for _, line in self._told[-60:]], at_end=True)
 
     async def action_undo(self) -> None:
         """Take the last card back that was chosen, or the last choice."""
-        if self.is_asked and self.gathering.take_back():
+        if self.is_asked and self.turn.take_back():
             await self.show()
             return
         self._notice = self.seated.undo()
+        number = len(self.seated.game.actions)
+        self._told = [told for told in self._told if told[0] <= number]
         self.scene = "seats"
         self.advance()
 

@@ -1,0 +1,277 @@
+"""The turn of a person: what a page would get, the cards chosen so far, and the question."""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Final
+
+from pinochle.cards.card import Card
+from pinochle.cli._naming import names_of
+from pinochle.cli._terminal import CommandError
+from pinochle.game.actions import Action, LayMeld, Play
+from pinochle.game.choices import Listed
+from pinochle.game.reading import read_action
+from pinochle.game.view import View
+from pinochle.messages import Names, catalogue
+from pinochle.page.document import (
+    BidChoice,
+    Button,
+    ButtonChoice,
+    Choosing,
+    PickChoice,
+    Place,
+    PlayChoice,
+    Range,
+)
+from pinochle.rules.auction.calls import spoken_words
+from pinochle.rules.script import Step
+
+__all__ = ["COMMANDS", "Turn", "help_lines", "listed", "question", "ranges"]
+
+COMMANDS: Final = {
+    "hint": "what to do, and why",
+    "why": "the figures of every action; why AH: why this card may not be played",
+    "hand": "the table and your hand again",
+    "score": "the scores, and what everybody has melded",
+    "last": "the last trick",
+    "undo": "take your last choice back, or the last card that you chose",
+    "help": "what you can do now",
+    "quit": "leave; the game is kept",
+}
+"""The words that can be typed besides actions, and the answer to each."""
+
+_CLAIMS: Final = 3
+"""The number of claims that are named at most."""
+
+_RANGE: Final = 3
+"""The number of bids from which on a range is shorter than a list."""
+
+_MOST: Final = 24
+"""The number of choices that are listed at most."""
+
+
+class Turn:
+    """The turn of a person, as its document tells it, with the cards that they have chosen.
+
+    Args:
+        view: what the person knows.
+    """
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.names = names_of(view)
+        self.table = view.table(names=self.names)
+        """The document that a page gets."""
+        choices = self.table.choices
+        is_play = any(isinstance(choice, PlayChoice) for choice in choices)
+        picks = (one for one in choices if isinstance(one, PickChoice) and not one.claim)
+        self.pick = None if is_play else next(picks, None)
+        """The choice of several cards; None if there is none."""
+        self.chosen: tuple[str, ...] = ()
+        """The places of the cards so far."""
+        self._found: Choosing | None = None
+        self._choose(())
+
+    @property
+    def numbered(self) -> tuple[Action, ...]:
+        """The actions that are listed with numbers: none where cards or bids are typed."""
+        options = self.view.legal_actions()
+        if not isinstance(options, Listed) or isinstance(next(iter(options), None), Play):
+            return ()
+        return tuple(islice(options, _MOST))
+
+    @property
+    def bids(self) -> BidChoice | None:
+        """The numbers that can be bid; None if there are none."""
+        return next((one for one in self.table.choices if isinstance(one, BidChoice)), None)
+
+    # The cards, each judged with those before it.
+
+    def _choose(self, chosen: tuple[str, ...]) -> None:
+        self.chosen = chosen
+        if self.pick is not None:
+            self._found = self.view.choose(chosen, self.pick.what, names=self.names)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards so far."""
+        return tuple(Card.parse(place.split(".")[-2]) for place in self.chosen)
+
+    @property
+    def _places(self) -> tuple[Place, ...]:
+        """The places that are judged now."""
+        return self._found.places if self._found else self.table.hand
+
+    @property
+    def further(self) -> tuple[Place, ...]:
+        """The places of the cards that may be among the others as well."""
+        return tuple(place for place in self._found.places if place.pick) if self._found else ()
+
+    @property
+    def hand(self) -> dict[Place, bool]:
+        """The places of the player's cards that are not chosen, and whether each can be used."""
+        usable = {place.id for place in self._places if place.can}
+        own = (place for place in self.table.hand if place.id not in self.chosen)
+        return {place: place.id in usable for place in own}
+
+    @property
+    def complete(self) -> tuple[Button, ...]:
+        """The actions that take exactly the cards so far."""
+        return self._found.complete if self._found and self.chosen else ()
+
+    @property
+    def only(self) -> Action | None:
+        """The only action that takes exactly the cards so far, or the only one that there is."""
+        options = self.view.legal_actions()
+        if len(self.complete) == 1:
+            return read_action(self.complete[0].do)
+        return next(iter(options)) if len(options) == 1 and not self.chosen else None
+
+    def take_back(self, place: str | None = None) -> bool:
+        """Take a card back, by its place, or the last one; False if there is none."""
+        back = place or (self.chosen[-1] if self.chosen else "")
+        is_chosen = back in self.chosen
+        self._choose(tuple(one for one in self.chosen if one != back))
+        return is_chosen
+
+    def add(self, cards: Iterable[Card], *, is_all: bool) -> Action | None:
+        """Choose cards as well.
+
+        Args:
+            cards: the cards.
+            is_all: whether the player said that these are all.
+
+        Returns:
+            the action that takes them, if no more cards are needed; or None.
+
+        Raises:
+            CommandError: if any of them may not be chosen; then none is added.
+        """
+        before = self.chosen
+        for card in cards:
+            if why := self.why_not(card):
+                self._choose(before)
+                raise CommandError(f"No: {why[0]}.")
+            self.add_place(next(place.id for place in self.further if place.card is card))
+        return self.only if is_all or not self.further else None
+
+    def add_place(self, place: str) -> None:
+        """Choose the card in a place, which may be chosen."""
+        self._choose((*self.chosen, place))
+
+    def why_not(self, card: Card) -> list[str]:
+        """Return the reasons why a card cannot be used now; none if it can."""
+        alike = [place for place in self._places if place.card is card]
+        if any(place.can for place in alike):
+            return []
+        if not alike and self._found:
+            more = " more" if card in self.cards else ""
+            return [f"there is no{more} {card} to {self._found.what}"]
+        return self.why_barred(alike[0].id) if alike else []
+
+    def why_barred(self, place: str) -> list[str]:
+        """Return the reasons why the card in a place cannot be used."""
+        reasons = (self._found or self.table).reasons
+        barred = (one for one in self._places if one.id == place)
+        return [
+            reasons[number].text.replace("{card}", str(one.card))
+            for one in barred
+            for number in one.why
+        ]
+
+
+def listed(action: Action, names: Names) -> str:
+    """Return an action for a list of choices, with the cards of a meld from the table."""
+    text = action.label.text(names=names)
+    if isinstance(action, LayMeld) and action.laid:
+        lying = [f"{card}{f' ({copy})' if copy > 1 else ''}" for card, copy in action.laid]
+        return f"{text} with {' '.join(lying)} from the table"
+    return text
+
+
+# The question.
+
+
+def question(turn: Turn) -> str:
+    """Return the question to the person, with the claims that they may make."""
+    if turn.chosen:
+        return _further(turn)
+    claims = [listed(claim, turn.names) for claim in islice(turn.view.claims(), _CLAIMS)]
+    also = f" You may also: {', '.join(claims)}." if claims else ""
+    return f"{_request(turn)}.{also}"
+
+
+def _request(turn: Turn) -> str:
+    """Return what the document asks for, before any card is chosen."""
+    status = turn.table.status
+    if turn.only is not None:
+        only = listed(turn.only, turn.names)
+        return f"{status}. There is only one choice, {only} (Enter does it)"
+    marked = any(turn.hand.values()) and not all(turn.hand.values())
+    if turn.numbered:
+        words = [f"{at} {listed(one, turn.names)}" for at, one in enumerate(turn.numbered, 1)]
+        more = ", …" if len(words) < len(turn.view.legal_actions()) else ""
+        return f"{status}: {', '.join(words)}{more}"
+    if turn.pick is not None:
+        return f"{turn.pick.text}{', of the marked ones' if marked else ''}"
+    request = "one of the marked cards" if marked else ", or ".join(_calls(turn))
+    return f"{status}: {request}" if request else status
+
+
+def _calls(turn: Turn) -> Iterator[str]:
+    """Yield the calls of an auction: ``110 to 600 by 10s``, ``pass``."""
+    if turn.bids:
+        suits = [suit for suit in turn.bids.suits if suit]
+        yield ranges(turn.bids.ranges) + (f" in a suit ({' '.join(suits)})" if suits else "")
+    for choice in turn.table.choices:
+        if isinstance(choice, ButtonChoice):
+            yield from sorted(
+                button.text[:1].lower() + button.text[1:] for button in choice.buttons
+            )
+
+
+def _further(turn: Turn) -> str:
+    """Return what can be done with the cards that were chosen so far."""
+    cards, only, pick = " ".join(map(str, turn.cards)), turn.only, turn.pick
+    if only is not None:
+        more = ", or add a card" if turn.further else ""
+        request = f"Enter does it ({listed(only, turn.names)}){more}"
+    elif pick is not None and pick.least == pick.most:
+        request = f"add {catalogue('en').count(pick.most - len(turn.chosen), 'cards')}"
+    else:
+        request = "add a card"
+    return f"So far {cards}: {request}. Type undo to take the last card back."
+
+
+def ranges(bids: Iterable[Range]) -> str:
+    """Return bids as ranges with their steps.
+
+    >>> ranges([Range(100, 130, 10), Range(150, 300, 50), Range(400, 400, 1)])
+    '100 to 130 by 10s, 150 to 300 by 50s, 400'
+    """
+    parts: list[str] = []
+    for least, most, step in ((one.least, one.most, one.step) for one in bids):
+        if most - least < (_RANGE - 1) * step:
+            parts += map(str, range(least, most + 1, step))
+        else:
+            parts.append(f"{least} to {most}{'' if step == 1 else f' by {step}s'}")
+    return ", ".join(parts)
+
+
+def help_lines(turn: Turn) -> Iterator[str]:
+    """Yield the lines that say what the person can do now, and what else they can type."""
+    yield question(turn)
+    cards = dict.fromkeys(str(place.card) for place in turn.further or turn.table.hand if place.can)
+    if turn.only is None and turn.numbered and not turn.chosen:
+        by_cards = ", or its cards, all of them or one by one" if turn.pick else ""
+        yield f"Type the number of your choice, or its words{by_cards}."
+    elif cards:
+        yield f"You may {'choose' if turn.pick else 'play'} {', '.join(cards)}."
+        yield "Type AH or A♥, or A alone if that can be only one card."
+    elif turn.bids:
+        yield "Type the number of your bid, or a word. The start of a word is enough."
+    for saying in turn.view.rules.auction.sayings if turn.view.step is Step.AUCTION else ():
+        yield f"  pass {spoken_words(saying.name)} means {saying.meaning}"
+    if turn.only is not None:
+        yield "Enter alone does the only thing that you can do."
+    for word, text in COMMANDS.items():
+        yield f"  {word:6} {text}"
