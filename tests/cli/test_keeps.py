@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from pinochle import Card, Record
+from pinochle import Card, Record, variants
 
 if TYPE_CHECKING:
     from command import Command
@@ -186,8 +186,9 @@ def test_a_game_whose_rules_are_not_known_is_told_and_stays(
     command = [sys.executable, "-m", "pinochle", "play"]
     subprocess.run(command, input="", capture_output=True, text=True, check=True)
     file = Path("pinochle-game.txt")
-    file.write_text(re.sub(r"fingerprint: \w+", f"fingerprint: {'0' * 16}", file.read_text()))
-    left = file.read_text()
+    by_hand = file.read_text().replace("record: 3", "record: 1").partition("\nend: ")[0]
+    left = re.sub(r"fingerprint: \w+", f"fingerprint: {'0' * 16}", by_hand)
+    file.write_text(left)
     again = subprocess.run(command, input="", capture_output=True, text=True, check=True)
 
     assert again.stdout.startswith(
@@ -195,3 +196,9 @@ def test_a_game_whose_rules_are_not_known_is_told_and_stays(
     )
     assert file.read_text() == left
     assert Path("pinochle-game-2.txt").is_file()
+    resumed = [*command, "--resume", file.name]
+    refused = subprocess.run(resumed, input="", capture_output=True, text=True, check=False)
+    assert "these are not the rules" in refused.stderr
+    resumed.append("--as-played-now")
+    subprocess.run(resumed, input="", capture_output=True, text=True, check=True)
+    assert kept("pinochle-game.txt").rules == variants.get("partnership-auction")

@@ -16,6 +16,8 @@ from pinochle import (
     Bid,
     DocumentError,
     Game,
+    MeldRule,
+    MeldTable,
     Pass,
     Record,
     RecordError,
@@ -69,10 +71,14 @@ def as_written_before(game: Game) -> str:
 
 @pytest.fixture
 def _kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The ruleset is kept, as it is when a release corrects it."""
-    monkeypatch.setattr(former, "FOLDER", tmp_path)
-    file = tmp_path / f"{BEFORE.name}.{BEFORE.fingerprint}.toml"
-    file.write_text(BEFORE.to_toml(), encoding="utf-8")
+    keep(BEFORE, tmp_path, monkeypatch)
+
+
+def keep(rules: Ruleset, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep a ruleset, as when a release corrects it."""
+    monkeypatch.setattr(former, "FOLDER", folder)
+    file = folder / f"{rules.name}.{rules.fingerprint}.toml"
+    file.write_text(rules.to_toml(), encoding="utf-8")
 
 
 kept = pytest.mark.usefixtures("_kept")
@@ -298,6 +304,24 @@ def test_replay_says_what_was_corrected_since(command: Command) -> None:
     assert before[2].startswith("Three-handed Pinochle, dealt by")
     assert after[0] == before[2]
     assert after[-1] != before[-1]
+
+
+def test_replay_says_it_of_house_rules_that_the_preset_does_not_allow_now(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table made a meld dearer that the preset had before, and has no more."""
+    meld = MeldRule("nines around", "arounds", "9 in every suit", 2)
+    before = NOW.with_(melds=MeldTable((*NOW.melds, meld)))
+    ours = before.with_(melds=MeldTable((*NOW.melds, evolve(meld, values=(3,)))))
+    keep(before, tmp_path, monkeypatch)
+    text = str(played(ours).record)
+    lines = [line for line in text.splitlines() if not line.startswith("rules.melds.")]
+    lines.insert(2, 'rules.melds."nines around".values: [3]')
+    by_hand = "\n".join(lines).replace("record: 3", "record: 1").partition("\nend: ")[0]
+    said = command("replay", command.file(by_hand))
+
+    assert said[0].startswith("replayed by the rules as they were")
+    assert said[1].startswith("  melds.nines around: ")
 
 
 def test_replay_says_nothing_of_rules_that_were_not_corrected(command: Command) -> None:

@@ -7,6 +7,7 @@ from attrs import asdict, evolve
 
 from pinochle.cli._naming import event_lines, names_at
 from pinochle.cli._terminal import CommandError, Terminal, check_least, read_text
+from pinochle.documents import nearest_base
 from pinochle.game.engine.knowledge import seen_event
 from pinochle.game.game import Game
 from pinochle.messages import Names, catalogue
@@ -21,8 +22,9 @@ __all__ = ["open_record", "referee", "replay", "verify"]
 
 def replay(options: argparse.Namespace, terminal: Terminal) -> None:
     """Show the events of a record in words; for a seat, only what that seat saw."""
-    record, end = open_record(options.file, options.to, as_played_now=options.as_played_now)
-    terminal.say(*_corrections(record, options.file))
+    text = read_text(options.file)
+    record, end = _replayed(text, options.to, as_played_now=options.as_played_now)
+    terminal.say(*_corrections(record, text))
     table, seat = record.rules.table, options.seat
     if seat is not None:
         table.check_seat(seat)
@@ -43,9 +45,12 @@ def replay(options: argparse.Namespace, terminal: Terminal) -> None:
         terminal.say(f"checks: {_by_column(game.checks, names)}")
 
 
-def _corrections(record: Record, file: str) -> Iterator[str]:
+def _corrections(record: Record, text: str) -> Iterator[str]:
     """Yield in what its rules differ from those that its text names, as they are now."""
-    now = Record.parse(read_text(file), as_played_now=True).rules
+    try:
+        now = Record.parse(text, as_played_now=True).rules
+    except RecordError:  # its house rules do not go with the preset any more
+        now = nearest_base(record.rules)
     if record.rules != now:
         yield f"replayed by the rules as they were; what was corrected since ({record.rules}):"
         yield from (f"  {difference}" for difference in record.rules.diff(now))
@@ -97,8 +102,14 @@ def open_record(
         CommandError: if the file cannot be read, or the number is below 0.
         RecordError: if the file does not hold a record of a game; it names the line.
     """
+    return _replayed(read_text(file), until, as_played_now=as_played_now)
+
+
+def _replayed(
+    text: str, until: int | None = None, *, as_played_now: bool = False
+) -> tuple[Record, Game]:
+    """Return the record in a text, and the game at its end."""
     check_least(0, until or 0, "entries")
-    text = read_text(file)
     record = Record.parse(text, as_played_now=as_played_now)[:until]
     try:
         return record, record.replay()
