@@ -379,9 +379,9 @@ def test_how_it_stands_is_shown_again(play: Play) -> None:
 def test_what_is_legal_is_listed(play: Play) -> None:
     played = play("--seed", "1", typed="?\nquit\n")
 
-    assert played.out.count("\nIt is your turn to bid: 100 to 4650 by 10s.\n") == 1
+    assert played.out.count("\nIt is your turn to bid: 100 or more by 10s.\n") == 1
     assert (
-        "> It is your turn to bid: 100 to 4650 by 10s.\nType the number of your bid" in played.out
+        "> It is your turn to bid: 100 or more by 10s.\nType the number of your bid" in played.out
     )
 
 

@@ -583,10 +583,11 @@ def test_nothing_depends_on_hidden_cards(session: Session, name: str, step: Step
         ([Range(500, 520, 10), Range(600, 700, 50)], "500 to 520 by 10s, 600 to 700 by 50s"),
         ([Range(100, 110, 10)], "100, 110"),
         ([Range(100, 100, 1)], "100"),
+        ([Range(100, 590, 10), Range(600, 4650, 50)], "100 to 590 by 10s, 600 or more by 50s"),
     ],
 )
 def test_bids_are_ranges(bids: list[Range], said: str) -> None:
-    assert ranges(bids) == said
+    assert ranges(bids, 4650) == said
 
 
 # Lines.
@@ -705,7 +706,7 @@ def terminal(tmp_path: Path) -> Iterator[Pseudo]:
 def test_a_real_terminal(terminal: Pseudo) -> None:
     """Colours, the line before, a pause after a trick, and an end."""
     pytest.importorskip("readline")
-    terminal.wait_for("It is your turn to bid: 100 to 4650 by 10s.")
+    terminal.wait_for("It is your turn to bid: 100 or more by 10s.")
     terminal.wait_for("> ")
     terminal.type("100\n")
     terminal.wait_for("or pass.")

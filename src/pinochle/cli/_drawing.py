@@ -38,7 +38,7 @@ def table_lines(turn: Turn) -> Iterator[str]:
     """Yield the lines of the whole table, as a person sees it at their turn."""
     yield ""
     yield " · ".join(facts(turn))
-    yield from score_lines(turn.table)
+    yield from score_lines(turn.table) if turn.table.trick is None else ()
     yield from beside_lines(turn)
     yield from _seats(turn.table)
     yield ""

@@ -221,7 +221,9 @@ def _calls(turn: Turn) -> Iterator[str]:
     """Yield the calls of an auction: ``110 to 600 by 10s``, ``pass``."""
     if turn.bids:
         suits = [suit for suit in turn.bids.suits if suit]
-        yield ranges(turn.bids.ranges) + (f" in a suit ({' '.join(suits)})" if suits else "")
+        auction = turn.view.rules.auction
+        end = 0 if auction.ceiling else auction.greatest
+        yield ranges(turn.bids.ranges, end) + (f" in a suit ({' '.join(suits)})" if suits else "")
     for choice in turn.table.choices:
         if isinstance(choice, ButtonChoice):
             yield from sorted(
@@ -242,18 +244,23 @@ def _further(turn: Turn) -> str:
     return f"So far {cards}: {request}. Type undo to take the last card back."
 
 
-def ranges(bids: Iterable[Range]) -> str:
+def ranges(bids: Iterable[Range], end: int = 0) -> str:
     """Return bids as ranges with their steps.
 
     >>> ranges([Range(100, 130, 10), Range(150, 300, 50), Range(400, 400, 1)])
     '100 to 130 by 10s, 150 to 300 by 50s, 400'
+
+    Args:
+        bids: the ranges.
+        end: the greatest bid that makes sense, where no rule sets an end; 0 where one does.
     """
     parts: list[str] = []
     for least, most, step in ((one.least, one.most, one.step) for one in bids):
         if most - least < (_RANGE - 1) * step:
             parts += map(str, range(least, most + 1, step))
         else:
-            parts.append(f"{least} to {most}{'' if step == 1 else f' by {step}s'}")
+            reach = "or more" if most == end else f"to {most}"
+            parts.append(f"{least} {reach}{'' if step == 1 else f' by {step}s'}")
     return ", ".join(parts)
 
 
