@@ -35,10 +35,11 @@ from pinochle.cli._table._hand import Hand, HandCard
 from pinochle.cli._terminal import plain
 from pinochle.cli._turn import Turn
 from pinochle.errors import PinochleError
-from pinochle.game.actions import PASS, Action
+from pinochle.game.actions import Action
 from pinochle.game.events import MeldsShown, Redealt, Settled, TrickWon
 from pinochle.game.reading import read_action
-from pinochle.page.document import BidChoice, ButtonChoice, ClaimChoice
+from pinochle.page.document import BidChoice, ButtonChoice, ClaimChoice, PickChoice
+from pinochle.page.document import Button as Choice
 from pinochle.rules.scoring.settlement_text import settlement_lines
 
 __all__ = ["PACES", "TableApp"]
@@ -61,6 +62,12 @@ class Offer(NamedTuple):
 
     label: str
     do: str
+
+
+def _offer_of(choice: Choice) -> Offer:
+    """Return the button for something that can be done, with what it melds."""
+    melds = "" if choice.points is None else f": {choice.points}"
+    return Offer(f"{choice.text}{melds}", choice.do)
 
 
 class Felt(Widget):
@@ -351,7 +358,7 @@ class TableApp(App[bool]):
             most = f" of {pick.most}" if pick.least == pick.most else ""
             return f"{pick.text} ({len(turn.chosen)}{most} so far)"
         if self.is_asked and turn.bids:  # it is missed where there is no button for it
-            why = [reason.message.text(names=turn.names) for reason in turn.view.why_not(PASS)]
+            why = [turn.table.reasons[number].text for number in turn.bids.must]
             return "; ".join([turn.table.status, *why])
         return "" if self.is_held else turn.table.status
 
@@ -367,8 +374,9 @@ class TableApp(App[bool]):
             yield Offer("Go on", "go-on")
         if not self.is_asked:
             return
-        yield from (Offer(button.text, button.do) for button in self.turn.complete)
-        for choice in self.turn.table.choices:
+        turn = self.turn
+        yield from map(_offer_of, turn.complete)
+        for choice in turn.table.choices:
             if isinstance(choice, BidChoice):
                 yield Offer("−", "less")
                 yield Offer(f"Bid {self._bids(choice)[self._bid_at]}", "bid")
@@ -377,8 +385,9 @@ class TableApp(App[bool]):
                     mark = "•" if place == self._suit_at else " "
                     yield Offer(f"{mark}{text or 'no suit'}", f"suit {place}")
             elif isinstance(choice, ButtonChoice | ClaimChoice):
-                for button in choice.buttons[:_MANY]:
-                    yield Offer(button.text, button.do)
+                yield from map(_offer_of, choice.buttons[:_MANY])
+            elif isinstance(choice, PickChoice) and not turn.chosen:
+                yield from map(_offer_of, choice.ways[:_MANY])
 
     @staticmethod
     def _bids(choice: BidChoice) -> list[int]:
