@@ -230,6 +230,35 @@ def test_the_last_trick_can_be_looked_at(browser: Browser, url: str, preset: str
         expect(page.locator("#hand .card").first).to_be_visible()
 
 
+def test_playing_on_closes_the_last_trick(browser: Browser, url: str) -> None:
+    with opened(browser, url) as page:
+        hand = Hand(page)
+        hand.start("partnership-auction")
+        to_scene(hand, "melds")
+        hand.act()
+        while not page.locator("#lastTrick").is_visible():
+            hand.act()
+        page.locator("#lastTrick").click()
+        before = hand.seq
+        page.locator("#hand .can").first.click(position=STRIP)
+        expect(page.locator("#table")).not_to_have_attribute("data-seq", before)
+        hand.wait_for_turn()
+        expect(page.locator("#scene")).to_be_hidden()
+        assert hand.seq != before
+
+
+def test_a_widow_is_shown_and_melds_that_come_later_are_not_none(
+    browser: Browser, url: str
+) -> None:
+    with opened(browser, url) as page:
+        hand = Hand(page)
+        hand.start("three-handed")
+        scene = to_scene(hand, "widow")
+        expect(scene.locator(".widow img")).to_have_count(3)
+        to_scene(hand, "melds")
+        assert 1 <= scene.locator("section").count() <= 3
+
+
 def test_one_can_skip_to_ones_turn(browser: Browser, url: str) -> None:
     with opened(browser, url, calm=False) as page:
         page.locator("#go:enabled").wait_for()
