@@ -21,6 +21,8 @@ __all__ = ["Table"]
 
 MOST_TOLD: Final = 3
 """How many choices of each kind are told to whoever looks back."""
+FEWEST: Final = 12
+"""In how many worlds a choice must have been tried to be told: a slow device tries fewer."""
 
 
 class Table:
@@ -188,7 +190,8 @@ class Table:
 
     def most(self, found: Sequence[tuple[int, Gain | Loss]]) -> list[dict[str, object]]:
         """The choices of most points in sentences, each with the number of its round."""
-        most = sorted(found, key=lambda told: -told[1].points)[:MOST_TOLD]
+        sure = [(at, one) for at, one in found if one.chosen.worlds >= FEWEST]
+        most = sorted(sure, key=lambda told: -told[1].points)[:MOST_TOLD]
         texts = [(at, one.message.text(self.language, self.sitting.called)) for at, one in most]
         return [{"round": at, "text": text[:1].upper() + text[1:]} for at, text in texts]
 
