@@ -1,5 +1,6 @@
 """What happens at the table in the browser, scene by scene; and whole games, which are slow."""
 
+import json
 import re
 from time import monotonic
 
@@ -292,6 +293,25 @@ def test_axe_finds_nothing_serious_in_any_scene(
         page.locator("#lastTrick").click()
         assert findings(page) == []
         assert {"auction", "melds", "play", "round"} <= seen
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_axe_finds_nothing_serious_at_the_end_of_a_game(
+    browser: Browser, url: str, width: int
+) -> None:
+    house = 'base = "cutthroat"\nname = "short"\n[ending]\ntarget = 1\n'
+    with opened(browser, url, width=width) as page:
+        kept = json.dumps({"game": "cutthroat", "rules": house})
+        page.evaluate("kept => localStorage.setItem('pinochle start', kept)", kept)
+        page.reload()
+        hand = Hand(page)
+        hand.start()
+        to_scene(hand, "game")
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        assert findings(page) == []
+        page.locator("#lookBack").click()
+        page.locator("#advice h3").first.wait_for()
+        assert findings(page) == []
 
 
 # Whole games.
