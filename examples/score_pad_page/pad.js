@@ -68,7 +68,7 @@ function drawSheet() {
   for (const id of ["rounds", "menuOpen"]) byId(id).hidden = !sheet;
   byId("undo").hidden = !rounds.length;
   byId("empty").hidden = !sheet || rounds.length > 0;
-  box("enter").disabled = !sheet;
+  box("enter").disabled = !sheet || !("ready" in document.documentElement.dataset);
   byId("enter").textContent = sheet ? say(winners ? "fresh" : "enter", next) : say("start");
 }
 

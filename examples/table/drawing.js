@@ -102,7 +102,7 @@ export function showLastTrick() {
     slot.append(make("span", {}, table.seats[seat]?.name ?? ""));
     return slot;
   }));
-  const close = button(say("close"), () => (closeScene(), at.show(table), byId("lastTrick").focus()));
+  const close = button(say("close"), () => (closeScene(), at.drawn && at.show(at.drawn), byId("lastTrick").focus()));
   felt.dataset.seats = String(table.seats.length);
   openScene("trick", say("lastTrick"), [felt], [close]);
   close.focus();

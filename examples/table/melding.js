@@ -26,8 +26,10 @@ export async function layMelds(table) {
   const rows = make("div", { className: "melds" }, left, right);
   const all = table.seats.length;
   const beside = Math.floor((all - 1) / 2); // how many sit on each side
-  for (const [number, { name, melds, melded }] of shownIn(table).entries()) {
-    if (!melds) continue; // their melds come later
+  const hasShown = (/** @type {number} */ number) =>
+    table.events.some(({ event, seat }) => event === "LaidTogether" || (event === "MeldsShown" && seat === number));
+  for (const [number, { name, melds = [], melded }] of shownIn(table).entries()) {
+    if (!melds.length && !hasShown(number)) continue; // their melds come later
     const [block, place] = [meldsOf(name, melds, melded, time), turned(table, number)];
     if (place > 0 && place <= beside) left.prepend(block);
     else if (place >= all - beside) right.append(block);

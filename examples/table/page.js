@@ -65,7 +65,7 @@ function drawRoom(room) {
 function loaded(name) {
   stage(say(name));
   if (name === "online") showTable();
-  if (name === "failed") /** @type {HTMLButtonElement} */ (byId("go")).disabled = true;
+  if (name === "failed") go().disabled = true;
   if (name === "ready") {
     void navigator.serviceWorker?.register("sw.js").catch(() => {}); // where there is none, the page needs a net
   }
@@ -160,13 +160,17 @@ async function leave() {
 /** By what name the game that is played is kept. */
 let playing = "";
 
+const go = () => /** @type {HTMLButtonElement} */ (byId("go"));
+
 /** Begins a game, or goes on with one. @param {Record<string, unknown>} given */
 async function start(given) {
   forget();
   clearLog(byId("log"));
   at.hasActed = false;
   const asked = { ...playersChosen(), save: String(Date.now()), seed, ...given, language: spoken() };
+  go().disabled = true; // one press is enough, also while Python is loading
   const answer = await change("start", asked);
+  go().disabled = false;
   if (!answer.ok) return;
   forget(); // what came in the meantime is of the game before
   playing = asked.save;
@@ -266,7 +270,7 @@ async function begin() {
   if (at.room) connect(socketTable(at.room, () => ({ since: at.drawn?.seq ?? null, language: spoken() }), hear));
   else if (library.rooms) stage("");
   else connect(workerTable(hear));
-  /** @type {HTMLButtonElement} */ (byId("go")).disabled = false; // the game begins as soon as the worker is there
+  go().disabled = false; // the game begins as soon as the worker is there
 }
 
 void begin();

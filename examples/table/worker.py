@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from random import Random
 from secrets import token_hex
 from time import perf_counter
-from typing import Final
 
 from asking import refused
 

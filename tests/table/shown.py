@@ -99,7 +99,7 @@ def show_room(browser: Browser, folder: Path, width: int, height: int, scheme: S
             for page, name in zip(pages, ("Ann", "Ben", "Cleo"), strict=True):
                 page.locator("#ownName").fill(name)
                 page.get_by_role("button", name="Sit here").first.click()
-                page.locator("#seats").get_by_text("you", exact=True).wait_for()
+                page.locator("#seats li", has_text="you").wait_for()
             ann, ben, cleo = pages
             ann.get_by_role("button", name="Let a club player play").last.click()
             ann.locator("#hand .card").first.wait_for()

@@ -1,5 +1,6 @@
 """What happens at the table in the browser, scene by scene; and whole games, which are slow."""
 
+import json
 import re
 from time import monotonic
 
@@ -275,6 +276,35 @@ def test_the_last_trick_can_be_looked_at(browser: Browser, url: str, preset: str
         expect(page.locator("#hand .card").first).to_be_visible()
 
 
+def test_playing_on_closes_the_last_trick(browser: Browser, url: str) -> None:
+    with opened(browser, url) as page:
+        hand = Hand(page)
+        hand.start("partnership-auction")
+        to_scene(hand, "melds")
+        hand.act()
+        while not page.locator("#lastTrick").is_visible():
+            hand.act()
+        page.locator("#lastTrick").click()
+        before = hand.seq
+        page.locator("#hand .can").first.click(position=STRIP)
+        expect(page.locator("#table")).not_to_have_attribute("data-seq", before)
+        hand.wait_for_turn()
+        expect(page.locator("#scene")).to_be_hidden()
+        assert hand.seq != before
+
+
+def test_a_widow_is_shown_and_melds_that_come_later_are_not_none(
+    browser: Browser, url: str
+) -> None:
+    with opened(browser, url) as page:
+        hand = Hand(page)
+        hand.start("three-handed")
+        scene = to_scene(hand, "widow")
+        expect(scene.locator(".widow img")).to_have_count(3)
+        to_scene(hand, "melds")
+        assert 1 <= scene.locator("section").count() <= 3
+
+
 def test_one_can_skip_to_ones_turn(browser: Browser, url: str) -> None:
     with opened(browser, url, calm=False) as page:
         page.locator("#go:enabled").wait_for()
@@ -308,6 +338,25 @@ def test_axe_finds_nothing_serious_in_any_scene(
         page.locator("#lastTrick").click()
         assert findings(page) == []
         assert {"auction", "melds", "play", "round"} <= seen
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_axe_finds_nothing_serious_at_the_end_of_a_game(
+    browser: Browser, url: str, width: int
+) -> None:
+    house = 'base = "cutthroat"\nname = "short"\n[ending]\ntarget = 1\n'
+    with opened(browser, url, width=width) as page:
+        kept = json.dumps({"game": "cutthroat", "rules": house})
+        page.evaluate("kept => localStorage.setItem('pinochle start', kept)", kept)
+        page.reload()
+        hand = Hand(page)
+        hand.start()
+        to_scene(hand, "game")
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        assert findings(page) == []
+        page.locator("#lookBack").click()
+        page.locator("#advice h3").first.wait_for()
+        assert findings(page) == []
 
 
 # Whole games.

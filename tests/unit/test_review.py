@@ -11,8 +11,8 @@ import pytest
 from gaming import rules_of
 from pinochle import Game, NameTrump, Pass, Suit, variants
 from pinochle.game.sampling.sampler import NoSampleError
-from pinochle.players import ClubPlayer, Player, RandomPlayer, play, review
-from pinochle.players.review import Loss, choices_of, loss_of
+from pinochle.players import ClubPlayer, Player, RandomPlayer, SimplePlayer, gains, play, review
+from pinochle.players.review import Loss, choices_of, gain_of, loss_of
 
 
 def played(name: str, rounds: int = 1, seed: int = 3) -> Game:
@@ -66,6 +66,29 @@ def test_the_best_choice_costs_nothing() -> None:
     assert None in losses
     assert all(loss is None or loss.points > 0 for loss in losses)
     assert loss_of(view, NameTrump(Suit.CLUBS), Random(2)) is None
+
+
+def test_a_find_is_better_than_what_a_simple_and_a_club_player_would_do() -> None:
+    players: dict[int, Player] = dict.fromkeys(range(3), ClubPlayer())
+    game = play(Game.start(rules_of("cutthroat")), players, Random(2))
+    done = {seq: (view, action) for seq, view, action in choices_of(game, 0)}
+    found = [
+        gain_of(view, action, Random(1), seq=seq, doubts=0, worlds=6)
+        for seq, (view, action) in done.items()
+    ]
+    finds = [gain for gain in found if gain]
+    assert finds
+    for gain in finds:
+        view, action = done[gain.seq]
+        usual = {one.choose(view, Random(1)) for one in (ClubPlayer(), SimplePlayer())}
+        assert gain.chosen.action == action != gain.usual.action
+        assert gain.usual.action in usual and gain.points > 0
+    english, german = (finds[0].message.text(language) for language in ("en", "de"))
+    assert " better on average than " in english and " besser als " in german
+    first, _ = next(iter(done.values()))
+    assert gain_of(first, NameTrump(Suit.CLUBS), Random(1)) is None
+    told = gains(game, 0, Random(1), worlds=6)
+    assert [gain.points for gain in told] == sorted((gain.points for gain in told), reverse=True)
 
 
 def test_what_is_in_doubt_costs_nothing() -> None:

@@ -3,8 +3,8 @@
 A choice is found if it did clearly better than what a simple or a club player would have done.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, NamedTuple, TypeVar
 
 from attrs import frozen
 
@@ -33,6 +33,8 @@ __all__ = [
     "review",
 ]
 
+_Choice = TypeVar("_Choice", "Loss", "Gain")
+
 WORLDS: Final = 40
 """The number of deals in which each choice is tried at most, if nobody sets a limit."""
 DOUBTS: Final = 3.0
@@ -41,6 +43,8 @@ that some seem worse by two of them through chance alone."""
 
 MOST_TOLD: Final = 3
 """The number of choices of a kind that somebody who looks back is told."""
+FEWEST: Final = 12
+"""The number of deals in which a choice must have been tried to be told: a slow device tries few."""
 
 
 @frozen
@@ -341,9 +345,13 @@ def look_back(
         costliest += [(played.sheet.rounds, loss) for loss in lost]
         gained = gains(played, player, rng, seconds=limit)
         best += [(played.sheet.rounds, gain) for gain in gained]
-    best.sort(key=lambda found: -found[1].points)
-    costliest.sort(key=lambda found: -found[1].points)
-    return LookBack(tuple(best[:MOST_TOLD]), tuple(costliest[:MOST_TOLD]))
+    return LookBack(tuple(_most(best)), tuple(_most(costliest)))
+
+
+def _most(found: Iterable[tuple[int, _Choice]]) -> list[tuple[int, _Choice]]:
+    """Return the choices of most points, of those that were tried in enough worlds."""
+    sure = [(number, one) for number, one in found if one.chosen.worlds >= FEWEST]
+    return sorted(sure, key=lambda told: -told[1].points)[:MOST_TOLD]
 
 
 def _rounds_of(game: Game) -> tuple[Game, ...]:
