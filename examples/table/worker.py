@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from secrets import token_hex
 from time import perf_counter
+from typing import Final
 
 from asking import refused
 

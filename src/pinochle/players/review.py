@@ -44,7 +44,7 @@ that some seem worse by two of them through chance alone."""
 MOST_TOLD: Final = 3
 """The number of choices of a kind that somebody who looks back is told."""
 FEWEST: Final = 12
-"""The number of deals in which a choice must have been tried to be told: a slow device tries few."""
+"""The number of deals in which a choice must have been tried: a slow device tries few."""
 
 
 @frozen
