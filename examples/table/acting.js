@@ -110,7 +110,7 @@ function* choicesOf(table) {
     if (choice.kind === "buttons" || choice.kind === "claims") yield* choice.buttons.map(doing);
     else if (choice.kind === "bids") {
       yield* bidding(choice, words, act);
-      if (choice.must) yield make("p", {}, because(choice.must, table.reasons, ""));
+      if (choice.must) yield make("p", { className: "must" }, because(choice.must, table.reasons, ""));
     }
     else if (choice.kind === "picks" && choice.what !== begun) yield button(choice.text, () => pick(choice, []));
   }

@@ -53,7 +53,7 @@ from pinochle.game.events import Acted, Event, Settled
 from pinochle.game.table_text import game_lines, view_lines
 from pinochle.messages import LANGUAGES, NOBODY, Language, Parameter, catalogue
 from pinochle.messages.codes import CODES, KINDS, VIOLATIONS, parameters
-from pinochle.players import Evaluation, Loss, advice_of, explained
+from pinochle.players import Evaluation, Gain, Loss, advice_of, explained
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP
 from pinochle.rules.renege import RENEGES, RULINGS
 from pinochle.rules.scoring.checks import CheckLine, CheckReason
@@ -322,8 +322,8 @@ def test_checks(reason: CheckReason, gains: tuple[int, ...]) -> None:
     assert not letters_in(line.message.text(SIGNS))
 
 
-def evaluated(action: Action, score: float, wins: float | None) -> Evaluation:
-    return Evaluation(action, score, -0.4, 1.5, made=0.5, worlds=1, wins=wins)
+def evaluated(action: Action, score: float, wins: float | None, error: float = 0.2) -> Evaluation:
+    return Evaluation(action, score, -0.4, error, made=0.5, worlds=1, wins=wins)
 
 
 @pytest.mark.parametrize("score", [40.0, 9.0])
@@ -346,6 +346,12 @@ def test_advice(number: int, wins: float | None, score: float) -> None:
     assert " 10,5 " in explained(evaluations, "de") and " -0,4" in explained(evaluations, "de")
 
 
+def test_tenths_that_are_noise_are_not_told() -> None:
+    best, other = evaluated(Pass(), 10.7, None, 0.6), evaluated(Bid(250), -29.6, None, 0.6)
+    said = explained([best, other])
+    assert " 11 " in said and " -30 " in said and "." not in said.replace(". ", " ")[:-1]
+
+
 def test_all_advice_is_said() -> None:
     """Every code of advice is used for something."""
     one, like = evaluated(Done(), 10, 0.5), evaluated(Bid(20), 9, 0.5)
@@ -360,7 +366,8 @@ def test_all_advice_is_said() -> None:
         [evolve(one, won=0.5)],
     )
     advice = [message for case in cases for message in advice_of(case)]
-    advice.append(Loss(7, far, one).message)
+    advice += [Loss(7, far, one).message, Gain(7, one, far).message]
+    advice.append(Message.of("advice.usual"))  # of pages, where too few deals could be tried
     said = {inner.code for message in advice for inner in messages_in(message)}
     assert {code for code in CODES if code.startswith("advice.")} <= said
 

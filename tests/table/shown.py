@@ -24,6 +24,8 @@ SIZES: Final[tuple[tuple[int, int, Scheme], ...]] = (
     (768, 1024, "dark"),
     (390, 844, "light"),
 )
+PHONE: Final = 500
+"""What is narrower than that is touched with a finger."""
 QUALITY: Final = 80
 """The quality of the pictures, in percent: small, and without a stain."""
 
@@ -116,6 +118,8 @@ def opened(browser: Browser, url: str, width: int, height: int, scheme: Scheme) 
     """A page of its own, for a reader of English who wants little motion."""
     page = browser.new_page(
         viewport={"width": width, "height": height},
+        has_touch=width < PHONE,
+        is_mobile=width < PHONE,
         color_scheme=scheme,
         reduced_motion="reduce",
         locale="en",

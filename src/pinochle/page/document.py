@@ -10,10 +10,11 @@ see :doc:`/how-to/write-the-data-of-a-page`.
     >>> table = game.view(1).table(since=1)
     >>> table.seq, table.awaited, table.step
     (2, (1,), 'auction')
-    >>> for choice in table.choices:
-    ...     print(choice)
-    BidChoice(do='bid:{points}', ranges=(Range(least=260, most=4650, step=10),), suits=(), texts=())
-    ButtonChoice(buttons=(Button(do='pass', text='Pass', cards=Hand.parse(''), message=None),))
+    >>> bids, others = table.choices
+    >>> bids.do, bids.ranges
+    ('bid:{points}', (Range(least=260, most=4650, step=10),))
+    >>> [(button.do, button.text) for button in others.buttons]
+    [('pass', 'Pass')]
 
 Like cards are equal, so a card has no identity here, but *places* do. A place is where a card lies:
 ``AS.2`` is the place of the second A♠ of the hand, ``laid.KH.1`` that of the K♥ that was laid
