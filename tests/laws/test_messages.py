@@ -354,7 +354,7 @@ def test_tenths_that_are_noise_are_not_told() -> None:
 
 def test_all_advice_is_said() -> None:
     """Every code of advice is used for something."""
-    one, like = evaluated(Done(), 10, 0.5), evaluated(Bid(20), 9, 0.5)
+    one, like = evaluated(Done(), 10, 0.5, 1.5), evaluated(Bid(20), 9, 0.5, 1.5)
     far = evaluated(Bid(30), -50, 0.5)
     cases = (
         [one],
