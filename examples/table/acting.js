@@ -3,8 +3,9 @@
 import { act, ask, at, change } from "./asks.js";
 import { because, byId, make, split, symbol } from "./cards.js";
 import { bidding, button, main, othersHere } from "./choices.js";
-import { send, sendBack } from "./felt.js";
+import { send, sendBack, wait } from "./felt.js";
 import { cardsToChoose, cardsToPlay, drawHand, trumpFirst } from "./hand.js";
+import { arePlaysForced } from "./settings.js";
 import { say } from "./words.js";
 
 /** @import {Button, Choosing, PickChoice, Place, TableView} from "./protocol" */
@@ -16,6 +17,9 @@ let picking = null;
 let fresh = [];
 /** The document that was drawn last, by its number, and the step of the game in it. */
 let last = { seq: -1, step: "" };
+
+/** How many milliseconds the only card is looked at before it is played by itself. */
+const FORCED = 700;
 
 /** Another person at this page takes over: told by the page. @type {(seat: number) => unknown} */
 let passOn = () => {};
@@ -35,6 +39,16 @@ export function drawActing(table) {
   sendBack();
   drawHands(table);
   drawChoices(table);
+  if (arePlaysForced() && !at.isDrawing && !at.record) void playForced(table);
+}
+
+/** Plays the only card that may be played, where nothing else can be done. @param {TableView} table */
+async function playForced(table) {
+  const playable = table.hand.filter((place) => place.do);
+  const [only] = playable;
+  if (!only || playable.some((place) => place.do !== only.do) || table.choices.length > 1 || others(table).length) return;
+  await wait(FORCED);
+  if (at.drawn === table && byId("table").dataset.seq) await play(table, only.id);
 }
 
 /** Whether the cards that are being chosen are still asked for, out of the same hand. @param {TableView} table */

@@ -39,7 +39,7 @@ function* parts(/** @type {TableView} */ table, /** @type {SeatAtTable} */ seat)
     pile.dataset.pile = laid.id;
     yield pile;
   }
-  const won = seat.tricks && areCountsTold() ? ` (${seat.count})` : "";
+  const won = seat.tricks && areCountsTold() ? ` · ${say("count")} ${seat.count}` : "";
   const lines = [
     ...(seat.melded ? [`${say("melded")} ${seat.melded}`] : []),
     ...(seat.tricks ? [`${say("tricks")} ${seat.tricks}${won}`] : []),
@@ -60,9 +60,17 @@ function partners(table) {
   return table.seats.filter((seat) => bidder && seat !== bidder && seat.side === bidder.side).map(({ name }) => name);
 }
 
+/** What the bidder's side has brought home so far, in the play. @param {TableView} table @param {number} bidder */
+function soFar({ seats, step }, bidder) {
+  if (step !== "play" || !areCountsTold()) return "";
+  const own = seats.filter(({ side }) => side === seats[bidder]?.side);
+  const sum = (/** @type {"melded" | "count"} */ what) => own.reduce((all, seat) => all + seat[what], 0);
+  return `, ${say("soFar", sum("melded"), sum("count"))}`;
+}
+
 /** The contract, trump and the scores. @param {TableView} table */
 function drawBar(table) {
-  const lines = table.contracts.map(({ seat, text }) => `${say("contract")}: ${table.seats[seat]?.name} ${text}`);
+  const lines = table.contracts.map(({ seat, text }) => `${say("contract")}: ${table.seats[seat]?.name} ${text}${soFar(table, seat)}`);
   if (table.called) lines.push(`${say("partner")}: ${[short(table.called), ...partners(table)].join(" ")}`);
   const suit = table.trump && make("b", { className: `suit ${table.trump}` }, symbol(table.trump));
   byId("contract").replaceChildren(

@@ -1,4 +1,4 @@
-// How the table is played at: how quickly, how long melds lie, and whether counts are told.
+// How the table is played at: how quickly, how long melds lie, whether counts are told, and forced cards played.
 // @ts-check
 import { byId } from "./cards.js";
 import { setPace } from "./felt.js";
@@ -19,11 +19,14 @@ export const pauseOfMelds = () => 1000 * Number(choice("pause").value);
 /** Whether it is told what the tricks count so far. */
 export const areCountsTold = () => choice("counts").value === "yes";
 
+/** Whether the only card that may be played is played by itself. */
+export const arePlaysForced = () => choice("forced").value === "yes";
+
 /** Reads what was set before, and keeps what is set. @param {() => void} changed */
 export function begin(changed) {
   const kept = read(KEY) ?? {};
   const dialog = /** @type {HTMLDialogElement} */ (byId("settings"));
-  const choices = ["speed", "pause", "counts"].map(choice);
+  const choices = ["speed", "pause", "counts", "forced"].map(choice);
   for (const one of choices) {
     if ([...one.options].some(({ value }) => value === kept[one.id])) one.value = kept[one.id];
     one.onchange = () => {

@@ -85,6 +85,5 @@ export const because = (numbers, reasons, card) =>
 
 /** The mark of a suit, which is read aloud by its name. @param {string} suit */
 export function suitMark(suit) {
-  const className = "HD".includes(suit) ? "mark red" : "mark";
-  return make("span", { className, role: "img", ariaLabel: words[`suit.${suit}`] ?? suit }, symbol(suit));
+  return make("span", { className: `mark ${suit}`, role: "img", ariaLabel: words[`suit.${suit}`] ?? suit }, symbol(suit));
 }

@@ -34,7 +34,9 @@ export function drawFelt(felt, table, about) {
   const slots = drawTrick(table, trick);
   for (const slot of slots) slot.classList.toggle("past", isPast);
   felt.dataset.seats = String(table.seats.length);
+  const isNew = !widthOfSlot();
   felt.replaceChildren(...seats, ...slots);
+  if (isNew && widthOfSlot()) drawFelt(felt, table, about); // now it is known how large the cards are
 }
 
 /** The cards of a trick, each before its seat. @param {TableView} table @param {TrickAtTable | undefined} trick */
