@@ -177,7 +177,7 @@ def more_of(terminal: int) -> bytes:
         return b""
 
 
-SEEN: Final = [(in_pipes, "latin-1"), (on_a_terminal, "ascii")]
+SEEN: Final = [(on_a_terminal, "ascii")]
 """Where and how every command is run each time; the other settings take their turn more seldom."""
 OTHERS: Final = [name for name in SETTINGS if name not in {"ascii", "latin-1"}]
 SELDOM: Final = [(way, name) for way in (in_pipes, on_a_terminal) for name in SETTINGS]

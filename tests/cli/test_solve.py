@@ -64,6 +64,7 @@ def test_solve_prints_json(command: Command) -> None:
     assert lead == {"seat": 0, "card": "KS", "lost": 110, "better": ["9H"]}
 
 
+@pytest.mark.slow
 def test_the_last_eight_tricks_are_the_default(command: Command) -> None:
     lines = command("solve", command.file(record()))
 

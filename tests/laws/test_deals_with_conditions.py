@@ -137,7 +137,9 @@ def statistics(dealt: WholeDeal) -> dict[str, int]:
     }
 
 
-@pytest.mark.parametrize("most_steps", [_tables.MOST_STEPS, 0])
+@pytest.mark.parametrize(
+    "most_steps", [_tables.MOST_STEPS, pytest.param(0, marks=pytest.mark.slow)]
+)
 def test_what_is_counted_is_what_trying_leaves(
     most_steps: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

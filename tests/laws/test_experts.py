@@ -114,7 +114,7 @@ def test_an_expert_passes_where_most_worlds_set_the_bid() -> None:
 @pytest.mark.parametrize(
     ("name", "scores", "decides"),
     [
-        ("partnership-auction", (900, 900), True),
+        pytest.param("partnership-auction", (900, 900), True, marks=pytest.mark.slow),
         pytest.param("partnership-auction", (900, 600), False, marks=pytest.mark.slow),
         pytest.param("three-handed", (80, 30, 80), True, marks=pytest.mark.slow),
         ("three-handed", (30, 30, 80), False),

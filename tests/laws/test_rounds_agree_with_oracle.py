@@ -85,7 +85,7 @@ def test_rounds_won_by_a_meld(choice: Any, seed: int) -> None:
 @pytest.mark.rule("house.rotating-partners", "end.bid-out", "tie.bidder-side-wins")
 @pytest.mark.parametrize("on_two", ["bidder", "highest"])
 @pytest.mark.parametrize("ends", ["by score", "by a bid"])
-@pytest.mark.parametrize("seed", [20, 100, 108])
+@pytest.mark.parametrize("seed", [pytest.param(20, marks=pytest.mark.slow), 100, 108])
 def test_games_of_six_who_change_partners(on_two: Any, ends: str, seed: int) -> None:
     """The bidder comes first, and then the partners, who are like any players among themselves.
 

@@ -35,9 +35,11 @@ JUDGE: Final = [sys.executable, "-m", "pinochle", "judge"]
 ORDER: Final = "ATKQJ9"
 
 
+@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("subject", QUICK)
-def test_the_library_answers_as_the_files_expect(subject: str) -> None:
-    for case in CASES[subject]:
+def test_the_library_answers_as_the_files_expect(subject: str, every: int) -> None:
+    """Of all cases a third: `nox -s installed` asks the library every one."""
+    for case in CASES[subject][::every]:
         assert answer(subject, RULES[case.rules], case.given) == case.expected, case.id
 
 
