@@ -43,7 +43,9 @@ _FAMILY_OF: Final = {name: family for family, names in _PRESETS.items() for name
 
 globals()["__all__"] = [  # type checkers read the stub
     *sorted(name.replace("-", "_").upper() for name in _FAMILY_OF),
-    *("get", "names", "tables"),
+    "get",
+    "names",
+    "tables",
 ]
 
 
