@@ -7,6 +7,10 @@ one stopped. First each file of tests is run once, to learn which lines each tes
 changes come in an order drawn from the seed, so that a run that is stopped has tried a sample.
 For each change the tests that reach its line are run in a process of their own, the quickest first,
 then tests that reach the module, each up to a limit of seconds. Changed code is never stored.
+
+With ``--noticed 20 --quick tests/unit tests/clauses ...`` it judges the quick tests, which are
+asked first: changes are drawn until the tests have noticed so many in each group of packages, and a
+table says how many of them the quick tests noticed.
 """
 
 from __future__ import annotations
@@ -24,6 +28,7 @@ from collections import Counter, defaultdict
 from fnmatch import fnmatchcase
 from functools import partial
 from importlib.machinery import PathFinder, SourceFileLoader
+from itertools import chain
 from math import ceil, inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -36,31 +41,53 @@ from mutation.changes import Change, changes_of
 
 if TYPE_CHECKING:
     import types
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from importlib.machinery import ModuleSpec
 
 ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "src" / "pinochle"
-DECIDING: Final = (
-    "cards/*.py",
-    "rules/*.py",
-    "rules/*/*.py",
-    "variants/finder.py",
-    "game/*.py",
-    "game/engine/*.py",
-    "game/phases/*.py",
-    "game/sampling/*.py",
-    "players/*.py",
-    "analysis/*.py",
-    "web/*.py",
-    "page/*.py",
-    "records/*.py",
-    "kernel/*.py",
-)
-SPEAKING: Final = ("*/prose/*.py", "*/_tokens.py", "*/_notation.py")
-"""The modules of those folders that only put rules into words."""
+GROUPS: Final = {
+    "cards + rules": ("cards/", "rules/", "variants/finder.py"),
+    "game": ("game/",),
+    "players + analysis + kernel": ("players/", "analysis/", "kernel/"),
+    "records + documents": ("records/", "documents/"),
+    "page + web + cli": ("page/", "pictures/", "messages/", "web/", "cli/"),
+    "protocol + conformance": ("protocol/", "conformance/", "testing/"),
+}
+"""The packages that are changed, in the groups that the quick tests are judged by."""
 
-TESTS: Final = ("clauses", "cli", "docs", "unit", "playthroughs", "perft", "laws", "fuzz")
+LEFT_OUT: Final = (
+    # What an extra brings.
+    "adapters/",
+    "batch/",
+    "cli/_table/",
+    "kernel/many.py",
+    "kernel/_numba.py",
+    # Figures, each compared with the text that is kept of its preset.
+    "variants/",
+    # The modules beside the packages.
+    "__init__.py",
+    "__main__.py",
+    "_process.py",
+    "_validators.py",
+    "errors.py",
+)
+"""What is not changed, because its tests run in a session of their own or it decides nothing."""
+
+SPEAKING: Final = ("*/prose/*.py", "*/_tokens.py", "*/_notation.py")
+"""The modules that only put rules into words."""
+
+TESTS: Final = (
+    "clauses",
+    "cli",
+    "corpus",
+    "docs",
+    "unit",
+    "playthroughs",
+    "perft",
+    "laws",
+    "fuzz",
+)
 ABOUT_TEXT: Final = ("test_evidence", "test_docstrings", "test_imports")
 """Beginnings of the names of files that run other code than what decides."""
 
@@ -68,16 +95,15 @@ ABOUT_DATA: Final = ("tests/clauses/test_presets.py", "tests/unit/test_schemas.p
 """Files that notice changes of what is worked out when a module is imported."""
 
 OPTIONS: Final = (
-    "-p",
-    "no:cacheprovider",
-    "--assert=plain",
-    "-m",
-    "not slow",
+    *("-p", "no:cacheprovider", "--assert=plain", "-m", "not slow"),
     "--hypothesis-profile=mutation",
 )
 FIRST_TESTS, FIRST_FILES = 12, 3
 LINE_SECONDS, MODULE_SECONDS = 12.0, 3.0
 """How long the tests that reach the line may take by their own measure, and those of the module."""
+
+QUICK_SECONDS: Final = 60.0
+"""How long the quick tests that reach the line may take, where they are judged."""
 
 LIMIT: Final = 120
 """How many seconds of work a change may cost before it counts as stopped."""
@@ -163,12 +189,14 @@ def measured(file: str) -> dict[str, Any]:
     return {"seconds": watcher.seconds, "lines": lines}
 
 
-def quickest(seconds: dict[str, float], tests: Iterable[str], most: float = inf) -> Iterator[str]:
-    """Of some tests that pass the quickest, three of each function, up to a sum of seconds."""
+def quickest(
+    seconds: dict[str, float], tests: Iterable[str], most: float = inf, of_a_function: float = 3
+) -> Iterator[str]:
+    """Of some tests that pass the quickest, a few of each function, up to a sum of seconds."""
     functions: Counter[str] = Counter()
     for test in sorted(seconds.keys() & tests, key=lambda test: (seconds[test], test)):
         functions[test.partition("[")[0]] += 1
-        if functions[test.partition("[")[0]] <= 3:
+        if functions[test.partition("[")[0]] <= of_a_function:
             most -= seconds[test]
             if most < 0:
                 return
@@ -190,20 +218,28 @@ class Reach:
                     self.lines[module, int(line)].update(map(sys.intern, tests))
                     self.modules[module].update(tests)
 
-    def rounds_for(self, mutant: Mutant) -> Iterator[list[str]]:
-        """The tests to run for a change, in up to three rounds."""
+    def rounds_for(self, mutant: Mutant, quick: tuple[str, ...]) -> Iterator[list[str]]:
+        """The tests to run for a change, round by round; quick ones first, if they are judged."""
         change, module = mutant.change, mutant.module
         reached = set[str]()
         for line in range(change.line, change.last_line + 1):
             reached |= self.lines[module, line]
+        if quick:
+            tests = {test for test in reached if test.startswith(quick)}
+            yield from self._near(tests)
+            yield list(quickest(self.seconds, tests, QUICK_SECONDS, of_a_function=inf))
+        near = self._near(reached)
+        yield from near
+        far = quickest(self.seconds, self.modules[module] - reached, MODULE_SECONDS)
+        data = [] if any(near) else [test for test in self.seconds if test.startswith(ABOUT_DATA)]
+        yield list(dict.fromkeys([*data, *far]))
+
+    def _near(self, reached: set[str]) -> tuple[list[str], list[str]]:
+        """The quickest of the tests that reach a line: a few of the first files, then the rest."""
         near = list(quickest(self.seconds, reached, LINE_SECONDS))
         files = list(dict.fromkeys(test.partition("::")[0] for test in near))[:FIRST_FILES]
         first = [test for test in near if test.startswith(tuple(files))][:FIRST_TESTS]
-        yield first
-        yield [test for test in near if test not in first]
-        far = quickest(self.seconds, self.modules[module] - reached, MODULE_SECONDS)
-        data = [test for test in self.seconds if not near and test.startswith(ABOUT_DATA)]
-        yield list(dict.fromkeys([*data, *far]))
+        return first, [test for test in near if test not in first]
 
 
 # One change.
@@ -252,7 +288,7 @@ class ChangedLoader(SourceFileLoader):
         return compile(self.source, self.path, "exec", dont_inherit=True)
 
 
-def outcome(mutant: Mutant, reach: Reach) -> tuple[str, str]:
+def outcome(mutant: Mutant, reach: Reach, quick: tuple[str, ...]) -> tuple[str, str]:
     """Whether a change was killed, survived or was stopped, and the test that killed it."""
     spent = time.monotonic()
 
@@ -262,7 +298,7 @@ def outcome(mutant: Mutant, reach: Reach) -> tuple[str, str]:
         functions = dict.fromkeys(test.partition("[")[0] for test in chosen)
         return int(pytest.main([*OPTIONS, "-x", *functions], [watcher])), watcher.failed
 
-    for chosen in reach.rounds_for(mutant):
+    for chosen in reach.rounds_for(mutant, quick):
         if not chosen:
             continue
         found = in_process(partial(run, chosen), LIMIT)
@@ -319,9 +355,101 @@ def learn(folder: Path, jobs: int) -> None:
     spread(jobs, [partial(work, kept, file) for kept, file in works])
 
 
-def table(results: dict[str, dict[str, str]], sizes: dict[str, int]) -> str:
+def mutants_of(patterns: Sequence[str]) -> Iterator[Mutant]:
+    """All changes of the modules that are changed and fit a pattern; every one without patterns."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        module, source = path.relative_to(PACKAGE).as_posix(), path.read_bytes()
+        is_chosen = any(fnmatchcase(module, pattern) for pattern in patterns or "*")
+        if is_chosen and group_of(module) and not any(map(path.match, SPEAKING)):
+            yield from (Mutant(module, source, change) for change in changes_of(source))
+
+
+def group_of(module: str) -> str | None:
+    """The group of a module; none if it is left out. Raises :class:`LookupError` if it is new."""
+    groups = {beginning: group for group, listed in GROUPS.items() for beginning in listed}
+    known = [beginning for beginning in (*groups, *LEFT_OUT) if module.startswith(beginning)]
+    if not known:
+        raise LookupError(f"{module} is neither in GROUPS nor in LEFT_OUT of {__file__}")
+    return groups.get(max(known, key=len))
+
+
+class Trials:
+    """Tries changes, some at a time, and keeps what became of each in a log."""
+
+    def __init__(self, log: Path, reach: Reach, *, jobs: int, quick: Sequence[str] = ()) -> None:
+        self.log = log
+        self.reach = reach
+        self.jobs = jobs
+        self.quick = tuple(quick)
+
+    def results(self, mutants: Iterable[Mutant]) -> dict[str, dict[str, str]]:
+        """The last result of each of some changes that were tried."""
+        keys = {mutant.key for mutant in mutants}
+        lines = self.log.read_text().splitlines() if self.log.exists() else ()
+        return {found["key"]: found for found in map(json.loads, lines) if found["key"] in keys}
+
+    def try_all(self, mutants: Sequence[Mutant], *, again: bool = False) -> None:
+        """Try those that were not tried yet, and again those that survived if so wished."""
+        known = {
+            key
+            for key, found in self.results(mutants).items()
+            if not (again and found["outcome"] == "survived")
+        }
+        left = [mutant for mutant in mutants if mutant.key not in known]
+        spread(self.jobs, [partial(self._try, mutant) for mutant in left])
+
+    def _try(self, mutant: Mutant) -> None:
+        change = mutant.change
+        became, by = outcome(mutant, self.reach, self.quick)
+        was = mutant.source[change.start : change.end].decode()
+        place = {"key": mutant.key, "module": mutant.module, "line": change.line}
+        said = {"where": change.where, "was": was, "now": change.text, "outcome": became, "by": by}
+        with self.log.open("a") as lines:  # one write, so that two processes do not mix theirs
+            lines.write(json.dumps(place | said) + "\n")
+
+    def judge_quick(self, mutants: Sequence[Mutant], wanted: int) -> None:
+        """Try changes in their order until each group has so many that tests noticed; print all."""
+        by_group = defaultdict[str, list[Mutant]](list)
+        for mutant in mutants:
+            by_group[str(group_of(mutant.module))].append(mutant)
+        tried = dict.fromkeys(by_group, 0)
+        while True:
+            batch = list[Mutant]()
+            for group, drawn in by_group.items():
+                found = self.results(drawn[: tried[group]]).values()
+                lacking = wanted - sum(result["outcome"] == "killed" for result in found)
+                batch += drawn[tried[group] : tried[group] + lacking]
+                tried[group] += lacking
+            if not batch:
+                break
+            self.try_all(batch)
+        rows = {group: self.results(drawn[: tried[group]]) for group, drawn in by_group.items()}
+        for result in chain.from_iterable(results.values() for results in rows.values()):
+            if result["outcome"] == "killed" and not result["by"].startswith(self.quick):
+                print("{module}:{line} {where}: {was}  ->  {now}  by {by}".format_map(result))
+        print(self._quick_table(rows))
+
+    def _quick_table(self, rows: dict[str, dict[str, dict[str, str]]]) -> str:
+        lines = ["| packages | tried | noticed | by quick tests | |", "| --- |" + " --- |" * 4]
+        total = Counter[str]()
+        for group, results in rows.items():
+            killed = [found for found in results.values() if found["outcome"] == "killed"]
+            quick = sum(found["by"].startswith(self.quick) for found in killed)
+            here = Counter(tried=len(results), noticed=len(killed), quick=quick)
+            total += here
+            lines.append(_quick_row(group, here))
+        return "\n".join([*lines, _quick_row("all", total)])
+
+
+def _quick_row(group: str, here: Counter[str]) -> str:
+    share = here["quick"] / max(here["noticed"], 1)
+    return f"| {group} | {here['tried']} | {here['noticed']} | {here['quick']} | {share:.0%} |"
+
+
+def table(mutants: Iterable[Mutant], results: dict[str, dict[str, str]]) -> str:
     """The results by module."""
     lines = ["| module | changes | tried | killed | stopped | survived |", "| --- |" + " --- |" * 5]
+    sizes = Counter(mutant.module for mutant in mutants)
     total: Counter[str] = Counter()
     for module, size in sizes.items():
         here = Counter(
@@ -330,7 +458,7 @@ def table(results: dict[str, dict[str, str]], sizes: dict[str, int]) -> str:
         total += here
         if here:
             lines.append(_row(module, size, here))
-    lines.append(_row("all", sum(sizes.values()), total))
+    lines.append(_row("all", sizes.total(), total))
     tried = total.total()
     noticed = (tried - total["survived"]) / max(tried, 1)
     return "\n".join([*lines, "", f"{noticed:.1%} of {tried} were noticed."])
@@ -341,14 +469,14 @@ def _row(name: str, size: int, here: Counter[str]) -> str:
     return f"| {name} | {size} | {here.total()} | {' | '.join(str(here[kind]) for kind in kinds)} |"
 
 
-def main() -> None:
-    """The command."""
+def arguments_of() -> argparse.Namespace:
+    """The arguments of the command."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "kept", type=Path, help="the folder of what was found, outside the checkout"
     )
     parser.add_argument(
-        "modules", nargs="*", help="such as rules/bury.py or players/*.py; all without"
+        "modules", nargs="*", help="such as rules/ending.py or players/*.py; all without"
     )
     parser.add_argument(
         "--sample", type=float, default=1.0, help="which part of the changes to try"
@@ -356,55 +484,37 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="for the order in which they come")
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--again", action="store_true", help="try those that survived once more")
-    arguments = parser.parse_args()
+    parser.add_argument(
+        "--noticed", type=int, help="how many changes of each group the tests have to notice"
+    )
+    parser.add_argument("--quick", nargs="+", default=(), help="the quick tests, for --noticed")
+    return parser.parse_args()
+
+
+def main() -> None:
+    """The command."""
+    arguments = arguments_of()
     os.chdir(ROOT)
     sys.pycache_prefix = str(arguments.kept / "bytecode")
     learn(arguments.kept / "reach", arguments.jobs)
-    log = arguments.kept / "results.jsonl"
-    results = read(log)
-    mutants, sizes = list[Mutant](), dict[str, int]()
-    for path in sorted(file for pattern in DECIDING for file in PACKAGE.glob(pattern)):
-        module, source = str(path.relative_to(PACKAGE)), path.read_bytes()
-        is_chosen = any(fnmatchcase(module, pattern) for pattern in arguments.modules or "*")
-        if is_chosen and not any(map(path.match, SPEAKING)):
-            changes = changes_of(source)
-            sizes[module] = len(changes)
-            mutants += [Mutant(module, source, change) for change in changes]
-    random.Random(arguments.seed).shuffle(mutants)
-    mutants = mutants[: ceil(arguments.sample * len(mutants))]
+    all_mutants = list(mutants_of(arguments.modules))
+    drawn = random.Random(arguments.seed).sample(all_mutants, len(all_mutants))
+    drawn = drawn[: ceil(arguments.sample * len(drawn))]
     reach = Reach(arguments.kept / "reach")
     gc.freeze()
-
-    def work(mutant: Mutant) -> None:
-        change = mutant.change
-        became, by = outcome(mutant, reach)
-        was = mutant.source[change.start : change.end].decode()
-        place = {"key": mutant.key, "module": mutant.module, "line": change.line}
-        said = {"where": change.where, "was": was, "now": change.text, "outcome": became, "by": by}
-        with log.open("a") as lines:  # one write, so that two processes do not mix theirs
-            lines.write(json.dumps(place | said) + "\n")
-
-    again = {"survived"} if arguments.again else set[str]()
-    spread(
-        arguments.jobs,
-        [
-            partial(work, mutant)
-            for mutant in mutants
-            if results.get(mutant.key, {"outcome": ""})["outcome"] in {"", *again}
-        ],
-    )
-    keys = {mutant.key for mutant in mutants}
-    results = {key: result for key, result in read(log).items() if key in keys}
+    if arguments.noticed:
+        quick = Trials(
+            arguments.kept / "quick.jsonl", reach, jobs=arguments.jobs, quick=arguments.quick
+        )
+        quick.judge_quick(drawn, arguments.noticed)
+        return
+    trials = Trials(arguments.kept / "results.jsonl", reach, jobs=arguments.jobs)
+    trials.try_all(drawn, again=arguments.again)
+    results = trials.results(drawn)
     for result in results.values():
         if result["outcome"] == "survived":
             print("{module}:{line} {where}: {was}  ->  {now}".format_map(result))
-    print(table(results, sizes))
-
-
-def read(log: Path) -> dict[str, dict[str, str]]:
-    """The last result of each change."""
-    results = map(json.loads, log.read_text().splitlines() if log.exists() else ())
-    return {result["key"]: result for result in results}
+    print(table(all_mutants, results))
 
 
 if __name__ == "__main__":
