@@ -52,6 +52,8 @@ MEASURED = (
         for name in ("indices", "views", "playouts", "records", "tables")
     ),
 )
+# For the scripts in tools/, which share helpers with the tests.
+HELPERS = {"PYTHONPATH": "tests"}
 CHROMIUM = "/usr/bin/chromium"
 BROWSER_TESTS = tuple(
     f"tests/table/test_{name}.py"
@@ -374,7 +376,7 @@ def soak(session: nox.Session) -> None:
     prepare(session, "tests")
     name = "soak-custom.json" if "--custom" in session.posargs else "soak.json"
     kept = session.cache_dir.resolve() / name
-    session.run("python", "tests/soak.py", "--progress", str(kept), *session.posargs)
+    session.run("python", "tools/soak.py", "--progress", str(kept), *session.posargs, env=HELPERS)
 
 
 @nox.session
@@ -384,7 +386,7 @@ def players(session: nox.Session) -> None:
     ``nox -s players -- --rulesets 20`` plays fewer, and ``-- --minutes 5`` stops in time.
     """
     prepare(session, "tests")
-    session.run("python", "tests/choosing.py", *session.posargs)
+    session.run("python", "tools/check_choices.py", *session.posargs, env=HELPERS)
 
 
 @nox.session
@@ -403,7 +405,7 @@ def mutation(session: nox.Session) -> None:
     session.install("--editable", ".")  # the code that is changed is that of the checkout
     kept = str(session.cache_dir.resolve() / "mutation")
     # With what was given, such as a module, `--sample 0.05` or `--again`.
-    session.run("python", "-m", "mutation.run", kept, *session.posargs, env={"PYTHONPATH": "tests"})
+    session.run("python", "-m", "mutation.run", kept, *session.posargs, env={"PYTHONPATH": "tools"})
 
 
 @nox.session

@@ -20,8 +20,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from gaming import PLAYABLE, plies_of, rules_of
-from growing import (
+from pinochle import Game
+from pinochle.cards.card import CARDS
+from pinochle.game.engine.course import Effort
+from pinochle.game.sampling import sampler as sample
+from pinochle.game.view import NoSampleError
+from support.big_texts import (
     GROWTH,
     LONG,
     PER_KILOBYTE,
@@ -40,11 +44,8 @@ from growing import (
     taken,
     tampered,
 )
-from pinochle import Game
-from pinochle.cards.card import CARDS
-from pinochle.game.engine.course import Effort
-from pinochle.game.sampling import sampler as sample
-from pinochle.game.view import NoSampleError
+from support.random_games import plies_of
+from support.rulesets import PLAYABLE, rules_of
 
 SIZE = 16_000
 LONGER = 150_000

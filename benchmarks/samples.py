@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from gaming import PLAYABLE, choose, rules_of
 from pinochle import Game
+from support.random_games import choose
+from support.rulesets import PLAYABLE, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,9 +13,9 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from gaming import choose
 from pinochle import Game, Step, variants
 from pinochle.players.solver import solve
+from support.random_games import choose
 
 NAME: Final = "partnership-auction"
 GOALS: Final = {6: 20e-3, 8: 0.2, 9: 1.0}

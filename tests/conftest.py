@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from command import Command
+from support.command_line import Command
 
 if TYPE_CHECKING:
     from pathlib import Path

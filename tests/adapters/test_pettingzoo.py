@@ -13,7 +13,6 @@ import pytest
 from attrs import evolve
 from pettingzoo.test import api_test, render_test, seed_test
 
-from gaming import CUSTOM, RULESETS, a_part_of, rules_of
 from pinochle import Bid, Game, RulesetError, Step, Suit, UnknownVariant, View, WrongType, variants
 from pinochle.adapters import pettingzoo
 from pinochle.adapters.indices import IllegalChoice
@@ -23,6 +22,7 @@ from pinochle.cards.trick import Seat
 from pinochle.players import ClubPlayer, RandomPlayer
 from pinochle.rules.auction.goal import NO_TRUMP, Goal
 from pinochle.rules.parts import tricks_of_a_round
+from support.rulesets import CUSTOM, RULESETS, a_part_of, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,12 +10,13 @@ import pytest
 from attrs import evolve
 
 from batch.engine import Follower, Told, as_batch, last_of, number_of, told_round
-from gaming import CUSTOM, rules_of, tricks_of
 from pinochle import Bury, Hand, NameTrump, Play, Step, Suit, variants
 from pinochle.batch import play, presets, problems
 from pinochle.cards.card import CARDS
 from pinochle.rules.scoring.settle import settle
 from pinochle.testing import custom_ruleset
+from support.random_games import tricks_of
+from support.rulesets import CUSTOM, rules_of
 
 if TYPE_CHECKING:
     from pinochle import Game, Ruleset

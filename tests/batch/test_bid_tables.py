@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import pytest
 
-from gaming import rules_of
 from pinochle import Hand, RulesetError, Step, Suit
 from pinochle.analysis import Aces, PlayedContract, bid_table, deals, study
 from pinochle.analysis.conditions import Holds
 from pinochle.batch import Tables, contract_points, play, presets
 from pinochle.cards.card import CARDS
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from pinochle.batch import Policy

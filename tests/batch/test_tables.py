@@ -11,7 +11,6 @@ import pytest
 from attrs import fields
 
 from batch.engine import Follower, Told, as_batch, last_of, number_of, told_round
-from gaming import CUSTOM, choose, rules_of
 from pinochle import (
     Game,
     Hand,
@@ -31,6 +30,8 @@ from pinochle.players._rollouts import can_be_played_out
 from pinochle.players._task import task_of
 from pinochle.rules.parts import tricks_of_a_round
 from pinochle.testing import custom_ruleset
+from support.random_games import choose
+from support.rulesets import CUSTOM, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from attrs import evolve
 
-from clauses.helpers import hand
-from gaming import dealt
 from pinochle import Bid, Contract, Game, Pass, RulesetError, Seat, Step, Tally, variants
 from pinochle.rules.auction.calls import Auction
 from pinochle.rules.scoring.settle import settle
+from support.arranged_games import dealt
+from support.cards_in_words import hand
 
 if TYPE_CHECKING:
     from pinochle import Action, Ruleset, Settlement

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from clauses.helpers import card, hand
-from gaming import after, dealt
 from pinochle import Done, LayMeld, Play, Step, variants
+from support.arranged_games import after, dealt
+from support.cards_in_words import card, hand
 
 if TYPE_CHECKING:
     from pinochle import Game, Ruleset, Violation

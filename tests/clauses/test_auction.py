@@ -19,9 +19,7 @@ from clauses.bidding import (
     table,
     tally,
 )
-from clauses.helpers import HEARTS, SPADES, hand
 from clauses.playing import calls_of, last_settlement, names, rules_against
-from gaming import after, calls, dealt, played_out, rules_of, told
 from pinochle import (
     AuctionRules,
     Bid,
@@ -47,6 +45,9 @@ from pinochle.rules.handtest import HandTest
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.script import read_script
 from pinochle.rules.widow import WidowRules
+from support.arranged_games import after, calls, dealt, played_out, told
+from support.cards_in_words import HEARTS, SPADES, hand
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from pinochle import Action, Contract, Ruleset

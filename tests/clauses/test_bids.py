@@ -20,8 +20,6 @@ from clauses.bidding import (
     table,
     tally,
 )
-from clauses.helpers import HEARTS, SPADES, hand
-from gaming import after, calls, dealt, played_out, told
 from pinochle import (
     AuctionRules,
     Bid,
@@ -47,6 +45,8 @@ from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP
 from pinochle.rules.handtest import HandTest
 from pinochle.rules.scoring.ceiling import most_melded
 from pinochle.rules.scoring.settle import settle
+from support.arranged_games import after, calls, dealt, played_out, told
+from support.cards_in_words import HEARTS, SPADES, hand
 
 if TYPE_CHECKING:
     from pinochle import Game, Ruleset, Violation

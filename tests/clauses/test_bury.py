@@ -9,9 +9,7 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import bid_by, house, numbers, refused, settled, tally
-from clauses.helpers import SPADES, card, hand
 from clauses.playing import against, last_settlement, names, rules_against
-from gaming import after, calls, dealt, played_out, rules_of, told
 from pinochle import (
     Bury,
     BuryRules,
@@ -28,6 +26,9 @@ from pinochle.game.engine.course import piles_in
 from pinochle.game.events import BurialAnnounced, CardsGiven, MeldsShown, TrickWon
 from pinochle.rules.count import METHOD_3
 from pinochle.rules.scoring.settle import settle
+from support.arranged_games import after, calls, dealt, played_out, told
+from support.cards_in_words import SPADES, card, hand
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from pinochle import Contract, Game, Ruleset

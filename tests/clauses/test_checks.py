@@ -9,8 +9,6 @@ import pytest
 from attrs import evolve, frozen
 
 from clauses.bidding import bid_by, house
-from clauses.helpers import HEARTS, hand
-from gaming import after, calls, dealt, played_out, told
 from pinochle import (
     Bury,
     CheckRules,
@@ -28,6 +26,8 @@ from pinochle import (
 from pinochle.game.events import ChecksShown, GameWon, Settled
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.standing import Standing
+from support.arranged_games import after, calls, dealt, played_out, told
+from support.cards_in_words import HEARTS, hand
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,8 +9,6 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import house
-from clauses.helpers import SPADES, card, hand, trick
-from gaming import after, calls, dealt, game_at
 from pinochle import (
     Account,
     Bury,
@@ -38,6 +36,9 @@ from pinochle.game import events
 from pinochle.rules.deal import Packets
 from pinochle.rules.play.claim import judged
 from pinochle.rules.play.claim_position import ClaimPosition
+from support.arranged_games import after, calls, dealt
+from support.cards_in_words import SPADES, card, hand, trick
+from support.random_games import game_at
 
 if TYPE_CHECKING:
     from pinochle import Game, Ruleset

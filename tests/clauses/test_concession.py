@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from clauses.bidding import bid_by, house, numbers, outcome, settled, settlement
-from clauses.helpers import DIAMONDS, SPADES, hand
 from clauses.playing import calls_of, last_settlement, names, rules_against
-from gaming import after, calls, dealt, rules_of, told
 from pinochle import (
     Bury,
     Concede,
@@ -30,6 +28,9 @@ from pinochle import (
 from pinochle.game.events import Acted, ConcessionForced, Entered, MeldsShown, WidowShown
 from pinochle.rules.concession import WHOLE_COUNT
 from pinochle.rules.melds.table import NO_MELDS
+from support.arranged_games import after, calls, dealt, told
+from support.cards_in_words import DIAMONDS, SPADES, hand
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from pinochle import Action, Contract, Ruleset

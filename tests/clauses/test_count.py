@@ -8,10 +8,10 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import bid_by, house, outcome
-from clauses.helpers import hand
 from pinochle import MeldTable, RulesetError, Tally, variants
 from pinochle.rules.count import METHOD_1, METHOD_4
 from pinochle.variants import tables
+from support.cards_in_words import hand
 
 if TYPE_CHECKING:
     from pinochle import Ruleset

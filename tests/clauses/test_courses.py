@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from clauses.helpers import hand
 from pinochle import RulesetError, Step, variants
+from support.cards_in_words import hand
 
 rule = pytest.mark.rule
 

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from attrs import evolve
 
-from clauses.helpers import HEARTS
-from gaming import after, calls, played_out
 from pinochle import (
     Card,
     Deal,
@@ -24,6 +22,8 @@ from pinochle import (
     variants,
 )
 from pinochle.rules.deal import Packets
+from support.arranged_games import after, calls, played_out
+from support.cards_in_words import HEARTS
 
 if TYPE_CHECKING:
     from pinochle import Ruleset

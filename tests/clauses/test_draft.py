@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from clauses.helpers import SPADES, card
-from gaming import after, told
 from pinochle import (
     Card,
     Contract,
@@ -27,6 +25,8 @@ from pinochle import (
 from pinochle.game.engine.knowledge import seen_event
 from pinochle.game.events import Acted, CardDrawn, DiscardedUnseen, MeldsShown
 from pinochle.game.phases.draft import turns
+from support.arranged_games import after, told
+from support.cards_in_words import SPADES, card
 
 if TYPE_CHECKING:
     from pinochle import Ruleset

@@ -9,13 +9,14 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import house
-from clauses.helpers import HEARTS, card, hand
 from clauses.stock import ROYAL, TWO, at_the_end_of_the_stock, codes_of, play, with_stock
-from gaming import after, played_out, rules_of, told
 from pinochle import Done, DrawRules, Game, LayMeld, Play, Seat, Step, variants
 from pinochle.game.engine.knowledge import seen_event
 from pinochle.game.events import Acted, CardDrawn, MeldDeclared, ShownCardDrawn, UpcardDrawn
 from pinochle.rules.draw import Laid
+from support.arranged_games import after, played_out, told
+from support.cards_in_words import HEARTS, card, hand
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from pinochle import Meld, Ruleset

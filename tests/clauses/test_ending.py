@@ -10,7 +10,6 @@ from attrs import evolve
 
 from clauses.bidding import numbers
 from clauses.stock import ROYAL, TWO, at_the_end_of_the_stock, codes_of, play, with_stock
-from gaming import after
 from pinochle import (
     CallOut,
     DocumentError,
@@ -27,6 +26,7 @@ from pinochle import (
     variants,
 )
 from pinochle.rules.scoring.standing import Standing
+from support.arranged_games import after
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

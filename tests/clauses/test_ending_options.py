@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from attrs import evolve
 
-from clauses.helpers import SPADES
-from gaming import PLAYABLE, after, calls, dealt, played_out, plies_of, told
 from pinochle import (
     ConcessionRules,
     EndingRules,
@@ -22,6 +20,10 @@ from pinochle import (
     variants,
 )
 from pinochle.game.events import Acted, Settled
+from support.arranged_games import after, calls, dealt, played_out, told
+from support.cards_in_words import SPADES
+from support.random_games import plies_of
+from support.rulesets import PLAYABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from attrs import evolve
 
-from clauses.helpers import CLUBS, DIAMONDS, HEARTS, SPADES, hand, laid
 from clauses.stock import ROYAL, TWO, play, with_stock
-from gaming import after, calls, dealt, rules_of
 from pinochle import (
     GAME,
     Contract,
@@ -30,6 +28,9 @@ from pinochle.game.events import Acted
 from pinochle.game.phases.melds import showing
 from pinochle.rules.scoring.ceiling import most_melded
 from pinochle.variants import tables
+from support.arranged_games import after, calls, dealt
+from support.cards_in_words import CLUBS, DIAMONDS, HEARTS, SPADES, hand, laid
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from pinochle.game.events import Event

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from attrs import evolve
 
-from clauses.helpers import CLUBS, SPADES, hand
 from clauses.playing import after_plays, codes_against, first, last_settlement, names
-from gaming import after, calls, choose, dealt, game_at, order_for, played_out, rules_of
 from pinochle import (
     Account,
     AuctionRules,
@@ -51,10 +49,14 @@ from pinochle.rules.misdeal import (
     Ground,
 )
 from pinochle.rules.renege import RULINGS
+from support.arranged_games import after, calls, dealt, order_for, played_out
+from support.cards_in_words import CLUBS, SPADES, hand
+from support.random_games import choose, game_at
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
-    from command import Command
     from pinochle import Ruleset
+    from support.command_line import Command
 
 FOUR: Final = variants.get("partnership-auction")
 PASSING: Final = variants.get("partnership-passing")

@@ -8,8 +8,6 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import bid_by
-from clauses.helpers import SPADES
-from gaming import after, calls, dealt, played_out, told
 from pinochle import (
     Bid,
     CheckRules,
@@ -31,6 +29,8 @@ from pinochle import (
 from pinochle.game.events import Acted, GameWon, Settled
 from pinochle.rules.auction.goal import EVERY_TRICK
 from pinochle.rules.scoring.settle import settle
+from support.arranged_games import after, calls, dealt, played_out, told
+from support.cards_in_words import SPADES
 
 if TYPE_CHECKING:
     from pinochle import Ruleset

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from clauses.helpers import HEARTS, SPADES, card, hand, trick
 from pinochle import (
     POST_1945,
     CountRules,
@@ -19,6 +18,7 @@ from pinochle import (
 )
 from pinochle.cards.card import CARDS
 from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
+from support.cards_in_words import HEARTS, SPADES, card, hand, trick
 
 WITH_NINES = "A 10 K Q J 9"
 WITHOUT_NINES = "A 10 K Q J"

@@ -8,8 +8,6 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import house
-from clauses.helpers import SPADES, card
-from gaming import after, calls, dealt, played_out, rules_of, told
 from pinochle import (
     Account,
     Bid,
@@ -32,6 +30,9 @@ from pinochle import (
 from pinochle.game.events import Acted, PartnerFound
 from pinochle.game.phases.play import PlayPhase
 from pinochle.rules.scoring.standing import Standing
+from support.arranged_games import after, calls, dealt, played_out, told
+from support.cards_in_words import SPADES, card
+from support.rulesets import rules_of
 
 FIVE: Final = variants.get("five-handed")
 LATE: Final = FIVE.with_(name="late", partner=PartnerRules("any-suit", "when-played"))

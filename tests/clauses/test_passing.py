@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from clauses.helpers import SPADES, card, hand
 from clauses.playing import codes_against
-from gaming import after, calls, dealt, rules_of, told
 from pinochle import (
     CallPartner,
     GiveCards,
@@ -25,6 +23,9 @@ from pinochle import (
 )
 from pinochle.game.events import Acted, CardsGiven, MeldsShown, PartnerFound
 from pinochle.rules.script import read_script
+from support.arranged_games import after, calls, dealt, told
+from support.cards_in_words import SPADES, card, hand
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

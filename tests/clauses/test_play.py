@@ -9,9 +9,7 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import SUITS
-from clauses.helpers import CLUBS, HEARTS, SPADES, broken, card, code, hand, legal, trick
 from clauses.playing import first, rules_against
-from gaming import after, calls, dealt, rules_of, told
 from pinochle import (
     POST_1945,
     PRE_1945,
@@ -35,6 +33,9 @@ from pinochle import (
 )
 from pinochle.game.events import PartnerFound, TrickWon
 from pinochle.rules.play.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
+from support.arranged_games import after, calls, dealt, told
+from support.cards_in_words import CLUBS, HEARTS, SPADES, broken, card, code, hand, legal, trick
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 
 from pinochle import Step, to_json, variants
-from snapshots import compare, strangers
+from support.snapshots import compare, strangers
 
 rule = pytest.mark.rule
 

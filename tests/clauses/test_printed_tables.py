@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from clauses.helpers import HEARTS, hand
 from pinochle import CountRules, Pack, Rank, variants
 from pinochle.rules import count
 from pinochle.variants import tables
+from support.cards_in_words import HEARTS, hand
 
 if TYPE_CHECKING:
     from pinochle import MeldTable

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import pytest
 from attrs import evolve
 
-from gaming import dealt, game_at, rules_of, unsealed
 from pinochle import (
     PRE_1945,
     Account,
@@ -34,6 +33,10 @@ from pinochle import (
     variants,
 )
 from pinochle.game.phases.draft import turns
+from support.arranged_games import dealt
+from support.random_games import game_at
+from support.record_text import unsealed
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,9 +8,7 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import bid_by, house, tally
-from clauses.helpers import HEARTS, SPADES, card
 from clauses.playing import after_plays
-from gaming import after, calls, dealt, game_at, played_out, rules_of
 from pinochle import (
     Account,
     DocumentError,
@@ -37,6 +35,10 @@ from pinochle import (
 from pinochle.game.engine.round import Ended
 from pinochle.game.events import Acted, Settled
 from pinochle.rules.scoring.settle import settle
+from support.arranged_games import after, calls, dealt, played_out
+from support.cards_in_words import HEARTS, SPADES, card
+from support.random_games import game_at
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from pinochle import Ruleset

@@ -1,7 +1,7 @@
 """Rule pages of clubs, books and programs: each ruleset plays what its page says.
 
-The pages and their figures are in `tests/rulepages/`; `rule_pages` reads them. Every figure is
-asked of the library, and no field is read back.
+The pages and their figures are in `tests/rulepages/`; `tests/support/rule_pages.py` reads them.
+Every figure is asked of the library, and no field is read back.
 """
 
 from __future__ import annotations
@@ -13,11 +13,8 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from attrs import evolve
 
-import rule_pages
 from clauses.bidding import points_of
-from clauses.helpers import HEARTS, SPADES, hand, trick
 from clauses.playing import last_settlement
-from gaming import calls, dealt, played_out
 from pinochle import (
     Bid,
     Bury,
@@ -37,11 +34,14 @@ from pinochle import (
     variants,
 )
 from pinochle.players import ClubPlayer
-from whole_rounds import agree, by_playouts, by_steps
+from support import rule_pages
+from support.arranged_games import calls, dealt, played_out
+from support.cards_in_words import HEARTS, SPADES, hand, trick
+from support.recomputed_rounds import agree, by_playouts, by_steps
 
 if TYPE_CHECKING:
     from pinochle import Action, Seat
-    from rule_pages import Page, Round
+    from support.rule_pages import Page, Round
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 PAGES: Final = rule_pages.pages()

@@ -8,7 +8,6 @@ from typing import Final
 import pytest
 from attrs import evolve
 
-from gaming import rules_of
 from pinochle import (
     Contract,
     DocumentError,
@@ -23,6 +22,7 @@ from pinochle import (
     to_json,
     variants,
 )
+from support.rulesets import rules_of
 
 FOUR: Final = variants.get("partnership-auction")
 STAKES: Final = variants.get("auction-three")

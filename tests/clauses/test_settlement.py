@@ -8,8 +8,6 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import SUITS, bid_by, house, numbers, outcome, settled, settlement, tally
-from clauses.helpers import HEARTS, SPADES
-from gaming import calls, dealt, told
 from pinochle import (
     Contract,
     MoonRules,
@@ -23,6 +21,8 @@ from pinochle import (
 )
 from pinochle.rules.auction.goal import EVERY_TRICK
 from pinochle.rules.scoring.settle import settle
+from support.arranged_games import calls, dealt, told
+from support.cards_in_words import HEARTS, SPADES
 
 if TYPE_CHECKING:
     from pinochle import Ruleset, Settlement

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from attrs import evolve
 
-from clauses.helpers import HEARTS, SPADES, card, hand
 from clauses.stock import ROYAL, codes_of, play, with_stock
-from gaming import after, calls, dealt, order_for, played_out, replayed, rules_of, told
 from pinochle import (
     GAME,
     ClaimMeld,
@@ -51,6 +49,10 @@ from pinochle.messages import Names
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.script import read_script
 from pinochle.variants import tables
+from support.arranged_games import after, calls, dealt, order_for, played_out, told
+from support.cards_in_words import HEARTS, SPADES, card, hand
+from support.random_games import replayed
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from pinochle import Ruleset

@@ -13,7 +13,6 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import bid_by, house
-from gaming import choose, played_out, random_game, rules_of
 from pinochle import (
     Contract,
     Game,
@@ -34,6 +33,9 @@ from pinochle import (
 from pinochle.cards.trick import Seat
 from pinochle.game.phases.play import PlayPhase
 from pinochle.rules.scoring.sheet import Sheet
+from support.arranged_games import played_out
+from support.random_games import choose, random_game
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from pinochle import Ruleset

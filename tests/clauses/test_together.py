@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from clauses.bidding import cited
-from clauses.helpers import card
-from gaming import after, calls, dealt, played_out, told
 from pinochle import CallCard, Done, Hand, LayCards, Pass, Seat, Step, variants
 from pinochle.game.events import Acted, CallAnswered, Entered, LaidTogether, MeldsShown
+from support.arranged_games import after, calls, dealt, played_out, told
+from support.cards_in_words import card
 
 if TYPE_CHECKING:
     from pinochle import Game

@@ -9,10 +9,8 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import bid_by, house, refused, tally
-from clauses.helpers import CLUBS, DIAMONDS, HEARTS, SPADES, card, hand
 from clauses.playing import against, calls_of, last_settlement
 from clauses.stock import ROYAL, codes_of, play, with_stock
-from gaming import after, calls, dealt, played_out, rules_of, told
 from pinochle import (
     Deal,
     Done,
@@ -45,6 +43,9 @@ from pinochle.rules.melds.meld import GAME
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.script import read_script
 from pinochle.variants import tables
+from support.arranged_games import after, calls, dealt, played_out, told
+from support.cards_in_words import CLUBS, DIAMONDS, HEARTS, SPADES, card, hand
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from pinochle import Action, Ruleset, Suit

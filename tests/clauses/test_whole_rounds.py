@@ -7,11 +7,12 @@ from typing import Final
 import pytest
 from attrs import evolve
 
-from clauses.helpers import SPADES
 from clauses.playing import last_settlement
-from gaming import after, calls, dealt, played_out, rules_of
 from pinochle import Game, NameTrump, variants
 from pinochle.game.events import GameWon, Settled
+from support.arranged_games import after, calls, dealt, played_out
+from support.cards_in_words import SPADES
+from support.rulesets import rules_of
 
 FOUR: Final = variants.get("partnership-auction")
 

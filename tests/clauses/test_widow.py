@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from clauses.helpers import SPADES, card, hand
 from clauses.playing import calls_of, codes_against, last_settlement, names, rules_against
-from gaming import after, dealt, told
 from pinochle import (
     Account,
     Bury,
@@ -47,6 +45,8 @@ from pinochle.game.events import (
 from pinochle.rules.count import METHOD_1
 from pinochle.rules.melds.table import NO_MELDS
 from pinochle.rules.script import read_script
+from support.arranged_games import after, dealt, told
+from support.cards_in_words import SPADES, card, hand
 
 if TYPE_CHECKING:
     from pinochle import Game, Ruleset

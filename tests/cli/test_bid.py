@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from command import Command
+from support.command_line import Command
 
 HAND: Final = "♠AA1010KKQQJJ ♥A ♦A"
 

@@ -12,10 +12,10 @@ from typing import NoReturn
 
 import pytest
 
-from command import Command
 from pinochle import MeldScore, Violation, __version__, from_json, variants
 from pinochle.cli import _judging, main
 from pinochle.cli._arguments import read_arguments
+from support.command_line import Command
 
 HAND = "A♠ 10♠ K♠ Q♠ J♠ Q♠ K♦ J♦ A♥ A♦ A♣ 9♠"
 

@@ -15,7 +15,7 @@ import pytest
 from pinochle import Card, Record, variants
 
 if TYPE_CHECKING:
-    from command import Command
+    from support.command_line import Command
 
 FILE: Final = "it.txt"
 CARDS: Final = [Card.parse(f"{rank}{suit}") for suit in "SHDC" for rank in "ATKQJ9"]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from random import Random
 
-    from command import Command
+    from support.command_line import Command
 
 RULES: Final = "three-handed"
 KEPT: Final = "kept.json"

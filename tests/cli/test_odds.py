@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from command import Command
-from drawings import Drawing
 from pinochle import Hand, Suit, variants
 from pinochle.analysis import odds
+from support.command_line import Command
+from support.picture_contents import Drawing
 
 HAND = "AS TS KS JS JD AH TH KH AD TD AC KC 9H 9D JC"
 

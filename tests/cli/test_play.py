@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 import pytest
 
-from gaming import after, dealt, game_at, random_game, rules_of, unsealed
 from pinochle import (
     Action,
     ClaimMeld,
@@ -46,11 +45,15 @@ from pinochle.players import (
 )
 from pinochle.players.advice import explained
 from pinochle.records.record import Record
+from support.arranged_games import after, dealt
+from support.random_games import game_at, random_game
+from support.record_text import unsealed
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from command import Command
+    from support.command_line import Command
 
 FILE: Final = "pinochle-game.txt"
 LEVELS: Final = "random, simple, club, expert, expert:2 (seconds) or expert:40w (worlds)"

@@ -16,7 +16,7 @@ from pinochle.players import ClubPlayer, ExpertPlayer
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from command import Command
+    from support.command_line import Command
 
 LINE: Final = "preparing to think fast (up to half a minute the first time) ..."
 SHOWN: Final = f"\r{LINE}\r{' ' * len(LINE)}\r"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pytest
     from attrs import AttrsInstance
 
-    from command import Command
+    from support.command_line import Command
 
 BOT: Final = f"run:{sys.executable} {Path(__file__).parents[2] / 'examples' / 'bots' / 'bot.py'}"
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from command import Command
 from pinochle import Ruleset, from_json, variants
 from pinochle.rules.prose.describe import describe
+from support.command_line import Command
 
 
 @pytest.mark.parametrize("name", ["partnership-auction", "racehorse"])

@@ -10,7 +10,7 @@ from pinochle import Outlook, Settlement, Tally, from_json, variants
 from pinochle.rules.auction.goal import EVERY_TRICK
 
 if TYPE_CHECKING:
-    from command import Command
+    from support.command_line import Command
 
 FOUR = variants.get("partnership-auction")
 

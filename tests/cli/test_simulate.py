@@ -5,11 +5,12 @@ from random import Random
 
 import pytest
 
-from command import Command
-from gaming import RULESETS, a_part_of, game_at, rules_of
 from pinochle import Action, Concede, PlayOn, Step, View
 from pinochle.cli import _terminal
 from pinochle.players import RandomPlayer
+from support.command_line import Command
+from support.random_games import game_at
+from support.rulesets import RULESETS, a_part_of, rules_of
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from pinochle.analysis import given_away
 from pinochle.players.solver import SolverError
 
 if TYPE_CHECKING:
-    from command import Command
+    from support.command_line import Command
 
 PLAYED: Final = Path(__file__).parent / "points_given_away.txt"
 

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from attrs import evolve
 
-from gaming import dealt, game_at, rules_of
 from pinochle import Action, Bury, Deal, Game, Hand, Record, Step, variants
 from pinochle.cli import _person, main
 from pinochle.cli._person import Person
@@ -30,6 +29,9 @@ from pinochle.page.document import Range
 from pinochle.players import ClubPlayer
 from pinochle.players.review import look_back
 from pinochle.players.sitting import Sitting
+from support.arranged_games import dealt
+from support.random_games import game_at
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -14,7 +14,7 @@ from pinochle.cli import main
 from pinochle.variants.finder import QUESTIONS, FinderError, answering, answers, distinctions
 
 if TYPE_CHECKING:
-    from command import Command
+    from support.command_line import Command
 
 
 @pytest.mark.parametrize("name", variants.names())

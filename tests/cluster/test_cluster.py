@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from distributed import Client, LocalCluster
 
-from executors import is_same_when_killed, played
-from soak import CHUNK, Progress, soak
+from support.checked_games import CHUNK, Progress, soak
+from support.executors import is_same_when_killed, played
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

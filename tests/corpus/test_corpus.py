@@ -9,10 +9,10 @@ from typing import Final
 
 import pytest
 
-from keeping import MEANINGS, meaning, of_record
 from pinochle import Ruleset, variants
 from pinochle.records.record import Record
 from pinochle.variants import former
+from support.corpus_meanings import MEANINGS, meaning, of_record
 
 FOLDER: Final = Path(__file__).parent
 RELEASES: Final = sorted(path for path in FOLDER.iterdir() if (path / MEANINGS).is_file())

@@ -8,8 +8,8 @@ import pytest
 from attrs import evolve
 
 import pinochle
-from every_name import EVERY_NAME
 from pinochle.variants import tables
+from support.public_names import EVERY_NAME
 
 MODULES = sorted(
     module.name

@@ -5,8 +5,8 @@ from typing import Final
 
 import pytest
 
-from odds_page import lines
-from snapshots import compare
+from support.odds_page import lines
+from support.snapshots import compare
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "explanation" / "odds-of-pinochle.md"
 

@@ -25,7 +25,7 @@ from oracle.classic import classic_points
 from pinochle import Card, Hand, MeldTable, Rank, Suit
 from pinochle.analysis import Distribution, odds
 from pinochle.variants import tables
-from strategies import SINGLE, TRUMPS, codes, letter
+from support.strategies import SINGLE, TRUMPS, codes, letter
 
 Array = npt.NDArray[Any]
 

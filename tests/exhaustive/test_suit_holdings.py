@@ -14,7 +14,7 @@ from oracle.melds import Row, Score, score
 from oracle.tables import run_row, table
 from pinochle import Card, Hand, MeldTable, Rank, Suit
 from pinochle.rules.melds.patterns import InEverySuit
-from strategies import TRUMPS, TWINS, Twin, codes, letter
+from support.strategies import TRUMPS, TWINS, Twin, codes, letter
 
 SUITS = "SHDC"
 # The published table for eight stops at what twelve cards can hold; three runs are Parlett's.

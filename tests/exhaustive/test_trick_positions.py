@@ -17,7 +17,7 @@ from attrs import evolve
 from oracle import play as oracle
 from pinochle import Card, Hand, Ranking, Suit
 from pinochle.cards.card import CARDS
-from strategies import REGIMES, letter
+from support.strategies import REGIMES, letter
 
 SPADES = [card for card in CARDS if card.suit is Suit.SPADES]
 HEARTS = [card for card in CARDS if card.suit is Suit.HEARTS]

@@ -10,12 +10,12 @@ from random import Random
 
 import pytest
 
-from gaming import PLAYABLE
 from oracle.state import NotUnderstoodError
 from pinochle import variants
 from pinochle.players import ClubPlayer
 from pinochle.testing import custom_ruleset
-from whole_rounds import Played, agree, by_playouts, by_steps, doubt
+from support.recomputed_rounds import Played, agree, by_playouts, by_steps, doubt
+from support.rulesets import PLAYABLE
 
 ROUNDS = 200
 AT_ONCE, BY_STEPS = 60, 70

@@ -10,7 +10,6 @@ from typing import Any
 import numba
 import pytest
 
-from gaming import CUSTOM, choose, rules_of
 from pinochle import Game, Play, Ruleset, Step, variants
 from pinochle.kernel import _numba, compiled, rollout
 from pinochle.kernel.compiled import PLAIN, prepare, try_cards
@@ -19,6 +18,8 @@ from pinochle.players import ExpertPlayer, _rollouts, evaluate
 from pinochle.players._position import table_seen
 from pinochle.players._rollouts import Rollouts, can_be_played_out
 from pinochle.testing import custom_ruleset
+from support.random_games import choose
+from support.rulesets import CUSTOM, rules_of
 
 PLIES = 120
 

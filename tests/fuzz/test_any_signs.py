@@ -15,7 +15,6 @@ from attrs import fields as fields_of
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gaming import RULESETS, random_game, rules_of
 from pinochle import (
     Account,
     Card,
@@ -49,7 +48,9 @@ from pinochle.rules.melds.patterns import parse_pattern
 from pinochle.rules.misdeal import Ground
 from pinochle.web import Ask, Reader, answer, read_ask, refusal, reply
 from pinochle.web.room import RoomState, opened
-from strategies import share
+from support.random_games import random_game
+from support.rulesets import RULESETS, rules_of
+from support.strategies import share
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,14 +7,15 @@ from contextlib import redirect_stderr, redirect_stdout, suppress
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gaming import RULESETS, random_game, rules_of
 from pinochle import variants
 from pinochle.cli import main
 from pinochle.cli._reading import Command, read_line
 from pinochle.cli._turn import Turn, listed
 from pinochle.errors import PinochleError
 from pinochle.game.actions import ACTIONS
-from strategies import any_hands, packs, share
+from support.random_games import random_game
+from support.rulesets import RULESETS, rules_of
+from support.strategies import any_hands, packs, share
 
 hands = packs.flatmap(any_hands).flatmap(
     lambda hand: st.sampled_from((hand.code, str(hand), hand.grouped, hand.code.lower()))

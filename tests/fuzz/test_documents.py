@@ -37,7 +37,7 @@ from pinochle import (
 from pinochle.rules.deal import Packet, Packets
 from pinochle.rules.handtest import HandTest
 from pinochle.rules.melds.patterns import Pattern
-from strategies import share, values
+from support.strategies import share, values
 
 KINDS: tuple[Any, ...] = (
     *(Suit, Rank, Card, Hand, Ranking, Pack, Trick, Violation, Packet, Packets, DealRules),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pinochle import PinochleError, Ruleset, from_json, to_json
 from pinochle.documents import ruleset_from_toml, with_differences
-from strategies import rulesets, share
+from support.strategies import rulesets, share
 
 scalars = st.one_of(
     st.none(),

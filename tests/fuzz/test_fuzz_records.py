@@ -9,10 +9,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gaming import CUSTOM, any_actions, plies_of, resealed, rules_of
 from pinochle import Account, Game, Hand, PinochleError, WrongType, audit, variants
 from pinochle.records.record import Record, RecordError
-from strategies import share
+from support.random_games import any_actions, plies_of
+from support.record_text import resealed
+from support.rulesets import CUSTOM, rules_of
+from support.strategies import share
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,7 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from growing import (
+from pinochle import read_action
+from pinochle.documents import ruleset_from_toml
+from pinochle.rules.handtest import HandTest
+from pinochle.rules.misdeal import Ground, MisdealRules
+from support.big_texts import (
     GROWTH,
     HEAD,
     LONG,
@@ -40,11 +44,7 @@ from growing import (
     sound_rules,
     taken,
 )
-from pinochle import read_action
-from pinochle.documents import ruleset_from_toml
-from pinochle.rules.handtest import HandTest
-from pinochle.rules.misdeal import Ground, MisdealRules
-from strategies import share
+from support.strategies import share
 
 sizes = st.sampled_from((1_000, 4_000, 16_000))
 glue = st.sampled_from(("", " ", ",", "\n", ", ", ":"))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pinochle import Hand, MeldTable, Pack, variants
 from pinochle.rules.melds._budget import MOST_STEPS
 from pinochle.rules.melds._layings import Steps, components, piles_of, too_hard
-from strategies import hard_tables, share
+from support.strategies import hard_tables, share
 
 PACKS: Final = [variants.get(name).pack for name in ("partnership-auction", "racehorse")]
 

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gaming import any_actions
 from pinochle import (
     Card,
     Hand,
@@ -22,7 +21,8 @@ from pinochle import (
 from pinochle.rules.deal import Packets
 from pinochle.rules.melds.patterns import parse_pattern
 from pinochle.rules.scoring.setcosts import SetCosts
-from strategies import any_hands, cards, packets, packs, patterns, rankings, share
+from support.random_games import any_actions
+from support.strategies import any_hands, cards, packets, packs, patterns, rankings, share
 
 Parser = Callable[[str], object]
 

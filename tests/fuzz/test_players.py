@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pinochle import Game
 from pinochle.players import ClubPlayer, ExpertPlayer, Player, RandomPlayer, SimplePlayer, play
 from pinochle.testing import custom_ruleset
-from strategies import share
+from support.strategies import share
 
 
 @share(20)

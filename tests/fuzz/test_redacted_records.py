@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Final
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import RULESETS, plies_of, resealed, rules_of
 from pinochle import Account, Game, PinochleError, Record, View, audit
 from pinochle.records._text import END
 from pinochle.records.record import RecordError
-from questions import ask_everything
-from strategies import share
+from support.random_games import plies_of
+from support.record_text import resealed
+from support.rulesets import RULESETS, rules_of
+from support.strategies import share
+from support.view_questions import ask_everything
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

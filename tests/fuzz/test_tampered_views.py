@@ -17,10 +17,11 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import RULESETS, game_at, plies_of, rules_of
 from pinochle import DocumentError, Game, Pass, Step, View, from_json, to_json
-from questions import ask_everything
-from strategies import share
+from support.random_games import game_at, plies_of
+from support.rulesets import RULESETS, rules_of
+from support.strategies import share
+from support.view_questions import ask_everything
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

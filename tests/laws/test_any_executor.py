@@ -12,11 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import soak
-from executors import Careless, is_same_when_killed, played
-from gaming import a_part_of
 from pinochle.players import MatchResult
 from pinochle.players.chunks import in_chunks
+from support import checked_games
+from support.checked_games import Progress, soak
+from support.executors import Careless, is_same_when_killed, played
+from support.rulesets import a_part_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,13 +69,13 @@ def test_a_worker_is_killed_in_mid_run(tmp_path: Path) -> None:
 def test_the_long_run_takes_any_executor(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(soak, "CHUNK", 1)
-    here, there = soak.Progress(tmp_path / "here"), soak.Progress(tmp_path / "there")
+    monkeypatch.setattr(checked_games, "CHUNK", 1)
+    here, there = Progress(tmp_path / "here"), Progress(tmp_path / "there")
 
-    soak.soak(here, 5, 10, None)
+    soak(here, 5, 10, None)
     with EXECUTORS[name]() as executor:
-        soak.soak(there, 2, 10, executor)
-        soak.soak(there, 5, 10, executor)
+        soak(there, 2, 10, executor)
+        soak(there, 5, 10, executor)
     assert (there.jobs, there.totals, there.trouble) == (here.jobs, here.totals, here.trouble)
     assert there.totals["games"] == 5
     assert not there.trouble

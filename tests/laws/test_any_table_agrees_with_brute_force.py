@@ -15,7 +15,7 @@ from oracle.melds import Row, score
 from oracle.tables import TRUMPS
 from pinochle import GAME, Hand, MeldRule, MeldTable, Suit
 from pinochle.rules.melds.patterns import Exactly, InAnySuits, InEverySuit, InOneSuit, Pattern
-from strategies import (
+from support.strategies import (
     Tried,
     codes,
     hands,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pinochle import Suit
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, Goal
-from strategies import any_hands, auctions, custom, share, suits
+from support.strategies import any_hands, auctions, custom, share, suits
 
 if TYPE_CHECKING:
     from pinochle import Hand, Ruleset

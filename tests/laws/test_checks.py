@@ -12,7 +12,7 @@ from oracle.settling import Bid, Round
 from pinochle import Contract, Ruleset, Step, Tally
 from pinochle.rules.scoring.ending import Standing
 from pinochle.rules.scoring.settle import settle
-from strategies import SETTLED, custom, letter, share
+from support.strategies import SETTLED, custom, letter, share
 
 
 def agreed_on(rules: Ruleset) -> Agreed:

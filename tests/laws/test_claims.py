@@ -10,7 +10,6 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import game_at, rules_of
 from pinochle import (
     ClaimRules,
     ClaimTricks,
@@ -23,7 +22,9 @@ from pinochle import (
 )
 from pinochle.game.engine.history import in_order
 from pinochle.game.phases.play import PlayPhase
-from strategies import share
+from support.random_games import game_at
+from support.rulesets import rules_of
+from support.strategies import share
 
 TABLES: Final = (
     *("partnership-auction", "three-handed", "auction-three", "two-handed", "five-handed"),

@@ -15,7 +15,7 @@ from pinochle.rules.claims import Lines
 from pinochle.rules.play.claim import judged
 from pinochle.rules.play.claim_position import ClaimPosition
 from pinochle.rules.play.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
-from strategies import letter, share
+from support.strategies import letter, share
 
 REGIMES: Final = {
     "pre-1945": PRE_1945,

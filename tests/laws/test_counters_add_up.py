@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from oracle import count as oracle
 from pinochle import CountRules, Hand, Pack, Ranking, variants
 from pinochle.rules.count import METHOD_4
-from strategies import (
+from support.strategies import (
     DOUBLE,
     DOUBLE_WITH_NINES,
     FIVE_HANDED,

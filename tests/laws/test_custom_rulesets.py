@@ -8,7 +8,6 @@ from itertools import chain, combinations
 import pytest
 from hypothesis import given
 
-from gaming import PLAYABLE
 from pinochle import Ruleset, from_json, to_json, variants
 from pinochle.documents import ruleset_from_toml, ruleset_to_toml
 from pinochle.rules.units import unit_of
@@ -25,7 +24,8 @@ from pinochle.testing._rulesets import (
     paths,
     words,
 )
-from strategies import share
+from support.rulesets import PLAYABLE
+from support.strategies import share
 
 TRIES = 10
 """How often a value is drawn for each preset."""

@@ -12,7 +12,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gaming import rules_of
 from pinochle import Card, Hand, Rank, Suit
 from pinochle.analysis import (
     Aces,
@@ -28,6 +27,7 @@ from pinochle.analysis import (
 )
 from pinochle.analysis._ways import Demand, Ways, orders
 from pinochle.analysis.deals import _counted
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gaming import RULESETS, rules_of
 from pinochle import RulesetError
 from pinochle.testing._rulesets import FIELD_TYPES, changed, drawn, paths, words
+from support.rulesets import RULESETS, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -25,7 +25,7 @@ from pinochle.documents import (
     ruleset_to_toml,
     with_differences,
 )
-from strategies import lines, play_rules, rulesets, share
+from support.strategies import lines, play_rules, rulesets, share
 
 if TYPE_CHECKING:
     from pinochle.rules.ruleset import RulesetParts

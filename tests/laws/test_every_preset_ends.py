@@ -11,10 +11,10 @@ from typing import Final
 
 import pytest
 
-from gaming import PLAYABLE
 from pinochle import CallOut, Game, variants
 from pinochle.game.phases.play import PlayPhase
 from pinochle.players import RandomPlayer
+from support.rulesets import PLAYABLE
 
 MOST_ROUNDS: Final = 60
 """No game takes more. Most take four to fifteen; ``eight-player``, with four sides that mostly fail

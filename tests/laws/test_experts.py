@@ -10,11 +10,11 @@ from statistics import fmean
 import pytest
 from attrs import evolve
 
-from gaming import CUSTOM, a_part_of, rules_of
 from pinochle import Bid, Game, Pass, Step, View, variants
 from pinochle.players import ClubPlayer, ExpertPlayer, Player, evaluate
 from pinochle.players._fit import Fit
 from pinochle.players._task import Task, task_of
+from support.rulesets import CUSTOM, a_part_of, rules_of
 
 MOVING = ("partnership-with-2-sitting-out", "rotating-partners", "ten-in-two-teams")
 """Where a side of the table is not a column of the score sheet."""

@@ -11,12 +11,12 @@ from attrs import evolve, fields, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import RULESETS, a_part_of, rules_of
 from pinochle import DealRules, MeldTable, Ruleset, RulesetError, from_json, to_json, variants
 from pinochle.rules.auction.bids import Convention, Saying
 from pinochle.testing import custom_ruleset
 from pinochle.testing._rulesets import changed, drawn, paths
-from strategies import share
+from support.rulesets import RULESETS, a_part_of, rules_of
+from support.strategies import share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

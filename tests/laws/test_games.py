@@ -15,21 +15,6 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import (
-    CUSTOM,
-    RULESETS,
-    Ply,
-    a_part_of,
-    any_action,
-    any_actions,
-    cards_of,
-    game_at,
-    plies_of,
-    random_game,
-    replayed,
-    rules_of,
-    tricks_of,
-)
 from pinochle import (
     Action,
     Bid,
@@ -74,7 +59,19 @@ from pinochle.game.phases.play import PlayPhase
 from pinochle.rules.auction.goal import NO_TRUMP, BidSuit, Goal
 from pinochle.rules.melds.meld import MeldScore
 from pinochle.testing import custom_ruleset
-from strategies import share
+from support.random_games import (
+    Ply,
+    any_action,
+    any_actions,
+    cards_of,
+    game_at,
+    plies_of,
+    random_game,
+    replayed,
+    tricks_of,
+)
+from support.rulesets import CUSTOM, RULESETS, a_part_of, rules_of
+from support.strategies import share
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from gaming import game_at
 from pinochle import (
     POST_1945,
     PRE_1945,
@@ -22,6 +21,7 @@ from pinochle import (
 )
 from pinochle.game.phases.play import PlayPhase
 from pinochle.rules.play.play import HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
+from support.random_games import game_at
 
 LEAD_TRUMP = PlayRules((Obligation(Duty.LEAD_TRUMP), *POST_1945.obligations))
 TRUMP_FIRST = PlayRules((Obligation(Duty.TRUMP), Obligation(Duty.FOLLOW)))

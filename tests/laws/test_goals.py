@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import calls, dealt, rules_of
 from pinochle import (
     Bid,
     Contract,
@@ -23,6 +22,8 @@ from pinochle.records.filed_game import PlayedRound
 from pinochle.rules.auction.calls import Call
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, BidSuit, Goal
 from pinochle.rules.moon import MoonRules
+from support.arranged_games import calls, dealt
+from support.rulesets import rules_of
 
 numbers = st.integers(1, 999_999)
 goals: st.SearchStrategy[Goal] = st.one_of(numbers, st.just(EVERY_TRICK))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pinochle import Card, Hand, HandError, Pack, Suit
 from pinochle.cards.card import CARDS
-from strategies import DOUBLE_WITH_NINES, cards, drawn, hands, packs
+from support.strategies import DOUBLE_WITH_NINES, cards, drawn, hands, packs
 
 MOST = 8
 

@@ -11,10 +11,10 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import RULESETS, a_part_of, rules_of
 from pinochle import Action, Bid, Game, Pass, RulesetError, WrongType, variants
 from pinochle.adapters.indices import MOST, Decision, IllegalChoice, Indices
 from pinochle.game.choices import Piles
+from support.rulesets import RULESETS, a_part_of, rules_of
 
 FEW: Final = 40
 STEPS: Final = 90

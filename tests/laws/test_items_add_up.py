@@ -19,7 +19,7 @@ from pinochle.messages import LANGUAGES, catalogue
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.settlement_text import settlement_lines
 from pinochle.rules.scoring.tally import ITEMS, Item, ItemCode, Line, LineFact
-from strategies import custom
+from support.strategies import custom
 
 from .test_what_is_said_is_done import OF_OUTCOMES, outcomes
 

@@ -9,7 +9,6 @@ from typing import Any, get_args
 
 import pytest
 
-from gaming import PLAYABLE, RULESETS, a_part_of, choose, rules_of
 from pinochle import (
     DocumentError,
     Game,
@@ -26,6 +25,8 @@ from pinochle.game.engine.round import Round
 from pinochle.game.engine.state import State
 from pinochle.game.events import Event
 from pinochle.rules.scoring.sheet import Sheet
+from support.random_games import choose
+from support.rulesets import PLAYABLE, RULESETS, a_part_of, rules_of
 
 ANY_ACTION: Any = Action
 ANY_EVENT: Any = Event

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from pinochle import Duty, Ruleset, When, from_json, to_json, variants
 from pinochle.rules.melds.patterns import Pattern
-from strategies import patterns, share, values
+from support.strategies import patterns, share, values
 
 
 @share(300)

@@ -10,8 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clauses.helpers import hand
-from gaming import CUSTOM, a_part_of, choose, rules_of
 from pinochle import Card, Game, Play, Ruleset, Step, Suit, variants
 from pinochle.cards._packed import LANE, RANKS
 from pinochle.kernel import position as at
@@ -41,7 +39,10 @@ from pinochle.players._position import position_seen, table_seen
 from pinochle.players._rollouts import Rollout, Rollouts, can_be_played_out
 from pinochle.players.club import choice
 from pinochle.testing import custom_ruleset
-from strategies import share
+from support.cards_in_words import hand
+from support.random_games import choose
+from support.rulesets import CUSTOM, a_part_of, rules_of
+from support.strategies import share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,7 +15,7 @@ from pinochle import Duty, Hand, Obligation, PlayRules, Ranking, Suit
 from pinochle.cards.card import CARDS
 from pinochle.cards.trick import LikeCards
 from pinochle.testing import situations
-from strategies import REGIMES, TRUMPS, codes, letter, rankings, rulesets, share
+from support.strategies import REGIMES, TRUMPS, codes, letter, rankings, rulesets, share
 
 LEAD_TRUMP = Obligation(Duty.LEAD_TRUMP)
 TWO_RANKINGS = (Ranking.TEN_HIGH, Ranking.STANDARD)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from soak import RANDOM, one_game
+from support.checked_games import RANDOM, one_game
 
 
 @pytest.mark.parametrize(

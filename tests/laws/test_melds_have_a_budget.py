@@ -32,7 +32,7 @@ from pinochle.rules.melds._layings import (
     too_hard,
 )
 from pinochle.testing import custom_ruleset
-from strategies import TRUMPS, hands, hard_tables, packs, share
+from support.strategies import TRUMPS, hands, hard_tables, packs, share
 
 DOUBLE: Final = variants.get("double-deck")
 FOUR: Final = variants.get("partnership-auction")

@@ -17,7 +17,6 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import RULESETS, Ply, a_part_of, plies_of, rules_of
 from pinochle import (
     Action,
     Bid,
@@ -59,7 +58,9 @@ from pinochle.rules.renege import RENEGES, RULINGS
 from pinochle.rules.scoring.checks import CheckLine, CheckReason
 from pinochle.rules.scoring.settlement_text import settlement_lines
 from pinochle.rules.scoring.tally import ITEMS, FactCode, Item, Line, LineFact, Verdict
-from strategies import share
+from support.random_games import Ply, plies_of
+from support.rulesets import RULESETS, a_part_of, rules_of
+from support.strategies import share
 
 if TYPE_CHECKING:
     from pinochle import Violation

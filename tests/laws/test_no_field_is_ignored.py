@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import pytest
 from attrs import evolve, fields_dict
 
-from differing import difference
-from gaming import RULESETS, rules_of
 from pinochle import GAME, RulesetError, Step, variants
 from pinochle.rules.script import comes_before
 from pinochle.testing import custom_ruleset
 from pinochle.testing._rulesets import FIELD_TYPES, changed, drawn, is_on, paths, words
+from support.ruleset_differences import difference
+from support.rulesets import RULESETS, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -12,7 +12,6 @@ from attrs import evolve, fields
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import RULESETS, a_part_of, choose, rules_of
 from pinochle import (
     Account,
     Game,
@@ -32,7 +31,9 @@ from pinochle.game.engine.round import Ended
 from pinochle.game.position import why_void
 from pinochle.rules.renege import RULINGS
 from pinochle.testing import custom_ruleset
-from strategies import share
+from support.random_games import choose
+from support.rulesets import RULESETS, a_part_of, rules_of
+from support.strategies import share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

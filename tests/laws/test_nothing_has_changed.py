@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from gaming import a_part_of
 from pinochle import Game, PinochleError, Play, to_json, variants
 from pinochle.players import ClubPlayer
+from support.rulesets import a_part_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

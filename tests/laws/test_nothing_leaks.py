@@ -22,19 +22,20 @@ from attrs import fields
 from hypothesis import given
 from hypothesis import strategies as st
 
-from actors import WAYS, before_deal, done_again, read
-from gaming import RULESETS, a_part_of, choose, rules_of
 from pinochle import Game, Hand, Ruleset, Seat, Suit, from_json, messages, to_json
 from pinochle.game.engine.script import all_phases
 from pinochle.game.view import View
 from pinochle.messages.codes import VIOLATIONS, parameters
-from strategies import share
+from support.equal_actions import WAYS, before_deal, done_again, read
+from support.random_games import choose
+from support.rulesets import RULESETS, a_part_of, rules_of
+from support.strategies import share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FrameType
 
-    from actors import Way
+    from support.equal_actions import Way
 
 tables = pytest.mark.parametrize("name", a_part_of(RULESETS, 3))
 randoms = st.integers(0, 2**32 - 1).map(Random)
@@ -170,8 +171,9 @@ def test_equal_views_are_equal_to_the_last_byte(
 PROGRAM: Final = """
 import json, pickle, sys
 from hashlib import sha256
-from actors import WAYS, done_again
-from gaming import game_at, rules_of
+from support.equal_actions import WAYS, done_again
+from support.random_games import game_at
+from support.rulesets import rules_of
 from pinochle import Game, Step, read_action
 
 name, dealer, seat, way, plays, others = json.loads(sys.argv[1])

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pinochle import Hand, MeldRule, MeldTable, Pack, Suit, WrongType, variants
 from pinochle.analysis import Distribution, OddsError, odds
 from pinochle.variants import tables
-from strategies import any_hands, hands, meld_tables, share, suits, trumps
+from support.strategies import any_hands, hands, meld_tables, share, suits, trumps
 
 EVERYTHING: Final = Pack.EVERYTHING.cards
 SINGLE: Final = variants.get("partnership-auction").pack

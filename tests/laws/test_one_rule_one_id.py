@@ -14,7 +14,7 @@ from pinochle.rules.auction.calls import Auction
 from pinochle.rules.renege import RULINGS
 from pinochle.rules.script import Step
 from pinochle.testing import games, hands, rulesets
-from strategies import share
+from support.strategies import share
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

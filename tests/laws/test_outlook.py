@@ -10,7 +10,6 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import RULESETS, a_part_of, plies_of, rules_of
 from pinochle import Contract, Game, Outlook, Ruleset, Seat, Step, Tally
 from pinochle.game.engine.round import Ended
 from pinochle.game.phases.play import PlayPhase
@@ -21,7 +20,9 @@ from pinochle.rules.scoring.settle import _count_with_laid_away, settle
 from pinochle.rules.scoring.slips import EnteredTally
 from pinochle.rules.scoring.takings import Takings
 from pinochle.testing import custom_ruleset
-from strategies import share, totals
+from support.random_games import plies_of
+from support.rulesets import RULESETS, a_part_of, rules_of
+from support.strategies import share, totals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

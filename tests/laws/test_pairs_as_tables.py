@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from pinochle import DocumentError, Ruleset, from_json, to_json
 from pinochle.documents import schema
-from strategies import rulesets, share
+from support.strategies import rulesets, share
 
 SCHEMA = Draft202012Validator(schema.load("ruleset"))
 

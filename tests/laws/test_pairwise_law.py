@@ -12,7 +12,7 @@ from pinochle import Card, Duty, Hand, Obligation, PlayRules, Suit, When
 from pinochle.cards.card import CARDS
 from pinochle.rules.play._ladder import TurnFacts
 from pinochle.testing import Situation, situations
-from strategies import READY_MADE, play_rules, rulesets, share
+from support.strategies import READY_MADE, play_rules, rulesets, share
 
 ladders = st.one_of(play_rules, st.sampled_from(READY_MADE))
 

@@ -5,10 +5,11 @@ from collections import Counter
 
 import pytest
 
-from drawings import Drawing
-from gaming import PLAYABLE, RULESETS, a_part_of, plies_of, rules_of
 from pinochle import Card, Game, Hand, View, pictures
 from pinochle.pictures import Picture
+from support.picture_contents import Drawing
+from support.random_games import plies_of
+from support.rulesets import PLAYABLE, RULESETS, a_part_of, rules_of
 
 PLIES = 70
 EVERY = 14

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gaming import CUSTOM, PLAYABLE, choose, rules_of
 from pinochle import Game
 from pinochle.game.actions import Redacted
 from pinochle.game.engine import knowledge
@@ -15,6 +14,8 @@ from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.replaying import played_again
 from pinochle.game.engine.round import HistoryItem, Round
 from pinochle.game.phases.play import PlayPhase
+from support.random_games import choose
+from support.rulesets import CUSTOM, PLAYABLE, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from choosing import one_round
-from gaming import CUSTOM, a_part_of, rules_of
 from pinochle import Game, Ruleset, variants
 from pinochle.players import ClubPlayer, Player, RandomPlayer, SimplePlayer, evaluate, play
 from pinochle.testing import custom_ruleset
-from strategies import share
+from support.checked_choices import one_round
+from support.rulesets import CUSTOM, a_part_of, rules_of
+from support.strategies import share
 
 PLIES = 60
 

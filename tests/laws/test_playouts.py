@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import PLAYABLE, rules_of
 from pinochle import (
     Deal,
     Game,
@@ -20,7 +19,8 @@ from pinochle import (
 )
 from pinochle.game.engine.round import Ended
 from pinochle.testing import custom_ruleset
-from strategies import share
+from support.rulesets import PLAYABLE, rules_of
+from support.strategies import share
 
 
 def stepped(game: Game, rng: Random, plies: int = 10_000) -> Game:

@@ -12,8 +12,6 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from every_name import rebuilt
-from gaming import RULESETS, Ply, a_part_of, plies_of, rules_of
 from pinochle import Action, Bury, Card, ClaimMisdeal, Deal, Game, GiveCards, Hand, Seat, variants
 from pinochle.game.events import (
     CardDrawn,
@@ -27,7 +25,10 @@ from pinochle.game.events import (
     WidowTaken,
 )
 from pinochle.records.record import Record, RecordError, Redacted
-from strategies import lines, share
+from support.public_names import rebuilt
+from support.random_games import Ply, plies_of
+from support.rulesets import RULESETS, a_part_of, rules_of
+from support.strategies import lines, share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

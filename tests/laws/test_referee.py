@@ -15,7 +15,6 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import RULESETS, a_part_of, game_at, plies_of, rules_of
 from oracle import play as oracle
 from pinochle import (
     PRE_1945,
@@ -33,7 +32,9 @@ from pinochle import (
     audit,
 )
 from pinochle.records.record import Redacted
-from strategies import letter, share
+from support.random_games import game_at, plies_of
+from support.rulesets import RULESETS, a_part_of, rules_of
+from support.strategies import letter, share
 
 if TYPE_CHECKING:
     from pinochle import Ruleset, Settlement

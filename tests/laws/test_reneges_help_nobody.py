@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from pinochle import Contract, Ruleset, RulesetError, Seat, Tally, variants
 from pinochle.rules.scoring.settle import settle
-from strategies import SETTLED, custom, share, tallies
+from support.strategies import SETTLED, custom, share, tallies
 
 if TYPE_CHECKING:
     from pinochle.rules.renege import Offender

@@ -6,11 +6,13 @@ from random import Random
 
 import pytest
 
-from gaming import PLAYABLE, a_part_of, choose, played_out, rules_of
 from pinochle import ClaimTricks, Game, Record, Ruleset, Ruling
 from pinochle.analysis import Review, given_away
 from pinochle.game.phases.play import PlayPhase
 from pinochle.players.solver import SolverError
+from support.arranged_games import played_out
+from support.random_games import choose
+from support.rulesets import PLAYABLE, a_part_of, rules_of
 
 FEW = 5
 

@@ -12,15 +12,15 @@ import pytest
 from attrs import evolve
 from hypothesis import assume, given, reject
 
-from gaming import CUSTOM, PLAYABLE, rules_of
 from oracle.games import Game as Again
 from oracle.records import read
 from oracle.state import IllegalError, NotUnderstoodError
 from pinochle import Ruleset, variants
 from pinochle.players import ClubPlayer
 from pinochle.rules.melds.meld import GAME
-from strategies import custom, seeds, share
-from whole_rounds import agree, by_playouts, by_steps, doubt, presets
+from support.recomputed_rounds import agree, by_playouts, by_steps, doubt, presets
+from support.rulesets import CUSTOM, PLAYABLE, rules_of
+from support.strategies import custom, seeds, share
 
 
 @pytest.mark.parametrize("name", PLAYABLE)

@@ -20,7 +20,7 @@ import sys
 ballast = [bytes(number % 5000) for number in range(int(sys.argv[1]))]  # moves what follows
 from itertools import islice
 from random import Random
-from gaming import rules_of
+from support.rulesets import rules_of
 from pinochle import Game
 from pinochle.players import ClubPlayer, ExpertPlayer
 

@@ -17,8 +17,6 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from gaming import a_part_of, choose, rules_of
-from physical import is_even, labelled, ways_to_share
 from pinochle import Bury, Deal, Game, Hand, IllegalAction, PlayOn, Seat, Step
 from pinochle.analysis import Unseen
 from pinochle.game.engine.knowledge import dealt_to
@@ -30,6 +28,9 @@ from pinochle.game.sampling import exact as counting
 from pinochle.game.sampling import sampler as sample
 from pinochle.game.sampling.exact import AlikeCards, Group, PlaceBound
 from pinochle.rules.melds.table import NO_MELDS
+from support.physical_deals import is_even, labelled, ways_to_share
+from support.random_games import choose
+from support.rulesets import a_part_of, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -19,8 +19,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pytest
 from attrs import evolve
 
-from gaming import a_part_of, rules_of
-from physical import is_even, labelled, ways_to_share
 from pinochle import Bury, Deal, Game, GiveCards, IllegalAction, Pack, Rank, Step
 from pinochle.game.actions import Redacted
 from pinochle.game.engine.knowledge import deal_known, dealt_to
@@ -29,6 +27,8 @@ from pinochle.game.engine.round import Round
 from pinochle.game.phases.bury import buried
 from pinochle.game.phases.widow import ShareWidowPhase, left_of
 from pinochle.rules.melds.table import MeldTable
+from support.physical_deals import is_even, labelled, ways_to_share
+from support.rulesets import a_part_of, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

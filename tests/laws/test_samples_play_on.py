@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from gaming import CUSTOM, choose, rules_of
 from pinochle import Game, Hand, Play, Step, variants
+from support.random_games import choose
+from support.rulesets import CUSTOM, rules_of
 
 GAMES = 12
 STOCK = [name for name in (*variants.names(), *CUSTOM) if Step.DRAW in rules_of(name).script]

@@ -8,13 +8,13 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import plies_of
 from pinochle import GAME, Bid, Game, Hand, MeldTable, RulesetError, Suit, variants
 from pinochle.game.actions import Action
 from pinochle.rules.parts import field_types
 from pinochle.rules.scoring.scale import has_points
 from pinochle.testing import custom_ruleset
-from strategies import (
+from support.random_games import plies_of
+from support.strategies import (
     Tried,
     any_hands,
     rulesets,

@@ -10,7 +10,7 @@ from oracle.classic import classic_points, double_deck_points
 from oracle.melds import score
 from pinochle import Hand, Suit
 from pinochle.variants import tables
-from strategies import DOUBLE, SINGLE, TWINS, Twin, any_hands, codes, letter, share, trumps
+from support.strategies import DOUBLE, SINGLE, TWINS, Twin, any_hands, codes, letter, share, trumps
 
 ANOTHER_NAME = {
     "plain marriage": "marriage",

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import Hand, MeldTable, Pack, Suit
-from strategies import (
+from support.strategies import (
     DOUBLE_WITH_NINES,
     Tried,
     any_hands,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pinochle import Hand, MeldTable, Suit, variants
 from pinochle.rules.melds.patterns import InOneSuit
-from strategies import (
+from support.strategies import (
     Tried,
     any_hands,
     rulesets,

@@ -5,12 +5,13 @@ from random import Random
 
 import pytest
 
-from gaming import RULESETS, a_part_of, choose, rules_of
 from pinochle import Game, Ruleset, ScoreSheet, Seat, Tally
 from pinochle.game.engine.round import Ended
 from pinochle.game.position import why_void
 from pinochle.testing import custom_ruleset
 from pinochle.web.scorepad import Pad, entry_of
+from support.random_games import choose
+from support.rulesets import RULESETS, a_part_of, rules_of
 
 PLIES = 150
 

@@ -8,7 +8,6 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import RULESETS, a_part_of, choose, rules_of
 from pinochle import Game, Hand, Ruleset, RulesetError, ScoreSheet, Seat, Suit, from_json, to_json
 from pinochle.game.engine.round import Ended
 from pinochle.game.position import why_void
@@ -16,7 +15,9 @@ from pinochle.rules.melds._reach import reach
 from pinochle.rules.scoring.scoresheet import ScoredRound
 from pinochle.rules.scoring.settle import settle
 from pinochle.testing import custom_ruleset
-from strategies import share, trumps
+from support.random_games import choose
+from support.rulesets import RULESETS, a_part_of, rules_of
+from support.strategies import share, trumps
 
 PLIES = 300
 

@@ -10,8 +10,8 @@ import pytest
 from attrs import fields
 
 import pinochle
-from every_name import EVERY_NAME, rebuilt
 from pinochle import Game, Ruleset, variants
+from support.public_names import EVERY_NAME, rebuilt
 
 MUTABLE: Final = (list, dict, set, bytearray)
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from gaming import PLAYABLE, rules_of
 from laws.test_solver import LADDERS, LEADS, SPARES, check, ending, place_of, table_of
 from oracle import endings as oracle
 from pinochle import Card, Duty, Obligation, PlayRules, Ranking, Suit, When
 from pinochle.players.solver import Ending, solve, solve_deal
 from pinochle.testing import custom_ruleset
+from support.rulesets import PLAYABLE, rules_of
 
 
 def words_of(play: PlayRules) -> dict[str, Any]:

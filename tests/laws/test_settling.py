@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from oracle.settling import Bid, House, Result, Round, settle
 from pinochle import Contract, Ruleset, Tally
 from pinochle.rules.scoring.settle import settle as settled_by_rules
-from strategies import SETTLED, custom, letter, settling, share, tallies
+from support.strategies import SETTLED, custom, letter, settling, share, tallies
 
 
 @st.composite

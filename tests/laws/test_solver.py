@@ -11,7 +11,6 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import CUSTOM, PLAYABLE, a_part_of, choose, rules_of
 from oracle import endings as oracle
 from pinochle import (
     POST_1945,
@@ -34,7 +33,9 @@ from pinochle.kernel.ladder import OF_SUIT, card_of, number_of
 from pinochle.players.solver import Ending, SolverError, can_reach, solve
 from pinochle.rules.play.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
 from pinochle.testing import custom_ruleset
-from strategies import letter, share
+from support.random_games import choose
+from support.rulesets import CUSTOM, PLAYABLE, a_part_of, rules_of
+from support.strategies import letter, share
 
 if TYPE_CHECKING:
     from pinochle import Card

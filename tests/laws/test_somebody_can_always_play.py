@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pinochle import PlayRules, Ruleset, Trick, TrickError
 from pinochle.cards.card import CARDS
 from pinochle.testing import Situation, situations
-from strategies import READY_MADE, cards, drawn, play_rules, rulesets, share, trumps
+from support.strategies import READY_MADE, cards, drawn, play_rules, rulesets, share, trumps
 
 
 def turn(data: st.DataObject) -> tuple[Ruleset, PlayRules, Situation]:

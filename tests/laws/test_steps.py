@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import RULESETS, a_part_of, choose, rules_of
 from pinochle import Game, Ruleset, Seat
 from pinochle.game.engine.emitter import Emitted, Emitter
 from pinochle.game.engine.round import Ended, Round
 from pinochle.testing import custom_ruleset
-from strategies import share
+from support.random_games import choose
+from support.rulesets import RULESETS, a_part_of, rules_of
+from support.strategies import share
 
 ACTIONS = 90
 """How many actions of a game are looked at: those of a round, and of some of the next."""

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import rules_of
 from pinochle.analysis import Aces, MeldPoints, Melds, Span, Study, StudyError, study
 from pinochle.documents import from_json, to_json
 from pinochle.players import Numbers
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     import random

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from pinochle import Hand, MeldTable, Suit
 from pinochle.rules.melds.patterns import Exactly
 from pinochle.testing import situations
-from strategies import (
+from support.strategies import (
     READY_MADE,
     Renaming,
     Tried,

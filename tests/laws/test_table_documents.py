@@ -9,11 +9,11 @@ from typing import Final
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
-from gaming import PLAYABLE, RULESETS, a_part_of
 from pinochle import View, from_json, to_json
 from pinochle.documents import schema
 from pinochle.page.document import Choosing, PickChoice, TableView
-from walks import PLIES, views_of, walked
+from support.rulesets import PLAYABLE, RULESETS, a_part_of
+from support.table_documents import PLIES, views_of, walked
 
 SCHEMA: Final = Draft202012Validator(schema.load("table"))
 MOST_CHARACTERS: Final = {True: 4_096, False: 5_000}

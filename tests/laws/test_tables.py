@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import RULESETS, a_part_of, plies_of, rules_of
 from pinochle import Game, LayMeld, Play, View, from_json, to_json
 from pinochle.game.engine.knowledge import happened
 from pinochle.game.events import Acted
@@ -25,8 +24,10 @@ from pinochle.page.document import (
     TableView,
 )
 from pinochle.testing import rulesets
-from strategies import share
-from walks import PLIES, views_of, walked
+from support.random_games import plies_of
+from support.rulesets import RULESETS, a_part_of, rules_of
+from support.strategies import share
+from support.table_documents import PLIES, views_of, walked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

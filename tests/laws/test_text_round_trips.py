@@ -11,8 +11,8 @@ from pinochle import Card, Hand, Rank, Ranking, Suit, variants
 from pinochle.cards.card import CARDS
 from pinochle.rules.deal import Packets
 from pinochle.rules.melds.patterns import Pattern, parse_pattern
-from strategies import hands as hands_of
-from strategies import packets, packs, patterns, rankings
+from support.strategies import hands as hands_of
+from support.strategies import packets, packs, patterns, rankings
 
 hands = packs.flatmap(hands_of)
 

@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import pytest
 
-from gaming import a_part_of
 from pinochle import Card, DocumentError, Hand, Suit, variants
 from pinochle.documents._converter import new_converter, structured
 from pinochle.rules.melds._search import Searches
 from pinochle.rules.melds.table import NO_VIEW
 from pinochle.rules.play._ladder import Ladders
+from support.rulesets import a_part_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

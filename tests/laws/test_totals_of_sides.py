@@ -9,7 +9,6 @@ from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from gaming import RULESETS, rules_of
 from pinochle import (
     Contract,
     MoonRules,
@@ -23,7 +22,8 @@ from pinochle import (
 )
 from pinochle.rules.scoring.bysides import asks_for_seats
 from pinochle.rules.scoring.settle import settle
-from strategies import custom, settling, share, tallies, totals
+from support.rulesets import RULESETS, rules_of
+from support.strategies import custom, settling, share, tallies, totals
 
 FOUR: Final = variants.get("partnership-auction")
 

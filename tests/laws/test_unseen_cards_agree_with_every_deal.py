@@ -13,8 +13,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from gaming import after, game_at
-from physical import labelled, ways_to_share
 from pinochle import (
     Bid,
     Card,
@@ -30,7 +28,10 @@ from pinochle import (
 )
 from pinochle.analysis import Bound, Distribution, OddsError, Seen, Unseen, odds, some_of
 from pinochle.rules.melds.table import NO_MELDS
-from strategies import share
+from support.arranged_games import after
+from support.physical_deals import labelled, ways_to_share
+from support.random_games import game_at
+from support.strategies import share
 
 RULES: Final = variants.get("partnership-auction")
 ACES: Final = Hand(card for card in RULES.pack if card.rank is Rank.ACE)

@@ -10,15 +10,15 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 
-from every_name import EVERY_NAME, rebuilt
-from gaming import PLAYABLE
 from pinochle import Card, Game, Rank, Ruleset, Seat, Suit, variants
 from pinochle.cards.card import CARDS
 from pinochle.documents._games import EVENTS, PHASES
 from pinochle.game.actions import ACTIONS
 from pinochle.game.engine.knowledge import seen_event
-from snapshots import drawn
-from strategies import share, values
+from support.public_names import EVERY_NAME, rebuilt
+from support.rulesets import PLAYABLE
+from support.snapshots import drawn
+from support.strategies import share, values
 
 
 @share(300)

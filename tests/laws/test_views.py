@@ -11,7 +11,6 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import after, any_action, calls, dealt, rules_of
 from pinochle import Hand, Ruleset, Suit
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import (
@@ -30,7 +29,10 @@ from pinochle.game.engine.round import Round
 from pinochle.game.events import Event
 from pinochle.game.game import Game
 from pinochle.game.view import View
-from strategies import share
+from support.arranged_games import after, calls, dealt
+from support.random_games import any_action
+from support.rulesets import rules_of
+from support.strategies import share
 
 PRESETS: Final = (
     *("partnership-auction", "partnership-passing", "partnership-forced-dealer"),

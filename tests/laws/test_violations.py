@@ -8,7 +8,7 @@ from hypothesis import given
 
 from pinochle import Duty, Obligation, Violation, When, from_json, to_json
 from pinochle.messages.codes import VIOLATIONS
-from strategies import reasons, share
+from support.strategies import reasons, share
 
 CATALOGUE = Path(__file__).parents[2] / "docs" / "catalogue"
 RULES = {

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 import pytest
 from attrs import evolve
 
-from gaming import RULESETS, a_part_of, choose, rules_of
 from pinochle import Game, Record, RecordError, Seat, View, WrongType
 from pinochle.game.engine.knowledge import mask, mask_phase
 from pinochle.testing import custom_ruleset
+from support.random_games import choose
+from support.rulesets import RULESETS, a_part_of, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -37,7 +37,7 @@ from pinochle.rules.melds.table import NO_MELDS
 from pinochle.rules.misdeal import SIX_NINES
 from pinochle.rules.parts import fields_of
 from pinochle.testing._rulesets import PARTS
-from strategies import share, values
+from support.strategies import share, values
 
 if TYPE_CHECKING:
     from collections.abc import Callable

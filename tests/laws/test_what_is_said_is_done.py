@@ -15,7 +15,6 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 
-from gaming import a_part_of, rules_of
 from oracle.promises import Bid, End, Promise, Round, Scores
 from oracle.reading import Reading
 from pinochle import (
@@ -35,7 +34,8 @@ from pinochle.rules.renege import RenegeRules
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.sheet import Sheet
 from pinochle.testing._rulesets import FEATS, changed
-from strategies import custom
+from support.rulesets import a_part_of, rules_of
+from support.strategies import custom
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

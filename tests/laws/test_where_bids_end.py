@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pinochle import AuctionRules, Hand, Suit, variants
 from pinochle.rules.together import Together
-from strategies import custom, share
+from support.strategies import custom, share
 
 if TYPE_CHECKING:
     from random import Random

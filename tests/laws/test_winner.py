@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from oracle import play as oracle
 from pinochle import POST_1945, Card, Ranking, Suit
 from pinochle.cards.card import CARDS
-from strategies import TRUMPS, codes, letter, rankings, rulesets, share, tricks, trumps
+from support.strategies import TRUMPS, codes, letter, rankings, rulesets, share, tricks, trumps
 
 
 def best(trick: tuple[Card, ...], trump: Suit | None, ranking: Ranking) -> int:

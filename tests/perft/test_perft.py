@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from gaming import PLAYABLE, rules_of
 from pinochle import Game, Step
-from snapshots import IS_UPDATE, compare, drawn, strangers
+from support.rulesets import PLAYABLE, rules_of
+from support.snapshots import IS_UPDATE, compare, drawn, strangers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from gaming import PLAYABLE, rules_of
 from pinochle import Game
 from pinochle.game import actions, events
 from pinochle.game.phases.auction import AuctionPhase
 from pinochle.rules.auction.calls import bid_in_words
 from pinochle.rules.script import Step
-from snapshots import compare, drawn, strangers
+from support.rulesets import PLAYABLE, rules_of
+from support.snapshots import compare, drawn, strangers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

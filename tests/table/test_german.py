@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Final
 
 import build
-from paging import SCENE, Hand, opened
 from playwright.sync_api import Browser, Page
-from serving import Server
 from test_score_pad_page import wait_until_ready
 
 from pinochle import variants
+from support.page_in_a_browser import SCENE, Hand, opened
+from support.server_process import Server
 
-pytest_plugins = ("browsing", "test_score_pad_page")
+pytest_plugins = ("support.page_fixtures", "test_score_pad_page")
 ENGLISH: Final = re.compile(
     r"\b(the|and|of|with|for|you|your|is|are|be|to|who|what|not|no|if|each|any|all|nobody|"
     r"bids?|cards?|decks?|deals?|tricks?|melds?|trump|score|games?|rounds?|players?|widow|side)\b",

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 
 import build
 import pytest
-from paging import PATIENCE, STRIP, Hand, opened, served
 from playwright.sync_api import Browser, Page, expect
-from serving import Server
+
+from support.page_in_a_browser import PATIENCE, STRIP, Hand, opened, served
+from support.server_process import Server
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-pytest_plugins = ("browsing",)
+pytest_plugins = ("support.page_fixtures",)
 MOUSE = (
     *("two-handed", "partnership-passing", "double-deck", "eight-player"),
     *(

@@ -4,12 +4,13 @@ import re
 from pathlib import Path
 
 import build
-from paging import Hand, opened
 from playwright.sync_api import Browser, Page, expect
-from serving import Server
 from test_start import look_at
 
-pytest_plugins = ("browsing",)
+from support.page_in_a_browser import Hand, opened
+from support.server_process import Server
+
+pytest_plugins = ("support.page_fixtures",)
 NUMBER = re.compile(r"(player|seat) \d", re.IGNORECASE)
 
 

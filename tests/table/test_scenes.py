@@ -5,11 +5,12 @@ import re
 from time import monotonic
 
 import pytest
-from paging import AT_REST, SCENE, STRIP, Hand, opened
 from playwright.sync_api import Browser, Locator, expect
 from test_page import AXE, findings
 
-pytest_plugins = ("browsing",)
+from support.page_in_a_browser import AT_REST, SCENE, STRIP, Hand, opened
+
+pytest_plugins = ("support.page_fixtures",)
 PHONE = 390
 WIDTHS = (PHONE, 1280)
 WHOLE_GAMES = ("partnership-auction", "double-deck", "three-handed", "two-handed")

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 from attrs import evolve
 from build_pad import write_pad
-from paging import PATIENCE, opened, served
 from playwright.sync_api import Browser, Page, expect
 
 from pinochle import Game, Ruleset, ScoreSheet, Seat, variants
@@ -16,8 +15,9 @@ from pinochle.game.engine.round import Ended
 from pinochle.game.position import why_void
 from pinochle.players import ClubPlayer
 from pinochle.web.scorepad import entry_of
+from support.page_in_a_browser import PATIENCE, opened, served
 
-pytest_plugins = ("browsing",)
+pytest_plugins = ("support.page_fixtures",)
 AXE = Path(os.environ.get("PINOCHLE_AXE", "node_modules/axe-core/axe.min.js"))
 RUN_AXE = """async () => {
   const options = {rules: {"target-size": {enabled: true}}};

@@ -9,14 +9,14 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from serving import Client, Server, awaited, names_of
 from websockets.exceptions import InvalidStatus
 
-from gaming import FOLDER
 from pinochle import Record, from_json
 from pinochle.page.document import Choosing, TableView
 from pinochle.players import ClubPlayer
 from pinochle.records.fair import Secret, verdicts
+from support.rulesets import FOLDER
+from support.server_process import Client, Server, awaited, names_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,11 +10,11 @@ from threading import Timer
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
-from serving import Server, names_of
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from pinochle import to_json
 from pinochle.players import ClubPlayer
+from support.server_process import Server, names_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import pytest
 import server as table
 from rooms import Client as Guest
-from serving import SECONDS, Client, Server, names_of
 from store import Store
 from websockets.exceptions import ConnectionClosed
 
@@ -33,6 +32,7 @@ from pinochle.players import ClubPlayer
 from pinochle.web import Ask, AskError
 from pinochle.web.room import opened
 from pinochle.web.workers import Workers
+from support.server_process import SECONDS, Client, Server, names_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

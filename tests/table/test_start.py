@@ -5,11 +5,12 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from paging import Hand, has_focus, opened, served
 from playwright.sync_api import Browser, Page, expect
 from test_page import AXE, findings
 
-pytest_plugins = ("browsing",)
+from support.page_in_a_browser import Hand, has_focus, opened, served
+
+pytest_plugins = ("support.page_fixtures",)
 TOO_WIDE = """() => [...document.querySelectorAll("body *:not(svg *)")]
   .filter((one) => one.checkVisibility())
   .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from every_name import rebuilt
 from pinochle import (
     Bid,
     Bury,
@@ -47,6 +46,7 @@ from pinochle.cards.card import CARDS
 from pinochle.errors import RulesetError
 from pinochle.game.actions import ACTIONS
 from pinochle.game.choices import Plays
+from support.public_names import rebuilt
 
 if TYPE_CHECKING:
     from pinochle import Action

@@ -8,7 +8,6 @@ from typing import Final
 
 import pytest
 
-from gaming import rules_of
 from pinochle import Hand, HandError, RulesetError, SeatError, Step, Suit, TrumpRules
 from pinochle.analysis import (
     Aces,
@@ -23,6 +22,7 @@ from pinochle.analysis import (
     study,
 )
 from pinochle.players import ClubPlayer, Numbers, RandomPlayer
+from support.rulesets import rules_of
 
 RULES: Final = rules_of("partnership-auction")
 HAND: Final = Hand.parse("A♠ A♠ 10♠ 10♠ K♠ K♠ Q♠ Q♠ J♠ J♠ A♥ A♦")

@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import game_at, rules_of
 from pinochle import (
     Bid,
     Bury,
@@ -29,6 +28,8 @@ from pinochle import (
     Suit,
 )
 from pinochle.game.choices import NOTHING, Actions, Bids, Listed, NoActionError, Piles
+from support.random_games import game_at
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

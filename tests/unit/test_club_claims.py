@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from clauses.helpers import card, hand
-from gaming import after, dealt, rules_of
 from pinochle import CallOut, ClaimMeld, ClaimMisdeal, Done, Game, LayMeld, Play, Seat, variants
 from pinochle.players import ClubPlayer, play
+from support.arranged_games import after, dealt
+from support.cards_in_words import card, hand
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from pinochle import Action

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Final, Literal
 import pytest
 from attrs import evolve
 
-from clauses.helpers import card, hand, trick
-from gaming import after, calls, dealt
 from pinochle import (
     Action,
     Bid,
@@ -31,6 +29,8 @@ from pinochle import (
 )
 from pinochle.players import ClubPlayer
 from pinochle.rules.auction.goal import EVERY_TRICK
+from support.arranged_games import after, calls, dealt
+from support.cards_in_words import card, hand, trick
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

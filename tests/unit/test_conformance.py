@@ -23,7 +23,7 @@ from pinochle.conformance.cases import rulesets_in
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from command import Command
+    from support.command_line import Command
 
 ROOT: Final = Path(__file__).parents[2]
 SUITE: Final = ROOT / "conformance"

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from attrs import evolve
 
-from gaming import resealed, unsealed
 from pinochle import (
     Bid,
     DocumentError,
@@ -33,11 +32,12 @@ from pinochle.records.collection import Collection
 from pinochle.variants import former
 from pinochle.web.asking import Ask
 from pinochle.web.room import RoomState, opened
+from support.record_text import resealed, unsealed
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from command import Command
+    from support.command_line import Command
 
 NOW: Final = variants.get("three-handed")
 BEFORE: Final = NOW.with_(count=evolve(NOW.count, last_trick=5))

@@ -9,9 +9,6 @@ from typing import Any, Final
 
 import pytest
 
-from drawings import Drawing
-from every_name import rebuilt
-from gaming import rules_of
 from pinochle import Hand, HandError, RulesetError, SeatError, Suit, WrongType, pictures
 from pinochle.analysis import (
     Aces,
@@ -27,6 +24,9 @@ from pinochle.analysis import (
     deals,
 )
 from pinochle.pictures import Style
+from support.picture_contents import Drawing
+from support.public_names import rebuilt
+from support.rulesets import rules_of
 
 RULES: Final = rules_of("partnership-auction")
 EVERY_CONDITION: Final = (

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from attrs import evolve
 
-from gaming import RULESETS, rules_of
 from pinochle import (
     AuctionRules,
     ConcessionRules,
@@ -40,6 +39,7 @@ from pinochle.rules.auction.auction import Convention, Saying
 from pinochle.rules.handtest import ANY_HAND, HandTest
 from pinochle.rules.misdeal import SIX_NINES
 from pinochle.rules.prose.describe import _PHASES, _SECTIONS, describe
+from support.rulesets import RULESETS, rules_of
 
 if TYPE_CHECKING:
     from types import FrameType

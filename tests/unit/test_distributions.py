@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drawings import Drawing
 from pinochle import PinochleError, WrongType, pictures
 from pinochle.analysis import Distribution, OddsError
 from pinochle.pictures import Style
 from pinochle.pictures.charts import percent
+from support.picture_contents import Drawing
 
 numbers = st.lists(st.integers(-50, 2000), min_size=1, max_size=60)
 distributions = st.dictionaries(

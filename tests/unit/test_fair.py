@@ -18,7 +18,7 @@ from pinochle.cli import main
 from pinochle.records.fair import Commitment, FairDeal, FairError, Secret, verdicts
 
 if TYPE_CHECKING:
-    from command import Command
+    from support.command_line import Command
 
 NAMES = ("server", "0", "1", "2", "3")
 RULES = variants.get("partnership-auction")

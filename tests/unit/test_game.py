@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from attrs import evolve
 
-from clauses.helpers import card, hand
-from gaming import after, calls, dealt, game_at, random_game, rules_of
 from pinochle import (
     Bid,
     Bury,
@@ -36,6 +34,10 @@ from pinochle import (
     variants,
 )
 from pinochle.rules.scoring.sheet import Sheet
+from support.arranged_games import after, calls, dealt
+from support.cards_in_words import card, hand
+from support.random_games import game_at, random_game
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -21,13 +21,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from executors import Cheat
-from gaming import rules_of
 from pinochle import IllegalAction, Pass
 from pinochle.documents import from_json, to_json
 from pinochle.players import ClubPlayer, MatchResult, RandomPlayer, match, simulate
 from pinochle.players.chunks import TRIES, in_chunks
 from pinochle.players.match import one_deal
+from support.executors import Cheat
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

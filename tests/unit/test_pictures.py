@@ -11,9 +11,6 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from command import Command
-from drawings import SVG, Drawing
-from gaming import after, game_at
 from pinochle import (
     Bid,
     Card,
@@ -42,7 +39,11 @@ from pinochle.pictures._canvas import GOLD, Canvas
 from pinochle.pictures._full import SHADE
 from pinochle.pictures.style import Colours, Faces, luminance
 from pinochle.players import ClubPlayer
-from snapshots import compare
+from support.arranged_games import after
+from support.command_line import Command
+from support.picture_contents import SVG, Drawing
+from support.random_games import game_at
+from support.snapshots import compare
 
 KEPT: Final = Path(__file__).parent / "pictures.txt"
 DOCS: Final = Path(__file__).parents[2] / "docs"

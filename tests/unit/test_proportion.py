@@ -9,7 +9,6 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from gaming import after, plies_of, rules_of
 from pinochle import (
     Bid,
     DocumentError,
@@ -38,6 +37,9 @@ from pinochle.game.sampling import sampler as sample
 from pinochle.game.view import NoSampleError
 from pinochle.rules.melds.patterns import InAnySuits, parse_pattern
 from pinochle.rules.misdeal import MisdealRules
+from support.arranged_games import after
+from support.random_games import plies_of
+from support.rulesets import rules_of
 
 HOUSE = variants.get("partnership-auction")
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from attrs import evolve
 
-from gaming import game_at, order_for, unsealed
 from pinochle import (
     Bid,
     Bury,
@@ -29,6 +28,9 @@ from pinochle import (
     variants,
 )
 from pinochle.records.record import Record, RecordError, Redacted
+from support.arranged_games import order_for
+from support.random_games import game_at
+from support.record_text import unsealed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from attrs import evolve
 
-from gaming import choose, dealt, game_at, rules_of, unsealed
 from pinochle import (
     POST_1945,
     Account,
@@ -36,9 +35,13 @@ from pinochle import (
 from pinochle.game.engine.state import State
 from pinochle.game.phases.play import cards_each
 from pinochle.rules.melds.table import NO_MELDS
+from support.arranged_games import dealt
+from support.random_games import choose, game_at
+from support.record_text import unsealed
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
-    from command import Command
+    from support.command_line import Command
 
 THREE: Final = variants.get("three-handed-classic")
 CUTTHROAT: Final = variants.get("cutthroat")

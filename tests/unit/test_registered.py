@@ -11,7 +11,6 @@ import pytest
 from attrs import fields
 
 import pinochle
-from gaming import CUSTOM, PLAYABLE, rules_of
 from pinochle import Ruleset, Step
 from pinochle.game.actions import ACTIONS, BY_TABLE
 from pinochle.game.engine.script import SCRIPT
@@ -20,6 +19,7 @@ from pinochle.messages import LANGUAGES
 from pinochle.rules.parts import Parts, RulesetParts
 from pinochle.rules.prose.describe import _PHASES
 from pinochle.rules.steps import ROWS
+from support.rulesets import CUSTOM, PLAYABLE, rules_of
 
 if TYPE_CHECKING:
     from attrs import Attribute

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from gaming import rules_of
 from pinochle import Game, NameTrump, Pass, Suit, variants
 from pinochle.game.sampling.sampler import NoSampleError
 from pinochle.players import ClubPlayer, Player, RandomPlayer, SimplePlayer, gains, play, review
 from pinochle.players.review import Loss, choices_of, gain_of, loss_of
+from support.rulesets import rules_of
 
 
 def played(name: str, rounds: int = 1, seed: int = 3) -> Game:

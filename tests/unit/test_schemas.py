@@ -14,11 +14,11 @@ from jsonschema import (  # type: ignore[import-untyped]
     ValidationError,
 )
 
-from gaming import choose
 from pinochle import DocumentError, Game, Ruleset, WrongType, to_json, variants
 from pinochle.documents import differences, schema, typescript
 from pinochle.rules.melds.patterns import Pattern
-from strategies import values
+from support.random_games import choose
+from support.strategies import values
 
 FILES: Final = Path(__file__).parents[2] / "schemas"
 RULESET = Draft202012Validator(schema.load("ruleset"))

@@ -17,7 +17,7 @@ from pinochle.records.record import RecordError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from command import Command
+    from support.command_line import Command
 
 SIGNS: Final = [
     "\x1b",

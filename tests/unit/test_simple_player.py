@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from clauses.helpers import SPADES, card, hand, trick
-from gaming import after, calls, dealt
 from pinochle import (
     Action,
     Bid,
@@ -27,6 +25,8 @@ from pinochle import (
 )
 from pinochle.players import PLAYERS, RandomPlayer, SimplePlayer, match, player_named
 from pinochle.players.simple import expected, sure_tricks
+from support.arranged_games import after, calls, dealt
+from support.cards_in_words import SPADES, card, hand, trick
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,9 +6,9 @@ from typing import Final
 
 import pytest
 
-from gaming import rules_of
 from pinochle.documents import from_json, to_json
 from pinochle.players import Numbers, RandomPlayer, Simulation, simulate
+from support.rulesets import rules_of
 
 PLAYER: Final = RandomPlayer()
 

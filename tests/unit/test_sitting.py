@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
-from gaming import Hearing, rules_of
 from pinochle import Bid, Deal, IllegalAction, Pass, Record, SeatError, WrongType, variants
 from pinochle.players import ClubPlayer, RandomPlayer
 from pinochle.players.sitting import Sitting, SittingError
+from support.random_games import Hearing
+from support.rulesets import rules_of
 
 CLUB = ClubPlayer()
 RULES = variants.get("partnership-auction")

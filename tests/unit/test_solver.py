@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from gaming import game_at, rules_of
 from pinochle import (
     POST_1945,
     PRE_1945,
@@ -34,6 +33,8 @@ from pinochle import (
 from pinochle.kernel import search
 from pinochle.players import solver
 from pinochle.players.solver import Ending, SolverError, can_reach, solve
+from support.random_games import game_at
+from support.rulesets import rules_of
 
 TABLE: dict[str, Any] = {
     "play": POST_1945,

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from every_name import rebuilt
-from gaming import rules_of
 from pinochle import Game, RulesetError, SeatError, Step, Suit, WrongType, variants
 from pinochle.analysis import (
     Aces,
@@ -27,6 +25,8 @@ from pinochle.analysis import (
 )
 from pinochle.analysis._contracts import Contracted, played
 from pinochle.players import ClubPlayer, Numbers, RandomPlayer
+from support.public_names import rebuilt
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from pinochle.analysis import Measure, WholeDeal

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from gaming import after, dealt, game_at, plies_of, rules_of
 from pinochle import (
     Bid,
     Bury,
@@ -40,6 +39,9 @@ from pinochle.page.document import (
     TrickAtTable,
 )
 from pinochle.players import ClubPlayer
+from support.arranged_games import after, dealt
+from support.random_games import game_at, plies_of
+from support.rulesets import rules_of
 
 HAND = "♠AKK9 ♥AAKKJ ♦AQJ ♣KQ9"
 

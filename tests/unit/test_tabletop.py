@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from gaming import game_at, played_out, rules_of
 from pinochle import Game, Step
 from pinochle.game.table_text import game_lines, view_lines
+from support.arranged_games import played_out
+from support.random_games import game_at
+from support.rulesets import rules_of
 
 
 def test_a_called_partner_is_named_to_both_of_them_and_to_nobody_else() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pinochle import Hand, Suit, variants
 from pinochle.rules.together import Together
-from strategies import share
+from support.strategies import share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

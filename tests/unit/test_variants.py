@@ -10,7 +10,7 @@ from typing import Final
 
 import pinochle.variants
 from pinochle import variants
-from snapshots import compare
+from support.snapshots import compare
 
 FOLDER: Final = Path(pinochle.variants.__file__).parent
 FAMILIES: Final = ("two_handed", "three_handed", "partnership", "double_deck", "many")

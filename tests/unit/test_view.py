@@ -8,7 +8,6 @@ from typing import Final
 import pytest
 from attrs import evolve
 
-from gaming import game_at, rules_of
 from pinochle import (
     Hand,
     PinochleError,
@@ -39,6 +38,8 @@ from pinochle.game.view import NoSampleError, View
 from pinochle.rules.auction.calls import Call
 from pinochle.rules.handtest import HandTest
 from pinochle.rules.script import Step
+from support.random_games import game_at
+from support.rulesets import rules_of
 
 PARTNERS = variants.get("partnership-auction")
 PASSING = variants.get("partnership-passing")

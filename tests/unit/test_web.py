@@ -17,7 +17,6 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from gaming import Hearing
 from pinochle import (
     Bid,
     Game,
@@ -59,6 +58,7 @@ from pinochle.web.files import (
 )
 from pinochle.web.room import RoomEntry, RoomState, opened
 from pinochle.web.workers import Workers, answered, records
+from support.random_games import Hearing
 
 RULES = "three-handed"
 GAME = Game.start(variants.get(RULES)).deal(Random(4))

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from clauses.helpers import card, hand
-from gaming import RULESETS, a_part_of, after, calls, dealt, game_at, plies_of, rules_of
 from pinochle import Bid, Bury, Double, Game, NameTrump, Play, PlayOn, Ruleset, Step, Suit, variants
 from pinochle.game.choices import Piles
 from pinochle.kernel import position as at
@@ -25,6 +23,10 @@ from pinochle.players._sensible import PILES, sensible
 from pinochle.players._task import Stakes
 from pinochle.players._worth import best_worth, drawn, helpful, may_be_trump, mean_meld, worth
 from pinochle.players.advice import advice_of
+from support.arranged_games import after, calls, dealt
+from support.cards_in_words import card, hand
+from support.random_games import game_at, plies_of
+from support.rulesets import RULESETS, a_part_of, rules_of
 
 if TYPE_CHECKING:
     from pinochle.game.view import View

@@ -20,7 +20,7 @@ from pinochle import Contract, Hand, Ruleset, Seat, Suit, Tally
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FOLDER: Final = Path(__file__).parent / "rulepages"
+FOLDER: Final = Path(__file__).parents[1] / "rulepages"
 
 STANDARD: Final = (
     "AS TS KS QS JS",

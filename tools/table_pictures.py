@@ -1,7 +1,8 @@
 """Pictures of the table in the browser for the documentation: a round, the end of a game, a room.
 
-With Playwright and Chromium: ``python tests/table/shown.py BUILT docs/pictures``, where
-``examples/table/build.py BUILT`` has built the page.
+    PYTHONPATH=src:tests:examples/table python tools/table_pictures.py BUILT docs/pictures
+
+It needs Playwright and Chromium; ``examples/table/build.py BUILT`` has built the page.
 """
 
 import json
@@ -10,12 +11,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, Literal
 
-sys.path.append(str(Path(__file__).parents[2] / "examples" / "table"))
-
 import build
-from paging import Hand, served
 from playwright.sync_api import Browser, Page, sync_playwright
-from serving import Server
+
+from support.page_in_a_browser import Hand, served
+from support.server_process import Server
 
 Scheme = Literal["light", "dark"]
 SCENES: Final = ("auction", "melds", "play", "round")

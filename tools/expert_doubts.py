@@ -1,6 +1,6 @@
 """How sure an expert must be before it leaves a club player's choice.
 
-    PYTHONPATH=src:tests python tests/doubts.py NAME [--deals 10] [--step play] [--worlds 12]
+    PYTHONPATH=src python tools/expert_doubts.py NAME [--deals 10] [--step play] [--worlds 12]
 
 Club players play each deal. At each choice the sensible actions are tried in a few worlds; the best
 of them and the club player's are then tried in the true deal, which tells without favour what the

@@ -1,6 +1,6 @@
 """Changes the code that decides in small ways, one at a time, and asks whether a test notices.
 
-    PYTHONPATH=src:tests python -m mutation.run KEPT [MODULE ...] [--sample 0.1] [--seed 0]
+    PYTHONPATH=src:tools python -m mutation.run KEPT [MODULE ...] [--sample 0.1] [--seed 0]
 
 Everything found is kept in the folder KEPT, outside the checkout, and a run goes on where the last
 one stopped. First each file of tests is run once, to learn which lines each test reaches. Then the
@@ -83,21 +83,25 @@ class Watcher:
         self.failed = ""
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leave only the chosen tests, in their order."""
         if self.chosen:
             items[:] = [item for item in items if item.nodeid in self.chosen]
             items.sort(key=lambda item: self.chosen[item.nodeid])
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """Say whose lines are measured from now on."""
         if self.reach:
             self.reach.switch_context(item.nodeid)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Keep the first test that failed, and how long the others took."""
         if report.failed and not self.failed:
             self.failed = report.nodeid
         elif report.when == "call" and report.passed:
             self.seconds[report.nodeid] = report.duration
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Keep a file that could not be collected as what failed."""
         if report.failed and not self.failed:
             self.failed = report.nodeid
 
@@ -214,6 +218,7 @@ class Changed(PathFinder):
         self.name = "pinochle." + mutant.module.removesuffix(".py").replace("/", ".")
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:  # type: ignore[override]
+        """Find the changed module, and no other."""
         if name != self.name or not (found := PathFinder.find_spec(name, path, target)):
             return None
         found.loader = ChangedLoader(name, str(found.origin))
@@ -227,6 +232,7 @@ class ChangedLoader(SourceFileLoader):
     source = b""
 
     def get_code(self, fullname: str) -> types.CodeType:
+        """Compile the changed form."""
         del fullname
         return compile(self.source, self.path, "exec", dont_inherit=True)
 

@@ -1,27 +1,23 @@
-"""Write the corpus of a release, and read what it means.
+"""Write the corpus of a release: what the present version writes, and what it means.
 
-    PYTHONPATH=src:tests python tests/keeping.py tests/corpus/0.1.0
+    PYTHONPATH=src:tests python tools/write_corpus.py tests/corpus/0.1.0
 
 Each folder of ``tests/corpus`` has what a release has written: records, rulesets, views, documents
 for pages, settlements, score sheets, tokens, and lines of the protocol of players.
 ``meanings.json`` there says in plain words and numbers what each file means. A later version must
-read the same.
+read the same; ``tests/support/corpus_meanings.py`` has the readers.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-import tomllib
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from gaming import rules_of
-from pinochle import Game, Record, Ruleset, View, from_json, to_json, variants
+from pinochle import Game, Record, to_json, variants
 from pinochle.game.engine.round import Ended
-from pinochle.game.reading import read_redacted
-from pinochle.page.document import TableView
 from pinochle.players import ClubPlayer
 from pinochle.protocol import (
     PROTOCOL,
@@ -34,25 +30,21 @@ from pinochle.protocol import (
     Quit,
     Ready,
     Told,
-    read,
-    word_of,
     written,
 )
-from pinochle.protocol.messages import WORDS
-from pinochle.records.fair import FairDeal, Secret, verdicts
+from pinochle.records.fair import FairDeal, Secret
 from pinochle.rules.scoring.scoresheet import ScoreSheet
-from pinochle.rules.scoring.tally import Settlement
-from snapshots import drawn
+from support.rulesets import rules_of
+from support.snapshots import drawn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Iterator
 
     from attrs import AttrsInstance
 
-    from pinochle import Action
 
-FEW: Final = 8
-"""The number of legal actions that are kept, of all."""
+from support.corpus_meanings import MEANINGS, meanings
+
 PRESETS: Final = [
     *("three-handed", "partnership-auction", "double-deck", "two-handed", "two-handed-draft"),
     *("racehorse", "check-partnership", "firehouse"),
@@ -81,13 +73,9 @@ TOKENS: Final = (
     *("play:AS", "play-on", "reject", "ruling:2:kill", "shoot-the-moon", "trump:H"),
 )
 """A token of each kind of action."""
-MESSAGES: Final = (Hello, Ready, NewGame, Told, Choose, Chosen, End, Declined, Quit)
 ROUNDS: Final = 3
 """The rounds of a score sheet."""
 ZEROS: Final = "0" * 64
-
-
-# What is written.
 
 
 def whole_round(name: str, seed: int) -> Game:
@@ -216,135 +204,6 @@ def write_meanings(folder: Path) -> None:
     """Write what the files mean."""
     text = json.dumps(meanings(folder), indent=1, ensure_ascii=False)
     (folder / MEANINGS).write_text(f"{text}\n", encoding="utf-8")
-
-
-# What it means.
-
-
-def meanings(folder: Path) -> dict[str, Any]:
-    """What each file of a corpus means, by its name."""
-    files = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != MEANINGS)
-    return {path.relative_to(folder).as_posix(): meaning(path) for path in files}
-
-
-def meaning(path: Path) -> Any:
-    """What a file of a corpus means, in words, numbers, lists and objects."""
-    text = path.read_text(encoding="utf-8")
-    kind = path.stem if path.parent.parent.name == "corpus" else path.parent.name
-    found = READERS[kind](text)
-    return json.loads(json.dumps(found))  # tuples as lists
-
-
-def of_record(text: str) -> dict[str, object]:
-    record = Record.parse(text)
-    found: dict[str, object] = {
-        "rules": record.rules.name,
-        "dealer": record.dealer,
-        "entries": len(record),
-        "last": record.entries[-1][1].token if record.entries else "",
-        "tags": record.tags,
-        "comments": record.comments,
-        "viewer": record.viewer,
-    }
-    if "\nfingerprint:" in text:  # records of older formats go with the preset
-        found["fingerprint"] = record.rules.fingerprint
-    if record.viewer:
-        view = of_view(record.view())
-        del view["fingerprint"]
-        return found | {"view": view}
-    if record.is_redacted:
-        return found
-    game = record.replay()
-    found |= {"scores": game.scores, "checks": game.checks, "winners": game.winners}
-    found |= {"to_act": game.to_act, "can": [few(game.legal_actions(who)) for who in game.to_act]}
-    return found | {"fair": [verdict.is_fair for verdict in verdicts(record)]}
-
-
-def few(actions: Iterable[Action]) -> dict[str, object]:
-    """The number of actions, and the first of them."""
-    listed = [action.token for action in actions]
-    return {"number": len(listed), "first": listed[:FEW]}
-
-
-def of_view(view: View) -> dict[str, object]:
-    return {
-        "fingerprint": view.rules.fingerprint,
-        "seat": view.seat,
-        "to_act": view.to_act,
-        "hand": view.hand.code if view.seat is not None else "",
-        "can": few(view.legal_actions()) if view.seat in view.to_act else {},
-        "history": len(view.history),
-    }
-
-
-def of_ruleset(text: str) -> dict[str, object]:
-    rules = from_json(text, Ruleset) if text.startswith("{") else Ruleset.from_toml(text)
-    return {"fingerprint": rules.fingerprint, "name": rules.name, "title": rules.title}
-
-
-def of_page(text: str) -> dict[str, object]:
-    table = from_json(text, TableView)
-    choices = [type(choice).__name__ for choice in table.choices]
-    return {
-        "rules": table.rules,
-        "seat": table.seat,
-        "seq": table.seq,
-        "step": table.step,
-        "awaited": table.awaited,
-        "status": table.status,
-        "hand": [place.card.code for place in table.hand],
-        "choices": choices,
-    }
-
-
-def of_settlement(text: str) -> dict[str, object]:
-    settlement = from_json(text, Settlement)
-    lines = [[line.verdict, line.meld, line.count, line.points] for line in settlement.lines]
-    return {"how": settlement.how, "scores": settlement.scores, "lines": lines}
-
-
-def of_sheet(text: str) -> dict[str, object]:
-    sheet = from_json(text, ScoreSheet)
-    return {
-        "fingerprint": sheet.rules.fingerprint,
-        "players": sheet.players,
-        "scores": sheet.scores,
-        "checks": sheet.checks,
-        "winners": sheet.winners,
-        "dealer": sheet.dealer,
-    }
-
-
-def of_tokens(text: str) -> list[list[str]]:
-    """The token of each action as it is written again, and its class."""
-    actions = [read_redacted(token) for token in text.split()]
-    return [[type(action).__name__, action.token] for action in actions]
-
-
-def of_lines(text: str) -> list[str]:
-    """The words of messages, each of which is read as a message of its class."""
-    words = {word: kind for kind, word in WORDS.items() if kind in MESSAGES}
-    found = [(word_of(line), line) for line in text.splitlines()]
-    return [type(read(line, words[word])).__name__ for word, line in found]
-
-
-def of_fingerprints(text: str) -> int:
-    """Only their number: the test compares them with the presets."""
-    return len(tomllib.loads(text))
-
-
-MEANINGS: Final = "meanings.json"
-READERS: Final[Mapping[str, Callable[[str], object]]] = {
-    "records": of_record,
-    "rulesets": of_ruleset,
-    "views": lambda text: of_view(from_json(text, View)),
-    "pages": of_page,
-    "settlements": of_settlement,
-    "sheets": of_sheet,
-    "tokens": of_tokens,
-    "protocol": of_lines,
-    "fingerprints": of_fingerprints,
-}
 
 
 if __name__ == "__main__":

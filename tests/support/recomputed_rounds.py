@@ -12,12 +12,12 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gaming import choose
 from oracle.games import After, Line
 from oracle.games import Game as Again
 from oracle.records import Rules, read
 from pinochle import Bid, Game, Ruling, Step, to_json, variants
 from pinochle.rules.auction.goal import EVERY_TRICK
+from support.random_games import choose
 
 if TYPE_CHECKING:
     from random import Random

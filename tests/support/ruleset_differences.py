@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 from attrs import evolve
 
-from gaming import choose, order_for
 from pinochle import (
     Contract,
     Deal,
@@ -35,6 +34,8 @@ from pinochle.rules.renege import RULINGS
 from pinochle.rules.scoring.sheet import Sheet
 from pinochle.rules.scoring.slips import _ENDS
 from pinochle.rules.scoring.tally import BY_BIDDER, How
+from support.arranged_games import order_for
+from support.random_games import choose
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from gaming import plies_of, rules_of
 from pinochle import Game, View
+from support.random_games import plies_of
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gaming import Ply
     from pinochle.page.document import TableView
+    from support.random_games import Ply
 
 PLIES: Final = 75
 

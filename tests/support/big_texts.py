@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from attrs import evolve
 
-from gaming import CUSTOM, PLAYABLE, RULESETS, plies_of, rules_of
 from pinochle import (
     Action,
     Card,
@@ -37,6 +36,8 @@ from pinochle.documents import ruleset_from_toml
 from pinochle.rules.deal import Packets
 from pinochle.rules.melds.patterns import parse_pattern
 from pinochle.rules.scoring.setcosts import SetCosts
+from support.random_games import plies_of
+from support.rulesets import CUSTOM, PLAYABLE, RULESETS, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -1,6 +1,6 @@
 """Make the conformance suite: the cases that any engine of pinochle can be checked with.
 
-    PYTHONPATH=src:tests python tests/conforming.py conformance
+    PYTHONPATH=src:tests python tools/write_conformance.py conformance
 
 The same command writes the same files. The cases are chosen, not drawn: hands that differ in what
 they meld, plays that tell the ladders of tables apart, rounds whose settlements differ.
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from pinochle import Card
 
-RULESETS: Final = Path(__file__).parent / "rulesets"
+RULESETS: Final = Path(__file__).parents[1] / "tests" / "rulesets"
 CITED: Final = re.compile(r"\[([a-z0-9., -]+)\]$", re.MULTILINE)
 """The ids at the end of a paragraph of a description."""
 HANDS: Final = 24

@@ -1,21 +1,13 @@
-"""Players of the library in custom rulesets, each of them drawn: no choice may be an error.
+"""Rounds of custom rulesets in which every choice of the library's players is checked.
 
-``python tests/choosing.py`` (``nox -s players``) plays a round of each of so many rulesets, by club
-players and experts side by side, and tells at the end what was played. ``--rulesets`` says how many
-there are, ``--first`` with which to begin, and ``--minutes`` when to stop. Every field of every
-second ruleset is drawn, and every third round decides the game. Whatever goes wrong is told with
-the number of its ruleset.
-
-Each choice must be legal. Some are made twice: again with the view of a game that the seat cannot
-tell from this, because only cards that it has not seen lie elsewhere. The same random numbers must
-lead to the same choice.
+Every field of every second ruleset is drawn, and every third round decides the game. Club players
+and experts play side by side. Each choice must be legal. Some are made twice: again with the view
+of a game that the seat cannot tell from this, because only cards that it has not seen lie
+elsewhere. The same random numbers must lead to the same choice.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
-import time
 from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -31,12 +23,9 @@ if TYPE_CHECKING:
     from pinochle import Ruleset, View
     from pinochle.players import Player
 
-RULESETS: Final = 500
 PLAYERS: Final[tuple[Player, ...]] = (ClubPlayer(), ExpertPlayer(worlds=2))
 AGAIN: Final = 1 / 10
 """The part of the choices that are made again with other unseen cards."""
-SHOWN: Final = 50
-"""After how many rulesets the progress is printed."""
 
 
 def drawn_rules(number: int) -> Ruleset:
@@ -83,36 +72,3 @@ def seen_alike(view: View, rng: Random) -> View | None:
         return view.sample(rng).view(view.seat)
     except NoSampleError:
         return None
-
-
-def choose_all(numbers: range, minutes: float) -> tuple[Counter[str], list[str]]:
-    """Play a round of each of these rulesets: what was checked, and what went wrong."""
-    started, done, trouble = time.perf_counter(), Counter[str](), list[str]()
-    for number in numbers:
-        try:
-            done += one_round(number)
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is told with its number
-            trouble.append(f"ruleset {number}: {type(error).__name__}: {error}")
-        seconds = time.perf_counter() - started
-        if (number + 1 - numbers.start) % SHOWN == 0:
-            print(f"{dict(done)}, {len(trouble)} failures, {seconds:,.0f} s", flush=True)
-        if seconds > 60 * minutes:
-            break
-    return done, trouble
-
-
-def main() -> int:
-    """Play the rulesets; 1 if something went wrong."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rulesets", type=int, default=RULESETS, help="how many are played")
-    parser.add_argument("--first", type=int, default=0, metavar="N", help="begin with this one")
-    parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so many")
-    options = parser.parse_args()
-    numbers = range(options.first, options.first + options.rulesets)
-    done, trouble = choose_all(numbers, options.minutes)
-    print(dict(done), *trouble, sep="\n")
-    return 1 if trouble else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

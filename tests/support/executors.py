@@ -8,10 +8,10 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from gaming import rules_of
 from pinochle import Concede, Hand
 from pinochle.analysis import Aces, MeldPoints, Melds, PlayedContract, bid_table, study
 from pinochle.players import ClubPlayer, MatchResult, Player, RandomPlayer, match, simulate
+from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,6 +1,6 @@
 """Where a club player loses most: its choices against the best ones that an expert finds.
 
-    PYTHONPATH=src:tests python tests/costliest.py NAME [--deals 10] [--worlds 40] [--show 12]
+    PYTHONPATH=src python tools/costly_choices.py NAME [--deals 10] [--worlds 40] [--show 12]
 
 Club players play each deal. At each choice the sensible actions are played out in the same worlds;
 what counts is by how much another action is better than theirs, if that is no chance.

@@ -1,9 +1,4 @@
-"""Random games by the million, of every preset and of custom rulesets, checked at each step.
-
-``python tests/soak.py`` (``nox -s soak``) goes on where it stopped, and tells at the end what was
-played; ``--games`` says how many games there should be in all, and ``--progress`` which file keeps
-what was done. With ``--custom`` there are only custom rulesets, each for one game, and every field
-of every second one is drawn. Whatever goes wrong is told with what it takes to see it again.
+"""Random games of every preset and of custom rulesets that are checked at each step.
 
 At each step: somebody can do something, what is listed is what may be done, and all cards are
 somewhere. After each round: what the sides have won is the whole count, the sheet adds up, and
@@ -13,25 +8,23 @@ what its record tells.
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
-import sys
 import time
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from gaming import CUSTOM, PLAYABLE, cards_of, choose, replayed, rules_of
 from pinochle import Game, IllegalAction, NoSampleError, Play, Record, ShootTheMoon
 from pinochle.players.chunks import in_chunks
 from pinochle.testing import custom_ruleset
 from pinochle.testing._rulesets import PARTS
+from support.random_games import cards_of, choose, replayed
+from support.rulesets import CUSTOM, PLAYABLE, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from concurrent.futures import Executor
+    from pathlib import Path
 
     from pinochle import Action, Ruleset, Seat, Settlement, Violation
 
@@ -232,23 +225,3 @@ def soak(
             print(progress, flush=True)
         if last - started > 60 * minutes:
             break
-
-
-def main() -> int:
-    """Play on until there are enough games; 1 if something went wrong."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=GAMES, help="how many games in all")
-    parser.add_argument("--progress", type=Path, default=Path("soak.json"), metavar="FILE")
-    parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so many")
-    parser.add_argument("--custom", action="store_true", help="only custom rulesets")
-    options = parser.parse_args()
-    progress = Progress(options.progress)
-    with ProcessPoolExecutor() as workers:
-        names = tuple(DRAWN) if options.custom else NAMES
-        soak(progress, options.games, options.minutes, workers, names)
-    print(progress, *progress.trouble, sep="\n")
-    return 1 if progress.trouble else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

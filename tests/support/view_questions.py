@@ -6,8 +6,8 @@ import pickle
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from gaming import any_action
 from pinochle import Deal, Game, View, from_json, to_json
+from support.random_games import any_action
 
 if TYPE_CHECKING:
     from random import Random

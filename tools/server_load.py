@@ -1,4 +1,6 @@
-"""How long an action takes when many rooms play at once: ``python tests/table/load.py``.
+"""How long an action takes when many rooms play at once.
+
+    PYTHONPATH=src:tests python tools/server_load.py
 
 It starts a server on 127.0.0.1, seats four in each room, lets each room act once a second, and
 prints how long it takes from sending an action to its answer. It ends by itself.
@@ -10,7 +12,6 @@ import argparse
 import asyncio
 import json
 import random
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -18,8 +19,7 @@ from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
 
-sys.path.insert(0, str(Path(__file__).parent))
-from serving import Server
+from support.server_process import Server
 
 START: Final = '{"table":'
 LONGEST: Final = 120

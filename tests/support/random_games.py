@@ -1,4 +1,4 @@
-"""What the tests of whole games share: rulesets to play, a random player, walks, and ordered packs.
+"""Random games and their steps, where the cards are in them, and any action at all.
 
 A random player passes half the time when that is possible, and otherwise mostly bids as little as
 possible, so that games come to their play; all else is drawn evenly.
@@ -7,11 +7,8 @@ possible, so that games come to their play; all else is drawn evenly.
 from __future__ import annotations
 
 import random
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import pytest
 from hypothesis import strategies as st
 
 from pinochle import (
@@ -20,7 +17,6 @@ from pinochle import (
     CallCard,
     CallOut,
     CallPartner,
-    Card,
     ClaimMisdeal,
     ClaimTricks,
     Concede,
@@ -45,8 +41,6 @@ from pinochle import (
     ShootTheMoon,
     Step,
     Suit,
-    read_action,
-    variants,
 )
 from pinochle.cards.card import CARDS
 from pinochle.cards.trick import MOST_SEATS
@@ -57,51 +51,16 @@ from pinochle.game.phases.draw import DrawPhase
 from pinochle.game.phases.play import PlayPhase
 from pinochle.game.phases.widow import ShareWidowPhase, left_of
 from pinochle.players import ClubPlayer
-from pinochle.records._text import checksum_of, read_record
-from pinochle.records.record import Record, RecordError
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP
 from pinochle.rules.renege import RENEGES, RULINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from _pytest.mark.structures import ParameterSet
+    from collections.abc import Callable, Iterator
 
     from pinochle import Action, View
     from pinochle.game.choices import Randomness
     from pinochle.game.engine.history import Taken
     from pinochle.game.events import Event
-
-
-PLAYABLE: Final = tuple(variants.names())
-"""The presets that can be played."""
-
-FOLDER: Final = Path(__file__).parent / "rulesets"
-CUSTOM: Final = tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
-"""The names of rulesets with the options that no preset has; each is a document that says so."""
-
-RULESETS: Final = (*PLAYABLE, *CUSTOM)
-"""The names of all rulesets that are played here."""
-
-
-def a_part_of(names: Sequence[object], every: int) -> list[ParameterSet]:
-    """Return these names as parameters of a test: each so many-th runs always, the others if slow.
-
-    A law that looks at very much in each round is seen in a part of the rulesets by default, and
-    in all of them in the slow sessions.
-    """
-    return [
-        pytest.param(name, marks=[pytest.mark.slow] * (place % every > 0))
-        for place, name in enumerate(names)
-    ]
-
-
-@cache
-def rules_of(name: str) -> Ruleset:
-    """The ruleset of a name: a preset or a custom one."""
-    if name in PLAYABLE:
-        return variants.get(name)
-    return Ruleset.from_toml((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 # Players.
@@ -293,123 +252,6 @@ def cards_of(game: Game) -> Hand:
     return Hand(found)
 
 
-# Packs in order.
-
-
-def order_for(
-    rules: Ruleset,
-    hands: Mapping[int, str | Hand],
-    *,
-    widow: str | Hand = "",
-    dealer: int | None = None,
-    seed: int = 0,
-    upcard: str = "",
-    stock: str = "",
-) -> tuple[Card, ...]:
-    """The order of a pack from which these hands are dealt.
-
-    Args:
-        rules: the rules by whose packets it is dealt.
-        hands: what seats get; what is not told is dealt at random from the other cards.
-        widow: what the widow gets, likewise.
-        dealer: the seat that deals; the last one if none is given.
-        seed: for the cards that are not told.
-        upcard: the card that is turned: of the dealer's hand the last one dealt, or of the stock.
-        stock: the next cards of the stock, the top one first.
-    """
-    seats = rules.table.seats
-    first = (seats if dealer is None else dealer + 1) % seats
-    told = {seat: _hand(hands.get(seat, "")) for seat in range(seats)}
-    piles: dict[int, list[Card]] = {seat: list(hand) for seat, hand in told.items()}
-    piles[-1] = list(_hand(widow))
-    top = [Card.parse(code) for code in ([upcard] if upcard else []) + stock.split()]
-    if not rules.deal.stock:
-        top = []
-    rest = rules.pack.cards - top
-    for pile in piles.values():
-        rest -= pile
-    others = list(rest)
-    random.Random(seed).shuffle(others)
-    for place, pile in piles.items():
-        wanted = rules.deal.widow if place < 0 else rules.deal.hand
-        assert len(pile) <= wanted, f"{len(pile)} cards cannot be dealt to a hand of {wanted}"
-        while len(pile) < wanted:
-            pile.append(others.pop())
-    for one in [Card.parse(upcard)] if upcard and not top else []:
-        last = piles[(first - 1) % seats]
-        last.remove(one)
-        last.insert(0, one)
-    order: list[Card] = []
-    for packet in rules.deal.packets.rounds:
-        takers = [-1] if packet.to_widow else [(first + step) % seats for step in range(seats)]
-        for taker in takers:
-            order += [piles[taker].pop() for _ in range(packet.cards)]
-    order += [*top, *others]
-    assert Hand(order) == rules.pack.cards
-    return tuple(order)
-
-
-def _hand(cards: str | Hand) -> Hand:
-    return Hand.parse(cards) if isinstance(cards, str) else cards
-
-
-def dealt(
-    rules: Ruleset,
-    hands: Mapping[int, str | Hand],
-    *,
-    widow: str | Hand = "",
-    dealer: int | None = None,
-    upcard: str = "",
-    stock: str = "",
-) -> Game:
-    """A new game in which these hands were dealt."""
-    order = order_for(rules, hands, widow=widow, dealer=dealer, upcard=upcard, stock=stock)
-    return Game.start(rules, dealer=dealer).deal(order)
-
-
-# Doing several things.
-
-
-def after(game: Game, *actions: Action) -> Game:
-    """The game when these things were done, each by the first seat that is awaited."""
-    for action in actions:
-        game = game.apply(action)
-    return game
-
-
-def told(game: Game, *actions: Action) -> tuple[Game, list[Event]]:
-    """The same, with all that happened."""
-    events: list[Event] = []
-    for action in actions:
-        game, some = game.apply_with_events(action)
-        events += some
-    return game, events
-
-
-def calls(game: Game, text: str) -> Game:
-    """The game after these calls: ``100``, ``100S`` or ``moon``, ``-`` a pass, ``x`` a double."""
-    return after(game, *map(_call, text.split()))
-
-
-def _call(word: str) -> Action:
-    if word in {"-", "x"}:
-        return Pass() if word == "-" else Double()
-    suit = f":{word[-1]}" if word[-1] in "SHDC" else ""
-    return read_action(f"bid:{word.rstrip('SHDC')}{suit}")
-
-
-def played_out(game: Game, seed: int = 0) -> tuple[Game, list[Event]]:
-    """The game when the round at work is over, everybody playing at random, and what happened."""
-    rng = random.Random(seed)
-    events: list[Event] = []
-    rounds = game.sheet.rounds
-    while game.sheet.rounds == rounds:
-        assert not game.needs_deal, "the deal was void"
-        game, some = game.apply_with_events(game.legal_actions().sample(rng))
-        events += some
-    return game, events
-
-
 # Any action at all.
 
 
@@ -481,21 +323,3 @@ def any_actions(rules: Ruleset, held: Hand) -> st.SearchStrategy[Action]:
 
 def _meld(name: str, new: Hand, laid: Hand) -> LayMeld:
     return LayMeld(name, Hand([*new, *laid][:8]), Hand([*new, *laid][:8]) & laid)
-
-
-def unsealed(record: Record) -> str:
-    """The text of a record as somebody writes it by hand: they may go on with it."""
-    text, _, _ = str(record).rpartition("\n\nend: ")
-    text = text.replace("pinochle-record: 3", "pinochle-record: 1", 1)
-    text = text.replace(f"fingerprint: {record.rules.fingerprint}\n", "", 1)
-    return text if record.entries else f"{text}\n"
-
-
-def resealed(text: str) -> str:
-    """A text that was changed, with the end mark that it would have been written with."""
-    above = text.rpartition("\nend: ")[0]
-    try:
-        entries = read_record(f"{above} ", until_fault=True, as_played_now=True)[2]
-    except RecordError:
-        return text
-    return f"{above}\nend: {len(entries)} {checksum_of(above)}"

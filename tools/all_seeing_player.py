@@ -1,10 +1,10 @@
 """How much luck leaves: the whole games that are won by a player who sees all cards.
 
-    PYTHONPATH=src:tests python tests/luck.py NAME [--games 50] [--against club] [--first 0]
+    PYTHONPATH=src python tools/all_seeing_player.py NAME [--games 50] [--against club]
 
 It tries every sensible action in the true deal, with club players at all seats to the end of the
 round, and does what brings most. Who has to guess will hardly win more. The games are those of
-``tests/matches.py``.
+``tools/player_matches.py``, beginning with that of ``--first``.
 """
 
 from __future__ import annotations

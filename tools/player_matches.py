@@ -1,6 +1,6 @@
 """The matches of the page "How well they play": who beats whom, and by how much.
 
-    PYTHONPATH=src:tests python tests/matches.py KEPT [--jobs 2] [--only TEXT] [--worlds 40]
+    PYTHONPATH=src python tools/player_matches.py KEPT [--jobs 2] [--only TEXT] [--worlds 40]
 
 What was played is kept in the file KEPT as it goes, and a later run goes on where the last one
 stopped. Each match prints its row of the tables.

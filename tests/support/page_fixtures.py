@@ -7,8 +7,9 @@ from typing import Final
 
 import build
 import pytest
-from paging import PATIENCE, served
 from playwright.sync_api import Browser, expect, sync_playwright
+
+from support.page_in_a_browser import PATIENCE, served
 
 CHROMIUM: Final = "/usr/bin/chromium"
 
