@@ -547,6 +547,14 @@ def changelog(session: nox.Session) -> None:
 
 
 @nox.session
+def corpus(session: nox.Session) -> None:
+    """Write what this version writes into tests/corpus: every later version must read it."""
+    prepare(session, "tests")
+    folder = f"tests/corpus/{PYPROJECT['project']['version']}"
+    session.run("python", "tools/write_corpus.py", folder, env=HELPERS)
+
+
+@nox.session
 def fragment(session: nox.Session) -> None:
     """Fail if ``src`` has changed since a revision without news of it in changelog.d.
 

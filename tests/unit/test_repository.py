@@ -5,21 +5,16 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 import yaml
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT: Final = Path(__file__).parents[2]
 README: Final = (ROOT / "README.md").read_text(encoding="utf-8")
 FORMS: Final = sorted(
     path for path in (ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml") if path.stem != "config"
 )
-OF_THE_CHECKOUT: Final = {"tests/mutation/run.py"}
-"""What changes the code of the checkout, and so cannot do with the installed package."""
 
 
 def relative_links(text: str) -> list[str]:
@@ -71,29 +66,39 @@ def test_the_readme_shows_its_commands_in_one_block() -> None:
     assert README.index(block) < README.index("\n## ")
 
 
-def parts_of_the_checkout(path: Path) -> Iterator[str]:
+def parts_of_the_checkout(code: str) -> list[str]:
     """The texts in a test with which it would find the package in the checkout."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        text = node.value if isinstance(node, ast.Constant) else None
-        if isinstance(text, str) and re.fullmatch(r"(?:\./)?src(?:/\S*)?", text):
-            yield f"{path.relative_to(ROOT)}:{node.lineno}: {text}"
+    return [
+        node.value
+        for node in ast.walk(ast.parse(code))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if re.fullmatch(r"(?:\./)?src(?:/\S*)?", node.value)
+    ]
 
 
 def test_tests_read_the_installed_package() -> None:
     """What is published is a wheel: ``Path(pinochle.__file__).parent`` has its files."""
-    found = [
-        place
+    found = {
+        str(path.relative_to(ROOT)): parts
         for path in sorted((ROOT / "tests").rglob("*.py"))
-        if str(path.relative_to(ROOT)) not in OF_THE_CHECKOUT and path != Path(__file__)
-        for place in parts_of_the_checkout(path)
-    ]
+        if path != Path(__file__)
+        if (parts := parts_of_the_checkout(path.read_text(encoding="utf-8")))
+    }
 
-    assert found == []
+    assert found == {}
 
 
-@pytest.mark.parametrize("path", sorted(OF_THE_CHECKOUT))
-def test_what_needs_the_checkout_is_there(path: str) -> None:
-    assert [*parts_of_the_checkout(ROOT / path)]
+@pytest.mark.parametrize(
+    ("code", "parts"),
+    [
+        ('PACKAGE = ROOT / "src" / "pinochle"', ["src"]),
+        ('text_of(f"src/pinochle/{path}")', ["src/pinochle/"]),
+        ('subprocess.run([sys.executable, "./src/pinochle"])', ["./src/pinochle"]),
+        ('POLICY = "script-src self"', []),
+    ],
+)
+def test_a_part_of_the_checkout_is_found(code: str, parts: list[str]) -> None:
+    assert parts_of_the_checkout(code) == parts
 
 
 @pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
