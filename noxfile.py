@@ -332,6 +332,18 @@ def generate(session: nox.Session) -> None:
     pytest(session, kept, "tests/perft", "tests/playthroughs", *drawn, odds, digests)
 
 
+TESTS_OF_EXTRAS = {
+    "batch": "tests/batch",
+    "cluster": "tests/cluster",
+    "fast": "tests/fast",
+    "openspiel": "tests/adapters/test_openspiel.py",
+    "pettingzoo": "tests/adapters/test_pettingzoo.py",
+    "server": "tests/table/test_server.py",
+    "testing": "tests/unit/test_testing.py",
+    "tui": "tests/tui",
+}
+
+
 @nox.session
 def lowest(session: nox.Session) -> None:
     """Run the quick tests with the oldest dependencies that the package says it works with.
@@ -345,19 +357,9 @@ def lowest(session: nox.Session) -> None:
         pytest(session, *session.posargs)
         return
     test_quickly(session)
-    extras = {
-        "batch": "tests/batch",
-        "fast": "tests/fast",
-        "openspiel": "tests/adapters/test_openspiel.py",
-        "pettingzoo": "tests/adapters/test_pettingzoo.py",
-        "cluster": "tests/cluster",
-        "server": "tests/table/test_server.py",
-        "tui": "tests/tui",
-    }
-    for extra, tested in extras.items():
-        needs = PYPROJECT["project"]["optional-dependencies"][extra]
+    for extra, needs in PYPROJECT["project"]["optional-dependencies"].items():
         session.install(*(need.replace(">=", "==") for need in needs))
-        pytest(session, *EVERY_TEST, tested)
+        pytest(session, *EVERY_TEST, TESTS_OF_EXTRAS[extra])
 
 
 @nox.session
@@ -552,6 +554,24 @@ def corpus(session: nox.Session) -> None:
     prepare(session, "tests")
     folder = f"tests/corpus/{PYPROJECT['project']['version']}"
     session.run("python", "tools/write_corpus.py", folder, env=HELPERS)
+
+
+@nox.session
+def github(session: nox.Session) -> None:
+    """Check what GitHub reads: workflows for what can be abused, and every file by its schema."""
+    prepare(session, "github", package=False)
+    session.run("zizmor", "--offline", "--no-progress", ".github")
+    templates = ROOT / ".github" / "ISSUE_TEMPLATE"
+    files = {
+        "github-workflows": (ROOT / ".github" / "workflows").iterdir(),
+        "dependabot": [ROOT / ".github" / "dependabot.yml"],
+        "github-issue-forms": {*templates.iterdir()} - {templates / "config.yml"},
+        "github-issue-config": [templates / "config.yml"],
+        "citation-file-format": [ROOT / "CITATION.cff"],
+    }
+    for schema, paths in files.items():
+        named = [str(path.relative_to(ROOT)) for path in sorted(paths)]
+        session.run("check-jsonschema", "--builtin-schema", f"vendor.{schema}", *named)
 
 
 @nox.session

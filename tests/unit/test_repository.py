@@ -1,4 +1,4 @@
-"""What stands in the repository beside the code: the README, the forms, and what the tests read."""
+"""What stands in the repository beside the code: the README, and what the tests read."""
 
 from __future__ import annotations
 
@@ -8,13 +8,9 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-import yaml
 
 ROOT: Final = Path(__file__).parents[2]
 README: Final = (ROOT / "README.md").read_text(encoding="utf-8")
-FORMS: Final = sorted(
-    path for path in (ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml") if path.stem != "config"
-)
 
 
 def relative_links(text: str) -> list[str]:
@@ -99,21 +95,3 @@ def test_tests_read_the_installed_package() -> None:
 )
 def test_a_part_of_the_checkout_is_found(code: str, parts: list[str]) -> None:
     assert parts_of_the_checkout(code) == parts
-
-
-@pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
-def test_a_form_can_be_filled_in(path: Path) -> None:
-    form = yaml.safe_load(path.read_text(encoding="utf-8"))
-    asked = [part for part in form["body"] if part["type"] != "markdown"]
-    ids = [part["id"] for part in asked]
-
-    assert form["name"]
-    assert form["description"]
-    assert len(ids) == len({*ids})
-    assert {part["type"] for part in asked} <= {"input", "textarea", "dropdown", "checkboxes"}
-    assert all(part["attributes"]["label"] for part in asked)
-    assert any(part.get("validations", {}).get("required") for part in asked)
-
-
-def test_the_forms_are_there() -> None:
-    assert {"bug", "house_rule"} <= {path.stem for path in FORMS}
