@@ -437,13 +437,13 @@ def make_packages(session: nox.Session) -> None:
 
 def check_sdist(session: nox.Session) -> None:
     """Fail unless the sdist has every file of the repository: its tests read most of them."""
-    tracked = str(session.run("git", "ls-files", "-z", external=True, silent=True))
+    listed = str(session.run("git", "ls-files", "-z", external=True, silent=True))
+    tracked = {*filter(None, listed.split("\0"))}
     with tarfile.open(package_in_dist("sdist")) as archive:
         packed = {name.partition("/")[2] for name in archive.getnames()}
-    lacking = sorted({*filter(None, tracked.split("\0"))} - packed)
-    if lacking:
+    if lacking := sorted(tracked - packed):
         session.error(f"only-include in pyproject.toml leaves out {', '.join(lacking)}")
-    session.log(f"the sdist has {len(packed)} files and folders, all that git has among them")
+    session.log(f"the sdist has all {len(tracked)} files of the repository")
 
 
 def package_in_dist(kind: str) -> Path:
@@ -471,7 +471,8 @@ def wheel(session: nox.Session) -> None:
         nox_there = (sys.executable, "-m", "nox", "--noxfile", str(unpacked / "noxfile.py"))
         environment = {
             "PINOCHLE_DIST": str(package_in_dist("wheel")),
-            "NOX_ENVDIR": str(Path(session.create_tmp()).resolve() / "nox"),
+            # Not one that is kept: pip takes a wheel for installed that has the version of another.
+            "NOX_ENVDIR": str(Path(folder) / "nox"),
         }
         tests = ("-s", "tests", *(["--", *session.posargs] if session.posargs else []))
         session.run(*nox_there, *tests, env=environment, external=True)
@@ -525,7 +526,7 @@ USES = {
 }
 
 
-@nox.session
+@nox.session(reuse_venv=False)  # pip takes a wheel for installed that has the version of another
 @nox.parametrize("extra", list(USES))
 def installed(session: nox.Session, extra: str) -> None:
     """Install the built package with each extra, each in a place of its own, and use it there.
