@@ -46,7 +46,11 @@ EVERY_TEST = (
 # What is measured reaches nearly every line; laws go the same ways again and again, and tracing
 # them takes three times as long.
 MEASURED = (
-    *("tests/clauses", "tests/cli", "tests/docs", "tests/playthroughs", "tests/unit"),
+    "tests/clauses",
+    "tests/cli",
+    "tests/docs",
+    "tests/playthroughs",
+    "tests/unit",
     *(
         f"tests/laws/test_{name}.py"
         for name in ("indices", "views", "playouts", "records", "tables")
@@ -315,7 +319,7 @@ def notebook(session: nox.Session) -> None:
 
 @nox.session
 def generate(session: nox.Session) -> None:
-    """Refresh what is made from the code: the list of presets, the schemas, every kept text."""
+    """Refresh what is made from the code: presets, schemas, conformance, every kept text."""
     prepare(session, "tests", package=False)
     # The list of presets stands beside the code, so the code is that of the checkout. It comes
     # first, because the texts are written for the presets in it.
@@ -324,6 +328,7 @@ def generate(session: nox.Session) -> None:
     pytest(session, "tests/unit/test_variants.py::test_the_stub_lists_every_preset")
     for maker in ("schema", "typescript"):
         session.run("python", "-m", f"pinochle.documents.{maker}", "schemas")
+    session.run("python", "tools/write_conformance.py", "conformance")
     kept = "tests/clauses/test_presets.py::test_a_preset_is_what_it_was"
     pictures = "tests/unit/test_pictures.py"
     drawn = (f"{pictures}::test_pictures_are_what_they_were", f"{pictures}::test_documents_have_it")

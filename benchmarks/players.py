@@ -13,8 +13,12 @@ from pinochle import Game, View, variants
 from pinochle.players import ClubPlayer, Player, RandomPlayer, evaluate, play
 
 GAMES: Final = (
-    *("partnership-auction", "partnership-passing", "double-deck"),
-    *("three-handed", "racehorse", "two-handed"),
+    "partnership-auction",
+    "partnership-passing",
+    "double-deck",
+    "three-handed",
+    "racehorse",
+    "two-handed",
 )
 A_CHOICE: Final = 1e-3
 A_GAME: Final = 0.5

@@ -87,7 +87,14 @@ _foreign_names = sorted(
         *dir(builtins),
         *collections.abc.__all__,
         *typing.__all__,
-        *("Enum", "Executor", "IntEnum", "StrEnum", "Path", "Random", "SearchStrategy", "ndarray"),
+        "Enum",
+        "Executor",
+        "IntEnum",
+        "StrEnum",
+        "Path",
+        "Random",
+        "SearchStrategy",
+        "ndarray",
     }
 )
 nitpick_ignore_regex = [

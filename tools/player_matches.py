@@ -33,14 +33,20 @@ if TYPE_CHECKING:
     from pinochle.game.choices import Randomness
 
 GAMES: Final = (
-    *("partnership-auction", "partnership-passing", "double-deck"),
-    *("three-handed", "racehorse", "two-handed"),
+    "partnership-auction",
+    "partnership-passing",
+    "double-deck",
+    "three-handed",
+    "racehorse",
+    "two-handed",
 )
 MORE: Final = {"expert v club racehorse deals": 240}
 """How many deals there are of matches whose deals differ most, by what they are kept by."""
 LATE: Final = (
-    *(("partnership-auction", (800, 800), 80), ("partnership-auction", (900, 600), 80)),
-    *(("racehorse", (4000, 4000), 30), ("three-handed", (80, 80, 80), 80)),
+    ("partnership-auction", (800, 800), 80),
+    ("partnership-auction", (900, 600), 80),
+    ("racehorse", (4000, 4000), 30),
+    ("three-handed", (80, 80, 80), 80),
 )
 """Games that begin late: the preset, the scores and how many games."""
 PART: Final = 20

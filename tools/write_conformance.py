@@ -1,9 +1,10 @@
 """Make the conformance suite: the cases that any engine of pinochle can be checked with.
 
-    PYTHONPATH=src:tests python tools/write_conformance.py conformance
+    PYTHONPATH=src python tools/write_conformance.py conformance
 
-The same command writes the same files. The cases are chosen, not drawn: hands that differ in what
-they meld, plays that tell the ladders of tables apart, rounds whose settlements differ.
+``nox -s generate`` runs it. The same command writes the same files. Cases are chosen, not drawn:
+hands that differ in what they meld, plays that tell the ladders of tables apart, rounds whose
+settlements differ.
 """
 
 from __future__ import annotations
@@ -420,6 +421,8 @@ def main(folder: Path) -> None:
         name: json.loads(to_json(rules)) for name, rules in known.items() if name in used
     }
     write(folder / "rulesets.json", {"version": VERSION, "rulesets": rulesets_used})
+    schema = json.dumps(SCHEMA, indent=2)
+    (folder / "schema.json").write_text(f"{schema}\n", encoding="utf-8")
 
 
 def write(file: Path, data: dict[str, Any]) -> None:

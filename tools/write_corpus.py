@@ -46,8 +46,14 @@ if TYPE_CHECKING:
 from support.corpus_meanings import MEANINGS, meanings
 
 PRESETS: Final = [
-    *("three-handed", "partnership-auction", "double-deck", "two-handed", "two-handed-draft"),
-    *("racehorse", "check-partnership", "firehouse"),
+    "three-handed",
+    "partnership-auction",
+    "double-deck",
+    "two-handed",
+    "two-handed-draft",
+    "racehorse",
+    "check-partnership",
+    "firehouse",
 ]
 HOUSE_RULES: Final = ["moon-bids", "partner-of-any-suit", "passing-2-together", "claims"]
 PLAYED: Final = [*PRESETS, *HOUSE_RULES]
@@ -57,20 +63,37 @@ STOPPED: Final = {"three-handed-classic": 9, "widow-partnership": 6, "double-dec
 DECLARED: Final = [*HOUSE_RULES, "misdeal-nines", "reneges", "on-a-tenth-scale"]
 """The house rules that are kept as TOML."""
 TOKENS: Final = (
-    *(
-        "bid:250",
-        "bid:250:H",
-        "bid:260:no-trump",
-        "bid:moon",
-        "bury:9D9C",
-        "bury:????",
-        "call:JD",
-        "call-out",
-    ),
-    *("claim:aces_around:ASAC<2", "claim-tricks:3", "concede", "deal:AS9C", "deal:AS??", "done"),
-    *("double", "exchange", "give:ASTS9C>2", "give:??????>4", "keep", "lay:KSQS"),
-    *("meld:aces_around:ASAHADAC", "misdeal:six-nines", "partner:AS", "pass", "pass:with-help"),
-    *("play:AS", "play-on", "reject", "ruling:2:kill", "shoot-the-moon", "trump:H"),
+    "bid:250",
+    "bid:250:H",
+    "bid:260:no-trump",
+    "bid:moon",
+    "bury:9D9C",
+    "bury:????",
+    "call:JD",
+    "call-out",
+    "claim:aces_around:ASAC<2",
+    "claim-tricks:3",
+    "concede",
+    "deal:AS9C",
+    "deal:AS??",
+    "done",
+    "double",
+    "exchange",
+    "give:ASTS9C>2",
+    "give:??????>4",
+    "keep",
+    "lay:KSQS",
+    "meld:aces_around:ASAHADAC",
+    "misdeal:six-nines",
+    "partner:AS",
+    "pass",
+    "pass:with-help",
+    "play:AS",
+    "play-on",
+    "reject",
+    "ruling:2:kill",
+    "shoot-the-moon",
+    "trump:H",
 )
 """A token of each kind of action."""
 ROUNDS: Final = 3

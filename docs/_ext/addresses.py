@@ -43,8 +43,23 @@ NO_RULES: Final = ("format", "name", "title", "sources", *evidence.FIGURES)
 SEATS: Final = ("table.sides",)
 """The fields whose numbers only tell seats apart."""
 NUMBERS: Final = (
-    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"),
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
 )
 """The numbers that a text writes as words."""
 TIMES: Final = {"once": 1, "single": 1, "both": 2, "double": 2, "twice": 2, "redoubled": 2}

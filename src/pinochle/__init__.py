@@ -91,8 +91,9 @@ def __getattr__(name: str) -> object:
     elif name in _PACKAGES:
         value = import_module(f"{__name__}.{name}")
     else:
-        message = f"module {__name__!r} has no attribute {name!r}"
-        raise AttributeError(message)
+        from pinochle.errors import missing_attribute  # noqa: PLC0415 - seldom used
+
+        raise missing_attribute(__name__, name, __dir__())
     globals()[name] = value
     return value
 

@@ -66,6 +66,23 @@ def nearest(name: str, known: Iterable[str], *, n: int = 3, likeness: float = 0.
     return get_close_matches(name, known, n=n, cutoff=likeness)
 
 
+def missing_attribute(module: str, name: str, known: Iterable[str]) -> AttributeError:
+    """Return the error of a module that has no such attribute, and say which one was meant.
+
+    Python looks for names with fewer slips, and would say its own on top: without the module in the
+    error it does not.
+    """
+    meant: list[str] = []
+    if not name.startswith("_"):  # a person mistypes a public name
+        names = [*known]
+        by_lower = {attribute.lower(): attribute for attribute in names}
+        meant = nearest(name, names, n=1) or [
+            by_lower[lower] for lower in nearest(name.lower(), by_lower, n=1)
+        ]
+    hint = f". Did you mean: {meant[0]!r}?" if meant else ""
+    return AttributeError(f"module {module!r} has no attribute {name!r}{hint}", name=name)
+
+
 @cache
 def _command_pattern() -> re.Pattern[str]:
     """Return a pattern of controls (not the tab), line separators and signs of direction."""

@@ -23,8 +23,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PRESETS: Final = (
-    *("partnership-auction", "partnership-passing", "double-deck", "three-handed"),
-    *("racehorse", "two-handed"),
+    "partnership-auction",
+    "partnership-passing",
+    "double-deck",
+    "three-handed",
+    "racehorse",
+    "two-handed",
 )
 EVERY_PRESET: Final = pytest.mark.parametrize("name", PRESETS)
 

@@ -32,8 +32,16 @@ if TYPE_CHECKING:
     from pinochle.adapters._zoo import AECEnv
 
 PRESETS: Final = (
-    *("partnership-auction", "partnership-passing", "double-deck", "three-handed", "racehorse"),
-    *("two-handed", "two-handed-draft", "five-handed", "contract-pinochle", "three-handed-1911"),
+    "partnership-auction",
+    "partnership-passing",
+    "double-deck",
+    "three-handed",
+    "racehorse",
+    "two-handed",
+    "two-handed-draft",
+    "five-handed",
+    "contract-pinochle",
+    "three-handed-1911",
 )
 # Dicts are what environments with masks give, and a seat that is not to act has an empty mask.
 AS_WITH_MASKS = pytest.mark.filterwarnings(

@@ -101,34 +101,42 @@ STEPS_OF_600: Final = "- " + " ".join(map(str, range(510, 601, 10))) + " 650 700
         pytest.param(ONE_BID, "150 180", "", "- 190 200", marks=rule("auction.one-bid")),
         # The least bid may be 250, or 500 with two packs; without the trailing zero 10 or 25.
         pytest.param(
-            *(agreed(FOUR, opening=250), "", "", "250 260 270"), marks=rule("auction.opening.250")
+            agreed(FOUR, opening=250), "", "", "250 260 270", marks=rule("auction.opening.250")
         ),
         pytest.param(CLASSIC, "", MARRIAGE, "300", marks=rule("threehand.opening.300")),
         (agreed(CLASSIC, opening=250), "", MARRIAGE, "250 260"),
         # Multiples of ten or 25; one or two on the simplified scale.
         pytest.param(
-            *(agreed(FREE, ladder=((0, 10),)), "", "", "- 100 110 120 130"),
+            agreed(FREE, ladder=((0, 10),)),
+            "",
+            "",
+            "- 100 110 120 130",
             marks=rule("auction.increment.10or25"),
         ),
         (agreed(FREE, ladder=((0, 25),)), "", "", "- 100 125 150 175"),
         (agreed(FREE, ladder=((0, 25),), opening=250), "", "", "- 250 275 300 325"),
         pytest.param(
-            *(agreed(FREE, ladder=((0, 1),), opening=10), "", "", "- 10 11 12 13"),
+            agreed(FREE, ladder=((0, 1),), opening=10),
+            "",
+            "",
+            "- 10 11 12 13",
             marks=rule("auction.scale.simplified"),
         ),
         (agreed(FREE, ladder=((0, 2),), opening=10), "", "", "- 10 12 14 16"),
         # Singly to 60 and by fives from there; by tens to 600 and by fifties from there.
         *(
             pytest.param(
-                *(variants.get(name), "50", "", STEPS_OF_60),
-                marks=rule("auction.increment.60then5"),
+                variants.get(name), "50", "", STEPS_OF_60, marks=rule("auction.increment.60then5")
             )
             for name in ("two-pack", "double-deck-turkish", "double-deck-simple")
         ),
         (TURKISH, "50 59", "", "- 60 65 70"),
         (TURKISH, "50 65", "", "- 70 75"),
         pytest.param(
-            *(DOUBLE, "500", "", STEPS_OF_600),
+            DOUBLE,
+            "500",
+            "",
+            STEPS_OF_600,
             marks=rule("auction.increment.10-600-50", "dd.increments"),
         ),
         (agreed(DOUBLE, ladder=((0, 10),)), "600", "", "- 610 620"),
@@ -140,7 +148,10 @@ STEPS_OF_600: Final = "- " + " ".join(map(str, range(510, 601, 10))) + " 650 700
         # A dealer with a meld must make it then, or more; one without may pass like the others.
         *(
             pytest.param(
-                *(rules, "- -", held, first),
+                rules,
+                "- -",
+                held,
+                first,
                 marks=rule("auction.open-if-meld", "threehand.left-opens", "cutthroat.start"),
             )
             for rules in (THREE, CUTTHROAT)
@@ -161,12 +172,15 @@ STEPS_OF_600: Final = "- " + " ".join(map(str, range(510, 601, 10))) + " 650 700
         (FREE, "- - -", "", "- 100"),
         # The first who holds a meld must open; nines are none, and who has none may bid too.
         *(
-            pytest.param(*(CLASSIC, "", held, "- 300"), marks=rule("auction.open-if-meld"))
+            pytest.param(CLASSIC, "", held, "- 300", marks=rule("auction.open-if-meld"))
             for held in ("", "9S 9S 9H 9C", "KH QS", "AS AH AD", "♦ATKJ", "QS JC")
         ),
         # In the game for four too, but a dealer without a meld is left with nothing.
         pytest.param(
-            *(variants.get("four-handed"), "- - -", MARRIAGE, "150 160"),
+            variants.get("four-handed"),
+            "- - -",
+            MARRIAGE,
+            "150 160",
             marks=rule("fourhand.first-forced-if-meld", "fourhand.opening.150"),
         ),
         (variants.get("four-handed"), "- -", "9S 9S KH QS", "- 150"),
@@ -187,7 +201,10 @@ STEPS_OF_600: Final = "- " + " ".join(map(str, range(510, 601, 10))) + " 650 700
         pytest.param(SUMMED, "300", "", "- 10 20", marks=rule("auction.summed")),
         (SUMMED, "", "", "-"),
         pytest.param(
-            *(agreed(SUMMED, least_meld=200, least_meld_of="side"), "", "", "- 10"),
+            agreed(SUMMED, least_meld=200, least_meld_of="side"),
+            "",
+            "",
+            "- 10",
             marks=rule("auction.summed.min-meld"),
         ),
         pytest.param(FIREHOUSE, "", "", "- 200 210 220", marks=rule("firehouse.codes")),
@@ -237,7 +254,7 @@ OPENING: Final = "auction.least / auction.opening.by-scale-and-packs"
         (FOUR, "250 260", "", []),
         *(
             pytest.param(
-                *(FOUR, f"100 250 {bid}", "", [HIGHER]), marks=rule("auction.strictly-higher")
+                FOUR, f"100 250 {bid}", "", [HIGHER], marks=rule("auction.strictly-higher")
             )
             for bid in (100, 240, 250)
         ),
@@ -248,7 +265,7 @@ OPENING: Final = "auction.least / auction.opening.by-scale-and-packs"
         pytest.param(FOUR, "100 990", "", [], marks=rule("auction.increment.10or25")),
         (FOUR, "100 985", "", [BY_TENS]),
         pytest.param(
-            *(FOUR, "95", "", [OPENING, BY_TENS]), marks=rule("auction.opening.by-scale-and-packs")
+            FOUR, "95", "", [OPENING, BY_TENS], marks=rule("auction.opening.by-scale-and-packs")
         ),
         (agreed(FOUR, opening=250), "240", "", [OPENING]),
         (THREE, "19", "", [OPENING]),
@@ -266,13 +283,19 @@ OPENING: Final = "auction.least / auction.opening.by-scale-and-packs"
         (agreed(DOUBLE, ladder=((0, 10),)), "600 615", "", [BY_TENS]),
         # Who must open.
         pytest.param(
-            *(FOUR, "-", "", ["auction.open / auction.forced-opener"]),
+            FOUR,
+            "-",
+            "",
+            ["auction.open / auction.forced-opener"],
             marks=rule("auction.forced-opener"),
         ),
         (FOUR, "330", "", []),
         *(
             pytest.param(
-                *(rules, "-", held, [OPEN_IF_MELD]),
+                rules,
+                "-",
+                held,
+                [OPEN_IF_MELD],
                 marks=rule("auction.open-if-meld", "fourhand.first-forced-if-meld"),
             )
             for rules in (CLASSIC, FORCED, THREE, CUTTHROAT)
@@ -280,7 +303,7 @@ OPENING: Final = "auction.least / auction.opening.by-scale-and-packs"
         ),
         # When the first passes the next who holds a meld must open, and after a bid nobody.
         *(
-            pytest.param(*(rules, said, held, found), marks=rule("threehand.left-opens"))
+            pytest.param(rules, said, held, found, marks=rule("threehand.left-opens"))
             for rules in (CLASSIC, FORCED, THREE, CUTTHROAT)
             for said, held, found in (
                 ("- -", MARRIAGE, [OPEN_IF_MELD]),
@@ -414,7 +437,7 @@ def test_when_it_ends(rules: Ruleset, said: str, speaker: int | None) -> None:
     [
         # The highest bidder has the contract.
         pytest.param(
-            *(FOUR, "100 - 110 - -", bid_by(2, 110)), marks=rule("auction.highest-names-trump")
+            FOUR, "100 - 110 - -", bid_by(2, 110), marks=rule("auction.highest-names-trump")
         ),
         (FOUR, "100 120 130 200 - - -", bid_by(3, 200)),
         (FOUR, "250 - - -", bid_by(0, 250)),
@@ -426,8 +449,7 @@ def test_when_it_ends(rules: Ruleset, said: str, speaker: int | None) -> None:
         (FIREHOUSE, "- - - 200", bid_by(3, 200, is_forced=True)),
         # Forced is who had to open, did so with the least, and was not overbid.
         pytest.param(
-            *(CLASSIC, "300 - -", bid_by(0, 300, is_forced=True)),
-            marks=rule("concede.before-widow"),
+            CLASSIC, "300 - -", bid_by(0, 300, is_forced=True), marks=rule("concede.before-widow")
         ),
         (CLASSIC, "- 300 -", bid_by(1, 300, is_forced=True)),
         (CLASSIC, "310 - -", bid_by(0, 310)),
@@ -442,7 +464,9 @@ def test_when_it_ends(rules: Ruleset, said: str, speaker: int | None) -> None:
         (STUCK, "- - - 110", bid_by(3, 110)),
         # The automatic bid of 500 is forced, and its player may bid again.
         pytest.param(
-            *(RACEHORSE, "500" + " -" * 5, bid_by(0, 500, is_forced=True)),
+            RACEHORSE,
+            "500" + " -" * 5,
+            bid_by(0, 500, is_forced=True),
             marks=rule("racehorse.open-500"),
         ),
         (RACEHORSE, "500 510" + " -" * 4 + " 520 -", bid_by(0, 520)),

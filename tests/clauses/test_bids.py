@@ -602,7 +602,7 @@ def test_a_renege_of_others_makes_any_moon() -> None:
     ruled = {"ruled": True, "bidder_then": "meld-and-count", "others": "meld-and-count"}
     rules = house(MOONS, "renege", **ruled)
     reneged = tally(
-        *("40 0 0 0", "0 0 0 0", Contract(Seat(0), EVERY_TRICK)), how="renege", offender=Seat(1)
+        "40 0 0 0", "0 0 0 0", Contract(Seat(0), EVERY_TRICK), how="renege", offender=Seat(1)
     )
 
     assert settle(rules, reneged).of(0).verdict == "made"

@@ -52,13 +52,15 @@ DOUBLE: Final = variants.get("double-deck")
     [
         # The bidder loses the bid; the others score their melds, which no trick need save.
         pytest.param(
-            *(CLASSIC, bid_by(0, 350), "conceded", "-350 40 100"),
-            marks=rule("concede.after-widow"),
+            CLASSIC, bid_by(0, 350), "conceded", "-350 40 100", marks=rule("concede.after-widow")
         ),
         (THREE, bid_by(0, 25), "conceded", "-25 40 100"),
         # Who is forced to take it at 300 may give up unseen, and the others score nothing.
         pytest.param(
-            *(CLASSIC, bid_by(0, 300, is_forced=True), "conceded-unseen", "-300 0 0"),
+            CLASSIC,
+            bid_by(0, 300, is_forced=True),
+            "conceded-unseen",
+            "-300 0 0",
             marks=rule("concede.before-widow"),
         ),
         # What the others score, and what it costs, can be agreed otherwise.
@@ -72,8 +74,7 @@ DOUBLE: Final = variants.get("double-deck")
         # In Army and Navy each opponent scores 100 more; in Widow Pinochle it costs nothing.
         (variants.get("army-navy-3"), bid_by(0, 500), "conceded", "-500 140 200"),
         pytest.param(
-            *(WIDOW, bid_by(0, 300), "conceded", "0 40 100"),
-            marks=rule("widow3.bidder-scores-bid"),
+            WIDOW, bid_by(0, 300), "conceded", "0 40 100", marks=rule("widow3.bidder-scores-bid")
         ),
     ],
 )

@@ -15,7 +15,8 @@ COURSES: Final = [
     pytest.param("deal draw play", "two-handed-1911 two-handed", marks=rule("round.phases")),
     pytest.param("draft auction trump melds play", "two-handed-draft", marks=rule("draft.no-deal")),
     pytest.param(
-        *("deal auction widow trump bidder-melds concede others-meld bury play", "three-handed"),
+        "deal auction widow trump bidder-melds concede others-meld bury play",
+        "three-handed",
         marks=rule("threehand.trump-after-widow", "threehand.others-meld"),
     ),
     pytest.param(
@@ -31,7 +32,8 @@ COURSES: Final = [
     pytest.param("deal melds play", "three-handed-1911", marks=rule("threehand1911.expose")),
     pytest.param("deal auction widow trump bidder-melds bury concede play", "auction-three"),
     pytest.param(
-        *("deal auction widow trump bidder-melds others-meld bury play", "widow-pinochle"),
+        "deal auction widow trump bidder-melds others-meld bury play",
+        "widow-pinochle",
         marks=rule("widow3.melds-18"),
     ),
     pytest.param(
@@ -40,7 +42,8 @@ COURSES: Final = [
         marks=rule("army-navy.trump"),
     ),
     pytest.param(
-        *("deal auction trump passing melds play", "partnership-passing"),
+        "deal auction trump passing melds play",
+        "partnership-passing",
         marks=rule("pass.sequential", "racehorse.term"),
     ),
     pytest.param(
@@ -64,7 +67,8 @@ COURSES: Final = [
         marks=rule("threehand003.no-trick", "fourhand.1911", "nonpartner4", "sixeight.pack"),
     ),
     pytest.param(
-        *("deal auction joint-melds play", "contract-pinochle"),
+        "deal auction joint-melds play",
+        "contract-pinochle",
         marks=rule("contract.opponents-dont-meld"),
     ),
     pytest.param(

@@ -289,7 +289,9 @@ def test_what_lies_there_serves_in_no_lower_meld() -> None:
     ]
     assert first.why_not(ROYAL) == ()
     assert codes_of(first.why_not(LayMeld("royal marriage", ROYAL.cards, ROYAL.cards))) == [
-        *("meld.served", "meld.served", "meld.nothing-new"),
+        "meld.served",
+        "meld.served",
+        "meld.nothing-new",
     ]
     marriage = after(game, ROYAL, Done(), play("AC"), play("9S"))
     assert codes_of(marriage.why_not(LayMeld("run", LATER_RUN.cards, laid=((card("KH"), 2),)))) == [

@@ -63,8 +63,7 @@ def at(rules: EndingRules, points: str) -> Standing:
         pytest.param(100, "three-handed", marks=rule("threehand.target.100")),
         pytest.param(100, "cutthroat", marks=rule("cutthroat.bid-and-out")),
         pytest.param(
-            *(1000, "three-handed-classic three-handed-six-kitty"),
-            marks=rule("threehand.target.1000"),
+            1000, "three-handed-classic three-handed-six-kitty", marks=rule("threehand.target.1000")
         ),
         pytest.param(1000, "widow-pinochle", marks=rule("widow3.bidder-first")),
         pytest.param(1000, "three-hand-turned", marks=rule("threehand003.target")),
@@ -72,14 +71,16 @@ def at(rules: EndingRules, points: str) -> Standing:
         pytest.param(1500, "partnership-passing", marks=rule("fourhand.target")),
         pytest.param(1000, "nonpartnership-four", marks=rule("nonpartner4")),
         pytest.param(
-            *(500, "double-deck-turkish two-pack double-deck-simple triple-deck"),
+            500,
+            "double-deck-turkish two-pack double-deck-simple triple-deck",
             marks=rule("turkish.target-500"),
         ),
         pytest.param(
-            *(5000, "eight-player six-handed-96 eight-handed-96"), marks=rule("eight.target")
+            5000, "eight-player six-handed-96 eight-handed-96", marks=rule("eight.target")
         ),
         pytest.param(
-            *(5000, "double-deck double-deck-96 army-navy-4 army-navy-6 racehorse"),
+            5000,
+            "double-deck double-deck-96 army-navy-4 army-navy-6 racehorse",
             marks=rule("dd.target"),
         ),
         pytest.param(5000, "five-handed-double", marks=rule("dd.target")),
@@ -118,12 +119,11 @@ def test_a_game_without_an_end() -> None:
     ("rules", "points", "scores", "bidder", "winners"),
     [
         # Of several over the target the highest wins.
-        pytest.param(*(HIGHEST, "900 950 0", "150 150 0", 0, (1,)), marks=rule("tie.another-hand")),
+        pytest.param(HIGHEST, "900 950 0", "150 150 0", 0, (1,), marks=rule("tie.another-hand")),
         # The bidder of that hand wins, even with less; of two others the highest, as agreed.
         *(
             pytest.param(
-                *(rules, "950 900 500", "60 300 0", bidder, (bidder,)),
-                marks=rule("tie.bidder-wins"),
+                rules, "950 900 500", "60 300 0", bidder, (bidder,), marks=rule("tie.bidder-wins")
             )
             for rules in (BIDDER, BIDDER_OR_HIGHEST)
             for bidder in (0, 1)
@@ -132,8 +132,11 @@ def test_a_game_without_an_end() -> None:
         (BIDDER, "950 900 500", "60 150 100", 2, ()),
         *(
             pytest.param(
-                *(rules.ending, "0 0", f"{rules.ending.target} {rules.ending.target + 1}"),
-                *(bidder, (bidder,)),
+                rules.ending,
+                "0 0",
+                f"{rules.ending.target} {rules.ending.target + 1}",
+                bidder,
+                (bidder,),
                 marks=rule("tie.bidder-side-wins"),
             )
             for rules in map(
@@ -144,13 +147,11 @@ def test_a_game_without_an_end() -> None:
         ),
         # In Widow Pinochle the bidder over the target wins, even if an opponent has more.
         pytest.param(
-            *(WIDOW, "800 950 950", "300 200 200", 0, (0,)), marks=rule("widow3.bidder-first")
+            WIDOW, "800 950 950", "300 200 200", 0, (0,), marks=rule("widow3.bidder-first")
         ),
         (WIDOW, "600 950 500", "300 200 200", 0, (1,)),
         # In Cutthroat only a bid that is made wins; the highest score may lose.
-        pytest.param(
-            *(CUTTHROAT, "95 98 20", "10 12 3", 2, ()), marks=rule("cutthroat.bid-and-out")
-        ),
+        pytest.param(CUTTHROAT, "95 98 20", "10 12 3", 2, (), marks=rule("cutthroat.bid-and-out")),
         (CUTTHROAT, "180 90 20", "20 25 0", 1, (1,)),
         (CUTTHROAT, "180 30 20", "20 25 0", 1, ()),
         (CUTTHROAT, "105 110 23", "25 10 0", 0, (0,)),
@@ -367,7 +368,11 @@ NOBODY: Final = ("0 0", None, False)
         (SLIDE, "2000 400", [NOBODY] * 3, (), (0, 0)),
         # At some tables the round that brings a side to the target does not count yet.
         pytest.param(
-            *(SLIDE_LATER, "900 400", [("100 -50", 1, False), SET, SET], (), (2, 0)),
+            SLIDE_LATER,
+            "900 400",
+            [("100 -50", 1, False), SET, SET],
+            (),
+            (2, 0),
             marks=pytest.mark.rule("house.slide-from-next-round"),
         ),
         (SLIDE_LATER, "900 400", [("100 -50", 1, False), SET, SET, SET], (0,), (3, 0)),

@@ -72,7 +72,7 @@ NINES: Final = "9S 9S 9H 9H 9D 9D"
     [
         # A card serves once under each heading: the queen marries one king, but may serve in a
         # pinochle and around besides.
-        pytest.param(*(STANDARD, "KC KC QC", 20), marks=rule("meld.one-card-one-meld-per-class")),
+        pytest.param(STANDARD, "KC KC QC", 20, marks=rule("meld.one-card-one-meld-per-class")),
         (STANDARD, "KH QH QH", 40),
         (STANDARD, "KC KC QC QC", 40),
         (STANDARD, "KS QS JD", 20 + 40),
@@ -85,9 +85,7 @@ NINES: Final = "9S 9S 9H 9H 9D 9D"
         (STANDARD, "AH TH KH QH 9H", 40 + 10),
         (STANDARD, "AH TH KH JH", 0),
         # Arounds are of each suit, as many of one as of another.
-        pytest.param(
-            *(STANDARD, "AS AS AH AD", 0), marks=rule("meld.aces/kings/queens/jacks-around")
-        ),
+        pytest.param(STANDARD, "AS AS AH AD", 0, marks=rule("meld.aces/kings/queens/jacks-around")),
         (STANDARD, "AS AS AH AH AD AD", 0),
         pytest.param(STANDARD, "AS AS AH AH AD AD AC", 100, marks=rule("meld.arounds.double")),
         pytest.param(STANDARD, "KS QH", 0, marks=rule("meld.marriage.plain")),
@@ -105,7 +103,7 @@ NINES: Final = "9S 9S 9H 9H 9D 9D"
         (STANDARD, "♠KKQQ ♥KKQQ ♦KKQQ ♣KKQQ", 3 * 40 + 80 + 800 + 600),
         (STANDARD, "♥ATKQJ ♠KQ ♦KQ ♣KQ", 350),
         pytest.param(
-            *(BONUS, ROUNDHOUSE, 250), marks=rule("meld.roundhouse.250", "draft.roundhouse-250")
+            BONUS, ROUNDHOUSE, 250, marks=rule("meld.roundhouse.250", "draft.roundhouse-250")
         ),
         (BONUS.simplified(), ROUNDHOUSE, 25),
         (BONUS, "♠KQ ♥KQ ♦KQ ♣K", 3 * 20 + 40 + 80 - 20),
@@ -143,7 +141,7 @@ NINES: Final = "9S 9S 9H 9H 9D 9D"
         pytest.param(STANDARD, f"{RUN} KH QH", 190, marks=rule("meld.nineteen-pounder")),
         # In 48 cards an extra king and queen make 23, in larger packs two extra marriages.
         pytest.param(
-            *(FULL.simplified(), f"{RUN} KH QH", 23), marks=rule("meld.twenty-three-pounder")
+            FULL.simplified(), f"{RUN} KH QH", 23, marks=rule("meld.twenty-three-pounder")
         ),
         (DOUBLE.simplified(), f"{RUN} KH QH KH QH", 23),
         # 4, 8, 12 or 16 of a kind are as many of each suit.
@@ -154,16 +152,16 @@ NINES: Final = "9S 9S 9H 9H 9D 9D"
         (DOUBLE, "♠AAAA ♥AAAA ♦AAAA ♣AAAA", 2000),
         (DOUBLE, "♠AAAA ♥AAAA ♦AAAA", 0),
         # A house may take other values: a run of 250, a pinochle of 150, and dearer multiples.
-        pytest.param(
-            *(with_values(DOUBLE, "run", 250, 1500), RUN, 250), marks=rule("dd.alt-values")
-        ),
+        pytest.param(with_values(DOUBLE, "run", 250, 1500), RUN, 250, marks=rule("dd.alt-values")),
         (with_values(DOUBLE, "run", 250, 1500), "♥AATTKKQQJJ", 1500),
         (with_values(DOUBLE, "pinochle", 150, 300), "QS JD", 150),
         (with_values(DOUBLE, "pinochle", 150, 300), "QS QS JD JD", 300),
         pytest.param(DOUBLE, "QS QS QS JD JD JD", 450, marks=rule("meld.pinochle.triple-450")),
         (with_values(DOUBLE, "pinochle", 40, 300, 600), "QS QS QS JD JD JD", 600),
         pytest.param(
-            *(with_values(EIGHT, "pinochle", 40, 300, 600, 1000), "♠QQQQ ♦JJJJ", 1000),
+            with_values(EIGHT, "pinochle", 40, 300, 600, 1000),
+            "♠QQQQ ♦JJJJ",
+            1000,
             marks=rule("meld.pinochle.quad-1000"),
         ),
         (EIGHT, "♠QQQQ ♦JJJJ", 900),

@@ -63,15 +63,13 @@ OF_TWO = tuple(variants.get(name).play for name in ("two-handed-1911", "two-hand
             for rules in BOTH
             for row in (
                 # The suit led must be followed, trump like any other.
-                pytest.param(*(rules, "JH 9H AC AS", "KH", "JH 9H"), marks=rule("play.follow")),
+                pytest.param(rules, "JH 9H AC AS", "KH", "JH 9H", marks=rule("play.follow")),
                 (rules, "9S AC AH", "KS", "9S"),
                 # The void must trump, also a trick that their partner is winning.
-                pytest.param(*(rules, "9S AC TD", "KH", "9S"), marks=rule("play.must-trump")),
+                pytest.param(rules, "9S AC TD", "KH", "9S", marks=rule("play.must-trump")),
                 (rules, "9S 9C", "AH 9H", "9S"),
                 # Only without the suit led and without trump anything goes.
-                pytest.param(
-                    *(rules, "AC 9C JD", "KH", "AC 9C JD"), marks=rule("play.free-discard")
-                ),
+                pytest.param(rules, "AC 9C JD", "KH", "AC 9C JD", marks=rule("play.free-discard")),
                 (rules, "AC 9C JD", "KS AS", "AC 9C JD"),
                 (rules, "AC 9C JD 9H", "KH", "9H"),
             )
@@ -79,14 +77,17 @@ OF_TWO = tuple(variants.get(name).play for name in ("two-handed-1911", "two-hand
         # Before 1945 a follower who can beat the trick must, with whichever such card they like,
         # even when the ace is still to come, and over their partner.
         pytest.param(
-            *(PRE_1945, "AH TH JH 9H", "QH KH", "AH TH"), marks=rule("play.must-head.pre1945")
+            PRE_1945, "AH TH JH 9H", "QH KH", "AH TH", marks=rule("play.must-head.pre1945")
         ),
         (PRE_1945, "TH 9H", "KH", "TH"),
         (PRE_1945, "AH 9H", "KH QH", "AH"),
         (PRE_1945, "KH QH 9H AC", "TH", "KH QH 9H"),
         # A plain lead that is trumped frees the followers, unless a house drops the exception.
         pytest.param(
-            *(PRE_1945, "AH TH 9H", "KH 9S", "AH TH 9H"),
+            PRE_1945,
+            "AH TH 9H",
+            "KH 9S",
+            "AH TH 9H",
             marks=rule("play.must-head.exception-trumped"),
         ),
         (PRE_1945, "AH TH 9H", "KH", "AH TH"),
@@ -97,8 +98,7 @@ OF_TWO = tuple(variants.get(name).play for name in ("two-handed-1911", "two-hand
         (HEAD_THOUGH_TRUMPED, "JS AC", "KH QS", "JS"),
         # Before 1945 whoever must trump beats the best trump so far if they can, ...
         pytest.param(
-            *(PRE_1945, "AS TS QS 9S 9C", "KH KS", "AS TS"),
-            marks=rule("play.must-overtrump.pre1945"),
+            PRE_1945, "AS TS QS 9S 9C", "KH KS", "AS TS", marks=rule("play.must-overtrump.pre1945")
         ),
         (PRE_1945, "TS QS 9S", "KH KS JS", "TS"),
         (PRE_1945, "QS 9S", "KH JS", "QS"),
@@ -109,34 +109,30 @@ OF_TWO = tuple(variants.get(name).play for name in ("two-handed-1911", "two-hand
         (NO_UNDERTRUMPING, "9H AS AC", "KH TS", "9H"),
         # Since 1945 a trump lead is the only one that must be headed, and nobody need overtrump.
         pytest.param(
-            *(POST_1945, "AH TH 9H", "KH", "AH TH 9H"),
-            marks=rule("play.head-only-trump.post1945"),
+            POST_1945, "AH TH 9H", "KH", "AH TH 9H", marks=rule("play.head-only-trump.post1945")
         ),
         (POST_1945, "AS TS 9S", "KS", "AS TS"),
         (POST_1945, "QS 9S", "KS", "QS 9S"),
         (POST_1945, "AS 9S AC", "KH KS", "AS 9S"),
         # In the two-pack game whoever can must head the trick, and overtrump.
         pytest.param(
-            *(TWO_PACK, "AH TH QH", "KH", "AH TH"), marks=rule("play.two-pack-head", "twopack.deal")
+            TWO_PACK, "AH TH QH", "KH", "AH TH", marks=rule("play.two-pack-head", "twopack.deal")
         ),
         (TWO_PACK, "QH JH", "KH", "QH JH"),
         (TWO_PACK, "AS JS AC", "KH QS", "AS"),
         # A duplicate does not head, nor fulfil the duty.
-        pytest.param(*(PRE_1945, "AH 9H", "AH", "AH 9H"), marks=rule("play.identical-first-wins")),
+        pytest.param(PRE_1945, "AH 9H", "AH", "AH 9H", marks=rule("play.identical-first-wins")),
         (PRE_1945, "KS 9S", "AH KS", "KS 9S"),
         (PRE_1945, "AH TH 9H", "TH", "AH"),
         # In the hand-building game any card may be led; followers are bound as ever.
         pytest.param(
-            *(DRAFT, "AS 9C KD", "AC", "9C"),
-            marks=rule("play.no-leading-requirement", "draft.lead"),
+            DRAFT, "AS 9C KD", "AC", "9C", marks=rule("play.no-leading-requirement", "draft.lead")
         ),
         (DRAFT, "AS 9C KD", "", "AS 9C KD"),
         (TRUMP_FIRST, "AS 9S AC KD", "", "AS 9S AC KD"),
         # With two hands play is free while the stock lasts, and then strict; of the two games only
         # that of 1911 asks for a plain suit to be headed.
-        pytest.param(
-            *(FREE, "AH 9H 9S JD", "KH", "AH 9H 9S JD"), marks=rule("twohand.phase1.free")
-        ),
+        pytest.param(FREE, "AH 9H 9S JD", "KH", "AH 9H 9S JD", marks=rule("twohand.phase1.free")),
         *(
             pytest.param(rules, "AH 9H 9S JD", "KH", may, marks=rule("twohand.phase2.strict"))
             for rules, may in zip(OF_TWO, ("AH", "AH 9H"), strict=True)
@@ -184,7 +180,11 @@ def test_the_first_lead(rules: PlayRules, held: str, may: str) -> None:
         (PRE_1945, "9H", "AH TH JH 9H", "QH KH", ["play.must-head.pre1945"]),
         (PRE_1945, "9S", "AS 9S", "KH KS", ["play.must-overtrump.pre1945"]),
         pytest.param(
-            *(PRE_1945, "AC", "QS 9S AC AD", "KH TS", ["play.must-trump"]),
+            PRE_1945,
+            "AC",
+            "QS 9S AC AD",
+            "KH TS",
+            ["play.must-trump"],
             marks=rule("play.undertrump"),
         ),
         (POST_1945, "9S", "AS 9S", "KS", ["play.head-only-trump.post1945"]),

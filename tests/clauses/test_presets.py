@@ -57,41 +57,46 @@ def test_every_bid_that_can_be_needed_can_be_made(name: str) -> None:
     ("names", "seats", "sides", "cards", "packets"),
     [
         pytest.param(
-            *("two-handed two-handed-1911", 2, "0 v 1", 48, "4 4 4"), marks=rule("twohand.deal")
+            "two-handed two-handed-1911", 2, "0 v 1", 48, "4 4 4", marks=rule("twohand.deal")
         ),
         pytest.param(
-            *("three-handed three-handed-classic auction-three", 3, "0 v 1 v 2", 48),
+            "three-handed three-handed-classic auction-three",
+            3,
+            "0 v 1 v 2",
+            48,
             "3 (3) 3 3 3 3",
             marks=rule("threehand.individual", "threehand.deal-15-3", "deal.widow-odd"),
         ),
-        pytest.param(*("cutthroat", 3, "0 v 1 v 2", 48, "4 4 4 4"), marks=rule("cutthroat.deal")),
+        pytest.param("cutthroat", 3, "0 v 1 v 2", 48, "4 4 4 4", marks=rule("cutthroat.deal")),
         pytest.param(
-            *("widow-partnership", 4, "0+2 v 1+3", 48, "4 (4) 4 3"), marks=rule("widowpartner.deal")
+            "widow-partnership", 4, "0+2 v 1+3", 48, "4 (4) 4 3", marks=rule("widowpartner.deal")
         ),
         pytest.param(
-            *("double-deck-turkish", 4, "0+2 v 1+3", 80, "4 4 4 4 4"), marks=rule("turkish.pack")
+            "double-deck-turkish", 4, "0+2 v 1+3", 80, "4 4 4 4 4", marks=rule("turkish.pack")
         ),
         pytest.param(
-            *("partnership-auction four-handed firehouse", 4, "0+2 v 1+3", 48, "3 3 3 3"),
+            "partnership-auction four-handed firehouse",
+            4,
+            "0+2 v 1+3",
+            48,
+            "3 3 3 3",
             marks=rule("fourhand.teams", "fourhand.no-kitty", "deal.all-in-partnership"),
         ),
         pytest.param(
-            *("contract-pinochle", 4, "0+2 v 1+3", 48, "3 3 3 3"), marks=rule("contract.deal")
+            "contract-pinochle", 4, "0+2 v 1+3", 48, "3 3 3 3", marks=rule("contract.deal")
         ),
         pytest.param(
-            *("army-navy-3", 3, "0 v 1 v 2", 80, "5 (5) 5 5 5 5"), marks=rule("army-navy.deal3")
+            "army-navy-3", 3, "0 v 1 v 2", 80, "5 (5) 5 5 5 5", marks=rule("army-navy.deal3")
+        ),
+        pytest.param("army-navy-4", 4, "0+2 v 1+3", 80, "4 4 4 4 4", marks=rule("army-navy.deal4")),
+        pytest.param(
+            "army-navy-6", 6, "0+3 v 1+4 v 2+5", 120, "4 4 4 4 4", marks=rule("army-navy.deal6")
         ),
         pytest.param(
-            *("army-navy-4", 4, "0+2 v 1+3", 80, "4 4 4 4 4"), marks=rule("army-navy.deal4")
+            "triple-deck", 6, "0+2+4 v 1+3+5", 120, "4 4 4 4 4", marks=rule("triple.deal")
         ),
         pytest.param(
-            *("army-navy-6", 6, "0+3 v 1+4 v 2+5", 120, "4 4 4 4 4"), marks=rule("army-navy.deal6")
-        ),
-        pytest.param(
-            *("triple-deck", 6, "0+2+4 v 1+3+5", 120, "4 4 4 4 4"), marks=rule("triple.deal")
-        ),
-        pytest.param(
-            *("racehorse", 6, "0+2+4 v 1+3+5", 124, "4 4 4 4 4 (4)"), marks=rule("racehorse.pack")
+            "racehorse", 6, "0+2+4 v 1+3+5", 124, "4 4 4 4 4 (4)", marks=rule("racehorse.pack")
         ),
     ],
 )
@@ -109,7 +114,8 @@ def test_two_handed_of_1911() -> None:
     rules = variants.get("two-handed-1911")
 
     assert (rules.deal.stock, rules.deal.turn, rules.trump.named) == (
-        *(24, "first-of-stock"),
+        24,
+        "first-of-stock",
         "turned",
     )
     assert (rules.count.by_place, rules.count.last_trick) == ((11, 10, 4, 3, 2, 0), 10)

@@ -202,11 +202,11 @@ WIDOW: Final = house(variants.get("widow-pinochle"), "renege", ruled=True)
         (STAKES, 1, 300, {"trump": Suit.HEARTS}, (6, -3, -3)),
         # In Widow Pinochle the bidder has nothing, or the bid and no more.
         pytest.param(
-            *(WIDOW, 0, 300, {}, (0, 40, 100)), marks=pytest.mark.rule("widow3.bidder-scores-bid")
+            WIDOW, 0, 300, {}, (0, 40, 100), marks=pytest.mark.rule("widow3.bidder-scores-bid")
         ),
         (WIDOW, 1, 300, {}, (300, 0, 100)),
         # Where a failed contract is scored by the others, a renege hands it over twice.
-        pytest.param(*(CONTRACT, 0, 300, {}, (0, 600)), marks=pytest.mark.rule("contract.settle")),
+        pytest.param(CONTRACT, 0, 300, {}, (0, 600), marks=pytest.mark.rule("contract.settle")),
         (CONTRACT, 1, 300, {}, (300, 0)),
     ],
 )
@@ -223,12 +223,23 @@ def test_where_reneges_are_ruled_on() -> None:
     ruled = {name for name in variants.names() if variants.get(name).renege.ruled}
 
     assert set(variants.names()) - ruled == {
-        *("two-handed", "two-handed-draft", "auction-three", "widow-pinochle"),
-        *("three-hand-turned", "army-navy-3", "army-navy-4", "army-navy-6"),
-        *("double-deck-turkish", "six-handed-96", "eight-handed-96"),
+        "two-handed",
+        "two-handed-draft",
+        "auction-three",
+        "widow-pinochle",
+        "three-hand-turned",
+        "army-navy-3",
+        "army-navy-4",
+        "army-navy-6",
+        "double-deck-turkish",
+        "six-handed-96",
+        "eight-handed-96",
     }
     assert {name for name in ruled if variants.get(name).renege.offender == "loses-count"} == {
-        *("two-handed-1911", "three-handed-1911", "partnership-turned", "nonpartnership-four"),
+        "two-handed-1911",
+        "three-handed-1911",
+        "partnership-turned",
+        "nonpartnership-four",
     }
 
 
@@ -827,7 +838,7 @@ def test_what_a_renege_pays_in_contract_pinochle(then: str, scored: int, times: 
     rules = house(variants.get("contract-pinochle"), "renege", bidder_then=then)
     bid = evolve(bid_by(0, 150), times=times, suit=HEARTS)
     reneged = tally(
-        *("60 0 20 0", "0 0 0 0", bid), how="renege", tricks="0 0 0 0", offender=1, trump=HEARTS
+        "60 0 20 0", "0 0 0 0", bid, how="renege", tricks="0 0 0 0", offender=1, trump=HEARTS
     )
 
     assert rules.settle(reneged).scores == (scored * times, 0)

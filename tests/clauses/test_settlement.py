@@ -53,7 +53,11 @@ FIVE: Final = variants.get("five-handed")
     [
         # A side that makes its bid, exactly or with more, scores all of its meld and tricks.
         pytest.param(
-            *(FOUR, "60 0 40 20", "90 60 50 50", bid_by(0, 200), "240 130"),
+            FOUR,
+            "60 0 40 20",
+            "90 60 50 50",
+            bid_by(0, 200),
+            "240 130",
             marks=rule("settle.made", "settle.partners-count"),
         ),
         (FOUR, "60 0 40 20", "90 60 50 50", bid_by(0, 240), "240 130"),
@@ -61,17 +65,25 @@ FIVE: Final = variants.get("five-handed")
         (FOUR, "60 20 40 30", "50 70 70 60", bid_by(1, 180), "220 180"),
         # A side that falls short loses the bid, and neither its meld nor its tricks score.
         pytest.param(
-            *(FOUR, "60 0 40 20", "90 60 50 50", bid_by(0, 250), "-250 130"),
+            FOUR,
+            "60 0 40 20",
+            "90 60 50 50",
+            bid_by(0, 250),
+            "-250 130",
             marks=rule("settle.set.minus-bid", "settle.set.minus-bid-and-meld"),
         ),
         # The meld is lost only "often": a house may let it score beside the minus, or the tricks.
         *(
             (
                 house(FOUR, "settlement", set_meld=meld, set_count=count),
-                *("60 0 40 20", "90 60 50 50", bid_by(0, 250), f"{kept - 250} 130"),
+                "60 0 40 20",
+                "90 60 50 50",
+                bid_by(0, 250),
+                f"{kept - 250} 130",
             )
             for meld, count, kept in (
-                *(("kept", "lost", 100), ("lost", "kept", 140)),
+                ("kept", "lost", 100),
+                ("lost", "kept", 140),
                 ("kept", "kept", 240),
             )
         ),
@@ -79,12 +91,15 @@ FIVE: Final = variants.get("five-handed")
         (TRIPLE, "10 4 6 2 8 0", "10 20 10 10 15 10", bid_by(4, 59), "59 46"),
         (TRIPLE, "10 4 6 2 8 0", "10 20 10 10 15 10", bid_by(4, 60), "-60 46"),
         (
-            *(EIGHT, "40 20 0 100 60 0 0 0", "60 70 60 60 60 70 60 60"),
-            *(bid_by(0, 250), "-250 160 120 220"),
+            EIGHT,
+            "40 20 0 100 60 0 0 0",
+            "60 70 60 60 60 70 60 60",
+            bid_by(0, 250),
+            "-250 160 120 220",
         ),
         # Three hands: minus the bid and no meld; the others score their own.
         pytest.param(
-            *(THREE, "4 8 0", "10 12 3", bid_by(1, 25), "14 -25 3"), marks=rule("threehand.set")
+            THREE, "4 8 0", "10 12 3", bid_by(1, 25), "14 -25 3", marks=rule("threehand.set")
         ),
         (THREE, "4 8 0", "10 12 3", bid_by(1, 20), "14 20 3"),
         (CLASSIC, "40 180 0", "100 120 30", bid_by(1, 310), "140 -310 30"),
@@ -92,26 +107,42 @@ FIVE: Final = variants.get("five-handed")
         (CUTTHROAT, "4 8 0", "10 12 3", bid_by(1, 21), "14 -21 3"),
         # Racehorse: if count and meld are less than the bid, the bid and the count are lost.
         pytest.param(
-            *(RACEHORSE, "100 40 0 0 0 20", "400 330 0 0 0 0", bid_by(0, 500), "500 390"),
+            RACEHORSE,
+            "100 40 0 0 0 20",
+            "400 330 0 0 0 0",
+            bid_by(0, 500),
+            "500 390",
             marks=rule("racehorse.set"),
         ),
         (RACEHORSE, "100 40 0 0 0 20", "390 340 0 0 0 0", bid_by(0, 500), "-400 400"),
         (RACEHORSE, "520 40 0 0 0 20", "10 720 0 0 0 0", bid_by(0, 500), "530 780"),
         # The others keep meld and count if they have at least ten in count; else nothing.
         pytest.param(
-            *(RACEHORSE, "0 40 500 0 0 20", "730 0 0 0 0 0", bid_by(2, 500), "1230 0"),
+            RACEHORSE,
+            "0 40 500 0 0 20",
+            "730 0 0 0 0 0",
+            bid_by(2, 500),
+            "1230 0",
             marks=rule("racehorse.defend"),
         ),
         (RACEHORSE, "0 40 500 0 0 20", "720 0 0 10 0 0", bid_by(2, 500), "1220 70"),
         # Widow Pinochle: the bidder scores just the bid, or nothing; each opponent scores apart.
         pytest.param(
-            *(WIDOW, "120 0 0", "200 50 0", bid_by(0, 300), "300 50 0"),
+            WIDOW,
+            "120 0 0",
+            "200 50 0",
+            bid_by(0, 300),
+            "300 50 0",
             marks=rule("widow3.bidder-scores-bid"),
         ),
         (WIDOW, "120 0 0", "180 70 0", bid_by(0, 300), "300 70 0"),
         (WIDOW, "120 0 0", "170 80 0", bid_by(0, 300), "0 80 0"),
         pytest.param(
-            *(WIDOW, "150 60 20", "160 50 40", bid_by(0, 300), "300 110 60"),
+            WIDOW,
+            "150 60 20",
+            "160 50 40",
+            bid_by(0, 300),
+            "300 110 60",
             marks=rule("widow3.opponents-score", "settle.opponents"),
         ),
         (WIDOW, "150 60 20", "160 50 40", bid_by(0, 400), "0 110 60"),
@@ -164,7 +195,12 @@ def test_scores_may_be_negative(floor: tuple[int, ...], points: int, floored: in
         # Whoever has taken no trick loses their own meld and nobody else's.
         *(
             pytest.param(
-                *(rules, "250 80 60", "50 50 0", bid_by(0, 300), tricks, scores),
+                rules,
+                "250 80 60",
+                "50 50 0",
+                bid_by(0, 300),
+                tricks,
+                scores,
                 marks=rule("meld.trick-to-save", "widow3.opponents-score"),
             )
             for rules in (CLASSIC, WIDOW)
@@ -172,7 +208,12 @@ def test_scores_may_be_negative(floor: tuple[int, ...], points: int, floored: in
         ),
         # So does a bidder, and with it a contract that the meld would make.
         pytest.param(
-            *(CLASSIC, "400 0 0", "0 130 120", bid_by(0, 300), "0 8 7", "-300 130 120"),
+            CLASSIC,
+            "400 0 0",
+            "0 130 120",
+            bid_by(0, 300),
+            "0 8 7",
+            "-300 130 120",
             marks=rule("threehand.trick-to-save"),
         ),
         (CLASSIC, "400 0 0", "0 130 120", bid_by(0, 300), "1 7 7", "400 130 120"),
@@ -204,7 +245,7 @@ def test_the_ten_points_are_taken_in_tricks(binds: str, bid: Contract, scores: s
     """A side that is bound to take ten points takes them in tricks."""
     rules = house(RACEHORSE, "settlement", saving_binds=binds)
     found = settled(
-        *(rules, "700 40 0 0 0 20", "0 700 0 0 0 0", bid), tricks="0 20 0 0 0 0", buried=30
+        rules, "700 40 0 0 0 20", "0 700 0 0 0 0", bid, tricks="0 20 0 0 0 0", buried=30
     )
 
     assert found.scores == numbers(scores)
@@ -256,8 +297,20 @@ def test_in_army_and_navy_for_three_a_trick_saves_if_it_scores(
 @pytest.mark.parametrize(
     ("bid", "units"),
     [
-        *((300, 3), (340, 3), (350, 5), (390, 5), (400, 10), (440, 10), (450, 15)),
-        *((490, 15), (500, 20), (540, 20), (550, 25), (590, 25), (600, 30), (900, 30)),
+        (300, 3),
+        (340, 3),
+        (350, 5),
+        (390, 5),
+        (400, 10),
+        (440, 10),
+        (450, 15),
+        (490, 15),
+        (500, 20),
+        (540, 20),
+        (550, 25),
+        (590, 25),
+        (600, 30),
+        (900, 30),
     ],
 )
 def test_stakes(bid: int, units: int, trump: Suit) -> None:
@@ -278,9 +331,7 @@ def test_stakes(bid: int, units: int, trump: Suit) -> None:
 @pytest.mark.rule("settle.made")
 def test_what_is_played_for_nothing() -> None:
     """A null contract can neither score nor be set, and the units begin at 300."""
-    void = settled(
-        *(STAKES, "0 0 0", "10 120 120", bid_by(1, 300, is_void=True)), trump=Suit.HEARTS
-    )
+    void = settled(STAKES, "0 0 0", "10 120 120", bid_by(1, 300, is_void=True), trump=Suit.HEARTS)
 
     assert void.scores == (0, 0, 0)
     assert [STAKES.settlement.units(bid) for bid in (250, 299, 300)] == [0, 0, 3]

@@ -98,7 +98,8 @@ def test_a_queen_of_spades_calls_for_a_jack_or_a_king() -> None:
     """The bidder calls for J♦ for a pinochle or K♠ for a marriage; what is there is laid."""
     game = after(melding(LONE, HELPING), Done(), Done())
     assert [action.token for action in game.legal_actions()] == [
-        *("call:KS", "call:JD"),
+        "call:KS",
+        "call:JD",
         "call:9C",  # a nine of trump is a meld by itself, though he would have laid it
         "done",
     ]

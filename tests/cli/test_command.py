@@ -24,7 +24,11 @@ def test_meld_lists_what_is_melded(command: Command) -> None:
     lines = command("meld", HAND, "--trump", "spades")
 
     assert [line.split("  ")[0] for line in lines] == [
-        *("run", "dix", "aces around", "pinochle", "total"),
+        "run",
+        "dix",
+        "aces around",
+        "pinochle",
+        "total",
     ]
     assert lines[0].split()[1:] == ["150", "A♠", "10♠", "K♠", "Q♠", "J♠"]
     assert "300" in lines[-1]
@@ -99,7 +103,10 @@ def test_legal_marks_every_card(command: Command) -> None:
     lines = command("legal", "AH 9H KC JS", "--trick", "KH TH", "--trump", "S")
 
     assert [line.split()[:2] for line in lines] == [
-        *(["✗", "J♠"], ["✓", "A♥"], ["✓", "9♥"], ["✗", "K♣"])
+        ["✗", "J♠"],
+        ["✓", "A♥"],
+        ["✓", "9♥"],
+        ["✗", "K♣"],
     ]
     assert lines[0].endswith("J♠ does not follow suit: hearts were led and you hold A♥ 9♥")
 

@@ -196,12 +196,23 @@ def test_checks_are_told(play: Play) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *("partnership-kitty", "partnership-kitty-distributed", "passing-2-together"),
-        *("partnership-passing", "three-handed-classic", "summed-200-side", "misdeal-nines"),
-        *("three-hand-turned", "two-handed", "stock-no-reuse"),
-        *("five-handed", "two-handed-draft", "three-handed-with-1-sitting-out"),
+        "partnership-kitty",
+        "partnership-kitty-distributed",
+        "passing-2-together",
+        "partnership-passing",
+        "three-handed-classic",
+        "summed-200-side",
+        "misdeal-nines",
+        "three-hand-turned",
+        "two-handed",
+        "stock-no-reuse",
+        "five-handed",
+        "two-handed-draft",
+        "three-handed-with-1-sitting-out",
         "three-handed-1911",
-        *("moon-anyone", "moon-of-the-bidder", "contract-pinochle"),
+        "moon-anyone",
+        "moon-of-the-bidder",
+        "contract-pinochle",
     ],
 )
 def test_every_phase_can_be_played(play: Play, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
@@ -505,8 +516,19 @@ def test_players_are_typed(typed: str, player: Player) -> None:
 @pytest.mark.parametrize(
     "typed",
     [
-        *("", "strong", "club:", "club:2", "expert:", "expert:w", "expert:0w", "expert:-1w"),
-        *("expert:0", "expert:-1", "expert:nan", "expert:inf", "expert:1e999"),
+        "",
+        "strong",
+        "club:",
+        "club:2",
+        "expert:",
+        "expert:w",
+        "expert:0w",
+        "expert:-1w",
+        "expert:0",
+        "expert:-1",
+        "expert:nan",
+        "expert:inf",
+        "expert:1e999",
         f"expert:{'9' * 5000}w",
     ],
 )
@@ -563,8 +585,14 @@ def test_advice_in_the_play(play: Play) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *("partnership-passing", "three-handed-classic", "three-hand-turned", "two-handed-draft"),
-        *("five-handed", "three-handed-1911", "moon-anyone", "contract-pinochle"),
+        "partnership-passing",
+        "three-handed-classic",
+        "three-hand-turned",
+        "two-handed-draft",
+        "five-handed",
+        "three-handed-1911",
+        "moon-anyone",
+        "contract-pinochle",
     ],
 )
 @pytest.mark.usefixtures("few_worlds")

@@ -61,8 +61,13 @@ def test_each_winning_bid_is_counted(command: Command, player: str) -> None:
     rows = lines[lines.index("winning bid              times                made") + 1 :]
     assert [row.split() for row in rows] == [
         [
-            *(bid, str(one["times"]), f"{4 * one['times']:.1f}", "%"),
-            *(str(one["made"]), f"{100 * one['made'] / one['times']:.1f}", "%"),
+            bid,
+            str(one["times"]),
+            f"{4 * one['times']:.1f}",
+            "%",
+            str(one["made"]),
+            f"{100 * one['made'] / one['times']:.1f}",
+            "%",
         ]
         for bid, one in bids.items()
     ]

@@ -40,9 +40,31 @@ from pinochle.rules.melds.patterns import Pattern
 from support.strategies import share, values
 
 KINDS: tuple[Any, ...] = (
-    *(Suit, Rank, Card, Hand, Ranking, Pack, Trick, Violation, Packet, Packets, DealRules),
-    *(TableRules, Meld, MeldRule, MeldScore, MeldTable, Obligation, Duty, When, PlayRules),
-    *(CountRules, CheckRules, HandTest, Ruleset, Pattern),
+    Suit,
+    Rank,
+    Card,
+    Hand,
+    Ranking,
+    Pack,
+    Trick,
+    Violation,
+    Packet,
+    Packets,
+    DealRules,
+    TableRules,
+    Meld,
+    MeldRule,
+    MeldScore,
+    MeldTable,
+    Obligation,
+    Duty,
+    When,
+    PlayRules,
+    CountRules,
+    CheckRules,
+    HandTest,
+    Ruleset,
+    Pattern,
 )
 
 scalars = st.one_of(

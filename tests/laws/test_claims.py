@@ -27,8 +27,14 @@ from support.rulesets import rules_of
 from support.strategies import share
 
 TABLES: Final = (
-    *("partnership-auction", "three-handed", "auction-three", "two-handed", "five-handed"),
-    *("double-deck", "claims", "house-play"),
+    "partnership-auction",
+    "three-handed",
+    "auction-three",
+    "two-handed",
+    "five-handed",
+    "double-deck",
+    "claims",
+    "house-play",
 )
 """Presets, which get claims; rulesets with them; and one in which house rules bind the play."""
 BOUND: Final = PlayRules(

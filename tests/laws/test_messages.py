@@ -69,8 +69,16 @@ ENGLISH: Final = catalogue("en")
 PLACE: Final = re.compile(r"\{(\w+):?([\w-]*)\}")
 FORMS: Final = {"messages": {"", "lines", "joined", "and"}, "cards": {"", "grouped"}}
 SHARED: Final = (
-    *("suit.", "rank.", "letter.", "step.", "role.", "table.", "item.", "verdict."),
-    *("reason.", "list"),
+    "suit.",
+    "rank.",
+    "letter.",
+    "step.",
+    "role.",
+    "table.",
+    "item.",
+    "verdict.",
+    "reason.",
+    "list",
 )
 """The words that every language has."""
 OWN_NAMES: Final = {"meld", "ground", "saying"}

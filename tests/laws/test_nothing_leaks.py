@@ -45,15 +45,30 @@ ways = st.sampled_from(tuple(WAYS.values()))
 BUILT_IN: Final = (int, str, bool, tuple, frozenset, Enum, type(None))
 """What is built in and cannot be changed, and constants."""
 TIMED: Final = (
-    *("partnership-auction", "double-deck", "racehorse", "three-handed", "two-handed"),
-    *("widow-pinochle", "partnership-passing", "claims", "declared-by-partners", "joint-melds"),
-    *("marriage-to-bid", "trump-when-broken", "misbid-forbidden", "three-handed-1911"),
+    "partnership-auction",
+    "double-deck",
+    "racehorse",
+    "three-handed",
+    "two-handed",
+    "widow-pinochle",
+    "partnership-passing",
+    "claims",
+    "declared-by-partners",
+    "joint-melds",
+    "marriage-to-bid",
+    "trump-when-broken",
+    "misbid-forbidden",
+    "three-handed-1911",
 )
 """Rulesets in which hands are asked about in different ways."""
 GUESSES: Final = 600
 PICKLED: Final = (
-    *("two-handed", "three-handed", "muggins-minus", "declared-by-partners"),
-    *("passing-4-together", "double-deck-joint-melds"),
+    "two-handed",
+    "three-handed",
+    "muggins-minus",
+    "declared-by-partners",
+    "passing-4-together",
+    "double-deck-joint-melds",
 )
 """Rulesets in which melds are laid, declared or claimed, and cards laid, given or buried."""
 

@@ -41,8 +41,14 @@ if TYPE_CHECKING:
     from pinochle.records.record import Entry
 
 NAMES: Final = (
-    *("three-handed", "three-handed-classic", "cutthroat", "partnership-auction"),
-    *("double-deck", "triple-deck", "army-navy-3", "widow-pinochle"),
+    "three-handed",
+    "three-handed-classic",
+    "cutthroat",
+    "partnership-auction",
+    "double-deck",
+    "triple-deck",
+    "army-navy-3",
+    "widow-pinochle",
 )
 SETTLED: Final = tuple(name for name in RULESETS if rules_of(name).showing.closes == "before-play")
 """The rulesets in which nothing but cards is told while they are played."""

@@ -38,10 +38,23 @@ if TYPE_CHECKING:
     from pinochle import Card, Ruleset, View
 
 PRESETS: Final = (
-    *("partnership-auction", "four-handed", "nonpartnership-four", "partnership-turned"),
-    *("three-handed", "widow-pinochle", "firehouse", "check-partnership"),
-    *("double-deck", "two-pack", "army-navy-3", "cutthroat", "three-handed-classic"),
-    *("auction-three", "three-hand-turned", "partnership-forced-dealer", "contract-pinochle"),
+    "partnership-auction",
+    "four-handed",
+    "nonpartnership-four",
+    "partnership-turned",
+    "three-handed",
+    "widow-pinochle",
+    "firehouse",
+    "check-partnership",
+    "double-deck",
+    "two-pack",
+    "army-navy-3",
+    "cutthroat",
+    "three-handed-classic",
+    "auction-three",
+    "three-hand-turned",
+    "partnership-forced-dealer",
+    "contract-pinochle",
 )
 DRAWS: Final = 1_000
 SEARCHED: Final = 600

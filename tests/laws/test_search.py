@@ -98,7 +98,9 @@ def value_by_trying(one: Ending) -> int:
         sides = one.sides or [seat in one.party for seat in range(seats)]
         partner_winning = sides[best] == sides[one.turn]
     legal = play.legal(
-        *(hand, one.trick, one.trump),
+        hand,
+        one.trick,
+        one.trump,
         first_lead=one.is_first,
         partner_winning=partner_winning,
         trump_broken=one.is_broken,

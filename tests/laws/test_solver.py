@@ -60,8 +60,12 @@ SPARES: Final = {
 }
 """The duties from which a partner who is winning frees, by the words of the oracle."""
 COUNTS: Final = (
-    *((11, 10, 4, 3, 2, 0), (10, 10, 5, 5, 0, 0), (10, 10, 10, 0, 0, 0), (1, 1, 1, 0, 0, 0)),
-    *((0, 0, 0, 0, 0, 0), (3, 0, 7, 7, -2, 1)),
+    (11, 10, 4, 3, 2, 0),
+    (10, 10, 5, 5, 0, 0),
+    (10, 10, 10, 0, 0, 0),
+    (1, 1, 1, 0, 0, 0),
+    (0, 0, 0, 0, 0, 0),
+    (3, 0, 7, 7, -2, 1),
 )
 LIKE_CARDS: Final[tuple[LikeCards, ...]] = ("first", "last")
 SHAPES: Final = ((2, 4), (3, 3), (4, 2), (4, 3))

@@ -37,7 +37,7 @@ TIMES: Final = 25
 
 TESTS: Final = Path(__file__).parents[1]
 THREADS: Final = 8
-NAMES: Final = (*("partnership-auction", "two-handed", "declared-by-partners", "claims"),)
+NAMES: Final = ("partnership-auction", "two-handed", "declared-by-partners", "claims")
 
 PROGRAM: Final = """
 import hashlib, json, pickle, sys, threading

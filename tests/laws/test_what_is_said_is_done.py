@@ -44,18 +44,30 @@ if TYPE_CHECKING:
 
 
 OF_OUTCOMES: Final = (
-    *("settlement", "concession", "renege", "moon", "bury.count_for", "showing.who"),
-    *("draft.discards_count_for", "auction.misbid_costs", "auction.least_meld", "auction.misbid"),
-    *("auction.calls", "auction.moon_bids", "auction.doubling", "trump.must_hold", "trump.if_none"),
-    *(
-        "trump.turned_nine",
-        "count.rounding",
-        "partner",
-        "showing.failed",
-        "showing.overlooked",
-        "table.sitting_out",
-    ),
-    *("play.skip_if_met", "table.sides", "checks"),
+    "settlement",
+    "concession",
+    "renege",
+    "moon",
+    "bury.count_for",
+    "showing.who",
+    "draft.discards_count_for",
+    "auction.misbid_costs",
+    "auction.least_meld",
+    "auction.misbid",
+    "auction.calls",
+    "auction.moon_bids",
+    "auction.doubling",
+    "trump.must_hold",
+    "trump.if_none",
+    "trump.turned_nine",
+    "count.rounding",
+    "partner",
+    "showing.failed",
+    "showing.overlooked",
+    "table.sitting_out",
+    "play.skip_if_met",
+    "table.sides",
+    "checks",
 )
 """The fields that decide what the outcomes of a round come to."""
 
@@ -474,9 +486,18 @@ ENDS: Final[dict[str, tuple[object, ...]]] = {
 """Fields of the end of a game, each with the values to try."""
 
 BASES: Final = (
-    *("partnership-auction", "three-handed-classic", "contract-pinochle", "five-handed"),
-    *("partnership-summed-bids", "auction-three", "widow-partnership", "two-handed-draft"),
-    *("nonpartnership-four", "army-navy-6", "check-partnership", "double-deck-turkish"),
+    "partnership-auction",
+    "three-handed-classic",
+    "contract-pinochle",
+    "five-handed",
+    "partnership-summed-bids",
+    "auction-three",
+    "widow-partnership",
+    "two-handed-draft",
+    "nonpartnership-four",
+    "army-navy-6",
+    "check-partnership",
+    "double-deck-turkish",
 )
 """Presets of every kind of table, contract and sides."""
 

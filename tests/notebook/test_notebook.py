@@ -18,14 +18,21 @@ SVG: Final = "{http://www.w3.org/2000/svg}"
 TABLE: Final = "Partnership Auction Pinochle, round 1: Seat 2 to play"
 SHOWN: Final = {
     "first_pictures": (
-        *("ace of spades", "a hand of 12 cards", "melds worth 300 points"),
-        *(TABLE, TABLE, "the settlement of a round"),
+        "ace of spades",
+        "a hand of 12 cards",
+        "melds worth 300 points",
+        TABLE,
+        TABLE,
+        "the settlement of a round",
     ),
     "one_bidding_question": (
-        *("a deal of 48 cards", "how often it is dealt"),
+        "a deal of 48 cards",
+        "how often it is dealt",
         "what seat 0 melds with spades as trump",
         "the points that seat 0's contract with spades brings in",
-        *("how often each bid is made", "how often 350 is made", "the highest bid to make"),
+        "how often each bid is made",
+        "how often 350 is made",
+        "the highest bid to make",
     ),
 }
 """The titles of the pictures of each notebook, one for each cell."""

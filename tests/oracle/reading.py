@@ -12,8 +12,19 @@ from dataclasses import dataclass, field
 from functools import cache
 
 READ = (
-    *("Settlement", "Reneges", "Conceding", "Shooting the moon", "The end of the game", "Checks"),
-    *("Trump", "Burying", "The draft", "Counting", "The auction", "Melds", "Play"),
+    "Settlement",
+    "Reneges",
+    "Conceding",
+    "Shooting the moon",
+    "The end of the game",
+    "Checks",
+    "Trump",
+    "Burying",
+    "The draft",
+    "Counting",
+    "The auction",
+    "Melds",
+    "Play",
 )
 """The sections in which something is said of an outcome."""
 
@@ -21,8 +32,19 @@ STRICT = READ[:6]
 """The sections in which every sentence must be known."""
 
 _FIGURES = (
-    *("no", "one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
 )
 OFTEN = r"(once|twice|\w+ times)"
 _PIECES = {

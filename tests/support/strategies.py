@@ -313,8 +313,16 @@ contracts = st.builds(
 
 
 SETTLED = (
-    *("settlement", "concession", "renege", "moon", "table.sides", "bury.count_for"),
-    *("draft.discards_count_for", "auction.misbid_costs", "trump.if_none", "count.rounding"),
+    "settlement",
+    "concession",
+    "renege",
+    "moon",
+    "table.sides",
+    "bury.count_for",
+    "draft.discards_count_for",
+    "auction.misbid_costs",
+    "trump.if_none",
+    "count.rounding",
     "auction.moon_bids",
 )
 """The fields that say what a round comes to."""

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 pytest_plugins = ("support.page_fixtures",)
 MOUSE = (
-    *("two-handed", "partnership-passing", "double-deck", "eight-player"),
+    "two-handed",
+    "partnership-passing",
+    "double-deck",
+    "eight-player",
     *(
         pytest.param(
             preset, marks=pytest.mark.slow

@@ -57,8 +57,10 @@ SETS: list[tuple[Actions, list[Action], str]] = [
     (
         Bids((100, 110), others=(), suits=(Suit.SPADES, Suit.HEARTS)),
         [
-            *(Bid(100, Suit.SPADES), Bid(100, Suit.HEARTS)),
-            *(Bid(110, Suit.SPADES), Bid(110, Suit.HEARTS)),
+            Bid(100, Suit.SPADES),
+            Bid(100, Suit.HEARTS),
+            Bid(110, Suit.SPADES),
+            Bid(110, Suit.HEARTS),
         ],
         "<4 actions: bid 100 to 110 in a suit>",
     ),

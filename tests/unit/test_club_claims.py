@@ -43,7 +43,10 @@ def test_it_claims_a_meld_that_an_opponent_has_overlooked() -> None:
         dealt(rules_of("muggins-minus"), held, upcard="TH"),
         LayMeld("queens around", hand("QS QH QD QC")),
         LayMeld("jacks around", hand("JS JH JD JC")),
-        *(Done(), Done(), Done(), Play(card("KC"))),
+        Done(),
+        Done(),
+        Done(),
+        Play(card("KC")),
     )
     assert chosen(game, 1) == ClaimMeld(Seat(0), "pinochle", hand("QS JD"))
 

@@ -149,9 +149,7 @@ def test_a_picture_may_have_no_title_and_no_bars() -> None:
     bare = pictures.bars([("certain", 1), ("never", 0.0)])
 
     assert bare.caption == "how likely it is"
-    assert [text for text, _ in Drawing(bare).texts] == [
-        *("certain", "100.00 %", "never", "0.00 %"),
-    ]
+    assert [text for text, _ in Drawing(bare).texts] == ["certain", "100.00 %", "never", "0.00 %"]
     assert Drawing(pictures.bars([])).texts == []
 
 

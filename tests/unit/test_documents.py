@@ -218,8 +218,11 @@ def test_a_document_is_text() -> None:
 def test_particulars_of_a_violation_keep_their_kind() -> None:
     cards = (Card.parse("KS"), Card.parse("TS"))
     parameters = (
-        *(("card", cards[0]), ("led", Suit.CLUBS), ("held", cards)),
-        *(("number", 3), ("word", "AS")),
+        ("card", cards[0]),
+        ("led", Suit.CLUBS),
+        ("held", cards),
+        ("number", 3),
+        ("word", "AS"),
     )
     violation = Violation("play.suit", "play.follow", parameters)
 
@@ -238,5 +241,6 @@ def test_a_ruleset_that_contradicts_itself_is_refused() -> None:
         from_json(json.dumps(data), Ruleset)
 
     assert [problem.partition(":")[0] for problem in error.value.problems] == [
-        *("$.script", "$.deal.packets"),
+        "$.script",
+        "$.deal.packets",
     ]

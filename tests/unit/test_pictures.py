@@ -272,7 +272,10 @@ def test_colours_can_be_seen(style: Style) -> None:
 
 def test_what_is_written_shows_on_any_felt() -> None:
     assert [Style(felt=felt).ink for felt in ("#000", "#666666", "#888", "#ffffff")] == [
-        *("#fff", "#fff", "#111", "#111"),
+        "#fff",
+        "#fff",
+        "#111",
+        "#111",
     ]
 
 

@@ -153,8 +153,12 @@ def test_comments_and_tags_keep_their_place() -> None:
 
     assert record.tags == (("event", "club night: 3 # 4"), ("event", ""), ("NOTE", "x"))
     assert record.comments == (
-        *((0, "a file"), (0, ""), (0, "before")),
-        *((1, "bold"), (2, "timid"), (3, "end #")),
+        (0, "a file"),
+        (0, ""),
+        (0, "before"),
+        (1, "bold"),
+        (2, "timid"),
+        (3, "end #"),
     )
     assert unsealed(record) == (
         HEAD + "event: club night: 3 # 4\nevent:\nNOTE: x\n\n# a file\n#\n# before\n"

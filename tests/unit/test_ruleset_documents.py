@@ -294,7 +294,11 @@ def test_every_place_is_told_at_once() -> None:
     )
 
     assert [said.partition(":")[0] for said in found] == [
-        *("$.name", "$.melds.run.values[0]", "$.melds.run.values[1]", "$.count.y", "$.x"),
+        "$.name",
+        "$.melds.run.values[0]",
+        "$.melds.run.values[1]",
+        "$.count.y",
+        "$.x",
     ]
 
 

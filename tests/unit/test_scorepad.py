@@ -31,11 +31,22 @@ def test_a_pad_asks_for_what_is_open_in_the_order_of_the_table() -> None:
     """Who bid what, trump, melds of each player, counts of each side."""
     names = [question.name for question in Pad(FOUR).questions]
     assert names == [
-        *("how", "bidder", "bid", "trump"),
-        *("meld.0", "meld.2", "meld.1", "meld.3", "count.0", "count.1"),
+        "how",
+        "bidder",
+        "bid",
+        "trump",
+        "meld.0",
+        "meld.2",
+        "meld.1",
+        "meld.3",
+        "count.0",
+        "count.1",
     ]
     assert [question.name for question in Pad(FOUR, {**BID, "meld.3": 0}).open] == [
-        *("meld.0", "meld.2", "count.0", "count.1")
+        "meld.0",
+        "meld.2",
+        "count.0",
+        "count.1",
     ]
     assert not Pad(FOUR, ROUND).open
     assert [question.name for question in Pad(FOUR, {"how": "misdeal"}).questions] == ["how"]

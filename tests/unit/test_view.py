@@ -259,9 +259,15 @@ def test_a_melded_card_that_cannot_be_in_the_hand_was_buried() -> None:
 
 
 HOUSES: Final = (
-    *("partnership-passing", "passing-4-together", "three-handed", "three-handed-classic"),
-    *("three-handed-non-counters", "partnership-kitty-distributed", "partnership-forced-dealer"),
-    *("double-deck-turkish", "marriage-to-bid"),
+    "partnership-passing",
+    "passing-4-together",
+    "three-handed",
+    "three-handed-classic",
+    "three-handed-non-counters",
+    "partnership-kitty-distributed",
+    "partnership-forced-dealer",
+    "double-deck-turkish",
+    "marriage-to-bid",
 )
 """Tables at which cards go from hand to hand in every way, and at which acts tell of hands."""
 

@@ -42,9 +42,20 @@ if TYPE_CHECKING:
 ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "src" / "pinochle"
 DECIDING: Final = (
-    *("cards/*.py", "rules/*.py", "rules/*/*.py", "variants/finder.py"),
-    *("game/*.py", "game/engine/*.py", "game/phases/*.py", "game/sampling/*.py"),
-    *("players/*.py", "analysis/*.py", "web/*.py", "page/*.py", "records/*.py", "kernel/*.py"),
+    "cards/*.py",
+    "rules/*.py",
+    "rules/*/*.py",
+    "variants/finder.py",
+    "game/*.py",
+    "game/engine/*.py",
+    "game/phases/*.py",
+    "game/sampling/*.py",
+    "players/*.py",
+    "analysis/*.py",
+    "web/*.py",
+    "page/*.py",
+    "records/*.py",
+    "kernel/*.py",
 )
 SPEAKING: Final = ("*/prose/*.py", "*/_tokens.py", "*/_notation.py")
 """The modules of those folders that only put rules into words."""
@@ -57,7 +68,11 @@ ABOUT_DATA: Final = ("tests/clauses/test_presets.py", "tests/unit/test_schemas.p
 """Files that notice changes of what is worked out when a module is imported."""
 
 OPTIONS: Final = (
-    *("-p", "no:cacheprovider", "--assert=plain", "-m", "not slow"),
+    "-p",
+    "no:cacheprovider",
+    "--assert=plain",
+    "-m",
+    "not slow",
     "--hypothesis-profile=mutation",
 )
 FIRST_TESTS, FIRST_FILES = 12, 3
@@ -333,7 +348,7 @@ def main() -> None:
         "kept", type=Path, help="the folder of what was found, outside the checkout"
     )
     parser.add_argument(
-        "modules", nargs="*", help="such as rules/ending.py or players/*.py; all without"
+        "modules", nargs="*", help="such as rules/bury.py or players/*.py; all without"
     )
     parser.add_argument(
         "--sample", type=float, default=1.0, help="which part of the changes to try"

@@ -121,8 +121,17 @@ class Sight:
         """
         seats, kinds = rules.table.seats, len(rules.pack.kinds)
         by_seat = (
-            *("turn", "dealer", "scores", "sizes", "called", "opened", "bids", "passed"),
-            *("bidder", "contract", "needed"),
+            "turn",
+            "dealer",
+            "scores",
+            "sizes",
+            "called",
+            "opened",
+            "bids",
+            "passed",
+            "bidder",
+            "contract",
+            "needed",
         )
         self.parts: dict[str, Shape] = {
             "step": (len(rules.script),),

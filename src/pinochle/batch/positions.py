@@ -98,7 +98,8 @@ def play_on(
         rounds = _RoundsOfGames(rules, [standing[each] for each in alike], times)
         rounds.play_out(policy, rng)
         for whole, part in (
-            *((counts, rounds.counts), (tricks, rounds.tricks)),
+            (counts, rounds.counts),
+            (tricks, rounds.tricks),
             *zip((scores, made), rounds.settled(), strict=True),
         ):
             whole[alike] = part.reshape(alike.size, *whole.shape[1:])

@@ -52,10 +52,18 @@ class Kernel(NamedTuple):
 
 
 ENTRIES: Final[tuple[Function, ...]] = (
-    *(rollout.try_cards, rollout.play_out, rollout.play_out_at_random),
-    *(search.reach, search.value_of, search.rate_cards, search.best_line),
-    *(many.find_legal_in, many.choose_in, many.play_in),
-    *(many.play_out_in, many.play_out_at_random_in),
+    rollout.try_cards,
+    rollout.play_out,
+    rollout.play_out_at_random,
+    search.reach,
+    search.value_of,
+    search.rate_cards,
+    search.best_line,
+    many.find_legal_in,
+    many.choose_in,
+    many.play_in,
+    many.play_out_in,
+    many.play_out_at_random_in,
 )
 PLAIN: Final = Kernel(list, search.zeros, *ENTRIES)
 """The functions as they are."""

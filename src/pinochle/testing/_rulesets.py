@@ -54,10 +54,7 @@ PARTS: Final = tuple(part.name for part in FIELDS if attrs.has(part.type or obje
 """The names of the parts of a ruleset."""
 
 OF_THE_PRESET: Final = frozenset(
-    {
-        *("table.seats", "pack.copies", "pack.extra"),
-        *("deal.stock", "deal.turn", "bury.cards"),
-    }
+    {"table.seats", "pack.copies", "pack.extra", "deal.stock", "deal.turn", "bury.cards"}
 )
 """Fields that define the shape of a game: they do not change alone."""
 

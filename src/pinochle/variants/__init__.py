@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Final
 
 from pinochle._validators import expect
-from pinochle.errors import UnknownVariant, nearest
+from pinochle.errors import UnknownVariant, missing_attribute, nearest
 from pinochle.rules.ruleset import Ruleset
 
 _PRESETS: Final = {
@@ -43,7 +43,9 @@ _FAMILY_OF: Final = {name: family for family, names in _PRESETS.items() for name
 
 globals()["__all__"] = [  # type checkers read the stub
     *sorted(name.replace("-", "_").upper() for name in _FAMILY_OF),
-    *("get", "names", "tables"),
+    "get",
+    "names",
+    "tables",
 ]
 
 
@@ -105,8 +107,7 @@ def __getattr__(constant: str) -> object:
     name = constant.lower().replace("_", "-")
     if constant.isupper() and name in _FAMILY_OF:
         return _build(name)
-    message = f"module {__name__!r} has no attribute {constant!r}"
-    raise AttributeError(message)
+    raise missing_attribute(__name__, constant, __dir__())
 
 
 def __dir__() -> list[str]:

@@ -60,19 +60,28 @@ NEEDS: Final = MappingProxyType(
 
 _FIRST: Final = {
     "bidding": [
-        *("auction.opening", "auction.must_open", "auction.stuck", "auction.calls"),
+        "auction.opening",
+        "auction.must_open",
+        "auction.stuck",
+        "auction.calls",
         "auction.all_pass",
     ],
     "passing": ["passing.cards", "passing.order"],
     "widow": ["widow.seen_by", "bury.which", "bury.count_for"],
     "melding": [
-        *("showing.overlooked", "settlement.least_meld", "settlement.saving_tricks"),
-        *("settlement.saved_by", "melds.dix"),
+        "showing.overlooked",
+        "settlement.least_meld",
+        "settlement.saving_tricks",
+        "settlement.saved_by",
+        "melds.dix",
     ],
     "playing": ["play.obligations", "play.leader", "claims.offered", "renege.ruled"],
     "counting": [
-        *("count.by_place", "count.last_trick"),
-        *("settlement.set", "settlement.made", "settlement.set_meld"),
+        "count.by_place",
+        "count.last_trick",
+        "settlement.set",
+        "settlement.made",
+        "settlement.set_meld",
     ],
     "ending": ["ending.target", "ending.on_two", "ending.bid_out"],
 }

@@ -37,8 +37,11 @@ MODULES: Final = tuple(sorted(file.name for file in _FOLDER.iterdir() if file.is
 
 _PYODIDE: Final = "314.0.7"
 _PYODIDE_FILES: Final = (
-    *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
-    *("python_stdlib.zip", "pyodide-lock.json"),
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
 )
 
 _WHOLE_CARD: Final = {"en": "{rank} of {suit}"}

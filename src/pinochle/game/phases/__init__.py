@@ -7,6 +7,8 @@ tell, finds these here: ``phases.draw`` imports ``pinochle.game.phases.draw``.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from pinochle.errors import missing_attribute
+
 if TYPE_CHECKING:
     from pinochle.game.phases import auction, bury, claims, declare, draft, draw
 
@@ -17,6 +19,5 @@ if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
         if name not in __all__:
-            message = f"module {__name__!r} has no attribute {name!r}"
-            raise AttributeError(message)
+            raise missing_attribute(__name__, name, __all__)
         return import_module(f"{__name__}.{name}")

@@ -7,8 +7,19 @@ PARAGRAPH_END: Final = ""
 """The line that ends a paragraph of a description."""
 
 _FIGURES: Final = (
-    *("no", "one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
 )
 _TIMES: Final = ("never", "once", "twice")
 
