@@ -5,14 +5,21 @@ another one, force it: ``nox -s tests -P 3.13``. Two environment variables are r
 
 * ``NOX_ENVDIR``: where the virtual environments and every cache go, instead of ``.nox``;
 * ``PINOCHLE_DIST``: a built wheel to install instead of building the checkout.
+
+The workflows in ``.github/workflows`` call these sessions and do nothing else, so that all they do
+can be tried here.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
+import sys
+import tarfile
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import nox
 
@@ -25,6 +32,7 @@ if "NOX_ENVDIR" in os.environ:
     nox.options.envdir = os.environ["NOX_ENVDIR"]
 
 ROOT = Path(__file__).parent
+DIST = ROOT / "dist"
 PYPROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
 # On all cores, and with the profile for gates: few examples, and the same at every run. What is
 # slow is for ``nox -s fuzz``.
@@ -129,8 +137,13 @@ def tests(session: nox.Session) -> None:
     if session.posargs:
         pytest(session, *session.posargs)
         return
-    pytest(session, *EVERY_TEST)
+    test_quickly(session)
     examples(session)
+
+
+def test_quickly(session: nox.Session) -> None:
+    """Run the quick tests."""
+    pytest(session, *EVERY_TEST)
 
 
 @nox.session
@@ -324,26 +337,34 @@ def generate(session: nox.Session) -> None:
     pytest(session, kept, "tests/perft", "tests/playthroughs", *drawn, odds, digests)
 
 
+TESTS_OF_EXTRAS = {
+    "batch": "tests/batch",
+    "cluster": "tests/cluster",
+    "fast": "tests/fast",
+    "openspiel": "tests/adapters/test_openspiel.py",
+    "pettingzoo": "tests/adapters/test_pettingzoo.py",
+    "server": "tests/table/test_server.py",
+    "testing": "tests/unit/test_testing.py",
+    "tui": "tests/tui",
+}
+
+
 @nox.session
 def lowest(session: nox.Session) -> None:
-    """Run the tests with the oldest dependencies that the package says it works with."""
+    """Run the quick tests with the oldest dependencies that the package says it works with.
+
+    Then come the tests of each extra with the oldest of its own.
+    """
     oldest = [need.replace(">=", "==") for need in PYPROJECT["project"]["dependencies"]]
     prepare(session, "tests")
     session.install(*oldest)
-    pytest(session, *(session.posargs or EVERY_TEST))
-    extras = {
-        "batch": "tests/batch",
-        "fast": "tests/fast",
-        "openspiel": "tests/adapters/test_openspiel.py",
-        "pettingzoo": "tests/adapters/test_pettingzoo.py",
-        "cluster": "tests/cluster",
-        "server": "tests/table/test_server.py",
-        "tui": "tests/tui",
-    }
-    for extra, tested in extras.items():
-        needs = PYPROJECT["project"]["optional-dependencies"][extra]
+    if session.posargs:
+        pytest(session, *session.posargs)
+        return
+    test_quickly(session)
+    for extra, needs in PYPROJECT["project"]["optional-dependencies"].items():
         session.install(*(need.replace(">=", "==") for need in needs))
-        pytest(session, *EVERY_TEST, tested)
+        pytest(session, *EVERY_TEST, TESTS_OF_EXTRAS[extra])
 
 
 @nox.session
@@ -404,13 +425,96 @@ def bench(session: nox.Session) -> None:
 
 @nox.session
 def build(session: nox.Session) -> None:
-    """Build the sdist and the wheel into dist/ and check what an index would say."""
+    """Build the sdist, and the wheel from it, into dist/, and check what an index would say."""
     prepare(session, "release", package=False)
-    dist = ROOT / "dist"
-    if dist.exists():
-        shutil.rmtree(dist)
-    session.run("python", "-m", "build")
-    session.run("twine", "check", "--strict", *map(str, sorted(dist.iterdir())))
+    make_packages(session)
+    session.run("twine", "check", "--strict", *map(str, sorted(DIST.iterdir())))
+    if (ROOT / ".git").exists():
+        check_sdist(session)
+
+
+def make_packages(session: nox.Session) -> None:
+    """Make dist/ anew."""
+    if DIST.exists():
+        shutil.rmtree(DIST)
+    session.run("python", "-m", "build", "--outdir", str(DIST), str(ROOT))
+
+
+def check_sdist(session: nox.Session) -> None:
+    """Fail unless the sdist has every file of the repository: its tests read most of them."""
+    listed = str(session.run("git", "ls-files", "-z", external=True, silent=True))
+    tracked = {*filter(None, listed.split("\0"))}
+    with tarfile.open(package_in_dist("sdist")) as archive:
+        packed = {name.partition("/")[2] for name in archive.getnames()}
+    if lacking := sorted(tracked - packed):
+        session.error(f"only-include in pyproject.toml leaves out {', '.join(lacking)}")
+    session.log(f"the sdist has all {len(tracked)} files of the repository")
+
+
+def package_in_dist(kind: str) -> Path:
+    """Return the ``wheel`` or the ``sdist`` in dist/."""
+    [package] = DIST.glob({"wheel": "*.whl", "sdist": "*.tar.gz"}[kind])
+    return package
+
+
+@nox.session
+def wheel(session: nox.Session) -> None:
+    """Run the quick tests of the unpacked sdist, without its ``src``, against the wheel.
+
+    They are those of dist/, which is built if it is not there. So what is tested is what will be
+    published, and whoever has the sdist can do the same.
+    """
+    if not [*DIST.glob("*.whl")]:
+        prepare(session, "release", package=False)
+        make_packages(session)
+    session.log(f"testing {package_in_dist('wheel').name} in {package_in_dist('sdist').name}")
+    with TemporaryDirectory() as folder:
+        with tarfile.open(package_in_dist("sdist")) as archive:
+            archive.extractall(folder, filter="data")
+        [unpacked] = Path(folder).iterdir()
+        shutil.rmtree(unpacked / "src")
+        nox_there = (sys.executable, "-m", "nox", "--noxfile", str(unpacked / "noxfile.py"))
+        environment = {
+            "PINOCHLE_DIST": str(package_in_dist("wheel")),
+            # Not one that is kept: pip takes a wheel for installed that has the version of another.
+            "NOX_ENVDIR": str(Path(folder) / "nox"),
+        }
+        tests = ("-s", "tests", *(["--", *session.posargs] if session.posargs else []))
+        session.run(*nox_there, *tests, env=environment, external=True)
+
+
+@nox.session(venv_backend="none")
+def readme(session: nox.Session) -> None:
+    """Type what the README says, in a fresh clone of the last commit, on a bare Python.
+
+    ``nox -s readme -- lint`` lets the README's nox run that session only.
+    """
+    settings = ("NOX", "PYTHON", "PYTEST", "COVERAGE", "HYPOTHESIS", "PINOCHLE", "VIRTUAL_ENV")
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith(settings)
+    }
+    # The Python that runs nox, without its environment.
+    python = Path(sys.base_prefix, "bin")
+    environment["PATH"] = os.pathsep.join([str(python), os.environ["PATH"]])
+    if session.posargs:
+        environment["NOXSESSION"] = ",".join(session.posargs)
+    typed = "\n".join(["set -ex", *commands_of_readme()])
+    with TemporaryDirectory() as folder:
+        clone = Path(folder) / "pinochle"
+        source = ROOT.as_uri()
+        session.run("git", "clone", "--quiet", "--depth=1", source, str(clone), external=True)
+        with session.chdir(clone):
+            session.run(
+                *("bash", "-c", typed), env=environment, include_outer_env=False, external=True
+            )
+
+
+def commands_of_readme() -> list[str]:
+    """Return what the README's block for a clone says to type, word for word."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```console\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    [block] = [block for block in blocks if "nox" in block]
+    return [line.removeprefix("$ ") for line in block.splitlines() if line.startswith("$ ")]
 
 
 # What the documentation does with an extra, run where nothing but the package with it is installed.
@@ -427,15 +531,15 @@ USES = {
 }
 
 
-@nox.session
+@nox.session(reuse_venv=False)  # pip takes a wheel for installed that has the version of another
 @nox.parametrize("extra", list(USES))
 def installed(session: nox.Session, extra: str) -> None:
     """Install the built package with each extra, each in a place of its own, and use it there.
 
-    Without an extra the conformance suite judges it. ``PINOCHLE_DIST=dist/….tar.gz nox -s installed
-    -P 3.13`` tries the sdist on another interpreter.
+    Without an extra the conformance suite judges it. ``nox -s installed -P 3.13 -- sdist`` tries
+    the sdist in dist/ on another interpreter, ``-- wheel`` the wheel.
     """
-    package = Path(os.environ.get("PINOCHLE_DIST", ".")).resolve()
+    package = package_in_dist(session.posargs[0]) if session.posargs else ROOT
     session.install(f"{package}[{extra}]" if extra else str(package))
     session.env["NUMBA_CACHE_DIR"] = str(Path(session.create_tmp()).resolve() / "numba")
     session.run(*USES[extra])
@@ -448,3 +552,81 @@ def changelog(session: nox.Session) -> None:
     version = PYPROJECT["project"]["version"]
     arguments = session.posargs or ["--draft"]
     session.run("towncrier", "build", "--version", version, *arguments)
+
+
+@nox.session
+def corpus(session: nox.Session) -> None:
+    """Write what this version writes into tests/corpus: every later version must read it."""
+    prepare(session, "tests")
+    folder = f"tests/corpus/{PYPROJECT['project']['version']}"
+    session.run("python", "tools/write_corpus.py", folder, env=HELPERS)
+
+
+@nox.session
+def github(session: nox.Session) -> None:
+    """Check what GitHub reads: workflows for what can be abused, and every file by its schema."""
+    prepare(session, "github", package=False)
+    session.run("zizmor", "--offline", "--no-progress", ".github")
+    templates = ROOT / ".github" / "ISSUE_TEMPLATE"
+    files = {
+        "github-workflows": (ROOT / ".github" / "workflows").iterdir(),
+        "dependabot": [ROOT / ".github" / "dependabot.yml"],
+        "github-issue-forms": {*templates.iterdir()} - {templates / "config.yml"},
+        "github-issue-config": [templates / "config.yml"],
+        "citation-file-format": [ROOT / "CITATION.cff"],
+    }
+    for schema, paths in files.items():
+        named = [str(path.relative_to(ROOT)) for path in sorted(paths)]
+        session.run("check-jsonschema", "--builtin-schema", f"vendor.{schema}", *named)
+
+
+@nox.session
+def fragment(session: nox.Session) -> None:
+    """Fail if ``src`` has changed since a revision without news of it in changelog.d.
+
+    The revision comes after ``--``, as ``origin/main``, or is in the environment variable BASE.
+    """
+    base = session.posargs[0] if session.posargs else os.environ["BASE"]
+    diff = ("git", "diff", "--name-only", f"{base}...HEAD", "--", "src")
+    if not session.run(*diff, external=True, silent=True):
+        session.log(f"src is what it was at {base}")
+        return
+    prepare(session, "release", package=False)
+    session.run("towncrier", "check", "--compare-with", base)
+
+
+@nox.session(venv_backend="none")
+def tagged(session: nox.Session) -> None:
+    """Fail unless the tag is the version, and what it marks is on main and has release notes.
+
+    The tag comes after ``--``, as ``v0.1.0``, or is in the environment variable TAG.
+    """
+    tag = session.posargs[0] if session.posargs else os.environ["TAG"]
+    version = PYPROJECT["project"]["version"]
+    if tag != f"v{version}":
+        session.error(f"the version in pyproject.toml is {version}, and the tag is {tag}")
+    if f"version: {version}\n" not in (ROOT / "CITATION.cff").read_text(encoding="utf-8"):
+        session.error(f"CITATION.cff has another version than {version}")
+    if not notes_of(version):
+        session.error(f"CHANGELOG.md has no notes of {version}: nox -s changelog -- --yes")
+    session.run("git", "merge-base", "--is-ancestor", "HEAD", "origin/main", external=True)
+    session.log(f"{tag} is the version, is on main and has its release notes")
+
+
+def notes_of(version: str) -> str:
+    """Return what CHANGELOG.md says of a version, without its heading."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    _, *headed = re.split(r"^## (\S+) \(.*\)$", text, flags=re.MULTILINE)
+    return dict(zip(headed[::2], headed[1::2], strict=True)).get(version, "").strip()
+
+
+@nox.session(venv_backend="none")
+def notes(session: nox.Session) -> None:
+    """Write what the release's page shows into dist/page: its notes, and the conformance suite."""
+    version = PYPROJECT["project"]["version"]
+    folder = DIST / "page"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "notes.md").write_text(f"{notes_of(version)}\n", encoding="utf-8")
+    suite = str(folder / f"pinochle-conformance-{version}")
+    suite = shutil.make_archive(suite, "zip", root_dir=ROOT, base_dir="conformance")
+    session.log(f"{suite} and notes.md of {len(notes_of(version).splitlines())} lines")

@@ -1,6 +1,6 @@
 """Write the corpus of a release: what the present version writes, and what it means.
 
-    PYTHONPATH=src:tests python tools/write_corpus.py tests/corpus/0.1.0
+    nox -s corpus
 
 Each folder of ``tests/corpus`` has what a release has written: records, rulesets, views, documents
 for pages, settlements, score sheets, tokens, and lines of the protocol of players.

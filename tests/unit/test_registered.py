@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 
     from pinochle import Action
 
-ROOT: Final = Path(__file__).parents[2]
-PACKAGE: Final = ROOT / "src" / "pinochle"
+PACKAGE: Final = Path(pinochle.__file__).parent
 PLAYED: Final = {name: {*rules_of(name).script} for name in (*PLAYABLE, *CUSTOM)}
 """The steps of every ruleset that is played in the tests."""
 ASKED: Final = [step for step in Step if SCRIPT[step].phases and step is not Step.DEAL]
@@ -40,7 +39,8 @@ def lacking(places: dict[str, bool]) -> list[str]:
 
 
 def text_of(path: str) -> str:
-    return (ROOT / path).read_text(encoding="utf-8")
+    """The text of a file of the package."""
+    return (PACKAGE / path).read_text(encoding="utf-8")
 
 
 def words_missing(
@@ -49,20 +49,15 @@ def words_missing(
     """Whether each language has these words of its own."""
     return {
         f"{word} in messages/{language}.json": word
-        in json.loads(text_of(f"src/pinochle/messages/{language}.json"))[section]
+        in json.loads(text_of(f"messages/{language}.json"))[section]
         for language in languages
         for word in words
     }
 
 
-def named(kind: type[Action], path: str) -> bool:
-    """Whether a module names a class."""
-    return re.search(rf"\b{kind.__name__}\b", text_of(f"src/pinochle/{path}")) is not None
-
-
 @pytest.mark.parametrize("step", Step, ids=str)
 def test_a_step(step: Step) -> None:
-    batch = text_of("src/pinochle/batch/_round.py") + text_of("src/pinochle/batch/scope.py")
+    batch = text_of("batch/_round.py") + text_of("batch/scope.py")
     assert not lacking(
         {
             "ROWS in rules/steps.py": step in ROWS,
@@ -98,7 +93,7 @@ def test_an_action(kind: type[Action]) -> None:
             "the words in the docstring of read_action in game/reading.py": kind.word
             in (read_action.__doc__ or ""),
             "tests/unit/test_actions.py": f"({kind.__name__}("
-            in text_of("tests/unit/test_actions.py"),
+            in Path(__file__).with_name("test_actions.py").read_text(encoding="utf-8"),
             **words_missing("messages", [f"action.{kind.word}", *seats]),
             **words_missing("words", [f"do.{kind.word}"], LANGUAGES[1:]),
         }

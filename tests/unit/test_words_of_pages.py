@@ -7,8 +7,10 @@ from typing import Final
 
 import pytest
 
+import pinochle
+
 EXAMPLES: Final = Path(__file__).parents[2] / "examples"
-MODULES: Final = Path(__file__).parents[2] / "src" / "pinochle" / "web" / "modules"
+MODULES: Final = Path(pinochle.__file__).parent / "web" / "modules"
 SAID: Final = re.compile(r'\bsay\("([^"]+)"|data-(?:word|label)="([^"]+)"')
 """A word that is said by its own name; other names are put together."""
 
