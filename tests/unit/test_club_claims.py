@@ -9,7 +9,7 @@ import pytest
 
 from clauses.helpers import card, hand
 from gaming import after, dealt, rules_of
-from pinochle import CallOut, ClaimMeld, ClaimMisdeal, Done, Game, LayMeld, Play, Seat, variants
+from pinochle import CallOut, ClaimMeld, ClaimMisdeal, Done, Game, LayMeld, Play, variants
 from pinochle.players import ClubPlayer, play
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def test_it_claims_a_meld_that_an_opponent_has_overlooked() -> None:
         LayMeld("jacks around", hand("JS JH JD JC")),
         *(Done(), Done(), Done(), Play(card("KC"))),
     )
-    assert chosen(game, 1) == ClaimMeld(Seat(0), "pinochle", hand("QS JD"))
+    assert chosen(game, 1) == ClaimMeld(0, "pinochle", hand("QS JD"))
 
 
 @pytest.mark.parametrize("seed", range(2))
