@@ -57,6 +57,8 @@ def tally(seats: int = 2, **fields: Any) -> Tally:
         (lambda: Auction(0, 1), {"Auction.seats"}),
         (lambda: Auction(0, 11), {"Auction.seats"}),
         (lambda: Contract(0, -1), {"Contract.goal"}),
+        (lambda: Contract(-1, 100), {"Contract.bidder"}),
+        (lambda: Contract(10, 100), {"Contract.bidder"}),
         (lambda: Contract(0, 100, times=0), {"Contract.times"}),
         (lambda: tally(how="renege"), {"tally.offender"}),
         (
