@@ -25,7 +25,6 @@ from pinochle import (
     Contract,
     PinochleError,
     ScoreSheet,
-    Seat,
     Tally,
     from_json,
     to_json,
@@ -52,12 +51,12 @@ def read(sheet: ScoreSheet, words: list[str]) -> Tally:
     """The tally that a line tells."""
     name, bid, *seats = words
     numbers = [[int(number) for number in seat.split("/")] for seat in seats]
-    bidder = sheet.seating.index(Seat(sheet.players.index(name)))
+    bidder = sheet.seating.index(sheet.players.index(name))
     return Tally(
         meld=tuple(meld for meld, *_ in numbers),
         count=tuple(count for _, count, *_ in numbers),
         tricks=tuple(tricks for _, _, *rest in numbers for tricks in rest),
-        contracts=(Contract(Seat(bidder), int(bid)),),
+        contracts=(Contract(bidder, int(bid)),),
     )
 
 

@@ -19,7 +19,6 @@ from pinochle import (
     Hand,
     NameTrump,
     Pass,
-    Seat,
     Suit,
     Tally,
     Trick,
@@ -88,7 +87,7 @@ def a_score() -> Picture:
         meld=(90, 150, 20, 0),
         count=(60, 100, 30, 60),
         tricks=(3, 5, 1, 3),
-        contracts=(Contract(bidder=Seat(1), goal=320),),
+        contracts=(Contract(bidder=1, goal=320),),
     )
     return pictures.settlement(RULES.settle(tally), names=["Ann & Cleo", "Ben & Dan"])
 

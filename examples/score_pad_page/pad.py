@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from attrs import evolve
 
-from pinochle import PinochleError, Ruleset, ScoreSheet, Seat, from_json, variants
+from pinochle import PinochleError, Ruleset, ScoreSheet, from_json, variants
 from pinochle.web import Ask, Reader, language_asked, read_ask, refusal, reply
 from pinochle.web.editor import edited
 from pinochle.web.scorepad import Pad, entry_of, pad_asked, shown, told
@@ -77,7 +77,7 @@ def table_of(rules: Ruleset) -> dict[str, object]:
     table = rules.table
     sides = [table.members(side) for side in range(table.side_count)]
     if table.scores_by_player:
-        sides = [(Seat(player),) for player in range(table.players)]
+        sides = [(player,) for player in range(table.players)]
     return {"sides": sides, "target": rules.ending.target}
 
 
@@ -87,4 +87,4 @@ def begun(ask: Ask) -> ScoreSheet:
     if target is not None and target != rules.ending.target:
         ending = evolve(rules.ending, target=target)
         rules = rules.with_(name="our-game", title=str(rules), ending=ending)
-    return ScoreSheet(rules=rules, first_dealer=Seat(dealer), players=ask.texts("names"))
+    return ScoreSheet(rules=rules, first_dealer=dealer, players=ask.texts("names"))

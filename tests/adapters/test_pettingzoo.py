@@ -18,7 +18,6 @@ from pinochle.adapters import pettingzoo
 from pinochle.adapters.indices import IllegalChoice
 from pinochle.adapters.pettingzoo import PinochleEnv, Policy, env
 from pinochle.adapters.seeing import Sight
-from pinochle.cards.trick import Seat
 from pinochle.players import ClubPlayer, RandomPlayer
 from pinochle.rules.auction.goal import NO_TRUMP, Goal
 from pinochle.rules.parts import tricks_of_a_round
@@ -208,9 +207,7 @@ def test_what_was_won_and_is_needed_is_seen(name: str) -> None:
             assert seen["leader"].tolist() == [
                 float(other == view.trick.leader) for other in around
             ]
-            assert seen["tricks"].tolist() == [
-                winners.count(Seat(other)) / tricks for other in around
-            ]
+            assert seen["tricks"].tolist() == [winners.count(other) / tricks for other in around]
             assert seen["counters"].tolist() == [
                 won[sides[other]] / rules.total for other in around
             ]
@@ -219,7 +216,7 @@ def test_what_was_won_and_is_needed_is_seen(name: str) -> None:
                 if not goals:
                     assert seen["contract"][place] == seen["needed"][place] == 0
                 elif isinstance(goals[0], int):
-                    meld = sum(view.state.melded[mate] for mate in state.together(Seat(other)))
+                    meld = sum(view.state.melded[mate] for mate in state.together(other))
                     needed = goals[0] - meld - won[sides[other]]
                     assert seen["contract"][place] == share(goals[0], sight.points)
                     assert seen["needed"][place] == share(needed, sight.points)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from attrs import evolve
 
-from pinochle import Bid, Contract, Game, Pass, RulesetError, Seat, Step, Tally, variants
+from pinochle import Bid, Contract, Game, Pass, RulesetError, Step, Tally, variants
 from pinochle.rules.auction.calls import Auction
 from pinochle.rules.scoring.settle import settle
 from support.arranged_games import dealt
@@ -23,7 +23,7 @@ CONTRACT: Final = variants.get("contract-pinochle")
 
 def bid_by(seat: int, goal: Goal, *, is_forced: bool = False, is_void: bool = False) -> Contract:
     """The contract of a seat."""
-    return Contract(Seat(seat), goal, is_forced=is_forced, is_void=is_void)
+    return Contract(seat, goal, is_forced=is_forced, is_void=is_void)
 
 
 def numbers(text: str) -> tuple[int, ...]:
@@ -51,7 +51,7 @@ def points_of(word: str) -> int:
 def auction_after(rules: Ruleset, said: str) -> Auction:
     """The auction when this was said, each by the seat whose turn it was; seat 0 is eldest."""
     seats = rules.table.seats
-    auction = Auction(Seat(seats - 1), seats)
+    auction = Auction(seats - 1, seats)
     for word in said.split():
         seat = rules.auction.speaker(auction)
         assert seat is not None, f"nobody is left to say {word}"

@@ -32,7 +32,6 @@ from pinochle import (
     Pass,
     Record,
     RulesetError,
-    Seat,
     Step,
     WrongType,
     variants,
@@ -383,11 +382,11 @@ def test_left_of_the_dealer_speaks_first(name: str) -> None:
     rules = variants.get(name)
     seats = rules.table.seats
     for dealer in range(seats):
-        auction = Auction(Seat(dealer), seats)
+        auction = Auction(dealer, seats)
         for step in range(1, seats + 1):
             seat = rules.auction.speaker(auction)
             assert seat == (dealer + step) % seats
-            auction = auction.and_then(Seat(seat), 0)
+            auction = auction.and_then(seat, 0)
 
 
 @pytest.mark.rule("threehand.count-meld-silently", "cutthroat.start")
@@ -593,9 +592,9 @@ def test_a_test_of_a_hand_is_asked_with_the_rules_it_needs() -> None:
 def test_only_a_number_or_pass_is_said(said: object) -> None:
     """Only a number or a pass can be said; there is no way to pass "by me"."""
     with pytest.raises(WrongType):
-        Call(Seat(0), said)  # type: ignore[arg-type]
+        Call(0, said)  # type: ignore[arg-type]
     with pytest.raises(WrongType):
-        FOUR.auction.why_not(said, Auction(Seat(3), 4), 0, Hand(), FOUR.melds, FOUR.count)  # type: ignore[arg-type]
+        FOUR.auction.why_not(said, Auction(3, 4), 0, Hand(), FOUR.melds, FOUR.count)  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("auction.meld-bid.convention", "firehouse.codes", "check.4p.conventions")
@@ -757,7 +756,7 @@ def test_the_dealer_speaks_first() -> None:
     assert game.to_act == (3,)
     assert calls(game, "100").to_act == (0,)
     assert calls(game, "- 120 - 130 -").round.state.contracts == (bid_by(2, 130),)
-    assert NOBODY_OPENS.auction.first_speaker(Auction(Seat(3), 4)) == 0
+    assert NOBODY_OPENS.auction.first_speaker(Auction(3, 4)) == 0
 
 
 @rule("house.dealer-first")
@@ -850,7 +849,7 @@ def test_when_all_pass_it_is_dealt_again(all_pass: str, dealer: int) -> None:
     game = calls(Game.start(rules).deal(tuple(rules.pack)), "- - -")
     game, events = game.apply_with_events(Pass())
 
-    assert events[-1] == Redealt(Seat(dealer))
+    assert events[-1] == Redealt(dealer)
     assert "AuctionWon" not in names(events)
     assert game.needs_deal and game.sheet.dealer == game.round.state.dealer == dealer
     assert (game.scores, game.sheet.rounds, game.sheet.redealt) == ((0, 0), 0, 0)
@@ -873,7 +872,7 @@ def test_a_dealer_without_a_meld_may_pass(name: str, widow: str) -> None:
     tokens = [action.token for action in game.legal_actions()]
     assert tokens[:3] == ["pass", "bid:19", "bid:20"]
     passed, events = game.apply_with_events(Pass())
-    assert events[-1] == Redealt(Seat(2))
+    assert events[-1] == Redealt(2)
     assert passed.needs_deal and passed.sheet.dealer == 2
     assert passed.scores == (0, 0, 0)
 

@@ -32,7 +32,6 @@ from pinochle import (
     Pass,
     PlayOn,
     RulesetError,
-    Seat,
     Step,
     Suit,
     Tally,
@@ -180,7 +179,7 @@ def test_a_partner_is_not_overbid() -> None:
 def test_an_auction_alone_knows_of_no_partner() -> None:
     """Only a ruleset says who sits with whom; everybody may raise their own bid."""
     alone = AuctionRules(spares_partner=True, passes_to_end=3)
-    auction = Auction(Seat(3), 4, (Call(Seat(0), 100),))
+    auction = Auction(3, 4, (Call(0, 100),))
     paired = evolve(alone, sides=(0, 1, 0, 1))
 
     assert alone.raises(auction, 2)[:1] == paired.raises(auction, 1)[:1] == (110,)
@@ -305,7 +304,7 @@ def lines(rules: Ruleset, tricks: tuple[int, ...], *, how: Any = "played", **bid
         meld=(100, 40, 60, 80),
         count=(100, 40, 70, 40) if is_played else (0, 0, 0, 0),
         tricks=tricks if is_played else (0, 0, 0, 0),
-        contracts=(Contract(Seat(0), EVERY_TRICK, **bid),),
+        contracts=(Contract(0, EVERY_TRICK, **bid),),
         how=how,
     )
     return str(settle(rules, tally).message).splitlines()
@@ -326,7 +325,7 @@ def test_the_moon_lies_above_every_number() -> None:
     assert [*called.legal_actions()] == [Pass()]
     over = ["auction.over-moon / house.moon-bid"]
     assert why_not(called, f"bid:{greatest}") == why_not(called, "bid:moon") == over
-    assert str(Call(Seat(1), EVERY_TRICK)) == "seat 1: the moon"
+    assert str(Call(1, EVERY_TRICK)) == "seat 1: the moon"
 
 
 @rule("house.moon-bid")
@@ -449,9 +448,9 @@ def test_a_renege_costs_a_moon_or_makes_it() -> None:
             meld=(100, 40, 60, 80),
             count=nothing,
             tricks=nothing,
-            contracts=(Contract(Seat(0), EVERY_TRICK),),
+            contracts=(Contract(0, EVERY_TRICK),),
             how="renege",
-            offender=Seat(offender),
+            offender=offender,
         )
         return rules.settle(tally).scores
 
@@ -463,7 +462,7 @@ def test_a_renege_costs_a_moon_or_makes_it() -> None:
 def test_what_a_score_pad_refuses() -> None:
     """A moon where none is bid, and a second one beside it."""
     zero = (0, 0, 0, 0)
-    moon = Contract(Seat(0), EVERY_TRICK)
+    moon = Contract(0, EVERY_TRICK)
     bid = Tally(meld=zero, count=(250, 0, 0, 0), tricks=(12, 0, 0, 0), contracts=(moon,))
 
     with pytest.raises(RulesetError, match="it matters whether every trick went to side 0"):
@@ -539,7 +538,7 @@ def test_a_moon_without_trump_tops_a_moon() -> None:
 
     assert [*game.legal_actions()] == [Pass(), Bid(EVERY_TRICK, NO_TRUMP)]
     assert [*calls(game, "moon:no-trump").legal_actions()] == [Pass()]
-    assert str(Call(Seat(0), EVERY_TRICK, NO_TRUMP)) == "seat 0: the moon without trump"
+    assert str(Call(0, EVERY_TRICK, NO_TRUMP)) == "seat 0: the moon without trump"
 
 
 @rule("house.no-trump-bid")
@@ -563,7 +562,7 @@ def test_a_partner_is_spared_that_too() -> None:
 def test_a_score_pad_knows_that_there_is_no_trump() -> None:
     """Trump that was entered, and melds that need it, are slips then."""
     rules = house(NOBODY_OPENS, "auction", no_trump_bids="equal")
-    bid = Contract(Seat(0), 100, suit=NO_TRUMP)
+    bid = Contract(0, 100, suit=NO_TRUMP)
     zero = (0, 0, 0, 0)
     tally = Tally(meld=zero, count=(250, 0, 0, 0), contracts=(bid,))
 
@@ -590,9 +589,9 @@ def test_what_does_not_go_with_a_bid_of_no_trump() -> None:
 def test_of_two_bids_of_a_number_the_later_is_the_contract() -> None:
     """That is the one without trump."""
     rules = house(NOBODY_OPENS, "auction", no_trump_bids="higher").auction
-    bids = (Call(Seat(0), 100), Call(Seat(1), 100, NO_TRUMP), Call(Seat(2)), Call(Seat(3)))
+    bids = (Call(0, 100), Call(1, 100, NO_TRUMP), Call(2), Call(3))
 
-    (contract,) = rules.contracts(Auction(Seat(3), 4, bids), sides=(0, 1, 0, 1))
+    (contract,) = rules.contracts(Auction(3, 4, bids), sides=(0, 1, 0, 1))
     assert (contract.bidder, contract.suit) == (1, NO_TRUMP)
 
 
@@ -601,9 +600,7 @@ def test_a_renege_of_others_makes_any_moon() -> None:
     """There is no count by which a moon could be made or missed."""
     ruled = {"ruled": True, "bidder_then": "meld-and-count", "others": "meld-and-count"}
     rules = house(MOONS, "renege", **ruled)
-    reneged = tally(
-        "40 0 0 0", "0 0 0 0", Contract(Seat(0), EVERY_TRICK), how="renege", offender=Seat(1)
-    )
+    reneged = tally("40 0 0 0", "0 0 0 0", Contract(0, EVERY_TRICK), how="renege", offender=1)
 
     assert settle(rules, reneged).of(0).verdict == "made"
 
@@ -634,7 +631,7 @@ def test_the_suit_of_the_last_bid_is_trump() -> None:
     game, events = told(calls(in_suits(), "100S 120D 160H - -"), Pass())
 
     (won,) = [event for event in events if isinstance(event, AuctionWon)]
-    assert won.contracts == (Contract(Seat(2), 160, suit=HEARTS),)
+    assert won.contracts == (Contract(2, 160, suit=HEARTS),)
     assert str(won.contracts[0]) == "160 in hearts by seat 2"
     assert game.round.state.trump is HEARTS
     assert events[-1] == Entered(Step.PLAY)
@@ -656,7 +653,7 @@ def test_an_opponent_doubles_and_the_bidding_side_redoubles() -> None:
     assert Double() in game.legal_actions()
 
     doubled, events = told(game, Double())
-    assert events == [Acted(Seat(1), Double())]
+    assert events == [Acted(1, Double())]
     partner = calls(doubled, "x")
     assert partner.round.phase != doubled.round.phase
     bidder = calls(doubled, "- - x")
@@ -683,8 +680,8 @@ def test_numbers_are_doubled_too() -> None:
     assert (contract.bidder, contract.goal, contract.times) == (2, 110, 1)
     ended = calls(game, "- - -")
     assert NameTrump(SPADES) in ended.legal_actions()
-    lost = tally("100 0 0 0", "90 160 0 0", Contract(Seat(0), 200, times=2))
-    made = tally("110 0 0 0", "100 150 0 0", Contract(Seat(0), 200, times=4))
+    lost = tally("100 0 0 0", "90 160 0 0", Contract(0, 200, times=2))
+    made = tally("110 0 0 0", "100 150 0 0", Contract(0, 200, times=4))
     assert settle(rules, lost).scores == (-400, 160)
     assert settle(rules, made).scores == (840, 150)
 

@@ -18,7 +18,6 @@ from pinochle import (
     NameTrump,
     Play,
     PlayOn,
-    Seat,
     Step,
     variants,
 )
@@ -168,7 +167,7 @@ def buried() -> tuple[Game, BurialAnnounced]:
 def test_buried_trumps_and_aces_are_announced() -> None:
     """Two trumps, one of them an ace, and two other aces; which they are nobody is told."""
     game, announced = buried()
-    assert announced == BurialAnnounced(Seat(0), trumps=2, aces=2)
+    assert announced == BurialAnnounced(0, trumps=2, aces=2)
     view = game.view(1)
     assert list(view.state.told(BurialAnnounced)) == [announced]
     assert not view.buried
@@ -342,7 +341,7 @@ def given(cards: str) -> Game:
     """The game when seat 0, who has every spade but one, has given seat 2 these cards."""
     game = dealt(TOGETHER, {0: "♠AATTKKQQJJ9"}, widow="9S AH KD 9C")
     game = after(calls(game, "100 - - -"), NameTrump(SPADES))
-    return game.apply(GiveCards(hand(cards), Seat(2)))
+    return game.apply(GiveCards(hand(cards), 2))
 
 
 @pytest.mark.rule("house.partners-bury")
@@ -351,17 +350,17 @@ def test_the_bidder_gives_his_partner_half_of_the_widow() -> None:
     game = dealt(TOGETHER, {0: "♠AATTKKQQJJ9"}, widow="9S AH KD 9C")
     game = after(calls(game, "100 - - -"), NameTrump(SPADES))
     for gift, code in (
-        (GiveCards(hand("AH KD"), Seat(1)), "give.to"),
-        (GiveCards(hand("AH KD 9C"), Seat(2)), "give.number"),
-        (GiveCards(hand("AC KD"), Seat(2)), "give.not-held"),
+        (GiveCards(hand("AH KD"), 1), "give.to"),
+        (GiveCards(hand("AH KD 9C"), 2), "give.number"),
+        (GiveCards(hand("AC KD"), 2), "give.not-held"),
         (Bury(hand("AH KD")), "turn.not-now"),
     ):
         assert [why.code for why in game.why_not(gift)] == [code]
-    (why,) = game.why_not(GiveCards(hand("AH"), Seat(2)))
+    (why,) = game.why_not(GiveCards(hand("AH"), 2))
     assert why.rule == "house.partners-bury"
-    game, events = told(game, GiveCards(hand("AH KD"), Seat(2)))
+    game, events = told(game, GiveCards(hand("AH KD"), 2))
 
-    assert CardsGiven(Seat(0), Seat(2), 2, hand("AH KD")) in events
+    assert CardsGiven(0, 2, 2, hand("AH KD")) in events
     assert game.to_act == (0,) and [len(cards) for cards in game.hands] == [13, 11, 13, 11]
     assert game.view(2).hand.holds(hand("AH KD"))
     assert game.view(1).given[0].cards == Hand() and game.view(1).given[0].number == 2
@@ -407,7 +406,7 @@ def test_each_keeps_what_he_has_melded() -> None:
     hands = {0: "♠AATTKKQQJJ9", 2: "♥KQJ ♦KQJ9 ♣KQJ9"}
     game = dealt(rules, hands, widow="9S AH KD 9C")
     game = after(calls(game, "100 - - -"), NameTrump(SPADES))
-    game = after(game, GiveCards(hand("AH KD"), Seat(2)), Bury(hand("9S 9C")))
+    game = after(game, GiveCards(hand("AH KD"), 2), Bury(hand("9S 9C")))
 
     melded = game.round.state.laid[2]
     assert [why.code for why in game.why_not(Bury(hand("AH 9C")))] == []

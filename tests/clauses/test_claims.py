@@ -26,7 +26,6 @@ from pinochle import (
     PlayRules,
     Record,
     RecordError,
-    Seat,
     ShootTheMoon,
     Step,
     audit,
@@ -72,7 +71,7 @@ def codes(game: Game, tricks: int, seat: int = 0) -> list[str]:
 def settled(game: Game, tricks: int, seat: int = 0) -> tuple[events.TricksClaimed, str]:
     """What a claim gives to whom, and the settlement."""
     done, happened = game.apply_with_events(ClaimTricks(tricks), seat)
-    assert happened[0] == events.Acted(Seat(seat), ClaimTricks(tricks))
+    assert happened[0] == events.Acted(seat, ClaimTricks(tricks))
     (claimed,) = (one for one in happened if isinstance(one, events.TricksClaimed))
     assert Record.parse(str(done.record)).replay() == done
     # The referee comes to the same, also with what one seat or an onlooker has seen.
@@ -240,10 +239,10 @@ def test_a_partner_who_need_not_trump(unless: Unless) -> None:
     ending = ClaimPosition(
         play=PlayRules(rungs),
         trump=SPADES,
-        claimant=Seat(0),
+        claimant=0,
         sides=(0, 1, 0, 1),
         hand=hand("AS"),
-        turn=Seat(2),
+        turn=2,
         trick=(card("KH"), card("9H")),
         sizes=(1, 1, 2, 2),
         unseen=hand("9S 9D AH QD JD"),
@@ -261,10 +260,10 @@ def test_an_ace_that_the_other_ace_beats() -> None:
     ending = ClaimPosition(
         play=PlayRules((Obligation(Duty.FOLLOW),)),
         trump=SPADES,
-        claimant=Seat(0),
+        claimant=0,
         sides=(0, 1),
         hand=hand("AH"),
-        turn=Seat(0),
+        turn=0,
         sizes=(1, 1),
         unseen=hand("AH"),
     )
@@ -277,7 +276,7 @@ def test_an_ace_that_the_other_ace_beats() -> None:
 def test_the_referee_refuses_a_claim() -> None:
     """A record may end by a claim that is not right; then the round is not over."""
     game = playing(SIX, {0: f"{TOP} TH", 1: "9S AH KH QH JH 9H"})
-    findings = audit(Account.of(game.record.and_then(Seat(0), ClaimTricks(6))))
+    findings = audit(Account.of(game.record.and_then(0, ClaimTricks(6))))
 
     assert findings.settlement is None and not findings.found
     assert findings.account.claim is not None
@@ -285,10 +284,10 @@ def test_the_referee_refuses_a_claim() -> None:
     assert findings.reasons[1].startswith("seat 0 cannot claim: the last 6 tricks are not sure")
     assert findings.reasons[-1] == "the round is not over"
     with pytest.raises(RecordError, match="is not done while cards are played"):
-        audit(Account.of(game.record.and_then(Seat(0), ClaimTricks(6)).and_then(Seat(0), PLAYED)))
+        audit(Account.of(game.record.and_then(0, ClaimTricks(6)).and_then(0, PLAYED)))
     plain = playing(house(SIX, "claims", offered="nobody"), {0: f"{TOP} TH"})
     with pytest.raises(RecordError, match="claim"):
-        audit(Account.of(plain.record.and_then(Seat(0), ClaimTricks(6))))
+        audit(Account.of(plain.record.and_then(0, ClaimTricks(6))))
     bare = Record.parse(BARE)
     with pytest.raises(RecordError, match="only where every card is known"):
         audit(Account.of(bare))
@@ -310,8 +309,8 @@ def test_a_renege_before_a_claim(settled_when: str, scores: tuple[int, int]) -> 
     game = playing(rules, {0: f"{TOP} AH", 1: "9S TD KD QD JD 9D"})
     record = game.record
     for seat, one in enumerate(("AS", "TD")):
-        record = record.and_then(Seat(seat), Play(card(one)))
-    findings = audit(Account.of(record.and_then(Seat(0), ClaimTricks(6))))
+        record = record.and_then(seat, Play(card(one)))
+    findings = audit(Account.of(record.and_then(0, ClaimTricks(6))))
 
     assert [(one.seat, one.kind, one.at) for one in findings.found] == [(1, "suit", 2)]
     assert findings.settlement is not None and findings.settlement.scores == scores

@@ -18,7 +18,6 @@ from pinochle import (
     Pass,
     PlayOn,
     Record,
-    Seat,
     Step,
     Suit,
     from_json,
@@ -199,12 +198,12 @@ def test_a_bidding_side_without_200_does_not_play(fields: dict[str, Any], others
     game = calls(dealt(rules, NOTHING), "500 - - -")
     game, events = told(game, NameTrump(SPADES))
     shown = {event.seat: event.score.points for event in events if isinstance(event, MeldsShown)}
-    theirs = shown[Seat(1)] + shown[Seat(3)]
+    theirs = shown[1] + shown[3]
     melds = theirs if theirs >= 200 else 0
     wanted = {"nothing": 0, "melds": melds, "and 250": melds + 250, "and 500": melds + 500}
 
-    assert shown[Seat(0)] + shown[Seat(2)] < 200
-    assert ConcessionForced(Seat(0), "conceded") in events
+    assert shown[0] + shown[2] < 200
+    assert ConcessionForced(0, "conceded") in events
     assert game.needs_deal
     assert game.scores == (-500, wanted[others])
 
@@ -354,7 +353,7 @@ def test_350_with_80_must_be_conceded() -> None:
         "PilesCounted",
         "Settled",
     ]
-    assert events[2] == ConcessionForced(Seat(0), "conceded")
+    assert events[2] == ConcessionForced(0, "conceded")
     melds = [e.score.points for e in events if isinstance(e, MeldsShown)]
     assert melds[0] == 80
     assert game.scores == (-350, melds[1], melds[2])
@@ -390,7 +389,7 @@ def test_a_forced_opener_may_concede_unseen() -> None:
     assert not {"WidowTaken", "WidowShown"} & {*names(events)} and len(game.hands[0]) == 15
     gone, events = told(game, Concede())
     assert names(events) == ["Concede", "PilesCounted", "Settled"]
-    assert events[0] == Acted(Seat(0), Concede())
+    assert events[0] == Acted(0, Concede())
     assert gone.scores == (-300, 0, 0)
     kept, events = told(game, PlayOn())
     assert names(events) == ["PlayOn", "WidowShown", "Entered"]
@@ -408,8 +407,8 @@ def test_conceding_before_the_others_meld() -> None:
 
     assert names(events) == ["Concede", "MeldsShown", "MeldsShown", "PilesCounted", "Settled"]
     shown = {e.seat: e.score.points for e in events if isinstance(e, MeldsShown)}
-    assert shown[Seat(1)] >= 12
-    assert game.scores == (-25, shown[Seat(1)], shown[Seat(2)])
+    assert shown[1] >= 12
+    assert game.scores == (-25, shown[1], shown[2])
     assert last_settlement(game).of(0).verdict == "conceded"
 
 
@@ -425,5 +424,5 @@ def test_a_partnership_throws_in_when_all_have_melded() -> None:
     game, events = told(game, Concede())
 
     assert names(events) == ["Concede", "Settled"]
-    assert game.scores == (-150, shown[Seat(1)] + shown[Seat(3)])
-    assert shown[Seat(1)] == 250
+    assert game.scores == (-150, shown[1] + shown[3])
+    assert shown[1] == 250

@@ -17,7 +17,6 @@ from pinochle import (
     NameTrump,
     Play,
     RejectCard,
-    Seat,
     Step,
     Tally,
     variants,
@@ -67,12 +66,10 @@ def test_who_keeps_it_discards_the_next_unseen() -> None:
     game, events = told(opened(), KeepCard())
 
     assert events[:2] == [
-        Acted(Seat(0), KeepCard()),
-        DiscardedUnseen(Seat(0), 1, Hand.parse("AH")),
+        Acted(0, KeepCard()),
+        DiscardedUnseen(0, 1, Hand.parse("AH")),
     ]
-    assert {seen_event(events[1], seat) for seat in (None, Seat(0), Seat(1))} == {
-        DiscardedUnseen(Seat(0), 1, Hand())
-    }
+    assert {seen_event(events[1], seat) for seat in (None, 0, 1)} == {DiscardedUnseen(0, 1, Hand())}
     assert game.hands[0] == Hand.parse("AS")
     (turn,) = game.view(0).drafted
     assert (turn.first, turn.second, turn.discarded) == (card("AS"), None, None)
@@ -86,8 +83,8 @@ def test_who_rejects_it_must_keep_the_next() -> None:
     game, events = told(opened(), RejectCard())
 
     assert events[:2] == [
-        Acted(Seat(0), RejectCard()),
-        CardDrawn(Seat(0), 1, Hand.parse("AH")),
+        Acted(0, RejectCard()),
+        CardDrawn(0, 1, Hand.parse("AH")),
     ]
     assert game.hands[0] == Hand.parse("AH")
     (turn,) = game.view(0).drafted
@@ -132,7 +129,7 @@ def scores(rules: Ruleset, *, tricks: tuple[int, int] = (7, 5)) -> tuple[int, ..
         meld=(100, 40),
         count=(80, 50),
         tricks=tricks,
-        contracts=(Contract(Seat(0), 250),),
+        contracts=(Contract(0, 250),),
         discarded=(70, 50),
     )
     return rules.settle(tally).scores
@@ -157,7 +154,7 @@ def test_discards_save_no_meld() -> None:
         meld=(100, 40),
         count=(130, 0),
         tricks=(12, 0),
-        contracts=(Contract(Seat(0), 250),),
+        contracts=(Contract(0, 250),),
         discarded=(70, 50),
     )
 

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from clauses.bidding import house
 from clauses.stock import ROYAL, TWO, at_the_end_of_the_stock, codes_of, play, with_stock
-from pinochle import Done, DrawRules, Game, LayMeld, Play, Seat, Step, variants
+from pinochle import Done, DrawRules, Game, LayMeld, Play, Step, variants
 from pinochle.game.engine.knowledge import seen_event
 from pinochle.game.events import Acted, CardDrawn, MeldDeclared, ShownCardDrawn, UpcardDrawn
 from pinochle.rules.draw import Laid
@@ -163,15 +163,15 @@ def test_the_winner_draws_the_top_card_and_the_loser_the_next() -> None:
     game, events = told(with_stock(stock="KC KS"), play("9C"), play("JC"), Done())
     draws = [event for event in events if isinstance(event, CardDrawn)]
     assert draws == [
-        CardDrawn(Seat(1), 1, hand("KC")),
-        CardDrawn(Seat(0), 1, hand("KS")),
+        CardDrawn(1, 1, hand("KC")),
+        CardDrawn(0, 1, hand("KS")),
     ]
-    assert [seen_event(event, Seat(0)).cards.code for event in draws] == ["", "KS"]
+    assert [seen_event(event, 0).cards.code for event in draws] == ["", "KS"]
     assert game.view(0).stock == 21 and game.view(1).hand.holds(hand("KC"))
     assert not any(game.view(None).state.order[-23:])
 
     game, (_, last), winner = to_the_last_draws(game)
-    assert last == UpcardDrawn(Seat(1 - winner), card("9H"))
+    assert last == UpcardDrawn(1 - winner, card("9H"))
     assert tuple(map(len, game.hands)) == (12, 12)
 
 
@@ -190,7 +190,7 @@ def test_the_last_card_that_lies_face_down(rules: Ruleset, *, is_shown: bool) ->
     """Everybody sees it where Bicycle is followed, and only who draws it in 1911; no other one."""
     game, draws, _ = to_the_last_draws(with_stock(rules=rules))
     (drawn,) = (event for event in draws if not isinstance(event, UpcardDrawn))
-    other, (last,) = Seat(1 - drawn.seat), drawn.cards
+    other, (last,) = 1 - drawn.seat, drawn.cards
 
     assert isinstance(drawn, ShownCardDrawn) is is_shown
     for onlooker in (other, None):
@@ -224,7 +224,7 @@ def test_the_last_upcard_may_go_to_the_winner() -> None:
     game = with_stock(rules=TWO.with_(draw=DrawRules(last_upcard_to="winner")))
     _, (open_, hidden), winner = to_the_last_draws(game)
 
-    assert open_ == UpcardDrawn(Seat(winner), card("9H"))
+    assert open_ == UpcardDrawn(winner, card("9H"))
     assert isinstance(hidden, CardDrawn) and hidden.seat == 1 - winner
 
 
@@ -254,7 +254,7 @@ def test_melded_cards_are_played_from_the_table() -> None:
     assert both[0] != both[1] and both[0].hands == both[1].hands
     assert codes_of(both[0].why_not(play("KH"), 0)) == ["turn.another"]
     seen, events = told(game, play("QH", 1))
-    assert events == [Acted(Seat(0), Play(card("QH"), 1))]
+    assert events == [Acted(0, Play(card("QH"), 1))]
     assert [one.card.code for one in seen.view(1).laid[0]] == ["KH"]
     taken = after(seen, play("9S"))
     assert taken.to_act == (0,)

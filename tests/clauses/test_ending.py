@@ -19,7 +19,6 @@ from pinochle import (
     RulesetError,
     Ruling,
     ScoreSheet,
-    Seat,
     SettlementRules,
     Step,
     Tally,
@@ -677,11 +676,11 @@ def test_a_wrong_late_call_on_a_score_pad() -> None:
     """It goes to the round before, and whoever is alone with 1250 then has won."""
     pad = ScoreSheet(rules=LENIENT)
     first = Tally(meld=(150, 0), count=(100, 150), setbacks=(0, 20))
-    call = Tally(meld=(0, 0), count=(0, 0), how="called-out", caller=Seat(1))
+    call = Tally(meld=(0, 0), count=(0, 0), how="called-out", caller=1)
     after_it = pad.add(first).add(call)
 
     assert pad.add(first).scores == (250, 130)
-    assert (after_it.scores, after_it.dealer) == ((250, -20), Seat(1))
+    assert (after_it.scores, after_it.dealer) == ((250, -20), 1)
     assert after_it.add(first).scores == (500, 110)
     sheet = pad.add(first).sheet
     tied = evolve(sheet, standing=Standing(points=(1260, 1300), target=1500, slides=(0, 0)))
@@ -694,7 +693,7 @@ def test_nobody_calls_on_the_round_before_when_cards_were_dealt_again() -> None:
     """A deal that is void was the next deal all the same."""
     rules = LENIENT.with_(misdeal=evolve(LENIENT.misdeal, found_late="void"))
     game = Game.start(rules).playout(Random(3)).deal(Random(2))
-    game = game.apply(Ruling(Seat(0), "card-fault"))
+    game = game.apply(Ruling(0, "card-fault"))
 
     assert game.needs_deal and not game.claims(0)
     assert codes_of(game.why_not(CallOut(), 0)) == ["turn.not-now"]

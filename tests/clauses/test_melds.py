@@ -18,7 +18,6 @@ from pinochle import (
     NameTrump,
     Play,
     RulesetError,
-    Seat,
     Suit,
     Tally,
     variants,
@@ -483,7 +482,7 @@ def test_what_a_bid_can_reach_depends_on_trump() -> None:
 def test_a_score_pad_knows_what_can_be_melded_under_each_trump() -> None:
     """80 for a pinochle is a slip when hearts are trump."""
     rules = FOUR.with_(name="pinochles", melds=MeldTable((IN_SPADES,)))
-    bid = (Contract(Seat(0), 150),)
+    bid = (Contract(0, 150),)
     tally = Tally(meld=(80, 0, 0, 0), count=(90, 60, 40, 60), trump=SPADES, contracts=bid)
     assert rules.settle(tally).scores == (210, 120)
     with pytest.raises(RulesetError, match="seat 0 cannot meld 80, but 0"):
@@ -577,7 +576,7 @@ def test_a_round_with_a_roundhouse() -> None:
     assert str(shown) == (
         "royal marriage 40, marriage 20, marriage 20, marriage 20, kings around 80, roundhouse 140"
     )
-    assert game.view(1).shown[Seat(0)] == shown
+    assert game.view(1).shown[0] == shown
 
 
 @pytest.mark.rule("house.roundhouse-first")
@@ -587,7 +586,7 @@ def test_a_card_more_may_be_worth_less() -> None:
     for rules, points in ((FIRST, 320), (FOUR, 960)):
         game = after(calls(dealt(rules, {0: MARRIED + " KS KH KD KC"}), "100 - - -"))
         state = after(game, NameTrump(SPADES)).round.state
-        (shown,) = (one for one in showing(state, [Seat(0)]) if isinstance(one, Constraint))
+        (shown,) = (one for one in showing(state, [0]) if isinstance(one, Constraint))
         assert state.shown[0].points == points and not shown.excludes(kings)
 
 

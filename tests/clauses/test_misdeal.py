@@ -27,7 +27,6 @@ from pinochle import (
     RenegeRules,
     RulesetError,
     Ruling,
-    Seat,
     Step,
     Suit,
     audit,
@@ -275,7 +274,7 @@ def test_a_hand_is_thrown_in_three_times() -> None:
         assert claim in game.claims(2)
         assert claim not in game.claims(1)
         game, events = game.apply_with_events(claim, 2)
-        assert events[1:] == (MisdealShown(Seat(2), "six-nines", hand(NINES)), Redealt(Seat(1)))
+        assert events[1:] == (MisdealShown(2, "six-nines", hand(NINES)), Redealt(1))
         assert game.needs_deal and game.sheet.dealer == 1
         assert game.sheet.redealt == time
     game = game.deal(order)
@@ -345,7 +344,7 @@ def test_a_technical_misdeal_is_judged_by_the_hand_as_dealt() -> None:
         misdeal=MisdealRules((evolve(SIX_NINES, until="first-card"),)),
     )
     game = after(calls(dealt(rules, {2: NINES}), "100 - - -"), NameTrump(CLUBS))
-    game = after(game, GiveCards(hand("9S 9S 9H"), Seat(0)))
+    game = after(game, GiveCards(hand("9S 9S 9H"), 0))
 
     assert game.to_act == (0,)
     assert ClaimMisdeal("six-nines") in game.claims(2)
@@ -372,7 +371,7 @@ def test_what_a_misdeal_costs(says: str, moves: int, fine: int) -> None:
     game = game_at(type(FOUR).from_toml(VOID + says), Step.PLAY, 3)
     dealer = game.sheet.dealer
     ruled = game.apply(Ruling(dealer, "misdeal"))
-    faulty = game.apply(Ruling(Seat(0), "card-fault"))
+    faulty = game.apply(Ruling(0, "card-fault"))
 
     assert ruled.needs_deal and ruled.sheet.redealt == 1
     assert ruled.sheet.dealer == (dealer + moves) % 4
@@ -447,7 +446,7 @@ def test_a_misdeal_found_after_play_has_begun() -> None:
     lost = 2 * bid if state.bidder == dealer else bid
 
     assert ruled.scores[dealer] == game.scores[dealer] - lost
-    assert [why.code for why in game.why_not(Ruling(Seat((dealer + 1) % 3), "misdeal"))] == [
+    assert [why.code for why in game.why_not(Ruling((dealer + 1) % 3, "misdeal"))] == [
         "ruling.dealer"
     ]
 
@@ -496,7 +495,7 @@ def test_a_misdeal_found_before_the_first_card(name: str) -> None:
     rng, game = Random(4), Game.start(variants.get(name), dealer=0).deal(Random(5))
     dealer = game.round.state.dealer
     while not game.needs_deal and game.round.state.word not in {Step.PLAY, Step.DRAW}:
-        (why,) = game.why_not(Ruling(Seat((dealer + 1) % game.rules.table.seats), "misdeal"))
+        (why,) = game.why_not(Ruling((dealer + 1) % game.rules.table.seats, "misdeal"))
         assert (why.code, why.rule) == ("ruling.dealer", "misdeal.found-after-play")
         void, events = game.apply_with_events(Ruling(dealer, "misdeal"))
         assert events == (Acted(None, Ruling(dealer, "misdeal")), Redealt(game.sheet.dealer))
@@ -543,7 +542,7 @@ def test_a_misdeal_that_is_found_after_the_last_trick() -> None:
 
 # A pack that proves to be at fault.
 
-FAULT: Final = Ruling(Seat(1), "card-fault")
+FAULT: Final = Ruling(1, "card-fault")
 VOIDED: Final = (
     "the pack was at fault: the whole hand is void, and seat 3 deals again (misdeal.card-fault)"
 )
@@ -571,7 +570,7 @@ def test_nothing_of_the_hand_counts(name: str) -> None:
     begun = void = game
     while not game.needs_deal and not game.is_over:
         void, events = game.apply_with_events(FAULT)
-        assert events == (Acted(None, Ruling(Seat(1), "card-fault")), Redealt(begun.sheet.dealer))
+        assert events == (Acted(None, Ruling(1, "card-fault")), Redealt(begun.sheet.dealer))
         assert void.needs_deal
         assert void.sheet == evolve(begun.sheet, redealt=begun.sheet.redealt + 1)
         seat, action = choose(game, rng)
@@ -593,9 +592,9 @@ def test_there_must_be_a_hand() -> None:
         with pytest.raises(IllegalAction):
             game.apply(FAULT)
     dealt = game_at(FOUR, Step.AUCTION, seed=1)
-    assert [why.code for why in dealt.why_not(Ruling(Seat(4), "card-fault"))] == ["ruling.seat"]
+    assert [why.code for why in dealt.why_not(Ruling(4, "card-fault"))] == ["ruling.seat"]
     assert [why.code for why in dealt.why_not(FAULT, 1)] == ["turn.table"]
-    others = [Ruling(Seat(1), kind) for kind in RULINGS if kind != "card-fault"]
+    others = [Ruling(1, kind) for kind in RULINGS if kind != "card-fault"]
     codes = {one.kind: why.code for one in others for why in dealt.why_not(one)}
     assert codes.pop("misdeal") == "ruling.dealer"
     assert {*codes.values()} == {"turn.not-now"}
@@ -614,9 +613,9 @@ def test_the_referee_hears_of_it() -> None:
     with pytest.raises(RecordError, match="there are 3 x A♠, but 2 in the pack"):
         audit(told())
 
-    findings = audit(told(Incident(Seat(2), "card-fault", after=4)))
+    findings = audit(told(Incident(2, "card-fault", after=4)))
 
-    assert findings.ruling == Ruling(Seat(2), "card-fault")
+    assert findings.ruling == Ruling(2, "card-fault")
     assert (findings.found, findings.unproven) == ((), ())
     assert (findings.settlement, findings.sheet) == (None, None)
     assert findings.reasons == (
@@ -628,7 +627,7 @@ def test_the_referee_hears_of_it() -> None:
 @pytest.mark.rule("misdeal.card-fault")
 def test_a_renege_is_void_with_the_hand() -> None:
     """Whatever was done with such a pack counts no more, and trump need not be known."""
-    fault = Incident(Seat(0), "card-fault", after=2)
+    fault = Incident(0, "card-fault", after=2)
     account = Account.told(FOUR, dealer=3, plays="0 AH  2 9H", incidents=[fault])
 
     findings = audit(account)
@@ -654,7 +653,7 @@ def test_a_card_that_was_held_and_played_is_one(
     held: tuple[str, ...], buried: str, seen: int
 ) -> None:
     """Seat 0 plays one of the aces that it is known to have held."""
-    fault = Incident(Seat(0), "card-fault", after=1)
+    fault = Incident(0, "card-fault", after=1)
     hands = [Hand.parse(one) for one in held]
     rules = variants.get("partnership-kitty") if buried else FOUR
     account = Account.told(
@@ -682,7 +681,7 @@ dealer: 2
 0 play:AS  1 play:AS  2 play:AS
 * ruling:2:card-fault
 """
-    assert audit(Account.of(Record.parse(text))).ruling == Ruling(Seat(2), "card-fault")
+    assert audit(Account.of(Record.parse(text))).ruling == Ruling(2, "card-fault")
     assert "the whole hand is void" in command.text("referee", command.file(text))
 
 

@@ -20,7 +20,6 @@ from pinochle import (
     Pass,
     PlayOn,
     RulesetError,
-    Seat,
     ShootTheMoon,
     Step,
     Tally,
@@ -106,7 +105,7 @@ def test_a_doubled_bid_doubles_no_moon_that_was_announced() -> None:
         meld=(0,) * 4,
         count=(0,) * 4,
         tricks=ALL,
-        contracts=(Contract(Seat(0), 200, times=2),),
+        contracts=(Contract(0, 200, times=2),),
         moon=0,
     )
     line = settle(with_moon(FOUR), doubled).of(0)
@@ -287,7 +286,7 @@ def test_a_trick_of_the_partner_fails_a_moon_that_is_shot_alone(counts: str) -> 
     """12 tricks of the shooter are the moon; one that the partner takes is as bad as any other."""
     rules = with_moon(FOUR, won_by="seat", reward=500, costs=300, counts=counts)
     rules = rules.with_(auction=evolve(rules.auction, moon_bids=True))
-    moon_bid = Contract(Seat(0), EVERY_TRICK)
+    moon_bid = Contract(0, EVERY_TRICK)
     usual = 0 if counts == "instead" else 330
 
     assert scores(rules, 0, ALL, bid_by(0, 200))[0] == usual + 500
@@ -346,7 +345,7 @@ def test_the_others_score_less_in_a_round_with_a_moon(
     rules = with_moon(FOUR, others_score=others, reward=1500, counts=counts)
     rules = rules.with_(auction=evolve(rules.auction, moon_bids=True))
     count = (100, 20, 90, 40)
-    moon_bid = Contract(Seat(0), EVERY_TRICK)
+    moon_bid = Contract(0, EVERY_TRICK)
 
     announced = scores(rules, 0, NOT_ALL, bid_by(2, 200), count=count)
     was_bid = scores(rules, None, NOT_ALL, moon_bid, count=count)
@@ -407,8 +406,8 @@ def test_a_renege_of_the_shooter_gives_the_others_their_score_back() -> None:
     )
 
     assert settle(rules, missed).scores == (-1000, 0)
-    assert settle(rules, evolve(missed, offender=Seat(2))).scores[1] == 120 + 60
-    assert settle(rules, evolve(missed, offender=Seat(1))).scores[1] == 0
+    assert settle(rules, evolve(missed, offender=2)).scores[1] == 120 + 60
+    assert settle(rules, evolve(missed, offender=1)).scores[1] == 0
 
 
 # A moon that is added.
@@ -507,7 +506,7 @@ def test_the_ends_of_a_moon_that_was_bid() -> None:
     )
     on_top = rules.with_(moon=evolve(rules.moon, counts="added", if_missed="instead"))
     besides = rules.with_(moon=evolve(rules.moon, if_missed="added"))
-    bid = Contract(Seat(0), EVERY_TRICK)
+    bid = Contract(0, EVERY_TRICK)
     shot = Tally(meld=(80, 40, 0, 20), count=(250, 0, 0, 0), tricks=ALL, contracts=(bid,))
     missed = evolve(shot, tricks=NOT_ALL, count=(240, 10, 0, 0))
 
@@ -561,7 +560,7 @@ def test_a_shooter_who_reneges_has_missed_the_moon(settled: str) -> None:
         tricks=ALL,
         contracts=(bid_by(0, 250),),
         how="renege" if settled == "at-once" else "played",
-        offender=Seat(2),
+        offender=2,
         moon=0,
     )
     line = settle(rules, tally).of(0)

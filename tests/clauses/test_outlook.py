@@ -12,7 +12,6 @@ from pinochle import (
     Names,
     Outlook,
     RulesetError,
-    Seat,
     Suit,
     WrongType,
     from_json,
@@ -112,7 +111,7 @@ def test_a_side_gets_what_others_fail() -> None:
 
 def test_a_doubled_contract_and_a_moon() -> None:
     doubled = variants.get("contract-pinochle")
-    contracts = (Contract(Seat(3), 300, times=2),)
+    contracts = (Contract(3, 300, times=2),)
     outlook = doubled.settle_so_far(contracts=contracts, meld={1: 150})
     assert scores(outlook)[1, "made"] == (600, 600)
     assert scores(outlook)[0, "scored"] == (0, 600)

@@ -21,7 +21,6 @@ from pinochle import (
     Pass,
     Play,
     RulesetError,
-    Seat,
     SettlementRules,
     Step,
     Tally,
@@ -55,9 +54,7 @@ def scores(meld: str, count: str, *, sides: tuple[int, ...], bid: int, tricks: s
     """What the five score in a round that seat 0 has bid."""
     numbers = (tuple(map(int, text.split())) for text in (meld, count, tricks or "3 3 3 3 2"))
     melds, counts, won = numbers
-    tally = Tally(
-        meld=melds, count=counts, tricks=won, contracts=(Contract(Seat(0), bid),), sides=sides
-    )
+    tally = Tally(meld=melds, count=counts, tricks=won, contracts=(Contract(0, bid),), sides=sides)
     return " ".join(map(str, FIVE.settle(tally).scores))
 
 
@@ -68,7 +65,7 @@ def test_the_first_clockwise_who_holds_it_is_the_partner() -> None:
     assert game.round.state.word is Step.PARTNER
     game, events = told(game, CallPartner(card("TS")))
 
-    assert events[:2] == [Acted(Seat(0), CallPartner(card("TS"))), PartnerFound(Seat(0), Seat(2))]
+    assert events[:2] == [Acted(0, CallPartner(card("TS"))), PartnerFound(0, 2)]
     assert game.round.state.sides == (0, 1, 0, 1, 1)
     assert game.view(4).partners == (2,) and game.view(4).called == card("TS")
 
@@ -104,7 +101,7 @@ def test_a_card_of_any_suit_makes_its_player_the_partner() -> None:
     assert [game.view(seat).partners for seat in range(5)] == [()] * 5
     game, events = told(game, Play(card("KH")), Play(card("TH")))
 
-    assert PartnerFound(Seat(0), Seat(1)) in events
+    assert PartnerFound(0, 1) in events
     assert game.round.state.sides == (0, 0, 1, 1, 1)
     assert game.view(None).partners == (1,)
 
@@ -116,7 +113,7 @@ def test_the_bidder_is_not_his_own_partner() -> None:
     assert not [event for event in events if isinstance(event, PartnerFound)]
     game, events = told(game, Play(card("AS")))
 
-    assert PartnerFound(Seat(0), Seat(2)) in events
+    assert PartnerFound(0, 2) in events
     again = Game.start(LATE)
     for seat, action in game.actions:
         again = again.apply(action, seat)
@@ -150,7 +147,7 @@ def test_a_bidder_with_every_trump_is_alone() -> None:
     game = calls(game, f"{three.auction.opening} - -")
     game, events = told(game, NameTrump(SPADES))
 
-    assert PartnerFound(Seat(0), None) in events
+    assert PartnerFound(0, None) in events
     assert game.round.state.sides == (0, 1, 1)
     assert not game.round.state.called
     game, _ = played_out(game)
@@ -233,7 +230,7 @@ def test_other_units() -> None:
         meld=(150, 20, 40, 0, 60),
         count=(60, 100, 70, 80, 60),
         tricks=(3, 3, 3, 3, 2),
-        contracts=(Contract(Seat(0), 300),),
+        contracts=(Contract(0, 300),),
         sides=(0, 1, 0, 1, 1),
     )
     together = FIVE.with_(settlement=SettlementRules(unit_of_meld="side"))
@@ -298,7 +295,7 @@ def test_the_card_is_asked_for_on_the_right_first() -> None:
     for name, partner in (("five-handed", 1), ("partner-asked-anticlockwise", 4)):
         game = after(calls(dealt(rules_of(name), hands), "100 - - - -"), NameTrump(SPADES))
         game, events = told(game, CallPartner(card("TS")))
-        assert PartnerFound(Seat(0), Seat(partner)) in events
+        assert PartnerFound(0, partner) in events
 
 
 # Several partners, and a card that is always the same.
@@ -315,7 +312,7 @@ def test_every_holder_of_the_card_is_a_partner() -> None:
     game = after(calls(dealt(EVERY, HANDS), "100 - - - -"), NameTrump(SPADES))
     game, events = told(game, CallPartner(card("TS")))
 
-    assert events[1:3] == [PartnerFound(Seat(0), Seat(2)), PartnerFound(Seat(0), Seat(3))]
+    assert events[1:3] == [PartnerFound(0, 2), PartnerFound(0, 3)]
     assert game.round.state.sides == (0, 1, 0, 0, 1)
     assert [game.view(seat).partners for seat in range(5)] == [(2, 3)] * 5
 
@@ -344,7 +341,7 @@ def test_all_of_the_bidders_side_score_what_all_have(sides: tuple[int, ...], wan
         meld=(150, 20, 40, 0, 60),
         count=(60, 100, 70, 80, 60),
         tricks=(3, 3, 3, 3, 2),
-        contracts=(Contract(Seat(0), 300),),
+        contracts=(Contract(0, 300),),
         sides=sides,
     )
 
@@ -358,7 +355,7 @@ def test_nobody_plays_against_a_bidder_with_whom_all_play() -> None:
         meld=(15, 2, 4),
         count=(6, 10, 9),
         tricks=(5, 5, 5),
-        contracts=(Contract(Seat(0), 30),),
+        contracts=(Contract(0, 30),),
         sides=(0, 0, 0),
     )
     made = rules_of("both-holders").settle(tally)
@@ -373,7 +370,7 @@ def test_a_tally_has_no_more_partners_than_there_are_cards() -> None:
     tally = Tally(
         meld=(150, 20, 40, 0, 60),
         count=(60, 100, 70, 80, 60),
-        contracts=(Contract(Seat(0), 300),),
+        contracts=(Contract(0, 300),),
         sides=(0, 0, 0, 0, 0),
     )
     with pytest.raises(RulesetError, match="the bidder has three partners at most"):
@@ -390,12 +387,12 @@ def test_partners_are_found_one_after_the_other() -> None:
     """
     game = called("TS", LATER)
     game, events = told(game, Play(card("QS")), Play(card("JS")), Play(card("TS")))
-    assert PartnerFound(Seat(0), Seat(2)) in events
+    assert PartnerFound(0, 2) in events
     assert game.view(None).partners == (2,)
     assert isinstance(game.round.phase, PlayPhase)
     assert game.round.phase.onlooker(game.round.state).sides == (0, 2, 0, 4, 5)
     game, events = told(game, Play(card("TS")))
-    assert PartnerFound(Seat(0), Seat(3)) in events
+    assert PartnerFound(0, 3) in events
     assert game.round.state.sides == (0, 1, 0, 0, 1)
     again = Game.start(LATER)
     for seat, action in game.actions:
@@ -409,7 +406,7 @@ def test_nobody_calls_a_card_that_is_always_the_same() -> None:
     game = calls(dealt(FIXED, HANDS), "100 - - - -")
     game, events = told(game, NameTrump(SPADES))
 
-    assert PartnerFound(Seat(0), Seat(2)) in events and game.round.state.word is Step.PLAY
+    assert PartnerFound(0, 2) in events and game.round.state.word is Step.PLAY
     assert game.view(4).called == card("TS") and game.round.state.sides == (0, 1, 0, 1, 1)
     (why,) = FIXED.partner.why_not(card("TS"), Hand(), SPADES, FIXED.pack)
     assert why.code == "partner.suit" and not FIXED.partner.cards(Hand(), SPADES, FIXED.pack)
@@ -425,9 +422,7 @@ def test_a_bidder_with_copies_of_the_card_has_fewer_partners() -> None:
     assert game.view(1).called == card("JD") and game.view(1).partners == ()
     game, events = played_out(game)
 
-    assert [event for event in events if isinstance(event, PartnerFound)] == [
-        PartnerFound(Seat(0), Seat(1))
-    ]
+    assert [event for event in events if isinstance(event, PartnerFound)] == [PartnerFound(0, 1)]
     assert game.sheet.last is not None
     verdicts = [line.verdict for line in game.sheet.last.lines]
     assert verdicts[0] == verdicts[1] != "scored" and verdicts[2:] == ["scored"] * 3
@@ -440,7 +435,7 @@ def test_a_bidder_with_every_copy_of_the_card_is_alone() -> None:
     hands = {**HANDS, 0: "♠AAKQJ999 ♥KKK ♦JJ ♣Q", 1: "♠JQ ♥TTT ♦AAA ♣AAA ♥9 ♦T"}
     game, events = told(calls(dealt(rules, hands), "100 - - - -"), NameTrump(SPADES))
 
-    assert PartnerFound(Seat(0), None) in events
+    assert PartnerFound(0, None) in events
     assert game.round.state.sides == (0, 1, 1, 1, 1)
 
 

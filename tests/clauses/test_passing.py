@@ -16,7 +16,6 @@ from pinochle import (
     Record,
     Ruleset,
     RulesetError,
-    Seat,
     Step,
     TableRules,
     variants,
@@ -105,16 +104,16 @@ def test_the_partner_passes_first() -> None:
     )
     game = after(calls(game, "100 - - -"), NameTrump(SPADES))
     assert game.to_act == (2,)
-    assert codes_against(game, GiveCards(hand("9H 9H 9D"), Seat(2)), 0) == ["turn.another"]
-    assert codes_against(game, GiveCards(hand("AS AH AD"), Seat(1))) == ["give.to"]
-    assert codes_against(game, GiveCards(hand("AS AH"), Seat(0))) == ["give.number"]
-    game, events = told(game, GiveCards(hand("AS AH AD"), Seat(0)))
+    assert codes_against(game, GiveCards(hand("9H 9H 9D"), 2), 0) == ["turn.another"]
+    assert codes_against(game, GiveCards(hand("AS AH AD"), 1)) == ["give.to"]
+    assert codes_against(game, GiveCards(hand("AS AH"), 0)) == ["give.number"]
+    game, events = told(game, GiveCards(hand("AS AH AD"), 0))
 
-    assert events[1:] == [CardsGiven(Seat(2), Seat(0), 3, hand("AS AH AD"))]
+    assert events[1:] == [CardsGiven(2, 0, 3, hand("AS AH AD"))]
     assert game.to_act == (0,) and len(game.hands[0]) == 15
     assert len(game.legal_actions()) > 0
-    game, events = told(game, GiveCards(hand("AH 9H 9H"), Seat(2)))
-    assert events[1] == CardsGiven(Seat(0), Seat(2), 3, hand("AH 9H 9H"))
+    game, events = told(game, GiveCards(hand("AH 9H 9H"), 2))
+    assert events[1] == CardsGiven(0, 2, 3, hand("AH 9H 9H"))
     assert game.hands[0] == hand("♠ATKQJ AD 9D 9D TC TC JC JC")
     assert game.hands[2] == hand("AH AH AD AC AC TD TD TH TH KH 9H 9H")
     melded = [e for e in events if isinstance(e, MeldsShown)]
@@ -136,16 +135,12 @@ def test_both_pass_at_once(first: int) -> None:
     before = game.hands
 
     assert set(game.to_act) == {0, 2}
-    game, events = game.apply_with_events(GiveCards(hand(gifts[first]), Seat(other)), first)
+    game, events = game.apply_with_events(GiveCards(hand(gifts[first]), other), first)
     assert [type(event) for event in events] == [Acted]
     assert (game.hands, game.to_act) == (before, (other,))
-    assert codes_against(game, GiveCards(hand(gifts[first]), Seat(other)), first) == [
-        "turn.another"
-    ]
-    assert codes_against(game, GiveCards(hand(gifts[first]), Seat(first)), other) == [
-        "give.not-held"
-    ]
-    game, events = game.apply_with_events(GiveCards(hand(gifts[other]), Seat(first)), other)
+    assert codes_against(game, GiveCards(hand(gifts[first]), other), first) == ["turn.another"]
+    assert codes_against(game, GiveCards(hand(gifts[first]), first), other) == ["give.not-held"]
+    game, events = game.apply_with_events(GiveCards(hand(gifts[other]), first), other)
     assert [e.giver for e in events if isinstance(e, CardsGiven)] == [2, 0]
     assert game.hands[0] == before[0] - hand(gifts[0]) + hand(gifts[2])
     assert game.hands[2] == before[2] - hand(gifts[2]) + hand(gifts[0])
@@ -188,7 +183,7 @@ def bid(rules: Ruleset, hands: Mapping[int, str] = HANDS) -> Game:
 
 def give(cards: str, to: int) -> GiveCards:
     """These cards for a seat."""
-    return GiveCards(hand(cards), Seat(to))
+    return GiveCards(hand(cards), to)
 
 
 def why(game: Game, action: Action, seat: int | None = None) -> list[tuple[str, str]]:
@@ -220,7 +215,7 @@ def test_each_partner_passes_to_the_bidder() -> None:
     assert why(game, give("KS KS QS", 0)) == [("give.number", "pass.count")]
     assert why(game, give("TS TS KS AD", 0), 4) == [("turn.another", "")]
     game, events = told(game, give("KS KS QS AH", 0))
-    assert events[1] == CardsGiven(Seat(2), Seat(0), 4, hand("KS KS QS AH"))
+    assert events[1] == CardsGiven(2, 0, 4, hand("KS KS QS AH"))
     assert game.to_act == (4,)
     game = after(game, give("TS TS KS AD", 0))
     assert game.to_act == (0,) and len(game.hands[0]) == 28
@@ -353,7 +348,7 @@ def test_both_sides_pass() -> None:
     assert game.to_act == (2,)
     game = after(game, give("KS QS JS", 0))
     assert why(game, give("AH AH TH", 1), 3) == [("turn.another", "")]
-    game = after(game, GiveCards(hand("KS QS JS"), Seat(2)))
+    game = after(game, GiveCards(hand("KS QS JS"), 2))
     assert game.to_act == (3,)
     assert why(game, give("AH AH TH", 0)) == [("give.to", "house.pass-both-sides")]
     game = after(game, give("AH AH TH", 1))
@@ -389,7 +384,7 @@ def test_a_called_partner_passes() -> None:
     """Seat 2 has the ten that was called, says so, and exchanges three cards with the bidder."""
     game, events = told(bid(FIVE, CALLING), CallPartner(card("TS")))
 
-    assert PartnerFound(Seat(0), Seat(2)) in events
+    assert PartnerFound(0, 2) in events
     assert (game.round.state.word, game.to_act) == (Step.PASSING, (2,))
     assert why(game, give("AS TS TS", 3)) == [("give.to", "house.pass-called-partner")]
     game = after(game, give("AS TS TS", 0))

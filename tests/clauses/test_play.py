@@ -24,7 +24,6 @@ from pinochle import (
     PlayRules,
     Ranking,
     RulesetError,
-    Seat,
     Step,
     Trick,
     TrickError,
@@ -483,7 +482,7 @@ def test_an_unknown_partner_is_none() -> None:
     assert game.to_act == (1,) and open_cards(game) == code("AH TH")
 
     game, events = told(game, Play(card("TH")), *[Play(card("QH"))] * 3)
-    assert PartnerFound(Seat(0), Seat(1)) in events
+    assert PartnerFound(0, 1) in events
     game = after(game, Play(card("AC")), *[Play(card("KC"))] * 3)
     assert game.to_act == (0,) and open_cards(game) == code("♠AKQJ9 ♥AK ♦J")
     assert not audit(Account.of(game.record)).found

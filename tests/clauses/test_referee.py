@@ -24,7 +24,6 @@ from pinochle import (
     RenegeRules,
     RulesetError,
     Ruling,
-    Seat,
     ShootTheMoon,
     Step,
     Suit,
@@ -158,7 +157,7 @@ def test_failing_to_discard() -> None:
     (found,) = findings.found
     assert (found.seat, found.kind, found.at, found.shown_by) == (0, "no-discard", 1, 1)
     assert str(found.why[0]) == "the number of cards to bury is 3, not 0"
-    assert findings.ruling == Ruling(Seat(0), "no-discard")
+    assert findings.ruling == Ruling(0, "no-discard")
     assert findings.settlement is not None
     assert findings.settlement.scores == (-600, 40, 100)
 
@@ -244,7 +243,7 @@ def test_what_no_card_can_show() -> None:
     """Exposing cards, and whatever else disturbs the game, is taken as the table reports it."""
     account = told(
         "0 AH 1 9H 2 JH",
-        incidents=[Incident(Seat(2), "expose", 2), Incident(Seat(1), "other", 9)],
+        incidents=[Incident(2, "expose", 2), Incident(1, "other", 9)],
     )
     findings = audit(account)
 
@@ -252,15 +251,15 @@ def test_what_no_card_can_show() -> None:
         (2, "renege.kind.expose", 2),
         (1, "renege.kind.other", 3),
     ]
-    assert findings.ruling == Ruling(Seat(2), "expose")
-    before = audit(told("0 AH", incidents=[Incident(Seat(2), "expose")]))
+    assert findings.ruling == Ruling(2, "expose")
+    before = audit(told("0 AH", incidents=[Incident(2, "expose")]))
     assert str(before.found[0]).startswith("before the first card: seat 2 reneged (expose): ")
 
 
 @pytest.mark.rule("renege.dealer-misdeal", "misdeal.found-after-play")
 def test_a_misdeal_of_the_dealer() -> None:
     """It is a renege of the dealer, or makes the deal void."""
-    account = told("0 AH", incidents=[Incident(Seat(2), "misdeal", 1)])
+    account = told("0 AH", incidents=[Incident(2, "misdeal", 1)])
     findings = audit(account)
 
     assert findings.found[0].rule == "renege.dealer-misdeal"
@@ -268,7 +267,7 @@ def test_a_misdeal_of_the_dealer() -> None:
     assert findings.settlement.scores == (380, 40, -300)
     void = THREE.with_(name="void", misdeal=MisdealRules(found_late="void"))
     findings = audit(evolve(account, state=evolve(account.state, rules=void)))
-    assert findings.ruling == Ruling(Seat(2), "misdeal") and findings.settlement is None
+    assert findings.ruling == Ruling(2, "misdeal") and findings.settlement is None
     assert findings.reasons == (
         "the deal is void, and seat 2 deals again (misdeal.found-after-play)",
     )
@@ -278,19 +277,19 @@ def test_a_misdeal_of_the_dealer() -> None:
 @pytest.mark.parametrize("plays", ["", "0 AH 1 9C 2 9H 0 AD 1 JH"])
 def test_a_misdeal_that_is_found_before_the_play(plays: str) -> None:
     """It is no renege: the deal is void, whatever was played after it."""
-    incident = Incident(Seat(2), "misdeal", 0 if plays else 3)
-    account = told(plays, incidents=[incident, Incident(Seat(1), "expose")])
+    incident = Incident(2, "misdeal", 0 if plays else 3)
+    account = told(plays, incidents=[incident, Incident(1, "expose")])
     findings = audit(account)
 
     assert "misdeal" not in {one.kind for one in findings.found}
-    assert findings.ruling == Ruling(Seat(2), "misdeal") and findings.settlement is None
+    assert findings.ruling == Ruling(2, "misdeal") and findings.settlement is None
     said = "the deal is void, and seat 2 deals again: no card was played (misdeal.found-after-play)"
     assert findings.reasons == (said,)
     void = THREE.with_(name="void", misdeal=MisdealRules(found_late="void"))
     findings = audit(evolve(account, state=evolve(account.state, rules=void)))
-    assert findings.ruling == Ruling(Seat(2), "misdeal")
+    assert findings.ruling == Ruling(2, "misdeal")
     assert findings.reasons == (said,)
-    others = told(plays, incidents=[Incident(Seat(1), "misdeal")])
+    others = told(plays, incidents=[Incident(1, "misdeal")])
     assert audit(others).unproven == others.incidents, "seat 2 has dealt"
 
 
@@ -303,17 +302,17 @@ def test_cards_that_are_shown_during_the_melding() -> None:
         (1, True, (380, -300, 100)),
         (1, False, (380, -300, 100)),
     ):
-        incident = Incident(Seat(seat), "expose", in_meld=in_meld)
+        incident = Incident(seat, "expose", in_meld=in_meld)
         findings = audit(told("0 AH", incidents=[incident]))
         settlement = findings.settlement
         assert (settlement.scores if settlement else None) == scores
         assert bool(findings.found) is (scores is not None) and not findings.unproven
-    allowed = audit(told("0 AH", incidents=[Incident(Seat(0), "expose", in_meld=True)]))
+    allowed = audit(told("0 AH", incidents=[Incident(0, "expose", in_meld=True)]))
     assert allowed.reasons[0] == (
         "seat 0 has bid, and may show cards while melding (renege.kind.expose)"
     )
     with pytest.raises(RulesetError, match="no card is played during the melding"):
-        Incident(Seat(1), "expose", 3, in_meld=True)
+        Incident(1, "expose", 3, in_meld=True)
 
 
 @pytest.mark.rule("renege.definition", "renege.bidder", "renege.nonbidder")
@@ -325,7 +324,7 @@ def test_the_first_ends_the_round() -> None:
         (1, 2, "suit"),
         (2, 3, "suit"),
     ]
-    assert findings.ruling == Ruling(Seat(1), "suit")
+    assert findings.ruling == Ruling(1, "suit")
     assert str(findings).splitlines()[-4:] == [
         "seat 1 has reneged against the contract, which is made (renege.nonbidder)",
         "side 0 (made 300): contract 300 + meld 80 = 380",
@@ -358,7 +357,7 @@ def test_a_revoke_of_1911() -> None:
     # The cards are counted after all the tricks have been played, and nine are missing.
     assert whole.settlement is None
     assert whole.reasons[-1] == "the round is not over"
-    assert str(whole.ruling) == str(Ruling(Seat(1), "kill"))
+    assert str(whole.ruling) == str(Ruling(1, "kill"))
 
 
 @pytest.mark.rule("twohand.revoke")
@@ -523,11 +522,11 @@ def test_the_side_of_a_called_partner(partner: int, scores: tuple[int, ...], sai
         meld=(80, 40, 100, 20, 60),
         count=(30, 0, 0, 0, 0),
         tricks=(1, 0, 0, 0, 0),
-        contracts=(Contract(Seat(0), 250),),
+        contracts=(Contract(0, 250),),
         trump=Suit.SPADES,
         how="renege",
         sides=sides,
-        offender=Seat(3),
+        offender=3,
     )
 
     assert findings.settlement == FIVE.settle(tally)
@@ -540,9 +539,9 @@ def test_a_partner_whom_nobody_knows() -> None:
     """Then there is no score, and nobody says on whose side the renege was."""
     findings = audit(of_five())
 
-    assert findings.ruling == Ruling(Seat(3), "suit") and findings.settlement is None
+    assert findings.ruling == Ruling(3, "suit") and findings.settlement is None
     assert findings.reasons == ("seat 3 has reneged (renege.definition)", UNKNOWN)
-    bidder = evolve(of_five(), incidents=(Incident(Seat(0), "other", 1),))
+    bidder = evolve(of_five(), incidents=(Incident(0, "other", 1),))
     assert audit(bidder).reasons == (
         "seat 0 has reneged with a contract, which is lost 2 x (renege.bidder)",
         UNKNOWN,
@@ -582,7 +581,7 @@ def test_a_bidder_who_can_call_nobody() -> None:
         hand = Hand.parse(f"{trumps} AH AD AC")
         account = Account.told(
             rules, dealer=2, bidder=0, bid=25, trump=Suit.SPADES, meld=(8, 4, 10), plays="0 AH",
-            held=[hand, Hand(), Hand()], incidents=[Incident(Seat(1), "other", 1)],
+            held=[hand, Hand(), Hand()], incidents=[Incident(1, "other", 1)],
         )  # fmt: skip
         settlement = audit(account).settlement
         assert (settlement.scores if settlement else None) == scores
@@ -594,7 +593,7 @@ def test_a_partner_who_is_found_by_playing() -> None:
     rules = FIVE.with_(name="late", partner=PartnerRules("any-suit", "when-played"))
     early = of_five(called=Card.parse("9S"))
     early = evolve(early, state=evolve(early.state, rules=rules))
-    late = evolve(early, plays=(*early.plays, (Seat(4), Card.parse("9S"))))
+    late = evolve(early, plays=(*early.plays, (4, Card.parse("9S"))))
 
     assert audit(early).settlement is None and UNKNOWN in audit(early).reasons
     settlement = audit(late).settlement
@@ -652,7 +651,7 @@ def test_melds_that_partners_make_together(bid: int, times: int) -> None:
         meld=(40, 0, 40, 0),
         count=(250, 0, 0, 0),
         tricks=(12, 0, 0, 0),
-        contracts=(Contract(Seat(0), bid, suit=Suit.SPADES, times=times),),
+        contracts=(Contract(0, bid, suit=Suit.SPADES, times=times),),
         trump=Suit.SPADES,
     )
     findings = audit(account)
@@ -680,8 +679,8 @@ def test_melds_that_meet_the_contract(plays: str) -> None:
     for meld in ((40, 0, 30, 0), ()):
         played = audit(of_contract(80, meld, plays="0 AS"))
         assert played.settlement is None and "the round is not over" in played.reasons
-    exposed = of_contract(80, (40, 0, 40, 0), plays="0 AS", incidents=[Incident(Seat(1), "other")])
-    assert audit(exposed).ruling == Ruling(Seat(1), "other")
+    exposed = of_contract(80, (40, 0, 40, 0), plays="0 AS", incidents=[Incident(1, "other")])
+    assert audit(exposed).ruling == Ruling(1, "other")
 
 
 @pytest.mark.rule("contract.double", "contract.joint-meld")
@@ -696,7 +695,7 @@ def test_a_record_tells_a_double(doubled: str, times: int) -> None:
         )
     )
 
-    contract = Contract(Seat(0), 200, suit=Suit.SPADES, times=times)
+    contract = Contract(0, 200, suit=Suit.SPADES, times=times)
     (found,) = account.state.contracts
     assert evolve(found, is_forced=False) == contract
     assert account.state.trump is Suit.SPADES

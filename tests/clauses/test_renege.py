@@ -25,7 +25,6 @@ from pinochle import (
     RenegeRules,
     RulesetError,
     Ruling,
-    Seat,
     Step,
     Suit,
     Tally,
@@ -61,7 +60,7 @@ def thrown_in(rules: Ruleset, offender: int, bid: int) -> Tally:
         tricks=(3, 2, 1, 1)[:seats],
         contracts=(bid_by(0, bid),),
         how="renege",
-        offender=Seat(offender),
+        offender=offender,
     )
 
 
@@ -107,7 +106,7 @@ def test_buried_cards_count_after_a_renege() -> None:
         count=(60, 30, 20),
         tricks=(8, 4, 3),
         contracts=(bid_by(0, 160),),
-        offender=Seat(1),
+        offender=1,
         buried=20,
     )
 
@@ -258,7 +257,7 @@ def test_any_table_may_rule_on_reneges(name: str) -> None:
             tricks=(1,) * seats,
             contracts=bid,
             how="renege" if rules.renege.settled == "at-once" else "played",
-            offender=Seat(offender),
+            offender=offender,
         )
         settlement = settle(house, tally)
         side = rules.table.sides[offender]
@@ -284,7 +283,7 @@ def test_where_every_side_has_a_contract() -> None:
 def test_a_revoke_costs_the_cards() -> None:
     """In the game of 1911 a revoke loses all points made by cards; the melds stay."""
     rules = variants.get("two-handed-1911")
-    tally = Tally(meld=(150, 40), count=(90, 160), tricks=(16, 8), offender=Seat(0))
+    tally = Tally(meld=(150, 40), count=(90, 160), tricks=(16, 8), offender=0)
     settlement = settle(rules, tally)
 
     assert settlement.scores == (150, 200)
@@ -292,7 +291,7 @@ def test_a_revoke_costs_the_cards() -> None:
         "side 0 (renege): meld 150",
         "side 1: meld 40 + count 160 = 200",
     ]
-    assert settle(rules, evolve(tally, offender=Seat(1))).scores == (240, 40)
+    assert settle(rules, evolve(tally, offender=1)).scores == (240, 40)
     with pytest.raises(RulesetError, match="settled after-play in this game"):
         rules.settle(evolve(tally, how="renege"))
     with pytest.raises(RulesetError, match="settled at-once in this game"):
@@ -307,8 +306,8 @@ def test_a_ruling_counts_the_tricks_for_the_stock() -> None:
     game = game_at(rules, Step.PLAY, 1)
     state = game.round.state
     tally = state.tally()
-    settlement = game.apply(Ruling(Seat(0), "other")).sheet.last
-    account = Account(state=state, held=game.hands, incidents=(Incident(Seat(0), "other"),))
+    settlement = game.apply(Ruling(0, "other")).sheet.last
+    account = Account(state=state, held=game.hands, incidents=(Incident(0, "other"),))
 
     assert sum(tally.tricks) == 12 and settlement is not None
     assert settlement.of(0).points == tally.meld[0]
@@ -322,7 +321,7 @@ def test_a_ruling_counts_the_tricks_for_the_stock() -> None:
 def test_a_revoke_does_not_stop_the_opponent() -> None:
     """All tricks are played and counted after the ruling; only then the offender's are lost."""
     game = game_at(variants.get("two-handed-1911"), Step.PLAY, 1)
-    unruled, ruled = game, game.apply(Ruling(Seat(0), "other"))
+    unruled, ruled = game, game.apply(Ruling(0, "other"))
     account = ruled.round.state
     assert ruled.to_act == game.to_act and account.offenders == (0,)
 
@@ -350,7 +349,7 @@ def test_several_revokes_in_a_round() -> None:
         game = game_at(rules, Step.PLAY, 1)
         melded = tuple(sum(meld) for meld in [(game.round.state.melded[seat],) for seat in (0, 1)])
         once, twice, both = (
-            game_after(game, *(Ruling(Seat(seat), "other") for seat in seats))
+            game_after(game, *(Ruling(seat, "other") for seat in seats))
             for seats in ((0,), (0, 0), (0, 1))
         )
         assert once.sheet.last is not None
@@ -377,11 +376,11 @@ def game_after(game: Game, *rulings: Ruling) -> Game:
 def test_only_one_renege_costs_the_bid() -> None:
     """Where reneges are charged after the play, and cost the bid, nobody says what two cost."""
     rules = MODERN.with_(name="late", renege=evolve(MODERN.renege, settled="after-play"))
-    game = game_at(rules, Step.PLAY, 3).apply(Ruling(Seat(0), "turn"))
+    game = game_at(rules, Step.PLAY, 3).apply(Ruling(0, "turn"))
 
-    (why,) = game.why_not(Ruling(Seat(1), "turn"))
+    (why,) = game.why_not(Ruling(1, "turn"))
     assert (why.code, why.rule) == ("ruling.once", "twohand.revoke")
-    tally = evolve(game.round.state.tally(), other_offenders=(Seat(1),))
+    tally = evolve(game.round.state.tally(), other_offenders=(1,))
     with pytest.raises(ValueError, match="only one renege a round is charged in this game"):
         rules.settle(tally)
 
@@ -391,13 +390,13 @@ def test_nobody_gets_the_counters_if_all_have_reneged() -> None:
     """All counters go to the other side; if both have reneged there is none."""
     renege = evolve(variants.get("two-handed-1911").renege, others="all")
     rules = variants.get("two-handed-1911").with_(name="all", renege=renege)
-    tally = Tally(meld=(150, 40), count=(190, 60), tricks=(14, 10), offender=Seat(0))
+    tally = Tally(meld=(150, 40), count=(190, 60), tricks=(14, 10), offender=0)
 
     assert settle(rules, tally).scores == (150, 40 + 250)
-    assert settle(rules, evolve(tally, other_offenders=(Seat(1), Seat(0)))).scores == (150, 40)
-    for wrong in ({"offender": None}, {"how": "renege"}, {"other_offenders": (Seat(2),)}):
+    assert settle(rules, evolve(tally, other_offenders=(1, 0))).scores == (150, 40)
+    for wrong in ({"offender": None}, {"how": "renege"}, {"other_offenders": (2,)}):
         with pytest.raises(RulesetError, match="other_offenders"):
-            evolve(evolve(tally, other_offenders=(Seat(1),)), **wrong)
+            evolve(evolve(tally, other_offenders=(1,)), **wrong)
 
 
 @pytest.mark.rule("twohand.revoke")
@@ -411,7 +410,7 @@ def test_a_revoke_with_a_contract() -> None:
         tricks=(7, 4),
         contracts=(bid_by(0, 200),),
         how="renege",
-        offender=Seat(0),
+        offender=0,
     )
     low = evolve(tally, contracts=(bid_by(0, 150),))
     only_bid = rules.with_(settlement=evolve(rules.settlement, made="bid"))
@@ -419,7 +418,7 @@ def test_a_revoke_with_a_contract() -> None:
     assert settle(rules, tally).scores == (-200, 100)
     assert settle(rules, low).scores == (150, 100), "his melds alone make it"
     assert settle(only_bid, evolve(low, meld=(160, 40))).scores == (150, 100)
-    assert settle(rules, evolve(tally, offender=Seat(1))).scores == (350, 40)
+    assert settle(rules, evolve(tally, offender=1)).scores == (350, 40)
 
 
 # At the table.
@@ -432,7 +431,7 @@ def test_cards_shown_while_melding(rules: Ruleset, step: Step) -> None:
     game = game_at(rules, step, 4)
     state = game.round.state
     bidder, bid = state.contracts[0].bidder, rules.moon.price(state.contracts[0].goal)
-    offender, third = Seat((bidder + 1) % 3), Seat((bidder + 2) % 3)
+    offender, third = (bidder + 1) % 3, (bidder + 2) % 3
     (why,) = game.why_not(Ruling(bidder, "expose"))
     assert (why.code, why.rule) == ("ruling.bidder", "renege.kind.expose")
     assert [why.code for why in game.why_not(Ruling(offender, "turn"))] == ["turn.not-now"]
@@ -476,7 +475,7 @@ def test_cards_shown_while_melds_are_chosen(name: str, settled: Any, code: str) 
     rules = rules.with_(name="ours", renege=evolve(rules.renege, ruled=True, settled=settled))
     melding = next(step for step in (Step.MELDS, Step.JOINT_MELDS) if step in rules.script)
     game = game_at(rules, melding)
-    shown = Ruling(Seat((game.round.state.contracts[0].bidder + 1) % 4), "expose")
+    shown = Ruling((game.round.state.contracts[0].bidder + 1) % 4, "expose")
     (why,) = game.why_not(shown)
 
     assert (why.code, why.rule) == (code, "renege.kind.expose")
@@ -510,7 +509,7 @@ def test_when_the_table_may_rule() -> None:
     """Only while cards are played, only where it is agreed on, and no seat by itself."""
     game = game_at(MODERN, Step.PLAY, 3)
     state = game.round.state
-    other = Seat((state.contracts[0].bidder + 1) % 3)
+    other = (state.contracts[0].bidder + 1) % 3
 
     def codes(at: Game, ruling: Ruling, seat: int | None = None) -> list[str]:
         return [why.code for why in at.why_not(ruling, seat)]
@@ -518,7 +517,7 @@ def test_when_the_table_may_rule() -> None:
     assert codes(game, Ruling(other, "turn")) == []
     assert codes(game, Ruling(other, "turn"), 0) == ["turn.table"]
     assert [why.code for why in game.view(0).why_not(Ruling(other, "turn"))] == ["turn.table"]
-    assert codes(game, Ruling(Seat(5), "turn")) == ["ruling.seat"]
+    assert codes(game, Ruling(5, "turn")) == ["ruling.seat"]
     assert codes(game, Ruling(other, "no-discard")) == ["ruling.no-discard"]
     assert codes(Game.start(MODERN), Ruling(other, "turn")) == ["turn.not-now"]
     assert codes(game_at(MODERN, Step.AUCTION), Ruling(other, "turn")) == ["turn.not-now"]
@@ -550,7 +549,7 @@ def test_nobody_has_revoked_before_another_has_led(kind: RenegeKind) -> None:
     """Who leads follows nobody; whoever is to play to the lead may do so wrongly."""
     game = game_at(MODERN, Step.PLAY, 3)
     (leader,) = game.to_act
-    other = Seat((leader + 1) % 3)
+    other = (leader + 1) % 3
     for seat in (leader, other):
         (why,) = game.why_not(Ruling(seat, kind))
         assert (why.code, why.rule) == ("ruling.before-play", f"renege.kind.{kind}")
@@ -565,7 +564,7 @@ def test_what_nobody_must_do_is_no_renege() -> None:
     follow = (Obligation(Duty.FOLLOW),)
     rules = MODERN.with_(name="gentle", play=evolve(MODERN.play, obligations=follow))
     game = after_plays(game_at(rules, Step.PLAY, 3), 4)
-    (why,) = game.why_not(Ruling(Seat(0), "kill"))
+    (why,) = game.why_not(Ruling(0, "kill"))
 
     assert (why.code, why.rule) == ("ruling.no-duty", "")
     assert str(why) == (
@@ -582,9 +581,9 @@ def test_while_a_stock_lasts() -> None:
     game = after_plays(game, 2)
     revokes: tuple[RenegeKind, ...] = ("suit", "kill", "no-discard")
     for kind in revokes:
-        assert game.why_not(Ruling(Seat(0), kind)), kind
-    ruled = game.apply(Ruling(Seat(0), "turn")).apply(Ruling(Seat(0), "expose"))
-    ruled = ruled.apply(Ruling(Seat(0), "other")).apply(Ruling(dealer, "misdeal"))
+        assert game.why_not(Ruling(0, kind)), kind
+    ruled = game.apply(Ruling(0, "turn")).apply(Ruling(0, "expose"))
+    ruled = ruled.apply(Ruling(0, "other")).apply(Ruling(dealer, "misdeal"))
     assert ruled.to_act == game.to_act and ruled.round.state.offenders == (0, 0, 0, dealer)
     unruled, ruled = played_out(game, 2)[0], played_out(ruled, 2)[0]
     fair, charged = unruled.sheet.last, ruled.sheet.last
@@ -601,13 +600,13 @@ def test_while_a_stock_lasts_and_the_ruling_ends_the_round() -> None:
     rules = preset.with_(name="1911-at-once", renege=evolve(preset.renege, settled="at-once"))
     game = after_plays(game_at(rules, Step.DRAW, 1), 9)
     tally = game.round.state.tally()
-    ruled = game.apply(Ruling(Seat(0), "expose"))
+    ruled = game.apply(Ruling(0, "expose"))
     settlement = ruled.sheet.last
 
     assert settlement is not None and settlement.how == "renege"
     assert (settlement.of(0).points, settlement.of(1).meld) == (tally.meld[0], tally.meld[1])
     findings = audit(Account.of(ruled.record))
-    assert findings.settlement == settlement and findings.ruling == Ruling(Seat(0), "expose")
+    assert findings.settlement == settlement and findings.ruling == Ruling(0, "expose")
 
 
 @pytest.mark.rule("twohand.revoke", "renege.bidder", "renege.definition")
@@ -621,9 +620,9 @@ def test_a_revoke_that_is_found_after_the_last_trick(name: str) -> None:
     assert isinstance(ended, Ended) and before.past.sheet is not None
     tally = ended.tally()
     for seat in range(rules.table.seats):
-        ruling = Ruling(Seat(seat), "other")
+        ruling = Ruling(seat, "other")
         ruled, events = before.apply_with_events(ruling)
-        charged = evolve(tally, offender=Seat(seat))
+        charged = evolve(tally, offender=seat)
         if rules.renege.settled == "at-once":
             charged = evolve(charged, how="renege")
         assert ruled.sheet == before.past.sheet.settled(rules, charged)
@@ -644,7 +643,7 @@ def test_a_revoke_that_is_found_late_takes_the_game_back() -> None:
     game = next(
         one for one in games if one.is_over and one.round.state.melded[one.winners[0]] < 100
     )
-    winner = Seat(game.winners[0])
+    winner = game.winners[0]
     ruled, events = game.apply_with_events(Ruling(winner, "kill"))
 
     assert winner not in ruled.winners
@@ -661,7 +660,7 @@ def test_a_renege_does_not_win_every_trick() -> None:
     game = game_at(house, Step.PLAY, 3)
     for _ in range(4):
         game = game.apply(next(iter(game.legal_actions())))
-    ruled = game.apply(Ruling(Seat(0), "other"))
+    ruled = game.apply(Ruling(0, "other"))
 
     assert sum(map(bool, ruled.scores)) > 0 and not ruled.winners
 
@@ -679,7 +678,7 @@ def test_buried_cards_count_for_a_contract_that_is_settled_by_its_count(settled:
         contracts=(bid_by(0, 430),),
         buried=20,
         how="renege" if settled == "at-once" else "played",
-        offender=Seat(1),
+        offender=1,
     )
 
     line = settle(rules, tally).of(0)
@@ -699,8 +698,8 @@ def test_a_revoke_does_not_keep_a_lost_bid_from_the_opponents() -> None:
     )
 
     assert settle(rules, tally).scores == (0, 200)
-    assert settle(rules, evolve(tally, offender=Seat(2))).scores == (0, 200)
-    assert settle(rules, evolve(tally, meld=(200, 0, 0, 0), offender=Seat(2))).scores[1] == 0
+    assert settle(rules, evolve(tally, offender=2)).scores == (0, 200)
+    assert settle(rules, evolve(tally, meld=(200, 0, 0, 0), offender=2)).scores[1] == 0
 
 
 @pytest.mark.rule("house.stakes", "renege.bidder")
@@ -716,7 +715,7 @@ def test_a_revoke_for_stakes_costs_no_less_than_the_set() -> None:
         trump=Suit.HEARTS,
     )
 
-    assert settle(rules, evolve(tally, offender=Seat(0))).scores == settle(rules, tally).scores
+    assert settle(rules, evolve(tally, offender=0)).scores == settle(rules, tally).scores
 
 
 # All counters, and a fixed penalty.
@@ -735,7 +734,7 @@ RENEGED: Final = Tally(
     tricks=(3, 2, 1, 1),
     contracts=(bid_by(0, 300),),
     how="renege",
-    offender=Seat(0),
+    offender=0,
 )
 """Partners 0 and 2 bid 300 and meld 80, partners 1 and 3 meld 60, and the table rules on seat 0."""
 
@@ -748,7 +747,7 @@ def test_all_counters_go_to_the_other_side() -> None:
     assert settle(rules, RENEGED).scores == (-600, 60 + 250)
     assert str(settle(rules, RENEGED).of(1)) == "side 1: meld 60 + count 250 = 310"
     # The bidders would score the bid and their melds: their contract is made by the ruling.
-    assert settle(rules, evolve(RENEGED, offender=Seat(3))).scores == (300 + 80, -300)
+    assert settle(rules, evolve(RENEGED, offender=3)).scores == (300 + 80, -300)
 
 
 @pytest.mark.rule("house.renege-all-counters", "renege.nonbidder")
@@ -756,7 +755,7 @@ def test_all_counters_settle_a_contract() -> None:
     """With all the counters a contract of 300 is made by 80 + 250; one of 340 is set even so."""
     says = "bidder_then = 'meld-and-count'\noffender = 'loses-count'"
     rules = type(PARTNERS).from_toml(ALL_COUNTERS + says)
-    defended = evolve(RENEGED, offender=Seat(1))
+    defended = evolve(RENEGED, offender=1)
 
     assert settle(rules, defended).scores == (330, 60)
     assert settle(rules, evolve(defended, contracts=(bid_by(0, 340),))).scores == (-340, 60)
@@ -784,7 +783,7 @@ def test_a_renege_costs_a_fixed_penalty() -> None:
     """The offender keeps melds of 150, less 50; the opponent has melds and tricks."""
     text = "base = 'two-handed'\n[renege]\nruled = true\npenalty = 50"
     rules = type(PARTNERS).from_toml(text)
-    tally = Tally(meld=(150, 40), count=(90, 60), tricks=(7, 4), how="renege", offender=Seat(0))
+    tally = Tally(meld=(150, 40), count=(90, 60), tricks=(7, 4), how="renege", offender=0)
 
     assert settle(rules, tally).scores == (150 - 50, 40 + 60)
 
@@ -796,7 +795,7 @@ def test_a_renege_costs_a_fixed_penalty() -> None:
 def test_whether_partners_answer_for_a_renege() -> None:
     """The dealer's side loses the bid, and its partner's meld; or the table settles it alone."""
     rules = variants.get("partnership-auction")
-    ruling = Ruling(Seat(3), "misdeal")
+    ruling = Ruling(3, "misdeal")
     for house_rules in (rules, house(rules, "renege", ruled=False)):
         game = calls(dealt(house_rules, {0: "♠ATKQJ"}, dealer=3), "100 - - -")
         game = after(game, NameTrump(SPADES), Play(card("AS")))
@@ -812,7 +811,7 @@ def test_whether_partners_answer_for_a_renege() -> None:
 def test_a_revoke_of_several_players(name: str) -> None:
     """The round is played out, and the side that revoked loses its count; or it ends at once."""
     preset = variants.get(name)
-    revoke = Ruling(Seat(0), "suit")
+    revoke = Ruling(0, "suit")
     game = game_at(preset, Step.PLAY, 1)
     while game.why_not(revoke):  # until another has led
         game = game.apply(next(iter(game.legal_actions())))

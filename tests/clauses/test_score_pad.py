@@ -14,7 +14,6 @@ from pinochle import (
     RenegeRules,
     Ruleset,
     RulesetError,
-    Seat,
     Step,
     Suit,
     Tally,
@@ -34,7 +33,7 @@ MOON: Final = FOUR.with_(
 )
 SWEEP: Final = FOUR.with_(name="sweep", ending=evolve(FOUR.ending, all_tricks_win=True))
 
-BID: Final = (Contract(Seat(0), 150),)
+BID: Final = (Contract(0, 150),)
 FAIR: Final = Tally(
     meld=(40, 20, 0, 100), count=(90, 60, 40, 60), tricks=(4, 3, 2, 3), contracts=BID
 )
@@ -42,14 +41,14 @@ FAIR_THREE: Final = Tally(
     meld=(80, 60, 40),
     count=(90, 100, 40),
     tricks=(5, 6, 4),
-    contracts=(Contract(Seat(1), 300),),
+    contracts=(Contract(1, 300),),
     buried=20,
 )
 FAIR_DRAFT: Final = Tally(
     meld=(40, 60),
     count=(60, 80),
     tricks=(5, 7),
-    contracts=(Contract(Seat(1), 200),),
+    contracts=(Contract(1, 200),),
     discarded=(60, 50),
 )
 
@@ -177,7 +176,7 @@ def test_as_many_as_ten_play() -> None:
 def test_a_hand_that_was_passed_cards_can_meld_more() -> None:
     """A double run and aces take thirteen cards, one more than anybody is dealt."""
     passing = variants.get("partnership-passing")
-    tally = evolve(FAIR, meld=(1600, 0, 10, 0), contracts=(Contract(Seat(0), 250),))
+    tally = evolve(FAIR, meld=(1600, 0, 10, 0), contracts=(Contract(0, 250),))
     assert passing.settle(tally).of(0).meld == 1610
     assert slips(FOUR, evolve(tally, contracts=BID))["meld"].startswith("seat 0 cannot meld 1600")
 
@@ -196,15 +195,15 @@ def test_a_sum_of_bids_need_be_no_bid() -> None:
     """600 and 10 are bids where 610 is none."""
     ladder = evolve(SUMMED.auction, ladder=((0, 10), (600, 50)))
     rules = SUMMED.with_(name="ladder", auction=ladder)
-    assert rules.settle(evolve(FAIR, contracts=(Contract(Seat(0), 610),))).of(0).bid == 610
-    said = slips(rules, evolve(FAIR, contracts=(Contract(Seat(0), 605),)))["contracts"]
+    assert rules.settle(evolve(FAIR, contracts=(Contract(0, 610),))).of(0).bid == 610
+    said = slips(rules, evolve(FAIR, contracts=(Contract(0, 605),)))["contracts"]
     assert said.startswith("605 cannot be bid")
 
 
 def test_melds_for_checks_need_a_game_that_pays_them() -> None:
     rules = variants.get("check-partnership")
     nothing = rules.checks.melds.score(Hand(), None)
-    shown = evolve(FAIR, check_melds=(nothing,) * 4, contracts=(Contract(Seat(0), 200),))
+    shown = evolve(FAIR, check_melds=(nothing,) * 4, contracts=(Contract(0, 200),))
     assert "check_melds" in slips(FOUR, shown)
     assert rules.settle(shown).checks
 
@@ -216,7 +215,7 @@ def test_only_the_bidder_melds() -> None:
     tally = Tally(
         meld=(0, 80, 20),
         count=(30, 200, 20),
-        contracts=(Contract(Seat(1), 300),),
+        contracts=(Contract(1, 300),),
         trump=Suit.CLUBS,
     )
     assert slips(stakes, tally) == {"meld": "seat 2 does not meld in this game"}
@@ -226,15 +225,15 @@ def test_only_the_bidder_melds() -> None:
     ("rules", "contracts", "said"),
     [
         (FOUR, (), "enter who has bid what"),
-        (FOUR, (Contract(Seat(0), 155),), "155 cannot be bid: bids go up by 10"),
-        (FOUR, (Contract(Seat(0), 90),), "90 cannot be bid: the lowest bid is 100"),
-        (FOUR, (Contract(Seat(0), 9990),), "9990 cannot be bid: the highest bid is"),
-        (FOUR, (*BID, Contract(Seat(1), 160)), "only the highest bid is a contract, not 2 of them"),
-        (FOUR, (*BID, Contract(Seat(2), 160)), "a side has one contract at most"),
-        (FOUR, (Contract(Seat(0), 150, times=2),), "a bid cannot be doubled in this game"),
-        (FOUR, (Contract(Seat(0), 150, is_void=True),), "no contract is void in this game"),
-        (FOUR, (Contract(Seat(0), 150, suit=Suit.CLUBS),), "bids do not name a suit"),
-        (SUMMED, (Contract(Seat(0), 105),), "105 cannot be bid: it is no sum of bids"),
+        (FOUR, (Contract(0, 155),), "155 cannot be bid: bids go up by 10"),
+        (FOUR, (Contract(0, 90),), "90 cannot be bid: the lowest bid is 100"),
+        (FOUR, (Contract(0, 9990),), "9990 cannot be bid: the highest bid is"),
+        (FOUR, (*BID, Contract(1, 160)), "only the highest bid is a contract, not 2 of them"),
+        (FOUR, (*BID, Contract(2, 160)), "a side has one contract at most"),
+        (FOUR, (Contract(0, 150, times=2),), "a bid cannot be doubled in this game"),
+        (FOUR, (Contract(0, 150, is_void=True),), "no contract is void in this game"),
+        (FOUR, (Contract(0, 150, suit=Suit.CLUBS),), "bids do not name a suit"),
+        (SUMMED, (Contract(0, 105),), "105 cannot be bid: it is no sum of bids"),
         (variants.get("partnership-turned"), BID, "nobody bids in this game"),
     ],
 )
@@ -249,11 +248,11 @@ def test_the_contract_can_be_bid(
     ("rules", "changes", "said"),
     [
         (FOUR, {"how": "conceded"}, {"how", "count", "tricks"}),
-        (UNRULED, {"how": "renege", "offender": Seat(0)}, {"how"}),
-        (UNRULED, {"offender": Seat(0)}, {"offender"}),
-        (FOUR, {"offender": Seat(0)}, {"how"}),
-        (FOUR, {"how": "called-out", "caller": Seat(0)}, {"how"}),
-        (FOUR, {"how": "game-meld", "winner": Seat(0)}, {"how"}),
+        (UNRULED, {"how": "renege", "offender": 0}, {"how"}),
+        (UNRULED, {"offender": 0}, {"offender"}),
+        (FOUR, {"offender": 0}, {"how"}),
+        (FOUR, {"how": "called-out", "caller": 0}, {"how"}),
+        (FOUR, {"how": "game-meld", "winner": 0}, {"how"}),
         (FOUR, {"moon": 0}, {"moon"}),
         (MOON, {"moon": 1}, {"moon"}),
         (FOUR, {"setbacks": (10, 0, 0, 0)}, {"setbacks"}),
@@ -270,7 +269,7 @@ def test_a_renege_is_charged_when_the_game_has_it() -> None:
     """A played round has an offender where the play goes on, and only there."""
     later = evolve(MOON.renege, ruled=True, settled="after-play", penalty=50)
     rules = MOON.with_(name="later", renege=later, moon=evolve(MOON.moon, counts="added"))
-    reneged = evolve(FAIR, offender=Seat(1), moon=0)
+    reneged = evolve(FAIR, offender=1, moon=0)
     assert rules.settle(reneged).scores == (150 + 40 - 1000, -150 - 50)
     assert set(slips(rules, evolve(reneged, how="renege"))) == {"how"}
     at_once = rules.with_(name="at-once", renege=evolve(later, settled="at-once"))
@@ -283,7 +282,7 @@ def test_the_melds_meet_the_contract_or_not() -> None:
     """Nothing is played where they do, and all is played where they do not."""
     rules, nothing = variants.get("contract-pinochle"), (0, 0, 0, 0)
     met = Tally(meld=(160, 0, 0, 0), count=nothing, tricks=nothing, contracts=BID, how="met")
-    suit = (Contract(Seat(0), 150, suit=Suit.CLUBS),)
+    suit = (Contract(0, 150, suit=Suit.CLUBS),)
     assert rules.settle(evolve(met, contracts=suit)).of(0).verdict == "made"
     assert slips(rules, evolve(met, contracts=suit, meld=(140, 0, 0, 0))) == {
         "how": "the melds come to 140 and not to 150"
@@ -304,7 +303,7 @@ def test_sides_that_form_in_the_round_are_entered() -> None:
         meld=(0,) * 5,
         count=(110, 50, 50, 50, 110),
         tricks=(4, 3, 2, 2, 3),
-        contracts=(Contract(Seat(0), FIVE.auction.opening),),
+        contracts=(Contract(0, FIVE.auction.opening),),
     )
     assert played.count[0] + 260 == FIVE.total
     assert set(slips(FIVE, played)) == {"sides"}
@@ -316,10 +315,10 @@ def test_who_has_ended_the_round_is_entered() -> None:
     """A call and a meld that wins the game are somebody's."""
     called = Tally(meld=(40, 0), count=(60, 30), tricks=(4, 3), how="called-out")
     assert slips(OLD, called) == {"caller": "enter who has called out"}
-    assert OLD.settle(evolve(called, caller=Seat(0))).how == "called-out"
+    assert OLD.settle(evolve(called, caller=0)).how == "called-out"
     meld = Tally(meld=(0,) * 6, count=(0,) * 6, tricks=(0,) * 6, how="game-meld")
     assert slips(RACE, meld) == {"winner": "enter who has the meld that wins the game"}
-    assert RACE.settle(evolve(meld, winner=Seat(3))).how == "game-meld"
+    assert RACE.settle(evolve(meld, winner=3)).how == "game-meld"
 
 
 # Tricks that are left out.
@@ -383,7 +382,7 @@ def test_a_setback_is_what_melds_score() -> None:
 
 
 def test_the_winner_has_a_meld_that_wins() -> None:
-    assert slips(FOUR, evolve(FAIR, winner=Seat(0))) == {"winner": "no meld wins this game"}
+    assert slips(FOUR, evolve(FAIR, winner=0)) == {"winner": "no meld wins this game"}
 
 
 def test_trump_that_is_always_the_same() -> None:
@@ -403,6 +402,6 @@ def test_a_renege_that_was_found_after_the_last_trick() -> None:
     """The whole round was played, and its last trick counts; but in most games nothing does."""
     tally = Tally(
         meld=(40, 20, 0, 100), count=(250, 0, 0, 0), tricks=(12, 0, 0, 0), contracts=BID,
-        how="renege", offender=Seat(1),
+        how="renege", offender=1,
     )  # fmt: skip
     assert FOUR.settle(tally).scores == (150 + 40, -150)

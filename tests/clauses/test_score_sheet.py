@@ -13,7 +13,6 @@ from pinochle import (
     DocumentError,
     RulesetError,
     ScoreSheet,
-    Seat,
     SeatError,
     Suit,
     Tally,
@@ -35,7 +34,7 @@ def bid(seat: int, points: int, ours: int, *, meld: int = 100) -> Tally:
     melds, counts = [0] * 4, [0] * 4
     melds[side], melds[other] = meld, 40
     counts[side], counts[other] = ours, 250 - ours
-    contract = Contract(Seat(seat), points)
+    contract = Contract(seat, points)
     return Tally(meld=tuple(melds), count=tuple(counts), contracts=(contract,))
 
 
@@ -122,7 +121,7 @@ def test_what_is_no_round_is_refused() -> None:
     with pytest.raises(WrongType, match="or thrown-in or card-fault, not 'passed'"):
         EVENING.add("passed")  # type: ignore[arg-type]
     with pytest.raises(SeatError):
-        ScoreSheet(rules=FOUR, first_dealer=Seat(4))
+        ScoreSheet(rules=FOUR, first_dealer=4)
 
 
 @pytest.mark.rule("threehand.opening.20")
@@ -130,23 +129,23 @@ def test_only_the_dealer_may_bid_less() -> None:
     """The sheet knows who dealt."""
     rules = variants.get("three-handed")
     assert rules.auction.dealer_opening == 19
-    sheet = ScoreSheet(rules=rules, first_dealer=Seat(2))
-    low = Tally(meld=(4, 8, 2), count=(5, 10, 10), contracts=(Contract(Seat(2), 19),))
+    sheet = ScoreSheet(rules=rules, first_dealer=2)
+    low = Tally(meld=(4, 8, 2), count=(5, 10, 10), contracts=(Contract(2, 19),))
     assert sheet.add(low).scores == (9, 18, -19)
     with pytest.raises(RulesetError, match="19 cannot be bid: the lowest bid is 20"):
-        sheet.add(evolve(low, contracts=(Contract(Seat(1), 19),)))
+        sheet.add(evolve(low, contracts=(Contract(1, 19),)))
 
 
 @pytest.mark.rule("five.sit-out")
 def test_who_sits_out() -> None:
     """Tallies go by seats, columns by players; whoever sits out pays or is paid too."""
     rules = STAKES.with_(name="four", table=evolve(STAKES.table, sitting_out=1))
-    sheet = ScoreSheet(rules=rules, first_dealer=Seat(1), players=NAMES)
+    sheet = ScoreSheet(rules=rules, first_dealer=1, players=NAMES)
     assert (sheet.seating, sheet.sitting_out) == ((0, 2, 3), (1,))
     lost = Tally(
         meld=(0, 80, 0),
         count=(30, 200, 20),
-        contracts=(Contract(Seat(1), 320),),
+        contracts=(Contract(1, 320),),
         trump=Suit.SPADES,
     )
     sheet = sheet.add(lost)

@@ -12,7 +12,6 @@ from pinochle import (
     Contract,
     MoonRules,
     NameTrump,
-    Seat,
     SettlementRules,
     Step,
     Suit,
@@ -486,7 +485,7 @@ def contract_settled(
         meld=(meld, 0, 0, 0),
         count=(count, 250 - count, 0, 0),
         tricks=(6, 6, 0, 0),
-        contracts=(Contract(Seat(0), bid, suit=SPADES, times=times),),
+        contracts=(Contract(0, bid, suit=SPADES, times=times),),
         trump=SPADES,
     )
     return settle(rules, tally)
@@ -526,9 +525,7 @@ def test_every_other_side_gets_the_bid() -> None:
     """Where each plays for himself, a contract that fails goes to each of the others."""
     three = variants.get("three-handed")
     house = three.with_(settlement=evolve(three.settlement, bid_to="opponents"))
-    tally = Tally(
-        meld=(4, 0, 8), count=(10, 12, 3), tricks=(5, 7, 3), contracts=(Contract(Seat(0), 30),)
-    )
+    tally = Tally(meld=(4, 0, 8), count=(10, 12, 3), tricks=(5, 7, 3), contracts=(Contract(0, 30),))
 
     assert settle(three, tally).scores == (-30, 12, 11)
     assert settle(house, tally).scores == (-30, 42, 41)
@@ -742,7 +739,7 @@ def test_a_moon_has_its_own_reward() -> None:
     sweep = tally("0 0 0 0", "250 0 0 0", bid_by(0, EVERY_TRICK), tricks="12 0 0 0")
     assert settle(bidding, sweep).scores == (1250, 0)
     ruled = house(bidding, "renege", ruled=True, settled="after-play", others="meld-and-count")
-    assert settle(ruled, evolve(sweep, offender=Seat(1))).scores[0] == 1000
+    assert settle(ruled, evolve(sweep, offender=1)).scores[0] == 1000
     for one in (rules, bidding):
         assert "wins every trick without having undertaken it" in one.describe()
     assert "without having" not in settlement(all_tricks=100).describe()
@@ -766,6 +763,6 @@ def test_a_moon_counts_as_a_bid_of_what_it_costs_but_gets_no_bonus() -> None:
 @rule("racehorse.game-meld")
 def test_melds_that_are_all_that_counts_have_a_column() -> None:
     """A round that a meld wins is settled by the melds alone, and its table shows them."""
-    melds = Tally(meld=(300, 0, 0, 0, 0, 0), count=(0,) * 6, how="game-meld", winner=Seat(0))
+    melds = Tally(meld=(300, 0, 0, 0, 0, 0), count=(0,) * 6, how="game-meld", winner=0)
 
     assert [*settle(RACEHORSE, melds).columns()] == ["meld"]

@@ -25,7 +25,6 @@ from pinochle import (
     Play,
     RecordError,
     RulesetError,
-    Seat,
     SeatError,
     ShowingRules,
     Step,
@@ -129,13 +128,13 @@ def test_a_side_with_too_few_melds_lays_nothing(
     (settled,) = (event for event in played_out(game)[1] if isinstance(event, Settled))
     line = settled.settlement.of(0)
 
-    assert [laid[Seat(seat)].score.points for seat in (0, 2)] == points
-    assert min(laid[Seat(seat)].score.points for seat in (1, 3)) > 0
+    assert [laid[seat].score.points for seat in (0, 2)] == points
+    assert min(laid[seat].score.points for seat in (1, 3)) > 0
     assert (line.meld, line.number("too-few")) == (sum(points), 0)
     too_few = [event for event in events if isinstance(event, MeldsTooFew)]
-    assert too_few == ([] if any(points) else [MeldsTooFew((Seat(0), Seat(2)), 200)])
+    assert too_few == ([] if any(points) else [MeldsTooFew((0, 2), 200)])
     if not any(points):
-        assert str(laid[Seat(0)].message) == "Seat 0 melds nothing"
+        assert str(laid[0].message) == "Seat 0 melds nothing"
         said = "Too few melds to lay, less than 200: you and seat 2"
         assert too_few[0].message.text(names=Names(you=0)) == said
         assert all(not game.view(seat).shown[0].cards for seat in (None, 0, 1, 2, 3))
@@ -290,7 +289,7 @@ def test_melds_are_laid_one_by_one_before_a_card_is_played() -> None:
     game, events = game.apply_with_events(Done())
 
     assert points == [60, 40, 20]
-    assert events[1:] == (MeldsShown(Seat(0), game.round.state.shown[0]),)
+    assert events[1:] == (MeldsShown(0, game.round.state.shown[0]),)
     assert game.round.state.shown[0].points == 120
     assert game.view().shown[0].cards == hand("QS QH QD QC JD KC")
     assert game.to_act == (1,)
@@ -315,7 +314,7 @@ def test_the_same_meld_laid_twice_is_a_double_one() -> None:
     double = LayMeld("pinochle", hand("QS QS JD JD"))
 
     together, events = game.apply_with_events(double)
-    assert events[1:] == (MeldDeclared(Seat(0), together.round.state.shown[0].melds[0], 300),)
+    assert events[1:] == (MeldDeclared(0, together.round.state.shown[0].melds[0], 300),)
     apart, events = game.apply(PINOCHLE).apply_with_events(PINOCHLE)
     assert isinstance(events[1], MeldDeclared) and events[1].points == 260
     assert apart.round.state.shown == together.round.state.shown
@@ -329,10 +328,10 @@ def test_a_meld_takes_in_smaller_ones_only_for_more_points() -> None:
     double = LayMeld("pinochle", hand("QS QS JD JD"))
 
     once = game.apply(PINOCHLE)
-    assert double in once.legal_actions(Seat(0))
+    assert double in once.legal_actions(0)
     twice = once.apply(PINOCHLE)
-    assert double not in twice.legal_actions(Seat(0))
-    assert {why.code for why in twice.why_not(double, Seat(0))} == {"meld.not-held"}
+    assert double not in twice.legal_actions(0)
+    assert {why.code for why in twice.why_not(double, 0)} == {"meld.not-held"}
 
 
 @pytest.mark.rule("meld.classes", "meld.one-card-one-meld-per-class")
@@ -479,7 +478,7 @@ def test_nobody_melds_after_he_is_done_elsewhere() -> None:
 def test_an_overlooked_meld_is_scored_by_another() -> None:
     """Seat 0 shows queens and jacks but overlooks the pinochle among them: 40 for who says so."""
     game = all_done(begun(MUGGINS).apply(QUEENS).apply(JACKS))
-    claim = ClaimMeld(Seat(0), "pinochle", hand("QS JD"))
+    claim = ClaimMeld(0, "pinochle", hand("QS JD"))
     assert [why.code for why in game.why_not(claim, 1)] == ["meld.still-open"]
 
     game = game.apply(Play(card("KC")))
@@ -502,10 +501,10 @@ def test_an_overlooked_meld_is_scored_by_another() -> None:
 def test_nobody_is_told_of_a_claim_of_what_is_no_meld() -> None:
     """A telling in which somebody has claimed cards that are no meld is refused."""
     game = all_done(begun(MUGGINS).apply(QUEENS).apply(JACKS)).apply(Play(card("KC")))
-    told = game.apply(ClaimMeld(Seat(0), "pinochle", hand("QS JD")), 2).record.redacted(1)
+    told = game.apply(ClaimMeld(0, "pinochle", hand("QS JD")), 2).record.redacted(1)
     *before, (claimant, _) = told.entries
     for name, cards in (("pinochle", "QS JC"), ("walk", "QS JD")):
-        wrong = claimant, ClaimMeld(Seat(0), name, hand(cards))
+        wrong = claimant, ClaimMeld(0, name, hand(cards))
         with pytest.raises(RecordError, match="claim is not what seat 2 does next"):
             evolve(told, entries=(*before, wrong)).view()
 
@@ -517,7 +516,7 @@ def test_an_overlooked_meld_may_win_the_game() -> None:
     outright = MUGGINS.with_(name="outright", melds=melds)
     game = all_done(begun(outright).apply(QUEENS).apply(JACKS)).apply(Play(card("KC")))
 
-    won = game.apply(ClaimMeld(Seat(0), "pinochle", hand("QS JD")), 2)
+    won = game.apply(ClaimMeld(0, "pinochle", hand("QS JD")), 2)
 
     assert won.winners == (2,)
 
@@ -526,14 +525,14 @@ def test_an_overlooked_meld_may_win_the_game() -> None:
 def test_only_what_was_shown_is_claimed_and_only_in_the_first_trick() -> None:
     """Cards that were not laid open stay secret; when the melds are gone it is too late."""
     game = all_done(begun(MUGGINS).apply(QUEENS)).apply(Play(card("KC")))
-    claim = ClaimMeld(Seat(0), "pinochle", hand("QS JD"))
+    claim = ClaimMeld(0, "pinochle", hand("QS JD"))
 
     (why,) = game.why_not(claim, 1)
     assert str(why) == ("seat 0 has not shown J♦ that could still serve in it")
     assert [why.code for why in game.why_not(evolve(claim, name="run"), 1)] == ["meld.cards"]
     assert [why.code for why in game.why_not(evolve(claim, name="walk"), 1)] == ["meld.unknown"]
     with pytest.raises(SeatError):
-        game.why_not(evolve(claim, of=Seat(7)), 1)
+        game.why_not(evolve(claim, of=7), 1)
     for _ in range(2):
         game = game.apply(next(iter(game.legal_actions())))
     assert [why.code for why in game.why_not(claim, 1)] == ["turn.not-now"]
@@ -545,7 +544,7 @@ def test_elsewhere_an_overlooked_meld_is_lost() -> None:
     """Britannica calls it a rule that is sometimes made."""
     game = all_done(begun().apply(QUEENS).apply(JACKS)).apply(Play(card("KC")))
 
-    claim = ClaimMeld(Seat(0), "pinochle", hand("QS JD"))
+    claim = ClaimMeld(0, "pinochle", hand("QS JD"))
     assert [why.code for why in game.why_not(claim, 1)] == ["turn.not-now"]
     assert game.round.state.tally().meld == (100, 0, 0)
 
@@ -562,7 +561,7 @@ def test_partners_claim_of_opponents_and_at_once() -> None:
     )
     held = {0: "QS QH QD QC JS JH JD JC", 3: "TH"}
     game = dealt(rules, held, upcard="TH").apply(QUEENS).apply(JACKS).apply(Done())
-    claim = ClaimMeld(Seat(0), "pinochle", hand("QS JD"))
+    claim = ClaimMeld(0, "pinochle", hand("QS JD"))
 
     assert game.to_act == (1,)
     assert claim in game.claims(1) and claim in game.claims(3)
@@ -732,7 +731,7 @@ def test_what_was_forgotten_is_on_the_line_and_on_the_pad() -> None:
     rules = rules_of("forgotten-melds-of-partners")
     tally = Tally(
         meld=(150, 40, 0, 0), count=(60, 60, 60, 70), tricks=(4, 3, 2, 3),
-        contracts=(Contract(Seat(0), 250),), forgotten=(20, 0, 0, 0),
+        contracts=(Contract(0, 250),), forgotten=(20, 0, 0, 0),
     )  # fmt: skip
     settlement = rules.settle(tally)
 

@@ -30,7 +30,6 @@ from pinochle import (
     to_json,
     variants,
 )
-from pinochle.cards.trick import Seat
 from pinochle.game.phases.play import PlayPhase
 from pinochle.rules.scoring.sheet import Sheet
 from support.arranged_games import played_out
@@ -240,7 +239,7 @@ NAMES: Final = ("Ann", "Bob", "Cid", "Dee", "Eve")
 
 def round_bid_by(seat: int) -> Tally:
     """Seats 0 and 2 score 200, seats 1 and 3 score 310, and this seat has bid 300."""
-    contracts = (Contract(Seat(seat), 300),)
+    contracts = (Contract(seat, 300),)
     return Tally(
         meld=(110, 150, 0, 0), count=(90, 160, 0, 0), tricks=(5, 7, 0, 0), contracts=contracts
     )
@@ -291,8 +290,8 @@ def test_six_at_a_table_of_partners() -> None:
 )
 def test_a_player_wins(points: tuple[int, ...], winners: tuple[int, ...]) -> None:
     """Ann sits out, and Bob (seat 0) makes 150 with Dee."""
-    tally = evolve(round_bid_by(0), contracts=(Contract(Seat(0), 150),))
-    sheet = Sheet.start(FIVE_PARTNERS, Seat(0))
+    tally = evolve(round_bid_by(0), contracts=(Contract(0, 150),))
+    sheet = Sheet.start(FIVE_PARTNERS, 0)
     sheet = evolve(sheet, standing=evolve(sheet.standing, points=points))
     assert sheet.settled(FIVE_PARTNERS, tally).standing.winners == winners
 
@@ -390,7 +389,7 @@ def test_what_partners_who_change_cannot_play() -> None:
 def test_the_dealer_alone_pays_a_fine() -> None:
     """Where scores are of players, the fine for a misdeal is the dealer's."""
     rules = house(FIVE_PARTNERS, "misdeal", found_late="void", fine=20)
-    sheet = ScoreSheet(rules=rules, first_dealer=Seat(2)).add("misdeal")
+    sheet = ScoreSheet(rules=rules, first_dealer=2).add("misdeal")
     assert sheet.scores == (0, 0, -20, 0, 0)
     assert "It costs the dealer 20." in rules.describe()
     assert "It costs the dealer’s side 20." in house(rules, "table", sitting_out=0).describe()
@@ -434,14 +433,14 @@ def test_three_teams_of_three_and_two_of_five() -> None:
         meld=(10, 4, 0, 20, 0, 0, 4, 0, 6),
         count=(30, 5, 0, 10, 5, 5, 5, 5, 10),
         tricks=(4, 1, 0, 2, 2, 1, 2, 2, 2),
-        contracts=(Contract(Seat(3), 75),),
+        contracts=(Contract(3, 75),),
     )
     assert NINE.settle(nine).scores == (34 + 45, 4 + 15, 6 + 15)
     ten = Tally(
         meld=(0, 10, 0, 10, 0, 0, 4, 0, 0, 15),
         count=(10, 5, 0, 10, 5, 5, 5, 5, 10, 20),
         tricks=(2, 1, 0, 1, 1, 1, 1, 1, 2, 2),
-        contracts=(Contract(Seat(9), 85),),
+        contracts=(Contract(9, 85),),
     )
     assert TEN.settle(ten).scores == (4 + 30, -85)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from clauses.bidding import cited
-from pinochle import CallCard, Done, Hand, LayCards, Pass, Seat, Step, variants
+from pinochle import CallCard, Done, Hand, LayCards, Pass, Step, variants
 from pinochle.game.events import Acted, CallAnswered, Entered, LaidTogether, MeldsShown
 from support.arranged_games import after, calls, dealt, played_out, told
 from support.cards_in_words import card
@@ -107,7 +107,7 @@ def test_a_queen_of_spades_calls_for_a_jack_or_a_king() -> None:
     assert cited(game, call("9S")) == ["call.none-left / "]
 
     game, events = told(game, call("JD"))
-    assert events[1] == CallAnswered(Seat(2), card("JD"), is_there=True)
+    assert events[1] == CallAnswered(2, card("JD"), is_there=True)
     assert (worth(game), game.to_act) == (0, (0,))
     assert cited(game, Done()) == ["lay.must / contract.call-card"]
     assert [action.token for action in game.legal_actions()] == ["lay:QS"]
@@ -131,7 +131,7 @@ def test_calling_goes_on_until_the_partner_fails() -> None:
     game = after(game, lay("KS"), Done(), Done())
     assert game.to_act == (2,)
     game, events = told(game, call("QD"))
-    assert events[1] == CallAnswered(Seat(0), card("QD"), is_there=False)
+    assert events[1] == CallAnswered(0, card("QD"), is_there=False)
     assert events[-1] == Entered(Step.PLAY)
     assert worth(game) == 60
 

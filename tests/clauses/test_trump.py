@@ -21,7 +21,6 @@ from pinochle import (
     Pass,
     Play,
     Record,
-    Seat,
     Step,
     TrumpRules,
     from_json,
@@ -216,7 +215,7 @@ def test_the_partner_must_hold_what_it_takes() -> None:
     hands = {0: "♠AATTKKQQJJ ♥AATTKKQQJJ", 2: "♠AATTKKJJ ♥AATTKKJJ ♦AATT"}
     game, events = told(calls(dealt(rules, hands), "50 - -"), Pass())
 
-    assert TrumpLacking(Seat(2)) in events
+    assert TrumpLacking(2) in events
     assert game.scores[0] == -50
 
 
@@ -312,7 +311,7 @@ def test_the_last_card_is_turned_for_trump() -> None:
 
     game, events = Game.start(THREE, dealer=1).apply_with_events(Deal(tuple(cards)))
 
-    assert UpcardTurned(Seat(1), card("AC")) in events
+    assert UpcardTurned(1, card("AC")) in events
     assert [len(held) for held in game.hands] == [16, 16, 16]
     assert card("AC") in game.hands[1]
     assert game.view().trump is CLUBS
@@ -329,7 +328,7 @@ def test_the_first_from_eldest_may_exchange_his_nine() -> None:
 
     after, events = game.apply_with_events(ExchangeDix(), 1)
 
-    assert UpcardExchanged(Seat(1), card("9H"), card("AH")) in events
+    assert UpcardExchanged(1, card("9H"), card("AH")) in events
     assert after.hands[1] == game.hands[1] - hand("9H") + hand("AH")
     assert after.hands[2] == game.hands[2] - hand("AH") + hand("9H")
     assert after.to_act == (0,)
@@ -343,7 +342,7 @@ def test_an_exchanged_nine_is_a_dix_of_him_who_exchanged_it() -> None:
     shown = {event.seat: event.score for event in events if isinstance(event, MeldsShown)}
 
     def points(seat: int, name: str) -> int:
-        return sum(meld.points for meld in shown[Seat(seat)].melds if meld.name == name)
+        return sum(meld.points for meld in shown[seat].melds if meld.name == name)
 
     assert points(1, "run") == 150
     assert points(1, "dix") == 10
@@ -372,7 +371,7 @@ def test_who_keeps_his_nine_leaves_the_exchange_to_the_next() -> None:
     game = dealt(PARTNERS, held, upcard="AH")
 
     kept, events = game.apply_with_events(Pass(), 0)
-    assert Acted(Seat(0), Pass()) in events
+    assert Acted(0, Pass()) in events
     assert kept.to_act == (1,)
     assert kept.apply(Pass()).round.state.word is Step.PLAY
     assert kept.apply(ExchangeDix()).hands[1].count(card("AH")) >= 1
@@ -518,7 +517,7 @@ def test_the_first_dix_goes_for_the_card_turned() -> None:
     game = after(with_stock(mine, upcard="AH"), play("AS"), play("9S"))
     game, events = told(game, ExchangeDix())
 
-    assert events[1] == UpcardExchanged(Seat(0), card("9H"), card("AH"))
+    assert events[1] == UpcardExchanged(0, card("9H"), card("AH"))
     assert game.hands[0].holds(hand("AH 9H")) and game.round.state.shown[0].points == 10
     assert codes_of(game.why_not(ExchangeDix())) == ["dix.gone"]
     both = after(game, ROYAL, DIX)

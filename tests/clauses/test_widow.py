@@ -24,7 +24,6 @@ from pinochle import (
     PlayOn,
     Record,
     RulesetError,
-    Seat,
     Step,
     Tally,
     WidowRules,
@@ -62,7 +61,7 @@ def test_the_widow_is_shown_to_all() -> None:
     game, events = told(game, *calls_of("20 - -"))
 
     widow = hand("JS AC QD")
-    assert events[-2:] == [WidowShown(Seat(0), 3, widow), Entered(Step.TRUMP)]
+    assert events[-2:] == [WidowShown(0, 3, widow), Entered(Step.TRUMP)]
     assert all(game.view(seat).widow == widow for seat in (None, 0, 1, 2))
     assert len(game.hands[0]) == 18
     game, events = told(game, NameTrump(SPADES))
@@ -74,7 +73,7 @@ def test_the_widow_is_shown_to_all() -> None:
     assert [e.seat for e in events if isinstance(e, MeldsShown)] == [1, 2]
     assert game.round.state.word is Step.BURY
     game, events = told(game, Bury(hand("TH TH 9C")))
-    assert events[0] == Acted(Seat(0), Bury(hand("TH TH 9C")))
+    assert events[0] == Acted(0, Bury(hand("TH TH 9C")))
     assert game.round.state.word is Step.PLAY
     assert game.to_act == (0,)
 
@@ -87,7 +86,7 @@ def test_a_kitty_is_for_the_bidder_alone() -> None:
     game, events = told(game, *calls_of("100 110 - - -"))
 
     assert events[-2:] == [
-        WidowTaken(Seat(1), 4, hand("JS AC 9D 9H")),
+        WidowTaken(1, 4, hand("JS AC 9D 9H")),
         Entered(Step.TRUMP),
     ]
     game, events = told(game, NameTrump(SPADES))
@@ -96,7 +95,7 @@ def test_a_kitty_is_for_the_bidder_alone() -> None:
     assert events[-1] == Entered(Step.BURY)
     buried = hand("9D 9H 9C TD")
     game, events = told(game, Bury(buried))
-    assert events == [Acted(Seat(1), Bury(buried)), Entered(Step.PLAY)]
+    assert events == [Acted(1, Bury(buried)), Entered(Step.PLAY)]
     assert [len(one) for one in game.hands] == [11] * 4
     assert game.round.state.shown[1].points == 250, "what was melded stands"
 
@@ -109,16 +108,16 @@ def test_a_kitty_is_shared_out() -> None:
     game, events = told(game, *calls_of("100 110 - - -"))
     before = game.hands
 
-    assert WidowTaken(Seat(1), 4, hand("AS TS KS QS")) in events
+    assert WidowTaken(1, 4, hand("AS TS KS QS")) in events
     assert game.to_act == (1,)
     for seat, one in ((2, "QS"), (3, "AS"), (0, "TS")):
-        assert rules_against(game, GiveCards(hand("9H"), Seat(seat))) in (
+        assert rules_against(game, GiveCards(hand("9H"), seat)) in (
             [""],
             ["fourhand.kitty.distribute"],
         )
-        assert codes_against(game, GiveCards(hand(one), Seat((seat + 1) % 4))) == ["give.to"]
-        game, events = told(game, GiveCards(hand(one), Seat(seat)))
-        assert events[1] == CardsGiven(Seat(1), Seat(seat), 1, hand(one))
+        assert codes_against(game, GiveCards(hand(one), (seat + 1) % 4)) == ["give.to"]
+        game, events = told(game, GiveCards(hand(one), seat))
+        assert events[1] == CardsGiven(1, seat, 1, hand(one))
     assert events[2:] == [Entered(Step.TRUMP)]
     for seat, one in ((2, "QS"), (3, "AS"), (0, "TS"), (1, "KS")):
         assert game.hands[seat] == before[seat] + hand(one)
@@ -208,7 +207,7 @@ def test_a_widow_is_seen_when_the_first_trick_is_won(
     game, happened = told(game, *plays("TH AH TH"))
     shown = hand("TC") if seen_by != "nobody" else hand("")
     kind = WidowShown if seen_by == "all" else WidowTaken
-    assert happened[-1] == kind(Seat(1), 1, shown)
+    assert happened[-1] == kind(1, 1, shown)
     assert game.round.state.widow_taker == 1
     seen = {seat: game.view(seat).widow for seat in (None, 0, 1, 2)}
     assert seen == {seat: hand("TC" if seat in seers else "") for seat in (None, 0, 1, 2)}
@@ -227,7 +226,7 @@ def test_dead_cards_are_never_seen() -> None:
 
     assert not {WidowShown, WidowTaken, PilesCounted} & {*map(type, happened)}
     assert ended(game).state.widow == hand("TC")
-    for seat in (None, Seat(0), Seat(1), Seat(2)):
+    for seat in (None, 0, 1, 2):
         assert not mask_ended(ended(game), seat).state.widow
 
 
@@ -250,7 +249,7 @@ def test_a_claim_gives_the_widow_with_its_trick(goes_to: Any, gets: int, counts:
     game = dealt(rules, hands, widow="AC AC TC TC")
     game, happened = told(game, *calls_of("100 - - -"), NameTrump(SPADES), ClaimTricks(2))
 
-    assert WidowShown(Seat(gets), 4, hand("AC AC TC TC")) in happened
+    assert WidowShown(gets, 4, hand("AC AC TC TC")) in happened
     assert [line.count for line in last_settlement(game).lines] == counts
     record = Record.of(game)
     for told_to in (record, *map(record.redacted, (None, 0, 3))):
@@ -274,7 +273,7 @@ def test_a_widow_of_a_round_without_tricks() -> None:
 @pytest.mark.rule("house.widow-to-a-trick", "house.dead-cards")
 def test_a_widow_on_the_score_pad() -> None:
     """Cards won with a trick count as its winner's, and dead cards are missing from the whole."""
-    bid = (Contract(Seat(0), 20),)
+    bid = (Contract(0, 20),)
 
     def settled(goes_to: str, counts: tuple[int, ...], tricks: tuple[int, ...] = ()) -> list[int]:
         tally = Tally(meld=(0, 0, 0), count=counts, tricks=tricks, contracts=bid)

@@ -21,7 +21,6 @@ from pinochle import (
     Game,
     Hand,
     LayMeld,
-    Seat,
     ShootTheMoon,
     Step,
     variants,
@@ -731,7 +730,7 @@ def test_declared_melds_are_retold(command: Command) -> None:
         Done(),
     )
     game = game.apply(game.legal_actions().sample(Random(1)))
-    game = game.apply(ClaimMeld(Seat(0), "pinochle", Hand.parse("QS JD")), 2)
+    game = game.apply(ClaimMeld(0, "pinochle", Hand.parse("QS JD")), 2)
 
     assert {
         "Seat 0 lays queens around ♠Q ♥Q ♦Q ♣Q for 60 points",
@@ -800,7 +799,7 @@ def test_who_shoots_the_moon_is_shown(play: Play) -> None:
     """From then on it stands beside the bid and trump."""
     rules = rules_of("moon-of-the-bidder")
     games = (game_at(rules, Step.MOON, seed) for seed in range(40))
-    game = next(game for game in games if game.to_act == (Seat(0),))
+    game = next(game for game in games if game.to_act == (0,))
     Path("it.txt").write_text(str(Record.of(game.apply(ShootTheMoon()))), encoding="utf-8")
 
     played = play("--resume", "it.txt", typed="show\nquit\n")

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle import claims as oracle
-from pinochle import POST_1945, PRE_1945, Card, Duty, Hand, Obligation, Seat, Suit
+from pinochle import POST_1945, PRE_1945, Card, Duty, Hand, Obligation, Suit
 from pinochle.cards.trick import LikeCards
 from pinochle.rules.claims import Lines
 from pinochle.rules.play.claim import judged
@@ -66,10 +66,10 @@ def endings(rng: Random, regime: str) -> ClaimPosition:
     return ClaimPosition(
         play=evolve(REGIMES[regime], seats=seats),
         trump=trump,
-        claimant=Seat(claimant),
+        claimant=claimant,
         sides=rng.choice(SIDES[seats]),
         hand=Hand(hand),
-        turn=Seat(turn),
+        turn=turn,
         trick=trick,
         sizes=tuple(sizes),
         unseen=Hand(unseen),
@@ -79,7 +79,7 @@ def endings(rng: Random, regime: str) -> ClaimPosition:
 def known(position: ClaimPosition, rng: Random) -> ClaimPosition:
     """The same with something known of another hand: a card that it holds, or a kind it lacks."""
     seats = len(position.sizes)
-    other = Seat((position.claimant + rng.randrange(1, seats)) % seats)
+    other = (position.claimant + rng.randrange(1, seats)) % seats
     card = rng.choice(list(position.unseen))
     if rng.random() < 1 / 2:
         if not position.sizes[other]:

@@ -327,7 +327,7 @@ class Story:
         self.scores: tuple[int, ...] = rules.ending.handicap or nothing
         self.checks: tuple[int, ...] = nothing if rules.checks.are_kept else ()
         self.winners: tuple[int, ...] = ()
-        self.dealer = Seat(0)
+        self.dealer = 0
         choice, script = rules.showing.choice, rules.script
         self.is_declared = choice == "declared" and Step.MELDS in script
         self.nine = Card(Rank.NINE, Suit.SPADES)
@@ -741,7 +741,7 @@ class Story:
             moon=self.moon,
             caller=self.caller,
             # It is one of several, perhaps, but what the round comes to is the same.
-            winner=Seat(0) if self.how == "game-meld" else None,
+            winner=0 if self.how == "game-meld" else None,
         )
 
     def _forgotten(self) -> tuple[int, ...]:
@@ -832,7 +832,7 @@ def test_secrets_are_told_to_their_audience(name: str) -> None:
     for ply in walk(name)[:100]:
         for event in ply.events:
             for seat in (None, *range(ply.before.rules.table.seats)):
-                seen = seen_event(event, None if seat is None else Seat(seat))
+                seen = seen_event(event, None if seat is None else seat)
                 match event:
                     case events.DiscardedUnseen():
                         assert seen == evolve(event, cards=Hand())
@@ -921,7 +921,7 @@ def seats_in(game: Game, other: Game, by: int) -> dict[int, Seat]:
     """Where the players sit at a table that is turned by so many players."""
     players = game.rules.table.players
     return {
-        seat: Seat(other.seating.index(Seat((player + by) % players)))
+        seat: other.seating.index((player + by) % players)
         for seat, player in enumerate(game.seating)
     }
 

@@ -11,7 +11,6 @@ from pinochle import (
     Contract,
     Game,
     Record,
-    Seat,
     Suit,
     WrongType,
     from_json,
@@ -48,12 +47,12 @@ def test_every_trick_is_above_every_number(number: float) -> None:
 
 @given(goals, suits)
 def test_a_goal_survives_token_and_json(goal: Goal, suit: BidSuit) -> None:
-    bid, contract = Bid(goal, suit), Contract(Seat(1), goal, suit=suit)
+    bid, contract = Bid(goal, suit), Contract(1, goal, suit=suit)
     assert read_action(bid.token) == from_json(to_json(bid), Bid) == bid
     for value in (
         contract,
-        Call(Seat(1), goal, suit),
-        PlayedRound(round=1, dealer=Seat(0), bid=goal),
+        Call(1, goal, suit),
+        PlayedRound(round=1, dealer=0, bid=goal),
     ):
         assert from_json(to_json(value), type(value)) == value
     assert pickle.loads(pickle.dumps(contract)) == contract
@@ -80,6 +79,6 @@ def test_only_every_trick_is_priced_by_the_moon(number: int, costs: int, reward:
 
 @pytest.mark.parametrize("wrong", ["moon", True, None, 1.5])
 def test_nothing_else_is_a_goal(wrong: Goal) -> None:
-    for make in (Bid, lambda goal: Call(Seat(0), goal), lambda goal: Contract(Seat(0), goal)):
+    for make in (Bid, lambda goal: Call(0, goal), lambda goal: Contract(0, goal)):
         with pytest.raises(WrongType, match="expected a whole number or EVERY_TRICK"):
             make(wrong)

@@ -40,7 +40,6 @@ from pinochle import (
     Pass,
     Play,
     Ruling,
-    Seat,
     Step,
     Suit,
     from_json,
@@ -96,22 +95,22 @@ EACH: Final[tuple[Action | Redacted, ...]] = (
     NameTrump(Suit.CLUBS),
     NameTrump(None),
     CallPartner(Card.parse("AS")),
-    GiveCards(CARDS, Seat(1)),
+    GiveCards(CARDS, 1),
     Bury(CARDS),
     LayCards(CARDS),
     CallCard(Card.parse("QD")),
     ClaimMisdeal("six-nines"),
     LayMeld("run", CARDS),
-    ClaimMeld(Seat(1), "pinochle", CARDS),
+    ClaimMeld(1, "pinochle", CARDS),
     *[ClaimTricks(number) for number in (0, 1, 3)],
     Play(Card.parse("TS")),
     Play(Card.parse("TS"), 1),
-    *[Ruling(Seat(1), kind) for kind in RULINGS],
+    *[Ruling(1, kind) for kind in RULINGS],
     Redacted("deal", (None, None)),
     Redacted("bury", (None,)),
     Redacted("bury", (*CARDS, None)),
-    Redacted("give", (None, None), Seat(1)),
-    Redacted("give", (*CARDS, None), Seat(1)),
+    Redacted("give", (None, None), 1),
+    Redacted("give", (*CARDS, None), 1),
 )
 
 
@@ -277,7 +276,7 @@ def test_every_action_and_event_has_its_codes() -> None:
 def test_actions(action: Action | Redacted) -> None:
     """What can be done and what was done are said in each language, and on a button."""
     is_by_table = isinstance(action, Deal | Ruling) or action.token.startswith("deal")
-    done = Acted(None if is_by_table else Seat(0), action).message
+    done = Acted(None if is_by_table else 0, action).message
     for message in (action.message, action.label, done):
         assert from_json(to_json(message), Message) == message
         texts = {message.text(language) for language in (*LANGUAGES, SIGNS)}

@@ -21,7 +21,6 @@ from pinochle import (
     Ruleset,
     Ruling,
     ScoreSheet,
-    Seat,
     View,
     audit,
     from_json,
@@ -67,7 +66,7 @@ def watch() -> Iterator[Counter[str]]:
 def judged(game: Game, rng: Random) -> None:
     """What the referee makes of the last round, and of what the table may rule on in it."""
     kinds = rng.sample(RULINGS, 3)
-    rulings = [Ruling(Seat(rng.randrange(game.rules.table.seats)), kind) for kind in kinds]
+    rulings = [Ruling(rng.randrange(game.rules.table.seats), kind) for kind in kinds]
     games = [game, *(game.apply(one) for one in rulings if not game.why_not(one))]
     for one in games:
         with suppress(RecordError):

@@ -146,7 +146,7 @@ def test_views_of_games_that_differ_in_hidden_cards_are_the_same_down_to_identit
     name: str, rng: Random, depth: int, way: Way
 ) -> None:
     game = played(rules_of(name), rng, depth)
-    seat = rng.choice((None, *map(Seat, range(game.rules.table.seats))))
+    seat = rng.choice((None, *range(game.rules.table.seats)))
     other = game.view(seat).sample(rng)
     *_, mine = replayed(game, seat, way)
     *_, theirs = replayed(other, seat, way)
@@ -161,7 +161,7 @@ def test_equal_views_are_equal_to_the_last_byte(
 ) -> None:
     """Whatever cards are hidden, and whatever objects the actions were."""
     game = played(rules_of(name), rng, depth)
-    seat = rng.choice((None, *map(Seat, range(game.rules.table.seats))))
+    seat = rng.choice((None, *range(game.rules.table.seats)))
     other = game.view(seat).sample(rng)
     views = zip(replayed(game, seat, way), replayed(other, seat, other_way), strict=True)
     for place, (mine, theirs) in enumerate(views):
@@ -228,7 +228,7 @@ def test_pickles_do_not_tell_what_a_process_has_done(name: str) -> None:
     """A fresh process and one that has played before pickle alike, whatever cards are hidden."""
     rng = Random(name)
     game = played(rules_of(name), rng, 60)
-    seat = Seat(rng.randrange(game.rules.table.seats))
+    seat = rng.randrange(game.rules.table.seats)
     other = game.view(seat).sample(rng)
     running = [
         pickling_elsewhere(game, seat, "listed", 0),
@@ -252,7 +252,7 @@ def test_nothing_that_is_reached_from_a_view_can_be_changed(
 ) -> None:
     """So it has no look-ups, which would remember whose cards were looked up."""
     game = played(rules_of(name), rng, depth)
-    for seat in (None, *map(Seat, range(game.rules.table.seats))):
+    for seat in (None, *range(game.rules.table.seats)):
         view = game.view(seat)
         told = view.legal_actions(), view.claims(), view.history, len(view.legal_actions())
         for value in reachable(view, *told):
@@ -329,7 +329,7 @@ def test_how_long_a_view_takes_does_not_depend_on_hidden_cards(
 ) -> None:
     """It calls the same, in the same order, whatever was asked about the hands of others."""
     game = played(rules_of(name), rng, depth)
-    seat = rng.choice((None, *map(Seat, range(game.rules.table.seats))))
+    seat = rng.choice((None, *range(game.rules.table.seats)))
     other = game.view(seat).sample(rng)
     for (mine, called), (theirs, called_too) in zip(
         asked(game, seat, number), list(asked(other, seat, number)), strict=True
@@ -363,7 +363,7 @@ def test_a_guess_is_not_told_from_the_truth_by_its_time() -> None:
 def test_a_view_that_was_read_has_look_ups_of_its_seat(name: str) -> None:
     """Be it from a pickle or from JSON, or a copy; those of an imagined game are its own too."""
     game = played(rules_of(name), Random(5), 9)
-    for seat in (None, Seat(0), Seat(2)):
+    for seat in (None, 0, 2):
         view = game.view(seat)
         read = (pickle.loads(pickle.dumps(view)), from_json(to_json(view), View))
         imagined = view.sample(Random(1))

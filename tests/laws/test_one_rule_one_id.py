@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Game, Hand, Ruleset, Seat, Suit
+from pinochle import Game, Hand, Ruleset, Suit
 from pinochle.game import actions
 from pinochle.rules.auction.calls import Auction
 from pinochle.rules.renege import RULINGS
@@ -39,7 +39,7 @@ def unknown(rules: Ruleset, violations: Iterable[Violation]) -> set[tuple[str, s
 def refused_bids(draw: st.DrawFn, rules: Ruleset) -> tuple[Violation, ...]:
     """Why something may not be bid, passed or doubled at some point of an auction."""
     auction, seats = rules.auction, rules.table.seats
-    now = Auction(Seat(draw(st.integers(0, seats - 1))), seats)
+    now = Auction(draw(st.integers(0, seats - 1)), seats)
     if auction.automatic:
         now = now.and_then(now.eldest, auction.automatic)
     hand = draw(hands(rules.pack, least=rules.deal.hand, most=rules.deal.hand))
@@ -51,7 +51,7 @@ def refused_bids(draw: st.DrawFn, rules: Ruleset) -> tuple[Violation, ...]:
         said = draw(st.just(choices[0]) | st.sampled_from(choices))
         suit = draw(st.sampled_from(Suit)) if auction.suit_bids else None
         now = now.and_then(seat, said, suit if said else None)
-    seat = auction.speaker(now) or Seat(0)
+    seat = auction.speaker(now) or 0
     points = draw(st.integers(0, auction.greatest + 10))
     suit = draw(st.none() | st.sampled_from(Suit))
     return (
@@ -88,12 +88,12 @@ def attempts(game: Game, seat: int, rng: Random) -> Iterator[Action]:
     yield from map(actions.ClaimTricks, (0, 1, max(view.sizes), 30))
     for pile in (some, own):
         yield from (actions.Bury(pile), actions.LayCards(pile))
-        yield actions.GiveCards(pile, Seat((seat + 1) % rules.table.seats))
+        yield actions.GiveCards(pile, (seat + 1) % rules.table.seats)
     melds = [(one.name, one.cards) for one in rules.melds.score(view.hand, view.trump).melds]
     melds += [(rule.name, some) for rule in rules.melds]
     for name, meld in melds:
         yield actions.LayMeld(name, meld)
-        yield actions.ClaimMeld(Seat((seat + 1) % rules.table.seats), name, meld)
+        yield actions.ClaimMeld((seat + 1) % rules.table.seats, name, meld)
 
 
 @share(100)
@@ -107,4 +107,4 @@ def test_actions(data: st.DataObject, rng: Random, rules: Ruleset) -> None:
         for action in attempts(game, seat, rng):
             assert not unknown(rules, game.why_not(action, seat)), action
         for kind in RULINGS:
-            assert not unknown(rules, game.why_not(actions.Ruling(Seat(seat), kind))), kind
+            assert not unknown(rules, game.why_not(actions.Ruling(seat, kind))), kind

@@ -10,7 +10,7 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Contract, Game, Outlook, Ruleset, Seat, Step, Tally
+from pinochle import Contract, Game, Outlook, Ruleset, Step, Tally
 from pinochle.game.engine.round import Ended
 from pinochle.game.phases.play import PlayPhase
 from pinochle.players._task import task_of
@@ -225,7 +225,7 @@ def views_before_the_play(rules: Ruleset, seed: int) -> Iterator[View]:
     for ply in plies_of(Game.start(rules), seed, PLIES):
         begins = isinstance(ply.after.round.phase, PlayPhase) and not ply.after.round.state.tricks
         if begins and not isinstance(ply.before.round.phase, PlayPhase):
-            yield ply.after.view(Seat(0))
+            yield ply.after.view(0)
 
 
 @pytest.mark.parametrize("name", a_part_of(TWO_SIDES, 4))

@@ -107,7 +107,7 @@ def played_out(
             trick.append(card)
             plays.append((seat, card))
         turn = (turn + oracle.winner(trick, trump, order)) % len(hands)
-    told = [(Seat(seat), Card.parse(card)) for seat, card in plays]
+    told = [(seat, Card.parse(card)) for seat, card in plays]
     if wrong is None:
         return told, None
     seat, place, before = wrong

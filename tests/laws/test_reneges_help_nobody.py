@@ -13,7 +13,7 @@ from attrs import evolve
 from hypothesis import HealthCheck, assume, given, reject, settings
 from hypothesis import strategies as st
 
-from pinochle import Contract, Ruleset, RulesetError, Seat, Tally, variants
+from pinochle import Contract, Ruleset, RulesetError, Tally, variants
 from pinochle.rules.scoring.settle import settle
 from support.strategies import SETTLED, custom, share, tallies
 
@@ -38,7 +38,7 @@ def charged(draw: st.DrawFn) -> tuple[Ruleset, Tally, Tally]:
     tally = draw(tallies(silent))
     assume(tally.how == "played")
     assume(tally.contracts or not rules.renege.costs_bid)
-    seats = st.integers(0, rules.table.seats - 1).map(Seat)
+    seats = st.integers(0, rules.table.seats - 1)
     more = draw(st.lists(seats, max_size=1)) if rules.renege.allows_several else []
     return rules, tally, evolve(tally, offender=draw(seats), other_offenders=tuple(more))
 
@@ -78,7 +78,7 @@ def ended(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
     assume(tally.contracts or not rules.renege.costs_bid)
     # Melds that others have claimed may leave less than nothing, which a small bid does not cost.
     tally = evolve(tally, meld=tuple(max(0, meld) for meld in tally.meld))
-    offender = Seat(draw(st.integers(0, rules.table.seats - 1)))
+    offender = draw(st.integers(0, rules.table.seats - 1))
     return rules, evolve(tally, how="renege", offender=offender)
 
 
@@ -136,9 +136,9 @@ def test_an_opponent_without_melds_that_score_keeps_none(offender: int) -> None:
         meld=(100, 40, 60),
         count=(0, 0, 0),
         tricks=(0, 0, 0),
-        contracts=(Contract(Seat(0), 300),),
+        contracts=(Contract(0, 300),),
         how="renege",
-        offender=Seat(offender),
+        offender=offender,
     )
     found = rules.settle(tally)
     assert (found.lines[offender].meld, found.scores[offender]) == (0, 0)
@@ -202,7 +202,7 @@ def test_no_side_saves_melds_by_a_renege(name: str) -> None:
         tricks=tuple((rules.deal.hand) * (seat == winners[0]) for seat in range(seats)),
     )
     for offender in range(seats):
-        found = rules.settle(evolve(tally, offender=Seat(offender)))
+        found = rules.settle(evolve(tally, offender=offender))
         assert [line.meld for line in found.lines if line.side != 0] == [0] * (
             rules.table.side_count - 1
         )

@@ -131,7 +131,7 @@ def every_ruling(game: Game) -> Iterator[Ruling]:
     """Every ruling on every seat, and on one that there is not."""
     for seat in range(min(game.rules.table.seats + 1, MOST_SEATS)):
         for kind in RULINGS:
-            yield Ruling(Seat(seat), kind)
+            yield Ruling(seat, kind)
 
 
 def check_answers(game: Game) -> list[Ruling]:

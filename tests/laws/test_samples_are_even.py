@@ -129,7 +129,7 @@ def order_of(game: Game, piles: list[Counter[Card]]) -> tuple[Card, ...] | None:
         seen += [(state.bidder, card) for card in state.widow]
     turned = rules.deal.turned(rules.table.seats)
     if state.upcard is not None and rules.deal.turn == "last":
-        seen.append((Seat(state.dealer), state.upcard))
+        seen.append((state.dealer, state.upcard))
     for seat, card in seen:
         if not piles[seat][card]:
             return None
@@ -191,7 +191,7 @@ def positions(rules: Ruleset) -> Iterator[tuple[Game, View, dict[Cards, int]]]:
     """Late positions of which all deals can be gone through, with some to choose from."""
     for seed in range(60):
         game = late(rules, seed, 2 + seed % 2)
-        view = game.view(Seat(seed % len(game.hands)))
+        view = game.view(seed % len(game.hands))
         if 6 < most_ways(game, view) <= MOST_WAYS:
             expected = posterior(game, view)
             if len(expected) > 3:

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from pinochle import Game, Ruleset, ScoreSheet, Seat, Tally
+from pinochle import Game, Ruleset, ScoreSheet, Tally
 from pinochle.game.engine.round import Ended
 from pinochle.game.position import why_void
 from pinochle.testing import custom_ruleset
@@ -19,7 +19,7 @@ PLIES = 150
 def agree(rules: Ruleset, seed: int) -> None:
     """After every round of a random game the pad stands as the game, and has asked everything."""
     rng = Random(seed)
-    game, sheet = Game.start(rules, dealer=Seat(0)), ScoreSheet(rules=rules)
+    game, sheet = Game.start(rules, dealer=0), ScoreSheet(rules=rules)
     for _ in range(PLIES):
         if game.is_over:
             break

@@ -8,7 +8,7 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Game, Hand, Ruleset, RulesetError, ScoreSheet, Seat, Suit, from_json, to_json
+from pinochle import Game, Hand, Ruleset, RulesetError, ScoreSheet, Suit, from_json, to_json
 from pinochle.game.engine.round import Ended
 from pinochle.game.position import why_void
 from pinochle.rules.melds._reach import reach
@@ -32,7 +32,7 @@ def put_down(ended: Ended) -> ScoredRound:
 def agree(rules: Ruleset, seed: int) -> None:
     """After every round of a random game the sheet stands as the game, and nothing is refused."""
     rng = Random(seed)
-    dealer = Seat(rng.randrange(rules.table.players))
+    dealer = rng.randrange(rules.table.players)
     game = Game.start(rules, dealer=dealer)
     sheet = ScoreSheet(rules=rules, first_dealer=dealer)
     for _ in range(PLIES):

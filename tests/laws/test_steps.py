@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Game, Ruleset, Seat
+from pinochle import Game, Ruleset
 from pinochle.game.engine.emitter import Emitted, Emitter
 from pinochle.game.engine.round import Ended, Round
 from pinochle.testing import custom_ruleset
@@ -25,7 +25,7 @@ def check(game: Game, rng: Random) -> Game:
     round_ = game.round
     awaited = round_.to_act()
     assert game.to_act == awaited
-    for seat in map(Seat, range(game.rules.table.seats)):
+    for seat in range(game.rules.table.seats):
         own = round_.phase.options(round_.state, seat) if seat in awaited else ()
         assert [*game.legal_actions(seat)] == [*own]
     actor, action = choose(game, rng)

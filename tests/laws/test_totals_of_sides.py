@@ -14,7 +14,6 @@ from pinochle import (
     MoonRules,
     Ruleset,
     RulesetError,
-    Seat,
     Step,
     Tally,
     WrongType,
@@ -99,8 +98,8 @@ def test_the_error_says_what_to_enter(name: str) -> None:
 
 def test_a_bid_of_a_side_is_its_contract() -> None:
     tally = Tally.of_sides(FOUR, meld=(100, 40), count=(140, 110), bids={1: 250})
-    assert tally.contracts == (Contract(Seat(1), 250),)
-    doubled = (Contract(Seat(3), 250, times=2),)
+    assert tally.contracts == (Contract(1, 250),)
+    doubled = (Contract(3, 250, times=2),)
     other = Tally.of_sides(FOUR, meld=(100, 40), count=(140, 110), contracts=doubled)
     assert other == evolve(tally, contracts=doubled)
 

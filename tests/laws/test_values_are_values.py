@@ -10,7 +10,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 
-from pinochle import Card, Game, Rank, Ruleset, Seat, Suit, variants
+from pinochle import Card, Game, Rank, Ruleset, Suit, variants
 from pinochle.cards.card import CARDS
 from pinochle.documents._games import EVENTS, PHASES
 from pinochle.game.actions import ACTIONS
@@ -79,7 +79,7 @@ def test_games(name: str) -> None:
     while game.sheet.last is None:
         seat, action = drawn(game, rng)
         game, events = game.apply_with_events(action, seat)
-        told = [seen_event(event, Seat(1)) for event in events]
+        told = [seen_event(event, 1) for event in events]
         for one in (*events, *told):
             assert rebuilt(one) == one and repr(rebuilt(one)) == repr(one)
         for state in (game, game.round, game.view(0), game.rules):

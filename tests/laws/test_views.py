@@ -118,7 +118,7 @@ def played(rules: Ruleset, rng: Random, depth: int) -> Game:
 
 def everybody(game: Game) -> tuple[Seat | None, ...]:
     """Every seat, and the spectators."""
-    return (None, *map(Seat, range(game.rules.table.seats)))
+    return (None, *range(game.rules.table.seats))
 
 
 @tables

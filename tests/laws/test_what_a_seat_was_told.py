@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from attrs import evolve
 
-from pinochle import Game, Record, RecordError, Seat, View, WrongType
+from pinochle import Game, Record, RecordError, View, WrongType
 from pinochle.game.engine.knowledge import mask, mask_phase
 from pinochle.testing import custom_ruleset
 from support.random_games import choose
@@ -32,7 +32,7 @@ def walks(rules: Ruleset, seed: int, plies: int) -> Iterator[Game]:
         if game.is_over:
             return
         if not game.needs_deal and rng.random() < 0.04:
-            seat = Seat(rng.randrange(rules.table.seats))
+            seat = rng.randrange(rules.table.seats)
             if claims := game.claims(seat):
                 game = game.apply(claims.sample(rng), seat)
                 yield game
@@ -80,7 +80,7 @@ def test_so_it_is_with_custom_rulesets(luck: int) -> None:
 def test_a_view_is_the_masked_state(name: str) -> None:
     """What is masked stays as it is when it is masked again, and a view can hold nothing else."""
     for game in walks(rules_of(name), 7, 60):
-        for seat in (None, *map(Seat, range(game.rules.table.seats))):
+        for seat in (None, *range(game.rules.table.seats)):
             view = game.view(seat)
             assert mask(view.state, seat) == view.state
             assert mask_phase(view.phase, seat) == view.phase

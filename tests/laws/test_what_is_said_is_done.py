@@ -23,7 +23,6 @@ from pinochle import (
     MeldScore,
     Ruleset,
     RulesetError,
-    Seat,
     Step,
     Suit,
     Tally,
@@ -170,16 +169,16 @@ class Outcomes:
         voids = (False, True) if self.may_be_void else (False,)
         moon: tuple[Goal, ...] = (EVERY_TRICK,) if rules.auction.moon_bids else ()
         for sides, goal, often, is_void in product(partners, (bid, 2 * bid, *moon), times, voids):
-            first = Contract(Seat(bidder), goal, is_void=is_void, times=often)
+            first = Contract(bidder, goal, is_void=is_void, times=often)
             yield sides, (first,)
         if rules.auction.calls == "summed":
             others = list(range(rules.table.side_count))
             for is_void in voids:
                 yield (
                     (),
-                    tuple(Contract(Seat(seat), bid + seat, is_void=is_void) for seat in others),
+                    tuple(Contract(seat, bid + seat, is_void=is_void) for seat in others),
                 )
-                yield (), tuple(Contract(Seat(seat), bid + 7) for seat in others[:2])
+                yield (), tuple(Contract(seat, bid + 7) for seat in others[:2])
 
     @property
     def may_be_void(self) -> bool:
@@ -284,9 +283,9 @@ class Outcomes:
             return
         how: How = "renege" if renege.settled == "at-once" else "played"
         for seat in range(self.seats):
-            yield from self.near(evolve(tally, how=how, offender=Seat(seat)))
+            yield from self.near(evolve(tally, how=how, offender=seat))
         if renege.allows_several:
-            pair = tuple(map(Seat, self.rng.sample(range(self.seats), 2)))
+            pair = tuple(self.rng.sample(range(self.seats), 2))
             yield evolve(tally, how=how, offender=pair[0], other_offenders=pair[1:])
             yield evolve(tally, how=how, offender=pair[0], other_offenders=pair)
 
@@ -335,7 +334,7 @@ def finishes(rules: Ruleset, seed: object, of: float) -> Iterator[tuple[Sheet, T
     target, columns = ending.target or 1000, rules.table.columns
     edges = [target - 1, target, target, target + 1, target + 9, 2 * target, 0, -ending.bust]
     for tally in outcomes(rules, seed, of):
-        sheet = Sheet.start(rules, Seat(0))
+        sheet = Sheet.start(rules, 0)
         sheet = evolve(sheet, rounds=rng.choice((0, max(0, ending.rounds - 1))))
         gains = sheet.settled(rules, tally).standing.points
         begun = tuple(rng.choice(edges) - gain for gain in gains)

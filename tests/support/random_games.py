@@ -107,10 +107,10 @@ def choose(game: Game, rng: random.Random) -> tuple[Seat | None, Action]:
     has_claims = game.rules.misdeal.grounds or game.rules.ending.call_out != "no"
     if has_claims and rng.random() < 1 / 2:
         for seat in range(game.rules.table.seats):
-            for claim in game.round.claims(Seat(seat)):
+            for claim in game.round.claims(seat):
                 is_misdeal = isinstance(claim, ClaimMisdeal)
                 if is_misdeal or (isinstance(claim, CallOut) and calls_out(game, claim, seat, rng)):
-                    return Seat(seat), claim
+                    return seat, claim
     if game.rules.renege.ruled and isinstance(game.round.phase, PlayPhase):
         ruling = any_ruling(game, rng)
         if rng.random() < 1 / 60 and not game.why_not(ruling):
@@ -123,7 +123,7 @@ def _claimed(game: Game, rng: random.Random) -> tuple[Seat, Action] | None:
     """A meld that is declared out of turn or claimed, or one that is not held, now and then."""
     showing, script = game.rules.showing, game.rules.script
     if showing.choice == "declared" and Step.MELDS in script and rng.random() < 1 / 8:
-        claimants = [Seat(seat) for seat in range(game.rules.table.seats) if game.claims(seat)]
+        claimants = [seat for seat in range(game.rules.table.seats) if game.claims(seat)]
         if claimants:
             claimant = rng.choice(claimants)
             return claimant, game.claims(claimant).sample(rng)
@@ -139,7 +139,7 @@ def _claimed_tricks(game: Game, rng: random.Random) -> tuple[Seat, Action] | Non
     """The last tricks, claimed by somebody who is sure of them, or given up, now and then."""
     if not isinstance(game.round.phase, PlayPhase) or rng.random() > 1 / 10:
         return None
-    seat = Seat(rng.randrange(game.rules.table.seats))
+    seat = rng.randrange(game.rules.table.seats)
     claims = [claim for claim in game.claims(seat) if isinstance(claim, ClaimTricks)]
     return (seat, rng.choice(claims)) if claims else None
 
@@ -152,7 +152,7 @@ def calls_out(game: Game, call: CallOut, seat: int, rng: random.Random) -> bool:
 
 def any_ruling(game: Game, rng: random.Random) -> Ruling:
     """A ruling on some seat, which may make no sense just now."""
-    return Ruling(Seat(rng.randrange(game.rules.table.seats)), rng.choice(RENEGES))
+    return Ruling(rng.randrange(game.rules.table.seats), rng.choice(RENEGES))
 
 
 def _chosen(game: Game, seat: Seat, rng: random.Random) -> Action:
@@ -268,7 +268,7 @@ def any_action(rules: Ruleset, rng: random.Random) -> Action:
         ),
         lambda: rng.choice((Pass(), Double(), ExchangeDix())),
         lambda: NameTrump(rng.choice(tuple(Suit))),
-        lambda: GiveCards(pile, Seat(rng.randrange(MOST_SEATS))),
+        lambda: GiveCards(pile, rng.randrange(MOST_SEATS)),
         lambda: Bury(pile),
         lambda: LayCards(pile),
         lambda: rng.choice((CallCard(rng.choice(cards)), Done())),
@@ -282,7 +282,7 @@ def any_action(rules: Ruleset, rng: random.Random) -> Action:
         lambda: ClaimTricks(rng.randrange(4)),
         lambda: LayMeld(rng.choice(("run", "dix", "pinochle")), pile, Hand(list(pile)[:1])),
         lambda: Play(rng.choice(cards), rng.choice((1, 2))),
-        lambda: Ruling(Seat(rng.randrange(MOST_SEATS)), rng.choice(RULINGS)),
+        lambda: Ruling(rng.randrange(MOST_SEATS), rng.choice(RULINGS)),
         lambda: Play(rng.choice(cards)),
         lambda: Play(rng.choice(cards)),
     )
@@ -294,7 +294,7 @@ def any_actions(rules: Ruleset, held: Hand) -> st.SearchStrategy[Action]:
     cards = st.sampled_from([*held, *CARDS])
     own = st.lists(st.sampled_from([*held] or [*CARDS]), max_size=7)
     piles = st.one_of(st.lists(cards, max_size=7), own).map(Hand)
-    seats = st.integers(0, MOST_SEATS - 1).map(Seat)
+    seats = st.integers(0, MOST_SEATS - 1)
     grounds = [ground.name for ground in rules.misdeal.grounds]
     return st.one_of(
         st.sampled_from((Pass(), Double(), ExchangeDix())),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import field, frozen
 
-from pinochle import Contract, Hand, Ruleset, Seat, Suit, Tally
+from pinochle import Contract, Hand, Ruleset, Suit, Tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,8 +62,7 @@ class Round:
     @property
     def tally(self) -> Tally:
         """The tally of the round."""
-        bidder = [Seat(seat) for seat in self.bid[:1]]
-        contracts = [Contract(seat, self.bid[1], is_forced=self.forced) for seat in bidder]
+        contracts = [Contract(seat, self.bid[1], is_forced=self.forced) for seat in self.bid[:1]]
         rest: dict[str, Any] = {"how": self.how, "moon": self.moon, "offender": self.offender}
         return Tally(
             meld=self.meld,

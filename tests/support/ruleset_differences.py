@@ -79,7 +79,7 @@ def difference(one: Ruleset, other: Ruleset, rng: Random, effort: int = 1) -> st
 def in_beginning(one: Ruleset, other: Ruleset, rng: Random) -> str:
     """Where their sheets or their first dealers differ."""
     del rng
-    first, second = (Sheet.start(rules, Seat(0)) for rules in (one, other))
+    first, second = (Sheet.start(rules, 0) for rules in (one, other))
     if first != second:
         return "the sheet before the first round"
     return "the seats" if first.seating(one) != second.seating(other) else ""
@@ -133,7 +133,7 @@ def shuffled(rules: Ruleset, rng: Random) -> list[Card]:
 
 def in_sheets(one: Ruleset, other: Ruleset, rng: Random) -> str:
     """Where some rounds in a row come to something else, or the game ends otherwise."""
-    first, second = (Sheet.start(rules, Seat(0)) for rules in (one, other))
+    first, second = (Sheet.start(rules, 0) for rules in (one, other))
     if one.ending.target and rng.random() < 3 / 4:
         scores = _near(one, rng, len(first.standing.points))
         first, second = (
@@ -313,7 +313,7 @@ def a_tally(rules: Ruleset, rng: Random) -> Tally | None:  # noqa: C901, PLR0912
             void = rules.auction.least_meld > 0 and rules.auction.misbid == "void"
             contracts.append(
                 Contract(
-                    Seat(seat),
+                    seat,
                     EVERY_TRICK if is_moon else points,
                     is_void=void and rng.random() < 1 / 2,
                     times=rng.choice((1, 2, 4)[: rules.auction.doubling + 1]),
@@ -336,9 +336,9 @@ def a_tally(rules: Ruleset, rng: Random) -> Tally | None:  # noqa: C901, PLR0912
         and how == "played"
         and rng.random() < 1 / 2
     ):
-        offender = Seat(rng.randrange(seats))
+        offender = rng.randrange(seats)
         if how != "renege" and rules.renege.allows_several and rng.random() < 1 / 2:
-            more = [Seat(rng.randrange(seats))]
+            more = [rng.randrange(seats)]
     moon = None
     is_bid = any(contract.is_moon for contract in contracts)
     if rules.moon.offered != "nobody" and how in {"played", "renege"} and not is_bid:
@@ -368,8 +368,8 @@ def a_tally(rules: Ruleset, rng: Random) -> Tally | None:  # noqa: C901, PLR0912
             setbacks=setbacks,
             forgotten=forgotten,
             moon=moon,
-            caller=Seat(rng.randrange(seats)) if how == "called-out" else None,
-            winner=Seat(rng.randrange(seats)) if how == "game-meld" else None,
+            caller=rng.randrange(seats) if how == "called-out" else None,
+            winner=rng.randrange(seats) if how == "game-meld" else None,
         )
     except RulesetError:
         return None
@@ -412,7 +412,7 @@ def in_game(one: Ruleset, other: Ruleset, rng: Random, steps: int = 120) -> str:
         if found := _now(first, second, rng, step):
             return found
         if first.needs_deal and (late := [*first.claims(0)]) and rng.random() < 1 / 8:
-            seat, action = Seat(0), late[0]
+            seat, action = 0, late[0]
         elif first.needs_deal:
             seat, action = None, Deal(tuple(shuffled(one, rng)))
         else:
@@ -441,7 +441,7 @@ def _step(game: Game, rng: Random, *, is_bold: bool) -> tuple[Seat | None, Actio
         seat = game.to_act[0]
         return seat, game.legal_actions(seat).sample(rng)
     if not is_bold and rng.random() < 1 / 12:
-        ruling = Ruling(Seat(rng.randrange(game.rules.table.seats)), rng.choice(RULINGS))
+        ruling = Ruling(rng.randrange(game.rules.table.seats), rng.choice(RULINGS))
         if not game.why_not(ruling):
             return None, ruling
     chosen = choose(game, rng)
@@ -483,7 +483,7 @@ def _told(one: Game, other: Game, rng: Random, step: int) -> str:
             return "what seats know"
     for kind in RULINGS if step % SHOWN == 0 else ():
         seats = one.rules.table.seats
-        ruling = Ruling(rng.choice((Seat(rng.randrange(seats)), one.round.state.dealer)), kind)
+        ruling = Ruling(rng.choice((rng.randrange(seats), one.round.state.dealer)), kind)
         if bool(one.why_not(ruling)) is not bool(other.why_not(ruling)):
             return f"whether the table may rule on {kind}"
     return ""

@@ -33,7 +33,6 @@ from pinochle import (
     Rank,
     Ranking,
     Ruleset,
-    Seat,
     Settlement,
     Step,
     Suit,
@@ -269,7 +268,7 @@ hand_tests = st.builds(
 def auctions(draw: st.DrawFn, rules: Ruleset) -> Auction:
     """Auctions under these rules, at whatever stage, in which everybody said what he may."""
     seats = rules.table.seats
-    auction = Auction(Seat(draw(st.integers(0, seats - 1))), seats)
+    auction = Auction(draw(st.integers(0, seats - 1)), seats)
     for _ in range(draw(st.integers(0, 8))):
         seat = rules.auction.speaker(auction)
         if seat is None:
@@ -373,7 +372,7 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
         is_moon = rules.auction.moon_bids and len(bidders) == 1 and draw(st.booleans())
         bids.append(
             Contract(
-                Seat(bidder),
+                bidder,
                 EVERY_TRICK if is_moon else points,
                 draw(st.booleans()),
                 draw(st.integers(0, 5)) == 0,
@@ -395,7 +394,7 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
         how=how,
         sides=called,
         discarded=discarded,
-        offender=Seat(draw(st.integers(0, seats - 1))) if has_reneged else None,
+        offender=draw(st.integers(0, seats - 1)) if has_reneged else None,
         check_melds=tuple(shown),
         moon=draw(st.integers(0, seats - 1)) if is_moon else None,
     )

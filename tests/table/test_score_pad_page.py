@@ -10,7 +10,7 @@ from attrs import evolve
 from build_pad import write_pad
 from playwright.sync_api import Browser, Page, expect
 
-from pinochle import Game, Ruleset, ScoreSheet, Seat, variants
+from pinochle import Game, Ruleset, ScoreSheet, variants
 from pinochle.game.engine.round import Ended
 from pinochle.game.position import why_void
 from pinochle.players import ClubPlayer
@@ -75,7 +75,7 @@ class Evening:
     """
 
     def __init__(self, rules: Ruleset, rounds: int) -> None:
-        game = Game.start(rules, dealer=Seat(0))
+        game = Game.start(rules, dealer=0)
         self.sheet = ScoreSheet(rules=rules, players=NAMES[: rules.table.players])
         self.hands: list[list[str]] = []
         """What each seat has laid on the table, in every round."""

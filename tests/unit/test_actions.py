@@ -37,7 +37,6 @@ from pinochle import (
     PlayOn,
     RejectCard,
     Ruling,
-    Seat,
     ShootTheMoon,
     Suit,
     read_action,
@@ -62,7 +61,7 @@ EACH: tuple[tuple[Action, str], ...] = (
     (NameTrump(Suit.HEARTS), "trump:H"),
     (ExchangeDix(), "exchange"),
     (CallPartner(ACE), "partner:AS"),
-    (GiveCards(Hand.parse("9C AS TS"), Seat(2)), "give:ASTS9C>2"),
+    (GiveCards(Hand.parse("9C AS TS"), 2), "give:ASTS9C>2"),
     (Bury(Hand.parse("9C 9D")), "bury:9D9C"),
     (LayCards(Hand.parse("QS KS")), "lay:KSQS"),
     (CallCard(Card.parse("JD")), "call:JD"),
@@ -71,12 +70,12 @@ EACH: tuple[tuple[Action, str], ...] = (
     (ShootTheMoon(), "shoot-the-moon"),
     (ClaimMisdeal("six-nines"), "misdeal:six-nines"),
     (LayMeld("aces around", Hand.parse("AS AH AD AC")), "meld:aces_around:ASAHADAC"),
-    (ClaimMeld(Seat(2), "aces around", Hand.parse("AS AC")), "claim:aces_around:ASAC<2"),
+    (ClaimMeld(2, "aces around", Hand.parse("AS AC")), "claim:aces_around:ASAC<2"),
     (Done(), "done"),
     (CallOut(), "call-out"),
     (ClaimTricks(3), "claim-tricks:3"),
     (Play(ACE), "play:AS"),
-    (Ruling(Seat(2), "kill"), "ruling:2:kill"),
+    (Ruling(2, "kill"), "ruling:2:kill"),
 )
 KING, QUEEN = Card.parse("KH"), Card.parse("QH")
 FROM_THE_TABLE: tuple[tuple[Action, str], ...] = (

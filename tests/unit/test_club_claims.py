@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pinochle import CallOut, ClaimMeld, ClaimMisdeal, Done, Game, LayMeld, Play, Seat, variants
+from pinochle import CallOut, ClaimMeld, ClaimMisdeal, Done, Game, LayMeld, Play, variants
 from pinochle.players import ClubPlayer, play
 from support.arranged_games import after, dealt
 from support.cards_in_words import card, hand
@@ -48,7 +48,7 @@ def test_it_claims_a_meld_that_an_opponent_has_overlooked() -> None:
         Done(),
         Play(card("KC")),
     )
-    assert chosen(game, 1) == ClaimMeld(Seat(0), "pinochle", hand("QS JD"))
+    assert chosen(game, 1) == ClaimMeld(0, "pinochle", hand("QS JD"))
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -25,7 +25,6 @@ from pinochle import (
     Pass,
     Play,
     PlayOn,
-    Seat,
     SeatError,
     ShootTheMoon,
     Step,
@@ -91,7 +90,7 @@ WRONG: list[Callable[[], Any]] = [
     lambda: Game.start(None),  # type: ignore[arg-type]
     lambda: Game.start(FOUR, dealer="0"),  # type: ignore[arg-type]
     lambda: Game.start(FOUR, dealer=1.0),  # type: ignore[arg-type]
-    lambda: Sheet(standing=None, dealer=Seat(0)),  # type: ignore[arg-type]
+    lambda: Sheet(standing=None, dealer=0),  # type: ignore[arg-type]
     lambda: Game.start(FOUR).deal(5),  # type: ignore[arg-type]
     lambda: Game.start(FOUR).deal(None),  # type: ignore[arg-type]
     lambda: Game.start(FOUR).deal(["AS"] * 48),  # type: ignore[list-item]
@@ -101,7 +100,7 @@ WRONG: list[Callable[[], Any]] = [
     lambda: started().why_not(card("AS")),  # type: ignore[arg-type]
     lambda: started().apply(Pass(), "0"),  # type: ignore[arg-type]
     lambda: started().legal_actions("0"),  # type: ignore[arg-type]
-    lambda: started().round.why_not(Seat(0), "pass"),  # type: ignore[arg-type]
+    lambda: started().round.why_not(0, "pass"),  # type: ignore[arg-type]
 ]
 
 
@@ -184,9 +183,9 @@ PHASES: list[tuple[str, Step, Action]] = [
     ("partnership-auction", Step.PLAY, Play(card("AS"))),
     ("five-handed", Step.PARTNER, CallPartner(card("AS"))),
     ("two-handed-draft", Step.DRAFT, KeepCard()),
-    ("partnership-passing", Step.PASSING, GiveCards(hand("AS TS KS"), Seat(0))),
+    ("partnership-passing", Step.PASSING, GiveCards(hand("AS TS KS"), 0)),
     ("partnership-kitty", Step.BURY, Bury(hand("AS TS KS QS"))),
-    ("partnership-kitty-distributed", Step.SHARE_WIDOW, GiveCards(hand("AS"), Seat(0))),
+    ("partnership-kitty-distributed", Step.SHARE_WIDOW, GiveCards(hand("AS"), 0)),
     ("three-handed", Step.CONCEDE, Concede()),
     ("three-handed-classic", Step.CONCEDE_UNSEEN, PlayOn()),
     ("moon-anyone", Step.MOON, ShootTheMoon()),

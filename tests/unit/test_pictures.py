@@ -23,7 +23,6 @@ from pinochle import (
     Pass,
     Rank,
     RulesetError,
-    Seat,
     SeatError,
     Step,
     Suit,
@@ -70,7 +69,7 @@ def examples() -> dict[str, Picture]:
         meld=(90, 150, 20, 0),
         count=(60, 100, 30, 60),
         tricks=(3, 5, 1, 3),
-        contracts=(Contract(Seat(1), 320),),
+        contracts=(Contract(1, 320),),
     )
     legal = RULES.play.legal(HAND, TRICK, Suit.SPADES)
     return {
@@ -441,9 +440,7 @@ def test_what_cannot_be_drawn_is_refused(code: str, error: type[Exception]) -> N
 
 def test_values_show_their_pictures() -> None:
     game = table_in_play()
-    tally = Tally(
-        meld=(90, 150, 20, 0), count=(60, 100, 30, 60), contracts=(Contract(Seat(1), 320),)
-    )
+    tally = Tally(meld=(90, 150, 20, 0), count=(60, 100, 30, 60), contracts=(Contract(1, 320),))
     score = RULES.melds.score(HAND, Suit.SPADES)
     values = (CARDS[0], HAND, TRICK, score, game, game.view(1), RULES.settle(tally))
     for value in values:

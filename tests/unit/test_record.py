@@ -21,7 +21,6 @@ from pinochle import (
     Pass,
     Play,
     PlayOn,
-    Seat,
     SeatError,
     Step,
     WrongType,
@@ -44,10 +43,6 @@ ORDER: Final = order_for(
 )
 NINES: Final = Hand.parse("9S 9H 9D")
 BURIED: Final = Hand.parse("TS TH KH")
-
-
-def seat(number: int) -> Seat:
-    return Seat(number)
 
 
 def card(text: str) -> Card:
@@ -267,9 +262,9 @@ def test_a_record_is_cut_off() -> None:
         (None, Pass(), RecordError),
         (0, Deal(ORDER), RecordError),
         (0, Redacted("deal", (None,)), RecordError),
-        (0, GiveCards(NINES, seat(3)), SeatError),
+        (0, GiveCards(NINES, 3), SeatError),
         (None, Redacted("deal", (None, card("AS"))), None),
-        (1, Redacted("give", (None,), seat(0)), None),
+        (1, Redacted("give", (None,), 0), None),
     ],
 )
 def test_what_can_be_added(who: int, action: Action, error: type[Exception] | None) -> None:

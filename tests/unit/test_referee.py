@@ -24,7 +24,6 @@ from pinochle import (
     Record,
     RecordError,
     Ruling,
-    Seat,
     Step,
     Suit,
     audit,
@@ -86,7 +85,7 @@ def test_who_leads() -> None:
     ],
 )
 def test_how_many_cards_are_played(name: str, number: int) -> None:
-    assert cards_each(State(variants.get(name), Seat(0))) == number
+    assert cards_each(State(variants.get(name), 0)) == number
 
 
 # What contradicts itself.
@@ -97,11 +96,11 @@ def test_a_card_that_is_not_held() -> None:
     (other,) = list(hands[1])[:1]
     mine = next(card for card in hands[0] if card not in hands[1])
     plays = [(0, mine), (1, other), (1, mine)]
-    account = evolve(told("", held=hands), plays=tuple((Seat(s), c) for s, c in plays[:2]))
+    account = evolve(told("", held=hands), plays=tuple((s, c) for s, c in plays[:2]))
 
     audit(account)
     with pytest.raises(RecordError, match=f"seat 1 plays {mine} with card 2, which it does not"):
-        audit(evolve(account, plays=((Seat(0), mine), (Seat(1), mine))))
+        audit(evolve(account, plays=((0, mine), (1, mine))))
     assert plays
 
 
@@ -177,7 +176,7 @@ def test_without_a_contract_there_is_no_score() -> None:
     account = Account.told(CUTTHROAT, dealer=2, trump=Suit.SPADES, plays=plays, meld=(8, 4, 10))
     findings = audit(account)
 
-    assert findings.ruling == Ruling(Seat(1), "suit") and findings.settlement is None
+    assert findings.ruling == Ruling(1, "suit") and findings.settlement is None
     assert findings.reasons == (
         "seat 1 has reneged (renege.definition)",
         "it is not known who had the contract, so there is no score",
@@ -231,7 +230,7 @@ def test_the_last_trick_counts_for_who_has_won_it() -> None:
     )
     account = Account.told(
         rules, dealer=1, trump=Suit.SPADES, meld=(0, 0), plays=plays,
-        incidents=[Incident(Seat(1), "expose", 24)],
+        incidents=[Incident(1, "expose", 24)],
     )  # fmt: skip
     findings = audit(evolve(account, state=evolve(account.state, dealt=(Hand(), Hand()))))
 
@@ -246,7 +245,7 @@ def test_the_last_trick_counts_for_who_has_won_it() -> None:
 def test_a_record_without_a_deal() -> None:
     account = of("0 bid:300 1 pass 2 pass 0 play-on 0 bury:?????? 0 trump:S 0 play:AH 1 play:9H")
 
-    assert account.state.contracts == (Contract(Seat(0), 300, is_forced=True),)
+    assert account.state.contracts == (Contract(0, 300, is_forced=True),)
     assert account.state.trump is Suit.SPADES and not account.state.shown
     assert not any(account.held) and not account.undiscarded and account.sheet is None
 
@@ -301,7 +300,7 @@ def test_the_melds_in_the_head() -> None:
 def test_a_round_after_others() -> None:
     """The last round is judged; those before it must be legal, and tell the score."""
     game = game_at(CUTTHROAT, Step.PLAY, 2)
-    other = Seat((game.round.state.dealer + 1) % 3)
+    other = (game.round.state.dealer + 1) % 3
     after = game.apply(Ruling(other, "other"))
     again = after.deal(CUTTHROAT.pack)
     record = again.record
@@ -370,7 +369,7 @@ def test_the_command_tells_the_score(command: Command) -> None:
     bidder = game.round.state.contracts[0].bidder
     lead = next(iter(game.hands[bidder]))
     record = game.record.and_then(bidder, Play(lead)).and_then(
-        None, Ruling(Seat((bidder + 1) % 3), "expose")
+        None, Ruling((bidder + 1) % 3, "expose")
     )
 
     lines = command("referee", command.file(record))

@@ -16,7 +16,6 @@ from pinochle import (
     PassingRules,
     Ranking,
     RulesetError,
-    Seat,
     Settlement,
     ShowingRules,
     Step,
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
 
 THREE: Final = variants.get("three-handed")
 FOUR: Final = variants.get("partnership-auction")
-BID: Final = Contract(Seat(0), 100)
+BID: Final = Contract(0, 100)
 
 
 def tally(seats: int = 2, **fields: Any) -> Tally:
@@ -51,20 +50,22 @@ def tally(seats: int = 2, **fields: Any) -> Tally:
 @pytest.mark.parametrize(
     ("wrong", "where"),
     [
-        (lambda: Call(Seat(0), -10), {"Call.goal"}),
-        (lambda: Call(Seat(0), 100, times=2), {"call.times"}),
-        (lambda: Call(Seat(0), times=3), {"Call.times"}),
-        (lambda: Call(Seat(0), suit=Suit.SPADES), {"call.suit"}),
-        (lambda: Auction(Seat(0), 1), {"Auction.seats"}),
-        (lambda: Auction(Seat(0), 11), {"Auction.seats"}),
-        (lambda: Contract(Seat(0), -1), {"Contract.goal"}),
-        (lambda: Contract(Seat(0), 100, times=0), {"Contract.times"}),
+        (lambda: Call(0, -10), {"Call.goal"}),
+        (lambda: Call(0, 100, times=2), {"call.times"}),
+        (lambda: Call(0, times=3), {"Call.times"}),
+        (lambda: Call(0, suit=Suit.SPADES), {"call.suit"}),
+        (lambda: Auction(0, 1), {"Auction.seats"}),
+        (lambda: Auction(0, 11), {"Auction.seats"}),
+        (lambda: Contract(0, -1), {"Contract.goal"}),
+        (lambda: Contract(-1, 100), {"Contract.bidder"}),
+        (lambda: Contract(10, 100), {"Contract.bidder"}),
+        (lambda: Contract(0, 100, times=0), {"Contract.times"}),
         (lambda: tally(how="renege"), {"tally.offender"}),
         (
-            lambda: tally(how="conceded", contracts=(BID,), offender=Seat(0)),
+            lambda: tally(how="conceded", contracts=(BID,), offender=0),
             {"tally.offender"},
         ),
-        (lambda: tally(how="renege", offender=Seat(2)), {"tally.offender"}),
+        (lambda: tally(how="renege", offender=2), {"tally.offender"}),
         (lambda: tally(discarded=(1,)), {"tally.discarded"}),
         (lambda: tally(discarded=(1, -1)), {"tally.discarded"}),
         (lambda: tally(sides=(0, 1, 1)), {"tally.sides"}),
@@ -80,9 +81,9 @@ def tally(seats: int = 2, **fields: Any) -> Tally:
         (lambda: tally(check_melds=(NO_MELD,)), {"tally.check_melds"}),
         (lambda: tally(moon=2), {"tally.moon"}),
         (lambda: tally(moon=-1), {"Tally.moon"}),
-        (lambda: tally(caller=Seat(0)), {"tally.caller"}),
-        (lambda: tally(caller=Seat(2), how="called-out"), {"tally.caller"}),
-        (lambda: tally(winner=Seat(2)), {"tally.winner"}),
+        (lambda: tally(caller=0), {"tally.caller"}),
+        (lambda: tally(caller=2, how="called-out"), {"tally.caller"}),
+        (lambda: tally(winner=2), {"tally.winner"}),
         (lambda: tally(moon=0, how="conceded", contracts=(BID,)), {"tally.moon"}),
         (lambda: Line(side=-1, verdict="made"), {"Line.side"}),
         (lambda: Settlement((Line(side=0, verdict="made"),), (5,)), {"settlement.scores"}),
@@ -92,7 +93,7 @@ def tally(seats: int = 2, **fields: Any) -> Tally:
         (lambda: TrumpRules(("walk",)).suits(Hand(), FOUR.melds), {"melds"}),
         (lambda: FOUR.settle_game(FOUR.ending.start(3)), {"standing.points"}),
         (lambda: FOUR.settle(tally()), {"tally.meld"}),
-        (lambda: THREE.settle(tally(3, how="renege", offender=Seat(1))), {"tally.contracts"}),
+        (lambda: THREE.settle(tally(3, how="renege", offender=1)), {"tally.contracts"}),
         # A ruleset tells its parts their ranking, and they can have no other.
         (lambda: evolve(FOUR, play=evolve(FOUR.play, ranking=Ranking.STANDARD)), {"play.ranking"}),
         (
@@ -118,14 +119,14 @@ def test_the_ranking_of_the_pack_is_that_of_play_and_count() -> None:
 
 
 def test_an_auction_shows_who_said_what() -> None:
-    auction = Auction(Seat(3), 4).and_then(Seat(0), 100).and_then(Seat(1), 0)
+    auction = Auction(3, 4).and_then(0, 100).and_then(1, 0)
 
     assert [str(call) for call in auction.calls] == ["seat 0: 100", "seat 1: pass"]
-    assert (auction.highest, auction.bids) == (100, (Call(Seat(0), 100),))
+    assert (auction.highest, auction.bids) == (100, (Call(0, 100),))
     assert auction.has_called(1) and not auction.has_called(2)
-    assert Auction(Seat(3), 4).highest == 0
-    assert str(Contract(Seat(2), 120)) == "120 by seat 2"
-    assert str(Contract(Seat(2), 120, is_void=True)) == "120 by seat 2 (void)"
+    assert Auction(3, 4).highest == 0
+    assert str(Contract(2, 120)) == "120 by seat 2"
+    assert str(Contract(2, 120, is_void=True)) == "120 by seat 2 (void)"
     assert Convention("250", "four aces").meaning == "four aces"
 
 

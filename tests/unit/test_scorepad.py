@@ -11,7 +11,6 @@ from pinochle import (
     PinochleError,
     RulesetError,
     ScoreSheet,
-    Seat,
     Suit,
     Tally,
     from_json,
@@ -164,7 +163,7 @@ def test_a_moon_can_be_bid() -> None:
     sheet = ScoreSheet(rules=FOUR.rules)
     tally = Pad(sheet, {"bidder": 1, "bid": "moon"}).round()
     assert isinstance(tally, Tally)
-    assert tally.contracts == (Contract(Seat(1), EVERY_TRICK),)
+    assert tally.contracts == (Contract(1, EVERY_TRICK),)
 
 
 def test_what_is_shown_of_a_sheet() -> None:

@@ -20,7 +20,6 @@ from pinochle import (
     NoActionError,
     Pass,
     PlayOn,
-    Seat,
     Step,
     Suit,
     View,
@@ -267,7 +266,7 @@ def test_a_trick_says_who_is_winning_it() -> None:
     table = game.view(1).table()
 
     assert isinstance(table.choices[0], PlayChoice)
-    assert table.trick == TrickAtTable(Seat(0), (Card.parse("AH"),), Seat(0))
+    assert table.trick == TrickAtTable(0, (Card.parse("AH"),), 0)
     assert [seat.cards for seat in table.seats] == [14, 15, 15]
     assert [pile.id for pile in table.piles] == ["widow", "buried"]
     assert table.contracts[0].points == 25

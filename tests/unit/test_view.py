@@ -18,7 +18,6 @@ from pinochle import (
     WrongType,
     variants,
 )
-from pinochle.cards.trick import Seat
 from pinochle.game.actions import (
     Action,
     Bid,
@@ -76,7 +75,7 @@ def test_a_view_of_an_auction() -> None:
     game = done(dealt(PARTNERS), Bid(100), Pass())
     view = View.of(game, 2)
     assert view.rules == PARTNERS and view.step is Step.AUCTION and view.dealer == 3
-    assert view.calls == (Call(Seat(0), 100), Call(Seat(1), 0))
+    assert view.calls == (Call(0, 100), Call(1, 0))
     assert view.hand == game.hands[2] and view.sizes == (12, 12, 12, 12)
     assert view.phase.hands == (Hand(), Hand(), game.hands[2], Hand())
     assert view.to_act == (2,) and not view.needs_deal and not view.is_over
@@ -151,12 +150,12 @@ def test_a_sample_holds_what_a_call_tells(name: str, call: Action, test: HandTes
 def test_gifts_are_known_to_two() -> None:
     game = done(bid_by_eldest(PASSING), NameTrump(Suit.CLUBS))
     cards = some(game.hands[2], 3)
-    game, events = game.apply_with_events(GiveCards(cards, Seat(0)))
+    game, events = game.apply_with_events(GiveCards(cards, 0))
     for seat in (0, 2):
-        assert View.of(game, seat).given == (Given(Seat(2), Seat(0), cards, 3),)
+        assert View.of(game, seat).given == (Given(2, 0, cards, 3),)
         assert View.of(game, seat).events(events)[1] == events[1]
     for other in (1, 3, None):
-        assert View.of(game, other).given == (Given(Seat(2), Seat(0), Hand(), 3),)
+        assert View.of(game, other).given == (Given(2, 0, Hand(), 3),)
         assert View.of(game, other).history[-1] == (2, "give:??????>0")
         (_, told, *_) = View.of(game, other).events(events)
         assert isinstance(told, CardsGiven) and not told.cards and told.number == 3
@@ -195,7 +194,7 @@ def test_no_seat_of_another_table() -> None:
         View.of(dealt(PARTNERS), 4)
     view = View.of(dealt(PARTNERS))
     with pytest.raises(SeatError):
-        evolve(view, seat=Seat(4))
+        evolve(view, seat=4)
 
 
 def test_wrong_types() -> None:

@@ -29,7 +29,6 @@ from attrs import evolve, field, frozen
 from pinochle._validators import expect
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
-from pinochle.cards.trick import Seat
 from pinochle.errors import PinochleError, Problem, RulesetError
 from pinochle.game.actions import (
     Action,
@@ -410,7 +409,7 @@ def _singles(rules: Ruleset, bids: int) -> Iterator[Action]:
 
 def _kinds_of_several(rules: Ruleset) -> Iterator[_Several]:
     """Yield an action of each kind that takes several cards, without cards."""
-    seats = [Seat(seat) for seat in range(rules.table.seats)]
+    seats = range(rules.table.seats)
     if _has(rules, Step.BURY):
         yield Bury(NO_CARDS)
     if _has(rules, Step.PASSING, Step.SHARE_WIDOW) or rules.bury.is_shared:

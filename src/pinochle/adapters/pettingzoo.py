@@ -132,7 +132,7 @@ class PinochleEnv(AECEnv):
     @property
     def seat(self) -> Seat:
         """The seat that chooses."""
-        return Seat(self.possible_agents.index(self.agent_selection))
+        return self.possible_agents.index(self.agent_selection)
 
     def observation_space(self, agent: str) -> "Space":
         """Return the space of the observations of an agent."""

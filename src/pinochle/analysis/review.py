@@ -160,7 +160,7 @@ def _last_steps(record: Record) -> tuple[list[_ReviewedPlay], Game]:
         if isinstance(action, Play) and isinstance(game.round.phase, PlayPhase):
             if steps and steps[-1].game.sheet.rounds != game.sheet.rounds:
                 steps.clear()
-            steps.append(_ReviewedPlay(game, Seat(actor or 0), action.card))
+            steps.append(_ReviewedPlay(game, actor or 0, action.card))
         game = following
     return steps, game
 
@@ -181,7 +181,7 @@ def _judge_tricks(
         is_complete = len(plays) == seats
         points = count.points([play.card for play in plays]) if is_complete else 0
         points += 0 if position[CARDS] else count.last_trick
-        winner = Seat(position[TURN]) if is_complete else None
+        winner = position[TURN] if is_complete else None
         yield JudgedTrick(number + start // seats, begins, tuple(plays), winner, points)
 
 

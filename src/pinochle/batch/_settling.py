@@ -9,7 +9,6 @@ import numpy.typing as npt
 
 from pinochle.batch._cards import TRUMPS, Indices, Points, Truths
 from pinochle.batch._columns import column_of, each_part, values_of
-from pinochle.cards.trick import Seat
 from pinochle.players._task import stakes_of
 from pinochle.rules.auction.calls import Contract
 from pinochle.rules.ruleset import Ruleset
@@ -140,7 +139,7 @@ def _contracts(rules: Ruleset, bidder: int, bids: Points) -> tuple[Contract, ...
     if bidder < 0:
         return ()
     table, bidding_side = rules.table, rules.table.sides[bidder]
-    bidders = {bidding_side: Seat(bidder)}
+    bidders = {bidding_side: bidder}
     if rules.auction.is_summed:
         opponents = (side for side in range(table.side_count) if side != bidding_side)
         bidders |= {side: table.members(side)[0] for side in opponents}

@@ -5,7 +5,6 @@ import numpy as np
 from pinochle.batch._cards import Points
 from pinochle.batch.rounds import Rounds
 from pinochle.cards.card import CARDS, Suit
-from pinochle.cards.trick import Seat
 from pinochle.rules.auction.calls import Contract
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.tally import Tally
@@ -44,7 +43,7 @@ def contract_points(rounds: Rounds) -> Points:
             meld=tuple(melds[deal]),
             count=tuple(counts[deal]),
             tricks=tuple(tricks[deal]),
-            contracts=(Contract(Seat(int(rounds.bidders[deal])), bids[deal]),),
+            contracts=(Contract(int(rounds.bidders[deal]), bids[deal]),),
             buried=sum(rules.count.worth(CARDS[card].rank) for card in cards),
             trump=tuple(Suit)[trump] if trump < len(Suit) else None,
         )

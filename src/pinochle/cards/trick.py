@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Final, Literal, NewType
+from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
@@ -19,8 +19,8 @@ LikeCards = Literal["first", "last"]
 MOST_SEATS: Final = 10
 """The largest table (``deck.players``, ``house.ten-players``): a seat is one digit."""
 
-Seat = NewType("Seat", int)
-"""A place at the table: 0 to n - 1, clockwise (``deck.play-direction``)."""
+Seat: TypeAlias = int
+"""A place at the table: 0 to n - 1, clockwise (``deck.play-direction``); a plain number."""
 
 
 @frozen
@@ -71,7 +71,7 @@ class Trick(Pictured):
 
     def seat(self, index: int) -> Seat:
         """Return the seat that plays the card with this index, counted from 0."""
-        return Seat((self.leader + index) % self.seats)
+        return (self.leader + index) % self.seats
 
     def play(self, card: Card | str) -> "Trick":
         """Return the trick with another card; this does not check whether the card is legal.

@@ -130,7 +130,7 @@ def _seats(table: TableView) -> Iterator[str]:
     for pile in table.piles:
         zone, _, owner = pile.id.partition(".")
         if zone == "laid" and pile.number and int(owner) != table.seat:
-            yield f"  {name_at(table, Seat(int(owner)))} has on the table: {pile.cards}"
+            yield f"  {name_at(table, int(owner))} has on the table: {pile.cards}"
 
 
 def _seat_cells(table: TableView, seat: SeatAtTable) -> tuple[str, ...]:
@@ -158,7 +158,7 @@ def last_trick(table: TableView) -> str:
         return "no trick has been won in this round"
     seats = len(table.seats)
     played = [
-        f"{name_at(table, Seat((trick.leader + place) % seats))} {card}"
+        f"{name_at(table, (trick.leader + place) % seats)} {card}"
         for place, card in enumerate(trick.cards)
     ]
     return f"{', '.join(played)}; it went to {name_at(table, trick.winner)}"

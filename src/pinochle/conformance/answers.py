@@ -6,7 +6,6 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from pinochle.cards.hand import Hand
-from pinochle.cards.trick import Seat
 from pinochle.documents import from_json
 from pinochle.game.actions import Action, Bid
 from pinochle.game.game import Game
@@ -85,7 +84,7 @@ def settlements(rules: Ruleset, given: Given) -> Answer:
 
 def endings(rules: Ruleset, given: Given) -> Answer:
     """Return the scores after each of some rounds, and who has won the game."""
-    sheet, scores = Sheet.start(rules, Seat(rules.table.players - 1)), list[list[int]]()
+    sheet, scores = Sheet.start(rules, rules.table.players - 1), list[list[int]]()
     for tally in given["tallies"]:
         sheet = sheet.settled(rules, _tally(tally))
         scores.append([*sheet.standing.points])

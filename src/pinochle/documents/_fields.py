@@ -70,13 +70,19 @@ def _words_of(kind: object) -> tuple[object, ...]:
 
 
 def has_pairs(kind: object) -> bool:
-    """Tell whether a type is a tuple of pairs, which a document may also write as a table."""
+    """Tell whether a type is a tuple of pairs, which a document may also write as a table.
+
+    A seat and its card are not the key and the value of a table: a seat plays again.
+    """
     if get_origin(kind) is not tuple:
         return False
     item = get_args(kind)[0]
     key, *values = get_args(item) if get_origin(item) is tuple else (None,)
-    is_pair = len(values) == 1 and values[0] is not Ellipsis
-    return is_pair and (without_unit(key) in {int, str} or is_word(key))
+    if len(values) != 1 or values[0] is Ellipsis:
+        return False
+    if without_unit(key) is int:
+        return without_unit(values[0]) in {int, str}
+    return key is str or is_word(key)
 
 
 def pairs(data: Data, kind: object) -> list[list[object]]:

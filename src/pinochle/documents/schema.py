@@ -245,7 +245,7 @@ class _Maker:
         if kind in self.special:
             return self.named(*self.special[kind])
         if get_origin(kind) is None:
-            return self.of_class(getattr(kind, "__supertype__", kind), is_change=is_change)
+            return self.of_class(kind, is_change=is_change)
         return self.of_generic(kind)
 
     def named(self, name: str, make: Callable[[], Schema]) -> Schema:

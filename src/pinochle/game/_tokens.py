@@ -11,7 +11,6 @@ from pinochle.cards._notation import MOST_CARDS
 from pinochle.cards._packed import MOST
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
-from pinochle.cards.trick import Seat
 from pinochle.errors import NotationError, PinochleError, WrongType, quoted
 from pinochle.messages import Described, Message, Parameter, has_code
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, BidSuit, Goal
@@ -295,7 +294,6 @@ _CODECS: Final[dict[object, _Codec]] = {
     str: (str, _read_word),
     RulingKind: (str, str),
     int: (str, read_number),
-    Seat: (str, read_number),
     Suit: (lambda suit: suit.code, Suit.parse),
     Goal: (str, _read_goal),
     BidSuit: (lambda suit: suit.code, _read_bid_suit),

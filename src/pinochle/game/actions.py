@@ -84,10 +84,6 @@ __all__ = [
 _is_seat: Final = number(0, MOST_SEATS - 1)
 
 
-def _plain_seat(value: int) -> Seat:
-    return Seat(plain_number(value))
-
-
 def _plain_goal(value: Goal) -> Goal:
     return plain_number(value) if isinstance(value, int) else value
 
@@ -213,7 +209,7 @@ class GiveCards(Worded, word="give", shape=":cards>to"):
     """A player gives cards to another seat: passes them across, or shares out the widow."""
 
     cards: Hand = field(validator=of_type(Hand))
-    to: Seat = field(converter=_plain_seat, validator=_is_seat)
+    to: Seat = field(converter=plain_number, validator=_is_seat)
 
     def _described(self) -> DescribedAs:
         return self.word, {"cards": tuple(self.cards), "to": self.to}
@@ -325,7 +321,7 @@ class LayMeld(Worded, word="meld", shape=":name:new+laid"):
 class ClaimMeld(Worded, word="claim", shape=":name:cards<of"):
     """A player claims a meld that an opponent overlooked (``meld.muggins``).
 
-        >>> ClaimMeld(Seat(2), "pinochle", Hand.parse("QS JD")).token
+        >>> ClaimMeld(2, "pinochle", Hand.parse("QS JD")).token
         'claim:pinochle:QSJD<2'
 
     Args:
@@ -334,7 +330,7 @@ class ClaimMeld(Worded, word="claim", shape=":name:cards<of"):
         cards: all its cards.
     """
 
-    of: Seat = field(converter=_plain_seat, validator=_is_seat)
+    of: Seat = field(converter=plain_number, validator=_is_seat)
     name: str = field(converter=plain_text, validator=line)
     cards: Hand = field(validator=of_type(Hand))
 
@@ -388,7 +384,7 @@ class Ruling(Worded, word="ruling"):
         kind: in what way, a kind of :data:`pinochle.rules.renege.RULINGS`.
     """
 
-    seat: Seat = field(converter=_plain_seat, validator=_is_seat)
+    seat: Seat = field(converter=plain_number, validator=_is_seat)
     kind: RulingKind = field(converter=_plain_kind, validator=one_of(RULINGS))
 
     def _described(self) -> DescribedAs:
@@ -499,7 +495,7 @@ HIDING: Final[tuple[_Hiding, ...]] = get_args(_Hiding)
 class Redacted(Phrased):
     """A deal, a gift or a burial, as it is known to somebody who has not seen every card.
 
-        >>> hidden = Redacted("give", (Card.parse("AS"), None), Seat(2))
+        >>> hidden = Redacted("give", (Card.parse("AS"), None), 2)
         >>> hidden.token
         'give:AS??>2'
 

@@ -308,7 +308,7 @@ class TricksClaimed(_Happening):
     @property
     def first_winner(self) -> Seat:
         """The seat that gets the first of the tricks: the other side, if it gets any."""
-        others = (Seat(seat) for seat, number in enumerate(self.tricks) if number)
+        others = (seat for seat, number in enumerate(self.tricks) if number)
         return next((seat for seat in others if seat != self.seat), self.seat)
 
     @property

@@ -228,7 +228,7 @@ class Game(Position):
 
     def _seat(self, seat: int | None) -> Seat:
         if seat is None:
-            return next(iter(self.to_act), Seat(0))
+            return next(iter(self.to_act), 0)
         return self.rules.table.check_seat(seat)
 
     # Carrying actions out.

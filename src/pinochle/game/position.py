@@ -88,7 +88,7 @@ def _read_actions(words: str) -> Told:
     """Return the actions of a round from their text."""
     tokens = iter(words.split())
     return tuple(
-        (None if seat == _TABLE else Seat(int(seat)), read_action(token))
+        (None if seat == _TABLE else int(seat), read_action(token))
         for seat, token in zip(tokens, tokens, strict=True)
     )
 

@@ -222,10 +222,10 @@ class TableMaker:
         phase, seats = self.round.phase, self.rules.table.seats
         if not isinstance(phase, PlayPhase | DrawPhase):
             return None
-        leader, winner = Seat((phase.turn - len(phase.cards)) % seats), None
+        leader, winner = (phase.turn - len(phase.cards)) % seats, None
         if phase.cards:
             won = self.rules.play.winner(phase.cards, self.state.trump)
-            winner = Seat((leader + won) % seats)
+            winner = (leader + won) % seats
         return TrickAtTable(leader, phase.cards, winner)
 
     def _last_trick(self) -> TrickAtTable | None:

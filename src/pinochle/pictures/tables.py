@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from pinochle._validators import expect
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
-from pinochle.cards.trick import Seat, Trick
+from pinochle.cards.trick import Trick
 from pinochle.game.actions import Play
 from pinochle.game.game import Game
 from pinochle.game.phases.draw import DrawPhase
@@ -120,7 +120,7 @@ class _TableDrawing:
             self.known = position.hands
         rules = self.view.rules
         self.seats = rules.table.seats
-        self.bottom = self.view.seat or Seat(0)
+        self.bottom = self.view.seat or 0
         noun = "Player" if rules.table.scores_by_player else "Seat"
         self.players = players = names_of(names, rules.table.players, noun)
         self.is_named = bool(names)

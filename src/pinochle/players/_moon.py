@@ -2,7 +2,6 @@
 
 from attrs import evolve
 
-from pinochle.cards.trick import Seat
 from pinochle.game.view import View
 from pinochle.players._worth import mean_meld
 from pinochle.rules.auction.calls import Contract
@@ -41,7 +40,7 @@ def is_moon_worth_its_bid(view: View, goal: Goal, meld: int) -> bool:
         goal: the other bid.
         meld: what the player melds; all others are taken to meld what hands do on average.
     """
-    seat, seats = view.seat or Seat(0), view.rules.table.seats
+    seat, seats = view.seat or 0, view.rules.table.seats
     melds = [round(mean_meld(view.rules))] * seats
     melds[seat] = meld
     nothing = (0,) * seats

@@ -8,7 +8,6 @@ from attrs import define, evolve
 
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
-from pinochle.cards.trick import Seat
 from pinochle.game.actions import (
     Action,
     Bid,
@@ -123,7 +122,7 @@ def expected(view: View, trump: Suit | None) -> float:
     """Return the points that the player's side may make with a trump: in melds, and in tricks."""
     rules, hand, points = view.rules, view.hand, view.rules.melds.points
     seats, number = rules.table.seats, max(len(hand), 1)
-    partners = len(view.state.together(Seat(view.seat or 0))) - 1
+    partners = len(view.state.together(view.seat or 0)) - 1
     meld: float = points(hand, trump)
     tricks = sure_tricks(rules, hand, trump)
     if view.step is Step.AUCTION and (rules.passing.cards or Step.WIDOW in rules.script):
@@ -174,7 +173,7 @@ def _trump(view: View, actions: Actions) -> Action:
 
 def _answer(view: View, actions: Actions) -> Action:
     """Return a concession if the contract is out of reach; no moon is ever shot."""
-    me, rules = Seat(view.seat or 0), view.rules
+    me, rules = view.seat or 0, view.rules
     if Concede() not in actions or view.step is Step.CONCEDE_UNSEEN or me != view.bidder:
         return PlayOn()
     meld = view.shown[me].points if view.shown else rules.melds.points(view.hand, view.trump)

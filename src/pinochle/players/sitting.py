@@ -148,7 +148,7 @@ class Sitting:
         if player is None:
             return None
         number, seating = self.rules.table.check_player(player), self.game.seating
-        return Seat(seating.index(number)) if number in seating else None
+        return seating.index(number) if number in seating else None
 
     def view(self, player: int | None = None) -> View:
         """Return the view of a player; that of a spectator without one, or for who sits out.

@@ -157,9 +157,7 @@ class Ending:
         party = {*state.together(phase.turn if bidder is None else bidder)}
         if onlooker.is_searching:
             holders = [
-                Seat(seat)
-                for seat, hand in enumerate(hands)
-                if seat != bidder and state.called in hand
+                seat for seat, hand in enumerate(hands) if seat != bidder and state.called in hand
             ]
             is_spared = onlooker.play.exempts_partner and (are_several or holders)
             if is_spared or (len(holders) > 1 and not are_several):
@@ -364,7 +362,7 @@ def solve_deal(
             here = evolve(ending, trump=trump, turn=leader)
             search = here._search(search)
             points, line = search.line(here._position(search))
-            solved.append(SolvedDeal(trump, Seat(leader), points, every - points, line))
+            solved.append(SolvedDeal(trump, leader, points, every - points, line))
     return tuple(solved)
 
 

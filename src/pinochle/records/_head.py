@@ -290,4 +290,4 @@ def read_seat(text: str, seats: int, others: str, number: int = 0) -> Seat:
     if not _is_number(text) or int(text) >= seats:
         said = f"expected a seat from 0 to {seats - 1}{others}, not {quoted(text)}"
         raise RecordError(said, line=number)
-    return Seat(int(text))
+    return int(text)

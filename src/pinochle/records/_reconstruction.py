@@ -155,7 +155,7 @@ def _replay(record: Record, start: int) -> LastRound:
         if isinstance(record.entries[late][1], LayMeld | ClaimMeld):
             game = record._after_entry(game, late)
     state, hands = game.round.state, game.hands
-    for seat, cards in zip(state.each_seat(Seat(0)), kept, strict=True):
+    for seat, cards in zip(state.each_seat(0), kept, strict=True):
         state, hands = unbury(state, seat, cards), replaced(hands, seat, hands[seat] + cards)
     if record.viewer:
         events = (read(word, record.rules) for at, word in record.told if at > place)
@@ -410,7 +410,7 @@ def _moves_of(
             for taker, pile in zip(takers, rules.deal.packets.piles(len(takers) - 1), strict=True):
                 yield None, tuple(card for place, card in enumerate(cards) if place in pile), taker
         case GiveCards(_, to) | Redacted("give", _, int(to)):
-            yield None if Step.SHARE_WIDOW in rules.script else entry.seat, cards, Seat(to)
+            yield None if Step.SHARE_WIDOW in rules.script else entry.seat, cards, to
         case Bury() | Redacted("bury"):
             yield entry.seat, cards, None
         case ExchangeDix():

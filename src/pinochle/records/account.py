@@ -240,13 +240,13 @@ class Account:
             if Step.PARTNER not in rules.script or bidder is None:
                 raise RecordError("no partner is called in this game, or the bidder is missing")
             partners = [partner] if isinstance(partner, int) else partner
-            teams = teams_of(Seat(bidder), [*map(table.check_seat, partners)], table.seats)
+            teams = teams_of(bidder, [*map(table.check_seat, partners)], table.seats)
         entries = rejecting(for_each_seat(rules, Hand, discarded, "discard"))
         if expect(Hand, buried, "buried"):
-            who = dealing if bidder is None else Seat(bidder)
+            who = dealing if bidder is None else bidder
             entries.append(Entry(Step.BURY, 0, who, Bury(buried)))
         entries += [
-            Entry(Step.MELDS, 0, Seat(seat), Done(), (ChecksShown(Seat(seat), score),))
+            Entry(Step.MELDS, 0, seat, Done(), (ChecksShown(seat, score),))
             for seat, score in enumerate(
                 for_each_seat(rules, MeldScore, check_melds, "show melds that gain checks")
             )
@@ -267,7 +267,7 @@ class Account:
         pairs = _read_plays(plays) if isinstance(plays, str) else plays
         return cls(
             state=state,
-            plays=tuple((Seat(seat), card) for seat, card in pairs),
+            plays=tuple((seat, card) for seat, card in pairs),
             held=tuple(held),
             undiscarded=_undiscarded_by_seat(undiscarded, bidder, table.seats),
             incidents=tuple(incidents),

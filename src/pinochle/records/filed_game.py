@@ -129,7 +129,7 @@ class FiledGame:
         """The players who have won."""
         table = self.record.rules.table
         columns = range(table.players) if table.scores_by_player else table.sides
-        return tuple(Seat(who) for who, column in enumerate(columns) if column in self.winners)
+        return tuple(who for who, column in enumerate(columns) if column in self.winners)
 
     @property
     def row(self) -> Row:

@@ -307,7 +307,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
 
     @property
     def _viewer(self) -> Seat | None:
-        return Seat(int(self.viewer)) if self.viewer.isdigit() else None
+        return int(self.viewer) if self.viewer.isdigit() else None
 
     # Branching.
 
@@ -348,8 +348,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             SeatError: if there is no such seat.
             WrongType: if something is of the wrong type.
         """
-        who = None if seat is None else Seat(seat)
-        return evolve(self, entries=(*self.entries, (who, action)))
+        return evolve(self, entries=(*self.entries, (seat, action)))
 
     def tagged(self, *tags: tuple[str, str]) -> "Record":
         """Return the record with more tags, each in place of a tag with its key.

@@ -66,7 +66,7 @@ class PassingRules:
             bidder: the seat that has the contract.
         """
         seats = len(sides)
-        clockwise = [Seat((bidder + place) % seats) for place in range(seats)]
+        clockwise = [(bidder + place) % seats for place in range(seats)]
         found: list[tuple[Seat, Seat]] = []
         for side in dict.fromkeys(sides[seat] for seat in clockwise):
             head, *partners = (seat for seat in clockwise if sides[seat] == side)

@@ -134,4 +134,4 @@ class ShowingRules:
 @cache
 def _clockwise(first: int, seats: int) -> tuple[Seat, ...]:
     """Return all seats, clockwise from the first."""
-    return tuple(Seat((first + step) % seats) for step in range(seats))
+    return tuple((first + step) % seats for step in range(seats))

@@ -18,7 +18,7 @@ _FEWEST = 2
 _TWO_OUT = 2
 _MOST_OUT = 100
 
-_EVERYBODY: Final = [tuple(map(Seat, range(seats))) for seats in range(MOST_SEATS + 1)]
+_EVERYBODY: Final = [tuple(range(seats)) for seats in range(MOST_SEATS + 1)]
 
 FirstDealer = Literal["any", "lowest-card"]
 Out = Literal["every-second", "dealer-and-right"]
@@ -93,7 +93,7 @@ class TableRules:
     def _members(self) -> tuple[tuple[Seat, ...], ...]:
         """The seats of every side."""
         return tuple(
-            tuple(Seat(seat) for seat in range(self.seats) if self.sides[seat] == side)
+            tuple(seat for seat in range(self.seats) if self.sides[seat] == side)
             for side in range(len(set(self.sides)))
         )
 
@@ -141,7 +141,7 @@ class TableRules:
         if not 0 <= expect(int, player, "player") < self.players:
             message = f"there is no player {player}: the players are 0 to {self.players - 1}"
             raise SeatError(message)
-        return Seat(int(player))
+        return int(player)
 
     def seating(self, dealer: int, rounds: int = 0) -> tuple[Seat, ...]:
         """Return the player at each seat in a round with this dealer; all others sit out.
@@ -170,7 +170,7 @@ class TableRules:
             return _EVERYBODY[self.seats]
         step = 2 if self.out == "every-second" else -1
         out = {(first + step * place) % self.players for place in range(self.sitting_out)}
-        stays, *others = (Seat(player) for player in range(self.players) if player not in out)
+        stays, *others = (player for player in range(self.players) if player not in out)
         moved = 0
         if self.partners_change:
             moved = expect(int, rounds, "rounds") // self.partners_change % len(others)
@@ -183,18 +183,18 @@ class TableRules:
         """
         seating = self.seating(dealer, rounds)
         if dealer in seating:
-            return Seat(seating.index(Seat(dealer)))
+            return seating.index(dealer)
         left = ((dealer + step) % self.players for step in range(1, self.players + 1))
         eldest = next(player for player in left if player in seating)
-        return Seat((seating.index(Seat(eldest)) - 1) % self.seats)
+        return (seating.index(eldest) - 1) % self.seats
 
     def after(self, dealer: int) -> Seat:
         """Return the player who deals next (``deal.rotation``)."""
-        return Seat((dealer + 1) % self.players)
+        return (dealer + 1) % self.players
 
     def before(self, dealer: int) -> Seat:
         """Return the player who dealt before this dealer."""
-        return Seat((dealer - 1) % self.players)
+        return (dealer - 1) % self.players
 
     def lowest(self, drawn: Sequence[Card], order: Ranking) -> tuple[Seat, ...]:
         """Return the players who have drawn the lowest card: one player deals, several draw again.
@@ -215,7 +215,7 @@ class TableRules:
             said = f"{self.players} players draw a card each, not {len(drawn)}"
             raise RulesetError([Problem("table.first_dealer", said)])
         places = [order.place(card.rank) for card in drawn]
-        return tuple(Seat(player) for player, place in enumerate(places) if place == max(places))
+        return tuple(player for player, place in enumerate(places) if place == max(places))
 
     # Seats and sides.
 
@@ -231,13 +231,13 @@ class TableRules:
         if not 0 <= seat < self.seats:
             message = f"there is no seat {seat}: the seats are 0 to {self.seats - 1}"
             raise SeatError(message)
-        return Seat(int(seat))
+        return int(seat)
 
     def partners(self, seat: int) -> tuple[Seat, ...]:
         """Return the other seats of a seat's side."""
         side = self.sides[self.check_seat(seat)]
         others = (other for other in range(self.seats) if other != seat)
-        return tuple(Seat(other) for other in others if self.sides[other] == side)
+        return tuple(other for other in others if self.sides[other] == side)
 
     def members(self, side: int) -> tuple[Seat, ...]:
         """Return the seats of a side."""

@@ -370,8 +370,7 @@ class Pad:
     # What was answered.
 
     def _seat(self, name: str) -> Seat | None:
-        found = self._given.number(name)
-        return None if found is None else Seat(found)
+        return self._given.number(name)
 
     def _number(self, word: str, unit: int) -> int | None:
         return self._given.number(f"{word}.{unit}")
@@ -550,7 +549,7 @@ class Pad:
             check_melds=self._check_melds(),
             offender=self._seat("offender"),
             other_offenders=tuple(
-                Seat(seat) for seat in self._several("offenders") if isinstance(seat, int)
+                seat for seat in self._several("offenders") if isinstance(seat, int)
             ),
             moon=self._seat("moon"),
             caller=self._seat("caller") if self.how == "called-out" else None,

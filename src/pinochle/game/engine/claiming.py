@@ -167,7 +167,7 @@ def _exclusion(state: State, course: Course) -> Excludes:
     """Return a test that a seat cannot hold some cards now, because of what it held before."""
     limits: dict[int, list[tuple[Constraint, Hand, Hand]]] = {}
     for time, constraint in course.constraints:
-        seat, moves = Seat(constraint.places[0]), tuple(chain.from_iterable(course.moves[time:]))
+        seat, moves = constraint.places[0], tuple(chain.from_iterable(course.moves[time:]))
         if not any(move.target == seat for move in moves):
             gone = (move.cards for move in moves if move.source == seat)
             lost = Hand(card for card in chain.from_iterable(gone) if card)

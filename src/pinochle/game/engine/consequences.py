@@ -1,8 +1,8 @@
 """Consequences as words of text: a record for a seat keeps in them what that seat was told.
 
-    >>> from pinochle import Seat, variants
+    >>> from pinochle import variants
     >>> rules = variants.get("five-handed")
-    >>> word = write(PartnerFound(Seat(2), None))
+    >>> word = write(PartnerFound(2, None))
     >>> word, read(word, rules)
     ('=partner:2:-', PartnerFound(seat=2, partner=None))
 
@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, cast
 
-from attrs import fields
+from attrs import Attribute, fields
 
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
@@ -48,6 +48,9 @@ MARK: Final = "="
 
 _NOBODY: Final = "-"
 _YES, _NO = "yes", "no"
+_SEATS: Final = {"seat", "of", "partner"}
+"""The fields that hold seats: a seat has the type of any other number."""
+_A_SEAT, _A_SEAT_OR_NOBODY = "a seat", "a seat or nobody"
 
 _KINDS: Final[dict[str, Callable[..., Consequence]]] = {
     "melds": MeldsShown,
@@ -72,7 +75,7 @@ def write(event: Consequence) -> str:
     kind = type(event)
     parts = [(part, getattr(event, part.name)) for part in fields(kind)]
     values = [
-        (part.type, value)
+        (_held(part), value)
         for part, value in parts
         if not (part.metadata.get("rare") and value == part.default)
     ]
@@ -94,10 +97,17 @@ def read(word: str, rules: Ruleset) -> Consequence:
         if len(texts) < len(told) and told[-1].metadata.get("rare"):
             told = told[:-1]
         parts = zip(told, texts, strict=True)
-        return kind(*(readers[part.type](text) for part, text in parts))
+        return kind(*(readers[_held(part)](text) for part, text in parts))
     except (KeyError, PinochleError, ValueError):
         message = f"{quoted(word)} is nothing that a seat of this game is told"
         raise RecordError(message) from None
+
+
+def _held(part: "Attribute[Any]") -> object:
+    """Return what a field holds: a seat, a seat or nobody, or values of a type."""
+    if part.name not in _SEATS:
+        return part.type
+    return _A_SEAT if part.type is Seat else _A_SEAT_OR_NOBODY
 
 
 def _write_meld(meld: Meld) -> str:
@@ -111,19 +121,19 @@ _WRITERS: Final[dict[object, Callable[[Any], str]]] = {
     int | None: str,
     str: write_name,
     tuple[int, ...]: lambda numbers: ",".join(map(str, numbers)),
-    Seat: str,
-    Seat | None: lambda seat: _NOBODY if seat is None else str(seat),
+    _A_SEAT: str,
+    _A_SEAT_OR_NOBODY: lambda seat: _NOBODY if seat is None else str(seat),
     Card: lambda card: card.code,
     Hand: write_cards,
     tuple[Hand, ...]: lambda hands: ",".join(map(write_cards, hands)),
     Meld: _write_meld,
     MeldScore: lambda score: "+".join(map(_write_meld, score.melds)),
 }
-"""The writer of the fields of each type."""
+"""The writer of what a field holds."""
 
 
 def _readers(rules: Ruleset, table: MeldTable) -> dict[object, Callable[[str], object]]:
-    """Return the reader of the fields of each type; melds are worth what the table says."""
+    """Return the reader of what a field holds; melds are worth what the table says."""
 
     def seat(text: str) -> Seat:
         return rules.table.check_seat(read_number(text))
@@ -142,8 +152,8 @@ def _readers(rules: Ruleset, table: MeldTable) -> dict[object, Callable[[str], o
         int | None: int,
         str: read_name,
         tuple[int, ...]: lambda text: tuple(map(read_number, filter(None, text.split(",")))),
-        Seat: seat,
-        Seat | None: lambda text: None if text == _NOBODY else seat(text),
+        _A_SEAT: seat,
+        _A_SEAT_OR_NOBODY: lambda text: None if text == _NOBODY else seat(text),
         Card: Card.parse,
         Hand: lambda text: Hand(read_cards(text)),
         tuple[Hand, ...]: lambda text: tuple(Hand(read_cards(codes)) for codes in text.split(",")),

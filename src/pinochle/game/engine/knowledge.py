@@ -515,7 +515,7 @@ def _with_cards_lent(
         needed[state.dealer] = Hand((state.upcard,))
         needed[seat] = Hand((nine_of(state),))
     return tuple(
-        needed.get(Seat(owner), NO_CARDS) if owner != viewer else hand
+        needed.get(owner, NO_CARDS) if owner != viewer else hand
         for owner, hand in enumerate(phase.hands)
     )
 

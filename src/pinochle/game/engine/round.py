@@ -189,7 +189,7 @@ class Round:
         if not isinstance(phase, PlayPhase):
             return ()
         places = enumerate(phase.cards, start=phase.turn - len(phase.cards))
-        return tuple((Seat(place % seats), Play(card)) for place, card in places)
+        return tuple((place % seats, Play(card)) for place, card in places)
 
     # Legal actions.
 
@@ -430,7 +430,7 @@ def plays_in(seats: int, last: Taken | None) -> Iterator[tuple[Seat, Play]]:
     """Yield the cards of the tricks up to a trick, in the order of their play, and by whom."""
     for taken in in_order(last):
         for place, card in enumerate(taken.cards, start=taken.leader):
-            yield Seat(place % seats), Play(card)
+            yield place % seats, Play(card)
 
 
 def advance_script(following: Next, emit: Emitter) -> Round | Ended:

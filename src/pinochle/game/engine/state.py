@@ -200,7 +200,7 @@ class State:
     def together(self, seat: Seat) -> tuple[Seat, ...]:
         """Return the seats on the side of a seat in this round, itself among them."""
         sides = self.sides
-        return tuple(Seat(other) for other, side in enumerate(sides) if side == sides[seat])
+        return tuple(other for other, side in enumerate(sides) if side == sides[seat])
 
     @property
     def buriers(self) -> tuple[Seat, ...]:
@@ -230,7 +230,7 @@ class State:
         """Yield every seat once, clockwise from the first; if none is given, from eldest."""
         seats = self.rules.table.seats
         start = self.dealer + 1 if first is None else first
-        return (Seat((start + step) % seats) for step in range(seats))
+        return ((start + step) % seats for step in range(seats))
 
     @property
     def turned_points(self) -> int:
@@ -278,7 +278,7 @@ class State:
     @property
     def winners(self) -> list[Seat]:
         """The seats that have shown a meld that wins the game."""
-        return [Seat(seat) for seat, score in enumerate(self.shown) if score.wins_game]
+        return [seat for seat, score in enumerate(self.shown) if score.wins_game]
 
     @property
     def shown_points(self) -> list[int]:
@@ -362,7 +362,7 @@ class State:
             return ()
         shown = {event.seat: event.score for event in self.told(ChecksShown)}
         seats = self.rules.table.seats
-        return tuple(shown.get(Seat(seat), NO_MELD) for seat in range(seats)) if shown else ()
+        return tuple(shown.get(seat, NO_MELD) for seat in range(seats)) if shown else ()
 
     # The count.
 

@@ -80,7 +80,7 @@ def discards(state: State) -> list[list[Card]]:
 
 def rejecting(piles: Iterable[Hand]) -> list[Entry]:
     """Return the entries of a draft of which only these discards are known, by seat."""
-    rejected = [(Seat(seat), card) for seat, pile in enumerate(piles) for card in pile]
+    rejected = [(seat, card) for seat, pile in enumerate(piles) for card in pile]
     if not rejected:
         return []
     order = tuple(card for _, first in rejected for card in (first, None))
@@ -112,7 +112,7 @@ class DraftPhase(TurnPhase):
         hands = replaced(self.hands, seat, self.hands[seat] + _pile(card))
         if drawn == len(order):
             return Next(state, hands)
-        return Next(state, hands, _draw_first(state, hands, Seat((seat + 1) % len(hands)), emit))
+        return Next(state, hands, _draw_first(state, hands, (seat + 1) % len(hands), emit))
 
 
 def drawn_from(state: State) -> int:

@@ -65,7 +65,7 @@ class PlayPhase(TurnPhase):
         tricks = [(trick.leader, trick.cards) for trick in in_order(self.tricks)]
         for leader, cards in (*tricks, (self.turn - len(self.cards), self.cards)):
             for place, card in enumerate(cards):
-                yield Seat((leader + place) % seats), card
+                yield (leader + place) % seats, card
 
     def options(self, state: State, seat: Seat) -> Actions:
         """Return the legal cards, each kind once."""
@@ -85,7 +85,7 @@ class PlayPhase(TurnPhase):
         """Return an onlooker who has watched the play up to now."""
         onlooker, seats = Onlooker(state, self.tricks), state.rules.table.seats
         for place, card in enumerate(self.cards, start=self.turn - len(self.cards)):
-            onlooker.sees(Seat(place % seats), card)
+            onlooker.sees(place % seats, card)
         return onlooker
 
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
@@ -121,13 +121,13 @@ class PlayPhase(TurnPhase):
         """Return the phase when the seat whose turn it is has played a card."""
         seats = len(self.hands)
         hands = replaced(self.hands, self.turn, self.hands[self.turn] - card)
-        cards, left = (*self.cards, card), Seat((self.turn + 1) % seats)
+        cards, left = (*self.cards, card), (self.turn + 1) % seats
         if len(cards) < seats:
             return PlayPhase(hands, left, cards, self.tricks)
         # The leader is left of the seat that has played last.
         play = state.rules.play
         won = winning_index(cards, state.trump, play.ranking, play.like_cards)
-        winner = Seat((left + won) % seats)
+        winner = (left + won) % seats
         return PlayPhase(hands, winner, (), Taken(self.tricks, left, cards, winner))
 
     def is_over(self, state: State) -> bool:

@@ -64,7 +64,7 @@ class ShareWidowPhase(BidderPhase):
         emit.note(CardsGiven, seat, self.to, 1, cards)
         emit.move("widow", hand_pile(self.to), 1, cards)
         hands = replaced(self.hands, self.to, self.hands[self.to] + cards)
-        following = Seat((self.to + 1) % len(hands))
+        following = (self.to + 1) % len(hands)
         if following != seat:
             return Next(state, hands, ShareWidowPhase(hands, following))
         left = left_of(state)
@@ -118,7 +118,7 @@ def begin_sharing(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
     """
     bidder = bidder_of(state)
     emit.note(WidowTaken, bidder, state.rules.deal.widow, state.widow)
-    phase = ShareWidowPhase(hands, Seat((bidder + 1) % len(hands)))
+    phase = ShareWidowPhase(hands, (bidder + 1) % len(hands))
     return Next(state, hands, phase)
 
 

@@ -286,8 +286,8 @@ class BidRules:
         if self.passes_to_end:
             wanted = self.passes_to_end if auction.highest else seats
             in_a_row = len(calls) >= wanted and all(call.is_pass for call in calls[-wanted:])
-            return None if in_a_row else Seat((calls[-1].seat + 1) % seats)
-        return None if len(calls) >= seats else Seat((calls[-1].seat + 1) % seats)
+            return None if in_a_row else (calls[-1].seat + 1) % seats
+        return None if len(calls) >= seats else (calls[-1].seat + 1) % seats
 
     def first_speaker(self, auction: Auction) -> Seat:
         """Return the seat that makes the first call.

@@ -156,13 +156,13 @@ class Auction:
         """The seats that have not passed, in the order in which they would speak again."""
         passed = {call.seat for call in self.calls if call.is_pass}
         last = self.calls[-1].seat if self.calls else self.dealer
-        others = [Seat((last + step) % self.seats) for step in range(1, self.seats + 1)]
+        others = [(last + step) % self.seats for step in range(1, self.seats + 1)]
         return tuple(other for other in others if other not in passed)
 
     @property
     def eldest(self) -> Seat:
         """The seat at the dealer's left."""
-        return Seat((self.dealer + 1) % self.seats)
+        return (self.dealer + 1) % self.seats
 
     @property
     def bids(self) -> tuple[Call, ...]:
@@ -221,7 +221,7 @@ class Contract(Described):
             (``contract.double``).
     """
 
-    bidder: Seat = field(validator=of_type(int))
+    bidder: Seat = field(validator=number(0, MOST_SEATS - 1))
     goal: Goal = field(validator=goal_from(0))
     is_forced: bool = field(default=False, validator=of_type(bool))
     is_void: bool = field(default=False, validator=of_type(bool))

@@ -48,7 +48,7 @@ class HiddenCards(NamedTuple):
             cards -= held
         if excludes is not None:
             lacks = tuple(
-                kinds | {kind for kind in cards.kinds if excludes(Seat(seat), holds[seat] + kind)}
+                kinds | {kind for kind in cards.kinds if excludes(seat, holds[seat] + kind)}
                 for seat, kinds in enumerate(lacks)
             )
         room = [size - len(held) for size, held in zip(sizes, holds, strict=True)]

@@ -5,8 +5,8 @@ everybody else may play any legal card. So the search deals the unseen cards as 
 plays a card that they may hold, and from then on lacks every kind that would have forbidden it.
 
     >>> position = ClaimPosition(
-    ...     play=POST_1945, trump=Suit.SPADES, claimant=Seat(0), sides=(0, 1, 2),
-    ...     hand=Hand.parse("AS AH"), turn=Seat(0), sizes=(2, 2, 2),
+    ...     play=POST_1945, trump=Suit.SPADES, claimant=0, sides=(0, 1, 2),
+    ...     hand=Hand.parse("AS AH"), turn=0, sizes=(2, 2, 2),
     ...     unseen=Hand.parse("TH KH TD KD"),
     ... )
     >>> judged(position, 2).is_sure
@@ -316,7 +316,7 @@ class _LineSearch:
         others.
         """
         (unseen, hand, here), trump = spot, self.position.trump
-        others = {*map(Seat, range(len(self.position.sizes)))} - {self.position.claimant}
+        others = {*range(len(self.position.sizes))} - {self.position.claimant}
         if all(card.suit is trump for card in hand):
             top = self.highest(unseen, others - self.side).get(trump, _LOW)
             if all(self.place(card) < top for card in hand):

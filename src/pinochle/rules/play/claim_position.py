@@ -1,8 +1,8 @@
 """Positions of the play, for a player who sees only their own hand.
 
 >>> position = ClaimPosition(
-...     play=POST_1945, trump=Suit.SPADES, claimant=Seat(0), sides=(0, 1, 2),
-...     hand=Hand.parse("AS AH"), turn=Seat(0), sizes=(2, 2, 2),
+...     play=POST_1945, trump=Suit.SPADES, claimant=0, sides=(0, 1, 2),
+...     hand=Hand.parse("AS AH"), turn=0, sizes=(2, 2, 2),
 ...     unseen=Hand.parse("TH KH TD KD"),
 ... )
 >>> position.after(position.seen, Card.parse("AS"))
@@ -86,7 +86,7 @@ class ClaimPosition:
     def side(self) -> frozenset[Seat]:
         """The seats on the claimant’s side, with that of the claimant."""
         claiming = self.sides[self.claimant]
-        return frozenset(Seat(seat) for seat, side in enumerate(self.sides) if side == claiming)
+        return frozenset(seat for seat, side in enumerate(self.sides) if side == claiming)
 
     @property
     def seen(self) -> SeenPlays:
@@ -113,13 +113,13 @@ class ClaimPosition:
     def after(self, here: SeenPlays, card: Card) -> SeenPlays:
         """Return the state of the play after another card."""
         trick, seats = (*here.trick, card), len(self.sizes)
-        following = Seat((here.turn + 1) % seats)
+        following = (here.turn + 1) % seats
         is_broken = here.is_broken or card.suit is self.trump
         if len(trick) < seats:
             return SeenPlays(following, trick, here.left, is_broken)
         play = self.play
         won = winning_index(trick, self.trump, play.ranking, play.like_cards)
-        return SeenPlays(Seat((following + won) % seats), (), here.left - 1, is_broken)
+        return SeenPlays((following + won) % seats, (), here.left - 1, is_broken)
 
     def along(self, line: PlayedLine) -> Iterator[tuple[SeenPlays, Card]]:
         """Yield each card of a line, after the state of the play before it."""

@@ -76,7 +76,7 @@ class ScoreSheet:
     """
 
     rules: Ruleset = field(validator=of_type(Ruleset))
-    first_dealer: Seat = field(default=Seat(0), validator=of_type(int))
+    first_dealer: Seat = field(default=0, validator=of_type(int))
     players: tuple[str, ...] = field(default=(), validator=tuple_of(str))
     rounds: tuple[ScoredRound, ...] = field(default=(), validator=of_type(tuple))
     _sheets: tuple[Sheet, ...] = field(init=False, eq=False)
@@ -331,7 +331,7 @@ all pass, there is nothing to settle
     @property
     def sitting_out(self) -> tuple[Seat, ...]:
         """The players who sit out the next round."""
-        players = map(Seat, range(self.rules.table.players))
+        players = range(self.rules.table.players)
         return tuple(player for player in players if player not in self.seating)
 
     def name(self, player: int) -> str:

@@ -213,7 +213,7 @@ def _sweeper(rules: Ruleset, tally: Tally) -> Seat | None:
     A side that has reneged has not won them.
     """
     sides = tally.sides or rules.table.sides
-    takers = {sides[seat]: Seat(seat) for seat, won in enumerate(tally.tricks) if won}
+    takers = {sides[seat]: seat for seat, won in enumerate(tally.tricks) if won}
     if len(takers) != 1 or tally.how != "played":
         return None
     side, seat = takers.popitem()

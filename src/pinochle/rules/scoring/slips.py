@@ -316,7 +316,7 @@ class EnteredTally(EnteredTakings):
         rules = self.rules
         sizes = [self._cards(seat) for seat in seats]
         if rules.showing.overlooked == "muggins":  # they may have claimed the melds of others
-            sizes = [self._cards(Seat(seat)) for seat in range(rules.table.seats)]
+            sizes = [self._cards(seat) for seat in range(rules.table.seats)]
         if rules.showing.jointly:
             sizes = [sum(self._cards(seat) for seat in self._partners(seats[0]))]
         trump = self.tally.trump

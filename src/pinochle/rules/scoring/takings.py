@@ -190,7 +190,7 @@ class EnteredTakings:
     @cached_property
     def seats_by_side(self) -> tuple[tuple[Seat, ...], ...]:
         """The seats of each side of this round."""
-        seats = tuple(map(Seat, range(len(self.sides))))
+        seats = tuple(range(len(self.sides)))
         return tuple(
             tuple(seat for seat in seats if self.sides[seat] == side)
             for side in dict.fromkeys(self.sides)
@@ -265,7 +265,7 @@ class EnteredTakings:
         """The seats whose tricks go together, by their common name."""
         is_alone = self.rules.moon.won_by == "seat" and self.tally.shooter is not None
         if is_alone or self.rules.settlement.saved_by == "seat":
-            return {self.called(seat): (Seat(seat),) for seat in range(len(self.sides))}
+            return {self.called(seat): (seat,) for seat in range(len(self.sides))}
         if self.tally.sides or self.names:
             return {joint_name(map(self.called, seats)): seats for seats in self.seats_by_side}
         return {f"side {self.sides[seats[0]]}": seats for seats in self.seats_by_side}
