@@ -23,6 +23,8 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from typing_extensions import override
+
 from gaming import CUSTOM, PLAYABLE, cards_of, choose, replayed, rules_of
 from pinochle import Game, IllegalAction, NoSampleError, Play, Record, ShootTheMoon
 from pinochle.players.chunks import in_chunks
@@ -206,6 +208,7 @@ class Progress:
         )
         new.replace(self._file)
 
+    @override
     def __str__(self) -> str:
         told = ", ".join(f"{number:,} {what}" for what, number in sorted(self.totals.items()))
         return f"{told}; {len(self.trouble)} failures; {self.seconds:,.0f} s"

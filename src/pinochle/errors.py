@@ -21,6 +21,7 @@ from functools import cache
 from typing import TypeVar
 
 from attrs import field, frozen
+from typing_extensions import override
 
 __all__ = [
     "DocumentError",
@@ -145,6 +146,7 @@ class PinochleError(Exception):
         """The sentences of the error, as they were made."""
         return super().__str__()
 
+    @override
     def __str__(self) -> str:
         return escaped(self._said)
 
@@ -183,6 +185,7 @@ class NotationError(PinochleError, ValueError):
         super().__init__(reason, text, start, self.stop)
 
     @property
+    @override
     def _said(self) -> str:
         first = max(0, self.start - _WINDOW // 2) if len(self.text) > _WINDOW else 0
         line = shown_signs(re.sub(r"\s", " ", self.text[first : first + _WINDOW]))
@@ -205,6 +208,7 @@ class UnknownVariant(PinochleError, LookupError):  # noqa: N818 - reads as what 
         super().__init__(name, self.nearest)
 
     @property
+    @override
     def _said(self) -> str:
         meant = f": did you mean {' or '.join(self.nearest)}?" if self.nearest else ""
         return f"there is no variant {quoted(self.name)}{meant}"
@@ -222,6 +226,7 @@ class Problem:
     where: str = field(converter=escaped)
     what: str = field(converter=escaped)
 
+    @override
     def __str__(self) -> str:
         return f"{self.where}: {self.what}"
 
@@ -241,6 +246,7 @@ class DocumentError(PinochleError, ValueError):
         super().__init__(self.problems, self.more)
 
     @property
+    @override
     def _said(self) -> str:
         return _listing(self.problems, self.more)
 
@@ -260,6 +266,7 @@ class RulesetError(PinochleError, ValueError):
         super().__init__(self.problems, self.more)
 
     @property
+    @override
     def _said(self) -> str:
         return _listing(map(str, self.problems), self.more)
 

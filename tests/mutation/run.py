@@ -31,6 +31,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import coverage
 import hypothesis  # noqa: F401 - loaded once, before the processes part
 import pytest
+from typing_extensions import override
 
 from mutation.changes import Change, changes_of
 
@@ -213,6 +214,7 @@ class Changed(PathFinder):
         self.source = mutant.change.apply(mutant.source)
         self.name = "pinochle." + mutant.module.removesuffix(".py").replace("/", ".")
 
+    @override
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:  # type: ignore[override]
         if name != self.name or not (found := PathFinder.find_spec(name, path, target)):
             return None
@@ -226,6 +228,7 @@ class ChangedLoader(SourceFileLoader):
 
     source = b""
 
+    @override
     def get_code(self, fullname: str) -> types.CodeType:
         del fullname
         return compile(self.source, self.path, "exec", dont_inherit=True)

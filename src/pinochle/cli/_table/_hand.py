@@ -7,6 +7,7 @@ from rich.text import Text
 from textual import events
 from textual.message import Message
 from textual.widget import Widget
+from typing_extensions import override
 
 from pinochle.cards.card import Suit
 from pinochle.cli._table._canvas import DARK, SMALL, Grid, Palette
@@ -99,6 +100,7 @@ class Hand(Widget, can_focus=True):
                 found.append((int(x), row * self.card_size.height))
         return found
 
+    @override
     def render(self) -> Text:
         """Draw the cards from left to right, each over the one before."""
         colours, canvas = self.palette, Grid(self.size, self.palette, self._encoding)

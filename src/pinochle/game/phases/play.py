@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from attrs import evolve, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect
 from pinochle.cards.card import Card
@@ -67,6 +68,7 @@ class PlayPhase(TurnPhase):
             for place, card in enumerate(cards):
                 yield Seat((leader + place) % seats), card
 
+    @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return the legal cards, each kind once."""
         del seat
@@ -88,6 +90,7 @@ class PlayPhase(TurnPhase):
             onlooker.sees(Seat(place % seats), card)
         return onlooker
 
+    @override
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a card may not be played; nothing if it may."""
         play = expect(Play, action, "action")
