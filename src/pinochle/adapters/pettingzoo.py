@@ -155,7 +155,6 @@ class PinochleEnv(AECEnv):
             seed: what decides the cards and who deals first; None to go on from the last episode.
             options: none are known.
         """
-        del options
         if seed is not None:
             self._rng = Random(seed)  # noqa: S311 - cards, no secrets
         self.agents = self.possible_agents[:]

@@ -124,7 +124,6 @@ class Retelling(Emitter):
     @override
     def tell_if(self, event: C | None, kind: type[C]) -> C | None:
         """Return the next consequence that was told if it is of this kind; else there was none."""
-        del event
         if self.answers and isinstance(answer := self.answers[-1], kind):
             self.answers.pop()
             return self._take(answer)

@@ -65,7 +65,6 @@ class AuctionPhase(HandsPhase):
     @override
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Return the seat whose turn it is to call."""
-        del state
         return (self.speaker,)
 
     @override
@@ -119,13 +118,11 @@ class RaisePhase(BidderPhase):
     @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return a pass, and every higher bid."""
-        del seat
         return Bids(state.rules.auction.above(state.contracts[0].goal), others=(PASS,))
 
     @override
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why the bidder may not raise so."""
-        del seat
         if not isinstance(action, Bid):
             return () if action == PASS else not_now(action)
         asked, auction = state.rules.auction, cast("Auction", state.auction)

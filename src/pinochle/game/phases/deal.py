@@ -35,7 +35,6 @@ class DealPhase(HandsPhase):
     @override
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a seat may not do this: no seat does anything before the deal."""
-        del state
         return misplaced((seat,), seat, action, ())
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:

@@ -41,7 +41,6 @@ class DeclarePhase(HandsPhase):
     @override
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Return the seat whose turn it is to meld."""
-        del state
         return self.waiting[:1]
 
     @override

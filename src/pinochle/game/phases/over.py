@@ -23,7 +23,6 @@ class OverPhase(HandsPhase):
     @override
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return the violation that the game is over."""
-        del state, seat, action
         return (Violation("game.over", ""),)
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:

@@ -177,7 +177,6 @@ class TurnPhase(HandsPhase):
     @override
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Return the seat whose turn it is."""
-        del state
         return (self.turn,)
 
 

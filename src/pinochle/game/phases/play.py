@@ -71,7 +71,6 @@ class PlayPhase(TurnPhase):
     @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return the legal cards, each kind once."""
-        del seat
         play, turn = self._rules_of_turn(state)
         return Plays(play.legal_in_turn(self.hand, self.cards, state.trump, turn))
 

@@ -145,7 +145,6 @@ class InEverySuit(_InNoSuit):
     @override
     def sets(self, suit: Suit | None) -> Iterator[Hand]:
         """Yield the cards of a set."""
-        del suit
         yield Hand(Card(rank, suit) for suit in Suit for rank in self.ranks)
 
     @override
@@ -169,7 +168,6 @@ class InAnySuits(_InNoSuit):
     @override
     def sets(self, suit: Suit | None) -> Iterator[Hand]:
         """Yield every choice of cards that makes a set."""
-        del suit
         choices = [
             combinations_with_replacement([Card(rank, suit) for suit in Suit], number)
             for rank, number in Counter(self.ranks).items()
@@ -182,7 +180,6 @@ class InAnySuits(_InNoSuit):
     @override
     def most_in(self, cards: Hand, suit: Suit | None = None) -> int:
         """Return the most sets that cards have together, without going through every choice."""
-        del suit
         held = Counter(card.rank for card in cards)
         return min(held[rank] // number for rank, number in Counter(self.ranks).items())
 
@@ -215,7 +212,6 @@ class Exactly(_InNoSuit):
     @override
     def sets(self, suit: Suit | None) -> Iterator[Hand]:
         """Yield the cards of the set."""
-        del suit
         yield self.cards
 
     @override
