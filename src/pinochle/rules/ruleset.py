@@ -17,7 +17,6 @@ from pinochle.errors import Problem, RulesetError
 from pinochle.rules import clashes, misfits, steps
 from pinochle.rules.auction.calls import Contract
 from pinochle.rules.auction.goal import Goal
-from pinochle.rules.fingerprint import fingerprint_of
 from pinochle.rules.melds.table import NO_VIEW, MeldTable, Viewer
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts, RulesetParts
@@ -161,6 +160,8 @@ class Ruleset(Parts):
             >>> rules.with_(play=PRE_1945).fingerprint
             '874d388c770a42f3'
         """
+        from pinochle.rules.fingerprint import fingerprint_of  # noqa: PLC0415 - seldom asked for
+
         return fingerprint_of(self)
 
     def settle(self, tally: Tally) -> Settlement:
