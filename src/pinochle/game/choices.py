@@ -276,7 +276,7 @@ class Piles(Actions):
         cards = from_lanes(packed(chosen))
         return evolve(self.like, cards=self.fixed + cards if self.fixed else cards)
 
-    def taking(self, cards: Hand) -> Action | None:
+    def taking(self, cards: Hand) -> FaceDown | None:
         """Return an action that takes these cards; None if there is none."""
         chosen = cards - (cards & self.fixed)
         left = self.number - len(chosen)
