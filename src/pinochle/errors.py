@@ -280,5 +280,7 @@ def _first_of(problems: Iterable[T], more: int) -> tuple[tuple[T, ...], int]:
 def _listing(problems: Iterable[str], more: int) -> str:
     """Return the problems line by line, and the number of the others."""
     lines = [clipped(problem, _LONGEST_PROBLEM) for problem in problems]
-    number = f"at least {more}" if more >= MOST_COUNTED else f"{more}"
-    return "\n".join(lines + [f"and {number} more"] * bool(more))
+    if more:
+        number = f"at least {more}" if more >= MOST_COUNTED else f"{more}"
+        lines.append(f"and {number} more")
+    return "\n".join(lines)

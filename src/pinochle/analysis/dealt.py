@@ -188,7 +188,7 @@ class WholeDeal:
 
     def _block(self, seat: int) -> list[str]:
         """Return the name of a seat and its cards, a suit in each line."""
-        name = f"Seat {seat}" + " (dealer)" * (seat == self._dealing_seat)
+        name = f"Seat {seat} (dealer)" if seat == self._dealing_seat else f"Seat {seat}"
         return [name, *(_suit_line(self.hands[seat], suit) for suit in Suit)]
 
     def _middle(self, place: Place) -> Iterator[str]:

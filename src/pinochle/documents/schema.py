@@ -316,7 +316,8 @@ class _Maker:
         if not (_is_value(kind) or kind in _TEXTS):
             return description  # a base of several classes of values
         is_object = attrs.has(kind) and not is_word(kind) and kind not in _TEXTS
-        name += "-changes" * (is_change and is_object)
+        if is_change and is_object:
+            name += "-changes"
         return self.named(
             name, lambda: {**description, **self.of_values(kind, is_change=is_change)}
         )

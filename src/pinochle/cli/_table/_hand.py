@@ -96,7 +96,8 @@ class Hand(Widget, can_focus=True):
             step = min(self.card_size.width, (free - gap * turns) / max(len(cards) - 1, 1))
             x = (free - step * (len(cards) - 1) - gap * turns) / 2
             for place, suit in enumerate(suits):
-                x += step * (place > 0) + gap * (place > 0 and suit is not suits[place - 1])
+                if place:
+                    x += step if suit is suits[place - 1] else step + gap
                 found.append((int(x), row * self.card_size.height))
         return found
 

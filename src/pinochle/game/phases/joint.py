@@ -51,7 +51,8 @@ class JointPhase(TurnPhase):
     def options(self, state: State, seat: Seat) -> Actions:
         """Return the cards that may be laid, those that may be called for, and to be done."""
         lays, calls, may_end = self._choices(*self._table_and_held(state, seat))
-        return Listed((*map(LayCards, lays), *map(CallCard, calls), *(_DONE,) * may_end))
+        done = (_DONE,) if may_end else ()
+        return Listed((*map(LayCards, lays), *map(CallCard, calls), *done))
 
     def _choices(self, table: Together, held: Hand) -> tuple[Sequence[Hand], Sequence[Card], bool]:
         """Return what may be laid, what may be called for, and whether a seat may be done."""

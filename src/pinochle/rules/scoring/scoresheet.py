@@ -364,7 +364,9 @@ all pass, there is nothing to settle
 
     @override
     def __str__(self) -> str:
-        kinds = ["meld", "count", "score", "total"] + ["checks"] * bool(self.checks)
+        kinds = ["meld", "count", "score", "total"]
+        if self.checks:
+            kinds.append("checks")
         headings = Row(("", "dealer"), [kinds] * len(self.columns))
         rows = [self._row(place, len(kinds)) for place in range(len(self.rounds))]
         title = f"{self.rules}, to {self.target}" if self.target else str(self.rules)
