@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from typing_extensions import override
+
 TURNS = 15
 TURN = 0.05
 """How long a turn is, in seconds: as long for each, so that none is colder than another."""
@@ -61,6 +63,7 @@ class Figure(NamedTuple):
         """Whether the goal is missed by more than the noise."""
         return self.ratio * (1 + self.noise) < self.goal
 
+    @override
     def __str__(self) -> str:
         goal = f"{_times(self.goal):>7}x" if self.goal else f"{'':8}"
         said = "missed" if self.is_missed else ""

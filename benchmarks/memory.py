@@ -8,6 +8,8 @@ import tracemalloc
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from typing_extensions import override
+
 from pinochle import Game, Play, Ruleset, variants
 
 STATE = 400
@@ -28,6 +30,7 @@ class Size(NamedTuple):
         """Whether it is more than it should be."""
         return 0 < self.goal < self.found
 
+    @override
     def __str__(self) -> str:
         goal = f"{self.goal:15,}" if self.goal else ""
         return f"{self.what:52} {self.found:15,.0f} {goal} {'missed' if self.is_missed else ''}"

@@ -13,6 +13,8 @@ from collections import defaultdict
 from random import Random
 from typing import NamedTuple
 
+from typing_extensions import override
+
 from pinochle import Game, View, variants
 from pinochle.players import ClubPlayer, Loss
 from pinochle.players.review import loss_of
@@ -28,6 +30,7 @@ class Found(NamedTuple):
     view: View
     loss: Loss
 
+    @override
     def __str__(self) -> str:
         view = self.view
         trick = f", trick {' '.join(map(str, view.trick.cards))}" if view.trick else ""

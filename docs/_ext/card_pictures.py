@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
+from typing_extensions import override
 
 from pinochle import Card, Game, Hand, Suit, Trick, pictures, read_action, variants
 from pinochle.cards.card import read_cards
@@ -73,6 +74,7 @@ class Cards(SphinxDirective):
         "size": directives.positive_int,
     }
 
+    @override
     def run(self) -> list[nodes.Node]:
         """Draw them."""
         return in_page(self.drawn(), self.caption())
@@ -132,6 +134,7 @@ class GamePicture(SphinxDirective):
         "seat": directives.nonnegative_int,
     }
 
+    @override
     def run(self) -> list[nodes.Node]:
         """Play that far, and draw it."""
         rng = Random(self.options.get("seed", 0))  # noqa: S311 - a deal to look at
@@ -154,6 +157,7 @@ class Drawn(SphinxDirective):
     required_arguments = 1
     option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {"picture": directives.flag}
 
+    @override
     def run(self) -> list[nodes.Node]:
         """Call the function, and show its code."""
         self.env.note_dependency(str(GALLERY))

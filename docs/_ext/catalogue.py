@@ -26,6 +26,7 @@ from sphinx.errors import ExtensionError
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxRole
 from texts import grid, linked, plain, preset_links, slug, table_slug, write_pages
+from typing_extensions import override
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -187,6 +188,7 @@ def generate(app: Sphinx) -> None:
 class RuleRole(SphinxRole):
     """``{rule}`meld.run.double``` leads to the rule in the catalogue."""
 
+    @override
     def run(self) -> tuple[list[Node], list[system_message]]:
         """Leave a reference that Sphinx resolves, or warns about, when all pages are read."""
         reference = pending_xref(

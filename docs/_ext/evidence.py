@@ -37,6 +37,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 import attrs
+from typing_extensions import override
 
 from pinochle import Ruleset, variants
 from pinochle.rules.melds.meld import MeldRule
@@ -65,6 +66,7 @@ class Mark(NamedTuple):
     line: int
     test: str
 
+    @override
     def __str__(self) -> str:
         return f"{self.file}:{self.line}"
 

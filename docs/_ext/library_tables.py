@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
+from typing_extensions import override
 
 import pinochle
 from pinochle import rules as parts
@@ -75,6 +76,7 @@ def preset(name: str) -> list[object]:
 class Presets(SphinxDirective):
     """``{presets}``: every preset with its figures."""
 
+    @override
     def run(self) -> list[Node]:
         """Ask the library for them."""
         columns = "name | players | cards | hand | left | last trick | total"
@@ -114,6 +116,7 @@ TIES = {"highest": "the highest", "extend": "the target moves", "bidder": "the b
 class Courses(SphinxDirective):
     """``{courses}``: how each preset bids, settles and ends."""
 
+    @override
     def run(self) -> list[Node]:
         """Ask the library for it."""
         columns = "name | least bid | who must bid | set scores | wins; several at once"
@@ -123,6 +126,7 @@ class Courses(SphinxDirective):
 class ViolationCodes(SphinxDirective):
     """``{violation-codes}``: every code of a violation."""
 
+    @override
     def run(self) -> list[Node]:
         """Ask the library for them."""
         rows: list[tuple[str, str, str]] = []
@@ -136,6 +140,7 @@ class ViolationCodes(SphinxDirective):
 class MessageCodes(SphinxDirective):
     """``{message-codes}``: every other code, with its words in each language."""
 
+    @override
     def run(self) -> list[Node]:
         """Ask the library for them."""
         rows: list[tuple[str, ...]] = []
@@ -150,6 +155,7 @@ class MessageCodes(SphinxDirective):
 class MessageWords(SphinxDirective):
     """``{message-words}``: the words and forms of each language."""
 
+    @override
     def run(self) -> list[Node]:
         """Ask the library for them."""
         words = [catalogue(language).words for language in LANGUAGES]
@@ -175,6 +181,7 @@ class ModulesOf(SphinxDirective):
     optional_arguments = 1
     package: ModuleType
 
+    @override
     def run(self) -> list[Node]:
         """Find the modules and document them."""
         elsewhere = " ".join(self.content).split()

@@ -21,6 +21,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 from texts import grid
+from typing_extensions import override
 
 from pinochle import Suit, pictures, variants
 from pinochle.pictures import Style
@@ -52,6 +53,7 @@ class TablePicture(SphinxDirective):
 
     required_arguments = 1
 
+    @override
     def run(self) -> list[nodes.Node]:
         """Draw the round of the page."""
         view = preset_pages.to_look_at(variants.get(self.arguments[0]))
@@ -75,6 +77,7 @@ class MeldPictures(SphinxDirective):
 
     required_arguments = 1
 
+    @override
     def run(self) -> list[nodes.Node]:
         """Draw the cards of each."""
         melds = list(variants.get(self.arguments[0]).melds)
@@ -102,6 +105,7 @@ class Course(SphinxDirective):
     required_arguments = 1
     option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {"words": directives.flag}
 
+    @override
     def run(self) -> list[nodes.Node]:
         """Make a list, which the style sheet draws."""
         rules = variants.get(self.arguments[0])
@@ -121,6 +125,7 @@ class Course(SphinxDirective):
 class StepNeeds(SphinxDirective):
     """``{step-needs}``: a table of all words of a script."""
 
+    @override
     def run(self) -> list[nodes.Node]:
         """Ask the library for them."""
         rows: list[tuple[Step, str, str]] = []

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 from texts import grid
+from typing_extensions import override
 
 from pinochle import variants
 from pinochle.variants.finder import QUESTIONS, answers
@@ -109,6 +110,7 @@ SCRIPT = """\
 class WhichGame(SphinxDirective):
     """``{which-game}``: the table, and the script behind it."""
 
+    @override
     def run(self) -> list[Node]:
         """Ask the library for the facts."""
         box = nodes.container(classes=["which-game"])

@@ -34,6 +34,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from store import Store
+from typing_extensions import override
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from pinochle import PinochleError
@@ -66,6 +67,7 @@ EDITS: Final = 120
 class SocketProtocol(WebSocketsSansIOProtocol):
     """The protocol of uvicorn, with a way to end a connection whose buffers are full."""
 
+    @override
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Let the application know how to hang up."""
         super().connection_made(transport)
@@ -240,6 +242,7 @@ class Server:
 class Pages(StaticFiles):
     """The files of the page: compressed, where build.py has done that and the reader takes it."""
 
+    @override
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Send a file, or what was made of it."""
         if "gzip" in Headers(scope=scope).get("accept-encoding", ""):

@@ -86,7 +86,8 @@ def path_of(part: object, attribute: "Attribute[Any]") -> str:
     """Return the path of a field in its ruleset: ``deal.hand``."""
     name = type(part).__name__
     subject = name.removesuffix("Rules").lower() if name.endswith("Rules") else name
-    subject += "s" * (subject in {"check", "claim"})  # the parts with a plural name
+    if subject in {"check", "claim"}:  # the parts with a plural name
+        subject += "s"
     return f"{subject}.{attribute.name}"
 
 

@@ -21,6 +21,7 @@ from functools import cache
 from typing import TypeVar
 
 from attrs import field, frozen
+from typing_extensions import override
 
 __all__ = [
     "DocumentError",
@@ -162,6 +163,7 @@ class PinochleError(Exception):
         """The sentences of the error, as they were made."""
         return super().__str__()
 
+    @override
     def __str__(self) -> str:
         return escaped(self._said)
 
@@ -200,6 +202,7 @@ class NotationError(PinochleError, ValueError):
         super().__init__(reason, text, start, self.stop)
 
     @property
+    @override
     def _said(self) -> str:
         first = max(0, self.start - _WINDOW // 2) if len(self.text) > _WINDOW else 0
         line = shown_signs(re.sub(r"\s", " ", self.text[first : first + _WINDOW]))
@@ -222,6 +225,7 @@ class UnknownVariant(PinochleError, LookupError):  # noqa: N818 - reads as what 
         super().__init__(name, self.nearest)
 
     @property
+    @override
     def _said(self) -> str:
         meant = f": did you mean {' or '.join(self.nearest)}?" if self.nearest else ""
         return f"there is no variant {quoted(self.name)}{meant}"
@@ -239,6 +243,7 @@ class Problem:
     where: str = field(converter=escaped)
     what: str = field(converter=escaped)
 
+    @override
     def __str__(self) -> str:
         return f"{self.where}: {self.what}"
 
@@ -258,6 +263,7 @@ class DocumentError(PinochleError, ValueError):
         super().__init__(self.problems, self.more)
 
     @property
+    @override
     def _said(self) -> str:
         return _listing(self.problems, self.more)
 
@@ -277,6 +283,7 @@ class RulesetError(PinochleError, ValueError):
         super().__init__(self.problems, self.more)
 
     @property
+    @override
     def _said(self) -> str:
         return _listing(map(str, self.problems), self.more)
 
@@ -290,5 +297,7 @@ def _first_of(problems: Iterable[T], more: int) -> tuple[tuple[T, ...], int]:
 def _listing(problems: Iterable[str], more: int) -> str:
     """Return the problems line by line, and the number of the others."""
     lines = [clipped(problem, _LONGEST_PROBLEM) for problem in problems]
-    number = f"at least {more}" if more >= MOST_COUNTED else f"{more}"
-    return "\n".join(lines + [f"and {number} more"] * bool(more))
+    if more:
+        number = f"at least {more}" if more >= MOST_COUNTED else f"{more}"
+        lines.append(f"and {number} more")
+    return "\n".join(lines)

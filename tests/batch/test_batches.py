@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from attrs import evolve
+from typing_extensions import override
 
 import pinochle.batch
 from pinochle import (
@@ -251,6 +252,7 @@ def test_like_numbers_are_drawn_again() -> None:
     class Stuck(np.random.Generator):
         calls = 0
 
+        @override
         def integers(self, *arguments: Any, **named: Any) -> Any:
             drawn: Any = super().integers(*arguments, **named)
             Stuck.calls += 1

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import pytest
 from attrs import fields
+from typing_extensions import override
 
 from batch.engine import Follower, Told, as_batch, last_of, number_of, told_round
 from pinochle import (
@@ -118,6 +119,7 @@ class Looker(Follower):
         self.games = [told.before for told in rounds]
         self.compared = 0
 
+    @override
     def __call__(self, turn: Turn) -> npt.NDArray[np.intp]:
         for deal, row in zip(turn.deals.tolist(), rows_of(turn), strict=True):
             game = self.games[deal]

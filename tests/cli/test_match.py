@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 import pytest
+from typing_extensions import override
 
 from pinochle import Action, View, variants
 from pinochle.cli import _matching, main
@@ -205,6 +206,7 @@ def test_nobody_has_processes_for_one_job() -> None:
 class Screen(io.StringIO):
     """A terminal."""
 
+    @override
     def isatty(self) -> bool:
         """It is one."""
         return True

@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NoReturn
 
 import pytest
+from typing_extensions import override
 
 from pinochle import (
     Action,
@@ -75,6 +76,7 @@ class Person(io.StringIO):
         self._asked = False
         self._left = MOST
 
+    @override
     def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
         del size
         line = next(self._lines, None)

@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from typing_extensions import override
 
 from pinochle import Game, Record, variants
 from pinochle.cli import _preparing
@@ -25,6 +26,7 @@ SHOWN: Final = f"\r{LINE}\r{' ' * len(LINE)}\r"
 class Screen(io.StringIO):
     """A terminal."""
 
+    @override
     def isatty(self) -> bool:
         """It is one."""
         return True

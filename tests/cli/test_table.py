@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 from attrs import evolve
+from typing_extensions import override
 
 from pinochle import Action, Bury, Deal, Game, Hand, Record, Step, variants
 from pinochle.cli import _person, main
@@ -64,10 +65,12 @@ class Typist(Terminal):
         self._next = list[str]()
         self.typed = list[str]()
 
+    @override
     def show(self, *lines: str) -> None:
         super().show(*lines)
         self.shown += lines
 
+    @override
     def ask(self, prompt: str) -> str | None:
         del prompt
         assert self.sitting is not None
@@ -438,6 +441,7 @@ def test_actions_are_read(name: str, step: Step, typed: str, token: str) -> None
 class Keyboard(io.StringIO):
     """What somebody types at a terminal."""
 
+    @override
     def isatty(self) -> bool:
         return True
 
@@ -514,6 +518,7 @@ def finished_game() -> Game:
 class FirstPlayer(ClubPlayer):
     """A club player who plays the first card that is legal."""
 
+    @override
     def choose(self, view: View, rng: Randomness) -> Action:
         legal = view.legal_actions()
         return next(iter(legal)) if view.step is Step.PLAY else super().choose(view, rng)
@@ -622,6 +627,7 @@ class Screen(io.StringIO):
 
     encoding = "utf-8"
 
+    @override
     def isatty(self) -> bool:
         return True
 

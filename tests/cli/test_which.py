@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from typing_extensions import override
 
 from pinochle import variants
 from pinochle.cli import main
@@ -74,6 +75,7 @@ def test_what_no_game_has(command: Command, words: list[str], said: str) -> None
 class Typing(io.StringIO):
     """A terminal at which a person types these lines."""
 
+    @override
     def isatty(self) -> bool:
         return True
 

@@ -16,6 +16,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from typing_extensions import override
 
 from pinochle import (
     Action,
@@ -144,14 +145,17 @@ class Signs(Mapping[str, str]):
     def __init__(self, texts: Mapping[str, str]) -> None:
         self.texts = {key: in_signs(text) for key, text in texts.items()}
 
+    @override
     def __getitem__(self, key: str) -> str:
         if key.startswith(tuple(f"{name}." for name in OWN_NAMES)):
             return "ж"
         return self.texts[key]
 
+    @override
     def __iter__(self) -> Iterator[str]:
         return iter(self.texts)
 
+    @override
     def __len__(self) -> int:
         return len(self.texts)
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pytest
 from attrs import evolve, fields_dict
+from typing_extensions import override
 
 from pinochle import GAME, RulesetError, Step, variants
 from pinochle.rules.script import comes_before
@@ -392,6 +393,7 @@ class Change(NamedTuple):
     one: Ruleset
     other: Ruleset
 
+    @override
     def __str__(self) -> str:
         values = " -> ".join(repr(value_of(rules, self.path)) for rules in (self.one, self.other))
         return f"{self.path} of {self.one.name}: {values}"

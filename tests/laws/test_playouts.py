@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from typing_extensions import override
 
 from pinochle import (
     Deal,
@@ -81,6 +82,7 @@ def test_checks_for_melds_of_who_must_concede() -> None:
 class Shuffling(Random):
     """A source of shuffles of its own."""
 
+    @override
     def shuffle(self, x: MutableSequence[Any]) -> None:
         """Turn the list round."""
         x.reverse()

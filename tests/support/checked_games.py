@@ -14,6 +14,8 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from typing_extensions import override
+
 from pinochle import Game, IllegalAction, NoSampleError, Play, Record, ShootTheMoon
 from pinochle.players.chunks import in_chunks
 from pinochle.testing import custom_ruleset
@@ -199,6 +201,7 @@ class Progress:
         )
         new.replace(self._file)
 
+    @override
     def __str__(self) -> str:
         told = ", ".join(f"{number:,} {what}" for what, number in sorted(self.totals.items()))
         return f"{told}; {len(self.trouble)} failures; {self.seconds:,.0f} s"

@@ -8,6 +8,8 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from typing_extensions import override
+
 from pinochle import Concede, Hand
 from pinochle.analysis import Aces, MeldPoints, Melds, PlayedContract, bid_table, study
 from pinochle.players import ClubPlayer, MatchResult, Player, RandomPlayer, match, simulate
@@ -35,6 +37,7 @@ class Careless(Executor):
         self._waiting: list[tuple[Future[Any], Callable[[], Any]]] = []
         self.done: list[str] = []
 
+    @override
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future = _WhenAsked(self)
         self._waiting.append((future, partial(fn, *args, **kwargs)))
@@ -64,6 +67,7 @@ class _WhenAsked(Future[Any]):
         super().__init__()
         self._executor = executor
 
+    @override
     def result(self, timeout: float | None = None) -> Any:
         if not self.done():
             self._executor.work()
@@ -76,6 +80,7 @@ class Witness(RandomPlayer):
     def __init__(self) -> None:
         self.hands: list[Hand] = []
 
+    @override
     def choose(self, view: View, rng: Randomness) -> Action:
         self.hands.append(view.hand)
         return super().choose(view, rng)
@@ -92,6 +97,7 @@ class Mortal(RandomPlayer):
     def __init__(self, hand: Hand, mark: Path) -> None:
         self._hand, self._mark, self._home = hand, mark, os.getpid()
 
+    @override
     def choose(self, view: View, rng: Randomness) -> Action:
         is_away = os.getpid() != self._home
         if is_away and view.hand == self._hand and not self._mark.exists():
@@ -103,7 +109,8 @@ class Mortal(RandomPlayer):
 class Cheat(RandomPlayer):
     """A player who does what they may not do."""
 
-    def choose(self, view: View, rng: Randomness) -> Action:  # noqa: ARG002 - whatever there is
+    @override
+    def choose(self, view: View, rng: Randomness) -> Action:
         return Concede()
 
 

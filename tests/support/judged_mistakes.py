@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from typing_extensions import override
+
 from pinochle import Game, Record, variants
 from pinochle.players import ClubPlayer, evaluate, play, review
 
@@ -31,6 +33,7 @@ class Mistake(NamedTuple):
     told: float
     found: float
 
+    @override
     def __str__(self) -> str:
         return f"{self.name:22}{self.step:12}{self.told:8.1f}{self.found:8.1f}  {self.said}"
 

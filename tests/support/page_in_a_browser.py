@@ -10,6 +10,7 @@ from pathlib import Path
 
 from build import POLICY
 from playwright.sync_api import Browser, Locator, Page, Position, expect
+from typing_extensions import override
 
 PATIENCE = 60_000
 """How many milliseconds a slow machine may need for anything."""
@@ -39,10 +40,12 @@ class _Host(http.server.SimpleHTTPRequestHandler):
         ".wasm": "application/wasm",
     }
 
+    @override
     def end_headers(self) -> None:
         self.send_header("Content-Security-Policy", self.policy)
         super().end_headers()
 
+    @override
     def log_message(self, *_: object) -> None:
         """Say nothing."""
 

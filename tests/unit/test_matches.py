@@ -20,6 +20,7 @@ from statistics import mean, stdev
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+from typing_extensions import override
 
 from pinochle import IllegalAction, Pass
 from pinochle.documents import from_json, to_json
@@ -130,6 +131,7 @@ class Columns(RandomPlayer):
     def __init__(self) -> None:
         self.found: list[tuple[int, int]] = []
 
+    @override
     def choose(self, view: View, rng: Randomness) -> Action:
         seat = view.to_act[0]
         self.found.append((seat, view.sheet.columns(view.rules)[seat]))
@@ -153,6 +155,7 @@ def test_a_player_keeps_their_column_in_a_whole_game(monkeypatch: pytest.MonkeyP
 class Passing(RandomPlayer):
     """A player who always passes."""
 
+    @override
     def choose(self, view: View, rng: Randomness) -> Action:
         return Pass() if Pass() in view.legal_actions() else super().choose(view, rng)
 
@@ -199,6 +202,7 @@ class Unlucky(Executor):
         self._error, self._times = error, times
         self.futures: list[Future[Any]] = []
 
+    @override
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
         self.futures.append(future)
@@ -245,6 +249,7 @@ class Waiting(Executor):
     def __init__(self) -> None:
         self.futures: list[Future[Any]] = []
 
+    @override
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
         if not self.futures:

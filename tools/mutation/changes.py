@@ -8,6 +8,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from typing_extensions import override
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -80,15 +82,18 @@ class _Finder(ast.NodeVisitor):
 
     # What is left alone.
 
+    @override
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         if node.value is not None and ast.unparse(node.annotation) != "TypeAlias":
             self.visit(node.value)
 
+    @override
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
         self._where.append(node.name)
         self._visit_all(node.body)
         self._where.pop()
 
+    @override
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         if node.name != "__repr__":
             self._where.append(node.name)
@@ -96,34 +101,42 @@ class _Finder(ast.NodeVisitor):
             self._visit_all(node.body)
             self._where.pop()
 
+    @override
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
         """The words of messages."""
 
+    @override
     def visit_Raise(self, node: ast.Raise) -> None:
         """What is said of an error."""
 
     # What is changed.
 
+    @override
     def visit_If(self, node: ast.If) -> None:
         if ast.unparse(node.test) != "TYPE_CHECKING":
             self._replace(node.test, "False")
             self.generic_visit(node)
 
+    @override
     def visit_Expr(self, node: ast.Expr) -> None:
         if isinstance(node.value, ast.Call):
             self._replace(node, "pass")
         self.generic_visit(node)
 
+    @override
     def visit_AugAssign(self, node: ast.AugAssign) -> None:
         self._replace(node, "pass")
         self.visit(node.value)
 
+    @override
     def visit_Continue(self, node: ast.Continue) -> None:
         self._replace(node, "pass")
 
+    @override
     def visit_Break(self, node: ast.Break) -> None:
         self._replace(node, "pass")
 
+    @override
     def visit_Compare(self, node: ast.Compare) -> None:
         for place, operator in enumerate(node.ops):
             operators = [*node.ops]
@@ -131,6 +144,7 @@ class _Finder(ast.NodeVisitor):
             self._replace(node, ast.Compare(node.left, operators, node.comparators))
         self.generic_visit(node)
 
+    @override
     def visit_BoolOp(self, node: ast.BoolOp) -> None:
         other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
         self._replace(node, ast.BoolOp(other, node.values))
@@ -139,29 +153,35 @@ class _Finder(ast.NodeVisitor):
             self._replace(node, ast.BoolOp(node.op, rest) if len(rest) > 1 else rest[0])
         self.generic_visit(node)
 
+    @override
     def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
         self._replace(node, node.operand)
         self.generic_visit(node)
 
+    @override
     def visit_IfExp(self, node: ast.IfExp) -> None:
         self._replace(node, node.body)
         self._replace(node, node.orelse)
         self.generic_visit(node)
 
+    @override
     def visit_BinOp(self, node: ast.BinOp) -> None:
         self._replace(node, node.left)
         self.generic_visit(node)
 
+    @override
     def visit_Constant(self, node: ast.Constant) -> None:
         if isinstance(node.value, int):
             is_flag = isinstance(node.value, bool)
             self._replace(node, str(not node.value if is_flag else node.value + 1))
 
+    @override
     def visit_comprehension(self, node: ast.comprehension) -> None:
         for condition in node.ifs:
             self._replace(condition, "True")
         self.generic_visit(node)
 
+    @override
     def visit_Call(self, node: ast.Call) -> None:
         called = ast.unparse(node.func).rpartition(".")[2]
         if called not in _SAYING:

@@ -36,6 +36,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import coverage
 import hypothesis  # noqa: F401 - loaded once, before the processes part
 import pytest
+from typing_extensions import override
 
 from mutation.changes import Change, changes_of
 
@@ -268,6 +269,7 @@ class Changed(PathFinder):
         self.source = mutant.change.apply(mutant.source)
         self.name = "pinochle." + mutant.module.removesuffix(".py").replace("/", ".")
 
+    @override
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:  # type: ignore[override]
         """Find the changed module, and no other."""
         if name != self.name or not (found := PathFinder.find_spec(name, path, target)):
@@ -282,6 +284,7 @@ class ChangedLoader(SourceFileLoader):
 
     source = b""
 
+    @override
     def get_code(self, fullname: str) -> types.CodeType:
         """Compile the changed form."""
         del fullname

@@ -25,6 +25,7 @@ from itertools import product
 from typing import Final, TypeAlias, cast
 
 from attrs import evolve, field, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect
 from pinochle.cards.card import Card, Suit
@@ -151,6 +152,7 @@ class Indices:
     def __len__(self) -> int:
         return len(self.texts)
 
+    @override
     def __reduce__(self) -> "tuple[object, tuple[Ruleset, int]]":
         return _indices, (self.rules, self.bids)
 

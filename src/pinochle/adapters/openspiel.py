@@ -28,6 +28,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 from attrs import evolve, frozen
+from typing_extensions import override
 
 from pinochle import variants
 from pinochle.adapters import _spiel as spiel
@@ -87,6 +88,7 @@ class PinochleGame(spiel.Game):
         )
         super().__init__(spiel.TYPE, info, params or {})
 
+    @override
     def new_initial_state(self) -> "PinochleState":
         """Return the round before the deal."""
         return PinochleState(self)
@@ -126,16 +128,19 @@ class PinochleState(spiel.State):
         """The rules."""
         return self._stand.game.rules
 
+    @override
     def current_player(self) -> int:
         """Return the seat that chooses, or chance while the cards are dealt."""
         if self._stand.returns:
             return spiel.PlayerId.TERMINAL
         return self._stand.game.to_act[0] if self._stand.turn else spiel.PlayerId.CHANCE
 
+    @override
     def is_terminal(self) -> bool:
         """Tell whether the round is over."""
         return bool(self._stand.returns)
 
+    @override
     def returns(self) -> list[float]:
         """Return the gain of each seat, less the mean of all."""
         return [*self._stand.returns] or [0.0] * self.rules.table.seats
@@ -206,6 +211,7 @@ class PinochleState(spiel.State):
         while self._stand.game is before and self._stand.turn:
             self.apply_action(self._stand.turn.towards(action))
 
+    @override
     def __str__(self) -> str:
         if self.current_player() == spiel.PlayerId.CHANCE:
             return f"dealt: {' '.join(card.code for card in self._stand.order)}"

@@ -29,6 +29,8 @@ more; where players pay stakes instead of scoring points, by the middle stake.
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from typing_extensions import override
+
 from pinochle import variants
 from pinochle._validators import expect
 from pinochle.adapters._gains import gains_of, usual_gain
@@ -122,6 +124,7 @@ class PinochleEnv(AECEnv):
         self.game: Game = Game.start(self.rules)
         """The game as it stands, with all cards."""
 
+    @override
     def __str__(self) -> str:
         return "pinochle_v0"
 
@@ -134,14 +137,17 @@ class PinochleEnv(AECEnv):
         """The seat that chooses."""
         return self.possible_agents.index(self.agent_selection)
 
+    @override
     def observation_space(self, agent: str) -> "Space":
         """Return the space of the observations of an agent."""
         return self._view_spaces[agent]
 
+    @override
     def action_space(self, agent: str) -> "Space":
         """Return the space of the indices."""
         return self._index_spaces[agent]
 
+    @override
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin an episode, and deal.
 
@@ -149,7 +155,6 @@ class PinochleEnv(AECEnv):
             seed: what decides the cards and who deals first; None to go on from the last episode.
             options: none are known.
         """
-        del options
         if seed is not None:
             self._rng = Random(seed)  # noqa: S311 - cards, no secrets
         self.agents = self.possible_agents[:]
@@ -162,6 +167,7 @@ class PinochleEnv(AECEnv):
         dealer = self._rng.randrange(self.rules.table.players)
         self._deal_on(Game.start(self.rules, dealer=dealer))
 
+    @override
     def step(self, action: int | None) -> None:
         """Choose an index for the agent whose turn it is; None if its episode is over.
 
@@ -209,6 +215,7 @@ class PinochleEnv(AECEnv):
             self.agent_selection = self.possible_agents[game.to_act[0]]
             self.turn = self.indices.turn(game)
 
+    @override
     def observe(self, agent: str) -> "dict[str, NDArray[Any]]":
         """Return the observation of an agent: see the module."""
         seat, mask = self.possible_agents.index(agent), np.zeros(len(self.indices), np.int8)
@@ -219,6 +226,7 @@ class PinochleEnv(AECEnv):
         seen = self.sight.see(self.game.view(seat), self.turn.cards if is_choosing else None)
         return {"observation": np.array(seen, np.float32), "action_mask": mask}
 
+    @override
     def render(self) -> str | None:
         """Return the game with all cards as text; with the mode ``human`` print it instead."""
         if self.render_mode == "human":
@@ -226,6 +234,7 @@ class PinochleEnv(AECEnv):
             return None
         return str(self.game)
 
+    @override
     def close(self) -> None:
         """Do nothing: there is nothing to close."""
 

@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect, line, number, of_type, tuple_of
 from pinochle.analysis._contracts import Contracted, check_contract, played
@@ -126,6 +127,7 @@ class BidTable:
         shown = made[max(len(certain) - 1, 0) :] or ladder[:1]
         return tuple(shown[:: ceil(len(shown) / rows)])
 
+    @override
     def __str__(self) -> str:
         return "\n".join(self._lines())
 

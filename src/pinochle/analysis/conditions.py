@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import number, of_type, path_of, shown
 from pinochle.analysis._ways import MANY, Demand
@@ -102,11 +103,13 @@ class Holds(Counted):
     place: Place = field(validator=check_place)
     cards: Hand = field(converter=_hand)
 
+    @override
     def demands(self) -> Iterator[Demand[Place]]:
         """Yield a demand for each of the cards, for at least as many copies as are named."""
         for card in self.cards.kinds:
             yield Demand(self.place, frozenset({card}), self.cards.count(card))
 
+    @override
     def __str__(self) -> str:
         return f"{named(self.place)} holds {self.cards or 'any cards'}"
 
@@ -130,10 +133,12 @@ class Lacks(Counted):
     place: Place = field(validator=check_place)
     cards: Hand = field(converter=_hand)
 
+    @override
     def demands(self) -> Iterator[Demand[Place]]:
         """Yield a demand for none of the cards."""
         yield Demand(self.place, frozenset(self.cards.kinds), most=0)
 
+    @override
     def __str__(self) -> str:
         return f"{named(self.place)} holds none of {' '.join(map(str, self.cards.kinds))}"
 
@@ -162,10 +167,12 @@ class Among(Counted):
     at_least: int = field(default=1, validator=number(0))
     at_most: int = field(default=_MOST, validator=number(0))
 
+    @override
     def demands(self) -> Iterator[Demand[Place]]:
         """Yield a demand for the number of these cards, all kinds together."""
         yield Demand(self.place, frozenset(self.cards.kinds), self.at_least, self.at_most)
 
+    @override
     def __str__(self) -> str:
         said = _range(self.at_least, self.at_most, _MOST)
         kinds = " ".join(map(str, self.cards.kinds))
@@ -195,11 +202,13 @@ class Aces(Counted):
     at_least: int = field(default=1, validator=number(0))
     at_most: int = field(default=_MOST, validator=number(0))
 
+    @override
     def demands(self) -> Iterator[Demand[Place]]:
         """Yield a demand for the number of aces."""
         aces = frozenset(card for card in CARDS if card.rank is Rank.ACE)
         yield Demand(self.place, aces, self.at_least, self.at_most)
 
+    @override
     def __str__(self) -> str:
         return f"{named(self.place)} holds {_range(self.at_least, self.at_most, _MOST)} aces"
 
@@ -227,11 +236,13 @@ class Length(Counted):
     at_least: int = field(default=1, validator=number(0))
     at_most: int = field(default=_MOST, validator=number(0))
 
+    @override
     def demands(self) -> Iterator[Demand[Place]]:
         """Yield a demand for the number of cards of the suit."""
         cards = frozenset(card for card in CARDS if card.suit is self.suit)
         yield Demand(self.place, cards, self.at_least, self.at_most)
 
+    @override
     def __str__(self) -> str:
         said = _range(self.at_least, self.at_most, _MOST)
         return f"{named(self.place)} holds {said} {self.suit.word}"
@@ -299,6 +310,7 @@ class Melds:
         most = most_melded(rules.melds.rules, rules.pack, room)
         return f"{room} cards cannot meld more than {most:,}" if self.at_least > most else ""
 
+    @override
     def __str__(self) -> str:
         said = _range(self.at_least, self.at_most, _MOST_POINTS)
         return f"{named(self.place)} melds {said} {under(self.trump)}"

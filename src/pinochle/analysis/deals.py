@@ -7,6 +7,8 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from typing_extensions import override
+
 from pinochle._validators import expect, shown
 from pinochle.analysis._ways import Demand, TooManyWays, Ways, orders
 from pinochle.analysis.conditions import Condition, Counted, Melds, in_words
@@ -37,6 +39,7 @@ class NoDealError(PinochleError, ValueError):
         self.attempts: int = attempts
         super().__init__(self.conditions, reason, attempts)
 
+    @override
     def __str__(self) -> str:
         return self.reason
 
@@ -131,6 +134,7 @@ class Deals(Iterator[WholeDeal]):
         """The share of the deals drawn that satisfied all conditions; 1 before any was drawn."""
         return self.found / self.attempts if self.attempts else 1.0
 
+    @override
     def __str__(self) -> str:
         counted, tried = (
             "; ".join(map(in_words, conditions)) or "nothing"
@@ -141,6 +145,7 @@ class Deals(Iterator[WholeDeal]):
             f"tried: {tried} ({self.found:,} of {self.attempts:,} drawn, {self.acceptance:.2%})"
         )
 
+    @override
     def __next__(self) -> WholeDeal:
         """Return the next deal.
 

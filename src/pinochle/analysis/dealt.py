@@ -5,6 +5,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards.card import Card, Suit
@@ -107,6 +108,7 @@ class WholeDeal:
 
     # Text and pictures.
 
+    @override
     def __str__(self) -> str:
         return "\n".join(self._diagram())
 
@@ -186,7 +188,7 @@ class WholeDeal:
 
     def _block(self, seat: int) -> list[str]:
         """Return the name of a seat and its cards, a suit in each line."""
-        name = f"Seat {seat}" + " (dealer)" * (seat == self._dealing_seat)
+        name = f"Seat {seat} (dealer)" if seat == self._dealing_seat else f"Seat {seat}"
         return [name, *(_suit_line(self.hands[seat], suit) for suit in Suit)]
 
     def _middle(self, place: Place) -> Iterator[str]:

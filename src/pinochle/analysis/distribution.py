@@ -7,6 +7,7 @@ from math import gcd, lcm, sqrt
 from typing import Any, Final
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect, shown
 from pinochle.errors import PinochleError, WrongType
@@ -104,6 +105,7 @@ class Distribution:
         """The sum of the weights."""
         return sum(weight for _, weight in self.weights)
 
+    @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return Distribution, (self.weights,)
 
@@ -327,6 +329,7 @@ class Distribution:
             f"mean {_two_decimals(self.mean)}, standard deviation {_two_decimals(self.deviation)}"
         )
 
+    @override
     def __str__(self) -> str:
         return self.text()
 

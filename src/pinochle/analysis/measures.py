@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import number, of_type, one_of, path_of, shown
 from pinochle.analysis._contracts import Contracted, played
@@ -71,6 +72,7 @@ class MeldPoints:
         del rng
         return melded(deal.rules, deal.cards(self.place), self.trump)
 
+    @override
     def __str__(self) -> str:
         return f"what {named(self.place)} melds {under(self.trump)}"
 
@@ -135,6 +137,7 @@ class PlayedContract:
         }
         return numbers[self.counts]
 
+    @override
     def __str__(self) -> str:
         contract = f"seat {self.seat}'s contract"
         if self.bid:

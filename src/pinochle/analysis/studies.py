@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect, line, number, of_type, tuple_of
 from pinochle.analysis.conditions import Condition, in_words
@@ -156,6 +157,7 @@ class Study:
         found = sum(times for value, times in self.values.times if value >= wanted)
         return Fraction(found, max(self.deals, 1))
 
+    @override
     def __str__(self) -> str:
         said = f"{self.about}: {self.mean:.2f} ± {self.error:.2f} over {self.deals:,} deals"
         if self.attempts > self.deals:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, SupportsIndex, TypeVar
 
 import numpy as np
+from typing_extensions import override
 
 from pinochle.batch._cards import Indices, Points, Truths
 
@@ -59,63 +60,82 @@ class Column(int):
         column.values = values
         return column
 
+    @override
     def __hash__(self) -> int:
         """Return the hash of the value, which must be the same in all rounds."""
         first = self.values[0]
         _agreed(self.values == first)
         return hash(int(first))
 
+    @override
     def __bool__(self) -> bool:
         return _agreed(self.values != 0)
 
+    @override
     def __eq__(self, other: object) -> bool:
         return _agreed(self.values == _values(other))
 
+    @override
     def __ne__(self, other: object) -> bool:
         return _agreed(self.values != _values(other))
 
+    @override
     def __lt__(self, other: int) -> bool:
         return _agreed(self.values < _values(other))
 
+    @override
     def __le__(self, other: int) -> bool:
         return _agreed(self.values <= _values(other))
 
+    @override
     def __gt__(self, other: int) -> bool:
         return _agreed(self.values > _values(other))
 
+    @override
     def __ge__(self, other: int) -> bool:
         return _agreed(self.values >= _values(other))
 
+    @override
     def __neg__(self) -> "Column":
         return Column(-self.values)
 
+    @override
     def __add__(self, other: int) -> "Column":
         return Column(self.values + _values(other))
 
+    @override
     def __sub__(self, other: int) -> "Column":
         return Column(self.values - _values(other))
 
+    @override
     def __rsub__(self, other: int) -> "Column":
         return Column(_values(other) - self.values)
 
+    @override
     def __mul__(self, other: int) -> "Column":
         return Column(self.values * _values(other))
 
+    @override
     def __mod__(self, other: int) -> "Column":
         return Column(self.values % _values(other))
 
+    @override
     def __floordiv__(self, other: int) -> "Column":
         return Column(self.values // _values(other))
 
+    @override
     def __truediv__(self, other: int) -> "Column":
         return Column(self.values / _values(other))
 
+    @override
     def __rtruediv__(self, other: int) -> "Column":  # type: ignore[misc]
         return Column(_values(other) / self.values)
 
+    @override
     def __abs__(self) -> "Column":
         return Column(abs(self.values))
 
+    @override
     def __round__(self, digits: SupportsIndex = 0) -> "Column":
         return Column(self.values.round(digits).astype(np.int64))
 

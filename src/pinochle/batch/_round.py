@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import numpy as np
+from typing_extensions import override
 
 from pinochle.batch._cards import (
     KINDS,
@@ -398,6 +399,7 @@ class DealtRounds(Playing):
         self.positions[:, at.TURN] = self.bidder
         self.positions[:, at.CARDS] = self.seats * tricks_of_a_round(self.rules)
 
+    @override
     def find_legal(self) -> Truths:
         """Return the cards that may be chosen in the rounds that go on."""
         if not self.is_burying:
@@ -406,12 +408,14 @@ class DealtRounds(Playing):
         legal: Truths = np.where(free.any(axis=1, keepdims=True), free, hand) > 0
         return legal
 
+    @override
     def turn(self) -> Turn:
         """Return the turns of the rounds that go on."""
         if self.is_burying:
             self._deal_out()
         return super().turn()
 
+    @override
     def put(self, cards: Chosen) -> None:
         """Bury or play a legal card in each of the rounds that go on."""
         if not self.is_burying:

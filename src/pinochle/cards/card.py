@@ -9,6 +9,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, overload
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect, shown, tuple_of
 from pinochle.cards import _notation
@@ -40,9 +41,11 @@ class _Named(Enum):
         """Its name in a sentence: ``ten``, ``spades``."""
         return self.name.lower()
 
+    @override
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
 
+    @override
     def __str__(self) -> str:
         return self.symbol
 
@@ -156,12 +159,15 @@ class Card(Pictured):
             said = f"Card: expected a Rank and a Suit, not {shown(rank)} and {shown(suit)}"
             raise WrongType(said) from None
 
+    @override
     def __reduce_ex__(self, _protocol: object) -> tuple[Any, ...]:
         return _unpickled, (self.code,)
 
+    @override
     def __repr__(self) -> str:
         return f"Card.parse({self.code!r})"
 
+    @override
     def __str__(self) -> str:
         return f"{self.rank}{self.suit}"
 
@@ -328,9 +334,11 @@ class Ranking:
     def __iter__(self) -> Iterator[Rank]:
         return iter(self.high_to_low)
 
+    @override
     def __str__(self) -> str:
         return " ".join(rank.symbol for rank in self.high_to_low)
 
+    @override
     def __repr__(self) -> str:
         return f"Ranking.parse({str(self)!r})"
 

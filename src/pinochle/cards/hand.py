@@ -5,6 +5,7 @@ from itertools import chain, islice, repeat
 from typing import Any, Final
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect
 from pinochle.cards import _packed as _bits
@@ -61,6 +62,7 @@ class Hand(Pictured, Collection[Card]):
     def __init__(self, cards: Iterable[Card] | str = ()) -> None:
         set_lanes(self, _pack_cards(cards, "Hand"))
 
+    @override
     def __reduce_ex__(self, _protocol: object) -> tuple[Any, ...]:
         return _unpickled, (self.code,)
 
@@ -127,14 +129,17 @@ class Hand(Pictured, Collection[Card]):
         """
         return _bits.contains(self._lanes, _pack_cards(cards, "Hand.holds"))
 
+    @override
     def __len__(self) -> int:
         spades, hearts, diamonds, clubs = self._lanes
         return spades.bit_count() + hearts.bit_count() + diamonds.bit_count() + clubs.bit_count()
 
+    @override
     def __contains__(self, card: object) -> bool:
         held = Card.parse(card) if isinstance(card, str) else card
         return isinstance(held, Card) and self._lanes[held._suit] & held._bit > 0
 
+    @override
     def __iter__(self) -> Iterator[Card]:
         return iter(
             [
@@ -202,9 +207,11 @@ class Hand(Pictured, Collection[Card]):
 
     # Representation.
 
+    @override
     def __str__(self) -> str:
         return " ".join(map(str, self))
 
+    @override
     def __repr__(self) -> str:
         return f"Hand.parse({self.code!r})"
 

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards._pictured import Pictured
@@ -109,6 +110,7 @@ class Trick(Pictured):
     def __getitem__(self, index: int) -> Card:
         return self.cards[index]
 
+    @override
     def __str__(self) -> str:
         return " ".join(map(str, self.cards))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from itertools import compress
 from math import isfinite
 from random import Random
 from typing import Final
@@ -58,12 +59,13 @@ class Advice:
         actions = [listed(found.action, names) for found in self._evaluations]
         width = max(map(len, (*actions, "action")))
         has_bid = any(found.gets is not None for found in self._evaluations)
-        shares = ("trick",) * has_trick + ("gets",) * has_bid + ("made",) * has_contract
+        has_shares = (has_trick, has_bid, has_contract)
+        shares = tuple(compress(("trick", "gets", "made"), has_shares))
         yield f"{'action':{width}}{'you':>9}{'others':>9}{'±':>8}{_columns(shares)}{'deals':>7}"
         for action, found in zip(actions, self._evaluations, strict=True):
             error = f"{found.error:.1f}" if isfinite(found.error) else "?"
             made = None if has_bid and found.gets is None else found.made
-            parts = (found.wins,) * has_trick + (found.gets,) * has_bid + (made,) * has_contract
+            parts = compress((found.wins, found.gets, made), has_shares)
             shares = tuple("" if part is None else f"{100 * part:.0f} %" for part in parts)
             score = f"{found.score:>9.1f}{found.others:>9.1f}{error:>8}"
             yield f"{action:{width}}{score}{_columns(shares)}{found.worlds:>7}"

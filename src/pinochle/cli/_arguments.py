@@ -8,6 +8,8 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
+from typing_extensions import override
+
 from pinochle import variants
 from pinochle.cli._terminal import DEFAULT, CommandError, Terminal, plain, shown_name
 from pinochle.errors import check_text, nearest, quoted
@@ -44,6 +46,7 @@ class Parser(argparse.ArgumentParser):
         self._is_ascii = is_ascii
         super().__init__(**options, formatter_class=partial(argparse.HelpFormatter, width=_WIDTH))
 
+    @override
     def format_help(self) -> str:
         """Return the help, which describes a command with the docstring of its function."""
         self.formatter_class = argparse.HelpFormatter
@@ -51,10 +54,12 @@ class Parser(argparse.ArgumentParser):
             self.description = load().__doc__
         return super().format_help()
 
+    @override
     def error(self, message: str) -> NoReturn:
         """Report a mistake in the arguments, and end the process."""
         self.exit(2, f"{self.prog}: {' '.join(message.split())}\n")
 
+    @override
     def _check_value(self, action: argparse.Action, value: object) -> None:
         """Report an unknown command, with the command that may be meant."""
         known = list(action.choices or ())
@@ -66,6 +71,7 @@ class Parser(argparse.ArgumentParser):
             hint = f"did you mean {meant[0]}?" if meant else f"there are {', '.join(known)}"
             self.error(f"there is no command {quoted(typed)}: {hint}")
 
+    @override
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
         encoding = "ascii" if self._is_ascii else getattr(file, "encoding", None)
         super()._print_message(plain(message, encoding), file)
@@ -78,6 +84,7 @@ class _VersionAction(argparse.Action):
         text = "show program's version number and exit"
         super().__init__(option_strings, dest, nargs=0, default=argparse.SUPPRESS, help=text)
 
+    @override
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         """Print the version and end the process."""
         from pinochle import __version__  # noqa: PLC0415 - it reads files of the package

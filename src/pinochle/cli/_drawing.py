@@ -74,7 +74,8 @@ def score_lines(table: TableView) -> Iterator[str]:
     scores = ", ".join(f"{column.name}: {column.points}" for column in table.columns)
     yield f"score   {scores}{f' (to win: {table.target})' if table.target else ''}"
     checks = [f"{one.name}: {one.checks}" for one in table.columns if one.checks is not None]
-    yield from [f"checks  {', '.join(checks)}"] * bool(checks)
+    if checks:
+        yield f"checks  {', '.join(checks)}"
 
 
 def course_lines(table: TableView) -> Iterator[str]:
@@ -87,7 +88,8 @@ def course_lines(table: TableView) -> Iterator[str]:
         for column, several in zip(table.columns, scores, strict=True)
     ]
     yield from _in_columns(rows)
-    yield from [f"  to win: {table.target}"] * bool(table.target)
+    if table.target:
+        yield f"  to win: {table.target}"
 
 
 def _bar(points: int, target: int) -> str:
@@ -112,8 +114,10 @@ def beside_lines(turn: Turn) -> Iterator[str]:
         f"{count}"
         for side, count in taken.items()
     ]
-    yield from [f"taken   {', '.join(sides)}"] * bool(sides)
-    yield from [f"beside  {', '.join(piles)}"] * bool(piles)
+    if sides:
+        yield f"taken   {', '.join(sides)}"
+    if piles:
+        yield f"beside  {', '.join(piles)}"
 
 
 def standing(view: View) -> Iterator[str]:
@@ -139,9 +143,9 @@ def _seat_cells(table: TableView, seat: SeatAtTable) -> tuple[str, ...]:
     is_auction, trick = table.step == "auction", table.trick
     place = (seat.seat - trick.leader) % len(table.seats) if trick else 0
     card = f"{trick.cards[place]!s:4}" if trick and place < len(trick.cards) else ""
-    notes = ["led"] * (place == 0) + ["wins so far"] * (
-        trick is not None and seat.seat == trick.winner
-    )
+    notes = ["led"] if place == 0 else []
+    if trick and seat.seat == trick.winner:
+        notes.append("wins so far")
     return (
         "dealer" if seat.dealer and is_auction else "",
         seat.said if is_auction else "",
@@ -181,7 +185,8 @@ def hand_lines(turn: Turn) -> Iterator[str]:
         for place, can in hand.items():
             if place.card.suit is suit:
                 zone = laid if place.id.startswith("laid.") else held
-                zone.append(f"{'*' * (can and is_marked)}{place.card.rank}")
+                mark = "*" if can and is_marked else ""
+                zone.append(f"{mark}{place.card.rank}")
         worth = f"as trump  {_worth(scores[suit])}" if suit in scores else ""
         on_table = f"on the table {' '.join(laid)}" if laid else ""
         if held or laid or worth:
@@ -217,7 +222,8 @@ def is_melding_open(view: View) -> bool:
 def trump_lines(view: View) -> Iterator[str]:
     """Yield what the hand would meld with each suit as trump, while that is open."""
     scores = _scores_by_suit(view)
-    yield from ["Your melds, if trump is"] * bool(scores)
+    if scores:
+        yield "Your melds, if trump is"
     for suit, score in scores.items():
         yield f"{suit}  {_worth(score)}"
 

@@ -180,7 +180,7 @@ class Terminal:
         shown = "" if is_done else f"[{bar:{_BAR}}] {100 * done // of:3} %  {so_far}"
         blanks = " " * (self._shown - len(shown))
         line = plain(f"{shown}{blanks}", self._error_encoding)
-        sys.stderr.write(f"\r{line}" + "\r" * is_done)
+        sys.stderr.write(f"\r{line}\r" if is_done else f"\r{line}")
         sys.stderr.flush()
         self._shown = len(shown)
 

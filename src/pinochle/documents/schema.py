@@ -29,6 +29,7 @@ from types import UnionType
 from typing import Any, ClassVar, Final, Literal, Union, cast, get_args, get_origin, get_type_hints
 
 import attrs
+from typing_extensions import override
 
 import pinochle
 from pinochle import variants
@@ -315,7 +316,8 @@ class _Maker:
         if not (_is_value(kind) or kind in _TEXTS):
             return description  # a base of several classes of values
         is_object = attrs.has(kind) and not is_word(kind) and kind not in _TEXTS
-        name += "-changes" * (is_change and is_object)
+        if is_change and is_object:
+            name += "-changes"
         return self.named(
             name, lambda: {**description, **self.of_values(kind, is_change=is_change)}
         )
@@ -374,7 +376,8 @@ class _TableSchemaMaker(_Maker):
         super().__init__(inside=inside)
         self.special[TableEvent] = ("TableEvent", lambda: self.any_of(get_args(TableEvent)))
 
-    def of_values(self, kind: Any, *, is_change: bool) -> Schema:  # noqa: ANN401 - any class
+    @override
+    def of_values(self, kind: Any, *, is_change: bool) -> Schema:
         """Return the schema of the values of a class; cards are codes, and fields complete."""
         if kind in self._CODES:
             return self._CODES[kind]
@@ -397,7 +400,8 @@ class _ProtocolSchemaMaker(_Maker):
         Settlement: "values.json#/$defs/Settlement",
     }
 
-    def schema_of(self, kind: Any, *, is_change: bool = False) -> Schema:  # noqa: ANN401 - any type
+    @override
+    def schema_of(self, kind: Any, *, is_change: bool = False) -> Schema:
         """Return the schema of a type."""
         if kind in self._PARTS:
             return {"$ref": self._PARTS[kind]}

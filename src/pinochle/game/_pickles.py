@@ -10,6 +10,8 @@ import pickle
 from io import BytesIO
 from typing import Any, Final
 
+from typing_extensions import override
+
 __all__ = ["reduce_by_value"]
 
 _PROTOCOL: Final = 5
@@ -24,7 +26,8 @@ class _PartsPickler(pickle.Pickler):
         self.value = value
         self.fast = True  # so that nothing is remembered
 
-    def reducer_override(self, value: object) -> Any:  # noqa: ANN401 - or that there is none
+    @override
+    def reducer_override(self, value: object) -> Any:
         return object.__reduce_ex__(value, _PROTOCOL) if value is self.value else NotImplemented
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, TypeVar, cast
 
 from attrs import NOTHING, fields, frozen
+from typing_extensions import override
 
 from pinochle._validators import line, number, numbered, shown
 from pinochle.cards._notation import MOST_CARDS
@@ -79,6 +80,7 @@ class Phrased(Described):
         raise NotImplementedError
 
     @property
+    @override
     def message(self) -> Message:
         """The action as something to do: ``bid 250``."""
         key, params = self._described()
@@ -109,6 +111,7 @@ class Worded(Phrased):
     shape: ClassVar[str]
     """The fields in the token, each behind its mark; "" if all are there, behind colons."""
 
+    @override
     def __init_subclass__(cls, word: str = "", shape: str = "") -> None:
         if word:  # attrs makes every class again to give it slots, and then the class has its word
             cls.word, cls.shape = word, shape
@@ -123,6 +126,7 @@ class Worded(Phrased):
                 text += part.mark + part.write(value)
         return text
 
+    @override
     def _described(self) -> DescribedAs:
         return self.word, {}
 

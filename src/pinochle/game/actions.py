@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
 from attrs import evolve, field, frozen
 from attrs.validators import optional
+from typing_extensions import override
 
 from pinochle._validators import (
     expect,
@@ -122,10 +123,12 @@ class Bid(Worded, word="bid"):
     goal: Goal = field(converter=_plain_goal, validator=goal_from(1, GREATEST_NUMBER))
     suit: BidSuit = field(default=None, validator=is_bid_suit)
 
+    @override
     def __repr__(self) -> str:
         suit = f", suit={self.suit!r}" if self.suit else ""
         return f"Bid(goal={self.goal!r}{suit})"
 
+    @override
     def _described(self) -> DescribedAs:
         return self.word, {"bid": bid_message(self.goal, self.suit)}
 
@@ -143,9 +146,11 @@ class Pass(Worded, word="pass"):
 
     saying: str = field(default="", converter=plain_text, validator=is_saying)
 
+    @override
     def __repr__(self) -> str:
         return f"Pass({self.saying!r})" if self.saying else "Pass()"
 
+    @override
     def _described(self) -> DescribedAs:
         if not self.saying:
             return self.word, {}
@@ -181,10 +186,12 @@ class NameTrump(Worded, word="trump"):
     suit: Suit | None = field(validator=optional(of_type(Suit)))
 
     @classmethod
+    @override
     def read(cls, text: str) -> "NameTrump":
         """Return the action of its token behind the word."""
         return cls(None if text.lower() == NO_SUIT else Suit.parse(text))
 
+    @override
     def _described(self) -> DescribedAs:
         return (self.word, {"suit": self.suit}) if self.suit else (f"{self.word}-none", {})
 
@@ -200,6 +207,7 @@ class CallPartner(Worded, word="partner"):
 
     card: Card = field(validator=of_type(Card))
 
+    @override
     def _described(self) -> DescribedAs:
         return self.word, {"card": self.card}
 
@@ -211,6 +219,7 @@ class GiveCards(Worded, word="give", shape=":cards>to"):
     cards: Hand = field(validator=of_type(Hand))
     to: Seat = field(converter=plain_number, validator=_is_seat)
 
+    @override
     def _described(self) -> DescribedAs:
         return self.word, {"cards": tuple(self.cards), "to": self.to}
 
@@ -221,6 +230,7 @@ class Bury(Worded, word="bury"):
 
     cards: Hand = field(validator=of_type(Hand))
 
+    @override
     def _described(self) -> DescribedAs:
         return self.word, {"cards": tuple(self.cards)}
 
@@ -231,6 +241,7 @@ class LayCards(Worded, word="lay"):
 
     cards: Hand = field(validator=of_type(Hand))
 
+    @override
     def _described(self) -> DescribedAs:
         return self.word, {"cards": tuple(self.cards)}
 
@@ -241,6 +252,7 @@ class CallCard(Worded, word="call"):
 
     card: Card = field(validator=of_type(Card))
 
+    @override
     def _described(self) -> DescribedAs:
         return self.word, {"card": self.card}
 
@@ -270,6 +282,7 @@ class ClaimMisdeal(Worded, word="misdeal"):
 
     ground: str = field(converter=plain_text, validator=is_word)
 
+    @override
     def _described(self) -> DescribedAs:
         return self.word, {"ground": self.ground}
 
@@ -307,12 +320,14 @@ class LayMeld(Worded, word="meld", shape=":name:new+laid"):
         object.__setattr__(self, "new", self.cards - (card for card, _ in laid))
 
     @classmethod
+    @override
     def read(cls, text: str) -> "LayMeld":
         """Return the action of its token behind the word."""
         parts = read_parts(cls, text)
         laid: Copies = parts.get("laid", ())
         return cls(parts["name"], Hand((*parts["new"], *(card for card, _ in laid))), laid)
 
+    @override
     def _described(self) -> DescribedAs:
         return self.word, {"meld": self.name, "cards": tuple(self.cards)}
 
@@ -334,6 +349,7 @@ class ClaimMeld(Worded, word="claim", shape=":name:cards<of"):
     name: str = field(converter=plain_text, validator=line)
     cards: Hand = field(validator=of_type(Hand))
 
+    @override
     def _described(self) -> DescribedAs:
         return self.word, {"meld": self.name, "cards": tuple(self.cards), "of": self.of}
 
@@ -361,6 +377,7 @@ class ClaimTricks(Worded, word="claim-tricks"):
 
     tricks: int = field(converter=plain_number, validator=number(0))
 
+    @override
     def _described(self) -> DescribedAs:
         return (self.word, {"tricks": self.tricks}) if self.tricks else ("give-up", {})
 
@@ -387,6 +404,7 @@ class Ruling(Worded, word="ruling"):
     seat: Seat = field(converter=plain_number, validator=_is_seat)
     kind: RulingKind = field(converter=_plain_kind, validator=one_of(RULINGS))
 
+    @override
     def _described(self) -> DescribedAs:
         if self.kind == "card-fault":
             return self.kind, {"seat": self.seat}
@@ -446,6 +464,7 @@ class IllegalAction(PinochleError, ValueError):  # noqa: N818 - reads as what ha
         super().__init__(action, seat, self.violations)
 
     @property
+    @override
     def _said(self) -> str:
         return "; ".join(map(str, self.violations))
 
@@ -537,6 +556,7 @@ class Redacted(Phrased):
         to = "" if self.to is None else f">{self.to}"
         return f"{self.word}:{write_cards(self.cards)}{to}"
 
+    @override
     def _described(self) -> DescribedAs:
         if self.word == "deal":
             return self.word, {}

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from attrs import fields, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect, plain_number
 from pinochle.cards.card import CARDS, Card
@@ -49,16 +50,19 @@ class Play(Worded, word="play"):
         is_copy(play, fields(Play)[1], laid)
         return _LAID_PLAYS.setdefault((card, laid), _new_play(card, laid))
 
+    @override
     def __reduce_ex__(self, _protocol: object) -> tuple[Any, ...]:
         return Play, (self.card, self.laid) if self.laid else (self.card,)
 
     @property
+    @override
     def token(self) -> str:
         """The action as one word of text."""
         copy = f"+{write_copies(((self.card, self.laid),))}" if self.laid else self.card.code
         return f"play:{copy}"
 
     @classmethod
+    @override
     def read(cls, text: str) -> "Play":
         """Return the action of its token behind the word."""
         if not text.startswith("+"):
@@ -69,9 +73,11 @@ class Play(Worded, word="play"):
             raise WrongType(message)
         return cls(*copies[0])
 
+    @override
     def _described(self) -> DescribedAs:
         return "play-laid" if self.laid else "play", {"card": self.card}
 
+    @override
     def __repr__(self) -> str:
         return f"Play({self.card!r}{f', laid={self.laid}' if self.laid else ''})"
 

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Final, Protocol
 
 from attrs import evolve, field, frozen
+from typing_extensions import override
 
 from pinochle.cards._packed import HAND, LANE, MOST, RANKS, numbers_of, packed
 from pinochle.cards.card import BY_LANE, COPY, Card
@@ -72,11 +73,13 @@ class Actions(Collection[Action]):
     def __bool__(self) -> bool:
         return len(self) > 0
 
+    @override
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
+    @override
     def __hash__(self) -> int:
         return hash((type(self), *(getattr(self, name) for name in self.__slots__)))
 
@@ -87,18 +90,23 @@ class Listed(Actions):
 
     items: tuple[Action, ...]
 
+    @override
     def __iter__(self) -> Iterator[Action]:
         return iter(self.items)
 
+    @override
     def __len__(self) -> int:
         return len(self.items)
 
+    @override
     def __contains__(self, action: object) -> bool:
         return action in self.items
 
+    @override
     def __repr__(self) -> str:
         return f"<{len(self.items)} actions: {' '.join(action.token for action in self.items)}>"
 
+    @override
     def sample(self, rng: Chooser) -> Action:
         """Return an action at random, all equally likely."""
         if not self.items:
@@ -112,18 +120,23 @@ class Plays(Actions):
 
     cards: tuple[Card, ...]
 
+    @override
     def __iter__(self) -> Iterator[Action]:
         return iter([PLAYS[card] for card in self.cards])
 
+    @override
     def __len__(self) -> int:
         return len(self.cards)
 
+    @override
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Play) and not action.laid and action.card in self.cards
 
+    @override
     def __repr__(self) -> str:
         return f"<{len(self)} actions: play {' '.join(map(str, self.cards))}>"
 
+    @override
     def sample(self, rng: Chooser) -> Action:
         """Return an action at random, all equally likely."""
         cards = self.cards
@@ -148,20 +161,24 @@ class Bids(Actions):
     others: tuple[Action, ...] = field(kw_only=True)
     suits: Sequence[BidSuit] = field(default=NO_SUIT, kw_only=True)
 
+    @override
     def __iter__(self) -> Iterator[Action]:
         yield from self.others
         for goal in self.bids:
             for suit in self.suits:
                 yield Bid(goal, suit)
 
+    @override
     def __len__(self) -> int:
         return len(self.others) + len(self.bids) * len(self.suits)
 
+    @override
     def __contains__(self, action: object) -> bool:
         if isinstance(action, Bid) and action.goal in self.bids:
             return action.suit in self.suits
         return action in self.others
 
+    @override
     def __repr__(self) -> str:
         ends = [bid_in_words(self.bids[end]) for end in (0, -1) if self.bids]
         bids = f"bid {' to '.join(ends)}" if ends else ""
@@ -169,6 +186,7 @@ class Bids(Actions):
         said = " or ".join(filter(None, [*(str(call.message) for call in self.others), bids]))
         return f"<{len(self)} actions: {said}>"
 
+    @override
     def sample(self, rng: Chooser) -> Action:
         """Return an action at random, all equally likely."""
         bids, others, suits = self.bids, self.others, self.suits
@@ -233,9 +251,11 @@ class Piles(Actions):
         ways.reverse()
         return ways
 
+    @override
     def __len__(self) -> int:
         return self._ways[0] >> _DIGIT * self.number & _NINES
 
+    @override
     def __iter__(self) -> Iterator[Action]:
         return map(self._action_with, self._each_choice(0, self.number))
 
@@ -256,7 +276,7 @@ class Piles(Actions):
         cards = from_lanes(packed(chosen))
         return evolve(self.like, cards=self.fixed + cards if self.fixed else cards)
 
-    def taking(self, cards: Hand) -> Action | None:
+    def taking(self, cards: Hand) -> FaceDown | None:
         """Return an action that takes these cards; None if there is none."""
         chosen = cards - (cards & self.fixed)
         left = self.number - len(chosen)
@@ -274,6 +294,7 @@ class Piles(Actions):
         left = self.fixed - always
         return left + (self.pool - chosen) if len(chosen) < self.number else left
 
+    @override
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, FaceDown):
             return False
@@ -282,9 +303,11 @@ class Piles(Actions):
             return False
         return cards.holds(self.fixed) and self.pool.holds(cards - self.fixed)
 
+    @override
     def __repr__(self) -> str:
         return f"<{len(self)} actions: {len(self.fixed) + self.number} cards each>"
 
+    @override
     def sample(self, rng: Chooser) -> Action:
         """Return an action at random, all equally likely."""
         at, wanted, chosen = int(rng.random() * len(self)), self.number, 0

@@ -19,6 +19,7 @@ import re
 from typing import TypeAlias
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import RARE, line
 from pinochle.cards.card import Card
@@ -95,6 +96,7 @@ class Acted(_Happening):
     action: Action | Redacted
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         return self.action.done_by(self.seat)
@@ -111,6 +113,7 @@ class MeldsShown(_Happening):
     score: MeldScore
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         if not self.score.melds:
@@ -126,6 +129,7 @@ class ChecksShown(_Happening):
     score: MeldScore
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         if not self.score.melds:
@@ -151,6 +155,7 @@ class MeldDeclared(_Happening):
     absorbs: bool = False
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         laid: dict[str, Parameter] = {"meld": str(self.meld), "cards": tuple(self.meld.cards)}
@@ -168,6 +173,7 @@ class MeldFailed(_Happening):
     points: int
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         meld, cards = str(self.meld), tuple(self.meld.cards)
@@ -184,6 +190,7 @@ class MeldClaimed(_Happening):
     points: int
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         meld, cards = str(self.meld), tuple(self.meld.cards)
@@ -199,6 +206,7 @@ class CallAnswered(_Happening):
     is_there: bool
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         ending = "" if self.is_there else "-not"
@@ -216,6 +224,7 @@ class DixAsked(_Happening):
     seat: Seat | None
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         return self._says("-none") if self.seat is None else self._says(seat=self.seat)
@@ -228,6 +237,7 @@ class TrumpLacking(_Happening):
     seat: Seat
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         return self._says(seat=self.seat)
@@ -248,6 +258,7 @@ class BurialAnnounced(_Happening):
     aces: int = 0
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         if self.aces:
@@ -268,6 +279,7 @@ class PartnerFound(_Happening):
     partner: Seat | None
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         if self.partner is None:
@@ -284,6 +296,7 @@ class MisdealShown(_Happening):
     cards: Hand
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         return self._says(seat=self.seat, cards=tuple(self.cards), ground=self.ground)
@@ -317,6 +330,7 @@ class TricksClaimed(_Happening):
         return self.seat if self.tricks[self.seat] else self.first_winner
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         hands = [
@@ -348,6 +362,7 @@ class PilesCounted(_Happening):
     widow: int | None = field(default=None, metadata=RARE)
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         if self.widow is not None:
@@ -381,6 +396,7 @@ class _Cards(_Happening):
     cards: Hand
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         if not self.cards:
@@ -433,6 +449,7 @@ class UpcardTurned(_Happening):
     points: int = 0
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         said: dict[str, Parameter] = {"seat": self.seat, "card": self.card, "suit": self.card.suit}
@@ -450,6 +467,7 @@ class UpcardExchanged(_Happening):
     card: Card
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         return self._says(seat=self.seat, nine=self.nine, card=self.card)
@@ -463,6 +481,7 @@ class UpcardDrawn(_Happening):
     card: Card
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         return self._says(seat=self.seat, card=self.card)
@@ -475,6 +494,7 @@ class Entered(_Happening):
     step: Step
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         return self._says(step=self.step.value)
@@ -487,6 +507,7 @@ class AuctionWon(_Happening):
     contracts: tuple[Contract, ...]
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         contracts = tuple(contract.message for contract in self.contracts)
@@ -505,6 +526,7 @@ class CardsGiven(_Happening):
     cards: Hand
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         if not self.cards:
@@ -525,6 +547,7 @@ class MeldsTooFew(_Happening):
     least: int
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         seats = (Message.of("seat.name", seat=seat) for seat in self.seats)
@@ -538,6 +561,7 @@ class LaidTogether(_Happening):
     score: MeldScore
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         return self._says(points=self.score.points, melds=self.score.message)
@@ -551,6 +575,7 @@ class ConcessionForced(_Happening):
     how: How
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         return self._says(seat=self.seat)
@@ -573,6 +598,7 @@ class TrickWon(_Happening):
     card: Card
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         said: dict[str, Parameter] = {
@@ -591,6 +617,7 @@ class Redealt(_Happening):
     dealer: Seat
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         return self._says(player=self.dealer)
@@ -611,6 +638,7 @@ class Settled(_Happening):
     checks: tuple[int, ...] = ()
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         said: dict[str, Parameter] = {
@@ -629,6 +657,7 @@ class GameWon(_Happening):
     winners: tuple[int, ...]
 
     @property
+    @override
     def message(self) -> Message:
         """The event in words."""
         winners = (Message.of("side.name", side=side) for side in self.winners)

@@ -15,6 +15,7 @@ from itertools import chain
 from typing import Final, cast
 
 from attrs import field, frozen
+from typing_extensions import override
 
 import pinochle
 from pinochle._validators import of_type, shown
@@ -81,9 +82,11 @@ class Game(Position):
     round: Round = field(validator=of_type(Round))
     past: Past = field(default=Past(), eq=False)
 
+    @override
     def __repr__(self) -> str:
         return f"<Game {self._summary}>"
 
+    @override
     def __str__(self) -> str:
         return "\n".join(game_lines(self))
 
@@ -113,10 +116,12 @@ class Game(Position):
     # The standing of the game.
 
     @property
+    @override
     def _stand(self) -> tuple[Sheet, State, Phase]:
         return self.sheet, self.round.state, self.round.phase
 
     @property
+    @override
     def rules(self) -> Ruleset:
         """The rules of the game."""
         return self.round.state.rules

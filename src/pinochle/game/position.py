@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any, Final, TypeAlias, cast
 
 from attrs import frozen
+from typing_extensions import override
 
 from pinochle.cards._pictured import Pictured
 from pinochle.cards.trick import Seat
@@ -61,6 +62,7 @@ class Past:
             len(round_) if isinstance(round_, tuple) else round_.done for round_ in self.rounds
         )
 
+    @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         words = (
             " ".join(
@@ -98,6 +100,7 @@ class Position(Pictured):
 
     __slots__ = ()
 
+    @override
     def __reduce_ex__(self, _protocol: object) -> tuple[Any, ...]:
         return reduce_by_value(self)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field, fields, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect, of_type, shown, tuple_of
 from pinochle.cards.card import Card, Suit
@@ -141,6 +142,7 @@ class View(Position):
         ) -> None:
             """Set the fields, unchecked."""
 
+    @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return _unpickled, (self.seat, self.sheet, self.state, self.phase, self.sizes)
 
@@ -172,16 +174,19 @@ class View(Position):
         state, phase = mask(game.round.state, seat), mask_phase(game.round.phase, seat)
         return cls(seat, game.sheet, state, phase, hand_sizes(state, phase))
 
+    @override
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"
         return f"<View of {who}: {self._summary}>"
 
+    @override
     def __str__(self) -> str:
         return "\n".join(view_lines(self))
 
     # The standing of the game.
 
     @property
+    @override
     def _stand(self) -> tuple[Sheet, State, Phase]:
         return self.sheet, self.state, self.phase
 

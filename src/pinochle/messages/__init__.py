@@ -37,6 +37,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias, Union
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import check_line, expect, of_type, tuple_of
 from pinochle.cards.card import Card, Suit
@@ -185,6 +186,7 @@ class Message:
         """
         return spoken(language).text(self, names)
 
+    @override
     def __str__(self) -> str:
         return self.text()
 
@@ -237,6 +239,7 @@ class Described:
         """The message about this value."""
         raise NotImplementedError
 
+    @override
     def __str__(self) -> str:
         return str(self.message)
 
@@ -274,6 +277,7 @@ class Language:
     words: Mapping[str, str] = field(converter=_read_only)
     plural: Callable[[int], str] = _english_plural
 
+    @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return Language, (self.name, dict(self.messages), dict(self.words), self.plural)
 

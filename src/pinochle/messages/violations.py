@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import line, of_type, tuple_of
 from pinochle.cards.card import Card, Suit
@@ -58,6 +59,7 @@ class Violation(Described):
         return (name for name, _ in self.parameters)
 
     @property
+    @override
     def message(self) -> Message:
         """The sentence, in any language and with the names of people."""
         return Message(self.code, self.parameters)
@@ -87,6 +89,7 @@ class RecordError(PinochleError, ValueError):
         super().__init__(reason, line, entry, violations)
 
     @property
+    @override
     def _said(self) -> str:
         places = (("line", self.line), ("entry", self.entry))
         where = "".join(f"{noun} {number}: " for noun, number in places if number)

@@ -6,7 +6,7 @@ reasons against a card are those of the rules against an action with it.
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from attrs import evolve
 
@@ -113,11 +113,10 @@ def _picks(game: Game, seat: Seat, actions: Actions, *, is_claim: bool = False) 
         return
     found: dict[Picking, list[_CardsTaken]] = {}
     for action in actions:
-        what = PICKING.get(type(action))
-        if what is not None:
-            taken = _cards_taken(cast("SeveralCards", action))
-            is_bluff = is_claim and not _is_good_meld(game, seat, taken.action)
-            found.setdefault("bluff" if is_bluff else what, []).append(taken)
+        if isinstance(action, SeveralCards):
+            is_bluff = is_claim and not _is_good_meld(game, seat, action)
+            what = "bluff" if is_bluff else PICKING[type(action)]
+            found.setdefault(what, []).append(_cards_taken(action))
     for what, several in found.items():
         yield Pick(game, seat, what, tuple(several), is_claim=is_claim)
 
@@ -268,7 +267,7 @@ class OpenPick:
         pick = self.pick
         if isinstance(pick.actions, Piles):
             action = None if self.laid else pick.actions.taking(self.new)
-            return () if action is None else (_cards_taken(cast("SeveralCards", action)),)
+            return () if action is None else (_cards_taken(action),)
         holding = (taken for taken in pick.actions if taken.laid >= self.laid)
         return tuple(taken for taken in holding if taken.new.holds(self.new))
 

@@ -15,7 +15,15 @@ from pinochle.pictures._small import SMALL_BODY, small_face
 from pinochle.pictures.picture import Picture
 from pinochle.pictures.style import Style
 
-__all__ = ["GOLD", "Canvas", "clipped", "list_in_words", "names_of", "width_of"]
+__all__ = [
+    "GOLD",
+    "Canvas",
+    "clipped",
+    "list_in_words",
+    "names_of",
+    "number_of_cards",
+    "width_of",
+]
 
 Anchor = Literal["start", "middle", "end"]
 
@@ -66,6 +74,11 @@ def list_in_words(cards: Iterable[Card]) -> str:
     held = list(cards)
     groups = ((suit, [card.rank.word for card in held if card.suit is suit]) for suit in Suit)
     return "; ".join(f"{suit.word}: {', '.join(ranks)}" for suit, ranks in groups if ranks)
+
+
+def number_of_cards(number: int) -> str:
+    """Return a number of cards: ``1 card``, ``12 cards``."""
+    return f"{number} card" if number == 1 else f"{number} cards"
 
 
 def names_of(names: Sequence[str], seats: int, noun: str = "Seat") -> list[str]:

@@ -151,7 +151,8 @@ def _rows(cards: Sequence[Card | None], longest: int) -> list[Sequence[Card | No
 
 def _cost(cards: Sequence[Card | None], cut: int, middle: int) -> int:
     """Return the cost to cut a row here: to part a suit is as bad as to be three cards off."""
-    return abs(cut - middle) + 3 * (not _is_gap(cards[cut - 1], cards[cut]))
+    parting = 0 if _is_gap(cards[cut - 1], cards[cut]) else 3
+    return abs(cut - middle) + parting
 
 
 def _is_gap(card: Card | None, following: Card | None) -> bool:

@@ -50,7 +50,7 @@ class Part(NamedTuple):
     @property
     def svg(self) -> str:
         """The element that uses the shape."""
-        space = " " * bool(self.attributes)
+        space = " " if self.attributes else ""
         return f'<use href="#{self.shape.name}"{space}{self.attributes}/>'
 
 

@@ -7,7 +7,14 @@ from pinochle._validators import expect
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Trick
-from pinochle.pictures._canvas import Canvas, clipped, list_in_words, names_of, width_of
+from pinochle.pictures._canvas import (
+    Canvas,
+    clipped,
+    list_in_words,
+    names_of,
+    number_of_cards,
+    width_of,
+)
 from pinochle.pictures._fans import Fan
 from pinochle.pictures._shapes import HEIGHT, WIDTH
 from pinochle.pictures.picture import Picture
@@ -75,8 +82,7 @@ def hand(hand: Hand, legal: Iterable[Card] | None = None, style: Style = PLAIN) 
     fan = Fan(cards, playable, longest=_LONGEST, is_curved=True)
     canvas = Canvas(style)
     fan.draw(canvas, 0, 0)
-    number = len(cards)
-    title = f"a hand of {number} card{'s' * (number != 1)}"
+    title = f"a hand of {number_of_cards(len(cards))}"
     description = list_in_words(cards) or "no cards"
     if playable is not None:
         names = ", ".join(card.name for card in playable)
@@ -130,7 +136,7 @@ def trick(
     description = "; ".join(plays) or "no card was played"
     if winner is not None:
         description += f". {called[winner]} is winning."
-    title = f"a trick of {len(trick)} card{'s' * (len(trick) != 1)}"
+    title = f"a trick of {number_of_cards(len(trick))}"
     return canvas.picture(width, rows * tall + _MARGIN, title, description)
 
 

@@ -64,7 +64,7 @@ def bars(
         wide + _BAR + tail + 2 * _SPACE + 2 * _MARGIN,
         width_of(heading, _SIZE, is_bold=True) + 2 * _MARGIN,
     )
-    top = _MARGIN + _ROW * bool(heading)
+    top = _MARGIN + _ROW if heading else _MARGIN
     height = top + _ROW * len(rows) + _MARGIN
     canvas = Canvas(style)
     canvas.box(0, 0, width, height, 10, style.felt)

@@ -2,6 +2,8 @@
 
 from html import unescape
 
+from typing_extensions import override
+
 __all__ = ["Picture"]
 
 
@@ -33,6 +35,7 @@ class Picture(str):
         text = self.partition(f"<{tag}>")[2].partition(f"</{tag}>")[0]
         return unescape(text)
 
+    @override
     def __repr__(self) -> str:
         return f"<Picture: {self.caption}>"
 

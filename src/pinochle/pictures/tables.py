@@ -14,7 +14,14 @@ from pinochle.game.phases.draw import DrawPhase
 from pinochle.game.phases.play import PlayPhase
 from pinochle.game.view import View
 from pinochle.messages import catalogue, joint_name
-from pinochle.pictures._canvas import Canvas, clipped, list_in_words, names_of, width_of
+from pinochle.pictures._canvas import (
+    Canvas,
+    clipped,
+    list_in_words,
+    names_of,
+    number_of_cards,
+    width_of,
+)
 from pinochle.pictures._fans import Fan
 from pinochle.pictures._shapes import HEIGHT, WIDTH
 from pinochle.pictures.picture import Picture
@@ -103,7 +110,7 @@ class _Held(NamedTuple):
     @property
     def in_words(self) -> str:
         """The hand in words."""
-        hidden = f"{_number_of_cards(self.hidden)} face down" if self.hidden else ""
+        hidden = f"{number_of_cards(self.hidden)} face down" if self.hidden else ""
         parts = [list_in_words(self.cards), hidden]
         return "; ".join(filter(None, parts)) or "no cards"
 
@@ -234,7 +241,7 @@ class _TableDrawing:
         if view.shown and view.shown[seat].points:
             parts.append(f"meld {view.shown[seat].points}")
         if won := sum(taken.winner == seat for taken in view.tricks):
-            parts.append(f"{won} trick{'s' * (won != 1)}")
+            parts.append(f"{won} trick" if won == 1 else f"{won} tricks")
         return " · ".join(parts)
 
     def described(self) -> Iterator[str]:
@@ -254,7 +261,7 @@ class _TableDrawing:
         if self.upcard:
             yield f"upcard: {self.upcard.name}"
         if self.face_down:
-            yield f"face down on the table: {_number_of_cards(self.face_down)}"
+            yield f"face down on the table: {number_of_cards(self.face_down)}"
         yield f"scores: {', '.join(self.scores())}"
 
     # The drawing.
@@ -335,7 +342,8 @@ class _TableDrawing:
         canvas, view, fan = self.canvas, self.view, self.fan(seat)
         wide = _WIDTH - 2 * _MARGIN if seat == self.bottom else _BOX
         is_dealer = seat == view.dealer
-        name = clipped(self.names[seat], _LARGE, wide - 20 - 56 * is_dealer, is_bold=True)
+        room = wide - 76 if is_dealer else wide - 20
+        name = clipped(self.names[seat], _LARGE, room, is_bold=True)
         canvas.label(name, x, y + 19, _LARGE, is_lit=seat in view.to_act)
         if is_dealer:
             centre = x - width_of(name, _LARGE, is_bold=True) / 2 - 22
@@ -363,7 +371,7 @@ class _TableDrawing:
         number = self.face_down
         for index in range(min(number, 3)):
             self.canvas.back(x - WIDTH / 2 + 3 * index - 3, y - HEIGHT / 2 - 10 - 2 * index)
-        self.canvas.text(_number_of_cards(number), x, y + HEIGHT / 2 + 14, _SMALL, "middle")
+        self.canvas.text(number_of_cards(number), x, y + HEIGHT / 2 + 14, _SMALL, "middle")
 
     def trick(self, trick: Trick, y: float) -> None:
         """Draw a trick around a point, each card towards its seat."""
@@ -378,10 +386,6 @@ class _TableDrawing:
 
 def _join_with_and(names: Iterable[str]) -> str:
     return " and ".join(names)
-
-
-def _number_of_cards(number: int) -> str:
-    return f"{number} card{'s' * (number != 1)}"
 
 
 def _lines(words: Iterable[str], size: float, width: float) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from attrs import field, frozen
 from attrs.validators import gt, optional
+from typing_extensions import override
 
 from pinochle._validators import number
 from pinochle.game.actions import Action, Bid, Pass, Play, ShootTheMoon
@@ -67,6 +68,7 @@ class Evaluation:
         """The points that the side scores more than the others, and what the game adds."""
         return self.score - self.others + self.at_stake
 
+    @override
     def __str__(self) -> str:
         return (
             f"{self.action.token}: {self.gain:+.1f} ± {self.error:.1f} "

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, Literal
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import number
 from pinochle.game.game import Game
@@ -136,6 +137,7 @@ class MatchResult:
             return "undecided"
         return "better" if odds > 0 else "no better"
 
+    @override
     def __str__(self) -> str:
         won = f", {self.share:.1%} of {self.games:,} games won" if self.games else ""
         return f"{self.mean:+.2f} ± {self.error:.2f} over {self.deals:,} deals{won}"

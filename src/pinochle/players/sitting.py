@@ -25,6 +25,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from attrs import evolve, field, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect, line, of_type, tuple_of
 from pinochle.cards.trick import Seat
@@ -93,6 +94,7 @@ class Sitting:
                 message = f"{self.rules} has {number} players: give {number} {what}, not {found}"
                 raise SittingError(message)
 
+    @override
     def __repr__(self) -> str:
         return f"<Sitting of people {self.people} at {self.game!r}>"
 

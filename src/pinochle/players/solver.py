@@ -19,6 +19,7 @@ not advice for somebody who does not see them.
 from collections.abc import Iterable
 
 from attrs import evolve, field, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards.card import Card, Suit, check_trump
@@ -210,6 +211,7 @@ class RatedPlay:
     card: Card
     value: int
 
+    @override
     def __str__(self) -> str:
         return f"{self.card}: {self.value}"
 
@@ -309,6 +311,7 @@ class SolvedDeal:
     others: int
     line: tuple[Card, ...]
 
+    @override
     def __str__(self) -> str:
         trump = self.trump.word if self.trump else "no trump"
         return f"{trump}, seat {self.leader} leads: {self.points}:{self.others}"

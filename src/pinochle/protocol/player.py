@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, Self
 
 from attrs import define, field
 from attrs.validators import gt
+from typing_extensions import override
 
 from pinochle._process import EndedError, LateError, Process
 from pinochle.errors import PinochleError, escaped, quoted
@@ -109,6 +110,7 @@ class ProgramPlayer:
     def __attrs_post_init__(self) -> None:
         self._programs = {}
 
+    @override
     def __reduce__(self) -> tuple[object, ...]:
         return _made, (self.command, self.seconds, dict(self.options), self.substitute)
 

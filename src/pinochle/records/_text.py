@@ -182,7 +182,8 @@ def read_record(text: str, *, until_fault: bool = False, as_played_now: bool = F
         moves.close()
     except (NotationError, RecordError, SeatError) as error:
         if not until_fault:
-            raise _in_line(error, number, len(moves.entries) * head.is_sealed) from None
+            sound = len(moves.entries) if head.is_sealed else 0
+            raise _in_line(error, number, sound) from None
     entries, comments, told = tuple(moves.entries), tuple(moves.comments), tuple(moves.told)
     return rules, dealer, entries, tuple(head.tags), comments, moves.viewer, told
 

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
 
 from attrs import evolve, field, frozen
 from attrs.validators import optional
+from typing_extensions import override
 
 from pinochle._validators import line, number, of_type, one_of, tuple_of
 from pinochle.errors import PinochleError, escaped
@@ -92,6 +93,7 @@ class Fault:
     reason: str = field(validator=of_type(str))
     text: str = field(default="", repr=False, validator=of_type(str))
 
+    @override
     def __str__(self) -> str:
         place = f"{self.file}, line {self.line}" if self.line else self.file
         return escaped(f"{place}: {self.reason}")

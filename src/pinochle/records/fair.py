@@ -36,6 +36,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from attrs import evolve, field, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect, number, of_type, tuple_of
 from pinochle.cards.card import Card
@@ -136,6 +137,7 @@ class Secret:
         digest = sha256(text.encode()).hexdigest()
         return Commitment(self.game, self.deal, self.who, digest)
 
+    @override
     def __repr__(self) -> str:
         # It must not come to light in a log.
         return f"<Secret of {self.who} for deal {self.deal} of {self.game!r}>"
@@ -301,6 +303,7 @@ class Verdict:
         """Tell whether all secrets are known, and the cards lie in the order that they decide."""
         return not self.problem and not self.missing
 
+    @override
     def __str__(self) -> str:
         said = self.problem or "fair"
         if self.missing and not self.problem:

@@ -37,6 +37,7 @@ from contextlib import suppress
 from typing import Final, cast
 
 from attrs import evolve, field, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards.trick import Seat
@@ -400,6 +401,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
 
     # As text.
 
+    @override
     def __str__(self) -> str:
         seats = self.rules.table.seats
         seen_by = f" {SEEN_BY} {self.viewer}" if self.viewer else ""
@@ -414,6 +416,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         ).rstrip()
         return f"{text}\n\n{END} {len(self)} {checksum_of(text)}"
 
+    @override
     def __repr__(self) -> str:
         return f"Record.parse({str(self)!r})"
 

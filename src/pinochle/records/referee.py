@@ -22,6 +22,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from attrs import evolve, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect
 from pinochle.cards.card import Card
@@ -72,6 +73,7 @@ class Finding:
         """The catalogue id of this kind of renege."""
         return _rule_of(self.kind)
 
+    @override
     def __str__(self) -> str:
         where = f"card {self.at}, trick {self.trick}" if self.at else "before the first card"
         reasons = "; ".join(map(str, self.why))
@@ -112,6 +114,7 @@ class Findings:
     sheet: Sheet | None = None
     reasons: tuple[str, ...] = ()
 
+    @override
     def __str__(self) -> str:
         unproven = (
             f"reported, but not shown by the cards: seat {incident.seat} ({incident.kind})"

@@ -136,10 +136,13 @@ class BuryRules:
             count: what cards count in the game.
             trump: the trump suit, or None if there is none.
         """
-        if self.which == "not-melded":
-            hand -= hand & melded
-        elif self.which == "non-counters":
-            hand = Hand(card for card in hand if not count.is_counter(card.rank))
+        match self.which:
+            case "any":
+                pass
+            case "not-melded":
+                hand -= hand & melded
+            case "non-counters":
+                hand = Hand(card for card in hand if not count.is_counter(card.rank))
         if self.keeps_trump:
             hand = Hand(card for card in hand if card.suit is not trump)
         return hand

@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Final
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import DERIVED, expect, of_type, tuple_of
 from pinochle.cards.card import CARDS, Card, Rank, Ranking
@@ -56,6 +57,7 @@ class CountRules:
             said = "expected a number to round to and one or two rests from 1 to that number, "
             raise RulesetError([Problem("count.rounding", f"{said}not {self.rounding}")])
 
+    @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return CountRules, (
             self.by_place,

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect, number, of_type, one_of, tuple_of
 from pinochle.errors import NotationError, Problem, RulesetError, quoted
@@ -32,6 +33,7 @@ class Packet:
     cards: int = field(validator=number(1))
     to_widow: bool = field(default=False, validator=of_type(bool))
 
+    @override
     def __str__(self) -> str:
         return f"({self.cards})" if self.to_widow else str(self.cards)
 
@@ -94,9 +96,11 @@ class Packets:
         """
         return _piles(self.rounds, seats)
 
+    @override
     def __str__(self) -> str:
         return " ".join(map(str, self.rounds))
 
+    @override
     def __repr__(self) -> str:
         return f"Packets.parse({str(self)!r})"
 

@@ -111,10 +111,14 @@ class DrawRules:
 
     def may_serve(self, laid: Laid, meld: Meld) -> bool:
         """Tell whether a card on the table may serve in a meld."""
-        if self.reuse == "never":
-            return False
         before = laid.under(meld.heading)
-        return before < 0 or (self.reuse == "higher" and before < meld.worth)
+        match self.reuse:
+            case "never":
+                return False
+            case "other-heading":
+                return before < 0
+            case "higher":
+                return before < 0 or before < meld.worth
 
 
 @lru_cache(maxsize=1 << 14)

@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Final, Literal
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect, line, number, of_type, one_of, tuple_of
 from pinochle.cards.card import Rank
@@ -59,6 +60,7 @@ class Ground:
         """The catalogue id of a documented ground; empty for any other."""
         return _RULES.get(self.test, "")
 
+    @override
     def __str__(self) -> str:
         return self.name
 

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Protocol
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect, numbered, of_type, shown
 from pinochle.cards import _packed as _bits
@@ -79,6 +80,7 @@ class Pack:
         copies, extra = dict(self.copies), dict(self.extra)
         return {card: copies.get(card.rank, 0) + extra.get(card, 0) for card in CARDS}
 
+    @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return Pack, (self.copies, self.extra, self.order)
 
@@ -197,11 +199,13 @@ class Pack:
         rng.shuffle(cards)
         return tuple(cards)
 
+    @override
     def __str__(self) -> str:
         parts = [f"{number} x {rank.symbol}" for rank, number in self.copies]
         parts += [f"{number:+d} {card}" for card, number in self.extra]
         return f"{len(self)} cards ({', '.join(parts)})"
 
+    @override
     def __repr__(self) -> str:
         return f"Pack(copies={self.copies!r}, extra={self.extra!r}, order={self.order!r})"
 

@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Any, Final, TypeVar, Unpack, cast
 
 from attrs import evolve, fields, frozen, has
+from typing_extensions import override
 
 import pinochle  # the presets lie above the rules
 from pinochle._validators import check_mapping, expect
@@ -16,7 +17,6 @@ from pinochle.errors import Problem, RulesetError
 from pinochle.rules import clashes, misfits, steps
 from pinochle.rules.auction.calls import Contract
 from pinochle.rules.auction.goal import Goal
-from pinochle.rules.fingerprint import fingerprint_of
 from pinochle.rules.melds.table import NO_VIEW, MeldTable, Viewer
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts, RulesetParts
@@ -45,6 +45,7 @@ class Difference:
     mine: object
     theirs: object
 
+    @override
     def __str__(self) -> str:
         return f"{self.where}: {_in_words(self.mine)} / {_in_words(self.theirs)}"
 
@@ -125,14 +126,17 @@ class Ruleset(Parts):
         for name, part in completed.items():
             object.__setattr__(self, name, part)
 
+    @override
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Ruleset):
             return NotImplemented
         return _parts_of(self) == _parts_of(other)  # parts that are shared are not looked into
 
+    @override
     def __hash__(self) -> int:
         return hash((self.name, self.title))
 
+    @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         """Pickle a preset by its name, because every pickled game holds its rules."""
         variants = pinochle.variants
@@ -156,6 +160,8 @@ class Ruleset(Parts):
             >>> rules.with_(play=PRE_1945).fingerprint
             '874d388c770a42f3'
         """
+        from pinochle.rules.fingerprint import fingerprint_of  # noqa: PLC0415 - seldom asked for
+
         return fingerprint_of(self)
 
     def settle(self, tally: Tally) -> Settlement:
@@ -391,9 +397,11 @@ class Ruleset(Parts):
 
         return describe(self, ids=ids)
 
+    @override
     def __str__(self) -> str:
         return self.title or self.name
 
+    @override
     def __repr__(self) -> str:
         return f"<Ruleset {self.name}>"
 

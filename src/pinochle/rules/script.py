@@ -3,6 +3,8 @@
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from typing_extensions import override
+
 __all__ = ["Step"]
 
 
@@ -38,9 +40,11 @@ class Step(Enum):
         # The members are the only objects of the class: identity is all the hash they need.
         __hash__ = object.__hash__
 
+    @override
     def __repr__(self) -> str:
         return f"Step.{self.name}"
 
+    @override
     def __str__(self) -> str:
         return self.value
 

@@ -78,11 +78,13 @@ class ShowingRules:
             first: the bidder; where nobody bids, the player left of the dealer.
         """
         seats = _clockwise(first, len(sides))
-        if self.who == "all":
-            return seats
-        if self.who == "bidder":
-            return seats[:1]
-        return tuple(seat for seat in seats if sides[seat] == sides[seats[0]])
+        match self.who:
+            case "all":
+                return seats
+            case "bidder":
+                return seats[:1]
+            case "bidding-side":
+                return tuple(seat for seat in seats if sides[seat] == sides[seats[0]])
 
     def why_not_now(self, *, play_has_begun: bool, has_played: bool) -> tuple[Violation, ...]:
         """Return the reasons why a player may not meld any more; none if they still may.

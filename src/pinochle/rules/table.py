@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Final, Literal
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect, number, one_of, tuple_of
 from pinochle.cards.card import Card, Ranking
@@ -85,6 +86,7 @@ class TableRules:
         if problems:
             raise RulesetError(problems)
 
+    @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         fields = (self.seats, self.sides, self.sitting_out, self.first_dealer)
         return TableRules, (*fields, self.partners_change, self.out)
@@ -274,6 +276,7 @@ class TableRules:
         """Tell whether everybody has exactly one partner."""
         return all(len(members) == _FEWEST for members in self._members)
 
+    @override
     def __str__(self) -> str:
         sides = [self.members(side) for side in range(len(set(self.sides)))]
         return " v ".join("+".join(map(str, members)) for members in sides)

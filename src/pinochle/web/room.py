@@ -38,6 +38,7 @@ from hmac import compare_digest
 from typing import Final, NamedTuple
 
 from attrs import evolve, field, frozen
+from typing_extensions import override
 
 from pinochle import variants
 from pinochle.errors import command_in
@@ -168,6 +169,7 @@ class RoomState:
     hashes: Mapping[int, str] = field(factory=dict[int, str])
     done: Mapping[tuple[int, int], str] = field(factory=dict[tuple[int, int], str])
 
+    @override
     def __repr__(self) -> str:
         return f"<RoomState {self.number}>"  # neither names nor hashes come to light in a log
 

@@ -7,6 +7,7 @@ from rich.text import Text
 from textual import events
 from textual.message import Message
 from textual.widget import Widget
+from typing_extensions import override
 
 from pinochle.cards.card import Suit
 from pinochle.cli._table._canvas import DARK, SMALL, Grid, Palette
@@ -95,10 +96,12 @@ class Hand(Widget, can_focus=True):
             step = min(self.card_size.width, (free - gap * turns) / max(len(cards) - 1, 1))
             x = (free - step * (len(cards) - 1) - gap * turns) / 2
             for place, suit in enumerate(suits):
-                x += step * (place > 0) + gap * (place > 0 and suit is not suits[place - 1])
+                if place:
+                    x += step if suit is suits[place - 1] else step + gap
                 found.append((int(x), row * self.card_size.height))
         return found
 
+    @override
     def render(self) -> Text:
         """Draw the cards from left to right, each over the one before."""
         colours, canvas = self.palette, Grid(self.size, self.palette, self._encoding)

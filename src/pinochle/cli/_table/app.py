@@ -16,6 +16,7 @@ from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Button, Footer, Static
+from typing_extensions import override
 
 from pinochle.cli._advising import ADVICE, Advice, choices_in_words
 from pinochle.cli._drawing import (
@@ -77,6 +78,7 @@ class Felt(Widget):
         super().__init__()
         self._draw, self._grown = draw, grown
 
+    @override
     def render(self) -> Text:
         """Draw the scene."""
         return self._draw(self.size).text()
@@ -93,6 +95,7 @@ class Panel(ModalScreen[None]):
         super().__init__()
         self._title, self._lines, self._is_at_end = title, [*lines], at_end
 
+    @override
     def compose(self) -> ComposeResult:
         """Lay the text out, with the key that closes it."""
         with VerticalScroll():
@@ -166,6 +169,7 @@ class TableApp(App[bool]):
         self._suit_at = 0
         self._offers: list[Offer] | None = None
 
+    @override
     def compose(self) -> ComposeResult:
         """Lay the table out, from the top to the bottom."""
         yield Static(id="head")
@@ -583,6 +587,7 @@ class TableApp(App[bool]):
         self.theme = "textual-light" if self.current_theme.dark else "textual-dark"
         await self.show()
 
+    @override
     async def action_quit(self) -> None:
         """Leave the table; the game is kept."""
         self.exit(self.seated.game.is_over)

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, ParamSpec, TypeVar
 
+from typing_extensions import override
+
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.errors import PinochleError
@@ -105,6 +107,7 @@ class Retelling(Emitter):
         self.answers: list[Consequence] = [*answers][::-1]
         """The consequences that were told and are not used yet, the next last."""
 
+    @override
     def tell(self, event: C, *others: type[D]) -> C | D:
         """Return the next consequence that was told, which must be of these kinds."""
         kinds: tuple[type[C | D], ...] = (type(event), *others)
@@ -118,9 +121,9 @@ class Retelling(Emitter):
         message = f"what was told should go on with {names}, not {found}"
         raise ToldOtherwise(message)
 
+    @override
     def tell_if(self, event: C | None, kind: type[C]) -> C | None:
         """Return the next consequence that was told if it is of this kind; else there was none."""
-        del event
         if self.answers and isinstance(answer := self.answers[-1], kind):
             self.answers.pop()
             return self._take(answer)

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Final, NamedTuple, cast
 
 from attrs import evolve, frozen
+from typing_extensions import override
 
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
@@ -137,6 +138,7 @@ class Round:
     state: State
     phase: Phase
 
+    @override
     def __repr__(self) -> str:
         return f"<Round {self.state.rules.name}, {self._summary}>"
 

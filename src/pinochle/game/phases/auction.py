@@ -5,6 +5,7 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from attrs import evolve, frozen
+from typing_extensions import override
 
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
@@ -61,11 +62,12 @@ class AuctionPhase(HandsPhase):
     auction: Auction
     speaker: Seat
 
+    @override
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Return the seat whose turn it is to call."""
-        del state
         return (self.speaker,)
 
+    @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return a pass and a double, if they are allowed, and every bid up to the greatest."""
         rules, asked = state.rules, state.rules.auction
@@ -84,6 +86,7 @@ class AuctionPhase(HandsPhase):
                 others = (*others, Bid(level, NO_TRUMP))
         return Bids(bids=bids, others=others, suits=suits)
 
+    @override
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a seat may not call this; nothing if it may."""
         rules, asked = state.rules, state.rules.auction
@@ -112,14 +115,14 @@ class RaisePhase(BidderPhase):
 
     KINDS: ClassVar[tuple[type[Action], ...]] = _CALLS
 
+    @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return a pass, and every higher bid."""
-        del seat
         return Bids(state.rules.auction.above(state.contracts[0].goal), others=(PASS,))
 
+    @override
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why the bidder may not raise so."""
-        del seat
         if not isinstance(action, Bid):
             return () if action == PASS else not_now(action)
         asked, auction = state.rules.auction, cast("Auction", state.auction)

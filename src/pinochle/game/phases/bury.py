@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from attrs import evolve
+from typing_extensions import override
 
 from pinochle._validators import expect
 from pinochle.cards.card import Card, Suit
@@ -40,11 +41,13 @@ class PartsPhase(BidderPhase):
 
     KINDS: ClassVar[tuple[type[Action], ...]] = (GiveCards,)
 
+    @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return any cards of the hand, as many as each buries."""
         like, number = GiveCards(NO_CARDS, _takers(state)[0]), state.bury_part.cards
         return Piles(like, fixed=NO_CARDS, pool=self.hands[seat], number=number)
 
+    @override
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why the bidder may not give these cards; nothing if they may."""
         gift, rule = expect(GiveCards, action, "action"), state.bury_part.number_rule
@@ -70,10 +73,12 @@ class BuryPhase(HandsPhase):
 
     KINDS: ClassVar[tuple[type[Action], ...]] = (Bury,)
 
+    @override
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Return the seat that buries next."""
         return state.buriers[len(_burials(state)) :][:1]
 
+    @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return every choice of cards that may be buried."""
         rules, hand = state.bury_part, self.hands[seat]
@@ -83,6 +88,7 @@ class BuryPhase(HandsPhase):
             fixed, pool = free, hand - free
         return Piles(Bury(NO_CARDS), fixed=fixed, pool=pool, number=rules.cards - len(fixed))
 
+    @override
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why these cards may not be buried; nothing if they may."""
         cards, hand = expect(Bury, action, "action").cards, self.hands[seat]

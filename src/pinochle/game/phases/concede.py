@@ -3,6 +3,7 @@
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from attrs import evolve, frozen
+from typing_extensions import override
 
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
@@ -36,10 +37,12 @@ class ConcedePhase(BidderPhase):
 
     how: _How
 
+    @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return playing on, and conceding for those who may."""
         return Listed(tuple(item for item in self.CHOICES if not self.judge(state, seat, item)))
 
+    @override
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a bidder may not concede before seeing the widow: the hand did not bind them.
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
+from typing_extensions import override
 
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
@@ -31,9 +32,9 @@ class DealPhase(HandsPhase):
 
     __slots__ = ()
 
+    @override
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a seat may not do this: no seat does anything before the deal."""
-        del state
         return misplaced((seat,), seat, action, ())
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from attrs import evolve, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect
 from pinochle.cards.hand import Hand
@@ -37,16 +38,18 @@ class DeclarePhase(HandsPhase):
 
     waiting: tuple[Seat, ...]
 
+    @override
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Return the seat whose turn it is to meld."""
-        del state
         return self.waiting[:1]
 
+    @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return the melds that it holds, and to say that there are no more."""
         held = state.melded_from(seat, self.hands[seat])
         return Listed((*_declared.layable(state, seat, held), Done()))
 
+    @override
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a seat may not do this; it may declare what it does not hold, at its cost."""
         if not isinstance(action, LayMeld):

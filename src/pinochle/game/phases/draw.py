@@ -10,6 +10,7 @@ from itertools import takewhile
 from typing import Final, TypeAlias, cast
 
 from attrs import evolve, frozen
+from typing_extensions import override
 
 from pinochle.cards.card import Card, Rank
 from pinochle.cards.hand import Hand
@@ -64,6 +65,7 @@ class DrawPhase(TurnPhase):
     is_melding: bool = False
     melds: int = 0
 
+    @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return any card of the hand, or any meld that may be laid now."""
         holding = _laying.Holding(self.hands[seat], self.laid[seat])
@@ -77,6 +79,7 @@ class DrawPhase(TurnPhase):
         ]
         return Listed((*exchange, *melds, _DONE))
 
+    @override
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a seat may not do this; nothing if it may."""
         kinds = (LayMeld, ExchangeDix, Done) if self.is_melding else (Play,)

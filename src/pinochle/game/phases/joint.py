@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from attrs import evolve, frozen
+from typing_extensions import override
 
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
@@ -46,10 +47,12 @@ class JointPhase(TurnPhase):
     is_idle: bool = False
     called: Card | None = None
 
+    @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return the cards that may be laid, those that may be called for, and to be done."""
         lays, calls, may_end = self._choices(*self._table_and_held(state, seat))
-        return Listed((*map(LayCards, lays), *map(CallCard, calls), *(_DONE,) * may_end))
+        done = (_DONE,) if may_end else ()
+        return Listed((*map(LayCards, lays), *map(CallCard, calls), *done))
 
     def _choices(self, table: Together, held: Hand) -> tuple[Sequence[Hand], Sequence[Card], bool]:
         """Return what may be laid, what may be called for, and whether a seat may be done."""
@@ -61,6 +64,7 @@ class JointPhase(TurnPhase):
         laid = state.laid
         return state.together_on_table(laid), self.hands[seat] - laid[seat]
 
+    @override
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a seat may not do this; nothing if it may."""
         kinds: tuple[type[Action], ...] = (LayCards, Done)

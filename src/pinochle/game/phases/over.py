@@ -1,6 +1,7 @@
 """The game is over: nobody does anything any more."""
 
 from attrs import frozen
+from typing_extensions import override
 
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
@@ -19,9 +20,9 @@ class OverPhase(HandsPhase):
 
     hands: tuple[Hand, ...] = ()
 
+    @override
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return the violation that the game is over."""
-        del state, seat, action
         return (Violation("game.over", ""),)
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 from typing import ClassVar, Final
 
 from attrs import evolve
+from typing_extensions import override
 
 from pinochle._validators import expect
 from pinochle.cards.card import Card
@@ -31,10 +32,12 @@ class PartnerPhase(BidderPhase):
 
     KINDS: ClassVar[tuple[type[Action], ...]] = (CallPartner,)
 
+    @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return the cards that the bidder may call."""
         return Listed(tuple(map(CallPartner, _callable_cards(state, self.hands[seat]))))
 
+    @override
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why the bidder may not call this card; nothing if it may be called."""
         card, rules = expect(CallPartner, action, "action").card, state.rules

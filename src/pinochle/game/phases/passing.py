@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from attrs import frozen
+from typing_extensions import override
 
 from pinochle._validators import expect
 from pinochle.cards.hand import Hand
@@ -62,11 +63,13 @@ class PassingPhase(HandsPhase):
 
     givers: tuple[Seat, ...]
 
+    @override
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Return the seat that gives next, or all that have still to give."""
         is_together = state.rules.passing.order == "together"
         return tuple(dict.fromkeys(self.givers)) if is_together else self.givers[:1]
 
+    @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return any cards of the hand, as many as are passed."""
         return Piles(
@@ -76,6 +79,7 @@ class PassingPhase(HandsPhase):
             number=state.rules.passing.cards,
         )
 
+    @override
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a seat that is awaited may not give this; nothing if it may."""
         gift, rules = expect(GiveCards, action, "action"), state.rules.passing

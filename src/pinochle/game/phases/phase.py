@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import ClassVar, Literal, NamedTuple, Never, Protocol, Self, TypeAlias, TypeVar
 
 from attrs import evolve, frozen
+from typing_extensions import override
 
 from pinochle._validators import shown
 from pinochle.cards.hand import Hand
@@ -156,6 +157,7 @@ class BidderPhase(HandsPhase):
 
     __slots__ = ()
 
+    @override
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Return the bidder."""
         return (bidder_of(state),)
@@ -172,9 +174,9 @@ class TurnPhase(HandsPhase):
 
     turn: Seat
 
+    @override
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Return the seat whose turn it is."""
-        del state
         return (self.turn,)
 
 

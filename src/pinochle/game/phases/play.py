@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from attrs import evolve, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect
 from pinochle.cards.card import Card
@@ -67,9 +68,9 @@ class PlayPhase(TurnPhase):
             for place, card in enumerate(cards):
                 yield (leader + place) % seats, card
 
+    @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return the legal cards, each kind once."""
-        del seat
         play, turn = self._rules_of_turn(state)
         return Plays(play.legal_in_turn(self.hand, self.cards, state.trump, turn))
 
@@ -88,6 +89,7 @@ class PlayPhase(TurnPhase):
             onlooker.sees(place % seats, card)
         return onlooker
 
+    @override
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a card may not be played; nothing if it may."""
         play = expect(Play, action, "action")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from attrs import evolve
+from typing_extensions import override
 
 from pinochle._validators import expect
 from pinochle.cards.card import Suit
@@ -34,15 +35,18 @@ class TrumpPhase(HandsPhase):
 
     KINDS: ClassVar[tuple[type[Action], ...]] = (NameTrump,)
 
+    @override
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Return the seat that names trump."""
         return (_namer(state),)
 
+    @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return the suits that may be named."""
         choices = state.rules.trump.choices(self.hands[seat], state.rules.melds)
         return Listed(tuple([_NAMING[suit] for suit in choices]))
 
+    @override
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why this suit may not be named; nothing if it may."""
         suit = expect(NameTrump, action, "action").suit

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Final, cast
 
 from attrs import frozen
+from typing_extensions import override
 
 from pinochle._validators import expect
 from pinochle.cards.card import Card
@@ -47,14 +48,14 @@ class ShareWidowPhase(BidderPhase):
 
     to: Seat
 
+    @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return any card that is left of the widow."""
-        del seat
         return Listed(tuple(GiveCards(Hand((card,)), self.to) for card in left_of(state).kinds))
 
+    @override
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why the bidder may not give this; nothing if it may be given."""
-        del seat
         gift, rule = expect(GiveCards, action, "action"), "fourhand.kitty.distribute"
         return wrong_gift(gift, left_of(state), 1, self.to, rule, rule)
 

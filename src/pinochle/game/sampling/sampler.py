@@ -16,6 +16,7 @@ from math import comb, prod
 from typing import Final, TypeAlias, cast
 
 from attrs import astuple, evolve
+from typing_extensions import override
 
 from pinochle.cards.card import CARDS, Card
 from pinochle.cards.hand import Hand
@@ -113,6 +114,7 @@ class Samples(Iterator[Game]):
         self.searched: int = 0
         """The number of games that were searched."""
 
+    @override
     def __next__(self) -> Game:
         """Return the next game.
 

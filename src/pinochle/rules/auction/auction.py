@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from attrs import fields, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect
 from pinochle.cards.card import Suit
@@ -98,6 +99,7 @@ class AuctionRules(BidLimits):
         RulesetError: if no bid is possible.
     """
 
+    @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         given = [part.name for part in fields(AuctionRules) if part.init]
         return AuctionRules, tuple(getattr(self, name) for name in given)

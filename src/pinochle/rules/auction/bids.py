@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Final, Literal
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import DERIVED, PROSE, expect, line, number, of_type, one_of, tuple_of
 from pinochle.cards.trick import MOST_SEATS, Seat
@@ -54,6 +55,7 @@ class Convention:
     bid: str = field(validator=line)
     meaning: str = field(validator=line)
 
+    @override
     def __str__(self) -> str:
         return f"{self.bid}: {self.meaning}"
 
@@ -76,6 +78,7 @@ class Saying:
         if not self.name:
             raise RulesetError([Problem("saying.name", "expected one word, such as with-help")])
 
+    @override
     def __str__(self) -> str:
         return f"“{spoken_words(self.name)}”: {self.meaning}"
 

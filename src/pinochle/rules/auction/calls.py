@@ -4,6 +4,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import number, of_type, path_of, tuple_of
 from pinochle.cards.card import Suit, check_trump
@@ -93,6 +94,7 @@ class Call(Described):
         return not self.goal and self.times == 1
 
     @property
+    @override
     def message(self) -> Message:
         """The sentence of the call and its seat."""
         if self.goal:
@@ -239,6 +241,7 @@ class Contract(Described):
         return str(bid_message(self.goal, self.suit, self.times))
 
     @property
+    @override
     def message(self) -> Message:
         """The bid and its bidder in words: ``120 in spades by seat 2``."""
         bid = bid_message(self.goal, self.suit, self.times)

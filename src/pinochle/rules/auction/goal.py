@@ -5,6 +5,8 @@ from enum import Enum
 from functools import total_ordering
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from typing_extensions import override
+
 from pinochle._validators import Validator, number, path_of, shown
 from pinochle.cards.card import Suit, check_trump
 from pinochle.errors import WrongType
@@ -23,9 +25,11 @@ class _Word(Enum):
         """The text in tokens and JSON."""
         return str(self.value)
 
+    @override
     def __str__(self) -> str:
         return self.code
 
+    @override
     def __repr__(self) -> str:
         return self.name
 

@@ -7,6 +7,7 @@ from sys import intern
 from typing import Final, Literal, Self
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import PROSE, expect, line, of_type, tuple_of
 from pinochle.cards._packed import MOST
@@ -25,9 +26,11 @@ class Outright(Enum):
 
     GAME = "game"
 
+    @override
     def __repr__(self) -> str:
         return "GAME"
 
+    @override
     def __str__(self) -> str:
         return self.value
 
@@ -142,6 +145,7 @@ class MeldRule:
         if problems := [Problem(where, said) for said, is_so in wrong.items() if is_so]:
             raise RulesetError(problems)
 
+    @override
     def __str__(self) -> str:
         patterns = " or ".join(map(str, self.patterns))
         values = " ".join(map(str, self.values))
@@ -257,6 +261,7 @@ class Meld(Described):
         return self.points + WINNING * self.wins_game
 
     @property
+    @override
     def message(self) -> Message:
         """The title: ``double run``."""
         return Message.of("laid.meld", meld=self.title or self.name)
@@ -315,6 +320,7 @@ class MeldScore(Described, Pictured):
         return cls(points, any(meld.wins_game for meld in together), together, cards)
 
     @property
+    @override
     def message(self) -> Message:
         """The melds with their points: ``run 150, dix 10``."""
         if not self.melds:

@@ -9,6 +9,7 @@ from math import comb, prod
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect, of_type, one_of, path_of, tuple_of
 from pinochle.cards._packed import MOST
@@ -109,11 +110,13 @@ class InOneSuit(_Pattern):
             suit for suit in Suit if self.suit == "any" or (suit is trump) == (self.suit == "trump")
         )
 
+    @override
     def sets(self, suit: Suit | None) -> Iterator[Hand]:
         """Yield the cards of a set in this suit, or in each suit if none is given."""
         for each in (suit,) if suit else Suit:
             yield Hand(Card(rank, each) for rank in self.ranks)
 
+    @override
     def __str__(self) -> str:
         return f"{_letters(self.ranks)} in {self.suit}"
 
@@ -139,11 +142,12 @@ class InEverySuit(_InNoSuit):
 
     ranks: tuple[Rank, ...] = field(validator=_ranks)
 
+    @override
     def sets(self, suit: Suit | None) -> Iterator[Hand]:
         """Yield the cards of a set."""
-        del suit
         yield Hand(Card(rank, suit) for suit in Suit for rank in self.ranks)
 
+    @override
     def __str__(self) -> str:
         return f"{_letters(self.ranks)} in every suit"
 
@@ -161,9 +165,9 @@ class InAnySuits(_InNoSuit):
 
     ranks: tuple[Rank, ...] = field(validator=[*_ranks, _not_too_many])
 
+    @override
     def sets(self, suit: Suit | None) -> Iterator[Hand]:
         """Yield every choice of cards that makes a set."""
-        del suit
         choices = [
             combinations_with_replacement([Card(rank, suit) for suit in Suit], number)
             for rank, number in Counter(self.ranks).items()
@@ -173,17 +177,19 @@ class InAnySuits(_InNoSuit):
             if max(numbers.values()) <= MOST:
                 yield Hand(numbers)
 
+    @override
     def most_in(self, cards: Hand, suit: Suit | None = None) -> int:
         """Return the most sets that cards have together, without going through every choice."""
-        del suit
         held = Counter(card.rank for card in cards)
         return min(held[rank] // number for rank, number in Counter(self.ranks).items())
 
     @property
+    @override
     def choices(self) -> int:
         """The number of choices of cards that make a set."""
         return _number_of_choices(self.ranks)
 
+    @override
     def __str__(self) -> str:
         return f"{_letters(self.ranks)} in any suits"
 
@@ -203,11 +209,12 @@ class Exactly(_InNoSuit):
         """The ranks of the cards."""
         return tuple(card.rank for card in self.cards)
 
+    @override
     def sets(self, suit: Suit | None) -> Iterator[Hand]:
         """Yield the cards of the set."""
-        del suit
         yield self.cards
 
+    @override
     def __str__(self) -> str:
         return self.cards.code
 

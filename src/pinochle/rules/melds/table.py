@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
 from attrs import evolve, field, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards._packed import Lanes
@@ -75,6 +76,7 @@ class MeldTable:
         if problems := list(self._problems()):
             raise RulesetError(problems)
 
+    @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return MeldTable, (self.rules, self.pack)
 

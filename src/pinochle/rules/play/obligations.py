@@ -4,6 +4,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final, Literal
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import RARE, number, of_type, one_of
 from pinochle.errors import Problem, RulesetError
@@ -52,6 +53,7 @@ class Duty(Enum):
         """The code of the violation, which is the same for each kind of renege."""
         return _CODES_AND_RULES[self][0]
 
+    @override
     def __repr__(self) -> str:
         return f"Duty.{self.name}"
 
@@ -66,6 +68,7 @@ class When(Enum):
     TRUMP_LED = "trump-led"
     PLAIN_LED = "plain-led"
 
+    @override
     def __repr__(self) -> str:
         return f"When.{self.name}"
 
@@ -138,6 +141,7 @@ class Obligation:
             return "play.head-only-trump.post1945"
         return "house.lead-trump-by-bid" if self.from_bid else _CODES_AND_RULES[self.duty][1]
 
+    @override
     def __str__(self) -> str:
         unless = " unless the partner is winning" if self.unless == "partner-winning" else ""
         bid = f" from a bid of {self.from_bid} on" if self.from_bid else ""

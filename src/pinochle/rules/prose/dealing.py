@@ -54,7 +54,10 @@ def players_and_cards(rules: Parts) -> Iterator[str]:
     seats = figure(table.seats).capitalize()
     if table.is_partnership:
         members = [table.members(side) for side in range(table.side_count)]
-        sides = [f"seat{'s' * (len(seated) > 1)} {listed(seated)}" for seated in members]
+        sides = [
+            f"seat {seated[0]}" if len(seated) == 1 else f"seats {listed(seated)}"
+            for seated in members
+        ]
         yield (
             f"{seats} play in {many(table.side_count, 'side')}: {' against '.join(sides)}, counted "
             "clockwise from 0. [deck.players]"

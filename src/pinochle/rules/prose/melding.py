@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pinochle.rules.melds.meld import GAME, MeldRule, MeldValue
-from pinochle.rules.melds.patterns import InAnySuits, InEverySuit, InOneSuit, Pattern
+from pinochle.rules.melds.patterns import Exactly, InAnySuits, InEverySuit, InOneSuit, Pattern
 from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts
@@ -177,5 +177,5 @@ def _pattern_in_words(pattern: Pattern) -> str:
             return f"{in_a_row(ranks)} of every suit"
         case InAnySuits(ranks):
             return f"{in_a_row(ranks)} of any suits"
-        case _:
-            return str(pattern.cards)
+        case Exactly(cards):
+            return str(cards)

@@ -49,5 +49,7 @@ def needed_to_save(rules: Parts) -> list[str]:
     if settlement.saved_by == "nobody" or (are_others_bound and not others_meld(rules)):
         return []
     needed = [many(settlement.saving_tricks, "trick")] if settlement.saving_tricks else []
-    raw = " before it is rounded" if rules.count.rounding else ""
-    return needed + ([f"{settlement.saving_count} in count{raw}"] * bool(settlement.saving_count))
+    if settlement.saving_count:
+        raw = " before it is rounded" if rules.count.rounding else ""
+        needed.append(f"{settlement.saving_count} in count{raw}")
+    return needed

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from attrs import field, frozen
+from typing_extensions import override
 
 from pinochle._validators import line, number, of_type, one_of, pairs, path_of, tuple_of
 from pinochle.errors import Problem, RulesetError
@@ -188,6 +189,7 @@ class CheckLine(Described):
     meld: str = field(default="", validator=line)
 
     @property
+    @override
     def message(self) -> Message:
         """The number of checks that the side gains or loses, and the reason."""
         others = [side for side, gain in enumerate(self.gains) if gain and side != self.side]

@@ -5,6 +5,7 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 from attrs.validators import optional
+from typing_extensions import override
 
 from pinochle._validators import expect, number, of_type, one_of, tuple_of
 from pinochle.errors import Problem, RulesetError
@@ -43,6 +44,7 @@ class OpenNumber(Described):
     needed: int | None = field(default=None, validator=optional(of_type(int)))
 
     @property
+    @override
     def message(self) -> Message:
         """The number in words: ``the count of side 0 (0 to 50)``."""
         return Message.of(f"open.{self.code}", side=self.side, least=self.least, most=self.most)
@@ -88,6 +90,7 @@ class OutlookLine(Described):
         return self.sure.points == self.least == self.most
 
     @property
+    @override
     def message(self) -> Message:
         """The verdict and the score: ``side 0 (made 50): 50 to 74``."""
         if self.is_settled:
@@ -156,6 +159,7 @@ class Outlook(Described):
         return not self.open and all(line.is_settled for line in self.lines)
 
     @property
+    @override
     def message(self) -> Message:
         """What is needed, what can be scored, and what is open, line by line."""
         lines = [*self.needs, *[line.message for line in self.lines]]

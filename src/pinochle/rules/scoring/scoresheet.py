@@ -27,6 +27,7 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias, get_args
 
 from attrs import evolve, field, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect, of_type, shown, tuple_of
 from pinochle.cards.trick import Seat
@@ -105,6 +106,7 @@ class ScoreSheet:
             raise RulesetError(problems)
         object.__setattr__(self, "_sheets", tuple(sheets))
 
+    @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return _unpickle, (self.rules, self.first_dealer, self.players, self.rounds)
 
@@ -360,8 +362,11 @@ all pass, there is nothing to settle
 
     # In words.
 
+    @override
     def __str__(self) -> str:
-        kinds = ["meld", "count", "score", "total"] + ["checks"] * bool(self.checks)
+        kinds = ["meld", "count", "score", "total"]
+        if self.checks:
+            kinds.append("checks")
         headings = Row(("", "dealer"), [kinds] * len(self.columns))
         rows = [self._row(place, len(kinds)) for place in range(len(self.rounds))]
         title = f"{self.rules}, to {self.target}" if self.target else str(self.rules)
@@ -425,6 +430,7 @@ all pass, there is nothing to settle
         if tally.winner is not None:
             yield f"{self.name(seating[tally.winner])}: a meld that wins the game"
 
+    @override
     def __repr__(self) -> str:
         return f"<ScoreSheet {self.rules.name}, {len(self.rounds)} rounds, {self.scores}>"
 

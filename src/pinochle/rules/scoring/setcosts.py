@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from attrs import field, fields, frozen
+from typing_extensions import override
 
 from pinochle._validators import expect, number
 from pinochle.errors import NotationError, quoted
@@ -75,10 +76,12 @@ class SetCosts:
         several = {what: _times(times) for what, times in self._terms() if times}
         return tuple(f"the {what}{times}" for what, times in several.items())
 
+    @override
     def __str__(self) -> str:
         terms = [(what, times) for what, times in self._terms() if times]
         return self.word or " + ".join(f"{n} {what}" if n > 1 else what for what, n in terms)
 
+    @override
     def __repr__(self) -> str:
         return f"SetCosts.parse({str(self)!r})"
 

@@ -621,12 +621,15 @@ def _scorers_of_buried(rules: Parts, tally: Tally, bidder: int | None) -> Iterat
 
     Where every opponent scores their own count, that is a seat of each column.
     """
-    if bidder is None or rules.bury.count_for == "nobody":
+    if bidder is None:
         return
-    if rules.bury.count_for == "bidder":
-        yield bidder
-        return
-    sides = tally.sides or rules.table.sides
-    units = rules.table.sides if rules.settlement.unit_of_count == "seat" else sides
-    firsts = {units[seat]: seat for seat in reversed(range(len(sides)))}
-    yield from (seat for seat in firsts.values() if sides[seat] != sides[bidder])
+    match rules.bury.count_for:
+        case "nobody":
+            return
+        case "bidder":
+            yield bidder
+        case "opponents":
+            sides = tally.sides or rules.table.sides
+            units = rules.table.sides if rules.settlement.unit_of_count == "seat" else sides
+            firsts = {units[seat]: seat for seat in reversed(range(len(sides)))}
+            yield from (seat for seat in firsts.values() if sides[seat] != sides[bidder])

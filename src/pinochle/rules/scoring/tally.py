@@ -5,6 +5,7 @@ from typing import Final, Literal, TypedDict, Unpack, get_args
 
 from attrs import evolve, field, frozen
 from attrs.validators import optional
+from typing_extensions import override
 
 from pinochle._validators import check_mapping, expect, number, of_type, one_of, tuple_of
 from pinochle.cards._pictured import Pictured
@@ -438,6 +439,7 @@ class Line(Described):
         return self.verdict in {"set", "conceded", "missed"}
 
     @property
+    @override
     def message(self) -> Message:
         """The score of the side, and its parts: ``side 1: meld 40 + count 0 = 40``."""
         return self.with_score(self._score)
@@ -590,10 +592,12 @@ class Settlement(Described, Pictured):
         return (*(out if self.sitting_out else ()), *checks)
 
     @property
+    @override
     def message(self) -> Message:
         """The score of every side, line by line."""
         lines = tuple(line.message for line in self.lines)
         return Message.of("settlement.lines", lines=lines + self.besides)
 
+    @override
     def __str__(self) -> str:
         return "\n".join(settlement_lines(self))
