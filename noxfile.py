@@ -43,17 +43,25 @@ EVERY_TEST = (
     "-m",
     "not slow",
 )
-# What is measured reaches nearly every line; laws go the same ways again and again, and tracing
-# them takes three times as long.
-MEASURED = (
+# What nobody waits for long and what finds most: ``nox -s mutation -- --noticed 20`` tells which
+# mistakes these tests notice of all that the tests notice. The coverage is theirs.
+QUICK = (
     "tests/clauses",
     "tests/cli",
+    "tests/corpus",
     "tests/docs",
+    "tests/perft",
     "tests/playthroughs",
     "tests/unit",
     *(
         f"tests/laws/test_{name}.py"
-        for name in ("indices", "views", "playouts", "records", "tables")
+        for name in (
+            "indices",
+            "playouts",
+            "records",
+            "tables",
+            "views",
+        )
     ),
 )
 # For the scripts in tools/, which share helpers with the tests.
@@ -146,14 +154,21 @@ def tests(session: nox.Session) -> None:
 
 def test_quickly(session: nox.Session) -> None:
     """Run the quick tests."""
-    pytest(session, *EVERY_TEST)
+    pytest(session, *EVERY_TEST, *QUICK)
+
+
+@nox.session
+def laws(session: nox.Session) -> None:
+    """Test the laws that hold at every table, and the readers with any text: the slower proof."""
+    prepare(session, "tests")
+    pytest(session, *EVERY_TEST, *(f"--ignore={tests}" for tests in QUICK), *session.posargs)
 
 
 @nox.session
 def coverage(session: nox.Session) -> None:
     """Report the coverage of lines and branches; it fails below what ``pyproject.toml`` asks."""
     prepare(session, "cov")
-    measure(session, *MEASURED)
+    measure(session, *QUICK)
 
 
 def measure(session: nox.Session, *tests: str) -> None:
@@ -292,10 +307,10 @@ def examples(session: nox.Session) -> None:
 def docs(session: nox.Session) -> None:
     """Build the documentation; every warning is an error, a broken reference among them.
 
-    Before that, what makes the pages is tested.
+    Before that comes what of its making needs Sphinx to be tested.
     """
     prepare(session, "docs", "tests")
-    pytest(session, *EVERY_TEST, "tests/docs")
+    pytest(session, *EVERY_TEST, "tests/site")
     built = session.cache_dir.resolve() / "docs" / "html"
     sphinx(session, built)
     session.log(f"open {built / 'index.html'}")
@@ -414,8 +429,9 @@ def mutation(session: nox.Session) -> None:
     prepare(session, "cov", package=False)
     session.install("--editable", ".")  # the code that is changed is that of the checkout
     kept = str(session.cache_dir.resolve() / "mutation")
-    # With what was given, such as a module, `--sample 0.05` or `--again`.
-    session.run("python", "-m", "mutation.run", kept, *session.posargs, env={"PYTHONPATH": "tools"})
+    # With what was given, such as a module, `--sample 0.05`, `--again` or `--noticed 20`.
+    arguments = (kept, *session.posargs, "--quick", *QUICK)
+    session.run("python", "-m", "mutation.run", *arguments, env={"PYTHONPATH": "tools"})
 
 
 @nox.session

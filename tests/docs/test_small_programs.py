@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import re
 import runpy
-from pathlib import Path
 from typing import Final
 
 import pytest
 
-ROOT: Final = Path(__file__).parents[2]
-FOLDER: Final = ROOT / "examples" / "small_programs"
-PAGE: Final = (ROOT / "docs" / "explanation" / "if-you-know-python-chess.md").read_text("utf-8")
-SHOWN: Final = re.findall(r"small_programs/(\w+)\.py.*?```python\n(.*?)```", PAGE, re.DOTALL)
-"""The names of the programs in the order of the page, and the text of the other beside each."""
+from support.small_programs import FOLDER, PAGE, SHOWN
+
 PRINTED: Final = {
     "score_a_hand": r"run 150, dix 10, pinochle 40",
     "which_cards_may_be_played": r"K♠ may be played\n.*\nA♦ .* so you must trump with K♠ 9♠",
@@ -42,10 +38,3 @@ def test_the_page_counts_the_lines() -> None:
     counted = [*zip(here, there, strict=True), (sum(here), sum(there))]
     rows = re.findall(r"\| (\d+) \| (\d+) \|$", PAGE, re.MULTILINE)
     assert [(int(ours), int(theirs)) for ours, theirs in rows] == counted
-
-
-@pytest.mark.parametrize("program", [program for _, program in SHOWN[:3]])
-def test_the_others_run(program: str) -> None:
-    """But for those that need a game in a file, or an engine."""
-    pytest.importorskip("chess")
-    exec(compile(program, "a page", "exec"), {})  # noqa: S102 - a program of our page
