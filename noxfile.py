@@ -165,6 +165,18 @@ def laws(session: nox.Session) -> None:
 
 
 @nox.session
+def near(session: nox.Session) -> None:
+    """Run the tests nearest to what has changed since the last commit, for a minute.
+
+    ``nox -s near -- main`` asks what has changed since a branch, ``-- src/pinochle/rules/bury.py``
+    what is near to a file.
+    """
+    prepare(session, "tests", package=False)
+    session.install("--editable", ".")  # what was changed just now is in the checkout
+    session.run("python", "tools/near.py", *session.posargs, env=HELPERS)
+
+
+@nox.session
 def coverage(session: nox.Session) -> None:
     """Report the coverage of lines and branches; it fails below what ``pyproject.toml`` asks."""
     prepare(session, "cov")
