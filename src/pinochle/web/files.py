@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -171,7 +172,8 @@ def _pyodide_package() -> Path:
 
 def _run(*command: str) -> None:
     """Run a command, and fail if it does."""
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own words
+    program = shutil.which(command[0]) or command[0]  # on Windows npm has an ending
+    subprocess.run([program, *command[1:]], check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own words
 
 
 def write_offline(folder: Path) -> None:
