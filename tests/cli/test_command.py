@@ -6,6 +6,7 @@ import re
 import runpy
 import shlex
 import sys
+from errno import EINVAL, ENOSPC
 from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
@@ -14,7 +15,7 @@ import pytest
 
 from command import Command
 from pinochle import MeldScore, Violation, __version__, from_json, variants
-from pinochle.cli import _judging, main
+from pinochle.cli import _is_reader_gone, _judging, main
 from pinochle.cli._arguments import read_arguments
 
 HAND = "A♠ 10♠ K♠ Q♠ J♠ Q♠ K♦ J♦ A♥ A♦ A♣ 9♠"
@@ -259,6 +260,14 @@ def test_an_interrupted_command_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_judging, "meld", interrupted)
 
     assert main(["meld", "AH"]) == 130
+
+
+@pytest.mark.parametrize("system", ["win32", "linux", "darwin"])
+def test_nobody_reads_any_more(system: str) -> None:
+    """Windows says of such a pipe that an argument is wrong."""
+    assert _is_reader_gone(BrokenPipeError(), system)
+    assert _is_reader_gone(OSError(EINVAL, "Invalid argument"), system) == (system == "win32")
+    assert not _is_reader_gone(OSError(ENOSPC, "No space left on device"), system)
 
 
 def test_it_runs_as_a_module(
