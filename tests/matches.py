@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -124,7 +123,7 @@ def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kept", type=Path)
-    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--jobs", type=int, help="the number of processes")
     parser.add_argument("--only", default="", help="a part of what a match is kept by")
     parser.add_argument("--worlds", type=int, default=40, help="an expert's worlds for a choice")
     options = parser.parse_args()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import pty
 import re
 import select
 import subprocess
@@ -30,6 +29,7 @@ from pinochle.page.document import Range
 from pinochle.players import ClubPlayer
 from pinochle.players.review import look_back
 from pinochle.players.sitting import Sitting
+from systems import needs_posix, pseudo_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -665,7 +665,7 @@ class Pseudo:
     """The command at a pseudo-terminal, and a person who waits for what they want to see."""
 
     def __init__(self, folder: Path, *words: str) -> None:
-        self._ours, theirs = pty.openpty()
+        self._ours, theirs = pseudo_terminal()
         others = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
         self._process = subprocess.Popen(
             [sys.executable, "-m", "pinochle", *words],
@@ -703,6 +703,7 @@ def terminal(tmp_path: Path) -> Iterator[Pseudo]:
     found._process.wait()
 
 
+@needs_posix
 def test_a_real_terminal(terminal: Pseudo) -> None:
     """Colours, the line before, a pause after a trick, and an end."""
     pytest.importorskip("readline")
