@@ -382,7 +382,7 @@ def main() -> None:
 
 def read(log: Path) -> dict[str, dict[str, str]]:
     """The last result of each change."""
-    results = map(json.loads, log.read_text().splitlines() if log.exists() else ())
+    results = map(json.loads, log.read_text("utf-8").splitlines() if log.exists() else ())
     return {result["key"]: result for result in results}
 
 

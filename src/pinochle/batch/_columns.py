@@ -116,8 +116,8 @@ class Column(int):
     def __abs__(self) -> "Column":
         return Column(abs(self.values))
 
-    def __round__(self, digits: SupportsIndex = 0) -> "Column":
-        return Column(self.values.round(digits).astype(np.int64))
+    def __round__(self, digits: SupportsIndex | None = None) -> "Column":
+        return Column(self.values.round(digits or 0).astype(np.int64))
 
     __radd__ = __add__
     __rmul__ = __mul__
