@@ -262,6 +262,20 @@ def test_an_interrupted_command_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     assert main(["meld", "AH"]) == 130
 
 
+def test_the_help_is_plain_where_python_would_colour_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As it does from 3.14 on."""
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    for words in (["-h"], ["meld", "-h"]):
+        with pytest.raises(SystemExit):
+            main(words)
+        shown = capsys.readouterr().out
+        assert shown.startswith("usage: pinochle ")
+        assert "[1;" not in shown
+
+
 @pytest.mark.parametrize("system", ["win32", "linux", "darwin"])
 def test_nobody_reads_any_more(system: str) -> None:
     """Windows says of such a pipe that an argument is wrong."""
