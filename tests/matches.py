@@ -135,7 +135,7 @@ def main() -> None:
         "caller v club": (Caller(expert), ClubPlayer()),
     }
     kept: dict[str, list[int]] = (
-        json.loads(options.kept.read_text()) if options.kept.exists() else {}
+        json.loads(options.kept.read_text("utf-8")) if options.kept.exists() else {}
     )
     with ProcessPoolExecutor(options.jobs) as pool:
         for meeting in meetings():
@@ -155,7 +155,7 @@ def main() -> None:
                 result += play(number, first=result.deals)
                 kept[meeting.key] = list(astuple(result))
                 replacement = options.kept.with_suffix(".new")
-                replacement.write_text(json.dumps(kept, indent=1))
+                replacement.write_text(json.dumps(kept, indent=1), encoding="utf-8")
                 replacement.replace(options.kept)
             print(row(meeting, result), flush=True)
 

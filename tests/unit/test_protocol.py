@@ -216,7 +216,7 @@ def test_a_program_is_told_games_events_and_ends(tmp_path: Path) -> None:
         game = play(game, players, Random(1), rounds=2)
         play(Game.start(game.rules), players, Random(2))
         assert not bot.lost_turns
-    heard = file.read_text().splitlines()
+    heard = file.read_text("utf-8").splitlines()
     games = [place for place, line in enumerate(heard) if line.startswith("game")]
     ends = [line for line in heard if line.startswith("end")]
     assert len(games) == 2

@@ -184,9 +184,9 @@ def write_offline(folder: Path) -> None:
 
         >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as made:
-        ...     _ = (Path(made) / "index.html").write_text("Pinochle")
+        ...     _ = (Path(made) / "index.html").write_text("Pinochle", "utf-8")
         ...     write_offline(Path(made))
-        ...     print((Path(made) / "offline.js").read_text())
+        ...     print((Path(made) / "offline.js").read_text("utf-8"))
         self.FILES = {"index.html": "4f764c4f4e11c32a"};
         <BLANKLINE>
 
