@@ -4,7 +4,6 @@ The bytecode of every module is there already, as it is when a package was insta
 """
 
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -77,6 +76,10 @@ def python(script: str) -> list[str]:
 
 def seconds_of(command: list[str], variables: dict[str, str]) -> float:
     """The processor's time of a command, for others may be at work."""
+    if sys.platform == "win32":
+        raise OSError("Windows does not tell how much time the processes took that have ended")
+    import resource
+
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, check=True, capture_output=True, env=kept | variables)  # noqa: S603 - our own words

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -130,7 +129,7 @@ def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kept", type=Path)
-    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--jobs", type=int, help="the number of processes")
     parser.add_argument("--only", default="", help="a part of what a match is kept by")
     parser.add_argument("--worlds", type=int, default=40, help="an expert's worlds for a choice")
     options = parser.parse_args()
@@ -142,7 +141,7 @@ def main() -> None:
         "caller v club": (Caller(expert), ClubPlayer()),
     }
     kept: dict[str, list[int]] = (
-        json.loads(options.kept.read_text()) if options.kept.exists() else {}
+        json.loads(options.kept.read_text("utf-8")) if options.kept.exists() else {}
     )
     with ProcessPoolExecutor(options.jobs) as pool:
         for meeting in meetings():
@@ -162,7 +161,7 @@ def main() -> None:
                 result += play(number, first=result.deals)
                 kept[meeting.key] = list(astuple(result))
                 replacement = options.kept.with_suffix(".new")
-                replacement.write_text(json.dumps(kept, indent=1))
+                replacement.write_text(json.dumps(kept, indent=1), encoding="utf-8")
                 replacement.replace(options.kept)
             print(row(meeting, result), flush=True)
 

@@ -128,7 +128,7 @@ async def load(port: int, options: argparse.Namespace) -> None:
 
 def main() -> None:
     """Start a server, and load it."""
-    parser = argparse.ArgumentParser(description="Load a server on this machine.")
+    parser = argparse.ArgumentParser(description="Load a server on this machine, which runs Linux.")
     parser.add_argument("--rooms", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--rules", default="partnership-auction")
@@ -136,7 +136,7 @@ def main() -> None:
     options.seconds = min(options.seconds, LONGEST)
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "rooms.db") as server:
         asyncio.run(asyncio.wait_for(load(server.port, options), 3 * LONGEST))
-        usage = Path(f"/proc/{server.process.pid}/stat").read_text().split()
+        usage = Path(f"/proc/{server.process.pid}/stat").read_text("utf-8").split()
         print(f"the server took {(int(usage[13]) + int(usage[14])) / 100:.1f} s of a core in all")
 
 

@@ -14,6 +14,7 @@ from typing import Final, Literal
 import build
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from support.page_fixtures import CHROMIUM
 from support.page_in_a_browser import Hand, served
 from support.server_process import Server
 
@@ -37,9 +38,7 @@ def main(built: str, folder: str) -> None:
     """Write a picture of every scene in every size."""
     Path(folder).mkdir(parents=True, exist_ok=True)
     with served(Path(built)) as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox"]
-        )
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for width, height, scheme in SIZES:
             show(browser, f"{url}?seed=1", Path(folder), width, height, scheme)
             show_end(browser, f"{url}?seed=1", Path(folder), width, height, scheme)

@@ -2,20 +2,24 @@
 
 Two threads move the lines, so that nobody waits for a process that neither reads nor writes: a line
 that does not come in time is one that is missing. A process that floods is not read any further.
+
+What has to be done with processes in another way on another system stands here, and nowhere else.
 """
 
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from queue import Empty, Full, Queue, SimpleQueue
 from threading import Thread
 from time import monotonic
 from typing import IO, Final
 
-__all__ = ["EndedError", "LateError", "Process"]
+__all__ = ["EndedError", "LateError", "Process", "line_of", "words_of", "work_behind_others"]
 
 MOST_BYTES: Final = 65_536
 """The number of bytes that a line of a program may have."""
@@ -25,6 +29,63 @@ LAST: Final = 2_000
 """The number of bytes that are kept of what a program says on its standard error."""
 PATIENCE: Final = 1.0
 """The seconds in which a program may end by itself."""
+
+_WORD: Final = re.compile(r'(?:\\[\\"]|"(?:\\[\\"]|[^"])*+"|[^ \t"])++')
+"""A word in a command line of Windows, with its quotes."""
+_QUOTE: Final = re.compile(r'(\\*)"')
+
+if sys.platform == "win32":
+    _OWN_GROUP: Final = subprocess.CREATE_NEW_PROCESS_GROUP
+else:
+    _OWN_GROUP: Final = 0  # there it is a session that keeps Ctrl-C from a program
+
+
+def words_of(line: str, system: str = sys.platform) -> list[str]:
+    r"""Return the words of a command line, by the rules of a system.
+
+    >>> words_of(r'C:\bots\bot.exe --name "Ann S"', "win32")
+    ['C:\\bots\\bot.exe', '--name', 'Ann S']
+    >>> words_of("/bots/bot --name 'Ann S'", "linux")
+    ['/bots/bot', '--name', 'Ann S']
+
+    Raises:
+        ValueError: if a quote is not closed.
+    """
+    return _words_on_windows(line) if system == "win32" else shlex.split(line)
+
+
+def line_of(words: Iterable[str], system: str = sys.platform) -> str:
+    r"""Return the command line that has these words, by the rules of a system.
+
+    >>> line_of([r"C:\my bots\bot.exe", "--fast"], "win32")
+    '"C:\\my bots\\bot.exe" --fast'
+    >>> line_of(["/my bots/bot", "--fast"], "linux")
+    "'/my bots/bot' --fast"
+    """
+    return subprocess.list2cmdline([*words]) if system == "win32" else shlex.join(words)
+
+
+def work_behind_others() -> None:
+    """Lower the priority of this process, if the system lets it."""
+    if sys.platform != "win32":
+        os.nice(5)
+
+
+def _words_on_windows(line: str) -> list[str]:
+    """Return the words of a command line as programs on Windows read theirs.
+
+    Blanks part words, except between double quotes. A backslash is a sign like any other; only
+    before a double quote do two stand for one, and one that is left makes a sign of the quote.
+    """
+    if '"' in _WORD.sub("", line):
+        raise ValueError("No closing quotation")
+    return [_QUOTE.sub(_unquoted, word) for word in _WORD.findall(line)]
+
+
+def _unquoted(quote: re.Match[str]) -> str:
+    """Return what a double quote and the backslashes before it stand for."""
+    half, is_sign = divmod(len(quote[1]), 2)
+    return "\\" * half + '"' * is_sign
 
 
 class LateError(Exception):
@@ -50,7 +111,12 @@ class Process:
         # The user names the program that is to play, and no shell reads the words. It has a
         # group of its own, so that what it has started ends with it.
         self._process = subprocess.Popen(  # noqa: S603
-            [*command], stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
+            [*command],
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            start_new_session=True,
+            creationflags=_OWN_GROUP,
         )
         self._lines: Queue[str | None] = Queue(MOST_LINES)
         self._unsent: SimpleQueue[bytes | None] = SimpleQueue()
@@ -104,12 +170,18 @@ class Process:
             thread.join(PATIENCE)  # it goes on as long as a program that has fled holds its pipe
 
     def _kill(self) -> None:
-        """Kill the process, and whatever it has started in its group."""
-        if sys.platform == "win32":
+        """Kill the process, and whatever it has started.
+
+        Windows has no groups for this: its own command goes from a process that still runs to
+        those that it has started.
+        """
+        if sys.platform != "win32":
+            with suppress(ProcessLookupError, PermissionError):  # nobody is left in the group
+                os.killpg(self._process.pid, signal.SIGKILL)
+        elif self._process.poll() is None:
+            end = ["taskkill", "/F", "/T", "/PID", str(self._process.pid)]
+            subprocess.run(end, check=False, capture_output=True)  # noqa: S603 - our own words
             self._process.kill()
-            return
-        with suppress(ProcessLookupError, PermissionError):  # nobody is left in the group
-            os.killpg(self._process.pid, signal.SIGKILL)
 
     def _how_it_ended(self) -> str:
         """Return how the process ended, and what it said last."""

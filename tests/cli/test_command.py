@@ -6,6 +6,7 @@ import re
 import runpy
 import shlex
 import sys
+from errno import EINVAL, ENOSPC
 from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
@@ -13,7 +14,7 @@ from typing import NoReturn
 import pytest
 
 from pinochle import MeldScore, Violation, __version__, from_json, variants
-from pinochle.cli import _judging, main
+from pinochle.cli import _is_reader_gone, _judging, main
 from pinochle.cli._arguments import read_arguments
 from support.command_line import Command
 
@@ -266,6 +267,28 @@ def test_an_interrupted_command_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_judging, "meld", interrupted)
 
     assert main(["meld", "AH"]) == 130
+
+
+def test_the_help_is_plain_where_python_would_colour_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As it does from 3.14 on."""
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    for words in (["-h"], ["meld", "-h"]):
+        with pytest.raises(SystemExit):
+            main(words)
+        shown = capsys.readouterr().out
+        assert shown.startswith("usage: pinochle ")
+        assert "[1;" not in shown
+
+
+@pytest.mark.parametrize("system", ["win32", "linux", "darwin"])
+def test_nobody_reads_any_more(system: str) -> None:
+    """Windows says of such a pipe that an argument is wrong."""
+    assert _is_reader_gone(BrokenPipeError(), system)
+    assert _is_reader_gone(OSError(EINVAL, "Invalid argument"), system) == (system == "win32")
+    assert not _is_reader_gone(OSError(ENOSPC, "No space left on device"), system)
 
 
 def test_it_runs_as_a_module(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import re
 import subprocess
 import sys
@@ -21,10 +20,13 @@ import pytest
 from pinochle import Game, Ruleset, from_json, variants
 from pinochle.cli._arguments import _parser
 from pinochle.records.fair import FairDeal, Secret
+from support.systems import needs_posix, pseudo_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+pytestmark = needs_posix
 
 TITLE: Final = "Müllers Pinocle à quatre – ½ ♠ ピノ 🂡"
 IN_ASCII: Final = "Muellers Pinocle a quatre - 1/2 S ?? ?"
@@ -155,7 +157,7 @@ def in_pipes(lines: list[list[str]], setting: Setting) -> bytes:
 def on_a_terminal(lines: list[list[str]], setting: Setting) -> bytes:
     """What comes out of commands on a terminal, at which is typed."""
     started = [sys.executable, "-c", RUNNER, json.dumps(lines)]
-    above, below = pty.openpty()
+    above, below = pseudo_terminal()
     with subprocess.Popen(
         started, stdin=below, stdout=below, stderr=below, env=environment(setting)
     ) as process:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from pinochle import Card, Record, variants
+from support.systems import needs_posix, pseudo_terminal
 
 if TYPE_CHECKING:
     from support.command_line import Command
@@ -80,6 +80,7 @@ for number in range(50):
 """
 
 
+@needs_posix
 def test_nothing_is_lost_when_the_process_is_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: Command
 ) -> None:
@@ -102,6 +103,7 @@ def test_nothing_is_lost_when_the_process_is_killed(
     assert len({*entries}) > 5
 
 
+@needs_posix
 def test_a_full_disk_keeps_what_was_confirmed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: Command
 ) -> None:
@@ -132,6 +134,7 @@ def test_what_is_typed_need_not_be_text(tmp_path: Path) -> None:
     assert (tmp_path / FILE).exists()
 
 
+@needs_posix
 @pytest.mark.parametrize("closed", [">&-", "| head -n 1"])
 def test_nobody_needs_to_read_along(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, closed: str
@@ -149,6 +152,7 @@ def test_nobody_needs_to_read_along(
     assert len(kept()) > 0
 
 
+@needs_posix
 def test_the_next_start_offers_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A person is asked; in a script a line says how."""
     monkeypatch.chdir(tmp_path)
@@ -164,7 +168,7 @@ def test_the_next_start_offers_to_go_on(tmp_path: Path, monkeypatch: pytest.Monk
     )
     Path("pinochle-game-2.txt").unlink()
     for answer, side in (("yes", "Ann & you"), ("no", "you & Cleo")):
-        ours, theirs = pty.openpty()
+        ours, theirs = pseudo_terminal()
         with subprocess.Popen(command, stdin=theirs, stdout=subprocess.PIPE, text=True) as asked:
             os.close(theirs)
             os.write(ours, f"{answer}\nquit\n".encode())
@@ -186,15 +190,15 @@ def test_a_game_whose_rules_are_not_known_is_told_and_stays(
     command = [sys.executable, "-m", "pinochle", "play"]
     subprocess.run(command, input="", capture_output=True, text=True, check=True)
     file = Path("pinochle-game.txt")
-    by_hand = file.read_text().replace("record: 3", "record: 1").partition("\nend: ")[0]
+    by_hand = file.read_text("utf-8").replace("record: 3", "record: 1").partition("\nend: ")[0]
     left = re.sub(r"fingerprint: \w+", f"fingerprint: {'0' * 16}", by_hand)
-    file.write_text(left)
+    file.write_text(left, encoding="utf-8")
     again = subprocess.run(command, input="", capture_output=True, text=True, check=True)
 
     assert again.stdout.startswith(
         "The game in pinochle-game.txt cannot go on: line 3: these are not the rules"
     )
-    assert file.read_text() == left
+    assert file.read_text(encoding="utf-8") == left
     assert Path("pinochle-game-2.txt").is_file()
     resumed = [*command, "--resume", file.name]
     refused = subprocess.run(resumed, input="", capture_output=True, text=True, check=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import multiprocessing
 import re
 import sys
 import time
@@ -22,6 +23,7 @@ from pinochle.cli import _matching, main
 from pinochle.players import ClubPlayer, MatchResult, RandomPlayer, match
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from concurrent.futures import Future
     from random import Random
 
@@ -90,6 +92,16 @@ def test_whole_games(command: Command) -> None:
     ]
 
 
+@pytest.fixture
+def _spawned() -> Iterator[None]:
+    """Processes inherit nothing, as on Windows and macOS."""
+    before = multiprocessing.get_start_method()
+    multiprocessing.set_start_method("spawn", force=True)
+    yield
+    multiprocessing.set_start_method(before, force=True)
+
+
+@pytest.mark.usefixtures("_spawned")
 def test_processes_find_the_same(command: Command) -> None:
     words = (*WORDS, "--deals", "5", "--json")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import pty
 import re
 import select
 import subprocess
@@ -33,6 +32,7 @@ from pinochle.players.sitting import Sitting
 from support.arranged_games import dealt
 from support.random_games import game_at
 from support.rulesets import rules_of
+from support.systems import needs_posix, pseudo_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -673,7 +673,7 @@ class Pseudo:
     """The command at a pseudo-terminal, and a person who waits for what they want to see."""
 
     def __init__(self, folder: Path, *words: str) -> None:
-        self._ours, theirs = pty.openpty()
+        self._ours, theirs = pseudo_terminal()
         others = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
         self._process = subprocess.Popen(
             [sys.executable, "-m", "pinochle", *words],
@@ -711,6 +711,7 @@ def terminal(tmp_path: Path) -> Iterator[Pseudo]:
     found._process.wait()
 
 
+@needs_posix
 def test_a_real_terminal(terminal: Pseudo) -> None:
     """Colours, the line before, a pause after a trick, and an end."""
     pytest.importorskip("readline")

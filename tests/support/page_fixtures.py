@@ -1,6 +1,7 @@
 """The page as it is built, and a browser for it: fixtures of the tests that play at it."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -11,7 +12,8 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from support.page_in_a_browser import PATIENCE, served
 
-CHROMIUM: Final = "/usr/bin/chromium"
+CHROMIUM: Final = os.environ.get("PINOCHLE_CHROMIUM") or shutil.which("chromium")
+"""Where Chromium is, or what is made of it; without it Playwright looks for its own."""
 
 
 @pytest.fixture(scope="session")
@@ -28,7 +30,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium."""
+    """Chromium."""
     with sync_playwright() as playwright:
         expect.set_options(timeout=PATIENCE)
         launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])

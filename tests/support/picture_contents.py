@@ -70,7 +70,7 @@ class Drawing:
 
     def __init__(self, svg: str) -> None:
         self.root = ET.fromstring(svg)  # noqa: S314 - our own
-        self.shapes = {one.get("id", ""): one for one in self.root.find(f"{SVG}defs") or ()}
+        self.shapes = {one.get("id", ""): one for one in self.root.iterfind(f"{SVG}defs/*")}
         """The shapes that are used, by their ids."""
         _, _, self.width, self.height = map(float, self.root.get("viewBox", "").split())
         self.boxes: list[Box] = []

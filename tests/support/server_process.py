@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 import socket
 import sqlite3
 import subprocess
@@ -54,7 +53,8 @@ class Server:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.end(signal.SIGTERM)
+        self.process.terminate()
+        self.process.wait(SECONDS)
 
     def start(self) -> None:
         """Start it, and wait until it listens."""
@@ -70,9 +70,9 @@ class Server:
                 return
         raise TimeoutError
 
-    def end(self, number: int) -> None:
-        """End it by a signal."""
-        self.process.send_signal(number)
+    def kill(self) -> None:
+        """End it by force, whatever it is doing."""
+        self.process.kill()
         self.process.wait(SECONDS)
 
     def client(self) -> Client:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -286,7 +285,7 @@ def test_two_people_play_a_round(browser: Browser, tmp_path: Path) -> None:
                 lying = cards(other, ".slot:not(.past)")  # nothing changes before they act
                 if lying and not has_loaded:
                     load_anew(second)
-                    server.end(signal.SIGKILL)
+                    server.kill()
                     expect(page.locator("#stage")).to_contain_text("connection is lost")
                     server.start()
                     expect(page.locator("#stage")).to_have_text("")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 from contextlib import suppress
 from random import Random
 from threading import Timer
@@ -101,7 +100,7 @@ def test_a_server_may_be_killed_at_any_moment(tmp_path: Path, times: int) -> Non
         table = Table(server, rng)
         done = 0
         for _ in range(times):
-            timer = Timer(rng.uniform(0, LONGEST), server.end, [signal.SIGKILL])
+            timer = Timer(rng.uniform(0, LONGEST), server.kill)
             timer.start()
             with suppress(ConnectionClosed, TimeoutError, OSError):
                 if not table.play():
@@ -125,7 +124,7 @@ def test_a_seat_is_taken_once_however_the_server_ends(tmp_path: Path, times: int
         for _ in range(times):
             room, token = server.room(RULES), f"{rng.getrandbits(256):064x}"
             asked = {"seat": rng.randrange(4), "name": "Ann", "token": token}
-            timer = Timer(rng.uniform(0, LONGEST / 5), server.end, [signal.SIGKILL])
+            timer = Timer(rng.uniform(0, LONGEST / 5), server.kill)
             timer.start()
             with suppress(WebSocketException, TimeoutError, OSError), server.client() as client:
                 client.join(room)

@@ -64,7 +64,8 @@ def test_every_record_of_a_folder_is_read_in_the_order_of_the_names(season: Coll
     ]
     first, second = games[1:3]
     assert first.line == 1
-    assert Path(first.file).read_text().splitlines()[second.line - 1] == "pinochle-record: 3"
+    lines = Path(first.file).read_text(encoding="utf-8").splitlines()
+    assert lines[second.line - 1] == "pinochle-record: 3"
 
 
 def test_nothing_is_read_before_it_is_asked_for(season: Collection) -> None:

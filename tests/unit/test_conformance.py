@@ -56,9 +56,11 @@ def test_every_round_is_answered_as_the_files_expect() -> None:
 
 
 def test_every_case_says_what_it_is_about() -> None:
-    schema = json.loads((SUITE / "schema.json").read_text())
+    schema = json.loads((SUITE / "schema.json").read_text("utf-8"))
     for subject, cases in CASES.items():
-        Draft202012Validator(schema).validate(json.loads((SUITE / f"{subject}.json").read_text()))
+        Draft202012Validator(schema).validate(
+            json.loads((SUITE / f"{subject}.json").read_text("utf-8"))
+        )
         assert cases
         assert len({case.id for case in cases}) == len(cases)
         for case in cases:
@@ -315,7 +317,7 @@ def test_failed_cases_are_shown(command: Command, capsys: pytest.CaptureFixture[
 def test_what_is_no_suite_is_refused(command: Command, tmp_path: Path) -> None:
     with pytest.raises(SuiteError, match="no file of the suite"):
         next(cases_in(tmp_path))
-    (tmp_path / "melds.json").write_text('{"version": 2}')
+    (tmp_path / "melds.json").write_text('{"version": 2}', "utf-8")
     with pytest.raises(SuiteError, match="has version 2, and version 1 is read here"):
         next(cases_in(tmp_path))
     refusal = command.refusal("conformance", "x", str(SUITE), "--subjects", "tricks")
@@ -342,5 +344,7 @@ def every_id() -> Iterator[str]:
 
 
 def test_the_rules_that_cases_name_are_in_the_catalogue() -> None:
-    catalogue = "".join(file.read_text() for file in (ROOT / "docs" / "catalogue").glob("*.toml"))
+    catalogue = "".join(
+        file.read_text("utf-8") for file in (ROOT / "docs" / "catalogue").glob("*.toml")
+    )
     assert all(f'"{rule}"' in catalogue for rule in every_id())

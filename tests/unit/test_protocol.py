@@ -1,8 +1,10 @@
 """Programs as players: what they are told, how they are asked, and what they cannot do."""
 
 import json
+import os
 import pickle
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from random import Random
@@ -14,7 +16,7 @@ from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
 from pinochle import Bid, Game, Pass, variants
-from pinochle._process import Process
+from pinochle._process import Process, work_behind_others
 from pinochle.documents import schema
 from pinochle.players import ClubPlayer, Player, RandomPlayer, SimplePlayer, play
 from pinochle.protocol import (
@@ -214,7 +216,7 @@ def test_a_program_is_told_games_events_and_ends(tmp_path: Path) -> None:
         game = play(game, players, Random(1), rounds=2)
         play(Game.start(game.rules), players, Random(2))
         assert not bot.lost_turns
-    heard = file.read_text().splitlines()
+    heard = file.read_text("utf-8").splitlines()
     games = [place for place, line in enumerate(heard) if line.startswith("game")]
     ends = [line for line in heard if line.startswith("end")]
     assert len(games) == 2
@@ -432,7 +434,7 @@ def child(seconds, **how):
     assert monotonic() - before < 5
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no groups of processes")
+@pytest.mark.skipif(sys.platform == "win32", reason="what a program has left behind lives on")
 def test_what_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
     file = tmp_path / "alive"
     child = f"""
@@ -454,6 +456,26 @@ asked()
     written_by_then = file.stat().st_size
     sleep(0.2)
     assert file.stat().st_size == written_by_then
+
+
+def test_windows_ends_a_program_by_its_own_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It gets the program's number while that still runs, for else it finds nothing."""
+    ran: list[list[str]] = []
+    process = Process([sys.executable, "-c", "import time; time.sleep(60)"])
+    number = process._process.pid
+    monkeypatch.setattr("pinochle._process.PATIENCE", 0.2)
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(subprocess, "run", lambda words, **_: ran.append(words))
+    process.close()
+    process = Process([sys.executable, "-c", ""])
+    process.close()
+    assert ran == [["taskkill", "/F", "/T", "/PID", str(number)]]
+
+
+def test_a_program_is_not_lost_where_it_has_no_priority(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.delattr(os, "nice", raising=False)
+    work_behind_others()
 
 
 def test_after_five_faults_in_a_row_a_program_is_not_asked_any_more() -> None:

@@ -21,7 +21,7 @@ import hashlib
 import json
 import os
 import random
-import resource
+import resource  # noqa: TID253 - it works by forks, which need POSIX
 import sys
 import time
 from collections import Counter, defaultdict
@@ -212,7 +212,7 @@ class Reach:
         self.lines: dict[tuple[str, int], set[str]] = defaultdict(set)
         self.modules: dict[str, set[str]] = defaultdict(set)
         for path in sorted(folder.glob("*.json")):
-            kept = json.loads(path.read_text())
+            kept = json.loads(path.read_text("utf-8"))
             self.seconds |= kept["seconds"]
             for module, lines in kept["lines"].items():
                 for line, tests in lines.items():
@@ -351,7 +351,7 @@ def learn(folder: Path, jobs: int) -> None:
         found = in_process(partial(measured, file), 10 * LIMIT)
         if found != "stopped":
             part = kept.with_suffix(".part")
-            part.write_text(json.dumps(found))
+            part.write_text(json.dumps(found), encoding="utf-8")
             part.rename(kept)
         print(file, f"{sum(found['seconds'].values()):.0f} s" if found != "stopped" else found)
 
@@ -388,7 +388,7 @@ class Trials:
     def results(self, mutants: Iterable[Mutant]) -> dict[str, dict[str, str]]:
         """The last result of each of some changes that were tried."""
         keys = {mutant.key for mutant in mutants}
-        lines = self.log.read_text().splitlines() if self.log.exists() else ()
+        lines = self.log.read_text("utf-8").splitlines() if self.log.exists() else ()
         return {found["key"]: found for found in map(json.loads, lines) if found["key"] in keys}
 
     def try_all(self, mutants: Sequence[Mutant], *, again: bool = False) -> None:
@@ -407,7 +407,9 @@ class Trials:
         was = mutant.source[change.start : change.end].decode()
         place = {"key": mutant.key, "module": mutant.module, "line": change.line}
         said = {"where": change.where, "was": was, "now": change.text, "outcome": became, "by": by}
-        with self.log.open("a") as lines:  # one write, so that two processes do not mix theirs
+        with self.log.open(
+            "a", encoding="utf-8"
+        ) as lines:  # one write, so that two processes do not mix theirs
             lines.write(json.dumps(place | said) + "\n")
 
     def judge_quick(self, mutants: Sequence[Mutant], wanted: int) -> None:

@@ -136,8 +136,8 @@ class Column(int):
         return Column(abs(self.values))
 
     @override
-    def __round__(self, digits: SupportsIndex = 0) -> "Column":
-        return Column(self.values.round(digits).astype(np.int64))
+    def __round__(self, digits: SupportsIndex | None = None) -> "Column":
+        return Column(self.values.round(digits or 0).astype(np.int64))
 
     __radd__ = __add__
     __rmul__ = __mul__

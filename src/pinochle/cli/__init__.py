@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from errno import EINVAL
 from functools import partial
 from typing import Final
 
@@ -36,12 +37,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except PinochleError as error:
         terminal.complain(f"{called}: {str(error).splitlines()[0]}")
         return 2
-    except BrokenPipeError:  # the reader is gone: there is nothing to print or to flush
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
     except KeyboardInterrupt:
         return 130
     except OSError as error:
+        if _is_reader_gone(error):  # there is nothing to print or to flush
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 1
         terminal.complain(f"{called}: {error}")
         return 2
     return 0
+
+
+def _is_reader_gone(error: OSError, system: str = sys.platform) -> bool:
+    """Tell whether nobody reads the output any more; Windows may call that an invalid argument."""
+    return isinstance(error, BrokenPipeError) or (system == "win32" and error.errno == EINVAL)

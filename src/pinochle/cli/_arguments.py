@@ -45,6 +45,7 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, *, is_ascii: bool = False, **options: Any) -> None:  # noqa: ANN401 - those of argparse
         self._is_ascii = is_ascii
         super().__init__(**options, formatter_class=partial(argparse.HelpFormatter, width=_WIDTH))
+        self.color = False  # from Python 3.14 on there would be escapes in what is printed
 
     @override
     def format_help(self) -> str:

@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import shlex
 import sys
 from collections.abc import Callable
 from itertools import count
@@ -12,6 +11,7 @@ from typing import Final
 
 from attrs import evolve
 
+from pinochle._process import line_of
 from pinochle.cli._naming import NAMES
 from pinochle.cli._person import Person, Seated
 from pinochle.cli._preparing import prepare_players
@@ -159,9 +159,9 @@ def _play_against(
         return
     terminal.say(f"The game is written to {shown_name(file)}.")
     if not is_over:
-        likewise = "" if level == _CLUB else f" --level {shlex.quote(level)}"
-        command = f"pinochle {options.command}"
-        terminal.say(f"To go on with it: {command} --resume {shown_name(file)}{likewise}")
+        likewise = () if level == _CLUB else ("--level", level)
+        words = ("pinochle", options.command, "--resume", shown_name(file), *likewise)
+        terminal.say(f"To go on with it: {line_of(words)}")
 
 
 def _is_new_game_wanted(options: argparse.Namespace) -> bool:
@@ -183,7 +183,8 @@ def _game_to_resume(terminal: Terminal) -> str | None:
     if game.is_over:
         return None
     if not terminal.is_typed_at:
-        terminal.show(f"{file} has a game to go on with: pinochle play --resume {file}")
+        command = line_of(("pinochle", "play", "--resume", file))
+        terminal.show(f"{file} has a game to go on with: {command}")
         return None
     terminal.show(f"Go on with the game of {game.rules} in {file}?")
     answer = terminal.ask("yes or no: ")

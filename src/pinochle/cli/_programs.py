@@ -1,13 +1,13 @@
 """Players that are programs: ``run:./mybot --flag``, and the command ``player``."""
 
 import argparse
-import shlex
 import sys
 from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Final
 
+from pinochle._process import words_of
 from pinochle.cli._preparing import prepare_players
 from pinochle.cli._terminal import CommandError, Terminal
 from pinochle.players.names import player_named
@@ -73,7 +73,7 @@ def command_of(name: str) -> list[str]:
         CommandError: if there are none, or a quote is not closed.
     """
     try:
-        command = shlex.split(name.removeprefix(_RUN))
+        command = words_of(name.removeprefix(_RUN))
     except ValueError as error:
         raise CommandError(f"{name} cannot be read: {error}") from None
     if not command:

@@ -1,6 +1,5 @@
 """A program as a player: it is asked over lines, and is given no more time than it has."""
 
-import shlex
 from collections.abc import Iterable, Mapping
 from logging import getLogger
 from random import Random
@@ -12,7 +11,7 @@ from attrs import define, field
 from attrs.validators import gt
 from typing_extensions import override
 
-from pinochle._process import EndedError, LateError, Process
+from pinochle._process import EndedError, LateError, Process, words_of
 from pinochle.errors import PinochleError, escaped, quoted
 from pinochle.game.actions import Action
 from pinochle.game.choices import Randomness
@@ -69,8 +68,8 @@ class _LostTurnError(Exception):
 
 
 def _words(command: str | Iterable[str]) -> tuple[str, ...]:
-    """Return the words of a command; a text is split as a shell would."""
-    return tuple(shlex.split(command) if isinstance(command, str) else command)
+    """Return the words of a command; a text is split as a shell of the system would."""
+    return tuple(words_of(command) if isinstance(command, str) else command)
 
 
 @define(eq=False)

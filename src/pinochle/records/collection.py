@@ -10,7 +10,7 @@ at a time.
     >>> game = Game.start(variants.get("three-handed")).deal(Random(2)).playout(Random(2))
     >>> names = ("Ann", "Bob", "Cleo")
     >>> with TemporaryDirectory() as folder:
-    ...     _ = Path(folder, "monday.txt").write_text(f"{seated(game.record, names)}")
+    ...     _ = Path(folder, "monday.txt").write_text(str(seated(game.record, names)), "utf-8")
     ...     season = Collection.of(folder)
     ...     [filed.names for filed in season.games()]
     ...     season.where(player="Bob").count("bidder_name")

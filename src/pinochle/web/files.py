@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -174,7 +175,8 @@ def _pyodide_package() -> Path:
 
 def _run(*command: str) -> None:
     """Run a command, and fail if it does."""
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own words
+    program = shutil.which(command[0]) or command[0]  # on Windows npm has an ending
+    subprocess.run([program, *command[1:]], check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own words
 
 
 def write_offline(folder: Path) -> None:
@@ -185,9 +187,9 @@ def write_offline(folder: Path) -> None:
 
         >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as made:
-        ...     _ = (Path(made) / "index.html").write_text("Pinochle")
+        ...     _ = (Path(made) / "index.html").write_text("Pinochle", "utf-8")
         ...     write_offline(Path(made))
-        ...     print((Path(made) / "offline.js").read_text())
+        ...     print((Path(made) / "offline.js").read_text("utf-8"))
         self.FILES = {"index.html": "4f764c4f4e11c32a"};
         <BLANKLINE>
 

@@ -26,6 +26,7 @@ from secrets import randbits
 from threading import Thread
 from typing import Final, TypeVar
 
+from pinochle._process import work_behind_others
 from pinochle.errors import PinochleError
 from pinochle.game.view import View
 from pinochle.players.player import Player
@@ -118,5 +119,5 @@ def _end_with_the_server() -> None:
             server.join()
         os._exit(1)
 
-    os.nice(5)
+    work_behind_others()
     Thread(target=wait, daemon=True).start()
