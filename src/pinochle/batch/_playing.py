@@ -91,6 +91,8 @@ class Playing:
         """Do something at each table, with arrays that have a row for each round."""
         for number, table in enumerate(self.tables):
             rows = self.rows[self.table[self.rows] == number]
+            if not rows.size:  # no round goes on there
+                continue
             if self.kernel.array is not list:
                 work(table, rows, *arrays)
                 continue
