@@ -21,7 +21,7 @@ import hashlib
 import json
 import os
 import random
-import resource  # noqa: TID253 - it works by forks, which need POSIX
+import resource
 import sys
 import time
 from collections import Counter, defaultdict
