@@ -388,8 +388,7 @@ def generate(session: nox.Session) -> None:
     pictures = "tests/unit/test_pictures.py"
     drawn = (f"{pictures}::test_pictures_are_what_they_were", f"{pictures}::test_documents_have_it")
     odds = "tests/docs/test_odds_page.py::test_the_page_is_what_it_was"
-    digests = "tests/laws/test_nothing_has_changed.py"
-    pytest(session, kept, "tests/perft", "tests/playthroughs", *drawn, odds, digests)
+    pytest(session, kept, "tests/perft", "tests/playthroughs", *drawn, odds)
 
 
 TESTS_OF_EXTRAS = {
