@@ -481,7 +481,7 @@ def arguments_of() -> argparse.Namespace:
         "kept", type=Path, help="the folder of what was found, outside the checkout"
     )
     parser.add_argument(
-        "modules", nargs="*", help="such as rules/ending.py or players/*.py; all without"
+        "modules", nargs="*", help="such as rules/bury.py or players/*.py; all without"
     )
     parser.add_argument(
         "--sample", type=float, default=1.0, help="which part of the changes to try"
