@@ -1,4 +1,7 @@
-"""The game passes OpenSpiel's tests, tells a seat what it may know, and its search plays on it."""
+"""The game passes OpenSpiel's tests, tells a seat what it may know, and its search plays on it.
+
+Tests: pinochle.adapters._gains, pinochle.adapters.openspiel
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The environment passes PettingZoo's tests, tells a seat what it may know, and plays games."""
+"""The environment passes PettingZoo's tests, tells a seat what it may know, and plays games.
+
+Tests: pinochle.adapters.pettingzoo, pinochle.adapters.seeing
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A batch plays the same cards as the engine: what is legal, who wins, melds, counts and scores."""
+"""A batch plays the same cards as the engine: what is legal, who wins, melds, counts and scores.
+
+Tests: pinochle.batch._playing, pinochle.batch._round, pinochle.batch._settling
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""What a batch takes and refuses, that it can be repeated, and that chance is even."""
+"""What a batch takes and refuses, that it can be repeated, and that chance is even.
+
+Tests: pinochle.batch._cards, pinochle.batch._columns, pinochle.batch._melds,
+pinochle.batch.choosing, pinochle.batch.positions, pinochle.batch.rounds, pinochle.batch.scope,
+pinochle.kernel.many
+"""
 
 from __future__ import annotations
 

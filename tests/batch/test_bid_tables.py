@@ -1,4 +1,7 @@
-"""Contracts in batches: what decides them, how club players play them, and bid tables."""
+"""Contracts in batches: what decides them, how club players play them, and bid tables.
+
+Tests: pinochle.batch.contracts
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Rounds card by card and games played on: what is seen, what is legal, what comes of it."""
+"""Rounds card by card and games played on: what is seen, what is legal, what comes of it.
+
+Tests: pinochle.batch.tables
+"""
 
 from __future__ import annotations
 

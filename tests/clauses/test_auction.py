@@ -1,4 +1,7 @@
-"""The auction: who may say what, who must bid, when it is over, and who has won it."""
+"""The auction: who may say what, who must bid, when it is over, and who has won it.
+
+Tests: pinochle.game.phases.auction, pinochle.rules.auction.auction, pinochle.rules.auction.calls
+"""
 
 from __future__ import annotations
 

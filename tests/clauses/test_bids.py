@@ -1,4 +1,7 @@
-"""Bids: their steps and limits, the moon and no trump, bids that name a suit, and doubling."""
+"""Bids: their steps and limits, the moon and no trump, bids that name a suit, and doubling.
+
+Tests: pinochle.rules.auction.bidlimits, pinochle.rules.auction.bids
+"""
 
 from __future__ import annotations
 

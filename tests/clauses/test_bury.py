@@ -1,4 +1,7 @@
-"""Burying: which cards the bidder may set aside, how many, and for whom they count."""
+"""Burying: which cards the bidder may set aside, how many, and for whom they count.
+
+Tests: pinochle.game.phases.bury, pinochle.rules.bury
+"""
 
 from __future__ import annotations
 

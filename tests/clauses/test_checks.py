@@ -1,4 +1,7 @@
-"""The checks of Check Pinochle: what gains and loses them, who keeps and who pays."""
+"""The checks of Check Pinochle: what gains and loses them, who keeps and who pays.
+
+Tests: pinochle.rules.scoring.checks, pinochle.rules.scoring.ledger
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Conceding: who may give up a contract and who must, when, and what it costs."""
+"""Conceding: who may give up a contract and who must, when, and what it costs.
+
+Tests: pinochle.game.phases.concede, pinochle.rules.concession
+"""
 
 from __future__ import annotations
 

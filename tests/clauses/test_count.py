@@ -1,4 +1,7 @@
-"""Counting tricks: what the cards won are worth, by each of the four methods, and rounded."""
+"""Counting tricks: what the cards won are worth, by each of the four methods, and rounded.
+
+Tests: pinochle.rules.count
+"""
 
 from __future__ import annotations
 

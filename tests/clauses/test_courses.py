@@ -1,4 +1,7 @@
-"""The course of a round: its phases in the order of play, preset by preset."""
+"""The course of a round: its phases in the order of play, preset by preset.
+
+Tests: pinochle.game.engine.script, pinochle.rules.script
+"""
 
 from __future__ import annotations
 

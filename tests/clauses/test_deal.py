@@ -1,4 +1,7 @@
-"""The deal: who deals, from what pack, in which packets, and to whom it passes."""
+"""The deal: who deals, from what pack, in which packets, and to whom it passes.
+
+Tests: pinochle.game.phases.deal, pinochle.rules.deal
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The draft for two: hands are chosen from the whole pack, and the discards count."""
+"""The draft for two: hands are chosen from the whole pack, and the discards count.
+
+Tests: pinochle.game.phases.draft, pinochle.rules.draft
+"""
 
 from __future__ import annotations
 

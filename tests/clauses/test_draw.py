@@ -1,4 +1,7 @@
-"""The stock of two-handed play: tricks, draws, and melds whose cards stay on the table."""
+"""The stock of two-handed play: tricks, draws, and melds whose cards stay on the table.
+
+Tests: pinochle.game.phases._laying, pinochle.game.phases.draw, pinochle.rules.draw
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The end of the game: targets and ties, bidding out, sliding out, every trick, and calling out."""
+"""The end of the game: targets and ties, bidding out, sliding out, every trick, and calling out.
+
+Tests: pinochle.rules.scoring.ending, pinochle.rules.scoring.sheet, pinochle.rules.scoring.standing
+"""
 
 from __future__ import annotations
 

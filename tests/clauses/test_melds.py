@@ -1,4 +1,8 @@
-"""Melding: what the cards of a hand are worth, by the tables of the sources and those of houses."""
+"""Melding: what the cards of a hand are worth, by the tables of the sources and those of houses.
+
+Tests: pinochle.rules.melds._layings, pinochle.rules.melds._search, pinochle.rules.melds.meld,
+pinochle.rules.melds.patterns, pinochle.rules.melds.table
+"""
 
 from __future__ import annotations
 

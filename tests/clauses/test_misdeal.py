@@ -1,4 +1,7 @@
-"""Misdeals: hands that are dealt again, packs at fault, mistakes in dealing and what they cost."""
+"""Misdeals: hands that are dealt again, packs at fault, mistakes in dealing and what they cost.
+
+Tests: pinochle.rules.handtest, pinochle.rules.misdeal
+"""
 
 from __future__ import annotations
 

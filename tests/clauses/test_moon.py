@@ -1,4 +1,7 @@
-"""Shooting the moon: who announces it, what it brings and costs, and what becomes of the bid."""
+"""Shooting the moon: who announces it, what it brings and costs, and what becomes of the bid.
+
+Tests: pinochle.game.phases.moon, pinochle.players._moon, pinochle.rules.moon
+"""
 
 from __future__ import annotations
 

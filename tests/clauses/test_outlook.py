@@ -1,4 +1,8 @@
-"""What is sure of a round of which a part is known, in exact points."""
+"""What is sure of a round of which a part is known, in exact points.
+
+Tests: pinochle.rules.scoring.ceiling, pinochle.rules.scoring.finishes,
+pinochle.rules.scoring.outlook
+"""
 
 from __future__ import annotations
 

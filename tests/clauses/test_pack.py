@@ -1,4 +1,7 @@
-"""The pack and the ranking: which cards there are, and what beats what."""
+"""The pack and the ranking: which cards there are, and what beats what.
+
+Tests: pinochle.rules.pack
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A called partner: who plays with the bidder, who knows it, and what each scores."""
+"""A called partner: who plays with the bidder, who knows it, and what each scores.
+
+Tests: pinochle.game.phases.partner, pinochle.rules.partner
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Passing: how many cards go across, between which partners, in teams and around them."""
+"""Passing: how many cards go across, between which partners, in teams and around them.
+
+Tests: pinochle.game.phases.passing, pinochle.rules.passing
+"""
 
 from __future__ import annotations
 

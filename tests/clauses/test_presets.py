@@ -2,6 +2,9 @@
 
 That a preset has what a rule of the catalogue asks of it is seen to in ``test_coverage.py``. The
 kept texts hold every field, the defaults too, so that a change of any of them is noticed.
+
+Tests: pinochle.variants.double_deck, pinochle.variants.many, pinochle.variants.partnership,
+pinochle.variants.three_handed, pinochle.variants.two_handed
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The tables of the catalogue, as they are printed, against what the library scores."""
+"""The tables of the catalogue, as they are printed, against what the library scores.
+
+Tests: pinochle.variants.tables
+"""
 
 from __future__ import annotations
 

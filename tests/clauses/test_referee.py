@@ -1,4 +1,8 @@
-"""The kinds of renege, each found in what was played at a table."""
+"""The kinds of renege, each found in what was played at a table.
+
+Tests: pinochle.records._played, pinochle.records._reasons, pinochle.records.account,
+pinochle.records.referee
+"""
 
 from __future__ import annotations
 

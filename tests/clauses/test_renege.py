@@ -1,4 +1,7 @@
-"""What a renege costs: the bidder, a defender, and a player of the game of 1911."""
+"""What a renege costs: the bidder, a defender, and a player of the game of 1911.
+
+Tests: pinochle.game.engine.rulings, pinochle.rules.renege
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A score pad catches slips: what a tally says must be able to happen under the rules."""
+"""A score pad catches slips: what a tally says must be able to happen under the rules.
+
+Tests: pinochle.rules.melds._reach, pinochle.rules.scoring.slips, pinochle.rules.scoring.takings
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A score sheet that is kept by hand: who deals, how it stands, and what is put right later."""
+"""A score sheet that is kept by hand: who deals, how it stands, and what is put right later.
+
+Tests: pinochle.rules.scoring.scoresheet
+"""
 
 from __future__ import annotations
 

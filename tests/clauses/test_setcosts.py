@@ -1,4 +1,7 @@
-"""What a set costs: a sum of the bid, the meld and the count."""
+"""What a set costs: a sum of the bid, the meld and the count.
+
+Tests: pinochle.rules.scoring.setcosts
+"""
 
 from __future__ import annotations
 

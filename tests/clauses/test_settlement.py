@@ -1,4 +1,7 @@
-"""What a round comes to: contracts made and failed, melds saved and lost, bonuses, and stakes."""
+"""What a round comes to: contracts made and failed, melds saved and lost, bonuses, and stakes.
+
+Tests: pinochle.rules.scoring.settle, pinochle.rules.scoring.settlement
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Showing: who melds and until when, what is laid and fails, what is late, what is claimed."""
+"""Showing: who melds and until when, what is laid and fails, what is late, what is claimed.
+
+Tests: pinochle.game.engine.constraints, pinochle.game.phases._declared,
+pinochle.game.phases.declare, pinochle.game.phases.melds, pinochle.rules.showing
+"""
 
 from __future__ import annotations
 

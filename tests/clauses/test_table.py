@@ -1,4 +1,7 @@
-"""The table: who sits out, partners who change, and nine or ten players."""
+"""The table: who sits out, partners who change, and nine or ten players.
+
+Tests: pinochle.rules.table
+"""
 
 from __future__ import annotations
 

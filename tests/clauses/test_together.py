@@ -1,4 +1,7 @@
-"""Melds that two partners lay together: what is laid, what is called for, what they are worth."""
+"""Melds that two partners lay together: what is laid, what is called for, what they are worth.
+
+Tests: pinochle.game.phases.joint, pinochle.rules.together
+"""
 
 from __future__ import annotations
 

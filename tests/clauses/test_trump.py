@@ -1,4 +1,7 @@
-"""Trump: named, always the same, or turned; and what a nine is worth when it is turned."""
+"""Trump: named, always the same, or turned; and what a nine is worth when it is turned.
+
+Tests: pinochle.game.phases.dix, pinochle.game.phases.trump, pinochle.rules.trump
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The widow: who sees it, who takes it, and how it is shared out."""
+"""The widow: who sees it, who takes it, and how it is shared out.
+
+Tests: pinochle.game.phases.widow, pinochle.rules.widow
+"""
 
 from __future__ import annotations
 

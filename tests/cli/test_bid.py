@@ -1,4 +1,7 @@
-"""The command ``bid``: what a hand should bid."""
+"""The command ``bid``: what a hand should bid.
+
+Tests: pinochle.cli._bidding
+"""
 
 import json
 from typing import Final

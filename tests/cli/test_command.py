@@ -1,4 +1,7 @@
-"""The command: what it prints, and what it says when the input is bad."""
+"""The command: what it prints, and what it says when the input is bad.
+
+Tests: pinochle.cli, pinochle.cli._arguments, pinochle.cli._judging, pinochle.cli._records
+"""
 
 import io
 import json

@@ -1,4 +1,7 @@
-"""The command ``match``: two players over the same deals, and a result that is kept."""
+"""The command ``match``: two players over the same deals, and a result that is kept.
+
+Tests: pinochle.cli._matching
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The command ``odds``: exact odds of melds at the terminal."""
+"""The command ``odds``: exact odds of melds at the terminal.
+
+Tests: pinochle.analysis._holders, pinochle.analysis._spreading, pinochle.analysis.odds,
+pinochle.cli._odds
+"""
 
 import json
 from fractions import Fraction

@@ -1,4 +1,7 @@
-"""The commands ``play`` and ``replay``: a scripted person at a terminal, and their game retold."""
+"""The commands ``play`` and ``replay``: a scripted person at a terminal, and their game retold.
+
+Tests: pinochle.cli._advising, pinochle.cli._naming, pinochle.cli._playing, pinochle.players.advice
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A command that needs the compiled kernel says so while it is compiled, on a terminal only."""
+"""A command that needs the compiled kernel says so while it is compiled, on a terminal only.
+
+Tests: pinochle.cli._preparing, pinochle.cli._terminal
+"""
 
 from __future__ import annotations
 

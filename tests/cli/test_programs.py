@@ -1,4 +1,7 @@
-"""Programs as players at the command line: ``run:./mybot``, and ``pinochle player``."""
+"""Programs as players at the command line: ``run:./mybot``, and ``pinochle player``.
+
+Tests: pinochle.cli._programs
+"""
 
 from __future__ import annotations
 

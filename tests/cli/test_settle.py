@@ -1,4 +1,7 @@
-"""The command ``settle``: a settlement by the totals of sides, or what is sure of it."""
+"""The command ``settle``: a settlement by the totals of sides, or what is sure of it.
+
+Tests: pinochle.cli._settling, pinochle.rules.scoring.settlement_text
+"""
 
 from __future__ import annotations
 

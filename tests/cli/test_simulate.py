@@ -1,4 +1,7 @@
-"""The command ``simulate``: random rounds, and what came of them."""
+"""The command ``simulate``: random rounds, and what came of them.
+
+Tests: pinochle.cli._simulating
+"""
 
 import json
 from random import Random

@@ -1,4 +1,7 @@
-"""The command ``solve``, and what it refuses."""
+"""The command ``solve``, and what it refuses.
+
+Tests: pinochle.cli._solving
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The terminal game for a person: what is drawn, what can be typed, and taken back."""
+"""The terminal game for a person: what is drawn, what can be typed, and taken back.
+
+Tests: pinochle.cli._drawing, pinochle.cli._person, pinochle.cli._reading, pinochle.cli._turn,
+pinochle.cli._welcoming
+"""
 
 from __future__ import annotations
 

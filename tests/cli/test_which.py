@@ -1,4 +1,7 @@
-"""The command ``which``: questions, or options that answer them, lead to variants."""
+"""The command ``which``: questions, or options that answer them, lead to variants.
+
+Tests: pinochle.cli._which, pinochle.variants.finder
+"""
 
 from __future__ import annotations
 

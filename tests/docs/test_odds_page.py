@@ -1,4 +1,7 @@
-"""The page "Odds of pinochle" says what is counted today."""
+"""The page "Odds of pinochle" says what is counted today.
+
+Tests: pinochle.analysis._passed
+"""
 
 from pathlib import Path
 from typing import Final

@@ -1,4 +1,7 @@
-"""The compiled kernel: it finds what the plain one finds, number by number."""
+"""The compiled kernel: it finds what the plain one finds, number by number.
+
+Tests: pinochle.kernel._numba, pinochle.kernel.compiled
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A command line and its words, by the rules of each system, whatever system this is."""
+"""A command line and its words, by the rules of each system, whatever system this is.
+
+Tests: pinochle._process
+"""
 
 from __future__ import annotations
 

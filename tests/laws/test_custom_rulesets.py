@@ -1,4 +1,7 @@
-"""Any rules that go together can be played: houses in which every field of a ruleset is drawn."""
+"""Any rules that go together can be played: houses in which every field of a ruleset is drawn.
+
+Tests: pinochle.testing._rulesets
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Deals that satisfy conditions: each is as likely as any other, and all of them satisfy them."""
+"""Deals that satisfy conditions: each is as likely as any other, and all of them satisfy them.
+
+Tests: pinochle.analysis._tables
+"""
 
 from __future__ import annotations
 

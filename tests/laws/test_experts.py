@@ -1,4 +1,7 @@
-"""Experts play every game by the rules, and players play for what their contracts need."""
+"""Experts play every game by the rules, and players play for what their contracts need.
+
+Tests: pinochle.players._fit, pinochle.players._trials, pinochle.players.expert
+"""
 
 from __future__ import annotations
 

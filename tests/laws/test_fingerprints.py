@@ -1,4 +1,7 @@
-"""A fingerprint stands for what rules decide: for all of it, for nothing else, and for ever."""
+"""A fingerprint stands for what rules decide: for all of it, for nothing else, and for ever.
+
+Tests: pinochle.rules.fingerprint
+"""
 
 from __future__ import annotations
 

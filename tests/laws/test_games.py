@@ -1,4 +1,7 @@
-"""Whole games of every ruleset: what is legal, where the cards are, and what is told of it."""
+"""Whole games of every ruleset: what is legal, where the cards are, and what is told of it.
+
+Tests: pinochle.game.engine.emitter, pinochle.game.events
+"""
 
 from __future__ import annotations
 

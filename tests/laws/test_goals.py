@@ -1,4 +1,7 @@
-"""The goal of a bid: numbers and every trick have one order, and survive text and JSON."""
+"""The goal of a bid: numbers and every trick have one order, and survive text and JSON.
+
+Tests: pinochle.rules.auction.goal
+"""
 
 import pickle
 

@@ -1,4 +1,7 @@
-"""A hand is a multiset of kinds of cards, and nothing else."""
+"""A hand is a multiset of kinds of cards, and nothing else.
+
+Tests: pinochle.cards._packed, pinochle.cards.hand
+"""
 
 from collections import Counter
 from itertools import chain

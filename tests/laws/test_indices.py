@@ -1,4 +1,7 @@
-"""Every action of every ruleset can be chosen by indices, and nothing else can."""
+"""Every action of every ruleset can be chosen by indices, and nothing else can.
+
+Tests: pinochle.adapters.indices
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The kernel: it plays by the rules that the engine plays by, and knows what a seat may know."""
+"""The kernel: it plays by the rules that the engine plays by, and knows what a seat may know.
+
+Tests: pinochle.kernel.ladder, pinochle.kernel.policy, pinochle.kernel.position,
+pinochle.kernel.rollout
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Every hand of a pack is laid in few steps, or the table is refused when a ruleset is made."""
+"""Every hand of a pack is laid in few steps, or the table is refused when a ruleset is made.
+
+Tests: pinochle.rules.melds._budget
+"""
 
 from itertools import combinations
 from random import Random

@@ -1,4 +1,7 @@
-"""Counted odds of melds are what looking at each hand finds."""
+"""Counted odds of melds are what looking at each hand finds.
+
+Tests: pinochle.analysis._counting, pinochle.analysis._parts, pinochle.analysis._suits
+"""
 
 from collections import Counter
 from fractions import Fraction

@@ -1,4 +1,7 @@
-"""A record tells a game: it replays to the same, reads as it is printed, and keeps secrets."""
+"""A record tells a game: it replays to the same, reads as it is printed, and keeps secrets.
+
+Tests: pinochle.game.engine.consequences
+"""
 
 from __future__ import annotations
 

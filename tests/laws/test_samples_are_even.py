@@ -4,6 +4,8 @@ The oracle knows nothing of the sampler: in the last tricks it shares the unseen
 plays each round again from its deal, and keeps those that look the same to the seat. Then it deals
 the cards of the whole pack one by one, each copy by itself, and counts in how many ways they come
 so. Of a card that was played it is not known which copy it was.
+
+Tests: pinochle.game.sampling.exact
 """
 
 from __future__ import annotations

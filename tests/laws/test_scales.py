@@ -1,4 +1,7 @@
-"""The simplified scale is the traditional one without the zero."""
+"""The simplified scale is the traditional one without the zero.
+
+Tests: pinochle.rules.scoring.scale, pinochle.rules.units
+"""
 
 import re
 from random import Random

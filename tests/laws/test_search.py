@@ -1,4 +1,7 @@
-"""The search of the kernel finds what trying every card finds, by any rules of play."""
+"""The search of the kernel finds what trying every card finds, by any rules of play.
+
+Tests: pinochle.kernel.search
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Step by step a game becomes what its round becomes, whose phase is asked about every action."""
+"""Step by step a game becomes what its round becomes, whose phase is asked about every action.
+
+Tests: pinochle.rules.steps
+"""
 
 import pickle
 from random import Random

@@ -1,4 +1,7 @@
-"""The chances of who holds what are what looking at each deal finds."""
+"""The chances of who holds what are what looking at each deal finds.
+
+Tests: pinochle.analysis.unseen
+"""
 
 import pickle
 from collections import Counter

@@ -1,4 +1,7 @@
-"""Every public object is a value: frozen, hashable, picklable, with a repr that rebuilds it."""
+"""Every public object is a value: frozen, hashable, picklable, with a repr that rebuilds it.
+
+Tests: pinochle.game._pickles
+"""
 
 import copy
 import pickle

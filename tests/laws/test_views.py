@@ -1,4 +1,7 @@
-"""A view holds what its seat was told, and nothing else; what it imagines agrees with all of it."""
+"""A view holds what its seat was told, and nothing else; what it imagines agrees with all of it.
+
+Tests: pinochle.game.engine.knowledge
+"""
 
 import pickle
 from collections.abc import Iterator

@@ -1,4 +1,7 @@
-"""Every reason that is ever given has a known code, a rule of the catalogue and a sentence."""
+"""Every reason that is ever given has a known code, a rule of the catalogue and a sentence.
+
+Tests: pinochle.messages.violations
+"""
 
 import pickle
 import tomllib

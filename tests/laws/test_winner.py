@@ -1,4 +1,7 @@
-"""Who wins a trick."""
+"""Who wins a trick.
+
+Tests: pinochle.cards.trick
+"""
 
 from itertools import product
 

@@ -1,4 +1,8 @@
-"""The table that fills a terminal: whole rounds by keyboard and by mouse, and every scene drawn."""
+"""The table that fills a terminal: whole rounds by keyboard and by mouse, and every scene drawn.
+
+Tests: pinochle.cli._table._canvas, pinochle.cli._table._felt, pinochle.cli._table._hand,
+pinochle.cli._table.app
+"""
 
 from __future__ import annotations
 

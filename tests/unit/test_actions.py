@@ -1,4 +1,7 @@
-"""Actions: what they refuse, and how they are written and read."""
+"""Actions: what they refuse, and how they are written and read.
+
+Tests: pinochle.game._tokens, pinochle.game.actions, pinochle.game.card_play
+"""
 
 from __future__ import annotations
 

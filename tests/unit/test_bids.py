@@ -1,4 +1,7 @@
-"""Bid tables by players, which need nothing else: figures, and what is refused."""
+"""Bid tables by players, which need nothing else: figures, and what is refused.
+
+Tests: pinochle.analysis._ways, pinochle.analysis.bids
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The sets of legal actions: asked, counted, listed, and drawn from."""
+"""The sets of legal actions: asked, counted, listed, and drawn from.
+
+Tests: pinochle.game.choices, pinochle.page._choices
+"""
 
 from __future__ import annotations
 

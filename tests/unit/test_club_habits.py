@@ -1,4 +1,8 @@
-"""What users complain about in the opponents of other apps: a club player does none of it."""
+"""What users complain about in the opponents of other apps: a club player does none of it.
+
+Tests: pinochle.players._facts, pinochle.players._giving, pinochle.players._sensible,
+pinochle.players._usual, pinochle.players.club
+"""
 
 from __future__ import annotations
 

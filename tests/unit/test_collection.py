@@ -1,4 +1,7 @@
-"""Collections: the records of files and folders, filtered and counted; what is bad is named."""
+"""Collections: the records of files and folders, filtered and counted; what is bad is named.
+
+Tests: pinochle.records._files, pinochle.records.collection, pinochle.records.filed_game
+"""
 
 from __future__ import annotations
 

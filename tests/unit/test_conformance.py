@@ -1,4 +1,8 @@
-"""The conformance suite: its cases are confirmed, tell common mistakes, and check a program."""
+"""The conformance suite: its cases are confirmed, tell common mistakes, and check a program.
+
+Tests: pinochle.cli._conforming, pinochle.conformance.answers, pinochle.conformance.cases,
+pinochle.conformance.checking, pinochle.conformance.judging
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A record keeps its rules: by those it is replayed, or it is refused, unless one wants others."""
+"""A record keeps its rules: by those it is replayed, or it is refused, unless one wants others.
+
+Tests: pinochle.variants.former
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Whole deals, conditions that cannot be satisfied, and what is said about them."""
+"""Whole deals, conditions that cannot be satisfied, and what is said about them.
+
+Tests: pinochle.analysis.conditions, pinochle.analysis.deals, pinochle.analysis.dealt
+"""
 
 from __future__ import annotations
 

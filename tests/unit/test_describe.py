@@ -1,4 +1,10 @@
-"""The rules in words: what differs is told differently, and what a game has not is not told."""
+"""The rules in words: what differs is told differently, and what a game has not is not told.
+
+Tests: pinochle.rules.prose.before_play, pinochle.rules.prose.bidding, pinochle.rules.prose.dealing,
+pinochle.rules.prose.describe, pinochle.rules.prose.ending, pinochle.rules.prose.melding,
+pinochle.rules.prose.outcomes, pinochle.rules.prose.parties, pinochle.rules.prose.playing,
+pinochle.rules.prose.reneging, pinochle.rules.prose.scoring, pinochle.rules.prose.words
+"""
 
 from __future__ import annotations
 

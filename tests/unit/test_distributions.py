@@ -1,4 +1,7 @@
-"""Distributions: exact chances, and how they are shown."""
+"""Distributions: exact chances, and how they are shown.
+
+Tests: pinochle.analysis.distribution
+"""
 
 import pickle
 from collections import Counter

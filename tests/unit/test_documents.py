@@ -1,4 +1,8 @@
-"""JSON: what is written, and what is said of a document that is wrong."""
+"""JSON: what is written, and what is said of a document that is wrong.
+
+Tests: pinochle.documents, pinochle.documents._formats, pinochle.documents._games,
+pinochle.documents._views, pinochle.rules.ruleset
+"""
 
 import json
 from random import Random

@@ -1,4 +1,7 @@
-"""The editor of house rules: what a page makes its form of, and what becomes of a change."""
+"""The editor of house rules: what a page makes its form of, and what becomes of a change.
+
+Tests: pinochle.web.editor
+"""
 
 import json
 from pathlib import Path

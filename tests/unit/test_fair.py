@@ -1,4 +1,7 @@
-"""Deals that players can check: what is promised, what is revealed, and what a record proves."""
+"""Deals that players can check: what is promised, what is revealed, and what a record proves.
+
+Tests: pinochle.records.fair
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The game: what it refuses, and how it stands."""
+"""The game: what it refuses, and how it stands.
+
+Tests: pinochle.game.engine.history, pinochle.game.engine.round, pinochle.game.engine.state,
+pinochle.game.game, pinochle.game.phases.over, pinochle.game.phases.phase
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Matches: what their results say, how they stop, who sits where; and what becomes of errors."""
+"""Matches: what their results say, how they stop, who sits where; and what becomes of errors.
+
+Tests: pinochle.players.chunks, pinochle.players.match
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A misspelt name of a package that loads its modules when they are used: which one was meant."""
+"""A misspelt name of a package that loads its modules when they are used: which one was meant.
+
+Tests: pinochle
+"""
 
 from __future__ import annotations
 

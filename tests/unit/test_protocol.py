@@ -1,4 +1,8 @@
-"""Programs as players: what they are told, how they are asked, and what they cannot do."""
+"""Programs as players: what they are told, how they are asked, and what they cannot do.
+
+Tests: pinochle.players.player, pinochle.protocol.messages, pinochle.protocol.player,
+pinochle.protocol.serving
+"""
 
 import json
 import os

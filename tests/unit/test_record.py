@@ -1,4 +1,7 @@
-"""Records: their text, what is wrong with one, branching and redacting."""
+"""Records: their text, what is wrong with one, branching and redacting.
+
+Tests: pinochle.records._head, pinochle.records._text, pinochle.records.record
+"""
 
 from __future__ import annotations
 

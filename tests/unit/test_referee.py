@@ -1,4 +1,7 @@
-"""Accounts and findings: how they are told, what contradicts itself, and what is not known."""
+"""Accounts and findings: how they are told, what contradicts itself, and what is not known.
+
+Tests: pinochle.records._reconstruction
+"""
 
 from __future__ import annotations
 

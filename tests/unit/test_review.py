@@ -1,4 +1,7 @@
-"""Why a round was lost: which choices are told, and what is said of them."""
+"""Why a round was lost: which choices are told, and what is said of them.
+
+Tests: pinochle.analysis.review, pinochle.players._rollouts, pinochle.players.review
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The values of a round: what they cannot be, and how they show; and what a script is made of."""
+"""The values of a round: what they cannot be, and how they show; and what a script is made of.
+
+Tests: pinochle.rules.scoring.tally
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Rulesets as TOML, whole or as changes to a preset; and what is said of a wrong document."""
+"""Rulesets as TOML, whole or as changes to a preset; and what is said of a wrong document.
+
+Tests: pinochle.documents._converter, pinochle.documents._fields, pinochle.documents._toml,
+pinochle.documents.rulesets
+"""
 
 import tomllib
 from typing import TYPE_CHECKING, Any

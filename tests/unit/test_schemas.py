@@ -1,4 +1,7 @@
-"""The schemas: that those shipped are those of the classes, and what they take and refuse."""
+"""The schemas: that those shipped are those of the classes, and what they take and refuse.
+
+Tests: pinochle.documents.schema
+"""
 
 import json
 import subprocess

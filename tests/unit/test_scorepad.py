@@ -1,4 +1,7 @@
-"""The score pad of a page: what it asks, what it takes down, and what it says of slips."""
+"""The score pad of a page: what it asks, what it takes down, and what it says of slips.
+
+Tests: pinochle.rules.scoring.bysides, pinochle.web.scorepad
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The few ideas of a simple player: sure tricks, cheap wins, counters to a partner, sure bids."""
+"""The few ideas of a simple player: sure tricks, cheap wins, counters to a partner, sure bids.
+
+Tests: pinochle.players._sure, pinochle.players.simple
+"""
 
 from __future__ import annotations
 

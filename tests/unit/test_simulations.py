@@ -1,4 +1,7 @@
-"""Simulations: their statistics, which add up."""
+"""Simulations: their statistics, which add up.
+
+Tests: pinochle.players.random, pinochle.players.simulation
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Sittings: who sits at a game, who acts next, and what can be taken back."""
+"""Sittings: who sits at a game, who acts next, and what can be taken back.
+
+Tests: pinochle.players.names, pinochle.players.sitting
+"""
 
 from __future__ import annotations
 

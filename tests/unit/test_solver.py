@@ -1,4 +1,7 @@
-"""Endings: how they are given and asked, whose points are counted, and what is refused."""
+"""Endings: how they are given and asked, whose points are counted, and what is refused.
+
+Tests: pinochle.players._searching, pinochle.players.solver
+"""
 
 from __future__ import annotations
 

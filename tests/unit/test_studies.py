@@ -1,4 +1,7 @@
-"""Studies: figures worked out by hand, measures, contracts that are played, what is refused."""
+"""Studies: figures worked out by hand, measures, contracts that are played, what is refused.
+
+Tests: pinochle.analysis._contracts, pinochle.analysis.measures, pinochle.analysis.studies
+"""
 
 from __future__ import annotations
 

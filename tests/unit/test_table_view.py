@@ -1,4 +1,8 @@
-"""The document for a page, in some positions that are looked at closely."""
+"""The document for a page, in some positions that are looked at closely.
+
+Tests: pinochle.game.position, pinochle.page._maker, pinochle.page._picks, pinochle.page._speaker,
+pinochle.page.document
+"""
 
 from __future__ import annotations
 

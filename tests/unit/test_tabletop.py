@@ -1,4 +1,7 @@
-"""The table in plain text: who sits with whom, who has cards, and where the game is."""
+"""The table in plain text: who sits with whom, who has cards, and where the game is.
+
+Tests: pinochle.game.table_text
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What is there for the tests of others: strategies, and checks of other engines."""
+"""What is there for the tests of others: strategies, and checks of other engines.
+
+Tests: pinochle.testing
+"""
 
 from __future__ import annotations
 

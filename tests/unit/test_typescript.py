@@ -1,4 +1,7 @@
-"""The types for TypeScript are strict: what each kind of schema becomes."""
+"""The types for TypeScript are strict: what each kind of schema becomes.
+
+Tests: pinochle.documents.typescript
+"""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""The stub of the presets, which lists what the modules of their families define."""
+"""The stub of the presets, which lists what the modules of their families define.
+
+Tests: pinochle.variants, pinochle.variants._parts
+"""
 
 from __future__ import annotations
 

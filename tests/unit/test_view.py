@@ -1,4 +1,9 @@
-"""Views, one by one: what they tell, what they refuse to hold, and what they imagine."""
+"""Views, one by one: what they tell, what they refuse to hold, and what they imagine.
+
+Tests: pinochle.game.engine.course, pinochle.game.engine.piles, pinochle.game.sampling.approximate,
+pinochle.game.sampling.parting, pinochle.game.sampling.sampler, pinochle.game.sampling.unseen,
+pinochle.game.sampling.way_back, pinochle.game.view
+"""
 
 import pickle
 from collections.abc import Iterator

@@ -1,4 +1,8 @@
-"""What a page asks, what a room of a server judges, and the files of a page."""
+"""What a page asks, what a room of a server judges, and the files of a page.
+
+Tests: pinochle.records.fair_game, pinochle.web.asking, pinochle.web.files, pinochle.web.room,
+pinochle.web.workers
+"""
 
 from __future__ import annotations
 

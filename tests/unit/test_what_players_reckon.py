@@ -1,4 +1,8 @@
-"""What players reckon before they choose: who holds what, what helps, what a play comes to."""
+"""What players reckon before they choose: who holds what, what helps, what a play comes to.
+
+Tests: pinochle.players._contract, pinochle.players._once, pinochle.players._position,
+pinochle.players._stock, pinochle.players._task, pinochle.players._worth
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Texts where cards, hands, suits, rulesets and actions are meant: read alike everywhere."""
+"""Texts where cards, hands, suits, rulesets and actions are meant: read alike everywhere.
+
+Tests: pinochle.cards.card, pinochle.game.reading
+"""
 
 from collections.abc import Callable
 from random import Random
