@@ -29,6 +29,7 @@ from pinochle import (
     Step,
     variants,
 )
+from pinochle._process import words_of
 from pinochle.cli import _advising, _playing, main
 from pinochle.cli._advising import Advice
 from pinochle.cli._reading import Command as Line
@@ -493,6 +494,13 @@ def test_the_cards_of_a_seed_do_not_depend_on_the_level(play: Play, level: str) 
     deals = [action for _, action in recorded("it.txt").entries if isinstance(action, Deal)]
     rng = Random(3)
     assert deals == [Deal(variants.get("cutthroat").pack.shuffled(rng)) for _ in deals]
+
+
+def test_a_file_is_named_as_it_has_to_be_typed(play: Play) -> None:
+    played = play("--record", "my game.txt")
+
+    words = words_of(played.out.splitlines()[-1].partition(": ")[2])
+    assert words == ["pinochle", "play", "--resume", "my game.txt"]
 
 
 def test_the_level_is_named_where_the_game_goes_on(play: Play) -> None:
