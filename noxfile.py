@@ -24,7 +24,7 @@ from tempfile import TemporaryDirectory
 import nox
 
 nox.needs_version = ">=2024.4.15"
-nox.options.default_venv_backend = "virtualenv"
+nox.options.default_venv_backend = "uv|virtualenv"  # uv, if it is there, is quicker
 nox.options.reuse_venv = "yes"
 nox.options.error_on_external_run = True
 nox.options.sessions = ["lint", "tests"]

@@ -22,6 +22,7 @@ import json
 import os
 import random
 import resource
+import signal
 import sys
 import time
 from collections import Counter, defaultdict
@@ -153,6 +154,7 @@ def in_process(work: Callable[[], Any], seconds: int) -> Any:
     reading, writing = os.pipe()
     if not (child := os.fork()):
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        signal.alarm(2 * seconds)  # a change may let it wait for ever, which is no work
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         nowhere = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
