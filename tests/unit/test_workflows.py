@@ -219,3 +219,19 @@ def test_no_session_runs_twice_on_a_pull_request() -> None:
     ]
 
     assert sorted(run) == sorted({*run})
+
+
+def test_the_script_calls_every_session_of_a_pull_request() -> None:
+    """Whoever has run ``.ci/run`` has seen all of them, but for news, which needs a branch."""
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    called = {
+        name
+        for found in re.findall(r"^nox -s ([a-z ]+)", script, re.MULTILINE)
+        for name in found.split()
+    }
+    wanted = {
+        session for job in jobs_of(WORKFLOWS["ci.yml"]).values() for session, _ in calls_of(job)
+    }
+
+    assert "{ pip install nox && nox; }" in script
+    assert called == wanted - {"readme", "tests", "fragment"}
