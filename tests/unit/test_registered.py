@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
 import pytest
 from attrs import fields
@@ -13,7 +14,9 @@ from attrs import fields
 import pinochle
 from pinochle import Ruleset, Step
 from pinochle.game.actions import ACTIONS, BY_TABLE
+from pinochle.game.engine import consequences
 from pinochle.game.engine.script import SCRIPT
+from pinochle.game.events import Consequence
 from pinochle.game.reading import read_action
 from pinochle.messages import LANGUAGES
 from pinochle.rules.parts import Parts, RulesetParts
@@ -98,3 +101,19 @@ def test_an_action(kind: type[Action]) -> None:
             **words_missing("words", [f"do.{kind.word}"], LANGUAGES[1:]),
         }
     )
+
+
+def test_a_seat_of_a_consequence() -> None:
+    """A seat has the type of any other number, so the word of a consequence knows it by its name."""
+    classes = {
+        node.name: node
+        for node in ast.parse(text_of("game/events.py")).body
+        if isinstance(node, ast.ClassDef)
+    }
+    seats = {
+        ast.unparse(line.target)
+        for kind in get_args(Consequence)
+        for line in classes[kind.__name__].body
+        if isinstance(line, ast.AnnAssign) and "Seat" in ast.unparse(line.annotation)
+    }
+    assert seats == consequences._SEATS
