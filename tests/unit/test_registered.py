@@ -104,7 +104,7 @@ def test_an_action(kind: type[Action]) -> None:
 
 
 def test_a_seat_of_a_consequence() -> None:
-    """A seat has the type of any other number, so the word of a consequence knows it by its name."""
+    """A seat has the type of any number, so the word of a consequence knows it by its name."""
     classes = {
         node.name: node
         for node in ast.parse(text_of("game/events.py")).body
