@@ -56,9 +56,13 @@ QUICK = (
     *(
         f"tests/laws/test_{name}.py"
         for name in (
+            "custom_rulesets",
             "indices",
+            "melds_have_a_budget",
             "playouts",
             "records",
+            "samples_play_on",
+            "score_pads",
             "tables",
             "views",
         )

@@ -107,6 +107,9 @@ LINE_SECONDS, MODULE_SECONDS = 12.0, 3.0
 QUICK_SECONDS: Final = 60.0
 """How long the quick tests that reach the line may take, where they are judged."""
 
+EVERY_TEST: Final = "every test"
+"""What a change is killed by that lets nothing be imported."""
+
 LIMIT: Final = 120
 """How many seconds of work a change may cost before it counts as stopped."""
 
@@ -310,7 +313,7 @@ def outcome(mutant: Mutant, reach: Reach, quick: tuple[str, ...]) -> tuple[str, 
         if found == "stopped":
             return "stopped", f"{time.monotonic() - spent:.0f} s"
         if found[0]:
-            return "killed", found[1]
+            return "killed", found[1] or EVERY_TEST
     return "survived", ""
 
 
@@ -385,7 +388,7 @@ class Trials:
         self.log = log
         self.reach = reach
         self.jobs = jobs
-        self.quick = tuple(quick)
+        self.quick = (*quick, EVERY_TEST)
 
     def results(self, mutants: Iterable[Mutant]) -> dict[str, dict[str, str]]:
         """The last result of each of some changes that were tried."""
@@ -510,9 +513,10 @@ def main() -> None:
     reach = Reach(arguments.kept / "reach")
     gc.freeze()
     if arguments.noticed:
-        quick = Trials(
-            arguments.kept / "quick.jsonl", reach, jobs=arguments.jobs, quick=arguments.quick
-        )
+        # Other quick tests are another question.
+        digest = hashlib.sha256(repr(sorted(arguments.quick)).encode()).hexdigest()[:8]
+        log = arguments.kept / f"quick-{digest}.jsonl"
+        quick = Trials(log, reach, jobs=arguments.jobs, quick=arguments.quick)
         quick.judge_quick(drawn, arguments.noticed)
         return
     trials = Trials(arguments.kept / "results.jsonl", reach, jobs=arguments.jobs)
