@@ -355,9 +355,11 @@ asked()""",
 
 @pytest.mark.parametrize("name", MISBEHAVING)
 def test_who_misbehaves_loses_the_turn(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pinochle.protocol.player.START", 0.5)
-    monkeypatch.setattr("pinochle._process.PATIENCE", 0.05)
     text, kind, problem = MISBEHAVING[name]
+    if kind == "late":  # only those that must not come in time are given little of it
+        monkeypatch.setattr("pinochle.protocol.player.START", 0.5)
+    if kind != "ended":
+        monkeypatch.setattr("pinochle._process.PATIENCE", 0.05)
     view = dealt().view(0)
     with program(text, 0.3 if kind == "late" else 5.0) as bot:
         action = bot.choose(view, Random(1))
