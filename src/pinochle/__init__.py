@@ -76,10 +76,13 @@ _NAMES: Final = {
 """The everyday names by the modules that define them, as ``__init__.pyi`` lists them too."""
 
 _MODULES: Final = {name: module for module, names in _NAMES.items() for name in names.split()}
-_LISTED: Final = ("analysis", "documents", "pictures", "players", "variants")
-_PACKAGES: Final = {*_LISTED, "cards", "errors", "game", "messages", "page", "records", "rules"}
+_ROOMS: Final = (
+    *("actions", "analysis", "documents", "events", "game", "messages", "page", "pictures"),
+    *("players", "records", "rules", "variants"),
+)
+_PACKAGES: Final = {*_ROOMS, "cards", "errors"}
 
-globals()["__all__"] = sorted([*_MODULES, *_LISTED])  # type checkers read the stub
+globals()["__all__"] = sorted([*_MODULES, *_ROOMS])  # type checkers read the stub
 
 
 def __getattr__(name: str) -> object:
@@ -99,4 +102,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted([*_MODULES, *_LISTED, "__version__"])
+    return sorted([*_MODULES, *_ROOMS, "__version__"])

@@ -1,10 +1,16 @@
-# The everyday names of the library, written down here and nowhere else: ``__init__.py`` reads
-# this file, and imports the module of a name when the name is first used.
+# The everyday names of the library, as the table in ``__init__.py`` has them, and the rooms.
 
+from pinochle import actions as actions
 from pinochle import analysis as analysis
 from pinochle import documents as documents
+from pinochle import events as events
+from pinochle import game as game
+from pinochle import messages as messages
+from pinochle import page as page
 from pinochle import pictures as pictures
 from pinochle import players as players
+from pinochle import records as records
+from pinochle import rules as rules
 from pinochle import variants as variants
 from pinochle.cards.card import Card as Card
 from pinochle.cards.card import Rank as Rank

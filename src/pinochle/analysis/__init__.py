@@ -5,6 +5,7 @@ Every answer is exact or says how exact it is. The solver of perfect play is tha
 """
 
 from pinochle.analysis import odds
+from pinochle.analysis._ways import Demand
 from pinochle.analysis.bids import BidTable, Prospect, bid_table
 from pinochle.analysis.conditions import Aces, Among, Condition, Holds, Lacks, Length, Melds
 from pinochle.analysis.deals import Deals, NoDealError, deals
@@ -32,6 +33,7 @@ __all__ = [
     "Bound",
     "Condition",
     "Deals",
+    "Demand",
     "Distribution",
     "Ending",
     "Holds",

@@ -14,10 +14,11 @@ import pinochle  # the presets lie above the rules
 from pinochle._validators import check_mapping, expect
 from pinochle.cards.card import Suit
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules import clashes, misfits, steps
 from pinochle.rules.auction.calls import Contract
 from pinochle.rules.auction.goal import Goal
+from pinochle.rules.clashes import problems as clashes
 from pinochle.rules.melds.table import NO_VIEW, MeldTable, Viewer
+from pinochle.rules.misfits import problems as misfits
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts, RulesetParts
 from pinochle.rules.scoring.ceiling import most_scored
@@ -25,6 +26,7 @@ from pinochle.rules.scoring.checks import CheckLine
 from pinochle.rules.scoring.ending import Standing
 from pinochle.rules.scoring.outlook import Outlook
 from pinochle.rules.scoring.tally import Settlement, Tally
+from pinochle.rules.steps import problems as missing_steps
 
 __all__ = ["Difference", "Ruleset", "RulesetParts"]
 
@@ -111,7 +113,7 @@ class Ruleset(Parts):
     """
 
     def __attrs_post_init__(self) -> None:
-        problems = [*steps.problems(self), *clashes.problems(self), *misfits.problems(self)]
+        problems = [*missing_steps(self), *clashes(self), *misfits(self)]
         if problems:
             raise RulesetError(problems)
         order, top = self.pack.order, min(most_scored(self), sys.maxsize)
