@@ -8,7 +8,8 @@ from typing import TypeVar
 from measuring import Job, Row
 from peers import within
 
-from pinochle import Game, Play, Record, View, from_json, to_json, variants
+from pinochle import Game, Record, View, from_json, to_json, variants
+from pinochle.actions import Play
 
 T = TypeVar("T")
 

@@ -9,7 +9,8 @@ from measuring import Job, Row
 from naive import PlainCard, PlainRank, PlainSuit, naive_legal
 
 from oracle.classic import classic_melds, classic_points, double_deck_points
-from pinochle import POST_1945, PRE_1945, Card, Hand, Ruleset, Suit, variants
+from pinochle import Card, Hand, Ruleset, Suit, variants
+from pinochle.rules import POST_1945, PRE_1945
 
 T = TypeVar("T")
 

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from typing_extensions import override
 
-from pinochle import Game, Play, Ruleset, variants
+from pinochle import Game, Ruleset, variants
+from pinochle.actions import Play
 
 STATE = 400
 TABLES = 40_000_000

@@ -15,11 +15,12 @@ from measuring import Row
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from pinochle import Game, Step, View, variants
+from pinochle import Game, View, variants
 from pinochle.kernel.compiled import PLAIN, Kernel, prepare, with_arrays
 from pinochle.kernel.ladder import Table
 from pinochle.players._position import table_seen
 from pinochle.players._rollouts import Rollouts
+from pinochle.rules import Step
 from support.random_games import choose
 
 GOALS: Final = {

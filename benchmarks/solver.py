@@ -13,8 +13,9 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from pinochle import Game, Step, variants
+from pinochle import Game, variants
 from pinochle.players.solver import solve
+from pinochle.rules import Step
 from support.random_games import choose
 
 NAME: Final = "partnership-auction"

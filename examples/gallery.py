@@ -11,20 +11,8 @@ import sys
 from pathlib import Path
 from random import Random
 
-from pinochle import (
-    Bid,
-    Card,
-    Contract,
-    Game,
-    Hand,
-    NameTrump,
-    Pass,
-    Suit,
-    Tally,
-    Trick,
-    pictures,
-    variants,
-)
+from pinochle import Card, Contract, Game, Hand, Suit, Tally, Trick, pictures, variants
+from pinochle.actions import Bid, NameTrump, Pass
 from pinochle.analysis import Aces, Holds, PlayedContract, deals, odds, study
 from pinochle.pictures import Picture, Style
 from pinochle.players import ClubPlayer

@@ -9,20 +9,8 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from pinochle import (
-    PRE_1945,
-    Card,
-    Duty,
-    Hand,
-    MeldRule,
-    Obligation,
-    Ruleset,
-    Suit,
-    from_json,
-    to_json,
-    variants,
-)
-from pinochle.rules.count import METHOD_1
+from pinochle import Card, Hand, Ruleset, Suit, from_json, to_json, variants
+from pinochle.rules import METHOD_1, PRE_1945, Duty, MeldRule, Obligation
 from pinochle.variants import tables
 
 BOOK = variants.get("partnership-auction")

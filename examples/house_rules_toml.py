@@ -11,7 +11,8 @@ import random
 import sys
 from pathlib import Path
 
-from pinochle import Bid, DocumentError, Game, Pass, Ruleset
+from pinochle import DocumentError, Game, Ruleset
+from pinochle.actions import Bid, Pass
 from pinochle.documents import nearest_base
 
 DOCUMENT = """\

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from attrs import evolve
 
-from pinochle import Bid, Game, Pass, PinochleError, Record, variants
+from pinochle import Game, PinochleError, Record, variants
+from pinochle.actions import Bid, Pass
 
 
 def made_up(rng: random.Random) -> Record:

@@ -16,7 +16,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from pinochle import Hand, PinochleError, Suit, variants
-from pinochle.rules.count import METHOD_4
+from pinochle.rules import METHOD_4
 
 if TYPE_CHECKING:
     from pinochle import Ruleset

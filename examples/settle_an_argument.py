@@ -10,7 +10,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from pinochle import Account, PinochleError, Record, audit
+from pinochle import PinochleError, Record
+from pinochle.records import Account, audit
 
 ROUND = """\
 pinochle-record: 1

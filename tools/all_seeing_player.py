@@ -12,7 +12,8 @@ from __future__ import annotations
 import argparse
 from random import Random
 
-from pinochle import Action, Bid, Game, variants
+from pinochle import Game, variants
+from pinochle.actions import Action, Bid
 from pinochle.players import ClubPlayer, Player, player_named
 from pinochle.players._sensible import sensible
 

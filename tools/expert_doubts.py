@@ -18,10 +18,11 @@ from collections import defaultdict
 from random import Random
 from typing import TYPE_CHECKING
 
-from pinochle import Game, Step, variants
+from pinochle import Game, variants
 from pinochle.players import ClubPlayer
 from pinochle.players._sensible import sensible
 from pinochle.players._trials import Trial, mean_and_error
+from pinochle.rules import Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from attrs import astuple, evolve, frozen
 
-from pinochle import Action, Ruleset, Step, View, variants
+from pinochle import Ruleset, View, variants
 from pinochle.players import (
     ClubPlayer,
     ExpertPlayer,
@@ -27,8 +27,10 @@ from pinochle.players import (
     SimplePlayer,
     match,
 )
+from pinochle.rules import Step
 
 if TYPE_CHECKING:
+    from pinochle.actions import Action
     from pinochle.game.choices import Randomness
 
 GAMES: Final = (

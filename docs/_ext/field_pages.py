@@ -13,7 +13,8 @@ import evidence
 import meanings
 from texts import preset_links
 
-from pinochle import MeldTable, Ruleset
+from pinochle import Ruleset
+from pinochle.rules import MeldTable
 from pinochle.rules.parts import field_types, fields_of
 from pinochle.rules.units import unit_of
 from pinochle.web.editor import NEEDS, in_words

@@ -21,7 +21,8 @@ from field_pages import field_anchor
 from field_pages import parts as field_parts
 from texts import grid, plain
 
-from pinochle import Deal, Game, Play, variants
+from pinochle import Game, variants
+from pinochle.actions import Deal, Play
 from pinochle.cli._naming import event_lines, names_at
 from pinochle.game.events import Acted, Settled, TrickWon
 from pinochle.players import ClubPlayer
@@ -30,8 +31,9 @@ from pinochle.rules.script import Step
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from pinochle import Difference, Ruleset, View
+    from pinochle import Ruleset, View
     from pinochle.game.events import Event
+    from pinochle.rules import Difference
 
 SEEDS = range(1, 30)
 TRICKS_SEEN = 2

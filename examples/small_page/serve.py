@@ -9,11 +9,10 @@ from secrets import SystemRandom
 from threading import Lock
 from typing import Any
 
-from pinochle import Game, IllegalAction, Names, read_action, to_json, variants
-from pinochle.errors import PinochleError
-from pinochle.messages import catalogue
+from pinochle import Game, IllegalAction, PinochleError, read_action, to_json, variants
+from pinochle.messages import Names, catalogue
 from pinochle.players import ClubPlayer
-from pinochle.rules.scoring.settlement_text import named_sides
+from pinochle.rules import named_sides
 
 YOU, CLUB, CHANCE, LOCK = 0, ClubPlayer(), SystemRandom(), Lock()
 NAMES = Names(dict(enumerate(["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus"], 1)), you=YOU)

@@ -17,7 +17,8 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 
-from pinochle import Deal, Game, Pass, UnknownVariant, variants
+from pinochle import Game, UnknownVariant, variants
+from pinochle.actions import Deal, Pass
 from pinochle.adapters import openspiel
 from pinochle.adapters.openspiel import PinochleGame, PinochleObserver, PinochleState
 from pinochle.adapters.seeing import Sight

@@ -16,12 +16,14 @@ import pytest
 from attrs import evolve
 from pettingzoo.test import api_test, render_test, seed_test
 
-from pinochle import Bid, Game, RulesetError, Step, Suit, UnknownVariant, View, WrongType, variants
+from pinochle import Game, RulesetError, Suit, UnknownVariant, View, WrongType, variants
+from pinochle.actions import Bid
 from pinochle.adapters import pettingzoo
 from pinochle.adapters.indices import IllegalChoice
 from pinochle.adapters.pettingzoo import PinochleEnv, Policy, env
 from pinochle.adapters.seeing import Sight
 from pinochle.players import ClubPlayer, RandomPlayer
+from pinochle.rules import Step
 from pinochle.rules.auction.goal import NO_TRUMP, Goal
 from pinochle.rules.parts import tricks_of_a_round
 from support.rulesets import CUSTOM, RULESETS, a_part_of, rules_of

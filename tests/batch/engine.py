@@ -6,26 +6,25 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from pinochle import (
+from pinochle import Game, Suit
+from pinochle.actions import (
     Bid,
     Bury,
     Concede,
     Double,
     ExchangeDix,
-    Game,
     GiveCards,
     Pass,
     Play,
     PlayOn,
     ShootTheMoon,
-    Step,
-    Suit,
 )
 from pinochle.batch import Policy, Rounds, Turn, orders_of, play
 from pinochle.cards.card import CARDS, Card
 from pinochle.game.engine.round import Ended
 from pinochle.game.phases.bury import buried
 from pinochle.game.phases.widow import left_of
+from pinochle.rules import Step
 from pinochle.rules.auction.goal import EVERY_TRICK
 
 if TYPE_CHECKING:
@@ -34,7 +33,8 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
-    from pinochle import Action, Hand, Ruleset
+    from pinochle import Hand, Ruleset
+    from pinochle.actions import Action
     from pinochle.game.engine.state import State
 
 NONE: Final = len(Suit)

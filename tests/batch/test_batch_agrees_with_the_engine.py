@@ -13,9 +13,11 @@ import pytest
 from attrs import evolve
 
 from batch.engine import Follower, Told, as_batch, last_of, number_of, told_round
-from pinochle import Bury, Hand, NameTrump, Play, Step, Suit, variants
+from pinochle import Hand, Suit, variants
+from pinochle.actions import Bury, NameTrump, Play
 from pinochle.batch import play, presets, problems
 from pinochle.cards.card import CARDS
+from pinochle.rules import Step
 from pinochle.rules.scoring.settle import settle
 from pinochle.testing import custom_ruleset
 from support.random_games import tricks_of

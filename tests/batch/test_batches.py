@@ -158,7 +158,7 @@ def test_a_table_that_would_be_too_large() -> None:
     rules = variants.get("double-deck")
     run = rules.melds.rule("run")
     several = "AS KS QS AH KH QH AD"
-    long = pinochle.MeldRule("long", run.heading, several, 10)
+    long = pinochle.rules.MeldRule("long", run.heading, several, 10)
 
     assert [problem.where for problem in problems(rules.with_(melds=rules.melds.with_rules(long)))]
 

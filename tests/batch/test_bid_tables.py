@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import pytest
 
-from pinochle import Hand, RulesetError, Step, Suit
+from pinochle import Hand, RulesetError, Suit
 from pinochle.analysis import Aces, PlayedContract, bid_table, deals, study
 from pinochle.analysis.conditions import Holds
 from pinochle.batch import Tables, contract_points, play, presets
 from pinochle.cards.card import CARDS
+from pinochle.rules import Step
 from support.rulesets import rules_of
 
 if TYPE_CHECKING:

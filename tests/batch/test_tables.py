@@ -15,23 +15,15 @@ from attrs import fields
 from typing_extensions import override
 
 from batch.engine import Follower, Told, as_batch, last_of, number_of, told_round
-from pinochle import (
-    Game,
-    Hand,
-    Play,
-    RulesetError,
-    SeatError,
-    Step,
-    TrickError,
-    WrongType,
-    variants,
-)
+from pinochle import Game, Hand, RulesetError, SeatError, TrickError, WrongType, variants
+from pinochle.actions import Play
 from pinochle.batch import Tables, Turn, _playing, play, play_on, presets, problems
 from pinochle.cards.card import CARDS
 from pinochle.kernel.compiled import PLAIN
 from pinochle.players._position import best_card
 from pinochle.players._rollouts import can_be_played_out
 from pinochle.players._task import task_of
+from pinochle.rules import Step
 from pinochle.rules.parts import tricks_of_a_round
 from pinochle.testing import custom_ruleset
 from support.random_games import choose
@@ -42,7 +34,8 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
-    from pinochle import Action, Ruleset
+    from pinochle import Ruleset
+    from pinochle.actions import Action
     from pinochle.batch import Rounds
     from pinochle.game.view import View
 

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from attrs import evolve
 
-from pinochle import Bid, Contract, Game, Pass, RulesetError, Step, Tally, variants
+from pinochle import Contract, Game, RulesetError, Tally, variants
+from pinochle.actions import Bid, Pass
+from pinochle.rules import Step
 from pinochle.rules.auction.calls import Auction
 from pinochle.rules.scoring.settle import settle
 from support.arranged_games import dealt
 from support.cards_in_words import hand
 
 if TYPE_CHECKING:
-    from pinochle import Action, Ruleset, Settlement
+    from pinochle import Ruleset, Settlement
+    from pinochle.actions import Action
     from pinochle.rules.auction.goal import Goal
 
 FOUR: Final = variants.get("partnership-auction")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pinochle import Bid, Pass
+from pinochle.actions import Bid, Pass
 from pinochle.game.events import Acted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pinochle import Action, Game, Settlement
+    from pinochle import Game, Settlement
+    from pinochle.actions import Action
     from pinochle.game.events import Event
 
 

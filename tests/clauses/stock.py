@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pinochle import Done, LayMeld, Play, Step, variants
+from pinochle import variants
+from pinochle.actions import Done, LayMeld, Play
+from pinochle.rules import Step
 from support.arranged_games import after, dealt
 from support.cards_in_words import card, hand
 

@@ -23,23 +23,10 @@ from clauses.bidding import (
     tally,
 )
 from clauses.playing import calls_of, last_settlement, names, rules_against
-from pinochle import (
-    AuctionRules,
-    Bid,
-    Done,
-    Game,
-    Hand,
-    IllegalAction,
-    LayMeld,
-    NameTrump,
-    Pass,
-    Record,
-    RulesetError,
-    Step,
-    WrongType,
-    variants,
-)
+from pinochle import Game, Hand, IllegalAction, Record, RulesetError, WrongType, variants
+from pinochle.actions import Bid, Done, LayMeld, NameTrump, Pass
 from pinochle.game.events import AuctionWon, Entered, Redealt, TrickWon
+from pinochle.rules import AuctionRules, Step
 from pinochle.rules.auction.auction import Convention, Saying
 from pinochle.rules.auction.calls import Auction, Call
 from pinochle.rules.auction.goal import EVERY_TRICK
@@ -52,7 +39,8 @@ from support.cards_in_words import HEARTS, SPADES, hand
 from support.rulesets import rules_of
 
 if TYPE_CHECKING:
-    from pinochle import Action, Contract, Ruleset
+    from pinochle import Contract, Ruleset
+    from pinochle.actions import Action
     from pinochle.rules.auction.bids import AllPass, MustOpen
 
 rule = pytest.mark.rule

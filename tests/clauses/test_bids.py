@@ -23,25 +23,10 @@ from clauses.bidding import (
     table,
     tally,
 )
-from pinochle import (
-    AuctionRules,
-    Bid,
-    Concede,
-    Contract,
-    Double,
-    MoonRules,
-    NameTrump,
-    Pack,
-    Pass,
-    PlayOn,
-    RulesetError,
-    Step,
-    Suit,
-    Tally,
-    read_action,
-    variants,
-)
+from pinochle import Contract, RulesetError, Suit, Tally, read_action, variants
+from pinochle.actions import Bid, Concede, Double, NameTrump, Pass, PlayOn
 from pinochle.game.events import Acted, AuctionWon, Entered
+from pinochle.rules import AuctionRules, MoonRules, Pack, Step
 from pinochle.rules.auction.calls import Auction, Call
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP
 from pinochle.rules.handtest import HandTest

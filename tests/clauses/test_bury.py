@@ -13,19 +13,11 @@ from attrs import evolve
 
 from clauses.bidding import bid_by, house, numbers, refused, settled, tally
 from clauses.playing import against, last_settlement, names, rules_against
-from pinochle import (
-    Bury,
-    BuryRules,
-    GiveCards,
-    Hand,
-    NameTrump,
-    Play,
-    PlayOn,
-    Step,
-    variants,
-)
+from pinochle import Hand, variants
+from pinochle.actions import Bury, GiveCards, NameTrump, Play, PlayOn
 from pinochle.game.engine.course import piles_in
 from pinochle.game.events import BurialAnnounced, CardsGiven, MeldsShown, TrickWon
+from pinochle.rules import BuryRules, Step
 from pinochle.rules.count import METHOD_3
 from pinochle.rules.scoring.settle import settle
 from support.arranged_games import after, calls, dealt, played_out, told

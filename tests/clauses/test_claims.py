@@ -14,29 +14,11 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import house
-from pinochle import (
-    Account,
-    Bury,
-    Card,
-    ClaimRules,
-    ClaimTricks,
-    Duty,
-    Hand,
-    IllegalAction,
-    MoonRules,
-    NameTrump,
-    Obligation,
-    Play,
-    PlayOn,
-    PlayRules,
-    Record,
-    RecordError,
-    ShootTheMoon,
-    Step,
-    audit,
-    variants,
-)
+from pinochle import Card, Hand, IllegalAction, Record, RecordError, variants
+from pinochle.actions import Bury, ClaimTricks, NameTrump, Play, PlayOn, ShootTheMoon
 from pinochle.game import events
+from pinochle.records import Account, audit
+from pinochle.rules import ClaimRules, Duty, MoonRules, Obligation, PlayRules, Step
 from pinochle.rules.deal import Packets
 from pinochle.rules.play.claim import judged
 from pinochle.rules.play.claim_position import ClaimPosition

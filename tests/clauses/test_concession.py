@@ -11,23 +11,10 @@ import pytest
 
 from clauses.bidding import bid_by, house, numbers, outcome, settled, settlement
 from clauses.playing import calls_of, last_settlement, names, rules_against
-from pinochle import (
-    Bury,
-    Concede,
-    ConcessionRules,
-    Game,
-    Hand,
-    NameTrump,
-    Pass,
-    PlayOn,
-    Record,
-    Step,
-    Suit,
-    from_json,
-    to_json,
-    variants,
-)
+from pinochle import Game, Hand, Record, Suit, from_json, to_json, variants
+from pinochle.actions import Bury, Concede, NameTrump, Pass, PlayOn
 from pinochle.game.events import Acted, ConcessionForced, Entered, MeldsShown, WidowShown
+from pinochle.rules import ConcessionRules, Step
 from pinochle.rules.concession import WHOLE_COUNT
 from pinochle.rules.melds.table import NO_MELDS
 from support.arranged_games import after, calls, dealt, told
@@ -35,7 +22,8 @@ from support.cards_in_words import DIAMONDS, SPADES, hand
 from support.rulesets import rules_of
 
 if TYPE_CHECKING:
-    from pinochle import Action, Contract, Ruleset
+    from pinochle import Contract, Ruleset
+    from pinochle.actions import Action
 
 rule = pytest.mark.rule
 

@@ -11,7 +11,8 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import bid_by, house, outcome
-from pinochle import MeldTable, RulesetError, Tally, variants
+from pinochle import RulesetError, Tally, variants
+from pinochle.rules import MeldTable
 from pinochle.rules.count import METHOD_1, METHOD_4
 from pinochle.variants import tables
 from support.cards_in_words import hand

@@ -9,7 +9,8 @@ from typing import Final
 
 import pytest
 
-from pinochle import RulesetError, Step, variants
+from pinochle import RulesetError, variants
+from pinochle.rules import Step
 from support.cards_in_words import hand
 
 rule = pytest.mark.rule

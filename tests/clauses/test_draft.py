@@ -10,23 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from pinochle import (
-    Card,
-    Contract,
-    DraftRules,
-    Game,
-    Hand,
-    KeepCard,
-    NameTrump,
-    Play,
-    RejectCard,
-    Step,
-    Tally,
-    variants,
-)
+from pinochle import Card, Contract, Game, Hand, Tally, variants
+from pinochle.actions import KeepCard, NameTrump, Play, RejectCard
 from pinochle.game.engine.knowledge import seen_event
 from pinochle.game.events import Acted, CardDrawn, DiscardedUnseen, MeldsShown
 from pinochle.game.phases.draft import turns
+from pinochle.rules import DraftRules, Step
 from support.arranged_games import after, told
 from support.cards_in_words import SPADES, card
 

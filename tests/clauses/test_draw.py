@@ -13,17 +13,20 @@ from attrs import evolve
 
 from clauses.bidding import house
 from clauses.stock import ROYAL, TWO, at_the_end_of_the_stock, codes_of, play, with_stock
-from pinochle import Done, DrawRules, Game, LayMeld, Play, Step, variants
+from pinochle import Game, variants
+from pinochle.actions import Done, LayMeld, Play
 from pinochle.game.engine.knowledge import seen_event
 from pinochle.game.events import Acted, CardDrawn, MeldDeclared, ShownCardDrawn, UpcardDrawn
+from pinochle.rules import DrawRules, Step
 from pinochle.rules.draw import Laid
 from support.arranged_games import after, played_out, told
 from support.cards_in_words import HEARTS, card, hand
 from support.rulesets import rules_of
 
 if TYPE_CHECKING:
-    from pinochle import Meld, Ruleset
+    from pinochle import Ruleset
     from pinochle.game.events import Event
+    from pinochle.rules import Meld
 
 OLD: Final = variants.get("two-handed-1911")
 

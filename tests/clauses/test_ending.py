@@ -13,27 +13,16 @@ from attrs import evolve
 
 from clauses.bidding import numbers
 from clauses.stock import ROYAL, TWO, at_the_end_of_the_stock, codes_of, play, with_stock
-from pinochle import (
-    CallOut,
-    DocumentError,
-    EndingRules,
-    Game,
-    Ruleset,
-    RulesetError,
-    Ruling,
-    ScoreSheet,
-    SettlementRules,
-    Step,
-    Tally,
-    variants,
-)
+from pinochle import DocumentError, Game, Ruleset, RulesetError, ScoreSheet, Tally, variants
+from pinochle.actions import CallOut, Ruling
+from pinochle.rules import EndingRules, SettlementRules, Step
 from pinochle.rules.scoring.standing import Standing
 from support.arranged_games import after
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from pinochle import Action
+    from pinochle.actions import Action
 
 rule = pytest.mark.rule
 

@@ -7,19 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from attrs import evolve
 
-from pinochle import (
-    ConcessionRules,
-    EndingRules,
-    Game,
-    MoonRules,
-    NameTrump,
-    Ruleset,
-    RulesetError,
-    ShootTheMoon,
-    Step,
-    variants,
-)
+from pinochle import Game, Ruleset, RulesetError, variants
+from pinochle.actions import NameTrump, ShootTheMoon
 from pinochle.game.events import Acted, Settled
+from pinochle.rules import ConcessionRules, EndingRules, MoonRules, Step
 from support.arranged_games import after, calls, dealt, played_out, told
 from support.cards_in_words import SPADES
 from support.random_games import plies_of

@@ -12,23 +12,12 @@ import pytest
 from attrs import evolve
 
 from clauses.stock import ROYAL, TWO, play, with_stock
-from pinochle import (
-    GAME,
-    Contract,
-    HandError,
-    LayMeld,
-    MeldRule,
-    MeldTable,
-    NameTrump,
-    Play,
-    RulesetError,
-    Suit,
-    Tally,
-    variants,
-)
+from pinochle import Contract, HandError, RulesetError, Suit, Tally, variants
+from pinochle.actions import LayMeld, NameTrump, Play
 from pinochle.game.engine.constraints import Constraint
 from pinochle.game.events import Acted
 from pinochle.game.phases.melds import showing
+from pinochle.rules import GAME, MeldRule, MeldTable
 from pinochle.rules.scoring.ceiling import most_melded
 from pinochle.variants import tables
 from support.arranged_games import after, calls, dealt

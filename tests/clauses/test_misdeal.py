@@ -13,33 +13,25 @@ from attrs import evolve
 
 from clauses.playing import after_plays, codes_against, first, last_settlement, names
 from pinochle import (
-    Account,
-    AuctionRules,
-    ClaimMisdeal,
     DocumentError,
     Game,
-    GiveCards,
     Hand,
     IllegalAction,
-    Incident,
-    MisdealRules,
-    NameTrump,
     Rank,
     Record,
     RecordError,
-    RenegeRules,
     RulesetError,
-    Ruling,
-    Step,
     Suit,
-    audit,
     from_json,
     read_action,
     to_json,
     variants,
 )
+from pinochle.actions import ClaimMisdeal, GiveCards, NameTrump, Ruling
 from pinochle.game import events
 from pinochle.game.events import Acted, MisdealShown, Redealt
+from pinochle.records import Account, Incident, audit
+from pinochle.rules import AuctionRules, MisdealRules, RenegeRules, Step
 from pinochle.rules.count import METHOD_1, METHOD_2
 from pinochle.rules.handtest import HandTest
 from pinochle.rules.misdeal import (

@@ -11,24 +11,10 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import bid_by
-from pinochle import (
-    Bid,
-    CheckRules,
-    Contract,
-    DocumentError,
-    EndingRules,
-    Game,
-    MoonRules,
-    NameTrump,
-    Pass,
-    PlayOn,
-    RulesetError,
-    ShootTheMoon,
-    Step,
-    Tally,
-    variants,
-)
+from pinochle import Contract, DocumentError, Game, RulesetError, Tally, variants
+from pinochle.actions import Bid, NameTrump, Pass, PlayOn, ShootTheMoon
 from pinochle.game.events import Acted, GameWon, Settled
+from pinochle.rules import CheckRules, EndingRules, MoonRules, Step
 from pinochle.rules.auction.goal import EVERY_TRICK
 from pinochle.rules.scoring.settle import settle
 from support.arranged_games import after, calls, dealt, played_out, told

@@ -11,17 +11,9 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from attrs import evolve
 
-from pinochle import (
-    Contract,
-    Names,
-    Outlook,
-    RulesetError,
-    Suit,
-    WrongType,
-    from_json,
-    to_json,
-    variants,
-)
+from pinochle import Contract, RulesetError, Suit, WrongType, from_json, to_json, variants
+from pinochle.messages import Names
+from pinochle.rules import Outlook
 from pinochle.rules.auction.goal import EVERY_TRICK
 from pinochle.rules.scoring.outlook import OpenNumber, OutlookLine
 

@@ -11,26 +11,12 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import house
-from pinochle import (
-    Account,
-    Bid,
-    CallPartner,
-    Contract,
-    EndingRules,
-    Game,
-    Hand,
-    NameTrump,
-    PartnerRules,
-    Pass,
-    Play,
-    RulesetError,
-    SettlementRules,
-    Step,
-    Tally,
-    variants,
-)
+from pinochle import Contract, Game, Hand, RulesetError, Tally, variants
+from pinochle.actions import Bid, CallPartner, NameTrump, Pass, Play
 from pinochle.game.events import Acted, PartnerFound
 from pinochle.game.phases.play import PlayPhase
+from pinochle.records import Account
+from pinochle.rules import EndingRules, PartnerRules, SettlementRules, Step
 from pinochle.rules.scoring.standing import Standing
 from support.arranged_games import after, calls, dealt, played_out, told
 from support.cards_in_words import SPADES, card

@@ -11,19 +11,10 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from clauses.playing import codes_against
-from pinochle import (
-    CallPartner,
-    GiveCards,
-    NameTrump,
-    PassingRules,
-    Record,
-    Ruleset,
-    RulesetError,
-    Step,
-    TableRules,
-    variants,
-)
+from pinochle import Record, Ruleset, RulesetError, variants
+from pinochle.actions import CallPartner, GiveCards, NameTrump
 from pinochle.game.events import Acted, CardsGiven, MeldsShown, PartnerFound
+from pinochle.rules import PassingRules, Step, TableRules
 from pinochle.rules.script import read_script
 from support.arranged_games import after, calls, dealt, told
 from support.cards_in_words import SPADES, card, hand
@@ -32,7 +23,8 @@ from support.rulesets import rules_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pinochle import Action, Game
+    from pinochle import Game
+    from pinochle.actions import Action
 
 PASSING: Final = variants.get("partnership-passing")
 TRIPLE: Final = variants.get("triple-deck")

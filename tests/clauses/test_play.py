@@ -14,27 +14,20 @@ from attrs import evolve
 
 from clauses.bidding import SUITS
 from clauses.playing import first, rules_against
-from pinochle import (
+from pinochle import Hand, RulesetError, Trick, TrickError, variants
+from pinochle.actions import CallPartner, NameTrump, Play
+from pinochle.game.events import PartnerFound, TrickWon
+from pinochle.records import Account, audit
+from pinochle.rules import (
     POST_1945,
     PRE_1945,
-    Account,
-    CallPartner,
     Duty,
-    Hand,
-    NameTrump,
     Obligation,
     PartnerRules,
-    Play,
     PlayRules,
     Ranking,
-    RulesetError,
     Step,
-    Trick,
-    TrickError,
-    audit,
-    variants,
 )
-from pinochle.game.events import PartnerFound, TrickWon
 from pinochle.rules.play.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
 from support.arranged_games import after, calls, dealt, told
 from support.cards_in_words import CLUBS, HEARTS, SPADES, broken, card, code, hand, legal, trick

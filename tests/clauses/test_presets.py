@@ -15,7 +15,8 @@ from typing import Any, Final
 
 import pytest
 
-from pinochle import Step, to_json, variants
+from pinochle import to_json, variants
+from pinochle.rules import Step
 from support.snapshots import compare, strangers
 
 rule = pytest.mark.rule

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from pinochle import CountRules, Pack, Rank, variants
-from pinochle.rules import count
+from pinochle import Rank, variants
+from pinochle.rules import CountRules, Pack, count
 from pinochle.variants import tables
 from support.cards_in_words import HEARTS, hand
 
 if TYPE_CHECKING:
-    from pinochle import MeldTable
+    from pinochle.rules import MeldTable
 
 PRINTED: Final = Path(__file__).parents[2] / "docs" / "catalogue" / "16-tables.toml"
 DOCUMENT: Final[dict[str, Any]] = tomllib.loads(PRINTED.read_text(encoding="utf-8"))

@@ -13,29 +13,21 @@ import pytest
 from attrs import evolve
 
 from pinochle import (
-    PRE_1945,
-    Account,
     Card,
     Contract,
     Game,
     Hand,
-    Incident,
-    MeldScore,
-    MisdealRules,
-    PartnerRules,
     Record,
     RecordError,
-    RenegeRules,
     RulesetError,
-    Ruling,
-    ShootTheMoon,
-    Step,
     Suit,
     Tally,
-    audit,
     variants,
 )
+from pinochle.actions import Ruling, ShootTheMoon
 from pinochle.game.phases.draft import turns
+from pinochle.records import Account, Incident, audit
+from pinochle.rules import PRE_1945, MeldScore, MisdealRules, PartnerRules, RenegeRules, Step
 from support.arranged_games import dealt
 from support.random_games import game_at
 from support.record_text import unsealed
@@ -44,7 +36,8 @@ from support.rulesets import rules_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pinochle import Play, Ruleset, Settlement
+    from pinochle import Ruleset, Settlement
+    from pinochle.actions import Play
     from pinochle.records.referee import Finding
 
 THREE: Final = variants.get("three-handed-classic")

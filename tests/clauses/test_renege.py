@@ -13,29 +13,21 @@ from attrs import evolve
 from clauses.bidding import bid_by, house, tally
 from clauses.playing import after_plays
 from pinochle import (
-    Account,
     DocumentError,
-    Duty,
-    EndingRules,
     Game,
     IllegalAction,
-    Incident,
-    NameTrump,
-    Obligation,
-    Play,
     Record,
     RecordError,
-    RenegeRules,
     RulesetError,
-    Ruling,
-    Step,
     Suit,
     Tally,
-    audit,
     variants,
 )
+from pinochle.actions import NameTrump, Play, Ruling
 from pinochle.game.engine.round import Ended
 from pinochle.game.events import Acted, Settled
+from pinochle.records import Account, Incident, audit
+from pinochle.rules import Duty, EndingRules, Obligation, RenegeRules, Step
 from pinochle.rules.scoring.settle import settle
 from support.arranged_games import after, calls, dealt, played_out
 from support.cards_in_words import HEARTS, SPADES, card

@@ -15,23 +15,17 @@ from attrs import evolve
 
 from clauses.bidding import points_of
 from clauses.playing import last_settlement
-from pinochle import (
+from pinochle import Contract, Game, Hand, Ruleset, ScoreSheet, Tally, variants
+from pinochle.actions import (
     Bid,
     Bury,
     ClaimMisdeal,
     Concede,
-    Contract,
-    Game,
     GiveCards,
-    Hand,
     NameTrump,
     Pass,
     Play,
     PlayOn,
-    Ruleset,
-    ScoreSheet,
-    Tally,
-    variants,
 )
 from pinochle.players import ClubPlayer
 from support import rule_pages
@@ -40,7 +34,8 @@ from support.cards_in_words import HEARTS, SPADES, hand, trick
 from support.recomputed_rounds import agree, by_playouts, by_steps
 
 if TYPE_CHECKING:
-    from pinochle import Action, Seat
+    from pinochle import Seat
+    from pinochle.actions import Action
     from support.rule_pages import Page, Round
 
 DOCS: Final = Path(__file__).parents[2] / "docs"

@@ -10,18 +10,8 @@ from typing import Final
 import pytest
 from attrs import evolve
 
-from pinochle import (
-    Contract,
-    Hand,
-    MoonRules,
-    RenegeRules,
-    Ruleset,
-    RulesetError,
-    Step,
-    Suit,
-    Tally,
-    variants,
-)
+from pinochle import Contract, Hand, Ruleset, RulesetError, Suit, Tally, variants
+from pinochle.rules import MoonRules, RenegeRules, Step
 
 FOUR: Final = variants.get("partnership-auction")
 THREE: Final = variants.get("three-handed-classic")

@@ -11,16 +11,9 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import SUITS, bid_by, house, numbers, outcome, settled, settlement, tally
-from pinochle import (
-    Contract,
-    MoonRules,
-    NameTrump,
-    SettlementRules,
-    Step,
-    Suit,
-    Tally,
-    variants,
-)
+from pinochle import Contract, Suit, Tally, variants
+from pinochle.actions import NameTrump
+from pinochle.rules import MoonRules, SettlementRules, Step
 from pinochle.rules.auction.goal import EVERY_TRICK
 from pinochle.rules.scoring.settle import settle
 from support.arranged_games import calls, dealt, told

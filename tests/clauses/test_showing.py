@@ -15,28 +15,17 @@ from attrs import evolve
 
 from clauses.stock import ROYAL, codes_of, play, with_stock
 from pinochle import (
-    GAME,
-    ClaimMeld,
     Contract,
-    Done,
     Game,
     Hand,
     IllegalAction,
-    LayMeld,
-    MeldRule,
-    MeldTable,
-    NameTrump,
-    Play,
     RecordError,
     RulesetError,
     SeatError,
-    ShowingRules,
-    Step,
-    TableRules,
     Tally,
-    TrumpRules,
     variants,
 )
+from pinochle.actions import ClaimMeld, Done, LayMeld, NameTrump, Play
 from pinochle.game.events import (
     Acted,
     CardDrawn,
@@ -49,6 +38,7 @@ from pinochle.game.events import (
 )
 from pinochle.game.phases.play import PlayPhase
 from pinochle.messages import Names
+from pinochle.rules import GAME, MeldRule, MeldTable, ShowingRules, Step, TableRules, TrumpRules
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.script import read_script
 from pinochle.variants import tables

@@ -19,21 +19,20 @@ from clauses.bidding import bid_by, house
 from pinochle import (
     Contract,
     Game,
-    Pass,
-    PlayOn,
     Record,
     RulesetError,
     ScoreSheet,
     SeatError,
     Settlement,
     Suit,
-    TableRules,
     Tally,
     from_json,
     to_json,
     variants,
 )
+from pinochle.actions import Pass, PlayOn
 from pinochle.game.phases.play import PlayPhase
+from pinochle.rules import TableRules
 from pinochle.rules.scoring.sheet import Sheet
 from support.arranged_games import played_out
 from support.random_games import choose, random_game

@@ -14,23 +14,8 @@ from attrs import evolve
 from clauses.bidding import bid_by, house, refused, tally
 from clauses.playing import against, calls_of, last_settlement
 from clauses.stock import ROYAL, codes_of, play, with_stock
-from pinochle import (
-    Deal,
-    Done,
-    ExchangeDix,
-    Game,
-    LayMeld,
-    NameTrump,
-    Pass,
-    Play,
-    Record,
-    Step,
-    TrumpRules,
-    from_json,
-    read_action,
-    to_json,
-    variants,
-)
+from pinochle import Game, Record, from_json, read_action, to_json, variants
+from pinochle.actions import Deal, Done, ExchangeDix, LayMeld, NameTrump, Pass, Play
 from pinochle.game.events import (
     Acted,
     Entered,
@@ -40,6 +25,7 @@ from pinochle.game.events import (
     UpcardExchanged,
     UpcardTurned,
 )
+from pinochle.rules import Step, TrumpRules
 from pinochle.rules.handtest import HandTest
 from pinochle.rules.melds.meld import GAME
 from pinochle.rules.scoring.settle import settle
@@ -50,7 +36,8 @@ from support.cards_in_words import CLUBS, DIAMONDS, HEARTS, SPADES, card, hand
 from support.rulesets import rules_of
 
 if TYPE_CHECKING:
-    from pinochle import Action, Ruleset, Suit
+    from pinochle import Ruleset, Suit
+    from pinochle.actions import Action
     from pinochle.rules.trump import IfNone
 
 FOUR: Final = variants.get("partnership-auction")

@@ -8,7 +8,8 @@ import pytest
 from attrs import evolve
 
 from clauses.playing import last_settlement
-from pinochle import Game, NameTrump, variants
+from pinochle import Game, variants
+from pinochle.actions import NameTrump
 from pinochle.game.events import GameWon, Settled
 from support.arranged_games import after, calls, dealt, played_out
 from support.cards_in_words import SPADES

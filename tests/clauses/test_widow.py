@@ -11,28 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from clauses.playing import calls_of, codes_against, last_settlement, names, rules_against
-from pinochle import (
-    Account,
-    Bury,
-    ClaimRules,
-    ClaimTricks,
-    Concede,
-    ConcessionRules,
-    Contract,
-    DealRules,
-    GiveCards,
-    NameTrump,
-    Pack,
-    Play,
-    PlayOn,
-    Record,
-    RulesetError,
-    Step,
-    Tally,
-    WidowRules,
-    audit,
-    variants,
-)
+from pinochle import Contract, Record, RulesetError, Tally, variants
+from pinochle.actions import Bury, ClaimTricks, Concede, GiveCards, NameTrump, Play, PlayOn
 from pinochle.game.engine.knowledge import mask_ended
 from pinochle.game.engine.round import Ended
 from pinochle.game.events import (
@@ -44,6 +24,8 @@ from pinochle.game.events import (
     WidowShown,
     WidowTaken,
 )
+from pinochle.records import Account, audit
+from pinochle.rules import ClaimRules, ConcessionRules, DealRules, Pack, Step, WidowRules
 from pinochle.rules.count import METHOD_1
 from pinochle.rules.melds.table import NO_MELDS
 from pinochle.rules.script import read_script

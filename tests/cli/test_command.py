@@ -16,9 +16,10 @@ from typing import NoReturn
 
 import pytest
 
-from pinochle import MeldScore, Violation, __version__, from_json, variants
+from pinochle import Violation, __version__, from_json, variants
 from pinochle.cli import _is_reader_gone, _judging, main
 from pinochle.cli._arguments import read_arguments
+from pinochle.rules import MeldScore
 from support.command_line import Command
 
 HAND = "A♠ 10♠ K♠ Q♠ J♠ Q♠ K♦ J♦ A♥ A♦ A♣ 9♠"

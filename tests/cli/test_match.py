@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import pytest
 from typing_extensions import override
 
-from pinochle import Action, View, variants
+from pinochle import View, variants
 from pinochle.cli import _matching, main
 from pinochle.players import ClubPlayer, MatchResult, RandomPlayer, match
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from random import Random
 
+    from pinochle.actions import Action
     from support.command_line import Command
 
 RULES: Final = "three-handed"

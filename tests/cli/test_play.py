@@ -17,19 +17,9 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import pytest
 from typing_extensions import override
 
-from pinochle import (
-    Action,
-    ClaimMeld,
-    Deal,
-    Done,
-    Game,
-    Hand,
-    LayMeld,
-    ShootTheMoon,
-    Step,
-    variants,
-)
+from pinochle import Game, Hand, variants
 from pinochle._process import words_of
+from pinochle.actions import Action, ClaimMeld, Deal, Done, LayMeld, ShootTheMoon
 from pinochle.cli import _advising, _playing, main
 from pinochle.cli._advising import Advice
 from pinochle.cli._reading import Command as Line
@@ -49,6 +39,7 @@ from pinochle.players import (
 )
 from pinochle.players.advice import explained
 from pinochle.records.record import Record
+from pinochle.rules import Step
 from support.arranged_games import after, dealt
 from support.random_games import game_at, random_game
 from support.record_text import unsealed

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pinochle import Outlook, Settlement, Tally, from_json, variants
+from pinochle import Settlement, Tally, from_json, variants
+from pinochle.rules import Outlook
 from pinochle.rules.auction.goal import EVERY_TRICK
 
 if TYPE_CHECKING:

@@ -8,9 +8,11 @@ from random import Random
 
 import pytest
 
-from pinochle import Action, Concede, PlayOn, Step, View
+from pinochle import View
+from pinochle.actions import Action, Concede, PlayOn
 from pinochle.cli import _terminal
 from pinochle.players import RandomPlayer
+from pinochle.rules import Step
 from support.command_line import Command
 from support.random_games import game_at
 from support.rulesets import RULESETS, a_part_of, rules_of

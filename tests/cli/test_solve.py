@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from pinochle import Game, Play, Record, variants
+from pinochle import Game, Record, variants
+from pinochle.actions import Play
 from pinochle.analysis import given_away
 from pinochle.players.solver import SolverError
 

@@ -22,7 +22,8 @@ import pytest
 from attrs import evolve
 from typing_extensions import override
 
-from pinochle import Action, Bury, Deal, Game, Hand, Record, Step, variants
+from pinochle import Game, Hand, Record, variants
+from pinochle.actions import Action, Bury, Deal
 from pinochle.cli import _person, main
 from pinochle.cli._person import Person
 from pinochle.cli._reading import Command, read_line
@@ -33,6 +34,7 @@ from pinochle.page.document import Range
 from pinochle.players import ClubPlayer
 from pinochle.players.review import look_back
 from pinochle.players.sitting import Sitting
+from pinochle.rules import Step
 from support.arranged_games import dealt
 from support.random_games import game_at
 from support.rulesets import rules_of

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 import evidence
 import pytest
 
-from pinochle import MeldTable, variants
+from pinochle import variants
+from pinochle.rules import MeldTable
 from pinochle.rules.auction.auction import AuctionRules
 from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.play.play import PlayRules

@@ -22,8 +22,9 @@ import numpy.typing as npt
 import pytest
 
 from oracle.classic import classic_points
-from pinochle import Card, Hand, MeldTable, Rank, Suit
+from pinochle import Card, Hand, Rank, Suit
 from pinochle.analysis import Distribution, odds
+from pinochle.rules import MeldTable
 from pinochle.variants import tables
 from support.strategies import SINGLE, TRUMPS, codes, letter
 

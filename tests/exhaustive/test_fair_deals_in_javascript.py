@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pinochle import Deal, variants
+from pinochle import variants
+from pinochle.actions import Deal
 from pinochle.records.fair import FairDeal, Secret
 
 SCRIPT = Path(__file__).parents[2] / "examples" / "fair_deal.mjs"

@@ -12,7 +12,8 @@ import pytest
 
 from oracle.melds import Row, Score, score
 from oracle.tables import run_row, table
-from pinochle import Card, Hand, MeldTable, Rank, Suit
+from pinochle import Card, Hand, Rank, Suit
+from pinochle.rules import MeldTable
 from pinochle.rules.melds.patterns import InEverySuit
 from support.strategies import TRUMPS, TWINS, Twin, codes, letter
 

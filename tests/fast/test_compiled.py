@@ -13,13 +13,15 @@ from typing import Any
 import numba
 import pytest
 
-from pinochle import Game, Play, Ruleset, Step, variants
+from pinochle import Game, Ruleset, variants
+from pinochle.actions import Play
 from pinochle.kernel import _numba, compiled, rollout
 from pinochle.kernel.compiled import PLAIN, prepare, try_cards
 from pinochle.kernel.ladder import number_of
 from pinochle.players import ExpertPlayer, _rollouts, evaluate
 from pinochle.players._position import table_seen
 from pinochle.players._rollouts import Rollouts, can_be_played_out
+from pinochle.rules import Step
 from pinochle.testing import custom_ruleset
 from support.random_games import choose
 from support.rulesets import CUSTOM, rules_of

@@ -16,11 +16,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pinochle import (
-    Account,
     Card,
     Game,
     Hand,
-    Message,
     PinochleError,
     Record,
     Ruleset,
@@ -36,9 +34,10 @@ from pinochle.analysis.studies import Study
 from pinochle.errors import Problem, check_text, command_in, half_in
 from pinochle.game.actions import ClaimMeld, ClaimMisdeal, LayMeld
 from pinochle.game.events import MisdealShown
-from pinochle.messages import Names
+from pinochle.messages import Message, Names
 from pinochle.players.names import player_named
 from pinochle.players.sitting import Sitting
+from pinochle.records import Account
 from pinochle.records.collection import Fault, Wanted
 from pinochle.records.fair import Secret
 from pinochle.records.fair_game import FairGame

@@ -10,29 +10,31 @@ from hypothesis import strategies as st
 
 from pinochle import (
     Card,
+    Hand,
+    PinochleError,
+    Rank,
+    Ruleset,
+    Suit,
+    Trick,
+    Violation,
+    from_json,
+    to_json,
+)
+from pinochle.rules import (
     CheckRules,
     CountRules,
     DealRules,
     Duty,
-    Hand,
     Meld,
     MeldRule,
     MeldScore,
     MeldTable,
     Obligation,
     Pack,
-    PinochleError,
     PlayRules,
-    Rank,
     Ranking,
-    Ruleset,
-    Suit,
     TableRules,
-    Trick,
-    Violation,
     When,
-    from_json,
-    to_json,
 )
 from pinochle.rules.deal import Packet, Packets
 from pinochle.rules.handtest import HandTest

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pinochle import Account, Game, Hand, PinochleError, WrongType, audit, variants
+from pinochle import Game, Hand, PinochleError, WrongType, variants
+from pinochle.records import Account, audit
 from pinochle.records.record import Record, RecordError
 from support.random_games import any_actions, plies_of
 from support.record_text import resealed

@@ -7,7 +7,8 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Hand, MeldTable, Pack, variants
+from pinochle import Hand, variants
+from pinochle.rules import MeldTable, Pack
 from pinochle.rules.melds._budget import MOST_STEPS
 from pinochle.rules.melds._layings import Steps, components, piles_of, too_hard
 from support.strategies import hard_tables, share

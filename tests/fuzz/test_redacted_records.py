@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Final
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Account, Game, PinochleError, Record, View, audit
+from pinochle import Game, PinochleError, Record, View
+from pinochle.records import Account, audit
 from pinochle.records._text import END
 from pinochle.records.record import RecordError
 from support.random_games import plies_of

@@ -17,7 +17,9 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import DocumentError, Game, Pass, Step, View, from_json, to_json
+from pinochle import DocumentError, Game, View, from_json, to_json
+from pinochle.actions import Pass
+from pinochle.rules import Step
 from support.random_games import game_at, plies_of
 from support.rulesets import RULESETS, rules_of
 from support.strategies import share

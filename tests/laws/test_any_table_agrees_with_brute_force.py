@@ -13,7 +13,8 @@ from hypothesis import given
 from oracle.melds import GAME as GAME_OF_ORACLE
 from oracle.melds import Row, score
 from oracle.tables import TRUMPS
-from pinochle import GAME, Hand, MeldRule, MeldTable, Suit
+from pinochle import Hand, Suit
+from pinochle.rules import GAME, MeldRule, MeldTable
 from pinochle.rules.melds.patterns import Exactly, InAnySuits, InEverySuit, InOneSuit, Pattern
 from support.strategies import (
     Tried,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -9,10 +11,13 @@ from hypothesis import strategies as st
 from laws.test_settling import buries_what_saves, on_paper, rounds
 from oracle.checks import Agreed, chips, chips_for_game
 from oracle.settling import Bid, Round
-from pinochle import Contract, Ruleset, Step, Tally
+from pinochle.rules import Step
 from pinochle.rules.scoring.ending import Standing
 from pinochle.rules.scoring.settle import settle
 from support.strategies import SETTLED, custom, letter, share
+
+if TYPE_CHECKING:
+    from pinochle import Contract, Ruleset, Tally
 
 
 def agreed_on(rules: Ruleset) -> Agreed:

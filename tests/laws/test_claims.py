@@ -10,18 +10,11 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import (
-    ClaimRules,
-    ClaimTricks,
-    Duty,
-    Game,
-    Obligation,
-    PlayRules,
-    Step,
-    variants,
-)
+from pinochle import Game, variants
+from pinochle.actions import ClaimTricks
 from pinochle.game.engine.history import in_order
 from pinochle.game.phases.play import PlayPhase
+from pinochle.rules import ClaimRules, Duty, Obligation, PlayRules, Step
 from support.random_games import game_at
 from support.rulesets import rules_of
 from support.strategies import share

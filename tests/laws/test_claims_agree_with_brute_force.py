@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle import claims as oracle
-from pinochle import POST_1945, PRE_1945, Card, Duty, Hand, Obligation, Suit
+from pinochle import Card, Hand, Suit
 from pinochle.cards.trick import LikeCards
+from pinochle.rules import POST_1945, PRE_1945, Duty, Obligation
 from pinochle.rules.claims import Lines
 from pinochle.rules.play.claim import judged
 from pinochle.rules.play.claim_position import ClaimPosition

@@ -9,15 +9,7 @@ from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pinochle import (
-    MeldRule,
-    MeldTable,
-    Ruleset,
-    RulesetError,
-    from_json,
-    to_json,
-    variants,
-)
+from pinochle import Ruleset, RulesetError, from_json, to_json, variants
 from pinochle.documents import (
     differences,
     nearest_base,
@@ -25,6 +17,7 @@ from pinochle.documents import (
     ruleset_to_toml,
     with_differences,
 )
+from pinochle.rules import MeldRule, MeldTable
 from support.strategies import lines, play_rules, rulesets, share
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ import evidence
 import field_pages
 import pytest
 
-from pinochle import Step, variants
+from pinochle import variants
+from pinochle.rules import Step
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 DOCUMENTS: Final = evidence.read(DOCS / "catalogue")

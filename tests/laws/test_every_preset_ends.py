@@ -11,7 +11,8 @@ from typing import Final
 
 import pytest
 
-from pinochle import CallOut, Game, variants
+from pinochle import Game, variants
+from pinochle.actions import CallOut
 from pinochle.game.phases.play import PlayPhase
 from pinochle.players import RandomPlayer
 from support.rulesets import PLAYABLE

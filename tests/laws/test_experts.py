@@ -13,10 +13,12 @@ from statistics import fmean
 import pytest
 from attrs import evolve
 
-from pinochle import Bid, Game, Pass, Step, View, variants
+from pinochle import Game, View, variants
+from pinochle.actions import Bid, Pass
 from pinochle.players import ClubPlayer, ExpertPlayer, Player, evaluate
 from pinochle.players._fit import Fit
 from pinochle.players._task import Task, task_of
+from pinochle.rules import Step
 from support.rulesets import CUSTOM, a_part_of, rules_of
 
 MOVING = ("partnership-with-2-sitting-out", "rotating-partners", "ten-in-two-teams")

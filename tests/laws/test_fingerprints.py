@@ -14,7 +14,8 @@ from attrs import evolve, fields, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import DealRules, MeldTable, Ruleset, RulesetError, from_json, to_json, variants
+from pinochle import Ruleset, RulesetError, from_json, to_json, variants
+from pinochle.rules import DealRules, MeldTable
 from pinochle.rules.auction.bids import Convention, Saying
 from pinochle.testing import custom_ruleset
 from pinochle.testing._rulesets import changed, drawn, paths

@@ -18,38 +18,27 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import (
+from pinochle import Card, Game, Hand, IllegalAction, Rank, Seat, Suit, Tally, Trick, variants
+from pinochle.actions import (
     Action,
     Bid,
     Bury,
     CallCard,
     CallOut,
     CallPartner,
-    Card,
     Concede,
     Deal,
     Double,
-    Game,
     GiveCards,
-    Hand,
-    IllegalAction,
     KeepCard,
     LayCards,
     LayMeld,
     NameTrump,
     Pass,
     Play,
-    Rank,
     RejectCard,
     Ruling,
-    Seat,
     ShootTheMoon,
-    Step,
-    Suit,
-    TableRules,
-    Tally,
-    Trick,
-    variants,
 )
 from pinochle.game import events
 from pinochle.game.actions import Redacted
@@ -59,6 +48,7 @@ from pinochle.game.engine.state import NO_MELD
 from pinochle.game.phases.bury import buried
 from pinochle.game.phases.draft import turns
 from pinochle.game.phases.play import PlayPhase
+from pinochle.rules import Step, TableRules
 from pinochle.rules.auction.goal import NO_TRUMP, BidSuit, Goal
 from pinochle.rules.melds.meld import MeldScore
 from pinochle.testing import custom_ruleset
@@ -79,7 +69,8 @@ from support.strategies import share
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from pinochle import Action, Ruleset
+    from pinochle import Ruleset
+    from pinochle.actions import Action
     from pinochle.rules.auction.calls import Contract
     from pinochle.rules.melds.meld import Meld
 

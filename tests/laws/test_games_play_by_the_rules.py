@@ -7,19 +7,10 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from pinochle import (
-    POST_1945,
-    PRE_1945,
-    Duty,
-    Game,
-    Obligation,
-    Play,
-    PlayRules,
-    Ruleset,
-    Step,
-    variants,
-)
+from pinochle import Game, Ruleset, variants
+from pinochle.actions import Play
 from pinochle.game.phases.play import PlayPhase
+from pinochle.rules import POST_1945, PRE_1945, Duty, Obligation, PlayRules, Step
 from pinochle.rules.play.play import HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
 from support.random_games import game_at
 

@@ -9,16 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import (
-    Bid,
-    Contract,
-    Game,
-    Record,
-    Suit,
-    WrongType,
-    from_json,
-    to_json,
-)
+from pinochle import Contract, Game, Record, Suit, WrongType, from_json, to_json
+from pinochle.actions import Bid
 from pinochle.game.reading import read_action
 from pinochle.records.filed_game import PlayedRound
 from pinochle.rules.auction.calls import Call

@@ -5,14 +5,18 @@ Tests: pinochle.cards._packed, pinochle.cards.hand
 
 from collections import Counter
 from itertools import chain
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Card, Hand, HandError, Pack, Suit
+from pinochle import Card, Hand, HandError, Suit
 from pinochle.cards.card import CARDS
 from support.strategies import DOUBLE_WITH_NINES, cards, drawn, hands, packs
+
+if TYPE_CHECKING:
+    from pinochle.rules import Pack
 
 MOST = 8
 

@@ -14,7 +14,8 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Action, Bid, Game, Pass, RulesetError, WrongType, variants
+from pinochle import Game, RulesetError, WrongType, variants
+from pinochle.actions import Action, Bid, Pass
 from pinochle.adapters.indices import MOST, Decision, IllegalChoice, Indices
 from pinochle.game.choices import Piles
 from support.rulesets import RULESETS, a_part_of, rules_of

@@ -9,21 +9,13 @@ from typing import Any, get_args
 
 import pytest
 
-from pinochle import (
-    DocumentError,
-    Game,
-    PinochleError,
-    Play,
-    Record,
-    Step,
-    View,
-    from_json,
-    to_json,
-)
+from pinochle import DocumentError, Game, PinochleError, Record, View, from_json, to_json
+from pinochle.actions import Play
 from pinochle.game.actions import ACTIONS, Action, Bid, Pass
 from pinochle.game.engine.round import Round
 from pinochle.game.engine.state import State
 from pinochle.game.events import Event
+from pinochle.rules import Step
 from pinochle.rules.scoring.sheet import Sheet
 from support.random_games import choose
 from support.rulesets import PLAYABLE, RULESETS, a_part_of, rules_of

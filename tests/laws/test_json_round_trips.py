@@ -5,7 +5,8 @@ import json
 import pytest
 from hypothesis import given
 
-from pinochle import Duty, Ruleset, When, from_json, to_json, variants
+from pinochle import Ruleset, from_json, to_json, variants
+from pinochle.rules import Duty, When
 from pinochle.rules.melds.patterns import Pattern
 from support.strategies import patterns, share, values
 

@@ -14,7 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Card, Game, Play, Ruleset, Step, Suit, variants
+from pinochle import Card, Game, Ruleset, Suit, variants
+from pinochle.actions import Play
 from pinochle.cards._packed import LANE, RANKS
 from pinochle.kernel import position as at
 from pinochle.kernel.ladder import (
@@ -42,6 +43,7 @@ from pinochle.kernel.rollout import (
 from pinochle.players._position import position_seen, table_seen
 from pinochle.players._rollouts import Rollout, Rollouts, can_be_played_out
 from pinochle.players.club import choice
+from pinochle.rules import Step
 from pinochle.testing import custom_ruleset
 from support.cards_in_words import hand
 from support.random_games import choose

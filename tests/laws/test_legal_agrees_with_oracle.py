@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle import play as oracle
-from pinochle import Duty, Hand, Obligation, PlayRules, Ranking, Suit
+from pinochle import Hand, Suit
 from pinochle.cards.card import CARDS
 from pinochle.cards.trick import LikeCards
+from pinochle.rules import Duty, Obligation, PlayRules, Ranking
 from pinochle.testing import situations
 from support.strategies import REGIMES, TRUMPS, codes, letter, rankings, rulesets, share
 

@@ -11,29 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import (
-    Card,
-    DrawRules,
-    Hand,
-    MeldRule,
-    MeldTable,
-    Pack,
-    Rank,
-    RulesetError,
-    Suit,
-    variants,
-)
+from pinochle import Card, Hand, Rank, RulesetError, Suit, variants
 from pinochle.cards.card import CARDS
 from pinochle.game.phases._laying import Holding
+from pinochle.rules import DrawRules, MeldRule, MeldTable, Pack
 from pinochle.rules.draw import Laid
 from pinochle.rules.melds._budget import MOST_CHOICES, MOST_STEPS
-from pinochle.rules.melds._layings import (
-    Steps,
-    TooHardError,
-    components,
-    piles_of,
-    too_hard,
-)
+from pinochle.rules.melds._layings import Steps, TooHardError, components, piles_of, too_hard
 from pinochle.testing import custom_ruleset
 from support.strategies import TRUMPS, hands, hard_tables, packs, share
 

@@ -20,41 +20,34 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typing_extensions import override
 
-from pinochle import (
+from pinochle import Card, Game, Hand, Suit, from_json, to_json
+from pinochle.actions import (
     Action,
     Bid,
     Bury,
     CallCard,
     CallPartner,
-    Card,
     ClaimMeld,
     ClaimMisdeal,
     ClaimTricks,
     Deal,
     Done,
-    Game,
     GiveCards,
-    Hand,
     LayCards,
     LayMeld,
-    Message,
-    Names,
     NameTrump,
     Pass,
     Play,
     Ruling,
-    Step,
-    Suit,
-    from_json,
     label,
-    to_json,
 )
 from pinochle.game.actions import ACTIONS, Redacted
 from pinochle.game.events import Acted, Event, Settled
 from pinochle.game.table_text import game_lines, view_lines
-from pinochle.messages import LANGUAGES, NOBODY, Language, Parameter, catalogue
+from pinochle.messages import LANGUAGES, NOBODY, Language, Message, Names, Parameter, catalogue
 from pinochle.messages.codes import CODES, KINDS, VIOLATIONS, parameters
 from pinochle.players import Evaluation, Gain, Loss, advice_of, explained
+from pinochle.rules import Step
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP
 from pinochle.rules.renege import RENEGES, RULINGS
 from pinochle.rules.scoring.checks import CheckLine, CheckReason

@@ -16,7 +16,8 @@ import pytest
 from attrs import evolve, fields_dict
 from typing_extensions import override
 
-from pinochle import GAME, RulesetError, Step, variants
+from pinochle import RulesetError, variants
+from pinochle.rules import GAME, Step
 from pinochle.rules.script import comes_before
 from pinochle.testing import custom_ruleset
 from pinochle.testing._rulesets import FIELD_TYPES, changed, drawn, is_on, paths, words

@@ -12,22 +12,11 @@ from attrs import evolve, fields
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import (
-    Account,
-    Game,
-    Incident,
-    Play,
-    RecordError,
-    Ruleset,
-    Ruling,
-    ScoreSheet,
-    View,
-    audit,
-    from_json,
-    to_json,
-)
+from pinochle import Game, RecordError, Ruleset, ScoreSheet, View, from_json, to_json
+from pinochle.actions import Play, Ruling
 from pinochle.game.engine.round import Ended
 from pinochle.game.position import why_void
+from pinochle.records import Account, Incident, audit
 from pinochle.rules.renege import RULINGS
 from pinochle.testing import custom_ruleset
 from support.random_games import choose

@@ -189,7 +189,8 @@ from hashlib import sha256
 from support.equal_actions import WAYS, done_again
 from support.random_games import game_at
 from support.rulesets import rules_of
-from pinochle import Game, Step, read_action
+from pinochle import Game, read_action
+from pinochle.rules import Step
 
 name, dealer, seat, way, plays, others = json.loads(sys.argv[1])
 for number in range(others):  # what the process has done before

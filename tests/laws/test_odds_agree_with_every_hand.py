@@ -13,8 +13,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pinochle import Hand, MeldRule, MeldTable, Pack, Suit, WrongType, variants
+from pinochle import Hand, Suit, WrongType, variants
 from pinochle.analysis import Distribution, OddsError, odds
+from pinochle.rules import MeldRule, MeldTable, Pack
 from pinochle.variants import tables
 from support.strategies import any_hands, hands, meld_tables, share, suits, trumps
 

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from random import Random
 
-    from pinochle import Action, Violation
+    from pinochle import Violation
+    from pinochle.actions import Action
 
 
 def cited(rules: Ruleset) -> set[str]:

@@ -10,10 +10,11 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Contract, Game, Outlook, Ruleset, Step, Tally
+from pinochle import Contract, Game, Ruleset, Tally
 from pinochle.game.engine.round import Ended
 from pinochle.game.phases.play import PlayPhase
 from pinochle.players._task import task_of
+from pinochle.rules import Outlook, Step
 from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.scoring.bysides import asks_for_seats
 from pinochle.rules.scoring.settle import _count_with_laid_away, settle

@@ -8,8 +8,9 @@ said here a second time, in words of its own, and compared.
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Card, Duty, Hand, Obligation, PlayRules, Suit, When
+from pinochle import Card, Hand, Suit
 from pinochle.cards.card import CARDS
+from pinochle.rules import Duty, Obligation, PlayRules, When
 from pinochle.rules.play._ladder import TurnFacts
 from pinochle.testing import Situation, situations
 from support.strategies import READY_MADE, play_rules, rulesets, share

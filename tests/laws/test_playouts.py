@@ -10,14 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typing_extensions import override
 
-from pinochle import (
-    Deal,
-    Game,
-    IllegalAction,
-    Ruleset,
-    WrongType,
-    variants,
-)
+from pinochle import Game, IllegalAction, Ruleset, WrongType, variants
+from pinochle.actions import Deal
 from pinochle.game.engine.round import Ended
 from pinochle.testing import custom_ruleset
 from support.rulesets import PLAYABLE, rules_of

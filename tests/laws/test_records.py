@@ -15,7 +15,8 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Action, Bury, Card, ClaimMisdeal, Deal, Game, GiveCards, Hand, Seat, variants
+from pinochle import Card, Game, Hand, Seat, variants
+from pinochle.actions import Action, Bury, ClaimMisdeal, Deal, GiveCards
 from pinochle.game.events import (
     CardDrawn,
     CardsGiven,

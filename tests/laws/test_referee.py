@@ -16,22 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle import play as oracle
-from pinochle import (
-    PRE_1945,
-    Account,
-    Bury,
-    Card,
-    Deal,
-    Game,
-    Play,
-    Record,
-    RenegeRules,
-    Ruling,
-    Seat,
-    Step,
-    audit,
-)
+from pinochle import Card, Game, Record, Seat
+from pinochle.actions import Bury, Deal, Play, Ruling
+from pinochle.records import Account, audit
 from pinochle.records.record import Redacted
+from pinochle.rules import PRE_1945, RenegeRules, Step
 from support.random_games import game_at, plies_of
 from support.rulesets import RULESETS, a_part_of, rules_of
 from support.strategies import letter, share

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from pinochle import ClaimTricks, Game, Record, Ruleset, Ruling
+from pinochle import Game, Record, Ruleset
+from pinochle.actions import ClaimTricks, Ruling
 from pinochle.analysis import Review, given_away
 from pinochle.game.phases.play import PlayPhase
 from pinochle.players.solver import SolverError

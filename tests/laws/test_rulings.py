@@ -13,27 +13,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import (
-    Account,
-    Duty,
-    Game,
-    IllegalAction,
-    Play,
-    Record,
-    Ruling,
-    ScoreSheet,
-    Seat,
-    Step,
-    audit,
-    from_json,
-    read_action,
-    to_json,
-)
+from pinochle import Game, IllegalAction, Record, ScoreSheet, Seat, from_json, read_action, to_json
+from pinochle.actions import Play, Ruling
 from pinochle.cards.trick import MOST_SEATS
 from pinochle.game.engine.knowledge import happened, mask_ended
 from pinochle.game.engine.round import Ended
 from pinochle.game.events import Acted
 from pinochle.game.position import why_void
+from pinochle.records import Account, audit
+from pinochle.rules import Duty, Step
 from pinochle.rules.renege import RULINGS
 from pinochle.testing import custom_ruleset
 from support.random_games import choose

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from pinochle import Bury, Deal, Game, Hand, IllegalAction, PlayOn, Seat, Step
+from pinochle import Game, Hand, IllegalAction, Seat
+from pinochle.actions import Bury, Deal, PlayOn
 from pinochle.analysis import Unseen
 from pinochle.game.engine.knowledge import dealt_to
 from pinochle.game.engine.round import Round
@@ -29,6 +30,7 @@ from pinochle.game.sampling import approximate as trying
 from pinochle.game.sampling import exact as counting
 from pinochle.game.sampling import sampler as sample
 from pinochle.game.sampling.exact import AlikeCards, Group, PlaceBound
+from pinochle.rules import Step
 from pinochle.rules.melds.table import NO_MELDS
 from support.physical_deals import is_even, labelled, ways_to_share
 from support.random_games import choose

@@ -19,13 +19,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pytest
 from attrs import evolve
 
-from pinochle import Bury, Deal, Game, GiveCards, IllegalAction, Pack, Rank, Step
+from pinochle import Game, IllegalAction, Rank
+from pinochle.actions import Bury, Deal, GiveCards
 from pinochle.game.actions import Redacted
 from pinochle.game.engine.knowledge import deal_known, dealt_to
 from pinochle.game.engine.piles import PACK, WIDOW
 from pinochle.game.engine.round import Round
 from pinochle.game.phases.bury import buried
 from pinochle.game.phases.widow import ShareWidowPhase, left_of
+from pinochle.rules import Pack, Step
 from pinochle.rules.melds.table import MeldTable
 from support.physical_deals import is_even, labelled, ways_to_share
 from support.rulesets import a_part_of, rules_of
@@ -33,7 +35,8 @@ from support.rulesets import a_part_of, rules_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pinochle import Action, Card, Ruleset, Seat, View
+    from pinochle import Card, Ruleset, Seat, View
+    from pinochle.actions import Action
 
 DRAWS: Final = 1_000
 MOST_WORLDS: Final = 2_500

@@ -7,7 +7,9 @@ from random import Random
 
 import pytest
 
-from pinochle import Game, Hand, Play, Step, variants
+from pinochle import Game, Hand, variants
+from pinochle.actions import Play
+from pinochle.rules import Step
 from support.random_games import choose
 from support.rulesets import CUSTOM, rules_of
 

@@ -11,8 +11,10 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import GAME, Bid, Game, Hand, MeldTable, RulesetError, Suit, variants
+from pinochle import Game, Hand, RulesetError, Suit, variants
+from pinochle.actions import Bid
 from pinochle.game.actions import Action
+from pinochle.rules import GAME, MeldTable
 from pinochle.rules.parts import field_types
 from pinochle.rules.scoring.scale import has_points
 from pinochle.testing import custom_ruleset

@@ -4,7 +4,8 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Hand, MeldTable, Pack, Suit
+from pinochle import Hand, Suit
+from pinochle.rules import MeldTable, Pack
 from support.strategies import (
     DOUBLE_WITH_NINES,
     Tried,

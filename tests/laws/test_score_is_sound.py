@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Hand, MeldTable, Suit, variants
+from pinochle import Hand, Suit, variants
+from pinochle.rules import MeldTable
 from pinochle.rules.melds.patterns import InOneSuit
 from support.strategies import (
     Tried,

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import PlayRules, Ruleset, Trick, TrickError
+from pinochle import Ruleset, Trick, TrickError
 from pinochle.cards.card import CARDS
+from pinochle.rules import PlayRules
 from pinochle.testing import Situation, situations
 from support.strategies import READY_MADE, cards, drawn, play_rules, rulesets, share, trumps
 

@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Hand, MeldTable, Suit
+from pinochle import Hand, Suit
+from pinochle.rules import MeldTable
 from pinochle.rules.melds.patterns import Exactly
 from pinochle.testing import situations
 from support.strategies import (

@@ -11,18 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Game, LayMeld, Play, View, from_json, to_json
+from pinochle import Game, View, from_json, to_json
+from pinochle.actions import LayMeld, Play
 from pinochle.game.engine.knowledge import happened
 from pinochle.game.events import Acted
 from pinochle.game.game import closing_events
 from pinochle.messages import Names
-from pinochle.page.document import (
-    BidChoice,
-    ButtonChoice,
-    ClaimChoice,
-    PickChoice,
-    TableView,
-)
+from pinochle.page.document import BidChoice, ButtonChoice, ClaimChoice, PickChoice, TableView
 from pinochle.testing import rulesets
 from support.random_games import plies_of
 from support.rulesets import RULESETS, a_part_of, rules_of
@@ -32,7 +27,8 @@ from support.table_documents import PLIES, views_of, walked
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pinochle import Action, Ruleset
+    from pinochle import Ruleset
+    from pinochle.actions import Action
     from pinochle.game.events import Event
     from pinochle.page._maker import Known
     from pinochle.page.document import Picking, Place, Reason

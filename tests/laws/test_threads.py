@@ -70,7 +70,7 @@ def answers(name):
                     yield rules.melds.points(hand, suit), str(rules.melds.score(hand, suit))
             yield [action.token for action in islice(view.legal_actions(), 50)]
             yield [str(why) for card in rules.pack.kinds
-                   for why in view.why_not(pinochle.Play(card))]
+                   for why in view.why_not(pinochle.actions.Play(card))]
             yield [action.token for action in game.claims(seat)]
             yield next(view.samples(Random(3))).hands
             text = to_json(view)

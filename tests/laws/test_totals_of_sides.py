@@ -9,16 +9,8 @@ from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pinochle import (
-    Contract,
-    MoonRules,
-    Ruleset,
-    RulesetError,
-    Step,
-    Tally,
-    WrongType,
-    variants,
-)
+from pinochle import Contract, Ruleset, RulesetError, Tally, WrongType, variants
+from pinochle.rules import MoonRules, Step
 from pinochle.rules.scoring.bysides import asks_for_seats
 from pinochle.rules.scoring.settle import settle
 from support.rulesets import RULESETS, rules_of

@@ -16,20 +16,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pinochle import (
-    Bid,
-    Card,
-    Game,
-    Hand,
-    NameTrump,
-    Pass,
-    Rank,
-    Ruleset,
-    Step,
-    Suit,
-    variants,
-)
+from pinochle import Card, Game, Hand, Rank, Ruleset, Suit, variants
+from pinochle.actions import Bid, NameTrump, Pass
 from pinochle.analysis import Bound, Distribution, OddsError, Seen, Unseen, odds, some_of
+from pinochle.rules import Step
 from pinochle.rules.melds.table import NO_MELDS
 from support.arranged_games import after
 from support.physical_deals import labelled, ways_to_share

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from hypothesis import given
 
-from pinochle import Duty, Obligation, Violation, When, from_json, to_json
+from pinochle import Violation, from_json, to_json
 from pinochle.messages.codes import VIOLATIONS
+from pinochle.rules import Duty, Obligation, When
 from support.strategies import reasons, share
 
 CATALOGUE = Path(__file__).parents[2] / "docs" / "catalogue"

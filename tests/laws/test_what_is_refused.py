@@ -8,24 +8,16 @@ import attrs
 import pytest
 from hypothesis import given
 
-from pinochle import (
+from pinochle import Card, Hand, PinochleError, Rank, RulesetError, Suit, Trick, WrongType, variants
+from pinochle.rules import (
     POST_1945,
-    Card,
-    Hand,
     Meld,
     MeldScore,
     MisdealRules,
     Pack,
     PartnerRules,
     PassingRules,
-    PinochleError,
-    Rank,
-    RulesetError,
-    Suit,
     TableRules,
-    Trick,
-    WrongType,
-    variants,
 )
 from pinochle.rules.auction.calls import Auction
 from pinochle.rules.bury import NO_BURY

@@ -17,17 +17,8 @@ from hypothesis import given
 
 from oracle.promises import Bid, End, Promise, Round, Scores
 from oracle.reading import Reading
-from pinochle import (
-    Contract,
-    Hand,
-    MeldScore,
-    Ruleset,
-    RulesetError,
-    Step,
-    Suit,
-    Tally,
-    variants,
-)
+from pinochle import Contract, Hand, Ruleset, RulesetError, Suit, Tally, variants
+from pinochle.rules import MeldScore, Step
 from pinochle.rules.auction.goal import EVERY_TRICK, Goal
 from pinochle.rules.renege import RenegeRules
 from pinochle.rules.scoring.settle import settle

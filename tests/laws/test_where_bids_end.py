@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import AuctionRules, Hand, Suit, variants
+from pinochle import Hand, Suit, variants
+from pinochle.rules import AuctionRules
 from pinochle.rules.together import Together
 from support.strategies import custom, share
 

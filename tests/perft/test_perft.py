@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from pinochle import Game, Step
+from pinochle import Game
+from pinochle.rules import Step
 from support.rulesets import PLAYABLE, rules_of
 from support.snapshots import IS_UPDATE, compare, drawn, strangers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pinochle import Action, Seat
+    from pinochle import Seat
+    from pinochle.actions import Action
 
 FOLDER: Final = Path(__file__).parent
 SEED: Final = 1945

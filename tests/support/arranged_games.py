@@ -5,20 +5,13 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from pinochle import (
-    Card,
-    Double,
-    Game,
-    Hand,
-    Pass,
-    Ruleset,
-    read_action,
-)
+from pinochle import Card, Game, Hand, Ruleset, read_action
+from pinochle.actions import Double, Pass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pinochle import Action
+    from pinochle.actions import Action
     from pinochle.game.events import Event
 
 

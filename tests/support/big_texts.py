@@ -15,14 +15,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 from attrs import evolve
 
 from pinochle import (
-    Action,
     Card,
     Game,
     Hand,
-    Pack,
     PinochleError,
     Rank,
-    Ranking,
     Record,
     Ruleset,
     Suit,
@@ -32,7 +29,9 @@ from pinochle import (
     to_json,
     variants,
 )
+from pinochle.actions import Action
 from pinochle.documents import ruleset_from_toml
+from pinochle.rules import Pack, Ranking
 from pinochle.rules.deal import Packets
 from pinochle.rules.melds.patterns import parse_pattern
 from pinochle.rules.scoring.setcosts import SetCosts

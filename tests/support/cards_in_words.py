@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from pinochle import Card, Hand, Suit
 
 if TYPE_CHECKING:
-    from pinochle import MeldTable, PlayRules
+    from pinochle.rules import MeldTable, PlayRules
 
 SPADES: Final = Suit.SPADES
 HEARTS: Final = Suit.HEARTS

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from typing_extensions import override
 
-from pinochle import Game, IllegalAction, NoSampleError, Play, Record, ShootTheMoon
+from pinochle import Game, IllegalAction, NoSampleError, Record
+from pinochle.actions import Play, ShootTheMoon
 from pinochle.players.chunks import in_chunks
 from pinochle.testing import custom_ruleset
 from pinochle.testing._rulesets import PARTS
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from pathlib import Path
 
-    from pinochle import Action, Ruleset, Seat, Settlement, Violation
+    from pinochle import Ruleset, Seat, Settlement, Violation
+    from pinochle.actions import Action
 
 RANDOM: Final = "a custom ruleset"
 WHOLLY_RANDOM: Final = "a custom ruleset with every field drawn"

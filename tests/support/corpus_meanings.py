@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
-    from pinochle import Action
+    from pinochle.actions import Action
 
 FEW: Final = 8
 """The number of legal actions that are kept, of all."""

@@ -12,7 +12,8 @@ from pinochle.game.engine.round import Round
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from pinochle import Action, Ruleset
+    from pinochle import Ruleset
+    from pinochle.actions import Action
 
     Way = Callable[[Game, Seat | None, Action], Action]
     """What gives an action that is equal to one: the game, who does it, and the action."""

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from typing_extensions import override
 
-from pinochle import Concede, Hand
+from pinochle import Hand
+from pinochle.actions import Concede
 from pinochle.analysis import Aces, MeldPoints, Melds, PlayedContract, bid_table, study
 from pinochle.players import ClubPlayer, MatchResult, Player, RandomPlayer, match, simulate
 from support.rulesets import rules_of
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
-    from pinochle import Action, View
+    from pinochle import View
+    from pinochle.actions import Action
     from pinochle.game.choices import Randomness
 
 RULES: Final = rules_of("cutthroat")

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pinochle import Card, Hand, MeldRule, MeldTable, Rank, Suit, variants
+from pinochle import Card, Hand, Rank, Suit, variants
 from pinochle.analysis import Unseen, odds, some_of
+from pinochle.rules import MeldRule, MeldTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from fractions import Fraction
 
-    from pinochle import Pack, Ruleset
+    from pinochle import Ruleset
+    from pinochle.rules import Pack
 
 SINGLE: Final = variants.get("partnership-auction")
 THREE: Final = variants.get("three-handed-classic")

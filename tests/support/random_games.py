@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hypothesis import strategies as st
 
-from pinochle import (
+from pinochle import Game, Hand, Ruleset, Seat, Suit
+from pinochle.actions import (
     Bid,
     Bury,
     CallCard,
@@ -24,9 +25,7 @@ from pinochle import (
     Done,
     Double,
     ExchangeDix,
-    Game,
     GiveCards,
-    Hand,
     KeepCard,
     LayCards,
     LayMeld,
@@ -35,12 +34,8 @@ from pinochle import (
     Play,
     PlayOn,
     RejectCard,
-    Ruleset,
     Ruling,
-    Seat,
     ShootTheMoon,
-    Step,
-    Suit,
 )
 from pinochle.cards.card import CARDS
 from pinochle.cards.trick import MOST_SEATS
@@ -51,13 +46,15 @@ from pinochle.game.phases.draw import DrawPhase
 from pinochle.game.phases.play import PlayPhase
 from pinochle.game.phases.widow import ShareWidowPhase, left_of
 from pinochle.players import ClubPlayer
+from pinochle.rules import Step
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP
 from pinochle.rules.renege import RENEGES, RULINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pinochle import Action, View
+    from pinochle import View
+    from pinochle.actions import Action
     from pinochle.game.choices import Randomness
     from pinochle.game.engine.history import Taken
     from pinochle.game.events import Event

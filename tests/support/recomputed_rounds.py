@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from oracle.games import After, Line
 from oracle.games import Game as Again
 from oracle.records import Rules, read
-from pinochle import Bid, Game, Ruling, Step, to_json, variants
+from pinochle import Game, to_json, variants
+from pinochle.actions import Bid, Ruling
+from pinochle.rules import Step
 from pinochle.rules.auction.goal import EVERY_TRICK
 from support.random_games import choose
 

@@ -12,22 +12,10 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 from attrs import evolve
 
-from pinochle import (
-    Contract,
-    Deal,
-    Game,
-    Hand,
-    MeldScore,
-    Rank,
-    RulesetError,
-    Ruling,
-    Seat,
-    Step,
-    Suit,
-    Tally,
-    to_json,
-)
+from pinochle import Contract, Game, Hand, Rank, RulesetError, Seat, Suit, Tally, to_json
+from pinochle.actions import Deal, Ruling
 from pinochle.game.phases.play import PlayPhase
+from pinochle.rules import MeldScore, Step
 from pinochle.rules.auction.goal import EVERY_TRICK
 from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.renege import RULINGS
@@ -41,7 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from random import Random
 
-    from pinochle import Action, Card, Ruleset
+    from pinochle import Card, Ruleset
+    from pinochle.actions import Action
     from pinochle.rules.scoring.sheet import VoidDeal
 
 SHOWN: Final = 6

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from pinochle import Game, Names, Ruleset, read_action, variants
+from pinochle import Game, Ruleset, read_action, variants
+from pinochle.messages import Names
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,13 +9,14 @@ import os
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Final
 
-from pinochle import Bid, CallOut, Concede, Deal, Done, Pass, PlayOn
+from pinochle.actions import Bid, CallOut, Concede, Deal, Done, Pass, PlayOn
 
 if TYPE_CHECKING:
     import random
     from pathlib import Path
 
-    from pinochle import Action, Game, Seat
+    from pinochle import Game, Seat
+    from pinochle.actions import Action
     from pinochle.game.choices import Actions
 
 IS_UPDATE: Final = os.environ.get("PINOCHLE_UPDATE", "") not in {"", "0"}

@@ -14,15 +14,28 @@ from hypothesis import strategies as st
 from oracle.melds import Row
 from oracle.tables import dix_row, table
 from pinochle import (
+    Card,
+    Contract,
+    Hand,
+    Rank,
+    Ruleset,
+    Settlement,
+    Suit,
+    Tally,
+    Trick,
+    Violation,
+    testing,
+    variants,
+)
+from pinochle.cards.card import CARDS
+from pinochle.errors import command_in
+from pinochle.rules import (
     GAME,
     POST_1945,
     PRE_1945,
-    Card,
-    Contract,
     CountRules,
     DealRules,
     Duty,
-    Hand,
     MeldRule,
     MeldScore,
     MeldTable,
@@ -30,21 +43,10 @@ from pinochle import (
     Outlook,
     Pack,
     PlayRules,
-    Rank,
     Ranking,
-    Ruleset,
-    Settlement,
     Step,
-    Suit,
-    Tally,
-    Trick,
-    Violation,
     When,
-    testing,
-    variants,
 )
-from pinochle.cards.card import CARDS
-from pinochle.errors import command_in
 from pinochle.rules.auction.calls import Auction, Call
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP
 from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4

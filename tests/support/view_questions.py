@@ -6,7 +6,8 @@ import pickle
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from pinochle import Deal, Game, View, from_json, to_json
+from pinochle import Game, View, from_json, to_json
+from pinochle.actions import Deal
 from support.random_games import any_action
 
 if TYPE_CHECKING:

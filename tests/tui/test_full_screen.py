@@ -18,7 +18,8 @@ import pytest
 from attrs import evolve
 from textual.widgets import Button, Static
 
-from pinochle import Bid, Game, Record, Step, variants
+from pinochle import Game, Record, variants
+from pinochle.actions import Bid
 from pinochle.cli import _advising, _person, main
 from pinochle.cli._person import Seated
 from pinochle.cli._table._canvas import DARK, Grid
@@ -30,6 +31,7 @@ from pinochle.page.document import BidChoice
 from pinochle.players import ClubPlayer
 from pinochle.players.review import look_back
 from pinochle.players.sitting import Sitting
+from pinochle.rules import Step
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pinochle import (
+from pinochle import Card, Hand, HandError, NotationError, PinochleError, Suit, read_action
+from pinochle.actions import (
     Bid,
     Bury,
     CallCard,
     CallOut,
     CallPartner,
-    Card,
     ClaimMeld,
     ClaimMisdeal,
     ClaimTricks,
@@ -27,22 +27,16 @@ from pinochle import (
     Double,
     ExchangeDix,
     GiveCards,
-    Hand,
-    HandError,
     KeepCard,
     LayCards,
     LayMeld,
     NameTrump,
-    NotationError,
     Pass,
-    PinochleError,
     Play,
     PlayOn,
     RejectCard,
     Ruling,
     ShootTheMoon,
-    Suit,
-    read_action,
 )
 from pinochle.cards.card import CARDS
 from pinochle.errors import RulesetError
@@ -51,7 +45,7 @@ from pinochle.game.choices import Plays
 from support.public_names import rebuilt
 
 if TYPE_CHECKING:
-    from pinochle import Action
+    from pinochle.actions import Action
 
 ACE = Card.parse("AS")
 EACH: tuple[tuple[Action, str], ...] = (

@@ -10,28 +10,23 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pinochle import (
-    PRE_1945,
     Card,
     Game,
     Hand,
     HandError,
-    MeldRule,
-    MeldTable,
     NotationError,
     PinochleError,
-    Play,
-    PlayRules,
-    Ranking,
     RulesetError,
     SeatError,
     Suit,
-    TableRules,
     Trick,
     TrickError,
     UnknownVariant,
     WrongType,
     variants,
 )
+from pinochle.actions import Play
+from pinochle.rules import PRE_1945, MeldRule, MeldTable, PlayRules, Ranking, TableRules
 from pinochle.rules.deal import Packets
 from pinochle.rules.melds.patterns import Exactly, InOneSuit, parse_pattern
 

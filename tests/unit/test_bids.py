@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from pinochle import Hand, HandError, RulesetError, SeatError, Step, Suit, TrumpRules
+from pinochle import Hand, HandError, RulesetError, SeatError, Suit
 from pinochle.analysis import (
     Aces,
     BidTable,
@@ -25,6 +25,7 @@ from pinochle.analysis import (
     study,
 )
 from pinochle.players import ClubPlayer, Numbers, RandomPlayer
+from pinochle.rules import Step, TrumpRules
 from support.rulesets import rules_of
 
 RULES: Final = rules_of("partnership-auction")

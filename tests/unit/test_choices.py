@@ -16,28 +16,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import (
-    Bid,
-    Bury,
-    Card,
-    Concede,
-    Double,
-    Hand,
-    NameTrump,
-    Pass,
-    Play,
-    PlayOn,
-    Step,
-    Suit,
-)
+from pinochle import Card, Hand, Suit
+from pinochle.actions import Bid, Bury, Concede, Double, NameTrump, Pass, Play, PlayOn
 from pinochle.game.choices import NOTHING, Actions, Bids, Listed, NoActionError, Piles
+from pinochle.rules import Step
 from support.random_games import game_at
 from support.rulesets import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pinochle import Action
+    from pinochle.actions import Action
 
 
 def piles(fixed: str, pool: str, number: int) -> Piles:

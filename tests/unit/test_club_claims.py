@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pinochle import CallOut, ClaimMeld, ClaimMisdeal, Done, Game, LayMeld, Play, variants
+from pinochle import Game, variants
+from pinochle.actions import CallOut, ClaimMeld, ClaimMisdeal, Done, LayMeld, Play
 from pinochle.players import ClubPlayer, play
 from support.arranged_games import after, dealt
 from support.cards_in_words import card, hand
 from support.rulesets import rules_of
 
 if TYPE_CHECKING:
-    from pinochle import Action
+    from pinochle.actions import Action
 
 NINES = "9S 9S 9H 9H 9D 9D"
 """A ground for a misdeal."""

@@ -12,26 +12,21 @@ from typing import TYPE_CHECKING, Final, Literal
 import pytest
 from attrs import evolve
 
-from pinochle import (
+from pinochle import Game, Hand, Ruleset, Suit, variants
+from pinochle.actions import (
     Action,
     Bid,
     Bury,
     Concede,
-    Game,
     GiveCards,
-    Hand,
-    MoonRules,
     NameTrump,
     Pass,
     Play,
     PlayOn,
-    Ruleset,
     ShootTheMoon,
-    Step,
-    Suit,
-    variants,
 )
 from pinochle.players import ClubPlayer
+from pinochle.rules import MoonRules, Step
 from pinochle.rules.auction.goal import EVERY_TRICK
 from support.arranged_games import after, calls, dealt
 from support.cards_in_words import card, hand, trick

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from attrs import evolve
 
-from pinochle import Bid, Game, Pass, Record, RecordError, RulesetError, WrongType, variants
+from pinochle import Game, Record, RecordError, RulesetError, WrongType, variants
+from pinochle.actions import Bid, Pass
 from pinochle.errors import PinochleError
 from pinochle.players import ClubPlayer
 from pinochle.records.collection import Collection, Fault

@@ -15,12 +15,8 @@ import pytest
 from attrs import evolve
 
 from pinochle import (
-    Bid,
     DocumentError,
     Game,
-    MeldRule,
-    MeldTable,
-    Pass,
     Record,
     RecordError,
     Ruleset,
@@ -30,8 +26,10 @@ from pinochle import (
     to_json,
     variants,
 )
+from pinochle.actions import Bid, Pass
 from pinochle.records.account import Account
 from pinochle.records.collection import Collection
+from pinochle.rules import MeldRule, MeldTable
 from pinochle.variants import former
 from pinochle.web.asking import Ask
 from pinochle.web.room import RoomState, opened

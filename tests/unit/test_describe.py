@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from attrs import evolve
 
-from pinochle import (
+from pinochle import Rank, Ruleset, Suit, variants
+from pinochle.rules import (
     AuctionRules,
     ConcessionRules,
     DealRules,
@@ -30,17 +31,13 @@ from pinochle import (
     Obligation,
     Pack,
     PlayRules,
-    Rank,
     Ranking,
-    Ruleset,
     Step,
-    Suit,
     TrumpRules,
     When,
     WidowRules,
-    variants,
+    prose,
 )
-from pinochle.rules import prose
 from pinochle.rules.auction.auction import Convention, Saying
 from pinochle.rules.handtest import ANY_HAND, HandTest
 from pinochle.rules.misdeal import SIX_NINES

@@ -11,23 +11,14 @@ import pytest
 
 from pinochle import (
     Card,
-    DealRules,
-    Difference,
     DocumentError,
     Game,
     Hand,
-    MeldRule,
-    MeldTable,
-    Outlook,
-    Pack,
-    PlayRules,
     Rank,
-    Ranking,
     Ruleset,
     ScoreSheet,
     Settlement,
     Suit,
-    TableRules,
     Trick,
     View,
     Violation,
@@ -37,6 +28,17 @@ from pinochle import (
     variants,
 )
 from pinochle.documents._formats import FORMATS
+from pinochle.rules import (
+    DealRules,
+    Difference,
+    MeldRule,
+    MeldTable,
+    Outlook,
+    Pack,
+    PlayRules,
+    Ranking,
+    TableRules,
+)
 from pinochle.rules.melds.patterns import Exactly, InOneSuit
 
 

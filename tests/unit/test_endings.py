@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 
-from pinochle import Game, Play, Step, variants
+from pinochle import Game, variants
+from pinochle.actions import Play
 from pinochle.players import ClubPlayer
 from pinochle.players.solver import solve
+from pinochle.rules import Step
 
 
 def ending(name: str, seed: int, left: int) -> Game:

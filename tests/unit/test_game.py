@@ -12,30 +12,23 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from attrs import evolve
 
-from pinochle import (
+from pinochle import Game, Hand, IllegalAction, SeatError, Suit, WrongType, variants
+from pinochle.actions import (
     Bid,
     Bury,
     CallPartner,
     ClaimMisdeal,
     Concede,
     Deal,
-    EndingRules,
-    Game,
     GiveCards,
-    Hand,
-    IllegalAction,
     KeepCard,
     NameTrump,
     Pass,
     Play,
     PlayOn,
-    SeatError,
     ShootTheMoon,
-    Step,
-    Suit,
-    WrongType,
-    variants,
 )
+from pinochle.rules import EndingRules, Step
 from pinochle.rules.scoring.sheet import Sheet
 from support.arranged_games import after, calls, dealt
 from support.cards_in_words import card, hand
@@ -45,7 +38,7 @@ from support.rulesets import rules_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pinochle import Action
+    from pinochle.actions import Action
 
 FOUR = variants.get("partnership-auction")
 PACK = tuple(FOUR.pack)

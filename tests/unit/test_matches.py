@@ -25,7 +25,8 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from typing_extensions import override
 
-from pinochle import IllegalAction, Pass
+from pinochle import IllegalAction
+from pinochle.actions import Pass
 from pinochle.documents import from_json, to_json
 from pinochle.players import ClubPlayer, MatchResult, RandomPlayer, match, simulate
 from pinochle.players.chunks import TRIES, in_chunks
@@ -36,7 +37,8 @@ from support.rulesets import rules_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pinochle import Action, View
+    from pinochle import View
+    from pinochle.actions import Action
     from pinochle.game.choices import Randomness
 
 RULES: Final = rules_of("cutthroat")

@@ -21,19 +21,14 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from pinochle import (
-    Bid,
     Card,
     Contract,
     Game,
     Hand,
-    MeldScore,
-    NameTrump,
     NotationError,
-    Pass,
     Rank,
     RulesetError,
     SeatError,
-    Step,
     Suit,
     Tally,
     Trick,
@@ -41,12 +36,14 @@ from pinochle import (
     pictures,
     variants,
 )
+from pinochle.actions import Bid, NameTrump, Pass
 from pinochle.cards.card import CARDS
 from pinochle.pictures import Picture, Style
 from pinochle.pictures._canvas import GOLD, Canvas
 from pinochle.pictures._full import SHADE
 from pinochle.pictures.style import Colours, Faces, luminance
 from pinochle.players import ClubPlayer
+from pinochle.rules import MeldScore, Step
 from support.arranged_games import after
 from support.command_line import Command
 from support.picture_contents import SVG, Drawing

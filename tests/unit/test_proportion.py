@@ -10,15 +10,9 @@ import pytest
 from attrs import evolve
 
 from pinochle import (
-    Bid,
     DocumentError,
     Game,
     Hand,
-    MeldRule,
-    MeldTable,
-    NameTrump,
-    Pack,
-    Pass,
     Record,
     RecordError,
     Ruleset,
@@ -30,11 +24,13 @@ from pinochle import (
     to_json,
     variants,
 )
+from pinochle.actions import Bid, NameTrump, Pass
 from pinochle.documents import MOST_CHARACTERS, ruleset_from_toml, with_differences
 from pinochle.errors import Problem
 from pinochle.game.engine.course import Effort
 from pinochle.game.sampling import sampler as sample
 from pinochle.game.view import NoSampleError
+from pinochle.rules import MeldRule, MeldTable, Pack
 from pinochle.rules.melds.patterns import InAnySuits, parse_pattern
 from pinochle.rules.misdeal import MisdealRules
 from support.arranged_games import after

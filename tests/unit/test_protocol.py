@@ -19,8 +19,9 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
-from pinochle import Bid, Game, Pass, variants
+from pinochle import Game, variants
 from pinochle._process import Process, work_behind_others
+from pinochle.actions import Bid, Pass
 from pinochle.documents import schema
 from pinochle.players import ClubPlayer, Player, RandomPlayer, SimplePlayer, play
 from pinochle.protocol import (

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 APART: Final = {"adapters", "batch", "cli"}
 """The command, and rooms that need more than the library itself."""
 
+AT_THE_TOP: Final = {"errors"}
+"""The modules whose names are in the package itself, or in the room that they belong to."""
+
 MADE_BY_METHODS: Final = {"Samples": "view.samples() makes them, and nobody else"}
 """The classes that a program never calls, so that their parameters may be of private classes."""
 
@@ -32,7 +35,7 @@ def rooms() -> dict[str, ModuleType]:
     below = [
         import_module(f"pinochle.{module.name}")
         for module in iter_modules(pinochle.__path__)
-        if module.name[0] != "_" and module.name not in APART
+        if module.name[0] != "_" and module.name not in APART | AT_THE_TOP
     ]
     return {room.__name__: room for room in (pinochle, *below) if hasattr(room, "__all__")}
 
@@ -55,6 +58,7 @@ def definitions_in(room: str) -> set[Definition]:
 
 
 PUBLIC: Final = set().union(*map(definitions_in, ROOMS))
+MOST_AT_THE_TOP: Final = 41
 
 
 def test_there_are_rooms_with_classes() -> None:
@@ -72,6 +76,24 @@ def test_signatures_name_classes_that_can_be_imported_from_a_room(room: str) -> 
         for named in sorted(classes_named_by(definition) - PUBLIC)
     ]
     assert not private, "list them in a room, or do not name them"
+
+
+def test_nothing_public_has_two_addresses() -> None:
+    addresses: dict[Definition, list[str]] = {}
+    for room in ROOMS:
+        for definition in definitions_in(room):
+            addresses.setdefault(definition, []).append(room)
+    assert {name: rooms for name, rooms in addresses.items() if len(rooms) > 1} == {}
+
+
+def test_the_package_itself_has_few_names() -> None:
+    """What the tutorials need; who looks for more finds a room of it."""
+    assert len(ROOMS["pinochle"].__all__) <= MOST_AT_THE_TOP
+
+
+@pytest.mark.parametrize("name", sorted(APART | AT_THE_TOP))
+def test_what_is_left_out_is_there(name: str) -> None:
+    assert name in {module.name for module in iter_modules(pinochle.__path__)}
 
 
 @pytest.mark.parametrize("room", ROOMS)
@@ -115,4 +137,4 @@ def test_every_part_of_a_ruleset_is_among_the_rules() -> None:
     parts = {type(getattr(rules, part.name)) for part in fields(type(rules))}
     ours = {part.__name__ for part in parts if part.__module__.startswith("pinochle.rules.")}
     assert len(ours) > 20
-    assert ours <= {*pinochle.rules.__all__}
+    assert ours <= {*ROOMS["pinochle.rules"].__all__}

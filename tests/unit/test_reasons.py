@@ -2,7 +2,8 @@
 
 import pytest
 
-from pinochle import POST_1945, PRE_1945, Card, Duty, Hand, Obligation, PlayRules, Suit
+from pinochle import Card, Hand, Suit
+from pinochle.rules import POST_1945, PRE_1945, Duty, Obligation, PlayRules
 from pinochle.rules.play.play import HEAD_THOUGH_TRUMPED
 
 

@@ -12,24 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from attrs import evolve
 
-from pinochle import (
-    Bid,
-    Bury,
-    Card,
-    Deal,
-    Game,
-    GiveCards,
-    Hand,
-    NameTrump,
-    Pass,
-    Play,
-    PlayOn,
-    SeatError,
-    Step,
-    WrongType,
-    variants,
-)
+from pinochle import Card, Game, Hand, SeatError, WrongType, variants
+from pinochle.actions import Bid, Bury, Deal, GiveCards, NameTrump, Pass, Play, PlayOn
 from pinochle.records.record import Record, RecordError, Redacted
+from pinochle.rules import Step
 from support.arranged_games import order_for
 from support.random_games import game_at
 from support.record_text import unsealed
@@ -37,7 +23,7 @@ from support.record_text import unsealed
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pinochle import Action
+    from pinochle.actions import Action
 
 THREE: Final = variants.get("three-handed")
 HEAD: Final = "pinochle-record: 1\nrules: three-handed\ndealer: 2\n"

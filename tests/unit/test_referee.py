@@ -13,29 +13,22 @@ import pytest
 from attrs import evolve
 
 from pinochle import (
-    POST_1945,
-    Account,
     Card,
     Contract,
-    Duty,
     Game,
     Hand,
-    Incident,
-    LayMeld,
-    Obligation,
-    Play,
     Record,
     RecordError,
-    Ruling,
-    Step,
     Suit,
-    audit,
     from_json,
     to_json,
     variants,
 )
+from pinochle.actions import LayMeld, Play, Ruling
 from pinochle.game.engine.state import State
 from pinochle.game.phases.play import cards_each
+from pinochle.records import Account, Incident, audit
+from pinochle.rules import POST_1945, Duty, Obligation, Step
 from pinochle.rules.melds.table import NO_MELDS
 from support.arranged_games import dealt
 from support.random_games import choose, game_at

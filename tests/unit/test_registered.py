@@ -12,13 +12,14 @@ import pytest
 from attrs import fields
 
 import pinochle
-from pinochle import Ruleset, Step
+from pinochle import Ruleset
 from pinochle.game.actions import ACTIONS, BY_TABLE
 from pinochle.game.engine import consequences
 from pinochle.game.engine.script import SCRIPT
 from pinochle.game.events import Consequence
 from pinochle.game.reading import read_action
 from pinochle.messages import LANGUAGES
+from pinochle.rules import Step
 from pinochle.rules.parts import Parts, RulesetParts
 from pinochle.rules.prose.describe import _PHASES
 from pinochle.rules.steps import ROWS
@@ -27,7 +28,7 @@ from support.rulesets import CUSTOM, PLAYABLE, rules_of
 if TYPE_CHECKING:
     from attrs import Attribute
 
-    from pinochle import Action
+    from pinochle.actions import Action
 
 PACKAGE: Final = Path(pinochle.__file__).parent
 PLAYED: Final = {name: {*rules_of(name).script} for name in (*PLAYABLE, *CUSTOM)}

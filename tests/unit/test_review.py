@@ -11,7 +11,8 @@ from random import Random
 
 import pytest
 
-from pinochle import Game, NameTrump, Pass, Suit, variants
+from pinochle import Game, Suit, variants
+from pinochle.actions import NameTrump, Pass
 from pinochle.game.sampling.sampler import NoSampleError
 from pinochle.players import ClubPlayer, Player, RandomPlayer, SimplePlayer, gains, play, review
 from pinochle.players.review import Loss, choices_of, gain_of, loss_of

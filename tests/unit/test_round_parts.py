@@ -10,24 +10,17 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from attrs import evolve
 
-from pinochle import (
-    Card,
+from pinochle import Card, Contract, Hand, RulesetError, Settlement, Suit, Tally, variants
+from pinochle.game.engine.state import NO_MELD
+from pinochle.rules import (
     ConcessionRules,
-    Contract,
-    Hand,
     PartnerRules,
     PassingRules,
     Ranking,
-    RulesetError,
-    Settlement,
     ShowingRules,
     Step,
-    Suit,
-    Tally,
     TrumpRules,
-    variants,
 )
-from pinochle.game.engine.state import NO_MELD
 from pinochle.rules.auction.auction import Convention
 from pinochle.rules.auction.calls import Auction, Call
 from pinochle.rules.scoring.checks import CheckLine

@@ -11,9 +11,7 @@ import pytest
 from attrs import evolve, fields
 
 from pinochle import (
-    POST_1945,
     DocumentError,
-    MeldTable,
     PinochleError,
     Ruleset,
     UnknownVariant,
@@ -29,6 +27,7 @@ from pinochle.documents import (
     ruleset_to_toml,
     with_differences,
 )
+from pinochle.rules import POST_1945, MeldTable
 from pinochle.variants import tables
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pinochle import Pass, PinochleError, Record, Ruleset, variants
+from pinochle import PinochleError, Record, Ruleset, variants
+from pinochle.actions import Pass
 from pinochle.errors import RulesetError, command_in, escaped
 from pinochle.records.fair import Secret
 from pinochle.records.record import RecordError

@@ -11,23 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from pinochle import (
-    Action,
-    Bid,
-    Bury,
-    Concede,
-    Game,
-    GiveCards,
-    NameTrump,
-    Pass,
-    Play,
-    PlayOn,
-    Ruleset,
-    Step,
-    variants,
-)
+from pinochle import Game, Ruleset, variants
+from pinochle.actions import Action, Bid, Bury, Concede, GiveCards, NameTrump, Pass, Play, PlayOn
 from pinochle.players import PLAYERS, RandomPlayer, SimplePlayer, match, player_named
 from pinochle.players.simple import expected, sure_tricks
+from pinochle.rules import Step
 from support.arranged_games import after, calls, dealt
 from support.cards_in_words import SPADES, card, hand, trick
 

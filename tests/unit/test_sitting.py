@@ -10,7 +10,8 @@ from random import Random
 
 import pytest
 
-from pinochle import Bid, Deal, IllegalAction, Pass, Record, SeatError, WrongType, variants
+from pinochle import IllegalAction, Record, SeatError, WrongType, variants
+from pinochle.actions import Bid, Deal, Pass
 from pinochle.players import ClubPlayer, RandomPlayer
 from pinochle.players.sitting import Sitting, SittingError
 from support.random_games import Hearing

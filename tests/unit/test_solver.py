@@ -13,29 +13,22 @@ import pytest
 from attrs import evolve
 
 from pinochle import (
-    POST_1945,
-    PRE_1945,
-    Bid,
     Card,
-    CountRules,
     Game,
     Hand,
     HandError,
-    NameTrump,
-    Pass,
     PinochleError,
-    Play,
-    Ranking,
     SeatError,
-    Step,
     Suit,
     WrongType,
     analysis,
     variants,
 )
+from pinochle.actions import Bid, NameTrump, Pass, Play
 from pinochle.kernel import search
 from pinochle.players import solver
 from pinochle.players.solver import Ending, SolverError, can_reach, solve
+from pinochle.rules import POST_1945, PRE_1945, CountRules, Ranking, Step
 from support.random_games import game_at
 from support.rulesets import rules_of
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from pinochle import Game, RulesetError, SeatError, Step, Suit, WrongType, variants
+from pinochle import Game, RulesetError, SeatError, Suit, WrongType, variants
 from pinochle.analysis import (
     Aces,
     Holds,
@@ -28,6 +28,7 @@ from pinochle.analysis import (
 )
 from pinochle.analysis._contracts import Contracted, played
 from pinochle.players import ClubPlayer, Numbers, RandomPlayer
+from pinochle.rules import Step
 from support.public_names import rebuilt
 from support.rulesets import rules_of
 

@@ -12,19 +12,11 @@ from random import Random
 import pytest
 
 from pinochle import (
-    Bid,
-    Bury,
     Card,
-    Deal,
     Game,
     Hand,
     HandError,
-    LayCards,
-    NameTrump,
     NoActionError,
-    Pass,
-    PlayOn,
-    Step,
     Suit,
     View,
     WrongType,
@@ -32,6 +24,7 @@ from pinochle import (
     read_action,
     to_json,
 )
+from pinochle.actions import Bid, Bury, Deal, LayCards, NameTrump, Pass, PlayOn
 from pinochle.messages import Names
 from pinochle.page.document import (
     BidChoice,
@@ -42,6 +35,7 @@ from pinochle.page.document import (
     TrickAtTable,
 )
 from pinochle.players import ClubPlayer
+from pinochle.rules import Step
 from support.arranged_games import after, dealt
 from support.random_games import game_at, plies_of
 from support.rulesets import rules_of

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from random import Random
 
-from pinochle import Game, Step
+from pinochle import Game
 from pinochle.game.table_text import game_lines, view_lines
+from pinochle.rules import Step
 from support.arranged_games import played_out
 from support.random_games import game_at
 from support.rulesets import rules_of

@@ -8,16 +8,8 @@ from typing import Any, cast
 import pytest
 
 import pinochle
-from pinochle import (
-    Card,
-    Hand,
-    MeldTable,
-    Pack,
-    Suit,
-    TableRules,
-    Trick,
-    variants,
-)
+from pinochle import Card, Hand, Suit, Trick, variants
+from pinochle.rules import MeldTable, Pack, TableRules
 from pinochle.rules.melds import _search
 from pinochle.rules.ruleset import Difference
 

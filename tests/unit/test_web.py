@@ -21,20 +21,11 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from pinochle import (
-    Bid,
-    Game,
-    IllegalAction,
-    Names,
-    PinochleError,
-    Record,
-    pictures,
-    to_json,
-    variants,
-)
+from pinochle import Game, IllegalAction, PinochleError, Record, pictures, to_json, variants
+from pinochle.actions import Bid
 from pinochle.cards.card import CARDS
 from pinochle.documents import typescript
-from pinochle.messages import LANGUAGES, Message
+from pinochle.messages import LANGUAGES, Message, Names
 from pinochle.messages.codes import CODES, parameters
 from pinochle.pictures import Style
 from pinochle.players import ClubPlayer, evaluate
@@ -53,13 +44,7 @@ from pinochle.web import (
     reply,
 )
 from pinochle.web.asking import advice_rows
-from pinochle.web.files import (
-    MODULES,
-    library,
-    write_modules,
-    write_offline,
-    write_python,
-)
+from pinochle.web.files import MODULES, library, write_modules, write_offline, write_python
 from pinochle.web.room import RoomEntry, RoomState, opened
 from pinochle.web.workers import Workers, answered, records
 from support.random_games import Hearing

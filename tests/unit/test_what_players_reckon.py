@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from pinochle import Bid, Bury, Double, Game, NameTrump, Play, PlayOn, Ruleset, Step, Suit, variants
+from pinochle import Game, Ruleset, Suit, variants
+from pinochle.actions import Bid, Bury, Double, NameTrump, Play, PlayOn
 from pinochle.game.choices import Piles
 from pinochle.kernel import position as at
 from pinochle.kernel.ladder import SUITS, number_of
@@ -27,6 +28,7 @@ from pinochle.players._sensible import PILES, sensible
 from pinochle.players._task import Stakes
 from pinochle.players._worth import best_worth, drawn, helpful, may_be_trump, mean_meld, worth
 from pinochle.players.advice import advice_of
+from pinochle.rules import Step
 from support.arranged_games import after, calls, dealt
 from support.cards_in_words import card, hand
 from support.random_games import game_at, plies_of

@@ -9,18 +9,18 @@ from random import Random
 import pytest
 
 from pinochle import (
-    Bid,
     Card,
     Game,
     Hand,
     NotationError,
-    Ranking,
     Suit,
     Trick,
     UnknownVariant,
     WrongType,
     variants,
 )
+from pinochle.actions import Bid
+from pinochle.rules import Ranking
 
 RULES = variants.get("partnership-auction")
 HAND = Hand.parse("AS TS KS QS JS 9H KH QD JD 9C 9C AC")

@@ -56,7 +56,8 @@ def play_on(
 
         >>> from itertools import islice
         >>> from random import Random
-        >>> from pinochle import Game, Play, variants
+        >>> from pinochle import Game, variants
+        >>> from pinochle.actions import Play
         >>> from pinochle.players import ClubPlayer
         >>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
         >>> while not isinstance(next(iter(game.legal_actions())), Play):

@@ -58,19 +58,18 @@ from pinochle.documents.rulesets import (
     ruleset_to_toml,
     with_differences,
 )
-from pinochle.errors import DocumentError, WrongType, check_text
+from pinochle.errors import DocumentError, Problem, WrongType, check_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = [
     "MOST_CHARACTERS",
+    "Problem",
     "differences",
-    "from_json",
     "nearest_base",
     "ruleset_from_toml",
     "ruleset_to_toml",
-    "to_json",
     "with_differences",
 ]
 

@@ -449,7 +449,8 @@ class View(Position):
         Nothing is listed, however many choices there are.
 
             >>> from random import Random
-            >>> from pinochle import Game, NameTrump, Pass, PlayOn, variants
+            >>> from pinochle import Game, variants
+            >>> from pinochle.actions import NameTrump, Pass, PlayOn
             >>> game = Game.start(variants.get("three-handed")).deal(Random(4))
             >>> for action in (Bid(25), Pass(), Pass(), NameTrump(Suit.SPADES), PlayOn()):
             ...     game = game.apply(action)

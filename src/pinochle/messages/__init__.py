@@ -4,7 +4,8 @@ Violations, actions, events, melds and settlements have a :class:`Message`: a co
 parameters, for programs. A :class:`Language` has a template for each code, and makes a sentence
 from it. English and German come with the library; ``str()`` of a message is English.
 
-    >>> from pinochle import Bid, Suit
+    >>> from pinochle import Suit
+    >>> from pinochle.actions import Bid
     >>> message = Bid(250, Suit.HEARTS).message
     >>> message.code, message["bid"].code
     ('action.bid', 'bid.suit')
@@ -80,8 +81,8 @@ def _as_pairs(names: Mapping[int, str] | _Named) -> _Named:
 class Names:
     """The names of the people at the table, and the seat of the reader.
 
-        >>> from pinochle import Pass
-        >>> from pinochle.game.events import Acted
+        >>> from pinochle.actions import Pass
+        >>> from pinochle.events import Acted
         >>> names = Names({1: "Ann"}, you=0)
         >>> for seat in range(3):
         ...     print(Acted(seat, Pass()).message.text(names=names))
@@ -261,7 +262,7 @@ class Language:
     Another language is another mapping. What it lacks is taken from English.
 
         >>> shorter = Language("en", {"action.bid": "{bid}!"}, {"bid.points": "{points}"})
-        >>> from pinochle import Bid
+        >>> from pinochle.actions import Bid
         >>> Bid(250).message.text(shorter)
         '250!'
 

@@ -22,7 +22,7 @@ class Violation(Described):
 
     ``code`` is for programs and never changes its meaning; ``str()`` is a sentence for people.
 
-        >>> from pinochle import POST_1945
+        >>> from pinochle.rules import POST_1945
         >>> hand, trick = Hand.parse("AH 9H 9C"), [Card.parse("KH")]
         >>> (why,) = POST_1945.why_not(Card.parse("9C"), hand, trick, Suit.SPADES)
         >>> why.code, why.rule, why["held"]

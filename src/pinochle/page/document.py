@@ -5,7 +5,8 @@ number for its format, a JSON Schema and types for TypeScript (:mod:`pinochle.do
 see :doc:`/how-to/write-the-data-of-a-page`.
 
     >>> from random import Random
-    >>> from pinochle import Bid, Game, variants
+    >>> from pinochle import Game, variants
+    >>> from pinochle.actions import Bid
     >>> game = Game.start(variants.get("partnership-auction")).deal(Random(1)).apply(Bid(250))
     >>> table = game.view(1).table(since=1)
     >>> table.seq, table.awaited, table.step
@@ -290,7 +291,7 @@ class ItemAtTable:
     """An item of a settlement, or a number that explains it.
 
     Args:
-        code: what it is (see :class:`pinochle.Item` and :class:`pinochle.LineFact`).
+        code: what it is (see :class:`pinochle.rules.Item` and :class:`pinochle.rules.LineFact`).
         title: the same in words.
         points: the points, or the number.
         scores: whether it is part of the score.
@@ -539,7 +540,7 @@ EventName = Literal[
     "WidowShown",
     "WidowTaken",
 ]
-"""The names of the events that follow from actions (see :mod:`pinochle.game.events`)."""
+"""The names of the events that follow from actions (see :mod:`pinochle.events`)."""
 
 
 @frozen
@@ -590,7 +591,7 @@ class OtherEvent:
     """A consequence of an action.
 
     Args:
-        event: the name of the event (see :mod:`pinochle.game.events`).
+        event: the name of the event (see :mod:`pinochle.events`).
         seq: the number of what was done, from which it followed.
         text: the event in words.
         seat: the seat that it is about; None if it is about the table.

@@ -20,7 +20,8 @@ def explained(
 ) -> str:
     """Return what to do and why, in sentences with figures.
 
-        >>> from pinochle import Card, Play
+        >>> from pinochle import Card
+        >>> from pinochle.actions import Play
         >>> ten = Evaluation(Play(Card.parse("TH")), 62.4, 30.0, 2.0, 0.9, worlds=40, wins=0.62)
         >>> king = Evaluation(Play(Card.parse("KH")), 41.0, 45.5, 2.0, 0.6, worlds=40, wins=0.41)
         >>> explained([ten, king])

@@ -51,7 +51,8 @@ FEWEST: Final = 12
 class Loss:
     """A choice that was worse than another, by what the player could know.
 
-        >>> from pinochle import Card, Play
+        >>> from pinochle import Card
+        >>> from pinochle.actions import Play
         >>> ten = Evaluation(Play(Card.parse("TH")), 62.4, 30.0, 2.0, 0.9, worlds=40)
         >>> king = Evaluation(Play(Card.parse("KH")), 41.0, 45.5, 2.0, 0.6, worlds=40, doubt=1.5)
         >>> loss = Loss(17, king, ten)
@@ -87,7 +88,8 @@ class Loss:
 class Gain:
     """A choice that did better than the usual one, by what the player could know.
 
-        >>> from pinochle import Card, Play
+        >>> from pinochle import Card
+        >>> from pinochle.actions import Play
         >>> ten = Evaluation(Play(Card.parse("TH")), 62.4, 30.0, 2.0, 0.9, worlds=40)
         >>> king = Evaluation(Play(Card.parse("KH")), 41.0, 45.5, 2.0, 0.6, worlds=40, doubt=1.5)
         >>> print(Gain(17, ten, king).message)
@@ -132,7 +134,8 @@ def loss_of(
     compared with the choice again, in other worlds; these tell whether it is better, and by what.
 
         >>> from random import Random
-        >>> from pinochle import Game, Pass, variants
+        >>> from pinochle import Game, variants
+        >>> from pinochle.actions import Pass
         >>> game = Game.start(variants.get("partnership-auction"), dealer=2).deal(Random(1))
         >>> loss_of(game.view(3), Pass(), Random(2), worlds=6) is None
         True

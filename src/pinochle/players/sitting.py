@@ -312,7 +312,8 @@ class Sitting:
 
         Actions without a choice after it are taken back as well.
 
-            >>> from pinochle import Bid, variants
+            >>> from pinochle import variants
+            >>> from pinochle.actions import Bid
             >>> from pinochle.players import ClubPlayer
             >>> three = [None, ClubPlayer(), ClubPlayer()]
             >>> before = Sitting.start(variants.get("cutthroat"), three).dealt()

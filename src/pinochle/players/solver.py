@@ -72,7 +72,8 @@ class Ending:
     """The rest of a round of which all cards are known.
 
         >>> from random import Random
-        >>> from pinochle import NameTrump, Pass, variants
+        >>> from pinochle import variants
+        >>> from pinochle.actions import NameTrump, Pass
         >>> rules = variants.get("partnership-auction")
         >>> game = Game.start(rules).deal(Random(10)).apply(Bid(100))
         >>> for action in (Pass(), Pass(), Pass(), NameTrump(Suit.DIAMONDS)):

@@ -10,7 +10,7 @@ _NAMES: Final = {
     "pinochle.records.collection": "Collection Fault Wanted",
     "pinochle.records.fair": "Commitment FairDeal FairError Secret Verdict verdicts",
     "pinochle.records.fair_game": "FairGame",
-    "pinochle.records.filed_game": "FiledGame PlayedRound",
+    "pinochle.records.filed_game": "FiledGame PlayedRound seated",
     "pinochle.records.referee": "audit Finding Findings",
 }
 """The names of this room by the modules that define them, as ``__init__.pyi`` lists them too."""

@@ -15,6 +15,7 @@ from pinochle.records.fair import verdicts as verdicts
 from pinochle.records.fair_game import FairGame as FairGame
 from pinochle.records.filed_game import FiledGame as FiledGame
 from pinochle.records.filed_game import PlayedRound as PlayedRound
+from pinochle.records.filed_game import seated as seated
 from pinochle.records.referee import Finding as Finding
 from pinochle.records.referee import Findings as Findings
 from pinochle.records.referee import audit as audit

@@ -3,7 +3,7 @@
 For each deal the server draws a secret and promises it; then everybody promises a secret; then they
 reveal theirs, and the cards are dealt. The secret of the server is told when the round is over.
 
-    >>> from pinochle.records.fair import Secret
+    >>> from pinochle.records import Secret
     >>> fair = FairGame("club night", ("0", "1"))
     >>> secrets = [Secret.draw("club night", deal=1, who=who) for who in ("0", "1")]
     >>> fair = fair.begun(Secret.draw("club night", deal=1, who="server").value)

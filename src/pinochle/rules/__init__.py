@@ -50,6 +50,7 @@ _NAMES: Final = {
     "pinochle.rules.scoring.outlook": "OpenNumber Outlook OutlookLine",
     "pinochle.rules.scoring.setcosts": "SetCosts",
     "pinochle.rules.scoring.settlement": "SettlementRules",
+    "pinochle.rules.scoring.settlement_text": "named_sides",
     "pinochle.rules.scoring.sheet": "Sheet VoidDeal",
     "pinochle.rules.scoring.standing": "Standing",
     "pinochle.rules.scoring.tally": "Item Line LineFact TallyParts",

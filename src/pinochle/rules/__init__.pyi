@@ -79,6 +79,7 @@ from pinochle.rules.scoring.outlook import Outlook as Outlook
 from pinochle.rules.scoring.outlook import OutlookLine as OutlookLine
 from pinochle.rules.scoring.setcosts import SetCosts as SetCosts
 from pinochle.rules.scoring.settlement import SettlementRules as SettlementRules
+from pinochle.rules.scoring.settlement_text import named_sides as named_sides
 from pinochle.rules.scoring.sheet import Sheet as Sheet
 from pinochle.rules.scoring.sheet import VoidDeal as VoidDeal
 from pinochle.rules.scoring.standing import Standing as Standing

@@ -201,7 +201,7 @@ class TableRules:
     def lowest(self, drawn: Sequence[Card], order: Ranking) -> tuple[Seat, ...]:
         """Return the players who have drawn the lowest card: one player deals, several draw again.
 
-            >>> from pinochle.cards.card import Card
+            >>> from pinochle import Card
             >>> drawn = [Card.parse(text) for text in ("KS", "9H", "TD", "9C")]
             >>> TableRules.seated(3, sitting_out=1).lowest(drawn, Ranking.TEN_HIGH)
             (1, 3)

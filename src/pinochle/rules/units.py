@@ -1,6 +1,6 @@
 """The units of the numbers in a ruleset: a field says with its type what its number counts.
 
-    >>> from pinochle.rules.moon import MoonRules
+    >>> from pinochle.rules import MoonRules
     >>> from attrs import fields
     >>> unit_of(fields(MoonRules).reward.type)
     'points'

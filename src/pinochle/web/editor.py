@@ -103,7 +103,7 @@ _UNSAID: Final[tuple[object, ...]] = (0, "", [], "whatever")
 def arguments(kind: type) -> Mapping[str, str]:
     """Return what the docstring of a class says of each argument, as it stands there.
 
-    >>> from pinochle.rules.moon import MoonRules
+    >>> from pinochle.rules import MoonRules
     >>> arguments(MoonRules)["won_by"].partition(":")[0]
     'who has to win every trick'
     """

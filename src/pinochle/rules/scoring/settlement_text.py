@@ -9,7 +9,8 @@ from pinochle.messages import NOBODY, Language, Names, joint_name, spoken
 from pinochle.messages.columns import aligned, width_of
 
 if TYPE_CHECKING:
-    import pinochle
+    from pinochle.rules.scoring.tally import Settlement
+    from pinochle.rules.table import TableRules
 
 __all__ = ["WIDTH", "named_sides", "row_lines", "settlement_lines", "wrap_parts"]
 
@@ -19,7 +20,7 @@ WIDTH: Final = 80
 _GAP: Final = "  "
 
 
-def named_sides(table: "pinochle.TableRules", names: Names, language: Language | str) -> Names:
+def named_sides(table: "TableRules", names: Names, language: Language | str) -> Names:
     """Return the names, with a name of those who sit there for each side that has none.
 
     >>> from pinochle import variants
@@ -46,7 +47,7 @@ def named_sides(table: "pinochle.TableRules", names: Names, language: Language |
 
 
 def settlement_lines(
-    settlement: "pinochle.Settlement", names: Names = NOBODY, language: Language | str = "en"
+    settlement: "Settlement", names: Names = NOBODY, language: Language | str = "en"
 ) -> Iterator[str]:
     """Yield a table of what every side melded, took and scores; in brackets what does not count."""
     said, lines = spoken(language), settlement.lines
