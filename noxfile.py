@@ -166,13 +166,8 @@ def tests(session: nox.Session) -> None:
     if session.posargs:
         pytest(session, *session.posargs)
         return
-    test_quickly(session)
-    examples(session)
-
-
-def test_quickly(session: nox.Session) -> None:
-    """Run the quick tests."""
     pytest(session, *EVERY_TEST, *QUICK)
+    examples(session)
 
 
 @nox.session
@@ -411,15 +406,16 @@ TESTS_OF_EXTRAS = {
 def lowest(session: nox.Session) -> None:
     """Run the quick tests with the oldest dependencies that the package says it works with.
 
-    Then come the tests of each extra with the oldest of its own.
+    Their coverage is reported, so that a pull request need not run them once more for it. Then come
+    the tests of each extra with the oldest of its own.
     """
     oldest = [need.replace(">=", "==") for need in PYPROJECT["project"]["dependencies"]]
-    prepare(session, "tests")
+    prepare(session, "cov")
     session.install(*oldest)
     if session.posargs:
         pytest(session, *session.posargs)
         return
-    test_quickly(session)
+    measure(session, *QUICK)
     for extra, needs in PYPROJECT["project"]["optional-dependencies"].items():
         session.install(*(need.replace(">=", "==") for need in needs))
         pytest(session, *EVERY_TEST, TESTS_OF_EXTRAS[extra])
