@@ -268,7 +268,8 @@ def browser(session: nox.Session) -> None:
     ``nox -s browser -- -m slow tests/table/test_scenes.py`` plays whole games.
     """
     prepare(session, "tests")
-    session.install("playwright", *PYPROJECT["project"]["optional-dependencies"].get("server", ()))
+    server = PYPROJECT["project"]["optional-dependencies"].get("server", ())
+    session.install("pip", "playwright", *server)  # pip makes the wheel that the pages load
     if found_browser() is None and shutil.which("apt-get"):
         session.run("apt-get", "update", external=True)
         session.run("apt-get", "install", "--yes", "chromium", external=True)
@@ -323,6 +324,7 @@ def server(session: nox.Session) -> None:
 def site(session: nox.Session) -> None:
     """Build the documentation, the table to play at and the score pad, for a static host."""
     prepare(session, "docs")
+    session.install("pip")  # it makes the wheel that the pages load
     folder = session.cache_dir.resolve() / "site"
     sphinx(session, folder)
     session.run("python", "examples/table/build.py", str(folder / "play"))
