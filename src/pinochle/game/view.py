@@ -11,6 +11,7 @@ from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat, Trick
 from pinochle.errors import Problem, RulesetError, WrongType
+from pinochle.game import claiming
 from pinochle.game.actions import (
     Action,
     ClaimMeld,
@@ -21,7 +22,6 @@ from pinochle.game.actions import (
     ShootTheMoon,
 )
 from pinochle.game.choices import NOTHING, Actions, Chooser, NoActionError
-from pinochle.game.engine import claiming
 from pinochle.game.engine.history import Entry, Taken, in_order
 from pinochle.game.engine.knowledge import (
     deal_known,
