@@ -383,7 +383,7 @@ def generate(session: nox.Session) -> None:
     session.env["PINOCHLE_UPDATE"] = "1"
     pytest(session, "tests/unit/test_variants.py::test_the_stub_lists_every_preset")
     for maker in ("schema", "typescript"):
-        session.run("python", "-m", f"pinochle.documents.{maker}", "schemas")
+        session.run("python", "-m", f"pinochle.schemas.{maker}", "schemas")
     session.run("python", "tools/write_conformance.py", "conformance")
     kept = "tests/clauses/test_presets.py::test_a_preset_is_what_it_was"
     pictures = "tests/unit/test_pictures.py"
