@@ -128,7 +128,7 @@ export type Hand = string;
 
 /** An item of a settlement, or a number that explains it. */
 export interface ItemAtTable {
-  /** what it is (see pinochle.Item and pinochle.LineFact). */
+  /** what it is (see pinochle.rules.Item and pinochle.rules.LineFact). */
   readonly code: "meld" | "count" | "contract" | "doubling" | "bid-times" | "bid-bonus" | "all-tricks" | "concession-bonus" | "received" | "set" | "conceded" | "misbid" | "renege" | "penalty" | "setback" | "forgotten" | "moon" | "stakes" | "bid" | "times" | "meld" | "count" | "too-few" | "unrounded";
   /** the same in words. */
   readonly title: string;
@@ -185,7 +185,7 @@ export type NoTrump = "no-trump";
 
 /** A consequence of an action. */
 export interface OtherEvent {
-  /** the name of the event (see pinochle.game.events). */
+  /** the name of the event (see pinochle.events). */
   readonly event: "AuctionWon" | "BurialAnnounced" | "CallAnswered" | "CardDrawn" | "CardsGiven" | "ChecksShown" | "ConcessionForced" | "Dealt" | "DiscardedUnseen" | "DixAsked" | "Entered" | "GameWon" | "LaidTogether" | "MeldClaimed" | "MeldDeclared" | "MeldFailed" | "MeldsShown" | "MeldsTooFew" | "MisdealShown" | "PartnerFound" | "PilesCounted" | "Redealt" | "Settled" | "ShownCardDrawn" | "TrickWon" | "TricksClaimed" | "TrumpLacking" | "UpcardDrawn" | "UpcardExchanged" | "UpcardTurned" | "WidowShown" | "WidowTaken";
   /** the number of what was done, from which it followed. */
   readonly seq: number;

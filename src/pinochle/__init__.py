@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import Final
 
 _NAMES: Final = {
-    "pinochle.cards.card": "Card Rank Suit",
+    "pinochle.cards.card": "Card Rank Ranking Suit",
     "pinochle.cards.hand": "Hand",
     "pinochle.cards.trick": "Seat Trick",
     "pinochle.documents": "from_json to_json",
@@ -29,7 +29,7 @@ _NAMES: Final = {
     "pinochle.game.choices": "NoActionError",
     "pinochle.game.game": "Game",
     "pinochle.game.reading": "read_action",
-    "pinochle.game.view": "NoSampleError View",
+    "pinochle.game.view": "View",
     "pinochle.messages.violations": "RecordError Violation",
     "pinochle.page.document": "TableView",
     "pinochle.records.record": "Record",

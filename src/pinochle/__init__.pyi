@@ -11,6 +11,7 @@ from pinochle import rules as rules
 from pinochle import variants as variants
 from pinochle.cards.card import Card as Card
 from pinochle.cards.card import Rank as Rank
+from pinochle.cards.card import Ranking as Ranking
 from pinochle.cards.card import Suit as Suit
 from pinochle.cards.hand import Hand as Hand
 from pinochle.cards.trick import Seat as Seat
@@ -30,7 +31,6 @@ from pinochle.game.actions import IllegalAction as IllegalAction
 from pinochle.game.choices import NoActionError as NoActionError
 from pinochle.game.game import Game as Game
 from pinochle.game.reading import read_action as read_action
-from pinochle.game.view import NoSampleError as NoSampleError
 from pinochle.game.view import View as View
 from pinochle.messages.violations import RecordError as RecordError
 from pinochle.messages.violations import Violation as Violation

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from attrs import evolve
 
-from pinochle import Card, Game, Hand, RulesetError, variants
+from pinochle import Card, Game, Hand, Ranking, RulesetError, variants
 from pinochle.actions import Deal, NameTrump, Play
-from pinochle.rules import DealRules, Ranking, TableRules
+from pinochle.rules import DealRules, TableRules
 from pinochle.rules.deal import Packets
 from support.arranged_games import after, calls, played_out
 from support.cards_in_words import HEARTS

@@ -8,9 +8,9 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from pinochle import Rank, RulesetError, Trick, variants
+from pinochle import Rank, Ranking, RulesetError, Trick, variants
 from pinochle.cards.card import CARDS
-from pinochle.rules import POST_1945, CountRules, Pack, Ranking, TableRules
+from pinochle.rules import POST_1945, CountRules, Pack, TableRules
 from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
 from support.cards_in_words import HEARTS, SPADES, card, hand, trick
 

@@ -1,6 +1,6 @@
 """The play of tricks: who leads, who must play what, before 1945 and since, and who wins.
 
-Tests: pinochle.game.engine.onlooker, pinochle.game.phases.play, pinochle.rules.parts,
+Tests: pinochle.game.phases.onlooker, pinochle.game.phases.play, pinochle.rules.parts,
 pinochle.rules.play._ladder, pinochle.rules.play.obligations, pinochle.rules.play.play
 """
 
@@ -14,20 +14,11 @@ from attrs import evolve
 
 from clauses.bidding import SUITS
 from clauses.playing import first, rules_against
-from pinochle import Hand, RulesetError, Trick, TrickError, variants
+from pinochle import Hand, Ranking, RulesetError, Trick, TrickError, variants
 from pinochle.actions import CallPartner, NameTrump, Play
 from pinochle.game.events import PartnerFound, TrickWon
 from pinochle.records import Account, audit
-from pinochle.rules import (
-    POST_1945,
-    PRE_1945,
-    Duty,
-    Obligation,
-    PartnerRules,
-    PlayRules,
-    Ranking,
-    Step,
-)
+from pinochle.rules import POST_1945, PRE_1945, Duty, Obligation, PartnerRules, PlayRules, Step
 from pinochle.rules.play.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
 from support.arranged_games import after, calls, dealt, told
 from support.cards_in_words import CLUBS, HEARTS, SPADES, broken, card, code, hand, legal, trick

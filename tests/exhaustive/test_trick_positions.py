@@ -15,9 +15,8 @@ import pytest
 from attrs import evolve
 
 from oracle import play as oracle
-from pinochle import Card, Hand, Suit
+from pinochle import Card, Hand, Ranking, Suit
 from pinochle.cards.card import CARDS
-from pinochle.rules import Ranking
 from support.strategies import REGIMES, letter
 
 SPADES = [card for card in CARDS if card.suit is Suit.SPADES]

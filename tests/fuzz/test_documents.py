@@ -13,6 +13,7 @@ from pinochle import (
     Hand,
     PinochleError,
     Rank,
+    Ranking,
     Ruleset,
     Suit,
     Trick,
@@ -32,7 +33,6 @@ from pinochle.rules import (
     Obligation,
     Pack,
     PlayRules,
-    Ranking,
     TableRules,
     When,
 )

@@ -7,8 +7,17 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pinochle import Card, Hand, NotationError, PinochleError, Rank, Suit, read_action, variants
-from pinochle.rules import Ranking
+from pinochle import (
+    Card,
+    Hand,
+    NotationError,
+    PinochleError,
+    Rank,
+    Ranking,
+    Suit,
+    read_action,
+    variants,
+)
 from pinochle.rules.deal import Packets
 from pinochle.rules.melds.patterns import parse_pattern
 from pinochle.rules.scoring.setcosts import SetCosts

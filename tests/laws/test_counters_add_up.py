@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle import count as oracle
-from pinochle import Hand, variants
-from pinochle.rules import CountRules, Pack, Ranking
+from pinochle import Hand, Ranking, variants
+from pinochle.rules import CountRules, Pack
 from pinochle.rules.count import METHOD_4
 from support.strategies import (
     DOUBLE,

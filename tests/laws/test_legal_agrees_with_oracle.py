@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle import play as oracle
-from pinochle import Hand, Suit
+from pinochle import Hand, Ranking, Suit
 from pinochle.cards.card import CARDS
 from pinochle.cards.trick import LikeCards
-from pinochle.rules import Duty, Obligation, PlayRules, Ranking
+from pinochle.rules import Duty, Obligation, PlayRules
 from pinochle.testing import situations
 from support.strategies import REGIMES, TRUMPS, codes, letter, rankings, rulesets, share
 

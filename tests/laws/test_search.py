@@ -14,9 +14,9 @@ from attrs import evolve
 
 from laws.test_solver import LADDERS, LEADS, SPARES, check, ending, place_of, table_of
 from oracle import endings as oracle
-from pinochle import Card, Suit
+from pinochle import Card, Ranking, Suit
 from pinochle.players.solver import Ending, solve, solve_deal
-from pinochle.rules import Duty, Obligation, PlayRules, Ranking, When
+from pinochle.rules import Duty, Obligation, PlayRules, When
 from pinochle.testing import custom_ruleset
 from support.rulesets import PLAYABLE, rules_of
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle import endings as oracle
-from pinochle import Game, Hand, Suit
+from pinochle import Game, Hand, Ranking, Suit
 from pinochle.actions import Play
 from pinochle.cards._packed import LANE
 from pinochle.cards.card import CARDS
@@ -20,7 +20,7 @@ from pinochle.game.phases.play import PlayPhase
 from pinochle.kernel import search
 from pinochle.kernel.ladder import OF_SUIT, card_of, number_of
 from pinochle.players.solver import Ending, SolverError, can_reach, solve
-from pinochle.rules import POST_1945, PRE_1945, CountRules, Duty, Obligation, PlayRules, Ranking
+from pinochle.rules import POST_1945, PRE_1945, CountRules, Duty, Obligation, PlayRules
 from pinochle.rules.play.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
 from pinochle.testing import custom_ruleset
 from support.random_games import choose

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Card, Hand, Rank, Suit, variants
+from pinochle import Card, Hand, Rank, Ranking, Suit, variants
 from pinochle.cards.card import CARDS
-from pinochle.rules import Ranking
 from pinochle.rules.deal import Packets
 from pinochle.rules.melds.patterns import Pattern, parse_pattern
 from support.strategies import hands as hands_of

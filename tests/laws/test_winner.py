@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle import play as oracle
-from pinochle import Card, Suit
+from pinochle import Card, Ranking, Suit
 from pinochle.cards.card import CARDS
-from pinochle.rules import POST_1945, Ranking
+from pinochle.rules import POST_1945
 from support.strategies import TRUMPS, codes, letter, rankings, rulesets, share, tricks, trumps
 
 

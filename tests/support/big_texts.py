@@ -20,6 +20,7 @@ from pinochle import (
     Hand,
     PinochleError,
     Rank,
+    Ranking,
     Record,
     Ruleset,
     Suit,
@@ -31,7 +32,7 @@ from pinochle import (
 )
 from pinochle.actions import Action
 from pinochle.documents import ruleset_from_toml
-from pinochle.rules import Pack, Ranking
+from pinochle.rules import Pack
 from pinochle.rules.deal import Packets
 from pinochle.rules.melds.patterns import parse_pattern
 from pinochle.rules.scoring.setcosts import SetCosts

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
 
-from pinochle import Game, NoSampleError, RulesetError
+from pinochle import Game, RulesetError
+from pinochle.game import NoSampleError
 from pinochle.players import ClubPlayer, ExpertPlayer
 from pinochle.testing import custom_ruleset
 from pinochle.testing._rulesets import PARTS

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from typing_extensions import override
 
-from pinochle import Game, IllegalAction, NoSampleError, Record
+from pinochle import Game, IllegalAction, Record
 from pinochle.actions import Play, ShootTheMoon
+from pinochle.game import NoSampleError
 from pinochle.players.chunks import in_chunks
 from pinochle.testing import custom_ruleset
 from pinochle.testing._rulesets import PARTS

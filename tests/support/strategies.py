@@ -18,6 +18,7 @@ from pinochle import (
     Contract,
     Hand,
     Rank,
+    Ranking,
     Ruleset,
     Settlement,
     Suit,
@@ -43,7 +44,6 @@ from pinochle.rules import (
     Outlook,
     Pack,
     PlayRules,
-    Ranking,
     Step,
     When,
 )

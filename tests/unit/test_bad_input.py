@@ -16,6 +16,7 @@ from pinochle import (
     HandError,
     NotationError,
     PinochleError,
+    Ranking,
     RulesetError,
     SeatError,
     Suit,
@@ -26,7 +27,7 @@ from pinochle import (
     variants,
 )
 from pinochle.actions import Play
-from pinochle.rules import PRE_1945, MeldRule, MeldTable, PlayRules, Ranking, TableRules
+from pinochle.rules import PRE_1945, MeldRule, MeldTable, PlayRules, TableRules
 from pinochle.rules.deal import Packets
 from pinochle.rules.melds.patterns import Exactly, InOneSuit, parse_pattern
 

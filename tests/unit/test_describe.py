@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from attrs import evolve
 
-from pinochle import Rank, Ruleset, Suit, variants
+from pinochle import Rank, Ranking, Ruleset, Suit, variants
 from pinochle.rules import (
     AuctionRules,
     ConcessionRules,
@@ -31,7 +31,6 @@ from pinochle.rules import (
     Obligation,
     Pack,
     PlayRules,
-    Ranking,
     Step,
     TrumpRules,
     When,

@@ -15,6 +15,7 @@ from pinochle import (
     Game,
     Hand,
     Rank,
+    Ranking,
     Ruleset,
     ScoreSheet,
     Settlement,
@@ -36,7 +37,6 @@ from pinochle.rules import (
     Outlook,
     Pack,
     PlayRules,
-    Ranking,
     TableRules,
 )
 from pinochle.rules.melds.patterns import Exactly, InOneSuit

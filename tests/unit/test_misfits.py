@@ -15,10 +15,10 @@ from typing import Any, Final
 import pytest
 from attrs import evolve
 
-from pinochle import DocumentError, RulesetError, variants
+from pinochle import DocumentError, Ranking, RulesetError, variants
 from pinochle.documents import with_differences
 from pinochle.errors import Problem
-from pinochle.rules import Ranking, clashes
+from pinochle.rules import clashes
 from pinochle.rules.steps import ROWS
 
 MISFITS: Final = tomllib.loads(Path(__file__).with_name("misfits.toml").read_text(encoding="utf-8"))

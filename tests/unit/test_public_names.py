@@ -1,6 +1,6 @@
 """The public names: each class that a signature or a field names can be imported from a room.
 
-Tests: pinochle._lazy, pinochle.game, pinochle.records, pinochle.rules
+Tests: pinochle.game, pinochle.records, pinochle.rules
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ LAZY: Final = [name for name, room in ROOMS.items() if hasattr(room, "_NAMES")]
 def table_of(room: str) -> dict[str, str]:
     """Return the module of each name of a room that imports its names when they are used."""
     homes: dict[str, str] = vars(ROOMS[room])["_NAMES"]
-    return {name: module for module, names in homes.items() for name in names.split()}
+    inside = "" if room == "pinochle" else f"{room}."
+    return {name: inside + module for module, names in homes.items() for name in names.split()}
 
 
 def definitions_in(room: str) -> set[Definition]:

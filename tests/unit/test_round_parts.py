@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from attrs import evolve
 
-from pinochle import Card, Contract, Hand, RulesetError, Settlement, Suit, Tally, variants
+from pinochle import Card, Contract, Hand, Ranking, RulesetError, Settlement, Suit, Tally, variants
 from pinochle.game.engine.state import NO_MELD
 from pinochle.rules import (
     ConcessionRules,
     PartnerRules,
     PassingRules,
-    Ranking,
     ShowingRules,
     Step,
     TrumpRules,

@@ -18,6 +18,7 @@ from pinochle import (
     Hand,
     HandError,
     PinochleError,
+    Ranking,
     SeatError,
     Suit,
     WrongType,
@@ -28,7 +29,7 @@ from pinochle.actions import Bid, NameTrump, Pass, Play
 from pinochle.kernel import search
 from pinochle.players import solver
 from pinochle.players.solver import Ending, SolverError, can_reach, solve
-from pinochle.rules import POST_1945, PRE_1945, CountRules, Ranking, Step
+from pinochle.rules import POST_1945, PRE_1945, CountRules, Step
 from support.random_games import game_at
 from support.rulesets import rules_of
 

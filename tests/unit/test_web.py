@@ -24,7 +24,6 @@ from attrs import evolve
 from pinochle import Game, IllegalAction, PinochleError, Record, pictures, to_json, variants
 from pinochle.actions import Bid
 from pinochle.cards.card import CARDS
-from pinochle.documents import typescript
 from pinochle.messages import LANGUAGES, Message, Names
 from pinochle.messages.codes import CODES, parameters
 from pinochle.pictures import Style
@@ -32,6 +31,7 @@ from pinochle.players import ClubPlayer, evaluate
 from pinochle.players.sitting import SittingError
 from pinochle.records.fair import FairError, Secret, verdicts
 from pinochle.records.fair_game import FairGame
+from pinochle.schemas import typescript
 from pinochle.web import (
     Ask,
     AskError,

@@ -13,6 +13,7 @@ from pinochle import (
     Game,
     Hand,
     NotationError,
+    Ranking,
     Suit,
     Trick,
     UnknownVariant,
@@ -20,7 +21,6 @@ from pinochle import (
     variants,
 )
 from pinochle.actions import Bid
-from pinochle.rules import Ranking
 
 RULES = variants.get("partnership-auction")
 HAND = Hand.parse("AS TS KS QS JS 9H KH QD JD 9C 9C AC")

@@ -19,4 +19,5 @@ from pinochle.game.phases.phase import Next as Next
 from pinochle.game.phases.phase import Phase as Phase
 from pinochle.game.position import Past as Past
 from pinochle.game.position import Position as Position
+from pinochle.game.sampling.sampler import NoSampleError as NoSampleError
 from pinochle.game.sampling.sampler import Samples as Samples

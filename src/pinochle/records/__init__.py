@@ -3,27 +3,31 @@
 A :class:`pinochle.Record` itself is in ``pinochle``.
 """
 
+from importlib import import_module
 from typing import Final
 
+from pinochle.errors import missing_attribute
+
 _NAMES: Final = {
-    "pinochle.records.account": "Account Claim Incident",
-    "pinochle.records.collection": "Collection Fault Wanted",
-    "pinochle.records.fair": "Commitment FairDeal FairError Secret Verdict verdicts",
-    "pinochle.records.fair_game": "FairGame",
-    "pinochle.records.filed_game": "FiledGame PlayedRound seated",
-    "pinochle.records.referee": "audit Finding Findings",
+    "account": "Account Claim Incident",
+    "collection": "Collection Fault Wanted",
+    "fair": "Commitment FairDeal FairError Secret Verdict verdicts",
+    "fair_game": "FairGame",
+    "filed_game": "FiledGame PlayedRound seated",
+    "referee": "Finding Findings audit",
 }
-"""The names of this room by the modules that define them, as ``__init__.pyi`` lists them too."""
+"""The names of this room by its modules that define them, as ``__init__.pyi`` lists them too."""
 
 globals()["__all__"] = sorted(" ".join(_NAMES.values()).split())  # type checkers read the stub
 
 
 def __getattr__(name: str) -> object:
     """Return a name of this room, whose module is imported when the name is first used."""
-    from pinochle._lazy import import_name  # noqa: PLC0415 - seldom used inside the package
-
-    value = globals()[name] = import_name(__name__, name, _NAMES)
-    return value
+    for module, names in _NAMES.items():
+        if name in names.split():
+            value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
+            return value
+    raise missing_attribute(__name__, name, globals()["__all__"])
 
 
 def __dir__() -> list[str]:

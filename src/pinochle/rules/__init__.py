@@ -8,70 +8,69 @@ as :class:`pinochle.Ruleset`, is in ``pinochle`` itself.
     250
 """
 
+from importlib import import_module
 from typing import Final
 
+from pinochle.errors import missing_attribute
+
 _NAMES: Final = {
-    "pinochle.cards.card": "Ranking",
-    "pinochle.rules.auction.auction": "AuctionRules",
-    "pinochle.rules.auction.calls": "Auction Call",
-    "pinochle.rules.auction.goal": "BidSuit EVERY_TRICK EveryTrick Goal NO_TRUMP NoTrump",
-    "pinochle.rules.bury": "BuryRules NO_BURY",
-    "pinochle.rules.claims": "ClaimRules",
-    "pinochle.rules.concession": "ConcessionRules",
-    "pinochle.rules.count": "CountRules METHOD_1 METHOD_2 METHOD_3 METHOD_4",
-    "pinochle.rules.deal": "DealRules Packet Packets",
-    "pinochle.rules.draft": "DraftRules",
-    "pinochle.rules.draw": "DrawRules Laid",
-    "pinochle.rules.handtest": "ANY_HAND HandTest",
-    "pinochle.rules.melds.meld": "GAME Meld MeldRule MeldScore MeldValue Outright",
-    "pinochle.rules.melds.patterns": (
-        "Exactly InAnySuits InEverySuit InOneSuit parse_pattern Pattern"
-    ),
-    "pinochle.rules.melds.table": "MeldTable NO_MELDS",
-    "pinochle.rules.misdeal": (
+    "auction.auction": "AuctionRules",
+    "auction.calls": "Auction Call",
+    "auction.goal": "BidSuit EVERY_TRICK EveryTrick Goal NO_TRUMP NoTrump",
+    "bury": "BuryRules NO_BURY",
+    "claims": "ClaimRules",
+    "concession": "ConcessionRules",
+    "count": "CountRules METHOD_1 METHOD_2 METHOD_3 METHOD_4",
+    "deal": "DealRules Packet Packets",
+    "draft": "DraftRules",
+    "draw": "DrawRules Laid",
+    "handtest": "ANY_HAND HandTest",
+    "melds.meld": "GAME Meld MeldRule MeldScore MeldValue Outright",
+    "melds.patterns": "Exactly InAnySuits InEverySuit InOneSuit Pattern parse_pattern",
+    "melds.table": "MeldTable NO_MELDS",
+    "misdeal": (
         "FIVE_NINES_NO_MELD FIVE_NINES_ONE_ACE FOUR_NINES_NO_ACE Ground MisdealRules SIX_NINES "
         "TECHNICAL"
     ),
-    "pinochle.rules.moon": "MoonRules",
-    "pinochle.rules.pack": "Pack Shuffler",
-    "pinochle.rules.partner": "PartnerRules",
-    "pinochle.rules.parts": "Parts RulesetParts",
-    "pinochle.rules.passing": "PassingRules",
-    "pinochle.rules.play._ladder": "TurnFacts",
-    "pinochle.rules.play.claim_position": "ClaimPosition PlayedLine SeenPlays",
-    "pinochle.rules.play.obligations": "Duty Obligation Unless When",
-    "pinochle.rules.play.play": (
-        "FREE HEAD_THOUGH_TRUMPED NO_UNDERTRUMPING PlayRules POST_1945 PRE_1945"
-    ),
-    "pinochle.rules.renege": "RenegeRules",
-    "pinochle.rules.ruleset": "Difference",
-    "pinochle.rules.scoring.checks": "CheckLine CheckRules",
-    "pinochle.rules.scoring.ending": "EndingRules",
-    "pinochle.rules.scoring.outlook": "OpenNumber Outlook OutlookLine",
-    "pinochle.rules.scoring.setcosts": "SetCosts",
-    "pinochle.rules.scoring.settlement": "SettlementRules",
-    "pinochle.rules.scoring.settlement_text": "named_sides",
-    "pinochle.rules.scoring.sheet": "Sheet VoidDeal",
-    "pinochle.rules.scoring.standing": "Standing",
-    "pinochle.rules.scoring.tally": "Item Line LineFact TallyParts",
-    "pinochle.rules.script": "Step",
-    "pinochle.rules.showing": "ShowingRules",
-    "pinochle.rules.table": "TableRules",
-    "pinochle.rules.together": "Together",
-    "pinochle.rules.trump": "TrumpRules",
-    "pinochle.rules.widow": "WidowRules",
+    "moon": "MoonRules",
+    "pack": "Pack Shuffler",
+    "partner": "PartnerRules",
+    "parts": "Parts RulesetParts",
+    "passing": "PassingRules",
+    "play._ladder": "TurnFacts",
+    "play.claim_position": "ClaimPosition PlayedLine SeenPlays",
+    "play.obligations": "Duty Obligation Unless When",
+    "play.play": "FREE HEAD_THOUGH_TRUMPED NO_UNDERTRUMPING POST_1945 PRE_1945 PlayRules",
+    "renege": "RenegeRules",
+    "ruleset": "Difference",
+    "scoring.checks": "CheckLine CheckRules",
+    "scoring.ending": "EndingRules",
+    "scoring.outlook": "OpenNumber Outlook OutlookLine",
+    "scoring.setcosts": "SetCosts",
+    "scoring.settlement": "SettlementRules",
+    "scoring.settlement_text": "named_sides",
+    "scoring.sheet": "Sheet VoidDeal",
+    "scoring.standing": "Standing",
+    "scoring.tally": "Item Line LineFact TallyParts",
+    "script": "Step",
+    "showing": "ShowingRules",
+    "table": "TableRules",
+    "together": "Together",
+    "trump": "TrumpRules",
+    "widow": "WidowRules",
 }
-"""The names of this room by the modules that define them, as ``__init__.pyi`` lists them too."""
+"""The names of this room by its modules that define them, as ``__init__.pyi`` lists them too."""
 
 globals()["__all__"] = sorted(" ".join(_NAMES.values()).split())  # type checkers read the stub
 
 
 def __getattr__(name: str) -> object:
     """Return a name of this room, whose module is imported when the name is first used."""
-    from pinochle._lazy import import_name  # noqa: PLC0415 - seldom used inside the package
-
-    value = globals()[name] = import_name(__name__, name, _NAMES)
-    return value
+    for module, names in _NAMES.items():
+        if name in names.split():
+            value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
+            return value
+    raise missing_attribute(__name__, name, globals()["__all__"])
 
 
 def __dir__() -> list[str]:

@@ -1,6 +1,5 @@
 # The names of this room, as the table in ``__init__.py`` has them.
 
-from pinochle.cards.card import Ranking as Ranking
 from pinochle.rules.auction.auction import AuctionRules as AuctionRules
 from pinochle.rules.auction.calls import Auction as Auction
 from pinochle.rules.auction.calls import Call as Call

@@ -9,7 +9,7 @@ from pinochle.messages import NOBODY, Language, Names, joint_name, spoken
 from pinochle.messages.columns import aligned, width_of
 
 if TYPE_CHECKING:
-    from pinochle.rules.scoring.tally import Settlement
+    import pinochle
     from pinochle.rules.table import TableRules
 
 __all__ = ["WIDTH", "named_sides", "row_lines", "settlement_lines", "wrap_parts"]
@@ -47,7 +47,7 @@ def named_sides(table: "TableRules", names: Names, language: Language | str) -> 
 
 
 def settlement_lines(
-    settlement: "Settlement", names: Names = NOBODY, language: Language | str = "en"
+    settlement: "pinochle.Settlement", names: Names = NOBODY, language: Language | str = "en"
 ) -> Iterator[str]:
     """Yield a table of what every side melded, took and scores; in brackets what does not count."""
     said, lines = spoken(language), settlement.lines

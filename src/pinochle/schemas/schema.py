@@ -1,16 +1,16 @@
 """JSON Schemas (draft 2020-12) of the documents, for editors and for other languages.
 
 There are four: ``ruleset`` for a whole ruleset or one with a ``base``; ``table`` for the document
-of a page (:mod:`pinochle.page.document`), from which :mod:`pinochle.documents.typescript` makes
+of a page (:mod:`pinochle.page.document`), from which :mod:`pinochle.schemas.typescript` makes
 types; ``protocol`` for the messages to and from programs that play (:mod:`pinochle.protocol`); and
 ``values`` with a definition of every other public value. They are made of the fields, types,
 defaults and docstrings of the classes when they are asked for, which takes a tenth of a second;
 ``python -OO`` leaves the docstrings out. The folder ``schemas`` of the repository has them as
-files, which ``python -m pinochle.documents.schema`` writes. A schema checks less than
+files, which ``python -m pinochle.schemas.schema`` writes. A schema checks less than
 :func:`pinochle.documents.from_json`: only the form of a document, not whether its parts go
 together.
 
-    >>> from pinochle.documents import schema
+    >>> from pinochle.schemas import schema
     >>> schema.load("ruleset")["title"]
     'A ruleset of pinochle'
     >>> schema.load("values")["$defs"]["Suit"]["type"]
@@ -32,7 +32,7 @@ import attrs
 from typing_extensions import override
 
 import pinochle
-from pinochle import variants
+from pinochle import rules, variants
 from pinochle._validators import expect
 from pinochle.cards.card import CARDS, Card, Rank, Ranking, Suit
 from pinochle.cards.hand import Hand
@@ -49,14 +49,18 @@ from pinochle.game.events import Event
 from pinochle.game.game import Game
 from pinochle.game.phases.phase import Phase
 from pinochle.game.view import View
-from pinochle.messages import Message
+from pinochle.messages import Message, Names
 from pinochle.messages.violations import Parameter
 from pinochle.page.document import Choice, Choosing, TableEvent, TableView
 from pinochle.protocol.messages import WORDS, Prompt
+from pinochle.records.account import Account
+from pinochle.records.referee import Findings
 from pinochle.rules.deal import Packet, Packets
-from pinochle.rules.melds.meld import MeldRule
+from pinochle.rules.melds.meld import MeldRule, Outright
 from pinochle.rules.melds.patterns import Pattern
 from pinochle.rules.melds.table import MeldTable
+from pinochle.rules.parts import Parts
+from pinochle.rules.play.claim_position import ClaimPosition
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.setcosts import SetCosts
 from pinochle.rules.scoring.tally import Settlement
@@ -107,8 +111,11 @@ _PLAIN: Final[dict[object, Schema]] = {
 _TEXTS: Final = {Game, *ACTIONS}
 """The classes that are texts in a document: a game is its record, an action is a word."""
 
-_DETAILS: Final = (Overlooked, Packet, Problem, Redacted, Round)
-"""The public values that neither are at top level nor belong to such a value or to a view."""
+_DETAILS: Final = (Account, Findings, Message, Names, Overlooked, Packet, Problem, Redacted, Round)
+"""The public values of other rooms that do not belong to a value of these, or to a view."""
+
+_APART: Final = {Ruleset, TableView, Choosing, ClaimPosition, Outright, Parts}
+"""The values that have a schema of their own, or that no document has."""
 
 _TAGS: Final[dict[type[Any], tuple[str, str]]] = {
     **{kind: ("phase", name) for name, kind in PHASES.items()},
@@ -200,8 +207,9 @@ def _protocol() -> Schema:
 def _values() -> Schema:
     """Return the schema of all other public values: a definition for each class, by its name."""
     maker = _Maker(inside=False)
-    for value in (*_DETAILS, *[getattr(pinochle, name) for name in dir(pinochle)]):
-        if _is_value(value) and value not in {Ruleset, TableView, Choosing}:
+    names = [getattr(room, name) for room in (pinochle, rules) for name in dir(room)]
+    for value in (*_DETAILS, *names):
+        if _is_value(value) and value not in _APART:
             maker.schema_of(value)
     of_views = [
         get_type_hints(member.fget)["return"]
