@@ -33,7 +33,15 @@ def test_suits_ranks_and_cards() -> None:
 @given(hands)
 def test_hands(hand: Hand) -> None:
     """A hand's code, its text and its groups all read as the hand."""
-    assert Hand.parse(hand.code) == Hand.parse(str(hand)) == Hand.parse(hand.grouped) == hand
+    for text in (hand.code, str(hand), hand.grouped, hand.spaced):
+        assert Hand.parse(text) == hand
+
+
+@given(hands)
+def test_the_cards_of_a_spaced_hand_can_be_counted(hand: Hand) -> None:
+    """There is a word for each card, and without blanks the groups are those of the hand."""
+    assert len(hand.spaced.split()) == len(hand)
+    assert hand.spaced.replace("  ", "/").replace(" ", "").replace("/", " ") == hand.grouped
 
 
 @given(hands, st.randoms(use_true_random=False))

@@ -7,11 +7,23 @@ from __future__ import annotations
 
 import copy
 import pickle
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
-from pinochle import Card, Hand, HandError, NotationError, PinochleError, Suit, read_action
+from pinochle import (
+    Card,
+    Hand,
+    HandError,
+    NotationError,
+    PinochleError,
+    Ruleset,
+    SeatError,
+    Suit,
+    read_action,
+    variants,
+)
 from pinochle.actions import (
     Bid,
     Bury,
@@ -214,3 +226,42 @@ def test_what_is_no_action(text: str, start: int) -> None:
 def test_what_people_type_is_read(typed: str, token: str) -> None:
     """Case and blanks do not matter, and a blank may stand for the colon."""
     assert read_action(typed).token == token
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_a_deal_of_hands_gives_each_seat_its_cards(name: str) -> None:
+    rules = variants.get(name)
+    pack = rules.pack.shuffled(Random(7))
+    piles = [Hand(pack[place] for place in places) for places in _places(rules)]
+    stock = pack[len(pack) - rules.deal.stock :]
+    for dealer in range(rules.table.seats):
+        hands = [piles[(seat - dealer - 1) % rules.table.seats] for seat in _seats(rules)]
+        deal = Deal.of_hands(rules, dealer, hands, widow=piles[-1], stock=stock)
+        dealt = [Hand(deal.order[place] for place in places) for places in _places(rules)]
+        assert dealt == piles
+        assert deal.order[len(pack) - rules.deal.stock :] == stock
+
+
+def _places(rules: Ruleset) -> tuple[tuple[int, ...], ...]:
+    return rules.deal.packets.piles(rules.table.seats)
+
+
+def _seats(rules: Ruleset) -> range:
+    return range(rules.table.seats)
+
+
+def test_a_deal_of_other_hands_is_refused() -> None:
+    rules = variants.get("auction-three")
+    cards = tuple(rules.pack)
+    hands, widow = [cards[:15], cards[15:30], cards[30:45]], cards[45:]
+    assert Hand(Deal.of_hands(rules, 2, hands, widow).order) == rules.pack.cards
+    with pytest.raises(HandError, match="expected 3 hands, not 2"):
+        Deal.of_hands(rules, 2, hands[:2], widow)
+    with pytest.raises(HandError, match="seat 1 is dealt 15 cards, not 14"):
+        Deal.of_hands(rules, 2, [cards[:15], cards[15:29], cards[30:45]], widow)
+    with pytest.raises(HandError, match="the widow is dealt 3 cards, not 0"):
+        Deal.of_hands(rules, 2, hands)
+    with pytest.raises(HandError, match="not the cards of the pack"):
+        Deal.of_hands(rules, 2, hands, [Card.parse("AS")] * 3)
+    with pytest.raises(SeatError):
+        Deal.of_hands(rules, 3, hands, widow)

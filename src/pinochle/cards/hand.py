@@ -98,6 +98,16 @@ class Hand(Pictured, Collection[Card]):
         )
 
     @property
+    def spaced(self) -> str:
+        """The cards grouped by suit with blanks between them, to be counted: ``♠A A 10  ♥K Q``."""
+        groups = ((suit, self.suit(suit)) for suit in Suit)
+        return "  ".join(
+            suit.symbol + " ".join(card.rank.symbol for card in held)
+            for suit, held in groups
+            if held
+        )
+
+    @property
     def kinds(self) -> tuple[Card, ...]:
         """The different cards of the hand, each once, in the order of the hand."""
         return tuple(

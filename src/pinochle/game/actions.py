@@ -7,7 +7,7 @@ Every action has a token, its text in one word;
     ('bid:250', 'play:TS')
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
@@ -29,7 +29,7 @@ from pinochle._validators import (
 from pinochle.cards.card import CARDS, Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import MOST_SEATS, Seat
-from pinochle.errors import PinochleError
+from pinochle.errors import HandError, PinochleError
 from pinochle.game._tokens import (
     GREATEST_NUMBER,
     NO_SUIT,
@@ -48,6 +48,7 @@ from pinochle.messages import NOBODY, Language, Names, Parameter
 from pinochle.messages.violations import RecordError, Violation
 from pinochle.rules.auction.calls import bid_message, is_saying, spoken_words
 from pinochle.rules.auction.goal import BidSuit, Goal, goal_from, is_bid_suit
+from pinochle.rules.parts import Parts
 from pinochle.rules.renege import RULINGS, RulingKind
 
 __all__ = [
@@ -105,6 +106,64 @@ class Deal(Worded, word="deal"):
     """
 
     order: tuple[Card, ...] = field(validator=tuple_of(Card))
+
+    @classmethod
+    def of_hands(
+        cls,
+        rules: Parts,
+        dealer: int,
+        hands: Sequence[Iterable[Card]],
+        widow: Iterable[Card] = (),
+        stock: Iterable[Card] = (),
+    ) -> "Deal":
+        """Return the deal in which each seat gets these cards.
+
+            >>> from random import Random
+            >>> rules = variants.get("partnership-auction")
+            >>> hands = Game.start(rules).deal(Random(1)).hands
+            >>> deal = Deal.of_hands(rules, dealer=3, hands=hands)
+            >>> Game.start(rules, dealer=3).apply(deal).hands == hands
+            True
+
+        Args:
+            rules: the rules by whose packets it is dealt.
+            dealer: the seat that deals.
+            hands: the cards of each seat. If the last card dealt is turned for trump, it is the
+                last of the dealer's.
+            widow: the cards of the widow.
+            stock: the cards that are left, the first one drawn or turned first.
+
+        Raises:
+            HandError: if there is a hand too few or too many, one of another size, or cards that
+                are not those of the pack.
+            SeatError: if there is no such seat.
+            WrongType: if something in it is of the wrong type.
+        """
+        table, deal = expect(Parts, rules, "Deal.of_hands").table, rules.deal
+        eldest = table.check_seat(dealer) + 1
+        if len(hands) != table.seats:
+            message = f"Deal.of_hands: expected {table.seats} hands, not {len(hands)}"
+            raise HandError(message)
+        clockwise = [tuple(hands[(eldest + step) % table.seats]) for step in range(table.seats)]
+        piles, rest = [*clockwise, tuple(widow)], tuple(stock)
+        owners = [f"seat {(eldest + step) % table.seats}" for step in range(table.seats)]
+        sizes = [deal.hand] * table.seats + [deal.widow]
+        for owner, cards, size in zip(
+            [*owners, "the widow", "the stock"], [*piles, rest], [*sizes, deal.stock], strict=True
+        ):
+            if len(cards) != size:
+                message = f"Deal.of_hands: {owner} is dealt {size} cards, not {len(cards)}"
+                raise HandError(message)
+        at = {
+            place: card
+            for places, cards in zip(deal.packets.piles(table.seats), piles, strict=True)
+            for place, card in zip(places, cards, strict=True)
+        }
+        order = (*(at[place] for place in range(len(at))), *rest)
+        if Hand(order) != rules.pack.cards:
+            message = "Deal.of_hands: these are not the cards of the pack"
+            raise HandError(message)
+        return cls(order)
 
 
 @frozen(repr=False, weakref_slot=False)
