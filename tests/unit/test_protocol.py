@@ -473,7 +473,8 @@ def test_windows_ends_a_program_by_its_own_command(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(subprocess, "run", lambda words, **_: ran.append(words))
     process.close()
-    process = Process([sys.executable, "-c", ""])
+    monkeypatch.setattr("pinochle._process.PATIENCE", 60.0)
+    process = Process([sys.executable, "-c", ""])  # it ends by itself
     process.close()
     assert ran == [["taskkill", "/F", "/T", "/PID", str(number)]]
 

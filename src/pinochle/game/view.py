@@ -156,7 +156,7 @@ class View(Position):
         """
         sheet, state, phase = expect(Game, game, "View.of")._stand
         viewer = None if seat is None else state.rules.table.check_seat(seat)
-        sizes = tuple(map(len, game.hands)) or (0,) * state.rules.table.seats
+        sizes = tuple(map(len, phase.hands)) or (0,) * state.rules.table.seats
         view = cls.__new__(cls)
         # The engine has just masked what the constructor would check.
         view.__attrs_init__(viewer, sheet, mask(state, viewer), mask_phase(phase, viewer), sizes)
