@@ -20,6 +20,7 @@ from pinochle.game.events import Consequence
 from pinochle.game.reading import read_action
 from pinochle.messages import LANGUAGES
 from pinochle.rules import Step
+from pinochle.rules.melds.patterns import Pattern
 from pinochle.rules.parts import Parts, RulesetParts
 from pinochle.rules.prose.describe import _PHASES
 from pinochle.rules.steps import ROWS
@@ -82,9 +83,9 @@ def test_a_part(part: Attribute[object]) -> None:
             "Args of Ruleset in rules/ruleset.py": bool(
                 re.search(rf"^ +{name}: ", Ruleset.__doc__ or "", re.MULTILINE)
             ),
-            "__init__.py": not isinstance(kind, type)
+            "rules/__init__.py": not isinstance(kind, type)
             or kind in {str, tuple}
-            or hasattr(pinochle, kind.__name__),
+            or hasattr(pinochle.rules, kind.__name__),
         }
     )
 
@@ -98,8 +99,24 @@ def test_an_action(kind: type[Action]) -> None:
             in (read_action.__doc__ or ""),
             "tests/unit/test_actions.py": f"({kind.__name__}("
             in Path(__file__).with_name("test_actions.py").read_text(encoding="utf-8"),
+            "actions.py": hasattr(pinochle.actions, kind.__name__),
             **words_missing("messages", [f"action.{kind.word}", *seats]),
             **words_missing("words", [f"do.{kind.word}"], LANGUAGES[1:]),
+        }
+    )
+
+
+@pytest.mark.parametrize("kind", get_args(Pattern), ids=lambda kind: kind.__name__)
+def test_a_meld_pattern(kind: type[Pattern]) -> None:
+    tests = Path(__file__).parents[1]
+    files = ("support/strategies.py", "laws/test_any_table_agrees_with_brute_force.py")
+    assert not lacking(
+        {
+            "rules/prose/melding.py": kind.__name__ in text_of("rules/prose/melding.py"),
+            **{
+                f"tests/{file}": kind.__name__ in (tests / file).read_text(encoding="utf-8")
+                for file in files
+            },
         }
     )
 
