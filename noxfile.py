@@ -314,7 +314,7 @@ def tui(session: nox.Session) -> None:
 
 @nox.session
 def server(session: nox.Session) -> None:
-    """Test the server of ``examples/table``: what it says, what harms it, and crashes.
+    """Test the server of the table: what it says, what harms it, and crashes.
 
     ``nox -s server -- -m slow`` kills it 200 times.
     """
@@ -584,7 +584,7 @@ USES = {
     "cluster": (*EXAMPLES, "docs/how-to/play-on-many-machines.md"),
     "fast": (*EXAMPLES, "docs/how-to/solve-an-ending.md"),
     "openspiel,pettingzoo": (*EXAMPLES, "docs/how-to/train-an-agent.md"),
-    "server": ("python", "examples/table/server.py", "--help"),
+    "server": ("python", "-m", "pinochle.server", "--help"),
     "testing": (*EXAMPLES, "docs/how-to/check-your-own-engine.md"),
     "tui": ("python", "-c", "import pinochle.cli._table.app"),
 }
