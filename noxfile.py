@@ -166,13 +166,8 @@ def tests(session: nox.Session) -> None:
     if session.posargs:
         pytest(session, *session.posargs)
         return
-    test_quickly(session)
-    examples(session)
-
-
-def test_quickly(session: nox.Session) -> None:
-    """Run the quick tests."""
     pytest(session, *EVERY_TEST, *QUICK)
+    examples(session)
 
 
 @nox.session
@@ -273,7 +268,8 @@ def browser(session: nox.Session) -> None:
     ``nox -s browser -- -m slow tests/table/test_scenes.py`` plays whole games.
     """
     prepare(session, "tests")
-    session.install("playwright", *PYPROJECT["project"]["optional-dependencies"].get("server", ()))
+    server = PYPROJECT["project"]["optional-dependencies"].get("server", ())
+    session.install("pip", "playwright", *server)  # pip makes the wheel that the pages load
     if found_browser() is None and shutil.which("apt-get"):
         session.run("apt-get", "update", external=True)
         session.run("apt-get", "install", "--yes", "chromium", external=True)
@@ -328,6 +324,7 @@ def server(session: nox.Session) -> None:
 def site(session: nox.Session) -> None:
     """Build the documentation, the table to play at and the score pad, for a static host."""
     prepare(session, "docs")
+    session.install("pip")  # it makes the wheel that the pages load
     folder = session.cache_dir.resolve() / "site"
     sphinx(session, folder)
     session.run("python", "examples/table/build.py", str(folder / "play"))
@@ -386,7 +383,7 @@ def generate(session: nox.Session) -> None:
     session.env["PINOCHLE_UPDATE"] = "1"
     pytest(session, "tests/unit/test_variants.py::test_the_stub_lists_every_preset")
     for maker in ("schema", "typescript"):
-        session.run("python", "-m", f"pinochle.documents.{maker}", "schemas")
+        session.run("python", "-m", f"pinochle.schemas.{maker}", "schemas")
     session.run("python", "tools/write_conformance.py", "conformance")
     kept = "tests/clauses/test_presets.py::test_a_preset_is_what_it_was"
     pictures = "tests/unit/test_pictures.py"
@@ -411,15 +408,16 @@ TESTS_OF_EXTRAS = {
 def lowest(session: nox.Session) -> None:
     """Run the quick tests with the oldest dependencies that the package says it works with.
 
-    Then come the tests of each extra with the oldest of its own.
+    Their coverage is reported, so that a pull request need not run them once more for it. Then come
+    the tests of each extra with the oldest of its own.
     """
     oldest = [need.replace(">=", "==") for need in PYPROJECT["project"]["dependencies"]]
-    prepare(session, "tests")
+    prepare(session, "cov")
     session.install(*oldest)
     if session.posargs:
         pytest(session, *session.posargs)
         return
-    test_quickly(session)
+    measure(session, *QUICK)
     for extra, needs in PYPROJECT["project"]["optional-dependencies"].items():
         session.install(*(need.replace(">=", "==") for need in needs))
         pytest(session, *EVERY_TEST, TESTS_OF_EXTRAS[extra])

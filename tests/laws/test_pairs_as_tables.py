@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from pinochle import DocumentError, Ruleset, from_json, to_json
-from pinochle.documents import schema
+from pinochle.schemas import schema
 from support.strategies import rulesets, share
 
 SCHEMA = Draft202012Validator(schema.load("ruleset"))

@@ -10,8 +10,8 @@ import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from pinochle import View, from_json, to_json
-from pinochle.documents import schema
 from pinochle.page.document import Choosing, PickChoice, TableView
+from pinochle.schemas import schema
 from support.rulesets import PLAYABLE, RULESETS, a_part_of
 from support.table_documents import PLIES, views_of, walked
 

@@ -53,7 +53,7 @@ def test_a_first_move_imports_the_phases_of_its_script() -> None:
     modules = imported(FIRST_MOVE)
 
     phases = {name.rpartition(".")[2] for name in modules if "game.phases." in name}
-    assert phases == {"auction", "deal", "draft", "over", "partner", "phase", "play"}
+    assert phases == {"auction", "deal", "draft", "onlooker", "over", "partner", "phase", "play"}
     assert not {name for name in modules if name.startswith(("pinochle.records", "pinochle.page"))}
     assert not modules & {"cattrs", "pinochle.documents", "pinochle.game.view"}
 

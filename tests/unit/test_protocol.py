@@ -21,7 +21,6 @@ from referencing.jsonschema import DRAFT202012
 
 from pinochle import Bid, Game, Pass, variants
 from pinochle._process import Process, work_behind_others
-from pinochle.documents import schema
 from pinochle.players import ClubPlayer, Player, RandomPlayer, SimplePlayer, play
 from pinochle.protocol import (
     Choose,
@@ -42,6 +41,7 @@ from pinochle.protocol import (
     written,
 )
 from pinochle.protocol.messages import MOST_LEGAL, WORDS
+from pinochle.schemas import schema
 
 BOTS = Path(__file__).parents[2] / "examples" / "bots"
 PYTHON_BOT = (sys.executable, str(BOTS / "bot.py"))
@@ -473,7 +473,8 @@ def test_windows_ends_a_program_by_its_own_command(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(subprocess, "run", lambda words, **_: ran.append(words))
     process.close()
-    process = Process([sys.executable, "-c", ""])
+    monkeypatch.setattr("pinochle._process.PATIENCE", 60.0)
+    process = Process([sys.executable, "-c", ""])  # it ends by itself
     process.close()
     assert ran == [["taskkill", "/F", "/T", "/PID", str(number)]]
 

@@ -1,6 +1,6 @@
 """The schemas: that those shipped are those of the classes, and what they take and refuse.
 
-Tests: pinochle.documents.schema
+Tests: pinochle.schemas.schema
 """
 
 import json
@@ -18,8 +18,9 @@ from jsonschema import (  # type: ignore[import-untyped]
 )
 
 from pinochle import DocumentError, Game, Ruleset, WrongType, to_json, variants
-from pinochle.documents import differences, schema, typescript
+from pinochle.documents import differences
 from pinochle.rules.melds.patterns import Pattern
+from pinochle.schemas import schema, typescript
 from support.random_games import choose
 from support.strategies import values
 
@@ -31,7 +32,7 @@ VALUES = schema.load("values")
 def test_the_files_of_the_repository_are_current(tmp_path: Path) -> None:
     """They are for people who write in other languages."""
     for maker in ("schema", "typescript"):
-        command = (sys.executable, "-m", f"pinochle.documents.{maker}", str(tmp_path))
+        command = (sys.executable, "-m", f"pinochle.schemas.{maker}", str(tmp_path))
         subprocess.run(command, check=True)
 
     def texts(folder: Path) -> dict[str, str]:

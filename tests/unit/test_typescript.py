@@ -1,11 +1,11 @@
 """The types for TypeScript are strict: what each kind of schema becomes.
 
-Tests: pinochle.documents.typescript
+Tests: pinochle.schemas.typescript
 """
 
 import pytest
 
-from pinochle.documents import schema, typescript
+from pinochle.schemas import schema, typescript
 
 CASES = (
     ({"enum": ["S", "H"]}, '"S" | "H"'),

@@ -33,7 +33,6 @@ from pinochle import (
     variants,
 )
 from pinochle.cards.card import CARDS
-from pinochle.documents import typescript
 from pinochle.messages import LANGUAGES, Message
 from pinochle.messages.codes import CODES, parameters
 from pinochle.pictures import Style
@@ -41,6 +40,7 @@ from pinochle.players import ClubPlayer, evaluate
 from pinochle.players.sitting import SittingError
 from pinochle.records.fair import FairError, Secret, verdicts
 from pinochle.records.fair_game import FairGame
+from pinochle.schemas import typescript
 from pinochle.web import (
     Ask,
     AskError,

@@ -1,6 +1,6 @@
 """What players reckon before they choose: who holds what, what helps, what a play comes to.
 
-Tests: pinochle.players._contract, pinochle.players._once, pinochle.players._position,
+Tests: pinochle.players._contract, pinochle.players._position,
 pinochle.players._stock, pinochle.players._task, pinochle.players._worth
 """
 

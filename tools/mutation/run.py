@@ -90,7 +90,7 @@ TESTS: Final = (
     "laws",
     "fuzz",
 )
-ABOUT_TEXT: Final = ("test_evidence", "test_docstrings", "test_imports")
+ABOUT_TEXT: Final = ("test_evidence", "test_docstrings", "test_floors", "test_imports")
 """Beginnings of the names of files that run other code than what decides."""
 
 ABOUT_DATA: Final = ("tests/clauses/test_presets.py", "tests/unit/test_schemas.py")

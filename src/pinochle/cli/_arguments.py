@@ -133,7 +133,7 @@ def _as_text(word: str) -> str:
 def _parser(*, is_ascii: bool = False) -> argparse.ArgumentParser:
     """Return the parser of the command; each command's module is imported when it is used."""
     parser = Parser(is_ascii=is_ascii, prog="pinochle", description="The rules of pinochle.")
-    parser.set_defaults(json=False, ascii=False, load=None)
+    parser.set_defaults(json=False, ascii=False, load=None, read=read_arguments)
     parser.add_argument("--version", action=_VersionAction)
     commands = parser.add_subparsers(prog=parser.prog, dest="command", metavar="command")
 

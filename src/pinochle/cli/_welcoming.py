@@ -4,7 +4,6 @@ import argparse
 from typing import Final
 
 from pinochle import variants
-from pinochle.cli._arguments import read_arguments
 from pinochle.cli._terminal import DEFAULT, Terminal
 
 __all__ = ["welcome"]
@@ -24,7 +23,6 @@ _NO: Final = {"no", "n", "quit", "exit", "q"}
 
 def welcome(options: argparse.Namespace, terminal: Terminal) -> None:
     """Say what the command can do, and play a game if somebody wants one."""
-    del options
     number = len(variants.names())
     width = max(len(words) for words, _ in _COMMANDS)
     terminal.show("The rules of pinochle: judge a hand, read the rules, play a game.", "")
@@ -39,5 +37,5 @@ def welcome(options: argparse.Namespace, terminal: Terminal) -> None:
     if answer is None or answer.lower() in _NO:
         return
     names = [] if answer.lower() in _YES else [answer]
-    chosen = read_arguments(["play", *names])
+    chosen = options.read(["play", *names])
     chosen.load()(chosen, terminal)

@@ -231,13 +231,13 @@ class Piles(Actions):
     number: int
 
     @cached_property
-    def _kinds(self) -> list[tuple[int, int]]:
+    def _kinds(self) -> tuple[tuple[int, int], ...]:
         """The kinds: a copy of each as a number (see ``cards.COPY``), and how many there are."""
         held = numbers_of(self.pool._lanes).to_bytes(HAND // LANE, "little")
-        return [(copy, held[place]) for copy, place in _PLACES if held[place]]
+        return tuple([(copy, held[place]) for copy, place in _PLACES if held[place]])
 
     @cached_property
-    def _ways(self) -> list[int]:
+    def _ways(self) -> tuple[int, ...]:
         """The number of ways to choose cards from the kinds that are left, by the first of them.
 
         The numbers for 0, 1, 2 … cards are the digits of a single number, so that a product adds a
@@ -248,8 +248,7 @@ class Piles(Actions):
         for _, copies in reversed(self._kinds):
             some = some * _UP_TO[copies] & digits
             ways.append(some)
-        ways.reverse()
-        return ways
+        return tuple(reversed(ways))
 
     @override
     def __len__(self) -> int:

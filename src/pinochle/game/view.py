@@ -11,6 +11,7 @@ from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat, Trick
 from pinochle.errors import Problem, RulesetError, WrongType
+from pinochle.game import claiming
 from pinochle.game.actions import (
     Action,
     ClaimMeld,
@@ -21,7 +22,6 @@ from pinochle.game.actions import (
     ShootTheMoon,
 )
 from pinochle.game.choices import NOTHING, Actions, Chooser, NoActionError
-from pinochle.game.engine import claiming
 from pinochle.game.engine.history import Entry, Taken, in_order
 from pinochle.game.engine.knowledge import (
     deal_known,
@@ -57,7 +57,7 @@ from pinochle.rules.script import Step
 from pinochle.rules.together import Together
 
 if TYPE_CHECKING:
-    from pinochle.page._maker import TableMaker
+    from pinochle.page import TableMaker
     from pinochle.page.document import Choosing, Picking, TableView
 
 __all__ = ["NoSampleError", "Samples", "View"]
@@ -156,7 +156,7 @@ class View(Position):
         """
         sheet, state, phase = expect(Game, game, "View.of")._stand
         viewer = None if seat is None else state.rules.table.check_seat(seat)
-        sizes = tuple(map(len, game.hands)) or (0,) * state.rules.table.seats
+        sizes = tuple(map(len, phase.hands)) or (0,) * state.rules.table.seats
         view = cls.__new__(cls)
         # The engine has just masked what the constructor would check.
         view.__attrs_init__(viewer, sheet, mask(state, viewer), mask_phase(phase, viewer), sizes)
@@ -481,10 +481,13 @@ class View(Position):
     def _table_maker(
         self, language: Language | str, names: Names, *, messages: bool
     ) -> "TableMaker":
-        from pinochle.page._maker import Known, Speaker, TableMaker  # noqa: PLC0415 - it is above
+        from pinochle import page  # noqa: PLC0415 - it is above, and looked up when it is needed
 
-        known = Known(self._game, self.seat, self.sizes, self._before, self._done, self._course)
-        return TableMaker(known, Speaker(language, names, self.seat, has_messages=messages))
+        known = page.Known(
+            self._game, self.seat, self.sizes, self._before, self._done, self._course
+        )
+        speaker = page.Speaker(language, names, self.seat, has_messages=messages)
+        return page.TableMaker(known, speaker)
 
     # Samples and events.
 

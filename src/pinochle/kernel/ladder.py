@@ -132,7 +132,7 @@ def lanes_of(ranking: Ranking) -> tuple[int, ...]:
 def suits_of(hand: Hand, ranking: Ranking) -> tuple[int, ...]:
     """Return the four suits of a hand."""
     order = lanes_of(ranking)
-    return tuple(_in_order(lanes, order) for lanes in hand._lanes)
+    return tuple([_in_order(lanes, order) if lanes else 0 for lanes in hand._lanes])
 
 
 def card_of(number: int, ranking: Ranking) -> Card:

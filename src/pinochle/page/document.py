@@ -1,7 +1,7 @@
 """The document for a page: everything that a page draws of one seat's game, and what it may send.
 
 :meth:`pinochle.View.table` makes it, and :func:`pinochle.documents.to_json` writes it. It has a
-number for its format, a JSON Schema and types for TypeScript (:mod:`pinochle.documents.schema`);
+number for its format, a JSON Schema and types for TypeScript (:mod:`pinochle.schemas.schema`);
 see :doc:`/how-to/write-the-data-of-a-page`.
 
     >>> from random import Random

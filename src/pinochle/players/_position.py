@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
 from typing import Final
 
 from attrs import evolve
 
 from pinochle.cards._packed import FULL, LANE
-from pinochle.cards.card import Card
+from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.game.actions import ExchangeDix
 from pinochle.game.engine.state import NO_CARDS
@@ -29,8 +30,8 @@ from pinochle.kernel.policy import choose
 from pinochle.kernel.position import ONE, SEAT, SEATS, SUIT_WHOLE, deal_out, put, size_of
 from pinochle.kernel.rollout import play, sum_up, without
 from pinochle.players._moon import is_moon_open
-from pinochle.players._once import once_a_state
 from pinochle.players._task import task_of
+from pinochle.rules.auction.goal import Goal
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 
@@ -41,17 +42,30 @@ EVERYBODY: Final = -0.5
 bidder gets it, if the bidder gets it, and if nobody has bid."""
 
 
-@once_a_state
 def table_seen(view: View) -> Table:
     """Return the table of a view."""
-    rules, sides = view.rules, view.state.sides
-    cares = cares_of(rules, view.bidder, view.partners)
+    bid = view.contracts[0].goal if len(view.contracts) == 1 else None
+    sides, partners = view.state.sides, view.partners
+    return _table(view.rules, bool(view.stock), bid, view.trump, sides, view.bidder, partners)
+
+
+@lru_cache(maxsize=1 << 8)
+def _table(
+    rules: Ruleset,
+    is_drawing: bool,  # noqa: FBT001 - lru_cache
+    bid: Goal | None,
+    trump: Suit | None,
+    sides: tuple[int, ...],
+    bidder: int | None,
+    partners: tuple[int, ...],
+) -> Table:
+    """Return the table of a play, which is the same for many hands."""
     duties = rules.play
-    if view.stock:  # until the last card is drawn nothing is asked of anybody
+    if is_drawing:  # until the last card is drawn nothing is asked of anybody
         duties = evolve(duties, obligations=())
-    elif len(view.contracts) == 1:
-        duties = duties.for_bid(view.contracts[0].goal)
-    return table_of(rules, duties, view.trump, sides, cares)
+    elif bid is not None:
+        duties = duties.for_bid(bid)
+    return table_of(rules, duties, trump, sides, cares_of(rules, bidder, partners))
 
 
 def cares_of(rules: Ruleset, bidder: int | None, partners: Iterable[int] = ()) -> list[int]:
@@ -163,6 +177,8 @@ def _settle_hidden(position: list[int], table: Table, me: int, sizes: Sequence[i
         hidden += out
         for seat in range(table.seats):
             shown, most = SEATS + seat * SEAT + at.SHOWN + suit, held if seat == me else out
+            if not position[shown]:
+                continue
             while _number_at(position[shown], shift) > most:
                 position[shown] = without(position[shown], shift)
             if seat != me:

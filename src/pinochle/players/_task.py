@@ -4,13 +4,12 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import compress
 from math import erf, gcd, sqrt
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from attrs import evolve
 
 from pinochle.errors import PinochleError
 from pinochle.game.view import View
-from pinochle.players._once import once_a_state
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.tally import Settlement, Tally
 
@@ -39,28 +38,18 @@ def task_of(view: View) -> Task | None:
     """Return the task of the contract; None if there is none, or if it is decided already."""
     if len(view.contracts) != 1 or not isinstance(view.contracts[0].goal, int):
         return None
-    asked = _asked_of(view)
+    state, rules = view.state, view.rules
+    sides = state.sides
+    bidders = tuple([side == sides[state.contracts[0].bidder] for side in sides])
+    before_play = state.tally_with((0,) * len(sides), ())
+    asked = _asked_of(rules, before_play, bidders, len(view.tricks) + max(view.sizes))
     if asked is None:
         return None
-    bidders, needed, swings = asked
-    won = view.state.won_points(view.tricks)
+    needed, swings = asked
+    won = state.won_points(view.tricks)
     so_far = sum(compress(won, bidders))
-    left = view.rules.total - sum(won)
+    left = rules.total - sum(won)
     return Task(bidders, needed - so_far, swings) if 0 < needed - so_far <= left else None
-
-
-_Asked: TypeAlias = tuple[tuple[bool, ...], int, tuple[float, ...]]
-
-
-@once_a_state
-def _asked_of(view: View) -> _Asked | None:
-    """Return the seats of the bidder's side, the points it has to win in all, and the swings."""
-    tally, rules = view.state.tally(), view.rules
-    sides = tally.sides or rules.table.sides
-    bidders = tuple([side == sides[view.contracts[0].bidder] for side in sides])
-    nothing = evolve(tally, count=(0,) * len(sides), tricks=())
-    asked = _stakes_kept(rules, nothing, bidders, len(view.tricks) + max(view.sizes))
-    return asked and (bidders, asked.needed, tuple(map(asked.swing, sides)))
 
 
 class Stakes(NamedTuple):
@@ -164,11 +153,17 @@ def stakes_of(
 
 
 @lru_cache(maxsize=1 << 10)
-def _stakes_kept(
+def _asked_of(
     rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], tricks: int
-) -> Stakes | None:
-    """Return the stakes of the bidder's side, which are worked out once."""
-    return stakes_of(rules, tally, bidders, tricks, rules.settle)
+) -> tuple[int, tuple[float, ...]] | None:
+    """Return the points that the bidder's side has to win in all, and what that is worth to seats.
+
+    They are the same for every card of a round; None as in `stakes_of`.
+    """
+    stakes = stakes_of(rules, tally, bidders, tricks, rules.settle)
+    if stakes is None:
+        return None
+    return stakes.needed, tuple(map(stakes.swing, tally.sides or rules.table.sides))
 
 
 def _is_made(settlement: Settlement, side: int) -> bool:

@@ -11,9 +11,9 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import ClaimTricks
 from pinochle.game.engine.history import Entry, Taken
-from pinochle.game.engine.onlooker import Onlooker
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.phases.claims import taken
+from pinochle.game.phases.onlooker import Onlooker
 from pinochle.game.phases.partner import asked_in_turn, is_joined_by, teams_of
 from pinochle.game.phases.play import cards_each, widow_winner
 from pinochle.messages.violations import RecordError

@@ -15,9 +15,9 @@ from typing import Final
 
 from pinochle import variants
 from pinochle.cards.card import CARDS
-from pinochle.documents import typescript
 from pinochle.messages import LANGUAGES, catalogue
 from pinochle.pictures import Style, card
+from pinochle.schemas import typescript
 from pinochle.variants.finder import QUESTIONS, answers
 from pinochle.web.editor import form
 

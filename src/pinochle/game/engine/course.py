@@ -18,7 +18,9 @@ from pinochle.game.engine.piles import PACK, CardMove, Place, TablePile
 from pinochle.game.engine.script import SCRIPT
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.phases.phase import Phase
-from pinochle.game.sampling.exact import Token
+
+Token: TypeAlias = int
+"""A card of the pack, of which no two are the same."""
 
 Spot: TypeAlias = tuple[int, Place]
 """A time and a place."""

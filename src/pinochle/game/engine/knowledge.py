@@ -6,15 +6,17 @@ has seen it. From that follow the view of a seat, what it is told of an event, a
 keeps that is written for it.
 """
 
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, islice, repeat
-from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
+from typing import Any, Final, Generic, TypeAlias, TypeVar, cast, get_args
 
 from attrs import evolve
 
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
-from pinochle.cards.trick import Seat
+from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import HandError
 from pinochle.game.actions import (
     Action,
@@ -73,6 +75,7 @@ __all__ = [
 ]
 
 E = TypeVar("E", bound=Event)
+T = TypeVar("T")
 
 # Entries.
 
@@ -82,13 +85,54 @@ def mask(state: State, seat: Seat | None) -> State:
 
     The deal keeps its order only for a stock or a draft: elsewhere the hand tells as much. The
     rules have look-ups of their own for each seat, so that the time they take tells nothing of
-    hidden hands. What a seat knows is kept with the state, which is the same during all of the
-    play.
+    hidden hands. The state is the same during all of the play, so the last ones are remembered.
     """
-    found = state.seen.get(seat)
-    if found is None:
-        found = state.seen[seat] = _mask(state, seat)
-    return found
+    masks = _masks_for(seat)
+    masked = masks.find(state)
+    if masked is None:
+        masked = masks.keep(state, _mask(state, seat))
+    return masked
+
+
+class _Latest(Generic[T]):
+    """The last values that a viewer asked about, each as the viewer knows it.
+
+    To hash a state takes as long as to mask it, for it has its whole history. So a value is found
+    by its identity: each entry holds the value itself, whose id nothing else can have meanwhile.
+    """
+
+    def __init__(self) -> None:
+        self._entries = OrderedDict[int, tuple[T, T]]()
+
+    def find(self, value: T) -> T | None:
+        """Return this very value as the viewer knows it; None if it is not remembered."""
+        entry = self._entries.get(id(value))
+        return entry[1] if entry is not None and entry[0] is value else None
+
+    def keep(self, value: T, masked: T) -> T:
+        """Remember how the viewer knows a value, and forget the oldest if there are too many."""
+        self._entries[id(value)] = value, masked
+        if len(self._entries) > _MOST_REMEMBERED:
+            self._entries.popitem(last=False)
+        return masked
+
+
+_MOST_REMEMBERED: Final = 64
+"""How many values are remembered for a viewer: of so many games that are played side by side."""
+_VIEWERS: Final = MOST_SEATS + 1
+"""How many viewers there are: the seats, and the spectators."""
+
+
+@lru_cache(maxsize=_VIEWERS)
+def _masks_for(_viewer: Seat | None) -> _Latest[State]:
+    """Return the states that a viewer has asked about; what others ask about changes nothing."""
+    return _Latest()
+
+
+@lru_cache(maxsize=_VIEWERS)
+def _ended_for(_viewer: Seat | None) -> _Latest[Ended]:
+    """Return the rounds that are over, likewise."""
+    return _Latest()
 
 
 def _mask(state: State, seat: Seat | None) -> State:
@@ -108,12 +152,13 @@ def _mask(state: State, seat: Seat | None) -> State:
 
 def mask_ended(ended: Ended, seat: Seat | None) -> Ended:
     """Return a round that is over as a seat knows it, or a spectator."""
-    found = ended.seen.get(seat)
-    if found is None:
+    rounds = _ended_for(seat)
+    masked = rounds.find(ended)
+    if masked is None:
         state = mask(ended.state, seat)
-        found = Ended(state, ended.is_settled, ended.is_misdeal, ended.broken)
-        ended.seen[seat] = found
-    return found
+        masked = Ended(state, ended.is_settled, ended.is_misdeal, ended.broken)
+        rounds.keep(ended, masked)
+    return masked
 
 
 _Hiding: TypeAlias = Deal | FaceDown | Redacted

@@ -120,11 +120,6 @@ class Ended:
         """The number of things that were done in it."""
         return len(self.history())
 
-    @cached_property
-    def seen(self) -> "dict[Seat | None, Ended]":
-        """The round as seats know it who have asked; no part of the value."""
-        return {}
-
 
 @frozen(repr=False, weakref_slot=False)
 class Round:

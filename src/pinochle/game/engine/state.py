@@ -1,10 +1,9 @@
 """The state of a round: what its history has come to."""
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from itertools import chain
 from operator import add
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -118,16 +117,6 @@ class State:
     how: How = field(default="played")
     widow_taker: Seat | None = field(default=None, metadata=RARE)
     piles: PilesCounted | None = None
-
-    @cached_property
-    def seen(self) -> "dict[Seat | None, State]":
-        """The state as the seats know it that have asked; no part of the value."""
-        return {}
-
-    @cached_property
-    def reckoned(self) -> dict[object, Any]:
-        """The notes of players on the state, by what they are on; no part of the value."""
-        return {}
 
     # The history.
 

@@ -15,7 +15,6 @@ from pinochle.game.choices import Actions, Plays
 from pinochle.game.engine.constraints import lacks
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.history import Taken, in_order, joined
-from pinochle.game.engine.onlooker import Onlooker
 from pinochle.game.engine.piles import CardMove, hand_pile, spent
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.events import (
@@ -26,6 +25,7 @@ from pinochle.game.events import (
     WidowTaken,
 )
 from pinochle.game.phases import partner
+from pinochle.game.phases.onlooker import Onlooker
 from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, replaced
 from pinochle.messages.violations import Violation
 from pinochle.rules.play._ladder import FIRST_LEAD, USUAL, TurnFacts

@@ -13,6 +13,7 @@ from math import comb, exp, prod
 from operator import add, gt, mul
 from typing import Final, NamedTuple
 
+from pinochle.game.engine.course import Token
 from pinochle.game.sampling.exact import (
     MOST_LISTED,
     AlikeCards,
@@ -24,7 +25,6 @@ from pinochle.game.sampling.exact import (
     Room,
     Share,
     Shares,
-    Token,
     TooManyShares,
     Way,
     factors,

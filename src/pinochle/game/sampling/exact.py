@@ -18,8 +18,7 @@ from math import comb, factorial, prod
 from operator import gt, mul
 from typing import Final, NamedTuple, TypeAlias
 
-Token: TypeAlias = int
-"""A card of the pack, of which no two are the same (see :mod:`pinochle.game.engine.course`)."""
+from pinochle.game.engine.course import Token
 
 Room: TypeAlias = tuple[int, ...]
 """For each place a number of cards: those that it has room for, or that it gets."""

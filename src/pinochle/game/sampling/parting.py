@@ -17,9 +17,9 @@ from typing import Final, NamedTuple
 
 from pinochle.cards.card import CARDS, Card
 from pinochle.cards.hand import Hand
-from pinochle.game.engine.course import KINDS, Course
+from pinochle.game.engine.course import KINDS, Course, Token
 from pinochle.game.engine.piles import PACK, CardMove, Place
-from pinochle.game.sampling.exact import RandomNumber, Token
+from pinochle.game.sampling.exact import RandomNumber
 
 NO_KINDS: Final = Counter[int]()
 

@@ -30,6 +30,7 @@ from pinochle.game.engine.course import (
     Effort,
     Piles,
     Spot,
+    Token,
     added_up,
     hand_of,
     hand_of_numbers,
@@ -42,7 +43,7 @@ from pinochle.game.engine.round import Ended, Round
 from pinochle.game.engine.state import State
 from pinochle.game.game import Game
 from pinochle.game.phases.phase import Phase
-from pinochle.game.sampling.exact import RandomNumber, Token, mixed
+from pinochle.game.sampling.exact import RandomNumber, mixed
 from pinochle.game.sampling.unseen import Reading
 from pinochle.game.sampling.way_back import Layout
 from pinochle.rules.script import Step

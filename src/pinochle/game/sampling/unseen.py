@@ -17,7 +17,7 @@ from pinochle.cards.card import CARDS, Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.engine.constraints import Constraint
-from pinochle.game.engine.course import KINDS, Course, Effort, Piles, course_of
+from pinochle.game.engine.course import KINDS, Course, Effort, Piles, Token, course_of
 from pinochle.game.engine.piles import PACK, Place
 from pinochle.game.engine.state import State
 from pinochle.game.phases.phase import Phase
@@ -31,7 +31,6 @@ from pinochle.game.sampling.exact import (
     RandomNumber,
     Room,
     SeenCards,
-    Token,
     TooManyShares,
     mixed,
 )

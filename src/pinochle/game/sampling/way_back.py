@@ -14,9 +14,9 @@ from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.engine.constraints import Constraint
-from pinochle.game.engine.course import KINDS, Course, Effort, Piles, hand_of
+from pinochle.game.engine.course import KINDS, Course, Effort, Piles, Token, hand_of
 from pinochle.game.engine.piles import PACK, CardMove, Place
-from pinochle.game.sampling.exact import RandomNumber, Token, mixed
+from pinochle.game.sampling.exact import RandomNumber, mixed
 from pinochle.game.sampling.parting import NO_KINDS, Coming, FollowedHand, PartDraw, staying
 
 

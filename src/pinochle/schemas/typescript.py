@@ -1,7 +1,7 @@
 """Types for TypeScript, made of a JSON Schema when they are asked for.
 
 The file ``table.d.ts`` lies beside the schemas in the folder ``schemas`` of the repository, and
-``python -m pinochle.documents.typescript`` writes it.
+``python -m pinochle.schemas.typescript`` writes it.
 
 Unions of objects narrow by the field that tells their members apart: ``kind`` of choices, ``event``
 of events.
@@ -33,7 +33,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any, Final
 
-from pinochle.documents import schema
+from pinochle.schemas import schema
 
 __all__ = ["load", "types_of"]
 

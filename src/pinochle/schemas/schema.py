@@ -1,16 +1,16 @@
 """JSON Schemas (draft 2020-12) of the documents, for editors and for other languages.
 
 There are four: ``ruleset`` for a whole ruleset or one with a ``base``; ``table`` for the document
-of a page (:mod:`pinochle.page.document`), from which :mod:`pinochle.documents.typescript` makes
+of a page (:mod:`pinochle.page.document`), from which :mod:`pinochle.schemas.typescript` makes
 types; ``protocol`` for the messages to and from programs that play (:mod:`pinochle.protocol`); and
 ``values`` with a definition of every other public value. They are made of the fields, types,
 defaults and docstrings of the classes when they are asked for, which takes a tenth of a second;
 ``python -OO`` leaves the docstrings out. The folder ``schemas`` of the repository has them as
-files, which ``python -m pinochle.documents.schema`` writes. A schema checks less than
+files, which ``python -m pinochle.schemas.schema`` writes. A schema checks less than
 :func:`pinochle.documents.from_json`: only the form of a document, not whether its parts go
 together.
 
-    >>> from pinochle.documents import schema
+    >>> from pinochle.schemas import schema
     >>> schema.load("ruleset")["title"]
     'A ruleset of pinochle'
     >>> schema.load("values")["$defs"]["Suit"]["type"]

@@ -1,0 +1,1 @@
+"""Schemas of the documents: in JSON Schema, and as types for TypeScript."""

@@ -1,0 +1,318 @@
+"""What a field adds stands wherever it must: a failure names the places that lack it.
+
+The fields come from the classes. What a field cannot have stands in `WITHOUT`, with the reason.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import suppress
+from functools import cache
+from inspect import signature
+from itertools import chain
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+import field_pages
+import pytest
+from attrs import evolve, fields, fields_dict, has
+
+import pinochle
+from pinochle import Ruleset, RulesetError, ScoreSheet, Tally, from_json, to_json
+from pinochle.messages import LANGUAGES, catalogue
+from pinochle.page import document
+from pinochle.pictures import draw
+from pinochle.rules.scoring.settle import settle
+from pinochle.rules.scoring.tally import ITEMS, How, Item, Line, Settlement
+from pinochle.testing import custom_ruleset
+from pinochle.testing._rulesets import FIELD_TYPES, changed, drawn, words
+from pinochle.web.editor import arguments
+from pinochle.web.scorepad import Pad
+from support.ruleset_differences import a_tally, with_checks
+from support.rulesets import RULESETS, rules_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from attrs import AttrsInstance
+
+    from pinochle.rules.scoring.tally import ItemCode
+    from pinochle.web.scorepad import PadQuestion
+
+PACKAGE: Final = Path(pinochle.__file__).parent
+
+VALUES: Final = "the values to draw for it in testing/_rulesets.py"
+ROW: Final = "its words in web/editor_words.json"
+SENTENCE: Final = "a sentence of its own in rules/prose"
+PAD: Final = "a question of web/scorepad.py"
+SO_FAR: Final = "an argument of settle_so_far in rules/ruleset.py"
+HOW_TO: Final = "docs/how-to/write-the-data-of-a-page.md"
+PLAYED_ON: Final = "is none of a round that is supposed to be played to its end without a fault"
+SETTLING: Final = ("settlement", "renege", "showing", "moon")
+"""The parts that are drawn for rounds that are settled."""
+CUSTOM: Final = 100
+"""The number of rulesets with such parts that are tried."""
+ROUNDS: Final = 3
+"""The number of rounds of each other ruleset that are tried."""
+WITH_THE_PRESET: Final = "defines the shape of a game, which comes from a preset as a whole"
+
+WITHOUT: Final[Mapping[str, Mapping[str, str]]] = {
+    VALUES: {
+        "table.seats": WITH_THE_PRESET,
+        "pack.copies": WITH_THE_PRESET,
+        "pack.extra": WITH_THE_PRESET,
+    },
+    ROW: {
+        "melds.rules": "each meld has a row, with the word that every language has for it",
+    },
+    SENTENCE: {
+        "table.seats": WITH_THE_PRESET,
+        "pack.copies": WITH_THE_PRESET,
+        "pack.extra": WITH_THE_PRESET,
+        "deal.stock": "is what the pack, the seats and the packets leave",
+        "auction.suit_bids": "needs another trump.named, and is told with it",
+        "widow.may_raise": "needs another script, and is told with its step",
+        "showing.jointly": "needs another script, and is told with its step",
+        "bury.cards": "is the number of cards that the widow brings",
+        "concession.unseen": "needs another script, and is told with its step",
+    },
+    PAD: {
+        "tricks": "is asked where the settlement cannot do without it, when all else is known",
+        "buried": "is counted with the tricks, so it is asked again only where somebody said it",
+        "discarded": "is counted with the tricks, so it is asked again only where somebody said it",
+    },
+    SO_FAR: {
+        "buried": "is part of the count of whomever it counts for",
+        "discarded": "is part of the count of whomever it counts for",
+        "sides": "is refused: where sides form in the round, everything is entered by seats",
+        "how": PLAYED_ON,
+        "offender": PLAYED_ON,
+        "other_offenders": PLAYED_ON,
+        "caller": PLAYED_ON,
+        "winner": PLAYED_ON,
+        "setbacks": PLAYED_ON,
+        "forgotten": PLAYED_ON,
+        "check_melds": "gains checks, which an outlook leaves out",
+    },
+}
+"""What a field does without, by the place where others have it, with the reason."""
+
+
+def lacking(name: str, places: Mapping[str, bool]) -> list[str]:
+    """The places in which something is missing, and those with a reason that is none any more."""
+    return [
+        f"a reason that {name} has no more: delete it in {Path(__file__).name}"
+        if is_there
+        else place
+        for place, is_there in places.items()
+        if is_there == (name in WITHOUT.get(place, {}))
+    ]
+
+
+# The fields of a ruleset.
+
+
+def is_drawn(path: str) -> bool:
+    """Whether custom rulesets have values for a field."""
+    with suppress(KeyError, IndexError):
+        drawn(rules_of("partnership-auction"), path, Random(path))
+        return True
+    return False
+
+
+def pairs(path: str) -> Iterator[tuple[Ruleset, Ruleset]]:
+    """Rulesets that differ in a field alone."""
+    part, _, name = path.partition(".")
+    rng = Random(path)
+    for rules in map(rules_of, rng.sample(RULESETS, len(RULESETS))):
+        for value in words(FIELD_TYPES[path]) or [drawn(rules, path, rng) for _ in range(2)]:
+            before = getattr(getattr(rules, part), name)
+            with suppress(RulesetError):  # they do not go together
+                other = changed(rules, path, value, rng)
+                parts: dict[str, Any] = {part: evolve(getattr(other, part), **{name: before})}
+                one = other.with_(**parts)
+                if one != other:
+                    yield one, other
+
+
+def is_told(path: str) -> bool:
+    """Whether some rulesets that differ in a field alone are described otherwise."""
+    if not is_drawn(path):
+        return False
+    return any(
+        one.describe().partition("\n")[2] != other.describe().partition("\n")[2]
+        for one, other in pairs(path)
+    )
+
+
+def has_words(path: str) -> bool:
+    """Whether the editor has words for a field in every language.
+
+    In English it takes them from the docstring of the part.
+    """
+    own = json.loads((PACKAGE / "web/editor_words.json").read_text(encoding="utf-8"))
+    return all(own[language].get(f"field-{path}") for language in LANGUAGES if language != "en")
+
+
+@pytest.mark.parametrize("path", FIELD_TYPES)
+def test_a_field_of_a_ruleset(path: str) -> None:
+    part, _, name = path.partition(".")
+    kind: Any = getattr(fields(Ruleset), part).type
+    assert not lacking(
+        path,
+        {
+            f"{name} under Args of {kind.__name__}": name in arguments(kind),
+            "a unit as its type, or in UNITS of docs/_ext/field_pages.py": part == "melds"
+            or bool(field_pages.unit(path, FIELD_TYPES[path])),
+            VALUES: is_drawn(path),
+            ROW: has_words(path),
+            SENTENCE: is_told(path),
+        },
+    )
+
+
+# The fields of a tally, and the items of a settlement.
+
+
+def answer(pad: Pad, question: PadQuestion, rng: Random) -> object:
+    """An answer to a question of a score pad."""
+    if question.name.startswith("checks."):
+        return {pad.chips(question.name)[0].name: 1}
+    options = [option for option, _ in question.options]
+    if question.kind == "several":
+        return options[:1]
+    if options and (question.kind == "choice" or rng.random() < 1 / 2):
+        return rng.choice(options)
+    return min(question.numbers, default=10)
+
+
+def filled_in(sheet: ScoreSheet, how: str, rng: Random) -> Iterator[Tally]:
+    """The rounds of a score pad, as far as they can be, while its questions are answered."""
+    entry: dict[str, object] = {"how": how}
+    answered = {"how"}
+    while True:
+        pad = Pad(sheet, {**entry})
+        with suppress(RulesetError):  # there is no such round before the next answer
+            entered = pad.round()
+            assert isinstance(entered, Tally)
+            yield entered
+        rest = [one for one in pad.questions if one.name not in answered]
+        if not rest:
+            return
+        answered.add(rest[0].name)
+        entry[rest[0].name] = answer(pad, rest[0], rng)
+
+
+@cache
+def asked() -> set[str]:
+    """The fields of a tally that the answers to a score pad decide."""
+    decided = set[str]()
+    for name in RULESETS:
+        sheet, rng = ScoreSheet(rules=rules_of(name)), Random(name)
+        ends = [how for how in sheet.ends if how in get_args(How)]
+        rounds = [entered for how in ends for entered in filled_in(sheet, how, rng)]
+        decided |= {
+            one.name
+            for one in fields(Tally)
+            if len({getattr(entered, one.name) for entered in rounds}) > 1
+        }
+    return decided
+
+
+@cache
+def settled() -> tuple[set[str], set[str]]:
+    """The fields of a tally that random rounds have, and the items that they come to."""
+    told, items = set[str](), set[str]()
+    own = [rules_of(name) for name in RULESETS for _ in range(ROUNDS)]
+    custom = (custom_ruleset(Random(number), parts=SETTLING) for number in range(CUSTOM))
+    for number, rules in enumerate(chain(own, custom)):
+        tally = a_tally(rules, Random(number))
+        if tally is None:
+            continue
+        tally, _ = with_checks(rules, rules, tally, Random(number))
+        told |= {one.name for one in fields(Tally) if getattr(tally, one.name) != one.default}
+        items |= {item.code for line in settle(rules, tally).lines for item in line.items}
+    return told, items
+
+
+@pytest.mark.parametrize("name", fields_dict(Tally))
+def test_a_field_of_a_tally(name: str) -> None:
+    known = {*signature(Ruleset.settle_so_far).parameters}
+    assert not lacking(
+        name,
+        {
+            f"{name} under Args of Tally": name in arguments(Tally),
+            "a_tally in tests/support/ruleset_differences.py": name in settled()[0],
+            PAD: name in asked(),
+            SO_FAR: name in known,
+        },
+    )
+
+
+@pytest.mark.parametrize("code", ITEMS)
+def test_an_item_of_a_settlement(code: ItemCode) -> None:
+    lines = tuple(
+        Line(side=side, verdict="scored", items=(Item("meld", 40, ""), Item(code, 70, "")))
+        for side in range(2)
+    )
+    settlement = Settlement(lines, tuple(line.points for line in lines))
+    words = {language: catalogue(language).words.get(f"item.{code}", "") for language in LANGUAGES}
+    said = {language: settlement.message.text(language) for language in LANGUAGES}
+    assert not lacking(
+        code,
+        {
+            **{
+                f"item.{code} in messages/{language}.json": bool(word) and word in said[language]
+                for language, word in words.items()
+            },
+            "str() of a Settlement": words["en"] in str(settlement),
+            "the picture of a Settlement in pictures/scores.py": words["en"]
+            in str(draw(settlement)),
+            "the JSON of a Settlement": from_json(to_json(settlement), Settlement) == settlement,
+            "a round of a_tally in tests/support/ruleset_differences.py": code in settled()[1],
+        },
+    )
+
+
+# The fields of a page's document.
+
+
+PAGE: Final[Mapping[str, type[AttrsInstance]]] = {
+    name: kind
+    for name in document.__all__
+    if isinstance(kind := getattr(document, name), type) and has(kind)
+}
+"""The classes of the document by name."""
+
+
+def text_of(path: str) -> str:
+    """The text of a file of the repository."""
+    return (Path(__file__).parents[2] / path).read_text(encoding="utf-8")
+
+
+@cache
+def how_to() -> frozenset[str]:
+    """The words that the how-to page has in code."""
+    code = re.findall(r"```.*?```|`[^`]+`", text_of(HOW_TO), re.DOTALL)
+    return frozenset(re.findall(r"\w+", " ".join(code)))
+
+
+@pytest.mark.parametrize(
+    "path", [f"{name}.{one.name}" for name in PAGE for one in fields(PAGE[name])]
+)
+def test_a_field_of_the_document_of_a_page(path: str) -> None:
+    owner, _, name = path.partition(".")
+    known = json.loads(text_of("schemas/table.json"))["$defs"][owner]["properties"]
+    _, _, declared = text_of("schemas/table.d.ts").partition(f"interface {owner} {{")
+    declared, _, _ = declared.partition("\n}")
+    assert not lacking(
+        path,
+        {
+            f"{name} under Args of {owner}": name in arguments(PAGE[owner]),
+            "schemas/table.json, by nox -s generate": name in known,
+            "schemas/table.d.ts, by nox -s generate": f"  readonly {name}" in declared,
+            f"a word in code in {HOW_TO}": name in how_to(),
+        },
+    )
