@@ -1,6 +1,6 @@
 """A table for one page: one game, the people at this page, and records.
 
-Pyodide runs it in the browser, and :mod:`pinochle.server.alone` on a server:
+Pyodide runs it in the browser, and ``pinochle.server`` on a server:
 ``PageTable(post).receive(text)`` takes what the page asks; ``post`` sends the page a text.
 
     >>> texts = []
