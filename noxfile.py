@@ -79,7 +79,16 @@ CHROMIUM = (
 )
 BROWSER_TESTS = tuple(
     f"tests/table/test_{name}.py"
-    for name in ("page", "scenes", "start", "rooms", "german", "fair_module", "score_pad_page")
+    for name in (
+        "alone",
+        "page",
+        "scenes",
+        "start",
+        "rooms",
+        "german",
+        "fair_module",
+        "score_pad_page",
+    )
 )
 NPM_PACKAGES = ("axe-core@4.14", "typescript@7.0.2")
 
