@@ -16,7 +16,6 @@ catch them all with a single ``except``. Each is also the built-in error that a 
 
 import re
 from collections.abc import Callable, Iterable
-from difflib import get_close_matches
 from functools import cache
 from typing import TypeVar
 
@@ -64,6 +63,8 @@ def nearest(name: str, known: Iterable[str], *, n: int = 3, likeness: float = 0.
     """Return the known names most like a misspelt name, the likest first; none if it is long."""
     if len(name) > _LONGEST_QUOTE:
         return []
+    from difflib import get_close_matches  # noqa: PLC0415 - few names are misspelt
+
     return get_close_matches(name, known, n=n, cutoff=likeness)
 
 

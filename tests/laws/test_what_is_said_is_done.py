@@ -32,7 +32,7 @@ from pinochle.rules.auction.goal import EVERY_TRICK, Goal
 from pinochle.rules.renege import RenegeRules
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.sheet import Sheet
-from pinochle.testing._rulesets import FEATS, changed
+from pinochle.testing._rulesets import FEATS, FIELD_TYPES, changed, drawn, paths, words
 from support.rulesets import a_part_of, rules_of
 from support.strategies import custom
 
@@ -377,6 +377,7 @@ def check_end(rules: Ruleset, seed: object = 0, *, of: float = 1) -> int:
         end = End(said, scores)
         winners, target = end.result()
         assert ({*after.winners}, after.target) == (winners, target), (before, tally, scores)
+        assert "floor" not in said.said or min(after.points) >= said.number("floor"), tally
         if rules.checks.are_kept:
             checks, in_round = sheet.settled(rules, tally).checks, settle(rules, tally).checks
             each_pays = "every player of the other sides" in said.said["checks"]
@@ -462,7 +463,7 @@ OPTIONS: Final[dict[str, tuple[object, ...]]] = {
     "checks.all_points": (2,),
     "checks.paid_by": ("other-side", "each-other-seat"),
 }
-"""Fields of outcomes, each with the values to try."""
+"""Values of fields of outcomes that are worth a try; of other fields any are drawn."""
 
 ENDS: Final[dict[str, tuple[object, ...]]] = {
     "ending.on_two": ("highest", "extend", "bidder"),
@@ -482,7 +483,12 @@ ENDS: Final[dict[str, tuple[object, ...]]] = {
     "checks.margin": ((100, 2),),
     "checks.loser_minus": (3,),
 }
-"""Fields of the end of a game, each with the values to try."""
+"""Values of fields of the end of a game that are worth a try."""
+
+OF_ENDS: Final = ("ending.", "table.", "checks.", "settlement.", "moon.")
+"""The parts of which each field may matter for the end of a game."""
+DRAWN: Final = 3
+"""How many values are drawn for a field."""
 
 BASES: Final = (
     "partnership-auction",
@@ -514,12 +520,18 @@ def with_options(base: str, options: Options, rng: Random) -> Ruleset | None:
     return rules
 
 
-def products(paths: Iterable[str]) -> Iterator[Options]:
+def values_of(path: str, base: str) -> tuple[object, ...]:
+    """The values to try for a field: those worth a try, or else its words, or what is drawn."""
+    rules, rng = variants.get(base), Random(path)
+    values = {**OPTIONS, **ENDS}.get(path) or words(FIELD_TYPES[path])
+    return values or tuple(drawn(rules, path, rng) for _ in range(DRAWN))
+
+
+def products(some: Iterable[str], base: str = "partnership-auction") -> Iterator[Options]:
     """All choices of values for these fields."""
-    paths = tuple(paths)
-    every = {**OPTIONS, **ENDS}
-    for values in product(*(every[path] for path in paths)):
-        yield tuple(zip(paths, values, strict=True))
+    some = tuple(some)
+    for values in product(*(values_of(path, base) for path in some)):
+        yield tuple(zip(some, values, strict=True))
 
 
 def check_all(base: str, every: Iterable[Options], of: float) -> int:
@@ -530,14 +542,15 @@ def check_all(base: str, every: Iterable[Options], of: float) -> int:
         if rules is not None and (text := rules.describe()) not in seen:
             seen.add(text)
             check(rules, of=of)
-            if any(path in ENDS for path, _ in options):
+            if any(path in ENDS or path.startswith(OF_ENDS) for path, _ in options):
                 check_end(rules, of=of)
     return len(seen)
 
 
 @pytest.mark.parametrize("base", BASES)
 def test_every_option(base: str) -> None:
-    every = [choice for path in {**OPTIONS, **ENDS} for choice in products((path,))]
+    """Each field of each part, whether an outcome asks for it or not."""
+    every = [choice for path in paths() for choice in products((path,), base)]
     assert check_all(base, every, of=1 / 8) > 10
 
 

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-_LOADERS = {"import_module", "__import__"}
+LOADER = "import_module"
+_LOADERS = {LOADER, "__import__"}
 
 
 class Import(NamedTuple):
@@ -57,8 +58,8 @@ class Package:
 
     def __init__(self, folder: Path) -> None:
         self.name = folder.name
-        self.unread: list[str] = []
-        """The imports whose module is not written down where they stand."""
+        self.unread: list[Import] = []
+        """The loaded modules whose names do not stand where they are loaded."""
         found: dict[str, list[Path]] = {}
         for path in sorted([*folder.rglob("*.py"), *folder.rglob("*.pyi")]):
             parts = (self.name, *path.relative_to(folder).with_suffix("").parts)
@@ -180,11 +181,14 @@ class _Reader:
         match what:
             case ast.Constant(str(text)):
                 yield f"{self.parent}{text}" if text.startswith(".") else text
-            case ast.JoinedStr(values):
+            case ast.JoinedStr(
+                [ast.Constant() | ast.FormattedValue(ast.Name("__name__")), *_] as values
+            ):
                 pattern = re.compile("".join(map(self.pattern, values)))
                 yield from filter(pattern.fullmatch, self.package.files)
             case _:
-                self.package.unread.append(f"{self.module}:{what.lineno} {ast.unparse(what)}")
+                text = ast.unparse(what)
+                self.package.unread.append(Import(self.module, what.lineno, LOADER, text))
 
     def pattern(self, part: ast.expr) -> str:
         """Return the regular expression of a part of an f-string."""
@@ -214,7 +218,8 @@ class Floors:
     Args:
         page: a page with a drawing, whose lines are floors: modules with ``·`` between them, and
             what they are after two blanks. Lines that are indented further are the floors within
-            the package above. Its table of look-ups has a module, a name and a reason in each row.
+            the package above. Its table of look-ups has a module, a name and a reason in each row;
+            the name is ``import_module`` if the module loads whatever it is handed.
         package: the package.
     """
 
@@ -246,20 +251,27 @@ class Floors:
         for module in known:
             if module != self.package.name and self.floor(module, self.package.name) is None:
                 yield f"{module} stands on no floor"
-        used: set[tuple[str, str]] = set()
+        allowed: dict[Import, tuple[str, str]] = {}
         down: dict[str, set[str]] = {}
         for one in self.package.imports:
-            if self.upward & (ways := {*one.ways()}):
-                used |= ways
+            if ways := self.upward & {*one.ways()}:
+                allowed[one] = min(ways)
             elif self.goes_down(one):
                 down.setdefault(one.module, set()).add(one.target)
             else:
                 yield f"{one} does not go down"
-        yield from (
-            f"{module} does not look up {name}" for module, name in sorted(self.upward - used)
-        )
-        yield from (f"{where} may be any module" for where in self.package.unread)
         yield from (f"{' <-> '.join(sorted(circle))} is a circle" for circle in circles(down))
+        needed = {
+            way
+            for one, way in allowed.items()
+            if not self.goes_down(one) or one.module in reached(one.target, down)
+        }
+        for one in self.package.unread:
+            needed |= {*one.ways()}
+            if not self.upward & {*one.ways()}:
+                yield f"{one.module}:{one.line} {one.target} may be any module"
+        for module, name in sorted(self.upward - needed):
+            yield f"{module} need not look up {name}"
 
     def goes_down(self, one: Import) -> bool:
         """Tell whether an import goes to a lower floor, or to a module with the same place."""
@@ -282,19 +294,20 @@ class Floors:
         return (name, places[name]) if name else None
 
 
+def reached(start: str, graph: Mapping[str, set[str]]) -> set[str]:
+    """Return the modules that a module imports, and those that these import, and so on."""
+    found: set[str] = set()
+    ahead = [start]
+    while ahead:
+        new = graph.get(ahead.pop(), set()) - found
+        found |= new
+        ahead += new
+    return found
+
+
 def circles(graph: Mapping[str, set[str]]) -> set[frozenset[str]]:
     """Return the sets of modules in which each reaches every other."""
-
-    def reached(start: str) -> set[str]:
-        found: set[str] = set()
-        ahead = [start]
-        while ahead:
-            new = graph.get(ahead.pop(), set()) - found
-            found |= new
-            ahead += new
-        return found
-
-    below = {name: reached(name) for name in graph}
+    below = {name: reached(name, graph) for name in graph}
     return {
         frozenset(other for other in below[name] if name in below.get(other, ()))
         for name in graph

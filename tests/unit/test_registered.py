@@ -19,6 +19,7 @@ from pinochle.game.engine.script import SCRIPT
 from pinochle.game.events import Consequence
 from pinochle.game.reading import read_action
 from pinochle.messages import LANGUAGES
+from pinochle.rules.melds.patterns import Pattern
 from pinochle.rules.parts import Parts, RulesetParts
 from pinochle.rules.prose.describe import _PHASES
 from pinochle.rules.steps import ROWS
@@ -99,6 +100,21 @@ def test_an_action(kind: type[Action]) -> None:
             in Path(__file__).with_name("test_actions.py").read_text(encoding="utf-8"),
             **words_missing("messages", [f"action.{kind.word}", *seats]),
             **words_missing("words", [f"do.{kind.word}"], LANGUAGES[1:]),
+        }
+    )
+
+
+@pytest.mark.parametrize("kind", get_args(Pattern), ids=lambda kind: kind.__name__)
+def test_a_meld_pattern(kind: type[Pattern]) -> None:
+    tests = Path(__file__).parents[1]
+    files = ("support/strategies.py", "laws/test_any_table_agrees_with_brute_force.py")
+    assert not lacking(
+        {
+            "rules/prose/melding.py": kind.__name__ in text_of("rules/prose/melding.py"),
+            **{
+                f"tests/{file}": kind.__name__ in (tests / file).read_text(encoding="utf-8")
+                for file in files
+            },
         }
     )
 

@@ -11,7 +11,6 @@ from functools import partial
 from importlib import import_module
 from json import dumps
 from pathlib import Path
-from secrets import token_hex
 from textwrap import wrap
 from typing import Final
 from unicodedata import combining, normalize
@@ -293,6 +292,8 @@ def write_text(name: str, text: str) -> None:
 
 def _replace(file: "Path", text: str) -> None:
     """Write a new file, and put it in the place of the old file, if any, when it is complete."""
+    from secrets import token_hex  # noqa: PLC0415 - most commands write no file
+
     beside = file.with_name(f".{file.name[:99]}.{token_hex(8)}")
     try:
         with beside.open("x", encoding="utf-8") as new:  # no file or link that is there already

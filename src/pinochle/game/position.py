@@ -9,7 +9,6 @@ from typing_extensions import override
 
 from pinochle.cards._pictured import Pictured
 from pinochle.cards.trick import Seat
-from pinochle.game._pickles import reduce_by_value
 from pinochle.game.actions import Action, Ruling
 from pinochle.game.engine.round import Ended, Round
 from pinochle.game.engine.state import State
@@ -102,6 +101,8 @@ class Position(Pictured):
 
     @override
     def __reduce_ex__(self, _protocol: object) -> tuple[Any, ...]:
+        from pinochle.game._pickles import reduce_by_value  # noqa: PLC0415 - few games are pickled
+
         return reduce_by_value(self)
 
     @property

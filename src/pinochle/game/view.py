@@ -128,7 +128,7 @@ class View(Position):
             who = "a spectator" if seat is None else f"seat {seat}"
             message = f"a view of {who} cannot hold hidden cards, as in its {' and '.join(wrong)}"
             raise WrongType(message)
-        object.__setattr__(self, "state", masked)
+        self.__attrs_init__(seat, sheet, masked, phase, sizes)
 
     if TYPE_CHECKING:
 

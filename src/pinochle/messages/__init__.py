@@ -28,13 +28,11 @@ A template with ``.you`` behind its code is for the reader's own seat: "You bid 
 reader is not the parameter ``seat`` but another, ``.you-winner`` has its name.
 """
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
-from pkgutil import get_data
 from types import MappingProxyType
-from typing import Final, TypeAlias, Union
+from typing import TYPE_CHECKING, Final, TypeAlias, Union
 
 from attrs import field, frozen
 from typing_extensions import override
@@ -43,6 +41,9 @@ from pinochle._validators import check_line, expect, of_type, tuple_of
 from pinochle.cards.card import Card, Suit
 from pinochle.errors import WrongType, clipped
 from pinochle.messages import codes
+
+if TYPE_CHECKING:
+    from attrs import Attribute
 
 __all__ = [
     "LANGUAGES",
@@ -76,7 +77,14 @@ def _as_pairs(names: Mapping[int, str] | _Named) -> _Named:
     return tuple(sorted(names.items())) if isinstance(names, Mapping) else names
 
 
-@frozen(init=False)
+def _are_named(names: object, attribute: "Attribute[_Named]", pairs: _Named) -> None:
+    """Check that names are lines of text: a validator."""
+    where = f"{type(names).__name__}.{attribute.name}"
+    for number, text in pairs:
+        check_line(f"{where}[{number}]", expect(str, text, where))
+
+
+@frozen
 class Names:
     """The names of the people at the table, and the seat of the reader.
 
@@ -96,24 +104,10 @@ class Names:
         players: the names of players, where they change seats from round to round.
     """
 
-    seats: _Named = field(default=())
+    seats: _Named = field(default=(), converter=_as_pairs, validator=_are_named)
     you: int | None = None
-    sides: _Named = field(default=())
-    players: _Named = field(default=())
-
-    def __init__(
-        self,
-        seats: Mapping[int, str] | _Named = (),
-        you: int | None = None,
-        sides: Mapping[int, str] | _Named = (),
-        players: Mapping[int, str] | _Named = (),
-    ) -> None:
-        for name, named in (("seats", seats), ("sides", sides), ("players", players)):
-            pairs = _as_pairs(named)
-            for number, text in pairs:
-                check_line(f"Names.{name}[{number}]", expect(str, text, f"Names.{name}"))
-            object.__setattr__(self, name, pairs)
-        object.__setattr__(self, "you", you)
+    sides: _Named = field(default=(), converter=_as_pairs, validator=_are_named)
+    players: _Named = field(default=(), converter=_as_pairs, validator=_are_named)
 
 
 def joint_name(names: Iterable[str]) -> str:
@@ -428,6 +422,9 @@ def catalogue(name: str) -> Language:
     if name not in LANGUAGES:
         message = f"expected a language such as {' or '.join(LANGUAGES)}, not {name!r}"
         raise WrongType(message)
+    import json  # noqa: PLC0415 - most judgements are not put in words
+    from pkgutil import get_data  # noqa: PLC0415 - likewise
+
     data: dict[str, dict[str, str]] = json.loads(get_data(__name__, f"{name}.json") or b"{}")
     return Language(name, data["messages"], data["words"])
 

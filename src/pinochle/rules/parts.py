@@ -69,7 +69,7 @@ class RulesetParts(TypedDict, total=False):
     sources: tuple[str, ...]
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False, eq=False)  # a ruleset has its own
 class Parts:
     """The fields of a :class:`Ruleset`, for the modules that the ruleset itself imports.
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import chain
 from operator import attrgetter
-from typing import Any, Final, TypeVar, Unpack, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, Unpack, cast
 
 from attrs import evolve, fields, frozen, has
 from typing_extensions import override
@@ -23,8 +23,10 @@ from pinochle.rules.parts import Parts, RulesetParts
 from pinochle.rules.scoring.ceiling import most_scored
 from pinochle.rules.scoring.checks import CheckLine
 from pinochle.rules.scoring.ending import Standing
-from pinochle.rules.scoring.outlook import Outlook
-from pinochle.rules.scoring.tally import Settlement, Tally
+
+if TYPE_CHECKING:
+    from pinochle.rules.scoring.outlook import Outlook
+    from pinochle.rules.scoring.tally import Settlement, Tally
 
 __all__ = ["Difference", "Ruleset", "RulesetParts"]
 
@@ -164,7 +166,7 @@ class Ruleset(Parts):
 
         return fingerprint_of(self)
 
-    def settle(self, tally: Tally) -> Settlement:
+    def settle(self, tally: "Tally") -> "Settlement":
         """Return the settlement of a round: a line for every side, and the gains of every column.
 
             >>> from pinochle import variants
@@ -184,6 +186,7 @@ class Ruleset(Parts):
         """
         from pinochle.rules.scoring.settle import settle  # noqa: PLC0415 - judgements settle nothing
         from pinochle.rules.scoring.slips import checked  # noqa: PLC0415 - nor do they look for slips
+        from pinochle.rules.scoring.tally import Tally  # noqa: PLC0415 - as above
 
         return settle(self, checked(self, expect(Tally, tally, "Ruleset.settle")))
 
@@ -197,7 +200,7 @@ class Ruleset(Parts):
         contracts: tuple[Contract, ...] = (),
         trump: Suit | None = None,
         moon: int | None = None,
-    ) -> Outlook:
+    ) -> "Outlook":
         """Return what is sure of the settlement of a round of which a part is known.
 
         The numbers are those of sides, by the number of the side; what is left out is open. It is
@@ -231,6 +234,7 @@ class Ruleset(Parts):
             WrongType: if something is of the wrong type.
         """
         from pinochle.rules.scoring.finishes import PartOfRound, outlook_of  # noqa: PLC0415 - as above
+        from pinochle.rules.scoring.tally import Tally  # noqa: PLC0415 - as above
 
         where = "Ruleset.settle_so_far"
         known = {"meld": meld or {}, "count": count or {}, "tricks": tricks or {}}

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, islice, repeat
-from typing import Any, Final, Generic, TypeAlias, TypeVar, cast, get_args
+from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
 
 from attrs import evolve
 
@@ -88,34 +88,20 @@ def mask(state: State, seat: Seat | None) -> State:
     hidden hands. The state is the same during all of the play, so the last ones are remembered.
     """
     masks = _masks_for(seat)
-    masked = masks.find(state)
-    if masked is None:
-        masked = masks.keep(state, _mask(state, seat))
+    known = masks.get(id(state))
+    if known is not None and known[0] is state:
+        return known[1]
+    masked = _mask(state, seat)
+    _remember(masks, state, masked)
     return masked
 
 
-class _Latest(Generic[T]):
-    """The last values that a viewer asked about, each as the viewer knows it.
+_Latest: TypeAlias = OrderedDict[int, tuple[T, T]]
+"""The last values that a viewer asked about, each with the value as the viewer knows it.
 
-    To hash a state takes as long as to mask it, for it has its whole history. So a value is found
-    by its identity: each entry holds the value itself, whose id nothing else can have meanwhile.
-    """
-
-    def __init__(self) -> None:
-        self._entries = OrderedDict[int, tuple[T, T]]()
-
-    def find(self, value: T) -> T | None:
-        """Return this very value as the viewer knows it; None if it is not remembered."""
-        entry = self._entries.get(id(value))
-        return entry[1] if entry is not None and entry[0] is value else None
-
-    def keep(self, value: T, masked: T) -> T:
-        """Remember how the viewer knows a value, and forget the oldest if there are too many."""
-        self._entries[id(value)] = value, masked
-        if len(self._entries) > _MOST_REMEMBERED:
-            self._entries.popitem(last=False)
-        return masked
-
+To hash a state takes as long as to mask it, for it has its whole history. So a value is found by
+its identity: it is held here itself, so that nothing else can have its id meanwhile.
+"""
 
 _MOST_REMEMBERED: Final = 64
 """How many values are remembered for a viewer: of so many games that are played side by side."""
@@ -126,13 +112,20 @@ _VIEWERS: Final = MOST_SEATS + 1
 @lru_cache(maxsize=_VIEWERS)
 def _masks_for(_viewer: Seat | None) -> _Latest[State]:
     """Return the states that a viewer has asked about; what others ask about changes nothing."""
-    return _Latest()
+    return OrderedDict()
 
 
 @lru_cache(maxsize=_VIEWERS)
 def _ended_for(_viewer: Seat | None) -> _Latest[Ended]:
     """Return the rounds that are over, likewise."""
-    return _Latest()
+    return OrderedDict()
+
+
+def _remember(latest: _Latest[T], value: T, masked: T) -> None:
+    """Remember how a viewer knows a value, and forget the oldest if there are too many."""
+    latest[id(value)] = value, masked
+    if len(latest) > _MOST_REMEMBERED:
+        latest.popitem(last=False)
 
 
 def _mask(state: State, seat: Seat | None) -> State:
@@ -153,11 +146,12 @@ def _mask(state: State, seat: Seat | None) -> State:
 def mask_ended(ended: Ended, seat: Seat | None) -> Ended:
     """Return a round that is over as a seat knows it, or a spectator."""
     rounds = _ended_for(seat)
-    masked = rounds.find(ended)
-    if masked is None:
-        state = mask(ended.state, seat)
-        masked = Ended(state, ended.is_settled, ended.is_misdeal, ended.broken)
-        rounds.keep(ended, masked)
+    known = rounds.get(id(ended))
+    if known is not None and known[0] is ended:
+        return known[1]
+    state = mask(ended.state, seat)
+    masked = Ended(state, ended.is_settled, ended.is_misdeal, ended.broken)
+    _remember(rounds, ended, masked)
     return masked
 
 

@@ -10,7 +10,6 @@ from typing_extensions import override
 
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game import phases
 from pinochle.game.actions import (
     Action,
     CallOut,
@@ -36,6 +35,7 @@ from pinochle.game.events import (
     TricksClaimed,
 )
 from pinochle.game.phases.deal import DealPhase, before_deal
+from pinochle.game.phases.draft import discards
 from pinochle.game.phases.phase import Next, Phase, not_now
 from pinochle.game.phases.play import PlayPhase, has_played, with_widow_won
 from pinochle.messages import catalogue
@@ -170,9 +170,8 @@ class Round:
     def done(self) -> int:
         """The number of things that were done so far."""
         others = sum([type(entry.action) is not Play for entry in self.state.entries])
-        phase, tricks = self.phase, len(in_order(self.tricks))
-        trick = phase.cards if isinstance(phase, PlayPhase | phases.draw.DrawPhase) else ()
-        return others + tricks * self.state.rules.table.seats + len(trick)
+        tricks = len(in_order(self.tricks))
+        return others + tricks * self.state.rules.table.seats + len(self.phase.trick)
 
     @property
     def tricks(self) -> Taken | None:
@@ -203,8 +202,32 @@ class Round:
         grounds = state.rules.misdeal.grounds
         tried: tuple[Action, ...] = (*(ClaimMisdeal(ground.name) for ground in grounds), CallOut())
         found = (claim for claim in tried if not self.why_not(seat, claim))
-        bluffs = phase.bluffs(state, seat) if isinstance(phase, phases.draw.DrawPhase) else ()
-        return Listed((*found, *phases.declare.claims(state, phase, seat), *bluffs))
+        return Listed((*found, *self._claims_of_melds(seat), *phase.bluffs(state, seat)))
+
+    def _claims_of_melds(self, seat: Seat) -> Iterator[Action]:
+        """Yield the melds that a seat may declare or claim although nobody waits for it."""
+        if self.state.rules.showing.is_declared:
+            from pinochle.game.phases.declare import claims  # noqa: PLC0415 - few games need it
+
+            yield from claims(self.state, self.phase, seat)
+
+    def _is_claim_of_meld(self, seat: Seat, action: Action) -> bool:
+        """Tell whether an action is a meld that is laid late, or that is claimed."""
+        if not self.state.rules.showing.is_declared:
+            return False
+        from pinochle.game.phases.declare import is_claim  # noqa: PLC0415 - few games need it
+
+        return is_claim(self.state, self.phase, seat, action)
+
+    def _why_no_claim_of_meld(self, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        from pinochle.game.phases.declare import why_no_claim  # noqa: PLC0415 - few games need it
+
+        return why_no_claim(self.state, self.phase, seat, action)
+
+    def _why_no_claim_of_tricks(self, seat: Seat, claim: ClaimTricks) -> tuple[Violation, ...]:
+        from pinochle.game.phases.claims import why_no_claim  # noqa: PLC0415 - it is seldom done
+
+        return why_no_claim(self.state, self.phase, seat, claim)
 
     def why_not(self, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a seat may not do this now; nothing if it may.
@@ -212,13 +235,13 @@ class Round:
         Its view tells whether tricks that it claims are sure.
         """
         if type(action) is ClaimTricks:
-            return phases.claims.why_no_claim(self.state, self.phase, seat, action)
+            return self._why_no_claim_of_tricks(seat, action)
         if type(action) is ClaimMisdeal:
             return self._why_no_misdeal(seat, action)
         if type(action) is CallOut:
             return self._why_no_call()
-        if phases.declare.is_claim(self.state, self.phase, seat, action):
-            return phases.declare.why_no_claim(self.state, self.phase, seat, action)
+        if self._is_claim_of_meld(seat, action):
+            return self._why_no_claim_of_meld(seat, action)
         return self.phase.why_not(self.state, seat, action)
 
     def _why_no_call(self) -> tuple[Violation, ...]:
@@ -229,7 +252,7 @@ class Round:
         """
         phase, call_out = self.phase, self.state.rules.ending.call_out
         can_call = call_out != "no"
-        if can_call and isinstance(phase, phases.draw.DrawPhase | PlayPhase) and not phase.cards:
+        if can_call and phase.is_between_tricks:
             return ()
         if call_out == "must" and isinstance(phase, DealPhase) and not self.state.redealt:
             return ()
@@ -245,7 +268,7 @@ class Round:
             state.dealt[seat],
             state.rules.melds,
             state.rules.count,
-            has_called=self._has_called(seat),
+            has_called=self.phase.has_called(state, seat),
             has_played=self._has_played(seat),
             redealt=state.redealt,
         )
@@ -259,16 +282,8 @@ class Round:
         """The progress of the round, for what the table may rule on."""
         phase = self.phase
         players = tuple(seat for seat, _ in phase.played()) if isinstance(phase, PlayPhase) else ()
-        is_begun = bool(players or self.tricks)
-        if isinstance(phase, phases.draw.DrawPhase):
-            is_begun = is_begun or bool(phase.cards)
+        is_begun = bool(players or self.tricks or phase.trick)
         return rulings.Moment(self.state, players, is_begun)
-
-    def _has_called(self, seat: Seat) -> bool:
-        """Tell whether a seat has bid or passed, or can no longer do so."""
-        if isinstance(self.phase, phases.auction.AuctionPhase):
-            return self.phase.auction.has_called(seat)
-        return Step.AUCTION in self.state.rules.script[: self.state.step]
 
     def _has_played(self, seat: Seat) -> bool:
         drawing = self.state.steps(Step.DRAW)
@@ -294,7 +309,7 @@ class Round:
         """
         state, phase = self.state, self.phase
         if not isinstance(action, _CLAIMS) and (
-            seat is None or not phases.declare.is_claim(state, phase, seat, action)
+            seat is None or not self._is_claim_of_meld(seat, action)
         ):
             return advance(state, phase, seat, action, emit, seen)
         action = with_own_cards(action)
@@ -307,7 +322,9 @@ class Round:
             return Ended(state.telling(emit.told), is_settled=False, is_misdeal=True)
         if isinstance(action, CallOut | ClaimTricks):
             return self._end_early(self._claim_end(state, seat, action, emit), emit)
-        state = phases.declare.claimed(state, phase, seat, action, emit)
+        from pinochle.game.phases.declare import claimed  # noqa: PLC0415 - few games need it
+
+        state = claimed(state, phase, seat, action, emit)
         if state.outright is not None:
             return self._end_early(evolve(state, how="game-meld"), emit)
         return Round(state, phase)
@@ -332,9 +349,11 @@ class Round:
         """Return the state when somebody has ended the round by what they claim."""
         if isinstance(action, CallOut):
             return evolve(state, how="called-out")
+        from pinochle.game.phases.claims import taken, tricks_left  # noqa: PLC0415 - seldom done
+
         phase = cast("PlayPhase", self.phase)
-        left = phases.claims.tricks_left(state, phase)
-        emit.tell(phases.claims.taken(state, phase.hands, phase.cards, left, seat, action.tricks))
+        left = tricks_left(state, phase)
+        emit.tell(taken(state, phase.hands, phase.cards, left, seat, action.tricks))
         state = state.telling(emit.told)
         return with_widow_won(state, phase.tricks, emit, is_over=True)
 
@@ -471,6 +490,9 @@ def counted_piles(state: State) -> PilesCounted | None:
         return PilesCounted(widow=points(state.widow))
     if is_dealt and not state.rules.bury.cards:
         return None
-    buried = points(phases.bury.buried(state)) if state.rules.bury.cards else 0
-    discarded = () if is_dealt else tuple(map(points, phases.draft.discards(state)))
-    return PilesCounted(buried, discarded)
+    discarded = () if is_dealt else tuple(map(points, discards(state)))
+    if not state.rules.bury.cards:
+        return PilesCounted(discarded=discarded)
+    from pinochle.game.phases.bury import buried  # noqa: PLC0415 - few games need it
+
+    return PilesCounted(points(buried(state)), discarded)

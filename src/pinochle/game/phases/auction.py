@@ -102,6 +102,11 @@ class AuctionPhase(HandsPhase):
             return refused + asked.why_not_say(action.saying)
         return refused
 
+    @override
+    def has_called(self, state: State, seat: Seat) -> bool:
+        """Tell whether a seat has bid or passed."""
+        return self.auction.has_called(seat)
+
     def after(
         self, state: State, seat: Seat, action: Action, emit: Emitter
     ) -> "AuctionPhase | Next":

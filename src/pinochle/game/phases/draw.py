@@ -65,6 +65,18 @@ class DrawPhase(TurnPhase):
     is_melding: bool = False
     melds: int = 0
 
+    @property
+    @override
+    def trick(self) -> tuple[Card, ...]:
+        """The trick that is being played so far, the card led first."""
+        return self.cards
+
+    @property
+    @override
+    def is_between_tricks(self) -> bool:
+        """Tell whether no trick is begun."""
+        return not self.cards
+
     @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return any card of the hand, or any meld that may be laid now."""
@@ -112,6 +124,7 @@ class DrawPhase(TurnPhase):
             return (Violation("meld.failed", "meld.failed", (("meld", action.name),)),)
         return ()
 
+    @override
     def bluffs(self, state: State, seat: Seat) -> Iterator[LayMeld]:
         """Yield the melds that a seat may declare at its cost, because it does not hold them."""
         if self.is_melding and seat == self.turn:

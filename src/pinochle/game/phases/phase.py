@@ -8,6 +8,7 @@ from attrs import evolve, frozen
 from typing_extensions import override
 
 from pinochle._validators import shown
+from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.errors import WrongType
@@ -55,6 +56,24 @@ class Phase(Protocol):
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "Phase | Next":
         """Return the phase after an action, which is legal and the last entry of the state."""
+        ...
+
+    @property
+    def trick(self) -> tuple[Card, ...]:
+        """The trick that is being played so far, the card led first."""
+        ...
+
+    @property
+    def is_between_tricks(self) -> bool:
+        """Tell whether tricks are played, and none is begun."""
+        ...
+
+    def bluffs(self, state: State, seat: Seat) -> Iterator[Action]:
+        """Yield the melds that a seat may declare at its cost, because it does not hold them."""
+        ...
+
+    def has_called(self, state: State, seat: Seat) -> bool:
+        """Tell whether a seat has bid or passed, or can no longer do so."""
         ...
 
 
@@ -150,6 +169,26 @@ class HandsPhase:
         """Return why a seat that is awaited may not do this, which is of an expected kind."""
         del state, seat
         return not_now(action) if self.CHOICES and action not in self.CHOICES else ()
+
+    @property
+    def trick(self) -> tuple[Card, ...]:
+        """The trick that is being played so far: none."""
+        return ()
+
+    @property
+    def is_between_tricks(self) -> bool:
+        """Tell whether tricks are played, and none is begun."""
+        return False
+
+    def bluffs(self, state: State, seat: Seat) -> Iterator[Action]:
+        """Yield the melds that a seat may declare at its cost, because it does not hold them."""
+        del state, seat
+        yield from ()
+
+    def has_called(self, state: State, seat: Seat) -> bool:
+        """Tell whether a seat has bid or passed, or can no longer do so."""
+        del seat
+        return Step.AUCTION in state.rules.script[: state.step]
 
 
 class BidderPhase(HandsPhase):

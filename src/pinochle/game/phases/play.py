@@ -56,6 +56,18 @@ class PlayPhase(TurnPhase):
     KINDS: ClassVar[tuple[type[Action], ...]] = (Play,)
 
     @property
+    @override
+    def trick(self) -> tuple[Card, ...]:
+        """The trick that is being played so far, the card led first."""
+        return self.cards
+
+    @property
+    @override
+    def is_between_tricks(self) -> bool:
+        """Tell whether no trick is begun."""
+        return not self.cards
+
+    @property
     def hand(self) -> Hand:
         """The hand of the seat whose turn it is."""
         return self.hands[self.turn]

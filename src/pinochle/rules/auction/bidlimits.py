@@ -2,8 +2,6 @@
 
 from bisect import bisect_right
 
-from attrs import frozen
-
 from pinochle.messages.violations import Violation
 from pinochle.rules.auction.bids import BidRules, Bound
 from pinochle.rules.auction.calls import PASS, Auction, bid_in_words
@@ -12,9 +10,10 @@ from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, BidSuit, Goal
 __all__ = ["BidLimits"]
 
 
-@frozen
 class BidLimits(BidRules):
     """The part of :class:`~pinochle.rules.auction.auction.AuctionRules` that needs no hand."""
+
+    __slots__ = ()
 
     def least(self, auction: Auction, seat: int) -> Goal:
         """Return the least goal that a player may bid now, if they may bid at all.

@@ -83,7 +83,7 @@ class Saying:
         return f"“{spoken_words(self.name)}”: {self.meaning}"
 
 
-@frozen
+@frozen(init=False, repr=False, eq=False)  # there are only whole rules of the auction
 class BidRules:
     """The ladder of bids, and the fields of an auction (:class:`AuctionRules` has its rules)."""
 

@@ -31,7 +31,6 @@ from pinochle.errors import Problem, RulesetError, TrickError, WrongType
 from pinochle.messages.violations import Violation
 from pinochle.rules.auction.goal import Goal, expect_goal
 from pinochle.rules.play._ladder import Bests, Ladders, TurnFacts, kinds_held, narrow
-from pinochle.rules.play._unseen import denied_with
 from pinochle.rules.play.obligations import Duty, Obligation, When
 from pinochle.rules.table import TableRules
 
@@ -240,6 +239,8 @@ class PlayRules:
             TrickError: if nobody was left to play to the trick.
             WrongType: if something is of the wrong type.
         """
+        from pinochle.rules.play._unseen import denied_with  # noqa: PLC0415 - a hand needs it not
+
         played = as_card(card, "card")
         _, cards, suit = self._check(Hand((played,)), trick, trump)
         turn = TurnFacts(first_lead, partner_winning, trump_broken)

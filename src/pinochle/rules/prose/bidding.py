@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.rules.auction.calls import PASS, Auction
 from pinochle.rules.handtest import ANY_HAND
 from pinochle.rules.parts import Parts
 from pinochle.rules.prose.dealing import NEXT_DEAL, passing_hand
@@ -16,6 +19,9 @@ _KEPT: Final = (
     " A player who has passed doubles nothing, and a bidder who passes after a double has the "
     "contract if nobody bids more."
 )
+
+_DEALER: Final = 0
+"""A seat to deal: which one it is does not matter."""
 
 _REDOUBLED: Final = 2
 """The number of times that a bid can be doubled where it can also be redoubled."""
@@ -215,14 +221,17 @@ def _tests(rules: Parts) -> Iterator[str]:
 
 def _dealer_may_be_left(rules: Parts) -> bool:
     """Tell whether all others may pass before the dealer's turn."""
-    bids = rules.auction
-    is_opened = bids.automatic or bids.must_open == "eldest"
-    return not bids.is_summed and (bids.first == "dealer" or not is_opened)
+    return not rules.auction.is_summed and _all_may_pass(rules, before=_DEALER)
 
 
-def _all_may_pass(rules: Parts) -> bool:
-    """Tell whether it can happen that nobody bids."""
-    bids = rules.auction
-    must_somebody = bids.automatic or bids.must_open in {"eldest", "dealer"}
-    is_stuck = bids.stuck > 0 and bids.to_be_stuck == ANY_HAND
-    return bids.is_summed or not (must_somebody or is_stuck)
+def _all_may_pass(rules: Parts, before: Seat | None = None) -> bool:
+    """Tell whether all may pass, each with some hand; or all who are asked before a seat."""
+    bids, auction = rules.auction, Auction(_DEALER, rules.table.seats)
+    if bids.automatic:  # eldest has bid
+        return False
+    hands = Hand(), rules.pack.cards
+    while (seat := bids.speaker(auction)) is not None and seat != before:
+        if all(bids.duty(auction, seat, hand, rules.melds, rules.count) for hand in hands):
+            return False
+        auction = auction.and_then(seat, PASS)
+    return True
