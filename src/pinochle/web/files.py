@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 HOUSE_RULES: Final = Path(__file__).parent / "house_rules"
-"""A folder of TOML files: the names that tables give to their rules, by chapters."""
+"""A folder of TOML files with the names that tables give to their rules, by chapters."""
 
 _FOLDER: Final = Path(__file__).parent / "modules"
 _COMPILE: Final = Path(__file__).with_name("compile.mjs")

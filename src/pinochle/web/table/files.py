@@ -25,7 +25,7 @@ POLICY: Final = (
     "connect-src 'self'; img-src 'self'; style-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""The content security policy under which the page works: only its own files, and WebAssembly."""
+"""The content security policy of the page, which needs its own files and WebAssembly alone."""
 
 Way: TypeAlias = Literal["worker", "socket", "rooms"]
 """The way from the page to its table.
