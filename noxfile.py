@@ -79,7 +79,16 @@ CHROMIUM = (
 )
 BROWSER_TESTS = tuple(
     f"tests/table/test_{name}.py"
-    for name in ("page", "scenes", "start", "rooms", "german", "fair_module", "score_pad_page")
+    for name in (
+        "alone",
+        "page",
+        "scenes",
+        "start",
+        "rooms",
+        "german",
+        "fair_module",
+        "score_pad_page",
+    )
 )
 NPM_PACKAGES = ("axe-core@4.14", "typescript@7.0.2")
 
@@ -310,7 +319,7 @@ def tui(session: nox.Session) -> None:
 
 @nox.session
 def server(session: nox.Session) -> None:
-    """Test the server of ``examples/table``: what it says, what harms it, and crashes.
+    """Test the server of the table: what it says, what harms it, and crashes.
 
     ``nox -s server -- -m slow`` kills it 200 times.
     """
@@ -582,7 +591,7 @@ USES = {
     "cluster": (*EXAMPLES, "docs/how-to/play-on-many-machines.md"),
     "fast": (*EXAMPLES, "docs/how-to/solve-an-ending.md"),
     "openspiel,pettingzoo": (*EXAMPLES, "docs/how-to/train-an-agent.md"),
-    "server": ("python", "examples/table/server.py", "--help"),
+    "server": ("python", "-m", "pinochle.server", "--help"),
     "testing": (*EXAMPLES, "docs/how-to/check-your-own-engine.md"),
     "tui": ("python", "-c", "import pinochle.cli._table.app"),
 }

@@ -34,7 +34,7 @@ extensions = [
     "which_game",
 ]
 source_suffix = {".md": "markdown"}
-exclude_patterns = ["_ext", "catalogue", "house-rules"]
+exclude_patterns = ["_ext", "catalogue"]
 nitpicky = True
 
 html_theme = "furo"

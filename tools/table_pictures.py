@@ -11,9 +11,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, Literal
 
-import build
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from pinochle.web.table.files import write_page
 from support.page_fixtures import CHROMIUM
 from support.page_in_a_browser import Hand, served
 from support.server_process import Server
@@ -92,7 +92,7 @@ def show_end(
 def show_room(browser: Browser, folder: Path, width: int, height: int, scheme: Scheme) -> None:
     """Write a picture of a room: one is away, and a player of the library has another seat."""
     with TemporaryDirectory() as made:
-        build.write_page(Path(made))
+        write_page(Path(made), "rooms")
         with Server(Path(made) / "rooms.db", "--pages", made) as server:
             room = server.room("partnership-auction", "human", "human", "human", "human")
             url = f"http://127.0.0.1:{server.port}/?room={room}"

@@ -28,6 +28,8 @@ from sphinx.util.docutils import SphinxRole
 from texts import grid, linked, plain, preset_links, slug, table_slug, write_pages
 from typing_extensions import override
 
+from pinochle.web.files import HOUSE_RULES
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -176,7 +178,7 @@ def generate(app: Sphinx) -> None:
     for path in field_pages.without_meaning():
         logger.warning("the field %s has no meaning or no unit", path)
     known = anchors(documents)
-    chapters = evidence.read(Path(app.srcdir, house_rules.SOURCE))
+    chapters = evidence.read(HOUSE_RULES)
     written = {
         "fields": field_pages.page(known, documents),
         "house-rules": house_rules.page(chapters, documents, known),

@@ -1,7 +1,7 @@
 """Write the page of house rules: what a table calls a rule, and the TOML that says it.
 
-Each ``house-rules/*.toml`` is a chapter of the page. A row names a rule of the catalogue, the
-preset that it changes, and the lines that change it::
+Each ``src/pinochle/web/house_rules/*.toml`` is a chapter of the page. A row names a rule of the
+catalogue, the preset that it changes, and the lines that change it::
 
     [[say]]
     called = "The dealer is stuck for 190"
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
-SOURCE: Final = "house-rules"
 INTRO: Final = """\
 Look up a house rule under the name that players give it, and copy the lines of TOML below it. Each
 example is a complete document: save it, or give it to `Ruleset.from_toml`. To combine several, join

@@ -32,7 +32,7 @@ KNOWN: Final = (
 def write_page(folder: Path) -> None:
     """Put the page into a folder, with all that it needs before Python has started."""
     files.write_modules(folder)
-    files.write_editor(folder, CHECKOUT / "docs" / "house-rules")
+    files.write_editor(folder)
     for name in PAGES:
         shutil.copy(HERE / name, folder / name)
     shutil.copy(HERE / "pad.py", folder / "worker.py")

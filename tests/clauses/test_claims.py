@@ -1,7 +1,7 @@
 """Claims: the last tricks claimed or given up without playing them, and when that is right.
 
 Tests: pinochle.game.claiming, pinochle.game.engine.replaying, pinochle.game.phases.claims,
-pinochle.players._claims, pinochle.rules.claims, pinochle.rules.play._unseen,
+pinochle.players._claims, pinochle.rules.claims, pinochle.rules.parts, pinochle.rules.play._unseen,
 pinochle.rules.play.claim, pinochle.rules.play.claim_position
 """
 

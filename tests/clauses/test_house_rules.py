@@ -9,13 +9,15 @@ import evidence
 import house_rules
 import pytest
 
+from pinochle.web.files import HOUSE_RULES
+
 DOCS: Final = Path(__file__).parents[2] / "docs"
 KNOWN: Final = {
     name
     for found in evidence.read(DOCS / "catalogue").values()
     for name, _ in evidence.entries(found)
 }
-ROWS: Final = house_rules.rows(DOCS / house_rules.SOURCE)
+ROWS: Final = house_rules.rows(HOUSE_RULES)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: str(row["called"]))

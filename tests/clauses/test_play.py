@@ -1,7 +1,7 @@
 """The play of tricks: who leads, who must play what, before 1945 and since, and who wins.
 
-Tests: pinochle.game.phases.onlooker, pinochle.game.phases.play, pinochle.rules.parts,
-pinochle.rules.play._ladder, pinochle.rules.play.obligations, pinochle.rules.play.play
+Tests: pinochle.game.phases.onlooker, pinochle.game.phases.play, pinochle.rules.play._ladder,
+pinochle.rules.play.obligations, pinochle.rules.play.play
 """
 
 from __future__ import annotations

@@ -22,9 +22,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if folder := os.environ.get("PINOCHLE_TABLE"):
         return Path(folder)
     made = tmp_path_factory.mktemp("table")
-    build.write_page(made, rooms=False)
-    build.write_python(made)
-    build.write_offline(made)
+    build.build(made)
     return made
 
 

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from build import POLICY
 from playwright.sync_api import Browser, Locator, Page, Position, expect
 from typing_extensions import override
+
+from pinochle.web.table.files import POLICY
 
 PATIENCE = 60_000
 """How many milliseconds a slow machine may need for anything."""

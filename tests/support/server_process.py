@@ -1,4 +1,4 @@
-"""A server in a process of its own, and clients of it, for the tests of examples/table."""
+"""A server in a process of its own, and clients of it, for the tests of pinochle.server."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import sys
 import time
 from collections import deque
 from contextlib import ExitStack, closing
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from websockets.exceptions import ConnectionClosed
@@ -21,9 +20,9 @@ from pinochle.messages import Names
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
     from typing import Self
 
-SERVER: Final = Path(__file__).parents[2] / "examples" / "table" / "server.py"
 SECONDS: Final = 60
 
 
@@ -47,7 +46,7 @@ class Server:
         self.data = data
         named = ("--data", str(data), "--port", str(self.port), "--pages", str(data.parent))
         options = (*named, "--pace", "0", "--rooms", "100000", *options)
-        self._command = (sys.executable, str(SERVER), *options)
+        self._command = (sys.executable, "-m", "pinochle.server", *options)
 
     def __enter__(self) -> Self:
         self.start()

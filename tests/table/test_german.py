@@ -5,11 +5,11 @@ import re
 from pathlib import Path
 from typing import Final
 
-import build
 from playwright.sync_api import Browser, Page
 from test_score_pad_page import wait_until_ready
 
 from pinochle import variants
+from pinochle.web.table.files import write_page
 from support.page_in_a_browser import SCENE, Hand, opened
 from support.server_process import Server
 
@@ -108,7 +108,7 @@ def rules_in_words(page: Page) -> set[str]:
 
 
 def test_a_room_is_german(browser: Browser, tmp_path: Path) -> None:
-    build.write_page(tmp_path / "page")
+    write_page(tmp_path / "page", "rooms")
     options = ("--pages", str(tmp_path / "page"))
     with (
         Server(tmp_path / "rooms.db", *options) as server,

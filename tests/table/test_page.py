@@ -8,10 +8,10 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-import build
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from pinochle.web.table.files import write_page
 from support.page_in_a_browser import PATIENCE, STRIP, Hand, opened, served
 from support.server_process import Server
 
@@ -260,7 +260,7 @@ def load_anew(hand: Hand) -> None:
 
 
 def test_two_people_play_a_round(browser: Browser, tmp_path: Path) -> None:
-    build.write_page(tmp_path / "page")
+    write_page(tmp_path / "page", "rooms")
     with (
         Server(tmp_path / "rooms.db", "--pages", str(tmp_path / "page")) as server,
         opened(browser, f"http://127.0.0.1:{server.port}/") as page,

@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
-import build
 from playwright.sync_api import Browser, Page, expect
 from test_start import look_at
 
+from pinochle.web.table.files import write_offline, write_page
 from support.page_in_a_browser import Hand, opened
 from support.server_process import Server
 
@@ -16,8 +16,8 @@ NUMBER = re.compile(r"(player|seat) \d", re.IGNORECASE)
 
 def page_of(tmp_path: Path) -> str:
     """The folder of the page, as the server has it."""
-    build.write_page(tmp_path / "page")
-    build.write_offline(tmp_path / "page")
+    write_page(tmp_path / "page", "rooms")
+    write_offline(tmp_path / "page")
     return str(tmp_path / "page")
 
 

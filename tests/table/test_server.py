@@ -1,4 +1,7 @@
-"""A room of the server of examples/table: who sits there, what they may ask, and what is kept."""
+"""A room of a server: who sits there, what they may ask, and what is kept.
+
+Tests: pinochle.server.__main__, pinochle.server.rooms, pinochle.server.store
+"""
 
 from __future__ import annotations
 

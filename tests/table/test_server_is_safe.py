@@ -1,4 +1,7 @@
-"""Nobody harms a table of the server, and nobody is sent a card that they have not seen."""
+"""Nobody harms a table of the server, and nobody is sent a card that they have not seen.
+
+Tests: pinochle.server.lobby
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,11 @@ import json
 import re
 import socket as sockets
 import time
-from argparse import Namespace
 from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import pytest
-import server as table
-from rooms import Client as Guest
-from store import Store
 from websockets.exceptions import ConnectionClosed
 
 from pinochle import Game, read_action, to_json
@@ -29,6 +28,9 @@ from pinochle.game.events import (
     WidowTaken,
 )
 from pinochle.players import ClubPlayer
+from pinochle.server.lobby import Lobby, LobbySettings
+from pinochle.server.rooms import Client as Guest
+from pinochle.server.store import Store
 from pinochle.web import Ask, AskError
 from pinochle.web.room import opened
 from pinochle.web.workers import Workers
@@ -158,7 +160,7 @@ def test_a_room_is_kept_for_nobody_who_is_refused(tmp_path: Path) -> None:
     """It was read from the file for a token that is none of its own."""
 
     async def enters() -> None:
-        application = table.Server(Namespace(pace=0, rooms=1))
+        application = Lobby(LobbySettings(tmp_path / "rooms.db", rooms=1, pace=0))
         application.store, application.workers = Store(tmp_path / "rooms.db"), Workers()
         entry = opened(Ask(1, "create", {"rules": RULES}), "a-room")
         await application.store.write(entry)

@@ -5,7 +5,7 @@ Tests: pinochle.web.editor
 
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
@@ -14,7 +14,6 @@ from pinochle.messages import LANGUAGES
 from pinochle.web.editor import edited, form
 from pinochle.web.files import write_editor
 
-HOUSE_RULES: Final = Path(__file__).parents[2] / "docs" / "house-rules"
 FORM: dict[str, Any] = json.loads(json.dumps(form()))
 FIELDS = {field["path"]: field for field in FORM["fields"]}
 
@@ -103,7 +102,7 @@ def test_a_form_can_be_read_in_every_language(language: str) -> None:
 
 
 def test_the_sayings_of_tables_are_written_for_a_page(tmp_path: Path) -> None:
-    write_editor(tmp_path, HOUSE_RULES)
+    write_editor(tmp_path)
     written = json.loads((tmp_path / "editor.json").read_text(encoding="utf-8"))
     assert written["fields"] == FORM["fields"]
     assert len(written["sayings"]) > 200

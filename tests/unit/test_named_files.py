@@ -37,7 +37,7 @@ FOLDERS: Final = (
 SUFFIXES: Final = {".cfg", ".js", ".md", ".mjs", ".py", ".pyi", ".toml", ".yml", ""}
 APART: Final = {"node_modules", "__pycache__", "rulepages"}
 """Folders that are not ours, or cite the files of others."""
-MADE: Final = ("docs/house-rules", "docs/rules", "examples/table/node_modules")
+MADE: Final = ("docs/rules", "examples/table/node_modules")
 """What a build of the documentation or of a page makes."""
 
 

@@ -1,4 +1,4 @@
-"""The words of the pages of examples: whatever is said is there in every language."""
+"""The words of the pages: whatever is said is there in every language."""
 
 import json
 import re
@@ -9,8 +9,12 @@ import pytest
 
 import pinochle
 
-EXAMPLES: Final = Path(__file__).parents[2] / "examples"
-MODULES: Final = Path(pinochle.__file__).parent / "web" / "modules"
+WEB: Final = Path(pinochle.__file__).parent / "web"
+FOLDERS: Final = {
+    "table": WEB / "table",
+    "score_pad_page": Path(__file__).parents[2] / "examples" / "score_pad_page",
+}
+"""Where a page and its words are."""
 SAID: Final = re.compile(r'\bsay\("([^"]+)"|data-(?:word|label)="([^"]+)"')
 """A word that is said by its own name; other names are put together."""
 
@@ -20,17 +24,17 @@ PAGES: Final = {"table": ["people.js"], "score_pad_page": ["questions.js", "shee
 
 def sources(page: str) -> str:
     """All that a page does and shows."""
-    own = [file for end in ("html", "js", "py") for file in (EXAMPLES / page).glob(f"*.{end}")]
+    own = [file for end in ("html", "js", "py") for file in FOLDERS[page].rglob(f"*.{end}")]
     return "\n".join(
         file.read_text(encoding="utf-8")
-        for file in (*own, *(MODULES / name for name in PAGES[page]))
+        for file in (*own, *(WEB / "modules" / name for name in PAGES[page]))
     )
 
 
 def words(page: str) -> dict[str, dict[str, str]]:
     """The words of a page by language."""
     read: dict[str, dict[str, str]] = json.loads(
-        (EXAMPLES / page / "words.json").read_text(encoding="utf-8")
+        (FOLDERS[page] / "words.json").read_text(encoding="utf-8")
     )
     return read
 

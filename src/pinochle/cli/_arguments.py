@@ -28,7 +28,7 @@ _PLAYERS: Final = (
 _PROGRAM: Final = "run:./mybot starts a program that plays"
 
 _AS_PLAYED_NOW: Final = "take the rules as they are now, even if they were corrected since"
-_FILES: Final = {"file", "keep", "record", "resume", "svg"}
+_FILES: Final = {"data", "file", "keep", "pages", "record", "resume", "svg"}
 """The arguments that are names of files, which may have bytes that are no text."""
 
 Run = Callable[[argparse.Namespace, Terminal], None]
@@ -151,6 +151,7 @@ def _parser(*, is_ascii: bool = False) -> argparse.ArgumentParser:
     which = add("which", "_which", "find the variant that you play")
     play = add("play", "_playing", "play at the terminal, line by line")
     table = add("table", "_playing", "play at a table that fills the terminal")
+    serve = add("serve", "_serving", "play at a table in the browser, alone or with friends")
     replay = add("replay", "_records", "retell a recorded game")
     settle = add("settle", "_settling", "what a round comes to, and what a bid needs")
     solve = add("solve", "_solving", "where the last tricks of a record gave points away")
@@ -180,6 +181,7 @@ def _parser(*, is_ascii: bool = False) -> argparse.ArgumentParser:
     _add_rules(rules, commands.choices["rules"].add_mutually_exclusive_group().add_argument)
 
     _add_play(play, table)
+    _add_serve(serve)
     _add_which(which)
     _add_settle(settle)
     _add_records(replay, solve, referee, verify)
@@ -233,6 +235,16 @@ def _add_play(play: Add, table: Add) -> None:
     play("--no-pause", action="store_true", help="do not wait after tricks and rounds")
     text = "how quickly the others play: slow, normal (default), quick or instant"
     table("--pace", choices=("slow", "normal", "quick", "instant"), default="normal", help=text)
+
+
+def _add_serve(serve: Add) -> None:
+    """Add the options of the command ``serve``."""
+    serve("--invite", action="store_true", help="let friends on the same network play with you")
+    serve("--pages", metavar="FOLDER", help="a page of your own in place of the table")
+    serve("--data", metavar="FILE", help="where rooms are kept (default: until the server ends)")
+    text = "where the server listens (default: 4848); each port has its own saved games"
+    serve("--port", type=int, default=4848, help=text)
+    serve("--no-open", action="store_true", help="do not open the browser")
 
 
 def _add_records(replay: Add, solve: Add, referee: Add, verify: Add) -> None:

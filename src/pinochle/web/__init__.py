@@ -3,8 +3,8 @@
 :mod:`pinochle.web.asking` reads the messages of a page, and answers from the view of its seat.
 :mod:`pinochle.web.files` writes modules for the browser into the folder of a page: a hand of cards
 that goes by keyboard too, a felt, the way to a worker or a socket, and the pictures of the cards.
-The rules stay in Python: no module knows any. ``examples/table`` is a whole page made of them, and
-its server.
+The rules stay in Python: no module knows any. The page in :mod:`pinochle.web.table` is
+made of them, and :mod:`pinochle.server` is its server.
 """
 
 from pinochle.web.asking import (

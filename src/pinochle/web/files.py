@@ -22,6 +22,7 @@ from pinochle.variants.finder import QUESTIONS, answers
 from pinochle.web.editor import form
 
 __all__ = [
+    "HOUSE_RULES",
     "MODULES",
     "library",
     "write_editor",
@@ -29,6 +30,9 @@ __all__ = [
     "write_offline",
     "write_python",
 ]
+
+HOUSE_RULES: Final = Path(__file__).parent / "house_rules"
+"""A folder of TOML files with the names that tables give to their rules, by chapters."""
 
 _FOLDER: Final = Path(__file__).parent / "modules"
 _COMPILE: Final = Path(__file__).with_name("compile.mjs")
@@ -109,15 +113,15 @@ def _card_words(language: str) -> dict[str, str]:
     return {**found, "card": _WHOLE_CARD.get(language, "{suit} {rank}")}
 
 
-def write_editor(folder: Path, house_rules: Path | None = None) -> None:
+def write_editor(folder: Path) -> None:
     """Write ``editor.json``, which ``editor.js`` makes its form of.
+
+    It has every field in which tables differ, and the names that tables give to their rules.
 
     Args:
         folder: the folder of the page.
-        house_rules: a folder of TOML files with what tables call their rules, to choose from, as
-            ``docs/house-rules`` has them.
     """
-    sayings = [*_sayings(house_rules)] if house_rules else []
+    sayings = [*_sayings(HOUSE_RULES)]
     text = json.dumps({**form(), "sayings": sayings}, ensure_ascii=False)
     (folder / "editor.json").write_text(text, encoding="utf-8")
 

@@ -1,4 +1,5 @@
-// Two ways to the table, alike for the page: a worker with Python in it, or a socket to a server.
+// Three ways to the table, alike for the page: a worker with Python in it, or a socket to a server, where there is
+// a table for this page alone, or a room.
 // Each answers `ask` with a promise, and hands everything that comes unasked to `hear`.
 // @ts-check
 
@@ -50,6 +51,28 @@ export function workerTable(hear) {
   return asks.by((text) => worker.postMessage(text));
 }
 
+/** An address beside that of the page, for a socket. @param {string} name */
+function beside(name) {
+  const url = new URL(name, location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  return url;
+}
+
+/** A table on the server for this page alone, which is told the same as a worker. @param {(heard: Heard) => void} hear @returns {AskTable} */
+export function ownTable(hear) {
+  const asks = new Asks();
+  const socket = new WebSocket(beside("alone"));
+  socket.onopen = () => {
+    for (const { text } of asks.waiting.values()) socket.send(text);
+    hear({ stage: "ready" });
+  };
+  socket.onmessage = (event) => asks.take(event.data, hear);
+  socket.onclose = () => hear({ stage: "ended" });
+  return asks.by((text) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(text); // else it is sent as soon as that is so
+  });
+}
+
 /**
  * @param {string} room
  * @param {() => {since: number | null, language: string}} drawn the number of the document that is drawn, and its language
@@ -65,9 +88,7 @@ export function socketTable(room, drawn, hear) {
   let pause = 250;
 
   function connect() {
-    const url = new URL("room", location.href);
-    url.protocol = url.protocol.replace("http", "ws");
-    socket = new WebSocket(url);
+    socket = new WebSocket(beside("room"));
     socket.onmessage = (event) => asks.take(event.data, hear);
     socket.onclose = () => {
       isJoined = false;

@@ -10,7 +10,11 @@ import { has, say, spoken } from "./words.js";
 /** @import {AskTable, Edited, Library, Words} from "./protocol" */
 /** @import {Kept} from "./saves.js" */
 /** @typedef {Library["presets"][number]} Preset */
-/** What build.py has written. @typedef {Library & {page: Record<string, Words>, rooms: boolean}} Facts */
+/**
+ * What write_page has written. `way` leads to the table: a worker with Python in it, a socket to a table for this page
+ * alone, or rooms on a server.
+ * @typedef {Library & {page: Record<string, Words>, way: "worker" | "socket" | "rooms"}} Facts
+ */
 
 const KINDS = /** @type {const} */ (["human", "simple", "club", "expert", "random"]);
 const LEVELS = /** @type {const} */ (["simple", "club", "expert"]);
@@ -189,7 +193,7 @@ function drawChosen(title, players) {
 
 /** @param {number} number */
 function drawPlayers(number) {
-  const { rooms } = told.library;
+  const rooms = told.library.way === "rooms";
   const others = rooms ? "human" : "club";
   const seats = Array.from({ length: number }, (_, seat) => {
     const name = make("input", { value: settings.names[seat] || NAMES[seat] || "", maxLength: 20, autocomplete: "off" });
@@ -216,7 +220,7 @@ function drawPlayers(number) {
 /** How well the others play, if all play alike. */
 function drawLevel() {
   const kinds = rows().slice(1).map((row) => row.querySelector("select")?.value ?? "");
-  const levels = told.library.rooms ? /** @type {const} */ (["human", ...LEVELS]) : LEVELS;
+  const levels = told.library.way === "rooms" ? /** @type {const} */ (["human", ...LEVELS]) : LEVELS;
   const radios = levels.map((one) => {
     const radio = make("input", { type: "radio", name: "level", value: one, checked: kinds.every((kind) => kind === one) });
     radio.onchange = () => {
@@ -227,5 +231,5 @@ function drawLevel() {
     };
     return make("label", {}, radio, make("span", {}, say(one === "human" ? "invited" : `level-${one}`)));
   });
-  byId("level").replaceChildren(make("legend", {}, say(told.library.rooms ? "otherSeats" : "level")), ...radios);
+  byId("level").replaceChildren(make("legend", {}, say(told.library.way === "rooms" ? "otherSeats" : "level")), ...radios);
 }

@@ -1,27 +1,56 @@
-"""The table in the browser: one game, the people at this page, and records. Pyodide runs it.
+"""A table for one page: one game, the people at this page, and records.
 
-``Table(post).receive(text)`` takes what the page asks; ``post`` sends the page a text.
+Pyodide runs it in the browser, and ``pinochle.server`` on a server:
+``PageTable(post).receive(text)`` takes what the page asks; ``post`` sends the page a text.
+
+    >>> texts = []
+    >>> table = PageTable(texts.append)
+    >>> table.receive('{"id": 1, "ask": "language", "language": "de"}')
+    >>> texts
+    ['{"id": 1, "ok": true}']
 """
 
 from collections.abc import Callable, Sequence
 from random import Random
 from secrets import token_hex
 from time import perf_counter
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from asking import refused
-
-from pinochle import Game, PinochleError, Record, Ruleset, View, to_json, variants
-from pinochle.players import ClubPlayer, Gain, Loss, look_back, player_named
+from pinochle import variants
+from pinochle.documents import to_json
+from pinochle.errors import PinochleError
+from pinochle.game.game import Game
+from pinochle.players.club import ClubPlayer
+from pinochle.players.names import player_named
+from pinochle.players.review import Gain, Loss, look_back
 from pinochle.players.sitting import Sitting
-from pinochle.web import Ask, Reader, action_asked, answer, language_asked, read_ask, refusal, reply
+from pinochle.records.record import Record
+from pinochle.rules.ruleset import Ruleset
+from pinochle.web.asking import (
+    Ask,
+    Reader,
+    action_asked,
+    answer,
+    language_asked,
+    read_ask,
+    refusal,
+    reply,
+)
 from pinochle.web.editor import edited
+from pinochle.web.table.refusals import refused
 
-__all__ = ["Table"]
+if TYPE_CHECKING:
+    from pinochle.game.view import View
+
+__all__ = ["PageTable"]
 
 
-class Table:
-    """A table for one page: it has one game, or a record that is looked at."""
+class PageTable:
+    """A table for one page: it has one game, or a record that is looked at.
+
+    Args:
+        post: sends the page a text.
+    """
 
     def __init__(self, post: Callable[[str], None]) -> None:
         self.post = post
@@ -39,7 +68,7 @@ class Table:
 
     def warm_up(self) -> None:
         """Play a round that nobody sees, so that no first choice has to wait for imports."""
-        self.sitting.game.playout(Random(0), player=ClubPlayer())
+        self.sitting.game.playout(Random(0), player=ClubPlayer())  # noqa: S311 - nobody sees the cards
 
     @property
     def seq(self) -> int:
@@ -170,7 +199,7 @@ class Table:
         found = look_back(
             self.sitting.game,
             self.shown,
-            Random("look back"),
+            Random("look back"),  # noqa: S311 - not for the cards
             progress=lambda part: self.post(to_json({"progress": part})),
         )
         return {"gains": self.told_of(found.best), "losses": self.told_of(found.costliest)}
@@ -208,18 +237,18 @@ class Table:
         return {"table": self.looked_at.table(since=0, language=self.language)}
 
 
-ASKS: Final[dict[str, Callable[[Table, Ask], dict[str, object]]]] = {
-    "start": Table.start,
-    "again": Table.again,
-    "deal": Table.deal,
-    "act": Table.act,
-    "undo": Table.undo,
-    "seat": Table.pass_on,
-    "language": Table.speak,
-    "record": Table.record,
-    "load": Table.load,
-    "at": Table.at,
-    "look-back": Table.look_back,
-    "edit": Table.edit,
+ASKS: Final[dict[str, Callable[[PageTable, Ask], dict[str, object]]]] = {
+    "start": PageTable.start,
+    "again": PageTable.again,
+    "deal": PageTable.deal,
+    "act": PageTable.act,
+    "undo": PageTable.undo,
+    "seat": PageTable.pass_on,
+    "language": PageTable.speak,
+    "record": PageTable.record,
+    "load": PageTable.load,
+    "at": PageTable.at,
+    "look-back": PageTable.look_back,
+    "edit": PageTable.edit,
 }
 """What needs the whole table; what else is asked, a view answers."""

@@ -20,7 +20,7 @@ import { drop, keep, question } from "./saves.js";
 import { drawStart, openStart, playersChosen, rulesChosen } from "./start.js";
 import { drawTable, showLastTrick } from "./drawing.js";
 import { learn, say, sayAll, speak, spoken } from "./words.js";
-import { socketTable, workerTable } from "./transport.js";
+import { ownTable, socketTable, workerTable } from "./transport.js";
 
 /** @import {Heard, Room, TableView} from "./protocol" */
 /** @import {Refusal} from "./fair.js" */
@@ -65,10 +65,7 @@ function drawRoom(room) {
 function loaded(name) {
   stage(say(name));
   if (name === "online") showTable();
-  if (name === "failed") go().disabled = true;
-  if (name === "ready") {
-    void navigator.serviceWorker?.register("sw.js").catch(() => {}); // where there is none, the page needs a net
-  }
+  if (name === "failed" || name === "ended") go().disabled = true;
   document.documentElement.dataset[name] = String(Math.round(performance.now()));
 }
 
@@ -237,11 +234,19 @@ function escape(event) {
 const askServer = async (word, given) =>
   (await fetch(word, { method: "POST", body: JSON.stringify({ ...given, id: 0 }) })).json();
 
+/** Keeps the files of the page, once Python has come with them. @param {Heard} heard */
+function keepFiles({ stage }) {
+  if (stage !== "ready") return;
+  void navigator.serviceWorker?.register("sw.js").catch(() => {}); // where there is none, the page needs a net
+}
+
 async function begin() {
+  /** @type {import("./start.js").Facts} */
   const library = await (await fetch("library.json")).json();
+  const hasRooms = library.way === "rooms";
   learn(library, library.page);
   sayAll();
-  openStart(library, start, library.rooms ? askServer : askQuietly);
+  openStart(library, start, hasRooms ? askServer : askQuietly);
   at.show = show;
   whenPassedOn(passOn);
   for (const [id, pressed] of Object.entries(BUTTONS)) byId(id).onclick = () => void pressed();
@@ -263,13 +268,14 @@ async function begin() {
     showAnswer(await ask("table", { since: at.drawn.seq }));
   };
   stage(say("loading"));
-  byId("rooms").hidden = !library.rooms;
-  byId("go").hidden = library.rooms;
+  byId("rooms").hidden = !hasRooms;
+  byId("go").hidden = hasRooms;
   // The page is painted before the worker starts.
   await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
   if (at.room) connect(socketTable(at.room, () => ({ since: at.drawn?.seq ?? null, language: spoken() }), hear));
-  else if (library.rooms) stage("");
-  else connect(workerTable(hear));
+  else if (hasRooms) stage("");
+  else if (library.way === "socket") connect(ownTable(hear));
+  else connect(workerTable((heard) => (keepFiles(heard), hear(heard))));
   go().disabled = false; // the game begins as soon as the worker is there
 }
 

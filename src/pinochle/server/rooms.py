@@ -11,14 +11,14 @@ from secrets import SystemRandom, token_urlsafe
 from time import monotonic
 from typing import Final
 
-from asking import PHRASES, refused
 from attrs import define, field
-from store import Store
 
 from pinochle import PinochleError, to_json
 from pinochle.messages import Message
+from pinochle.server.store import Store
 from pinochle.web import Ask, AskError, Reader, language_asked, refusal, reply
 from pinochle.web.room import RoomEntry, RoomState
+from pinochle.web.table.refusals import PHRASES, refused
 from pinochle.web.workers import Workers, answered, chosen, records
 
 __all__ = ["Client", "Room"]

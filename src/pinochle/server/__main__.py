@@ -1,0 +1,42 @@
+"""Rooms for the world behind a proxy: ``python -m pinochle.server --data rooms.db --port 8000``."""
+
+import argparse
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from pinochle.server.connections import bind, run
+from pinochle.server.lobby import MOST_BYTES, LobbySettings, rooms_at
+from pinochle.web.table.files import write_offline, write_page
+
+
+def main() -> None:
+    """Serve the page and its rooms."""
+    parser = argparse.ArgumentParser(
+        prog="python -m pinochle.server", description="Rooms in which people play pinochle."
+    )
+    parser.add_argument("--data", type=Path, default=Path("rooms.db"), help="the file of the rooms")
+    parser.add_argument("--address", default="127.0.0.1", help="where it listens")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--pages", type=Path, help="the page, if it is built already")
+    parser.add_argument("--origin", nargs="*", default=[], help="where else pages may come from")
+    parser.add_argument("--workers", type=int, default=1, help="processes for what takes long")
+    parser.add_argument(
+        "--rooms", type=float, default=20, help="new rooms a minute from an address"
+    )
+    parser.add_argument("--pace", type=float, default=0.6, help="seconds that a player takes")
+    options = parser.parse_args()
+    os.umask(0o077)  # the file has everybody's cards
+    settings = LobbySettings(
+        options.data, tuple(options.origin), options.workers, options.rooms, options.pace
+    )
+    with TemporaryDirectory() as built:
+        if not options.pages:
+            write_page(Path(built), "rooms")
+            write_offline(Path(built))
+        served = rooms_at(options.pages or Path(built), settings)
+        run(served, bind(options.address, options.port), most_bytes=MOST_BYTES)
+
+
+if __name__ == "__main__":
+    main()
