@@ -11,7 +11,13 @@ from typing import Final
 import pinochle
 import pinochle.records.record
 
-APART: Final = ("pinochle.adapters", "pinochle.batch", "pinochle.cli", "pinochle.testing")
+APART: Final = (
+    "pinochle.adapters",
+    "pinochle.batch",
+    "pinochle.cli",
+    "pinochle.server",
+    "pinochle.testing",
+)
 """The command, and packages that need more than the library itself."""
 
 MODULES: Final = [

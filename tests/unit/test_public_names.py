@@ -20,7 +20,7 @@ from support.signatures import Definition, classes_named_by, definition_of, is_c
 if TYPE_CHECKING:
     from types import ModuleType
 
-APART: Final = {"adapters", "batch", "cli"}
+APART: Final = {"adapters", "batch", "cli", "server"}
 """The command, and rooms that need more than the library itself."""
 
 AT_THE_TOP: Final = {"errors"}

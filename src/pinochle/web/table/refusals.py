@@ -9,7 +9,7 @@ from typing import Final
 
 from pinochle.web.asking import AskError
 
-__all__ = ["PHRASES", "WORDS", "refused"]
+__all__ = ["PHRASES", "refused"]
 
 WORDS: Final[dict[str, dict[str, str]]] = json.loads(
     (Path(__file__).parent / "words.json").read_text(encoding="utf-8")
