@@ -24,7 +24,7 @@ from pinochle.game.game import Game
 from pinochle.game.phases.draw import DrawPhase
 from pinochle.messages import Message
 from pinochle.messages.violations import Violation
-from pinochle.page._picks import CardSpot, OpenPick, Pick, may_be_done, spots_of
+from pinochle.page._picks import CardSpot, OpenPick, Pick, WhatMayBeDone, may_be_done, spots_of
 from pinochle.page._speaker import Speaker, picking, with_gap
 from pinochle.page.document import (
     BidChoice,
@@ -78,8 +78,8 @@ class PageChoices:
         self.game = game
         self.seat = seat
         self.speaker = speaker
-        self.reasons = _Reasons(speaker)
-        self.may = may_be_done(game, seat)
+        self.reasons: _Reasons = _Reasons(speaker)
+        self.may: WhatMayBeDone = may_be_done(game, seat)
 
     def hand(self) -> tuple[Place, ...]:
         """Return the places of the hand."""

@@ -1,7 +1,7 @@
 """Making the document for a page out of a game as one seat knows it."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from attrs import evolve
 
@@ -42,6 +42,10 @@ from pinochle.rules.auction.calls import Call, Contract, bid_message
 from pinochle.rules.scoring.tally import Line
 from pinochle.rules.script import Step
 
+if TYPE_CHECKING:
+    from pinochle.rules.ruleset import Ruleset
+    from pinochle.rules.scoring.sheet import Sheet
+
 __all__ = ["Known", "PageChoices", "Speaker", "TableMaker"]
 
 
@@ -76,14 +80,18 @@ class TableMaker:
     def __init__(self, known: Known, speaker: Speaker) -> None:
         self.known = known
         self.speaker = speaker
-        self.seat = known.seat
+        self.seat: Seat | None = known.seat
         self.game: Game = known.game
-        self.sheet = known.game.sheet
+        self.sheet: Sheet = known.game.sheet
         self.round: Round = known.game.round
-        self.state = self.round.state
-        self.rules = self.state.rules
-        self.doing = None if self.seat is None else PageChoices(self.game, self.seat, speaker)
-        self.tricks = in_order(self.round.tricks) if self.state.is_dealt else ()
+        self.state: State = self.round.state
+        self.rules: Ruleset = self.state.rules
+        self.doing: PageChoices | None = None
+        if self.seat is not None:
+            self.doing = PageChoices(self.game, self.seat, speaker)
+        self.tricks: tuple[Taken, ...] = ()
+        if self.state.is_dealt:
+            self.tricks = in_order(self.round.tricks)
 
     def table(self, since: int | None) -> TableView:
         """Return the document.

@@ -33,8 +33,8 @@ class Speaker:
     def __init__(
         self, language: Language | str, names: Names, you: Seat | None, *, has_messages: bool
     ) -> None:
-        self.language = catalogue(language) if isinstance(language, str) else language
-        self.names = names if names.you == you else evolve(names, you=you)
+        self.language: Language = catalogue(language) if isinstance(language, str) else language
+        self.names: Names = names if names.you == you else evolve(names, you=you)
         self.has_messages = has_messages
 
     def text(self, message: Message) -> str:

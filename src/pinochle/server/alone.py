@@ -38,7 +38,7 @@ class Tables:
     """The tables of those who play alone, one for each page that is open."""
 
     def __init__(self) -> None:
-        self.number = 0
+        self.number: int = 0
 
     async def talk(self, socket: WebSocket) -> None:
         """Be the table of a page until it goes."""

@@ -8,7 +8,7 @@ from contextlib import AbstractAsyncContextManager, suppress
 from mimetypes import guess_type
 from pathlib import Path
 from stat import S_ISREG
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -49,6 +49,8 @@ SECONDS_TO_CLOSE: Final = 5
 
 class SocketProtocol(WebSocketsSansIOProtocol):
     """The protocol of uvicorn, with a way to end a connection whose buffers are full."""
+
+    app_state: dict[str, Any]
 
     @override
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

@@ -92,11 +92,16 @@ class Limit:
 class Lobby:
     """The rooms that somebody is in, and the way to them."""
 
+    store: Store
+    workers: Workers
+
     def __init__(self, settings: LobbySettings) -> None:
         self.settings = settings
         self.rooms: dict[str, Room] = {}
-        self.sockets = self.posts = 0
-        self.made, self.edited = Limit(settings.rooms), Limit(EDITS)
+        self.sockets: int = 0
+        self.posts: int = 0
+        self.made: Limit = Limit(settings.rooms)
+        self.edited: Limit = Limit(EDITS)
 
     @asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncGenerator[None]:

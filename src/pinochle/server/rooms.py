@@ -61,7 +61,7 @@ class Room:
     """
 
     def __init__(self, entries: list[RoomEntry], store: Store, work: Workers, pace: float) -> None:
-        self.state = RoomState.of(entries)
+        self.state: RoomState = RoomState.of(entries)
         self.clients: set[Client] = set()
         self._store, self._work, self._pace = store, work, pace
         self._lock = asyncio.Lock()

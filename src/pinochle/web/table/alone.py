@@ -54,12 +54,12 @@ class PageTable:
 
     def __init__(self, post: Callable[[str], None]) -> None:
         self.post = post
-        self.sitting = Sitting.start(variants.get("partnership-auction"), [None] * 4)
+        self.sitting: Sitting = Sitting.start(variants.get("partnership-auction"), [None] * 4)
         self.kinds: tuple[str, ...] = ("human",) * 4
-        self.save = ""
+        self.save: str = ""
         """By what name the page keeps this game."""
-        self.language = "en"
-        self.shown = 0
+        self.language: str = "en"
+        self.shown: int = 0
         """The player who sits in front of the page."""
         self.told: dict[int, int] = {}
         """The number of the document that a player was sent last."""
