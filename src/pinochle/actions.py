@@ -1,6 +1,6 @@
 """Actions: everything that a seat, or the table, can do in a round.
 
-Every action has a token, its text in one word; :func:`pinochle.read_action` reads it, and a game
+Every action has a token, its text in one word; ``pinochle.read_action`` reads it, and a game
 takes it as it takes the action.
 
     >>> from pinochle.actions import Bid, Pass

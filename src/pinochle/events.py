@@ -1,6 +1,6 @@
 """Events: what happened, as ``game.apply_with_events`` and views tell it.
 
-First comes an :class:`Acted`, then what followed from it. :data:`Event` is the union of all.
+First comes an :class:`Acted`, then what followed from it. ``Event`` is the union of all.
 
     >>> from pinochle.events import Acted
     >>> from pinochle.actions import Bid
