@@ -449,5 +449,5 @@ def test_house_rules_are_judged_for_a_page(server: Server) -> None:
 def test_house_rules_are_judged_so_often_a_minute(server: Server) -> None:
     asked = json.dumps({"id": 0, "rules": "cutthroat"})
     found = [post(server, asked, "/edit")[0] for _ in range(240)]
-    assert found[:120] == [200] * 120
+    assert found[:118] == [200] * 118  # the test before this one has asked the same server twice
     assert 429 in found  # of the others only one each half second is let through
