@@ -294,7 +294,9 @@ MISBEHAVING = {
     "it never answers": ("ready(); asked(); time.sleep(60)", "late", "in time"),
     "it answers no object": ("answer('[]')", "nonsense", "say"),
     "it answers in bytes": (
-        "ready(); asked(); sys.stdout.buffer.write(bytes(range(128, 256)) + b'\\n'); asked()",
+        """ready(); asked()
+sys.stdout.buffer.write(bytes(range(128, 256)) + b'\\n'); sys.stdout.flush()
+asked()""",
         "nonsense",
         "JSON",
     ),
