@@ -61,9 +61,9 @@ def numbers_of(hand: Lanes) -> int:
     return _translate_lanes(in_one_int(hand), _COUNT_OF)
 
 
-def packed(numbers: int) -> Lanes:
+def from_numbers(numbers: int) -> Lanes:
     """Return the hand with these numbers of copies; a lane takes no more than it can hold."""
-    return lanes_of(_translate_lanes(numbers, _LANE_OF))
+    return in_four_ints(_translate_lanes(numbers, _LANE_OF))
 
 
 def overflow(numbers: int) -> bool:
@@ -73,7 +73,7 @@ def overflow(numbers: int) -> bool:
 
 def without(hand: Lanes, cards: Lanes) -> Lanes:
     """Return the rest of a hand when cards that it contains are taken away."""
-    return lanes_of(_translate_lanes(in_one_int(hand) ^ in_one_int(cards), _LOWEST))
+    return in_four_ints(_translate_lanes(in_one_int(hand) ^ in_one_int(cards), _LOWEST))
 
 
 def one_more(hand: Lanes, suit: int, lane: int) -> Lanes:
@@ -99,7 +99,7 @@ def both(hand: Lanes, cards: Lanes) -> Lanes:
     return (hand[0] & cards[0], hand[1] & cards[1], hand[2] & cards[2], hand[3] & cards[3])
 
 
-def filled(hand: Lanes) -> Lanes:
+def fill_up(hand: Lanes) -> Lanes:
     """Return a hand with as many copies as it can hold of each card of this hand."""
     spades, hearts, diamonds, clubs = [(suit & ONES) * FULL for suit in hand]
     return spades, hearts, diamonds, clubs
@@ -107,7 +107,7 @@ def filled(hand: Lanes) -> Lanes:
 
 def in_suit(suit: int, lanes: int) -> Lanes:
     """Return a hand of a single suit."""
-    return lanes_of(lanes << suit * SUIT)
+    return in_four_ints(lanes << suit * SUIT)
 
 
 def in_one_int(hand: Lanes) -> int:
@@ -116,6 +116,6 @@ def in_one_int(hand: Lanes) -> int:
     return spades | hearts << SUIT | diamonds << 2 * SUIT | clubs << 3 * SUIT
 
 
-def lanes_of(held: int) -> Lanes:
+def in_four_ints(held: int) -> Lanes:
     """Return the hand of an int in which the suits lie side by side."""
     return held & WHOLE, held >> SUIT & WHOLE, held >> 2 * SUIT & WHOLE, held >> 3 * SUIT & WHOLE

@@ -140,10 +140,6 @@ class Card(Pictured):
     rank: Rank
     suit: Suit
     code: str
-    _suit: int = field(alias="_suit")
-    _lane: int = field(alias="_lane")
-    _bit: int = field(alias="_bit")
-    _number: int = field(alias="_number")
 
     @overload
     def __new__(cls, rank: Rank, suit: Suit) -> "Card": ...
@@ -193,32 +189,37 @@ class Card(Pictured):
 
 def _make_cards() -> Iterator[Card]:
     """Make the 24 cards, each once."""
-    for index, suit in enumerate(Suit):
-        for place, rank in enumerate(Rank):
-            lane = _bits.RANKS - 1 - place
-            number = index * _bits.RANKS + place
-            bit = 1 << lane * _bits.LANE
+    for suit in Suit:
+        for rank in Rank:
             card: Any = object.__new__(Card)
-            card.__attrs_init__(rank, suit, rank.code + suit.code, index, lane, bit, number)
+            card.__attrs_init__(rank, suit, rank.code + suit.code)
             yield card
 
 
 CARDS: Final = tuple(_make_cards())
 """The 24 kinds of card: spades, hearts, diamonds, clubs, each from the ace down to the nine."""
 
+CARD_INDEX: Final = {card: index for index, card in enumerate(CARDS)}
+SUIT_INDEX: Final = {suit: index for index, suit in enumerate(Suit)}
+"""The place of each card in ``CARDS``, and of each suit in ``Suit``."""
+
 _INTERNED: Final[dict[object, Card]] = {(card.rank, card.suit): card for card in CARDS}
 _BY_CODE: Final = {card.code: card for card in CARDS}
 
-BY_LANE: Final = tuple(
-    tuple(CARDS[suit * _bits.RANKS + _bits.RANKS - 1 - lane] for lane in range(_bits.RANKS))
-    for suit in range(_bits.SUITS)
-)
-"""The cards by their place in a packed hand: suit, then lane."""
+BY_LANE: Final = tuple(tuple(Card(rank, suit) for rank in reversed(Rank)) for suit in Suit)
+"""The cards by suit, then lane: their places in a packed hand (:mod:`pinochle.cards._packed`)."""
 
-COPY: Final = {card: card._bit << card._suit * _bits.SUIT for card in CARDS}
-"""The summand for a copy of each card, where numbers of copies are added up, a byte for each."""
+LANE_OF: Final = {card: lane for cards in BY_LANE for lane, card in enumerate(cards)}
+"""The lane of each card in its suit."""
 
-SUIT_INDEX: Final = {suit: index for index, suit in enumerate(Suit)}
+ONE_IN_SUIT: Final = {card: 1 << lane * _bits.LANE for card, lane in LANE_OF.items()}
+ONE_IN_HAND: Final = {
+    card: one << SUIT_INDEX[card.suit] * _bits.SUIT for card, one in ONE_IN_SUIT.items()
+}
+"""One copy of each card: in its suit, and in a hand in which the suits lie side by side.
+
+These are also the summands where numbers of copies are added up, a byte for each card.
+"""
 
 
 def _unpickled(code: str) -> Card:
@@ -329,7 +330,7 @@ class Ranking:
         >>> [str(card) for card in sorted(cards, key=Ranking.STANDARD.key)]
         ['K♠', '10♠', '9♠', 'K♥']
         """
-        return card._suit, self.place(card.rank)
+        return SUIT_INDEX[card.suit], self.place(card.rank)
 
     def __iter__(self) -> Iterator[Rank]:
         return iter(self.high_to_low)

@@ -14,7 +14,9 @@ from pinochle.cards._pictured import Pictured
 from pinochle.cards.card import (
     BY_LANE,
     CARDS,
-    COPY,
+    LANE_OF,
+    ONE_IN_HAND,
+    ONE_IN_SUIT,
     SUIT_INDEX,
     Card,
     Ranking,
@@ -124,7 +126,7 @@ class Hand(Pictured, Collection[Card]):
             WrongType: if it is not a :class:`Card`.
         """
         counted = as_card(card, "Hand.count")
-        return _bits.copies(self._lanes[counted._suit], counted._lane)
+        return _bits.copies(self._lanes[SUIT_INDEX[counted.suit]], LANE_OF[counted])
 
     def suit(self, suit: Suit | str) -> "Hand":
         """Return the cards of a suit."""
@@ -147,7 +149,9 @@ class Hand(Pictured, Collection[Card]):
     @override
     def __contains__(self, card: object) -> bool:
         held = Card.parse(card) if isinstance(card, str) else card
-        return isinstance(held, Card) and self._lanes[held._suit] & held._bit > 0
+        if not isinstance(held, Card):
+            return False
+        return self._lanes[SUIT_INDEX[held.suit]] & ONE_IN_SUIT[held] > 0
 
     @override
     def __iter__(self) -> Iterator[Card]:
@@ -191,11 +195,11 @@ class Hand(Pictured, Collection[Card]):
 
     def __and__(self, other: "Hand | str") -> "Hand":
         """Return the cards in both hands: the smaller number of copies of each."""
-        return from_lanes(_bits.both(self._lanes, as_hand(other, "Hand & cards")._lanes))
+        return from_lanes(_bits.both(self._lanes, lanes_of(as_hand(other, "Hand & cards"))))
 
     def __or__(self, other: "Hand | str") -> "Hand":
         """Return the cards in either hand: the greater number of copies of each."""
-        return from_lanes(_bits.either(self._lanes, as_hand(other, "Hand | cards")._lanes))
+        return from_lanes(_bits.either(self._lanes, lanes_of(as_hand(other, "Hand | cards"))))
 
     # Order.
 
@@ -240,6 +244,11 @@ def from_lanes(lanes: Lanes) -> Hand:
     return hand
 
 
+def lanes_of(hand: Hand) -> Lanes:
+    """Return the packed form of a hand (see :mod:`pinochle.cards._packed`)."""
+    return hand._lanes
+
+
 def _unpickled(code: str) -> Hand:
     """Return a hand from the code in its pickle."""
     return Hand.parse(code)
@@ -252,9 +261,11 @@ def _pack_numbers(numbers: int) -> Lanes:
         HandError: if there are more than eight copies of a card.
     """
     if _bits.overflow(numbers):
-        card = next(card for card in CARDS if numbers // COPY[card] & _bits.FULL > _bits.MOST)
+        card = next(
+            card for card in CARDS if numbers // ONE_IN_HAND[card] & _bits.FULL > _bits.MOST
+        )
         raise HandError(f"{card}: a hand holds at most {_bits.MOST} copies of a card")
-    return _bits.packed(numbers)
+    return _bits.from_numbers(numbers)
 
 
 def _pack_cards(cards: "Hand | Card | Iterable[Card] | str", where: str) -> Lanes:
@@ -263,15 +274,15 @@ def _pack_cards(cards: "Hand | Card | Iterable[Card] | str", where: str) -> Lane
     if isinstance(cards, tuple):
         several = cards[:_TOO_MANY]
     elif isinstance(cards, Hand):
-        return cards._lanes
+        return lanes_of(cards)
     elif isinstance(cards, Card):
-        return _bits.in_suit(cards._suit, cards._bit)
+        return _bits.in_suit(SUIT_INDEX[cards.suit], ONE_IN_SUIT[cards])
     else:
         if isinstance(cards, Mapping):
             cards = chain.from_iterable(_copies(cards, where))
         several = tuple(islice(each_card(cards, where), _TOO_MANY))
     try:
-        numbers = sum(map(COPY.__getitem__, several))
+        numbers = sum(map(ONE_IN_HAND.__getitem__, several))
     except (KeyError, TypeError):
         not_a_card(next(card for card in several if not isinstance(card, Card)), where)
     return _pack_numbers(numbers)

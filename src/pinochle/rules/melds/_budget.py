@@ -11,6 +11,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from pinochle.cards import _packed as _bits
 from pinochle.cards._packed import SUITS
+from pinochle.cards.hand import lanes_of
 from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.melds.patterns import InOneSuit
 from pinochle.rules.pack import Pack
@@ -62,7 +63,9 @@ def is_plainly_easy(rules: tuple[MeldRule, ...], pack: Pack, *, jointly: bool) -
 
     If melds are laid jointly, all choices of cards of these ranks must be few as well.
     """
-    copies = max(_bits.numbers_of(pack.cards._lanes).to_bytes(_bits.HAND // _bits.LANE, "little"))
+    copies = max(
+        _bits.numbers_of(lanes_of(pack.cards)).to_bytes(_bits.HAND // _bits.LANE, "little")
+    )
     groups = [
         ItemGroup(rule.heading, 0, {rule.name, rule.needs or rule.name, *rule.ranks}, [(0, rule)])
         for rule in rules

@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 from pinochle.cards import _packed as _bits
 from pinochle.cards._packed import SUITS, Lanes
 from pinochle.cards.card import Suit
+from pinochle.cards.hand import lanes_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.melds._budget import MOST_CHOICES, MOST_STEPS, ItemGroup, is_plainly_easy, tied
 from pinochle.rules.melds.meld import MOST_SETS, MeldRule
@@ -99,7 +100,7 @@ class LayableMeld(NamedTuple):
         cards, sets = _bits.numbers_of(held), map(_bits.numbers_of, self.sets)
         for number, left in ways(sets, cards, _bits.OVER, max(numbers, default=0), steps):
             if number in numbers:
-                yield number, _bits.packed(cards - left)
+                yield number, _bits.from_numbers(cards - left)
 
     def lay_on_table(self, pack: Lanes, steps: Steps) -> None:
         """Count the steps that the choices of cards on the table need at most, for each such meld.
@@ -152,7 +153,7 @@ def _place(kind: Kind) -> int:
 @lru_cache(maxsize=64)
 def _sets_of(pattern: Pattern, suit: Suit | None) -> tuple[Lanes, ...]:
     """Return the cards of a set, for each alternative."""
-    return tuple(cards._lanes for cards in pattern.sets(suit))
+    return tuple(lanes_of(cards) for cards in pattern.sets(suit))
 
 
 def piles_of(rules: Sequence[MeldRule], trump: Suit | None) -> Iterator[LayableMeld]:
@@ -166,7 +167,7 @@ def piles_of(rules: Sequence[MeldRule], trump: Suit | None) -> Iterator[LayableM
             if not rule.needs or (rule.needs, suit) in there:
                 there.add((rule.name, suit))
                 used = reduce(_bits.either, alternatives)
-                yield LayableMeld(place, rule, suit, tuple(alternatives), _bits.filled(used))
+                yield LayableMeld(place, rule, suit, tuple(alternatives), _bits.fill_up(used))
 
 
 def ways(sets: Iterable[int], held: int, guard: int, most: int, steps: Steps) -> Iterable[Way]:
@@ -348,10 +349,11 @@ class Component:
 
         The cards are packed in a single int each, and must be cards that the piles can use.
         """
-        worth, before = self.worth(_bits.lanes_of(lying)), _bits.numbers_of(_bits.lanes_of(lying))
+        on_table = _bits.in_four_ints(lying)
+        worth, numbers = self.worth(on_table), _bits.numbers_of(on_table)
 
         def is_better(cards: int) -> bool:
-            return self.worth(_bits.packed(before + cards)) > worth
+            return self.worth(_bits.from_numbers(numbers + cards)) > worth
 
         def choices(chosen: int, left: int, kinds: list[Kind]) -> Iterator[int]:
             """Yield the choices with the chosen cards, and some, none or all of those left."""
@@ -366,12 +368,12 @@ class Component:
                 for number in range(left & mask, -1, -(mask // _bits.FULL)):
                     yield from choices(chosen + number, left & ~mask, kinds[1:])
 
-        left = _bits.numbers_of(_bits.lanes_of(held))
-        return tuple(map(_bits.packed, choices(0, left, self.kinds)))
+        left = _bits.numbers_of(_bits.in_four_ints(held))
+        return tuple(map(_bits.from_numbers, choices(0, left, self.kinds)))
 
     def _wanted(self, cards: int) -> int:
         """Return the kinds of cards of which another makes these worth more, packed in an int."""
-        held, found = _bits.lanes_of(cards), 0
+        held, found = _bits.in_four_ints(cards), 0
         worth = self.worth(held)
         for suit, lane in self.kinds:
             is_full = _bits.copies(held[suit], lane) == _bits.MOST
@@ -433,7 +435,7 @@ class Component:
                     wanted -= copies
                     taken += copies << place
             free -= taken
-            yield layer.place, (number, _bits.packed(taken) if taken else _bits.NONE)
+            yield layer.place, (number, _bits.from_numbers(taken) if taken else _bits.NONE)
             state = layer.after(chosen[state])
 
 
@@ -527,7 +529,7 @@ def _hardest_on_table(rules: Sequence[MeldRule], pack: Pack, where: str) -> Prob
         for pile in piles_of(rules, trump):
             before = steps.taken
             with suppress(TooHardError):
-                pile.lay_on_table(pack.cards._lanes, steps)
+                pile.lay_on_table(lanes_of(pack.cards), steps)
             taken[pile.rule] = taken.get(pile.rule, 0) + steps.taken - before
             if steps.taken > steps.most:
                 hard = max(taken, key=taken.__getitem__)
@@ -550,7 +552,7 @@ def _hardest(parts: Iterable[Component], pack: Pack, known: dict[object, int]) -
             if part.key in known:
                 steps.take(known[part.key])
             else:
-                part.lay_all(pack.cards._lanes, steps)
+                part.lay_all(lanes_of(pack.cards), steps)
         except TooHardError:
             taken[part] = steps.taken - before
             return max(taken, key=taken.__getitem__)
@@ -560,7 +562,7 @@ def _hardest(parts: Iterable[Component], pack: Pack, known: dict[object, int]) -
 
 def _hardest_jointly(parts: Iterable[Component], pack: Pack) -> Component | None:
     """Return the component with the most choices of cards, if there are too many together."""
-    held = pack.cards._lanes
+    held = lanes_of(pack.cards)
     choices = {
         part: prod(_bits.copies(held[suit], lane) + 1 for suit, lane in part.kinds)
         for part in parts

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple, TypeAlias
 from pinochle.cards import _packed as _bits
 from pinochle.cards._packed import NONE, SUITS, Lanes
 from pinochle.cards.card import Suit
+from pinochle.cards.hand import lanes_of
 from pinochle.rules.melds._layings import LayableMeld, piles_of
 from pinochle.rules.melds.meld import GAME, MeldRule
 from pinochle.rules.pack import Pack
@@ -119,7 +120,7 @@ def reach(
         trump: the trump suit; None if there is none.
         one_by_one: whether melds are laid singly, in turn, so that a card may serve again.
     """
-    table = _ReachTable(pack.cards._lanes, size, one_by_one=one_by_one)
+    table = _ReachTable(lanes_of(pack.cards), size, one_by_one=one_by_one)
     piles = [pile for pile in piles_of(rules, trump) if table.most_sets(pile)]
     values = {pile: [value for value in pile.rule.values if value is not GAME] for pile in piles}
     unit = gcd(*(value for pile in piles for value in values[pile])) or 1

@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 from pinochle.cards import _packed as _bits
 from pinochle.cards._packed import SUITS, Lanes
 from pinochle.cards.card import SUIT_INDEX, Suit
-from pinochle.cards.hand import from_lanes
+from pinochle.cards.hand import from_lanes, lanes_of
 from pinochle.errors import RulesetError
 from pinochle.rules.melds._layings import (
     FULL_TABLE,
@@ -139,8 +139,8 @@ class Singles(dict[Key, tuple[Ordered, ...]]):
             for place, (sets, cards) in enumerate(found):
                 meld = Meld.of(pile.rule, from_lanes(cards), sets, pile.suit)
                 melds.append((number, place, meld))
-        used = reduce(_bits.either, [meld.cards._lanes for _, _, meld in melds], _bits.NONE)
-        same = cast("Key", _as_key(key, _bits.both(held, _bits.filled(used))))
+        used = reduce(_bits.either, [lanes_of(meld.cards) for _, _, meld in melds], _bits.NONE)
+        same = cast("Key", _as_key(key, _bits.both(held, _bits.fill_up(used))))
         singles = tuple(melds) if same == key else self[same]
         if len(self) >= FULL_TABLE:
             self.clear()
@@ -235,7 +235,7 @@ class Scorer:
         self.alike: list[Worths] = []
         signed: list[Worths] = []
         for suit, parts in enumerate(inside):
-            key = (pack.cards._lanes[suit], *map(_key_in_any_suit, parts))
+            key = (lanes_of(pack.cards)[suit], *map(_key_in_any_suit, parts))
             signs = [
                 (place, lane) for place, (other, lane) in enumerate(self.signs) if other == suit
             ]
@@ -382,7 +382,7 @@ class Scorer:
         found, here = 0, _bits.in_one_int(cards)
         for part in self.parts:
             found |= part.wanted(here & part.whole)
-        return _bits.lanes_of(found)
+        return _bits.in_four_ints(found)
 
 
 class Searches(dict[Suit | None, Scorer]):

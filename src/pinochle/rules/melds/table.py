@@ -10,7 +10,7 @@ from typing_extensions import override
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards._packed import Lanes
 from pinochle.cards.card import Card, Suit, as_suit, as_trump
-from pinochle.cards.hand import Hand, as_hand, from_lanes
+from pinochle.cards.hand import Hand, as_hand, from_lanes, lanes_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.messages.violations import Violation
 from pinochle.rules.melds._budget import is_plainly_easy
@@ -153,14 +153,14 @@ class MeldTable:
 
     def worth(self, hand: Hand | str, trump: Suit | str | None) -> int:
         """Return the points of a hand, and ``WINNING`` for each winning meld."""
-        return self._scorer(trump).worth(as_hand(hand, "hand")._lanes)
+        return self._scorer(trump).worth(lanes_of(as_hand(hand, "hand")))
 
     def score(self, hand: Hand | str, trump: Suit | str | None) -> MeldScore:
         """Return the melds of a hand, laid in the best way.
 
         The arguments and the errors are those of :meth:`points`.
         """
-        lanes = as_hand(hand, "hand")._lanes
+        lanes = lanes_of(as_hand(hand, "hand"))
         worth, melds, shown = self._scorer(trump).melds(lanes)
         return MeldScore(worth % WINNING, worth >= WINNING, melds, from_lanes(shown))
 
@@ -291,7 +291,7 @@ class MeldTable:
             RulesetError: if there are too many, as in :meth:`points`.
             WrongType: if something is of the wrong type.
         """
-        lanes = as_hand(hand, "MeldTable.singles")._lanes
+        lanes = lanes_of(as_hand(hand, "MeldTable.singles"))
         melds = self._scorer(trump).singles(lanes)
         if heading is None:
             return tuple(melds)
@@ -311,11 +311,11 @@ class MeldTable:
         No choice has a card to spare. They are in the order of their cards. There must be no meld
         that comes first: with it a card more may make cards worth less.
         """
-        return tuple(map(from_lanes, self._scorer(trump).fewest(lying._lanes, held._lanes)))
+        return tuple(map(from_lanes, self._scorer(trump).fewest(lanes_of(lying), lanes_of(held))))
 
     def wanted(self, cards: Hand, trump: Suit | None) -> Hand:
         """Return the kinds of cards of which another makes these worth more, each once."""
-        return from_lanes(self._scorer(trump).wanted(cards._lanes))
+        return from_lanes(self._scorer(trump).wanted(lanes_of(cards)))
 
     def made(self, name: str, cards: Hand | str, trump: Suit | str | None) -> Meld | None:
         """Return the meld of this name made of exactly these cards; None if they do not make it.
@@ -328,9 +328,9 @@ class MeldTable:
         Raises:
             WrongType: if something is of the wrong type.
         """
-        lanes = as_hand(cards, "MeldTable.made")._lanes
+        lanes = lanes_of(as_hand(cards, "MeldTable.made"))
         for meld in self._scorer(trump).singles(lanes):
-            if meld.name == name and meld.cards._lanes == lanes:
+            if meld.name == name and lanes_of(meld.cards) == lanes:
                 return meld
         return None
 
