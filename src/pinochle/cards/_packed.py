@@ -24,15 +24,15 @@ ONES = sum(1 << LANE * lane for lane in range(RANKS))
 SUIT = LANE * RANKS
 HAND = SUIT * SUITS
 """The bits of a suit, and of a hand in an int."""
-OVER = sum(1 << (place + 1) * LANE - 1 for place in range(RANKS * SUITS))
+OVER = sum(1 << (lane + 1) * LANE - 1 for lane in range(RANKS * SUITS))
 """The highest bit of each lane of a hand, which no number of copies has."""
 
 Lanes = tuple[int, int, int, int]
 NONE: Lanes = (0, 0, 0, 0)
 
-_COUNT_OF = bytes(lane.bit_count() for lane in range(1 << LANE))
-_LANE_OF = bytes((1 << min(count, MOST)) - 1 for count in range(1 << LANE))
-_LOWEST = _COUNT_OF.translate(_LANE_OF)
+_COUNT_OF_LANE = bytes(lane.bit_count() for lane in range(1 << LANE))
+_LANE_OF_COUNT = bytes((1 << min(count, MOST)) - 1 for count in range(1 << LANE))
+_LOWEST = _COUNT_OF_LANE.translate(_LANE_OF_COUNT)
 _POSSIBLE = bytes(range(MOST + 1))
 """Tables of bytes: the count of a lane, the lane of a count, the lane with as many bits at its low
 end, and all counts that there can be."""
@@ -51,19 +51,19 @@ def copies(lanes: int, lane: int) -> int:
     return (lanes >> lane * LANE & FULL).bit_count()
 
 
-def _translate_lanes(held: int, table: bytes) -> int:
+def _translate_lanes(hand: int, table: bytes) -> int:
     """Return a hand in an int, each lane replaced by its byte in a table."""
-    return int.from_bytes(held.to_bytes(HAND // LANE, "little").translate(table), "little")
+    return int.from_bytes(hand.to_bytes(HAND // LANE, "little").translate(table), "little")
 
 
 def numbers_of(hand: Lanes) -> int:
     """Return the numbers of copies, each in the byte of its lane, so that they can be added up."""
-    return _translate_lanes(in_one_int(hand), _COUNT_OF)
+    return _translate_lanes(in_one_int(hand), _COUNT_OF_LANE)
 
 
 def from_numbers(numbers: int) -> Lanes:
     """Return the hand with these numbers of copies; a lane takes no more than it can hold."""
-    return in_four_ints(_translate_lanes(numbers, _LANE_OF))
+    return in_four_ints(_translate_lanes(numbers, _LANE_OF_COUNT))
 
 
 def overflow(numbers: int) -> bool:
@@ -76,11 +76,11 @@ def without(hand: Lanes, cards: Lanes) -> Lanes:
     return in_four_ints(_translate_lanes(in_one_int(hand) ^ in_one_int(cards), _LOWEST))
 
 
-def one_more(hand: Lanes, suit: int, lane: int) -> Lanes:
+def add_copy(hand: Lanes, suit: int, lane: int) -> Lanes:
     """Return the hand with another copy of a card, of which it can hold more."""
     suits = list(hand)
-    held = suits[suit]
-    suits[suit] = held | (held & FULL << lane * LANE) << 1 | 1 << lane * LANE
+    copies_held = suits[suit]
+    suits[suit] = copies_held | (copies_held & FULL << lane * LANE) << 1 | 1 << lane * LANE
     return suits[0], suits[1], suits[2], suits[3]
 
 
@@ -116,6 +116,6 @@ def in_one_int(hand: Lanes) -> int:
     return spades | hearts << SUIT | diamonds << 2 * SUIT | clubs << 3 * SUIT
 
 
-def in_four_ints(held: int) -> Lanes:
+def in_four_ints(hand: int) -> Lanes:
     """Return the hand of an int in which the suits lie side by side."""
-    return held & WHOLE, held >> SUIT & WHOLE, held >> 2 * SUIT & WHOLE, held >> 3 * SUIT & WHOLE
+    return hand & WHOLE, hand >> SUIT & WHOLE, hand >> 2 * SUIT & WHOLE, hand >> 3 * SUIT & WHOLE

@@ -80,8 +80,8 @@ class Suit(_Named):
         """
         code = _notation.SUITS.get(expect(str, text, "suit").strip().lower().removesuffix("\ufe0f"))
         if code is None:
-            said = f"{quoted(text)} is not a suit: {_notation.EXPECTED_SUIT}"
-            raise NotationError(said, text, 0, len(text))
+            message = f"{quoted(text)} is not a suit: {_notation.EXPECTED_SUIT}"
+            raise NotationError(message, text, 0, len(text))
         return cls(code)
 
 
@@ -113,8 +113,8 @@ class Rank(_Named):
         """
         code = _notation.RANKS.get(expect(str, text, "rank").strip().lower())
         if code is None:
-            said = f"{quoted(text)} is not a rank: {_notation.EXPECTED_RANK}"
-            raise NotationError(said, text, 0, len(text))
+            message = f"{quoted(text)} is not a rank: {_notation.EXPECTED_RANK}"
+            raise NotationError(message, text, 0, len(text))
         return cls(code)
 
 
@@ -152,12 +152,12 @@ class Card(Pictured):
         try:
             return _INTERNED[rank, suit]
         except (KeyError, TypeError):
-            said = f"Card: expected a Rank and a Suit, not {shown(rank)} and {shown(suit)}"
-            raise WrongType(said) from None
+            message = f"Card: expected a Rank and a Suit, not {shown(rank)} and {shown(suit)}"
+            raise WrongType(message) from None
 
     @override
     def __reduce_ex__(self, _protocol: object) -> tuple[Any, ...]:
-        return _unpickled, (self.code,)
+        return _unpickle, (self.code,)
 
     @override
     def __repr__(self) -> str:
@@ -222,7 +222,7 @@ These are also the summands where numbers of copies are added up, a byte for eac
 """
 
 
-def _unpickled(code: str) -> Card:
+def _unpickle(code: str) -> Card:
     """Return a card from the code in its pickle."""
     return _BY_CODE[code]
 
@@ -311,8 +311,8 @@ class Ranking:
     def __attrs_post_init__(self) -> None:
         if sorted(rank.code for rank in self) != sorted(rank.code for rank in Rank):
             text = " ".join(rank.symbol for rank in self)
-            said = f"a ranking names each of A 10 K Q J 9 once, not {quoted(text)}"
-            raise NotationError(said, text, 0, len(text))
+            message = f"a ranking names each of A 10 K Q J 9 once, not {quoted(text)}"
+            raise NotationError(message, text, 0, len(text))
 
     @classmethod
     def parse(cls, text: str) -> "Ranking":

@@ -267,7 +267,7 @@ def _add_records(replay: Add, solve: Add, referee: Add, verify: Add) -> None:
 def _add_which(which: Add) -> None:
     """Add the options of the command ``which``."""
     for question in QUESTIONS:
-        which(f"--{question.name}", metavar="ANSWER", help=question.asked)
+        which(f"--{question.name}", metavar="ANSWER", help=question.text)
     which("--json", action="store_true", help="print JSON")
 
 

@@ -377,7 +377,7 @@ class Component:
         worth = self.worth(held)
         for suit, lane in self.kinds:
             is_full = _bits.copies(held[suit], lane) == _bits.MOST
-            if not is_full and self.worth(_bits.one_more(held, suit, lane)) > worth:
+            if not is_full and self.worth(_bits.add_copy(held, suit, lane)) > worth:
                 found |= 1 << _place((suit, lane))
         return found
 
