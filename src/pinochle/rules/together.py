@@ -81,7 +81,7 @@ class Together:
         """
         if not self.improves(held):
             return ()
-        return self.melds.improving(self.laid, held, self.trump)
+        return self.melds.improving_choices(self.laid, held, self.trump)
 
     def sets(self) -> Iterator[Hand]:
         """Yield the cards of a set of each meld, in every suit it can be laid in."""
@@ -123,8 +123,8 @@ class Together:
         """Return the choices of cards to lay, and if there are none, the cards to call for."""
         whole = self._add(held)
         if self.melds.points(whole, self.trump) > self.points:
-            return self.melds.improving(self.laid, held, self.trump), ()
-        wanted = self.melds.wanted(whole, self.trump).kinds
+            return self.melds.improving_choices(self.laid, held, self.trump), ()
+        wanted = self.melds.improving_kinds(whole, self.trump).kinds
         return (), tuple([card for card in wanted if whole.count(card) < self.limit(card)])
 
     def why_not_call(self, card: Card, held: Hand) -> tuple[Violation, ...]:

@@ -363,7 +363,7 @@ def why_not_good(
     for card in action.new.kinds:
         if action.new.count(card) > new.count(card):
             return (Violation("meld.from-table", _LIE, (("card", card),)),)
-    meld = table.made(action.name, action.cards, trump)
+    meld = table.find_meld(action.name, action.cards, trump)
     return state.rules.draw.why_not(meld, again(action, laid)) if meld else ()
 
 
