@@ -180,7 +180,7 @@ class PageChoices:
         state = self.game.round.state
         match action:
             case LayMeld(name):
-                made = state.rules.melds.made(name, action.cards, state.trump)
+                made = state.rules.melds.find_meld(name, action.cards, state.trump)
                 return None if made is None else made.points
             case NameTrump(suit) if self.game.hands:
                 return state.rules.melds.score(self.game.hands[self.seat], suit).points

@@ -350,7 +350,7 @@ class Pad:
         found: list[Chip] = []
         for rule, suit in table.nameable(self._trump):
             sets = tapped.get((rule.name, suit), 0)
-            one = table.named({(rule.name, suit): max(1, sets)}, self._trump)
+            one = table.score_named({(rule.name, suit): max(1, sets)}, self._trump)
             found.append(
                 Chip(
                     name=_chip(rule.name, suit),
@@ -454,7 +454,7 @@ class Pad:
             hand = Hand.parse(given)
             self.rules.pack.check_holds(hand)
             return melds.score(hand, self._trump)
-        return melds.named(self._tapped(name), self._trump)
+        return melds.score_named(self._tapped(name), self._trump)
 
     def _melded(self, seat: int) -> int:
         name = f"meld.{seat}"
