@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from pinochle import Game, View, variants
 from pinochle.kernel.compiled import PLAIN, Kernel, prepare, with_arrays
 from pinochle.kernel.ladder import Table
-from pinochle.players._position import table_seen
+from pinochle.players._position import kernel_table
 from pinochle.players._rollouts import Rollouts
 from pinochle.rules import Step
 from support.random_games import choose
@@ -53,7 +53,7 @@ def rows() -> Iterator[Row]:
             goal = compiled if kernel is not PLAIN else by_policy
             positions = cycle(
                 [
-                    (with_arrays(table_seen(view), kernel), kernel.array(position))
+                    (with_arrays(kernel_table(view), kernel), kernel.array(position))
                     for view, position in deals
                 ]
             )

@@ -23,10 +23,10 @@ from pinochle.kernel.policy import lacks_at, made, unseen, weigh
 from pinochle.kernel.position import ONE, SEAT, SEATS
 from pinochle.players import ClubPlayer, Evaluation, evaluate
 from pinochle.players._giving import hand_value, least_missed
-from pinochle.players._position import position_seen, table_seen, worth_of_points
+from pinochle.players._position import kernel_position, kernel_table, worth_of_points
 from pinochle.players._sensible import PILES, sensible
 from pinochle.players._task import Stakes
-from pinochle.players._worth import best_worth, drawn, helpful, may_be_trump, mean_meld, worth
+from pinochle.players._worth import best_worth, draw, helpful, may_be_trump, mean_meld, worth
 from pinochle.players.advice import advice_of
 from pinochle.rules import Step
 from support.arranged_games import after, calls, dealt
@@ -77,7 +77,7 @@ def test_a_point_of_ones_own_counts_in_full_for_every_seat(name: str) -> None:
 
 def weighed(view: View) -> tuple[Table, list[int]]:
     """The table and the position of a view, with what the player expects."""
-    table, position = table_seen(view), position_seen(view)
+    table, position = kernel_table(view), kernel_position(view)
     weigh(table, position)
     return table, position
 
@@ -184,7 +184,7 @@ def test_what_is_missed_least_is_in_the_hand_as_often() -> None:
 
 def test_cards_are_drawn_from_all_that_may_come() -> None:
     cards = list(hand("♠AKQJ9"))
-    pairs = [drawn([*cards], 2, Random(seed)) for seed in range(100)]
+    pairs = [draw([*cards], 2, Random(seed)) for seed in range(100)]
 
     assert all(len(pair) == 2 and hand("♠AKQJ9").holds(pair) for pair in pairs)
     assert {first for first, _ in pairs} == {second for _, second in pairs} == {*cards}

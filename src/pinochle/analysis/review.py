@@ -15,7 +15,7 @@ from pinochle.cards.trick import Seat
 from pinochle.game.actions import Play
 from pinochle.game.game import Game
 from pinochle.game.phases.play import PlayPhase
-from pinochle.kernel.position import CARDS, TURN, Numbers
+from pinochle.kernel.position import CARDS, TURN, Integers
 from pinochle.players.solver import Ending, Solution, SolverError, solve
 from pinochle.records.record import Record
 
@@ -186,8 +186,8 @@ def _judge_tricks(
 
 
 def _judge_play(
-    search: "Search", position: Numbers, value: int, step: _ReviewedPlay
-) -> tuple[JudgedPlay, int, Numbers]:
+    search: "Search", position: Integers, value: int, step: _ReviewedPlay
+) -> tuple[JudgedPlay, int, Integers]:
     """Return the judged play, the points that the party can win after it, and the position then."""
     following, gain = search.after(position, step.card)
     left = search.value(following, value - gain)

@@ -13,7 +13,7 @@ from pinochle.cards.card import CARDS, Ranking, Suit
 from pinochle.kernel.ladder import NUMBERS, OF_SUIT, number_of
 from pinochle.rules.pack import Pack
 
-Numbers: TypeAlias = npt.NDArray[np.uint8]
+Bytes: TypeAlias = npt.NDArray[np.uint8]
 """Small numbers, such as those of cards, suits and seats, and how many of a card there are."""
 
 Indices: TypeAlias = npt.NDArray[np.intp]
@@ -43,7 +43,7 @@ def indices(number: int) -> Indices:
     return found
 
 
-def shuffled(pack: Pack, deals: int, rng: np.random.Generator) -> Numbers:
+def shuffled(pack: Pack, deals: int, rng: np.random.Generator) -> Bytes:
     """Return the cards of a pack in so many random orders, each as likely as any other.
 
     Every card gets a random number, and the cards are sorted by these. Where two of a deal are the
@@ -81,18 +81,18 @@ class Lanes:
     def __init__(self, ranking: Ranking) -> None:
         self.numbers: Indices = np.array([number_of(card, ranking) for card in CARDS])
         """The number that the kernel gives each card."""
-        self.cards: Numbers = np.full(NUMBERS, NOTHING, np.uint8)
+        self.cards: Bytes = np.full(NUMBERS, NOTHING, np.uint8)
         """The card with each number of the kernel."""
         self.cards[self.numbers] = np.arange(KINDS)
         self._shift = self.numbers % OF_SUIT * LANE
 
-    def suits(self, hands: Numbers) -> Points:
+    def suits(self, hands: Bytes) -> Points:
         """Return the suits of each hand."""
         lanes = (1 << hands.astype(np.int64)) - 1 << self._shift
         suits: Points = lanes.reshape(*hands.shape[:-1], SUITS, RANKS).sum(axis=-1)
         return suits
 
-    def hands(self, suits: Points) -> Numbers:
+    def hands(self, suits: Points) -> Bytes:
         """Return the hands with these suits."""
-        hands: Numbers = np.bitwise_count(suits[..., SUIT_OF] >> self._shift & FULL)
+        hands: Bytes = np.bitwise_count(suits[..., SUIT_OF] >> self._shift & FULL)
         return hands

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from pinochle.batch._cards import KINDS, RANKS, SUITS, TRUMPS, Indices, Numbers, Points
+from pinochle.batch._cards import KINDS, RANKS, SUITS, TRUMPS, Bytes, Indices, Points
 from pinochle.cards._packed import RANKS as LANES
 from pinochle.cards.card import CARDS, Card
 from pinochle.cards.hand import Hand
@@ -26,7 +26,7 @@ MOST_HOLDINGS: Final = 1 << 15
 Groups: TypeAlias = tuple[tuple[Card, ...], ...]
 """Cards of which the number is counted; the cards of a group are held in the same number."""
 
-_Answers: TypeAlias = tuple[Points, Numbers]
+_Answers: TypeAlias = tuple[Points, Bytes]
 """The worth of each holding of some groups, and how many cards of each group are shown then."""
 
 
@@ -44,7 +44,7 @@ class _Table:
         self.size: int = base ** len(groups)
         self.worth: Points = np.zeros(len(TRUMPS) * self.size, np.int64)
         """What each holding is worth, trump by trump."""
-        self.shown: Numbers = np.zeros((self.worth.size, len(groups)), np.uint8)
+        self.shown: Bytes = np.zeros((self.worth.size, len(groups)), np.uint8)
         """How many cards of each group are shown then."""
         self.cards = [card._number for group in groups for card in group]
         self.group_of = [place for place, group in enumerate(groups) for _ in group]
@@ -60,7 +60,7 @@ class _Table:
             of_group = self.shown[some, self.groups.index(group)]
             np.maximum(of_group, cards, out=of_group)
 
-    def holding(self, hands: Numbers, common: Numbers) -> Indices:
+    def holding(self, hands: Bytes, common: Bytes) -> Indices:
         """Return the holding of each hand, as its place among those of a trump.
 
         Args:
@@ -134,7 +134,7 @@ class MeldTables:
                 shown[numbers] = [cards.count(group[0]) for group in groups]
         return points, shown
 
-    def holdings(self, hands: Numbers) -> list[Indices]:
+    def holdings(self, hands: Bytes) -> list[Indices]:
         """Return which holding of each of the tables each hand has."""
         suits = hands.reshape(*hands.shape[:-1], SUITS, RANKS)
         common = suits.min(axis=-2)
@@ -147,7 +147,7 @@ class MeldTables:
             found += table.worth.take(holding + trump * table.size)
         return found
 
-    def shown(self, holdings: Sequence[Indices], trump: Indices) -> Numbers:
+    def shown(self, holdings: Sequence[Indices], trump: Indices) -> Bytes:
         """Return the cards that each hand shows in melds under its trump.
 
         A card may be shown in melds of several tables.

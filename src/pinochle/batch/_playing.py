@@ -8,9 +8,9 @@ from pinochle.batch._cards import (
     KINDS,
     NO_TRUMP,
     NOTHING,
+    Bytes,
     Indices,
     Lanes,
-    Numbers,
     Points,
     Truths,
     indices,
@@ -63,7 +63,7 @@ class Playing:
             (number, tricks_of_a_round(rules) * seats if keep else 0), -1, np.int64
         )
         """The cards that were played: see `pinochle.kernel.many`."""
-        self.played: Numbers = np.zeros((number, seats, KINDS), np.uint8)
+        self.played: Bytes = np.zeros((number, seats, KINDS), np.uint8)
         self.trick: list[Chosen] = []
         """The cards of the trick of those rounds that go on."""
         self.trump: Indices = np.full(number, NO_TRUMP)
@@ -185,7 +185,7 @@ class Playing:
             self._each(self.kernel.play_out_at_random_in, self.positions, seeds, self.log)
         self.rows = self.rows[:0]
 
-    def kept(self) -> tuple[Numbers, Numbers]:
+    def kept(self) -> tuple[Bytes, Bytes]:
         """Return the cards that were kept, and who led each trick, after the last its winner."""
         number, seats = len(self.log), self.rules.table.seats
         is_played = self.log >= 0

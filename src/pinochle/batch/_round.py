@@ -14,9 +14,9 @@ from pinochle.batch._cards import (
     SUIT_OF,
     SUITS,
     TRUMPS,
+    Bytes,
     Indices,
     Lanes,
-    Numbers,
     Points,
     Truths,
     indices,
@@ -111,7 +111,7 @@ def _seat_that_names(rules: Ruleset, bidder: int) -> int:
     return min(rules.table.partners(bidder), key=lambda seat: (seat - bidder) % seats)
 
 
-def _wanted(rules: Ruleset, suit: Suit) -> Numbers:
+def _wanted(rules: Ruleset, suit: Suit) -> Bytes:
     """Return the sets of which the namer of a trump suit must hold any."""
     sets = [cards for name in rules.trump.must_hold for cards in rules.melds.sets_in(suit, name)]
     numbers = [[cards.count(card) for card in CARDS] for cards in sets]
@@ -157,7 +157,7 @@ class DealtRounds(Playing):
     def __init__(
         self,
         tables: RoundTables,
-        orders: Numbers,
+        orders: Bytes,
         contracts: Contracts,
         deals: Indices,
         *,
@@ -177,23 +177,23 @@ class DealtRounds(Playing):
         self.end: Indices = np.zeros_like(deals)
         """The end of the round, as a number; 0 as long as it may be played."""
         self.exchanger: Indices = np.full_like(deals, -1)
-        self.buried: Numbers = np.full((deals.size, self.rules.bury.cards), NOTHING, np.uint8)
+        self.buried: Bytes = np.full((deals.size, self.rules.bury.cards), NOTHING, np.uint8)
         self.scores: Points
         self.is_made: Truths
         *piles, widow_places = self.rules.deal.packets.piles(self.seats)
-        self.widow: Numbers = orders[:, list(widow_places)]
+        self.widow: Bytes = orders[:, list(widow_places)]
         # In memory the deals lie beside each other, for most is done with a card of all at once.
-        self.hands: Numbers = np.zeros((deals.size, self.seats, KINDS), np.uint8, order="F")
+        self.hands: Bytes = np.zeros((deals.size, self.seats, KINDS), np.uint8, order="F")
         for place, pile in enumerate(piles, start=self.dealer + 1):
             self._give(np.full_like(deals, place % self.seats), orders[:, list(pile)])
-        self.shown: Numbers = np.zeros_like(self.hands)
+        self.shown: Bytes = np.zeros_like(self.hands)
         """The cards that each seat has shown in melds."""
         self.sees = self.hands
         """The hands with the cards that were buried from them."""
         self._ahead = iter(self.rules.script)
         self._go_on()
 
-    def _give(self, seat: Indices, cards: Numbers) -> None:
+    def _give(self, seat: Indices, cards: Bytes) -> None:
         """Put cards into the hand of a seat in each deal."""
         for number in range(cards.shape[1]):
             self.hands[self.all, seat, cards[:, number]] += 1
@@ -281,7 +281,7 @@ class DealtRounds(Playing):
                 self._lay(self._opponents() & is_lacking[:, np.newaxis])
             self.end[is_lacking] = ENDS.index("no-marriage")
 
-    def _may_name(self, hand: Numbers) -> Truths:
+    def _may_name(self, hand: Bytes) -> Truths:
         """Return the suits that may be named, with an axis for the suit."""
         if not self.rules.trump.must_hold:
             return np.ones((len(hand), SUITS), np.bool_)
@@ -293,7 +293,7 @@ class DealtRounds(Playing):
             found |= ~found.any(axis=1, keepdims=True)
         return found
 
-    def _best_suit(self, hand: Numbers, may_name: Truths) -> Indices:
+    def _best_suit(self, hand: Bytes, may_name: Truths) -> Indices:
         """Return the suit in which a hand melds most; of equals the longest, and then the first."""
         holdings = self.known.melds.holdings(hand)
         length = hand.reshape(-1, SUITS, RANKS).sum(axis=2, dtype=np.int64)
@@ -319,7 +319,7 @@ class DealtRounds(Playing):
             self.hands[rows, who, gives] -= 1
             self.hands[rows, who, gets] += 1
 
-    def _melding_hands(self) -> Numbers:
+    def _melding_hands(self) -> Bytes:
         """Return the cards that are melded: an exchanged nine is a meld of the seat that had it."""
         rows = np.flatnonzero(self.exchanger >= 0)
         if not rows.size:
@@ -392,7 +392,7 @@ class DealtRounds(Playing):
         """Let the bidders bury cards, one after another."""
         tables, hand = self.known, self.hands[self.all, self.bidder]
         melded = self.shown[self.all, self.bidder] * np.uint8(tables.keeps_melded)
-        self._free: Numbers = (hand - melded) * tables.may_bury[self.trump]
+        self._free: Bytes = (hand - melded) * tables.may_bury[self.trump]
         """The cards of the bidders that are buried before others."""
         self.sees = self.hands.copy("K")
         self.is_burying = self.buried.size > 0

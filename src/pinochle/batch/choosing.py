@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 from attrs import frozen
 
-from pinochle.batch._cards import KINDS, SUIT_OF, Indices, Numbers, Points, Truths
+from pinochle.batch._cards import KINDS, SUIT_OF, Bytes, Indices, Points, Truths
 from pinochle.cards.card import CARDS
 from pinochle.errors import Problem, RulesetError, TrickError
 
@@ -53,21 +53,21 @@ class Turn:
     """
 
     deals: Indices
-    seat: Numbers
+    seat: Bytes
     burying: Truths
     legal: Truths
-    hand: Numbers
-    buried: Numbers
+    hand: Bytes
+    buried: Bytes
     trick: npt.NDArray[np.int8]
-    leader: Numbers
-    played: Numbers
-    shown: Numbers
-    trump: Numbers
+    leader: Bytes
+    played: Bytes
+    shown: Bytes
+    trump: Bytes
     bidder: npt.NDArray[np.int8]
     bid: Points
     need: Points
     counts: Points
-    tricks_left: Numbers
+    tricks_left: Bytes
 
     def __len__(self) -> int:
         return len(self.deals)
@@ -119,7 +119,7 @@ def at_random(legal: Truths, rng: np.random.Generator) -> Indices:
     return found
 
 
-def to_bury(legal: Truths, trump: Numbers) -> Indices:
+def to_bury(legal: Truths, trump: Bytes) -> Indices:
     """Return the cards that a club player buries first: no trump and no ace if they need not."""
     wish = np.array([_SHORT[card.rank.code] for card in CARDS])
     wishes = wish + _TRUMP * (trump[:, np.newaxis] == SUIT_OF)

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from attrs import frozen
 
 from pinochle._validators import expect
-from pinochle.batch._cards import SUITS, Indices, Numbers, Points, Truths, indices, shuffled
+from pinochle.batch._cards import SUITS, Bytes, Indices, Points, Truths, indices, shuffled
 from pinochle.batch._round import Contracts, DealtRounds, RoundTables
 from pinochle.batch.choosing import Policy, check_policy
 from pinochle.batch.scope import check
@@ -60,20 +60,20 @@ class Rounds:
 
     rules: Ruleset
     dealer: int
-    orders: Numbers
+    orders: Bytes
     bidders: npt.NDArray[np.int8]
     bids: Points
-    trumps: Numbers
+    trumps: Bytes
     melds: Points
     counts: Points
     tricks: Points
     scores: Points
     made: Truths
     played: Truths
-    buried: Numbers
-    cards: Numbers
-    leaders: Numbers
-    winners: Numbers
+    buried: Bytes
+    cards: Bytes
+    leaders: Bytes
+    winners: Bytes
 
     def __len__(self) -> int:
         return len(self.orders)
@@ -153,7 +153,7 @@ def play(  # noqa: PLR0913 - what a round begins with, and how it is played
     return rounds
 
 
-def orders_of(packs: Iterable[Iterable[Card]]) -> Numbers:
+def orders_of(packs: Iterable[Iterable[Card]]) -> Bytes:
     """Return packs of cards as the array that :func:`play` takes, with a row for each.
 
     >>> orders_of([[Card.parse("AS"), Card.parse("9C")]])
@@ -169,7 +169,7 @@ def tables_of(rules: Ruleset, *, knows: bool) -> RoundTables:
     return RoundTables(rules, knows=knows)
 
 
-def _checked_orders(pack: Pack, orders: npt.NDArray[np.integer[Any]]) -> Numbers:
+def _checked_orders(pack: Pack, orders: npt.NDArray[np.integer[Any]]) -> Bytes:
     """Return the orders, each of which must have the cards of the pack."""
     cards = np.array([card._number for card in pack], np.uint8)
     shape = expect(np.ndarray, orders, "deals").shape

@@ -12,7 +12,7 @@ from typing import Final
 
 from pinochle.kernel import position as at
 from pinochle.kernel.ladder import Table
-from pinochle.kernel.position import KINDS, ONE, SEAT, SEATS, SUIT_WHOLE, Numbers
+from pinochle.kernel.position import KINDS, ONE, SEAT, SEATS, SUIT_WHOLE, Integers
 
 BEATS: Final = 980
 """The chance that a player who can beat the trick does so: nearly all must."""
@@ -62,7 +62,7 @@ MOON_FIRST: Final = 1 << 40
 """The weight of the trick while every trick decides a moon."""
 
 
-def legal_kinds(position: Numbers) -> int:
+def legal_kinds(position: Integers) -> int:
     """Return how many kinds of card may be played."""
     kinds = 0
     for suit in range(4):
@@ -70,7 +70,7 @@ def legal_kinds(position: Numbers) -> int:
     return kinds
 
 
-def legal_card(position: Numbers, number: int) -> int:
+def legal_card(position: Integers, number: int) -> int:
     """Return the card that stands after so many others among those that may be played."""
     for suit in range(4):
         kinds = position[at.LEGAL + suit] & KINDS
@@ -87,12 +87,12 @@ def lowest(lanes: int) -> int:
     return (lanes ^ lanes - 1).bit_count() >> 3
 
 
-def unseen(position: Numbers, suit: int) -> int:
+def unseen(position: Integers, suit: int) -> int:
     """Return the cards of a suit that the player whose turn it is does not see, lane by lane."""
     return position[at.LEFT + suit] ^ position[SEATS + position[at.TURN] * SEAT + at.SEES + suit]
 
 
-def hands_with(table: Table, position: Numbers, suit: int, lanes: int) -> int:
+def hands_with(table: Table, position: Integers, suit: int, lanes: int) -> int:
     """Return how many hands may have any unseen card of these lanes of a suit."""
     out = position[at.OUT + suit] & lanes
     hands = position[at.ELSEWHERE]
@@ -105,7 +105,7 @@ def hands_with(table: Table, position: Numbers, suit: int, lanes: int) -> int:
     return min(hands, MOST_HANDS - 1)
 
 
-def holds(position: Numbers, seat: int, suit: int, lanes: int, hands: int) -> int:
+def holds(position: Integers, seat: int, suit: int, lanes: int, hands: int) -> int:
     """Return the chance that a seat has any unseen card of these lanes of a suit.
 
     Args:
@@ -127,7 +127,7 @@ def holds(position: Numbers, seat: int, suit: int, lanes: int, hands: int) -> in
     return ONE - MISSES[hands * MOST_CARDS + number]
 
 
-def wins(table: Table, position: Numbers, card: int) -> int:
+def wins(table: Table, position: Integers, card: int) -> int:
     """Return what a point of the trick is worth to the player after a card, after `weigh`.
 
     It is written down beside how likely the bidder's side wins the trick: cards that the same
@@ -170,7 +170,7 @@ def wins(table: Table, position: Numbers, card: int) -> int:
     return position[at.WON]
 
 
-def takes_later(table: Table, position: Numbers, card: int) -> int:
+def takes_later(table: Table, position: Integers, card: int) -> int:
     """Return the chance that a card takes a trick if it is kept."""
     suit = card >> 3
     above = (position[at.OUT + suit] >> ((card & 7) + 1) * 8).bit_count()
@@ -186,7 +186,7 @@ def reaches(more: int, spread: int) -> int:
     return REACHES[WIDE + max(-WIDE, min(WIDE, FINE * more // spread))]
 
 
-def weigh(table: Table, position: Numbers) -> None:
+def weigh(table: Table, position: Integers) -> None:
     """Write down what the player whose turn it is expects of this trick and those after it."""
     base = SEATS + position[at.TURN] * SEAT
     number = 0
@@ -216,7 +216,7 @@ def weigh(table: Table, position: Numbers) -> None:
         position[at.MINE] = tricks_of_hand(table, position)
 
 
-def tricks_of_hand(table: Table, position: Numbers) -> int:
+def tricks_of_hand(table: Table, position: Integers) -> int:
     """Return how many tricks the player's hand takes, in 1024ths."""
     hand = SEATS + position[at.TURN] * SEAT + at.HAND
     found = 0
@@ -228,7 +228,7 @@ def tricks_of_hand(table: Table, position: Numbers) -> int:
     return found
 
 
-def find_voids(table: Table, position: Numbers) -> None:
+def find_voids(table: Table, position: Integers) -> None:
     """Write down how likely the others lack each suit of which the player knows more by now."""
     me = position[at.TURN]
     age = SEATS + me * SEAT + at.AGE
@@ -243,17 +243,17 @@ def find_voids(table: Table, position: Numbers) -> None:
                 position[lacks + seat * 4] = ONE - holds(position, seat, suit, SUIT_WHOLE, hands)
 
 
-def lacks_at(table: Table, position: Numbers) -> int:
+def lacks_at(table: Table, position: Integers) -> int:
     """Return where the chances begin that seats lack suits, as the player sees it, seat by seat."""
     return SEATS + (SEAT + 4 * position[at.TURN]) * table.seats
 
 
-def ruffs(position: Numbers, lacks: int, suit: int, trump: int) -> int:
+def ruffs(position: Integers, lacks: int, suit: int, trump: int) -> int:
     """Return the chance that a seat has none of a side suit, but a trump, by what it may lack."""
     return position[lacks + suit] * (ONE - position[lacks + trump]) >> 10
 
 
-def find_rivals(table: Table, position: Numbers) -> None:
+def find_rivals(table: Table, position: Integers) -> None:
     """Write down whether rivals may have trumps, and how likely they do not ruff."""
     me = position[at.TURN]
     trump = table.trump
@@ -270,7 +270,7 @@ def find_rivals(table: Table, position: Numbers) -> None:
                     position[at.LETS + suit] = position[at.LETS + suit] * lets >> 10
 
 
-def keeping(table: Table, position: Numbers, card: int) -> int:
+def keeping(table: Table, position: Integers, card: int) -> int:
     """Return the points that a card would still bring if it were kept."""
     if position[at.LATER] == 0:
         return 0
@@ -285,7 +285,7 @@ def keeping(table: Table, position: Numbers, card: int) -> int:
     return (takes * position[at.TRICK] >> 10) + (lost * position[base + at.OTHERS] >> 10)
 
 
-def made(table: Table, position: Numbers, card: int, points: int) -> int:
+def made(table: Table, position: Integers, card: int, points: int) -> int:
     """Return the chance that the contract is made, after `wins`.
 
     Args:
@@ -313,7 +313,7 @@ def made(table: Table, position: Numbers, card: int, points: int) -> int:
     return won + lost >> 10
 
 
-def choose(table: Table, position: Numbers) -> int:
+def choose(table: Table, position: Integers) -> int:
     """Return the card to play, of those that may be played (see `rollout.find_legal`)."""
     if legal_kinds(position) == 1:
         return legal_card(position, 0)
@@ -333,7 +333,7 @@ def choose(table: Table, position: Numbers) -> int:
     return best
 
 
-def value(table: Table, position: Numbers, card: int) -> int:
+def value(table: Table, position: Integers, card: int) -> int:
     """Return the worth of playing a card, after `weigh`."""
     won = wins(table, position, card)
     points = position[at.COUNTERS] + table.worth[card & 7] * ONE

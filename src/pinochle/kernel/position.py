@@ -3,7 +3,7 @@
 from collections.abc import Iterable, MutableSequence
 from typing import Final, Protocol, TypeAlias, TypeVar
 
-Numbers: TypeAlias = MutableSequence[int]
+Integers: TypeAlias = MutableSequence[int]
 """A flat sequence of numbers: a list, or an array where the kernel is compiled."""
 
 TURN: Final = 0

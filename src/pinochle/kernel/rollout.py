@@ -10,14 +10,14 @@ from typing import Final
 from pinochle.kernel import position as at
 from pinochle.kernel.ladder import Table
 from pinochle.kernel.policy import choose, legal_card, legal_kinds
-from pinochle.kernel.position import SEAT, SEATS, Numbers
+from pinochle.kernel.position import SEAT, SEATS, Integers
 
 MODULUS: Final = 2_147_483_647
 FACTOR: Final = 48_271
 """The numbers of the random sequence of Park and Miller (1993), which stays within 63 bits."""
 
 
-def demands(table: Table, position: Numbers) -> int:
+def demands(table: Table, position: Integers) -> int:
     """Return where the table has the first demand on the player whose turn it is."""
     is_partner_winning = 0
     if table.exempts == 1 and position[at.PLAYED] > 0:
@@ -25,7 +25,7 @@ def demands(table: Table, position: Numbers) -> int:
     return (position[at.STATE] * 2 + is_partner_winning) * table.steps * 4
 
 
-def find_legal(table: Table, position: Numbers) -> None:
+def find_legal(table: Table, position: Integers) -> None:
     """Write down the cards that may be played, suit by suit."""
     hand = SEATS + position[at.TURN] * SEAT + at.HAND
     demand = demands(table, position)
@@ -46,7 +46,7 @@ def without(lanes: int, shift: int) -> int:
     return lanes - (((lanes >> shift & 255) + 1 >> 1) << shift)
 
 
-def play(table: Table, position: Numbers, card: int) -> None:
+def play(table: Table, position: Integers, card: int) -> None:
     """Play a card, note what it tells of the hand, and take the trick if it is complete."""
     seats = table.seats
     seat = position[at.TURN]
@@ -92,7 +92,7 @@ def play(table: Table, position: Numbers, card: int) -> None:
         take(table, position)
 
 
-def take(table: Table, position: Numbers) -> None:
+def take(table: Table, position: Integers) -> None:
     """Give the trick to its winner, who leads to the next."""
     winner = position[at.BEST]
     if position[at.CARDS] == 0:
@@ -106,7 +106,7 @@ def take(table: Table, position: Numbers) -> None:
     position[at.STATE] = table.leads[position[at.FIRST] * 2 + position[at.BROKEN]]
 
 
-def sum_up(table: Table, position: Numbers) -> None:
+def sum_up(table: Table, position: Integers) -> None:
     """Write down what follows from the hands and what was shown, and `play` keeps up to date."""
     seats = table.seats
     position[at.WORTH] = 0
@@ -136,13 +136,13 @@ def sum_up(table: Table, position: Numbers) -> None:
             position[at.TABLED + suit] += (1 << tabled) - 1 << shift
 
 
-def play_out(table: Table, position: Numbers) -> None:
+def play_out(table: Table, position: Integers) -> None:
     """Play all cards that are left by the policy."""
     sum_up(table, position)
     play_on(table, position)
 
 
-def play_on(table: Table, position: Numbers) -> None:
+def play_on(table: Table, position: Integers) -> None:
     """Play all cards that are left by the policy, after `sum_up`."""
     while position[at.CARDS] > 0:
         find_legal(table, position)
@@ -154,7 +154,7 @@ def next_random(number: int) -> int:
     return number * FACTOR % MODULUS
 
 
-def play_out_at_random(table: Table, position: Numbers, seed: int) -> None:
+def play_out_at_random(table: Table, position: Integers, seed: int) -> None:
     """Play all cards that are left at random; equal seeds give equal plays."""
     number = seed % (MODULUS - 1) + 1
     while position[at.CARDS] > 0:
@@ -165,12 +165,12 @@ def play_out_at_random(table: Table, position: Numbers, seed: int) -> None:
 
 def try_cards(
     table: Table,
-    worlds: Numbers,
+    worlds: Integers,
     size: int,
     number: int,
-    cards: Numbers,
-    found: Numbers,
-    position: Numbers,
+    cards: Integers,
+    found: Integers,
+    position: Integers,
 ) -> None:
     """Play each card in each world, and the rest of the round by the policy.
 

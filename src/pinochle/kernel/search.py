@@ -27,7 +27,7 @@ from pinochle.kernel.position import (
     STATE,
     SUIT_LED,
     TURN,
-    Numbers,
+    Integers,
 )
 
 LANE: Final = 255
@@ -80,19 +80,19 @@ class Memory(NamedTuple):
         known: the leads that are remembered.
     """
 
-    deal: Numbers
-    suits: Numbers
-    line: Numbers
-    known: Numbers
+    deal: Integers
+    suits: Integers
+    line: Integers
+    known: Integers
 
 
-def zeros(size: int) -> Numbers:
+def zeros(size: int) -> Integers:
     """Return a flat sequence of zeros."""
     return [0] * size
 
 
 def memory_of(
-    seats: int, cards: int, leads: int, zeros: Callable[[int], Numbers] = zeros
+    seats: int, cards: int, leads: int, zeros: Callable[[int], Integers] = zeros
 ) -> Memory:
     """Return room for a search.
 
@@ -107,7 +107,7 @@ def memory_of(
     return Memory(*map(zeros, sizes))
 
 
-def lay_out(table: Table, memory: Memory, position: Numbers, party: int) -> int:
+def lay_out(table: Table, memory: Memory, position: Integers, party: int) -> int:
     """Lay the cards of a position out, and return where it stands in the line.
 
     What is remembered of leads stays: it must be of the same table and party.
@@ -142,7 +142,7 @@ def lay_out(table: Table, memory: Memory, position: Numbers, party: int) -> int:
     return root
 
 
-def deal_out(memory: Memory, position: Numbers, seats: int, suit: int) -> None:
+def deal_out(memory: Memory, position: Integers, seats: int, suit: int) -> None:
     """Lay the cards of a suit out."""
     deal = memory.deal
     deal[suit] = 0
@@ -552,18 +552,18 @@ def keeps(table: Table, memory: Memory, at: int, move: int, value: int) -> bool:
     return (search(table, memory, at + PLY, need) >= need) == is_mine
 
 
-def value_of(table: Table, memory: Memory, position: Numbers, party: int, need: int) -> int:
+def value_of(table: Table, memory: Memory, position: Integers, party: int, need: int) -> int:
     """Return the points that the party wins from a position on; see `find_value`."""
     return find_value(table, memory, lay_out(table, memory, position, party), need)
 
 
-def reach(table: Table, memory: Memory, position: Numbers, party: int, need: int) -> int:
+def reach(table: Table, memory: Memory, position: Integers, party: int, need: int) -> int:
     """Return a bound of the points that the party wins from a position on; see `search`."""
     return search(table, memory, lay_out(table, memory, position, party), need)
 
 
 def rate_cards(
-    table: Table, memory: Memory, position: Numbers, party: int, every: int, found: Numbers
+    table: Table, memory: Memory, position: Integers, party: int, every: int, found: Integers
 ) -> int:
     """Return the value of a position, and write down what the party wins after each card.
 
@@ -590,7 +590,7 @@ def rate_cards(
     return value
 
 
-def best_line(table: Table, memory: Memory, position: Numbers, party: int, cards: Numbers) -> int:
+def best_line(table: Table, memory: Memory, position: Integers, party: int, cards: Integers) -> int:
     """Return the value of a position, and write down the cards of a best way to play on."""
     line, at = memory.line, lay_out(table, memory, position, party)
     value = left = find_value(table, memory, at, UNKNOWN)
