@@ -29,7 +29,7 @@ from pinochle.kernel.ladder import (
     unit_of,
 )
 from pinochle.kernel.policy import choose as policy_card
-from pinochle.kernel.policy import unseen, weigh, wins
+from pinochle.kernel.policy import unseen_cards, weigh, wins
 from pinochle.kernel.position import ONE, SEAT, SEATS, size_of
 from pinochle.kernel.rollout import (
     find_legal,
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pinochle.game.view import View
-    from pinochle.kernel.ladder import Table
+    from pinochle.kernel.ladder import PlayTable
 
 PLIES = 90
 
@@ -100,7 +100,7 @@ def check_knowledge(position: list[int], rules: Ruleset, seat: int, held: set[Ca
     for card in held:
         number = number_of(card, ranking)
         suit, shift = number // OF_SUIT, number % OF_SUIT * LANE
-        assert unseen(position, suit) >> shift & 255
+        assert unseen_cards(position, suit) >> shift & 255
         assert position[base + at.MAY + suit] >> shift & 1
 
 
@@ -272,7 +272,7 @@ PARTS = 5
 ENOUGH = 50
 
 
-def beliefs(table: Table, position: list[int]) -> Iterator[tuple[bool, float, bool]]:
+def beliefs(table: PlayTable, position: list[int]) -> Iterator[tuple[bool, float, bool]]:
     """What players believe in a round: whether they lead, the chance to win, and what came."""
     sum_up(table, position)
     while position[at.CARDS]:

@@ -37,13 +37,13 @@ _SPAN: Final = 32
 """The numbers that fit into the bits of the number of a card."""
 
 
-def indices(number: int) -> Indices:
+def indices(size: int) -> Indices:
     """Return the numbers from 0 on."""
-    found: Indices = np.arange(number)
-    return found
+    numbers: Indices = np.arange(size)
+    return numbers
 
 
-def shuffled(pack: Pack, deals: int, rng: np.random.Generator) -> Bytes:
+def shuffle_packs(pack: Pack, deals: int, rng: np.random.Generator) -> Bytes:
     """Return the cards of a pack in so many random orders, each as likely as any other.
 
     Every card gets a random number, and the cards are sorted by these. Where two of a deal are the
@@ -65,9 +65,9 @@ def _keys(
     cards: npt.NDArray[np.uint32], deals: int, rng: np.random.Generator
 ) -> npt.NDArray[np.uint32]:
     """Return a random number for each card, with the number of the card as its lowest bits."""
-    number = deals * cards.size
-    wide: Any = rng.integers(0, 1 << 64, (number + 1) // 2, np.uint64)
-    keys: npt.NDArray[np.uint32] = wide.view(np.uint32)[:number].reshape(deals, cards.size)
+    size = deals * cards.size
+    wide: Any = rng.integers(0, 1 << 64, (size + 1) // 2, np.uint64)
+    keys: npt.NDArray[np.uint32] = wide.view(np.uint32)[:size].reshape(deals, cards.size)
     return (keys & ~np.uint32(_SPAN - 1)) | cards
 
 

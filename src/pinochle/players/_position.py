@@ -19,7 +19,7 @@ from pinochle.kernel.ladder import (
     NUMBERS,
     OF_SUIT,
     SUITS,
-    Table,
+    PlayTable,
     card_of,
     number_of,
     suits_of,
@@ -42,7 +42,7 @@ EVERYBODY: Final = -0.5
 bidder gets it, if the bidder gets it, and if nobody has bid."""
 
 
-def kernel_table(view: View) -> Table:
+def kernel_table(view: View) -> PlayTable:
     """Return the table of a view."""
     bid = view.contracts[0].goal if len(view.contracts) == 1 else None
     sides, partners = view.state.sides, view.partners
@@ -58,7 +58,7 @@ def _table(
     sides: tuple[int, ...],
     bidder: int | None,
     partners: tuple[int, ...],
-) -> Table:
+) -> PlayTable:
     """Return the table of a play, which is the same for many hands."""
     duties = rules.play
     if is_drawing:  # until the last card is drawn nothing is asked of anybody
@@ -158,7 +158,7 @@ def _number_for_stock(view: View) -> int:
     return max(0, len(view.tricks) + max(view.sizes) - view.rules.deal.hand)
 
 
-def _throw(position: list[int], table: Table, leader: int, cards: Iterable[int]) -> None:
+def _throw(position: list[int], table: PlayTable, leader: int, cards: Iterable[int]) -> None:
     """Take cards that were played out of what the others have shown."""
     for step, card in enumerate(cards):
         index = SEATS + (leader + step) % table.seats * SEAT + at.SHOWN + card // OF_SUIT
@@ -166,7 +166,7 @@ def _throw(position: list[int], table: Table, leader: int, cards: Iterable[int])
         position[at.BROKEN] |= int(card // OF_SUIT == table.trump)
 
 
-def _settle_hidden(position: list[int], table: Table, me: int, sizes: Sequence[int]) -> None:
+def _settle_hidden(position: list[int], table: PlayTable, me: int, sizes: Sequence[int]) -> None:
     """Forget shown cards that were buried or passed on since, and count what nobody holds."""
     hidden = -sum(size for seat, size in enumerate(sizes) if seat != me)
     base = SEATS + me * SEAT

@@ -14,7 +14,7 @@ from pinochle.game.game import Game
 from pinochle.game.view import View
 from pinochle.kernel import position as at
 from pinochle.kernel.compiled import play_out, prepare, try_cards
-from pinochle.kernel.ladder import Table, number_of, suits_of, unit_of
+from pinochle.kernel.ladder import PlayTable, number_of, suits_of, unit_of
 from pinochle.kernel.position import SEAT, SEATS, put
 from pinochle.players._position import kernel_position, kernel_table
 from pinochle.rules.scoring.sheet import Sheet
@@ -58,7 +58,7 @@ class Rollouts:
 
     def __init__(self, view: View) -> None:
         self._view = view
-        self.table: Table = kernel_table(view)
+        self.table: PlayTable = kernel_table(view)
         self._seen = kernel_position(view)
         self._kernel = prepare()
         self._unit = unit_of(view.rules)

@@ -13,7 +13,7 @@ from pinochle.kernel.ladder import (
     NO_TRUMP,
     NUMBERS,
     SUITS,
-    Table,
+    PlayTable,
     card_of,
     lanes_of,
     number_of,
@@ -84,7 +84,7 @@ class Search:
         return prepare() if pays_to_compile(self.cards) else PLAIN
 
     @cached_property
-    def _room(self) -> tuple[Table, kernel_search.Memory]:
+    def _room(self) -> tuple[PlayTable, kernel_search.Memory]:
         """The table, and the room to search in, as these functions want them."""
         leads = 1 << max(LEAST_ROOM, min(MOST_ROOM, self.cards // 2))
         zeros = self._kernel.zeros
@@ -171,7 +171,9 @@ class Search:
         """Return the sort key of a card."""
         return SUITS.index(card.suit), self.terms.play.ranking.place(card.rank)
 
-    def _arguments(self, position: Integers) -> tuple[Table, kernel_search.Memory, Integers, int]:
+    def _arguments(
+        self, position: Integers
+    ) -> tuple[PlayTable, kernel_search.Memory, Integers, int]:
         """Return what every question of the kernel is given."""
         return *self._room, self._kernel.array(position), self._party
 
@@ -193,11 +195,11 @@ def compile_search() -> None:
     search.line(position)
 
 
-def _table_of(terms: Terms) -> tuple[Table, int]:
+def _table_of(terms: Terms) -> tuple[PlayTable, int]:
     """Return the table of the kernel, and the unit of its points."""
     play, count, trump, _, sides = terms
     unit = gcd(count.last_trick, *map(count.worth, play.ranking)) or 1
-    table = Table(
+    table = PlayTable(
         len(sides),
         NO_TRUMP if trump is None else SUITS.index(trump),
         *tricks_of(play, trump),

@@ -13,7 +13,7 @@ from pinochle.cards.card import Suit
 from pinochle.game.actions import Play
 from pinochle.game.view import View
 from pinochle.kernel.ladder import OF_SUIT, number_of, unit_of
-from pinochle.kernel.policy import keeping, unseen, weigh, wins
+from pinochle.kernel.policy import keeping, unseen_cards, weigh, wins
 from pinochle.kernel.position import COUNTERS, ONE
 from pinochle.players._facts import Facts, facts_of
 from pinochle.players._position import kernel_position, kernel_table
@@ -118,7 +118,9 @@ class StockJudge:
         """Return how many cards of each kind the player does not see."""
         cards = (number_of(card, self.ranking) for card in facts.kinds)
         return [
-            (unseen(self.position, card // OF_SUIT) >> card % OF_SUIT * LANE & FULL).bit_count()
+            (
+                unseen_cards(self.position, card // OF_SUIT) >> card % OF_SUIT * LANE & FULL
+            ).bit_count()
             for card in cards
         ]
 
