@@ -29,7 +29,7 @@ from pinochle.protocol import (
     NewGame,
     Quit,
     Ready,
-    Told,
+    Update,
     written,
 )
 from pinochle.records.fair import FairDeal, Secret
@@ -196,7 +196,7 @@ def lines() -> Iterator[str]:
         Hello(),
         Ready(protocol=PROTOCOL, name="a program", version="1"),
         NewGame(rules=view.rules, seat=game.to_act[0]),
-        Told(events=view.table(since=0).events),
+        Update(events=view.table(since=0).events),
         Choose.of(view, id=1, seconds=1.0, seed=7),
         Chosen(id=1, do="pass"),
         End(scores=over.scores, settlement=over.sheet.last, is_over=over.is_over),

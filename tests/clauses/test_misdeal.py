@@ -545,7 +545,7 @@ VOIDED: Final = (
 
 def told(*incidents: Incident) -> Account:
     """A trick in which the ace of spades fell three times."""
-    return Account.told(
+    return Account.from_report(
         FOUR,
         dealer=3,
         bidder=0,
@@ -623,7 +623,7 @@ def test_the_referee_hears_of_it() -> None:
 def test_a_renege_is_void_with_the_hand() -> None:
     """Whatever was done with such a pack counts no more, and trump need not be known."""
     fault = Incident(0, "card-fault", after=2)
-    account = Account.told(FOUR, dealer=3, plays="0 AH  2 9H", incidents=[fault])
+    account = Account.from_report(FOUR, dealer=3, plays="0 AH  2 9H", incidents=[fault])
 
     findings = audit(account)
 
@@ -651,7 +651,7 @@ def test_a_card_that_was_held_and_played_is_one(
     fault = Incident(0, "card-fault", after=1)
     hands = [Hand.parse(one) for one in held]
     rules = variants.get("partnership-kitty") if buried else FOUR
-    account = Account.told(
+    account = Account.from_report(
         rules,
         dealer=3,
         plays="0 AS",

@@ -53,7 +53,7 @@ def told(
     check_melds: Iterable[MeldScore] = (),
 ) -> Account:
     """A round in which seat 0 bid 300 with 80 in meld against 40 and 100, spades being trump."""
-    return Account.told(
+    return Account.from_report(
         rules,
         dealer=2,
         bidder=0,
@@ -334,7 +334,7 @@ def test_the_first_ends_the_round() -> None:
 def test_a_revoke_of_1911() -> None:
     """In the last twelve tricks who could follow or win, and did not, loses his cards’ points."""
     rules = variants.get("two-handed-1911")
-    account = Account.told(
+    account = Account.from_report(
         rules,
         dealer=1,
         trump=Suit.SPADES,
@@ -361,7 +361,7 @@ def test_a_revoke_of_1911() -> None:
 def test_who_leads_after_the_stock_is_not_known() -> None:
     """The winner of the last trick for the stock leads, so the first card is in turn."""
     old = variants.get("two-handed-1911")
-    account = Account.told(old, dealer=1, trump=Suit.SPADES, plays="1 KH 0 9H  1 AD 0 JD")
+    account = Account.from_report(old, dealer=1, trump=Suit.SPADES, plays="1 KH 0 9H  1 AD 0 JD")
 
     assert audit(account).found == ()
 
@@ -369,7 +369,7 @@ def test_who_leads_after_the_stock_is_not_known() -> None:
 @pytest.mark.rule("renege.definition")
 def test_where_a_renege_has_no_price() -> None:
     """It is found, but nothing is ruled."""
-    account = Account.told(
+    account = Account.from_report(
         FOUR.with_(name="unruled", renege=RenegeRules()),
         dealer=3,
         bidder=0,
@@ -399,7 +399,7 @@ def whole(name: str, seed: int, **more: Any) -> tuple[Account, Settlement]:
         plays.append((game.to_act[0], action.card))
         game = game.apply(action)
     contract = state.contracts[0]
-    account = Account.told(
+    account = Account.from_report(
         rules,
         dealer=state.dealer,
         bidder=contract.bidder,
@@ -497,7 +497,7 @@ def of_five(**more: Any) -> Account:
     plays = "0 AH 1 9H 2 JH 3 JC 4 QH  0 AD 1 QD 2 JD 3 9H"
     bidder: int | None = more.pop("bidder", 0)
     melds = (80, 40, 100, 20, 60)
-    return Account.told(
+    return Account.from_report(
         FIVE, dealer=4, bidder=bidder, bid=250, trump=Suit.SPADES, meld=melds, plays=plays, **more
     )
 
@@ -576,7 +576,7 @@ def test_a_bidder_who_can_call_nobody() -> None:
     rules = rules_of("partner-of-three")
     for trumps, scores in (("♠AATTKKQQJJ99", (33, -25, -25)), ("♠AATTKKQQJJ9 AH", None)):
         hand = Hand.parse(f"{trumps} AH AD AC")
-        account = Account.told(
+        account = Account.from_report(
             rules, dealer=2, bidder=0, bid=25, trump=Suit.SPADES, meld=(8, 4, 10), plays="0 AH",
             held=[hand, Hand(), Hand()], incidents=[Incident(1, "other", 1)],
         )  # fmt: skip
@@ -635,7 +635,9 @@ def of_contract(bid: int, meld: tuple[int, ...], **more: Any) -> Account:
     hands = [Hand.parse(cards) for cards in SIDES]
     plays = [(seat, card) for four in zip(*hands, strict=True) for seat, card in enumerate(four)]
     more = {"plays": plays} | more
-    return Account.told(CONTRACT, dealer=3, bidder=0, bid=bid, trump=Suit.SPADES, meld=meld, **more)
+    return Account.from_report(
+        CONTRACT, dealer=3, bidder=0, bid=bid, trump=Suit.SPADES, meld=meld, **more
+    )
 
 
 @pytest.mark.rule("contract.joint-meld", "contract.settle", "contract.double")
@@ -711,14 +713,14 @@ def test_what_cannot_be_doubled() -> None:
         with pytest.raises(RecordError, match=said):
             Account.of(Record.parse(head.format(rules, bid, seat)))
     with pytest.raises(RecordError, match="a bid counts 1 x at most in this game, not 2 x"):
-        Account.told(FOUR, dealer=3, bidder=0, bid=200, times=2, plays="0 AS")
+        Account.from_report(FOUR, dealer=3, bidder=0, bid=200, times=2, plays="0 AS")
 
 
 @pytest.mark.rule("shoot-the-moon")
 def test_an_account_tells_of_the_moon() -> None:
     """Who has announced it is told, by the account or by a record."""
     rules = rules_of("moon-for-the-game")
-    told_of = Account.told(rules, dealer=2, bidder=0, bid=300, moon=1, plays="0 AH")
+    told_of = Account.from_report(rules, dealer=2, bidder=0, bid=300, moon=1, plays="0 AH")
     words = "0 bid:300 1 pass 2 pass 0 bury:?????? 0 trump:S 0 pass 1 shoot-the-moon 0 play:AH"
     record = Record.parse(f"{unsealed(Game.start(rules, dealer=2).record)}\n{words}")
 

@@ -35,7 +35,7 @@ from pinochle.protocol import (
     ProtocolError,
     Quit,
     Ready,
-    Told,
+    Update,
     read,
     serve,
     word_of,
@@ -159,7 +159,7 @@ def test_a_program_answers_only_what_is_asked_and_ends_when_it_is_told() -> None
     told = [
         written(Hello()),
         written(NewGame(rules=view.rules, seat=0)),
-        written(Told(events=view.table(since=0).events)),
+        written(Update(events=view.table(since=0).events)),
         written(End(scores=(0, 0), settlement=None, is_over=False)),
         "what is this?",
         '{"say": "choose", "id": 1}',

@@ -46,7 +46,7 @@ HEAD: Final = "pinochle-record: 1\nrules: {}\ndealer: 2\n\n"
 def told(plays: str, **more: Any) -> Account:
     """A round of Cutthroat in which seat 0 bid 25, spades being trump."""
     more = {"meld": (8, 4, 10)} | more
-    return Account.told(
+    return Account.from_report(
         CUTTHROAT, dealer=2, bidder=0, bid=25, trump=Suit.SPADES, plays=plays, **more
     )
 
@@ -62,7 +62,7 @@ def of(text: str, rules: str = "three-handed-classic") -> Account:
 def test_who_leads() -> None:
     assert told("").leader == 0
     turned = variants.get("three-hand-turned")
-    assert Account.told(turned, dealer=0, plays="").leader == 1
+    assert Account.from_report(turned, dealer=0, plays="").leader == 1
     game = game_at(CUTTHROAT, Step.PLAY)
     for _ in range(3):
         game = game.apply(next(iter(game.legal_actions())))
@@ -104,7 +104,7 @@ def test_nobody_discards_more_than_a_draft_lets_them() -> None:
     rules = rules_of("two-handed-draft")
 
     def discarding(*piles: Hand) -> Account:
-        return Account.told(rules, dealer=1, plays="", trump=Suit.SPADES, discarded=piles)
+        return Account.from_report(rules, dealer=1, plays="", trump=Suit.SPADES, discarded=piles)
 
     most = cards_each(discarding().state)
     pile = Hand(list(rules.pack)[:most])
@@ -116,7 +116,7 @@ def test_nobody_discards_more_than_a_draft_lets_them() -> None:
 @pytest.mark.parametrize("bidder", [None, 0, 1])
 def test_the_bidder_buries_or_the_dealer_where_nobody_bid(bidder: int | None) -> None:
     buried = Hand.parse("9S 9H")
-    account = Account.told(
+    account = Account.from_report(
         variants.get("three-handed"),
         dealer=2,
         bidder=bidder,
@@ -169,7 +169,9 @@ def test_nothing_is_found() -> None:
 
 def test_without_a_contract_there_is_no_score() -> None:
     plays = "0 AH 1 9C 2 9H 0 AD 1 JH"
-    account = Account.told(CUTTHROAT, dealer=2, trump=Suit.SPADES, plays=plays, meld=(8, 4, 10))
+    account = Account.from_report(
+        CUTTHROAT, dealer=2, trump=Suit.SPADES, plays=plays, meld=(8, 4, 10)
+    )
     findings = audit(account)
 
     assert findings.ruling == Ruling(1, "suit") and findings.settlement is None
@@ -182,7 +184,7 @@ def test_without_a_contract_there_is_no_score() -> None:
 
 def test_what_a_bidder_has_kept() -> None:
     held = [Hand.parse("♠AAKQ ♥AATT ♦AA9 ♣AAJJ 9S 9S 9H"), Hand(), Hand()]
-    account = Account.told(
+    account = Account.from_report(
         THREE,
         dealer=2,
         bidder=0,
@@ -211,7 +213,7 @@ def test_what_a_bidder_has_kept() -> None:
 def test_what_nobody_can_have_kept(left: int | list[int], why: str) -> None:
     """Only who buries can have kept cards, and no more than they bury."""
     with pytest.raises(RecordError) as caught:
-        Account.told(
+        Account.from_report(
             THREE, dealer=2, bidder=0, bid=300, trump=Suit.SPADES, plays="0 AH", undiscarded=left
         )
     assert str(caught.value) == why
@@ -224,7 +226,7 @@ def test_the_last_trick_counts_for_who_has_won_it() -> None:
     plays = "  ".join(
         f"0 {one} 1 {other}" for one, other in zip(hearts * 2, clubs * 2, strict=True)
     )
-    account = Account.told(
+    account = Account.from_report(
         rules, dealer=1, trump=Suit.SPADES, meld=(0, 0), plays=plays,
         incidents=[Incident(1, "expose", 24)],
     )  # fmt: skip

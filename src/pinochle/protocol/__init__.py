@@ -6,7 +6,7 @@ standard input of the program, and the program answers on its standard output:
 - ``hello`` with the number of the protocol and ``options``: the program answers ``ready``, with its
   ``name``, ``version`` and all ``options`` that it has (`Hello`, `Ready`);
 - ``game``: the ``rules`` and the ``seat`` of a game that begins (`NewGame`);
-- ``told``: the ``events`` since the last message, before each question and end (`Told`);
+- ``told``: the ``events`` since the last message, before each question and end (`Update`);
 - ``choose``: the program answers ``action`` with the same ``id``, and what to ``do`` as a token
   (`Choose`, `Chosen`);
 - ``end``: the ``scores`` and the ``settlement`` of a round (`End`);
@@ -40,7 +40,7 @@ from pinochle.protocol.messages import (
     ProtocolError,
     Quit,
     Ready,
-    Told,
+    Update,
     read,
     word_of,
     written,
@@ -62,7 +62,7 @@ __all__ = [
     "ProtocolError",
     "Quit",
     "Ready",
-    "Told",
+    "Update",
     "read",
     "serve",
     "word_of",

@@ -26,7 +26,7 @@ __all__ = [
     "ProtocolError",
     "Quit",
     "Ready",
-    "Told",
+    "Update",
     "read",
     "word_of",
     "written",
@@ -90,7 +90,7 @@ class NewGame:
 
 
 @frozen(kw_only=True)
-class Told:
+class Update:
     """What has happened since the last message, as the seat was told it.
 
     Args:
@@ -223,7 +223,7 @@ class Declined:
 WORDS: Final[dict[type[AttrsInstance], str]] = {
     Hello: "hello",
     NewGame: "game",
-    Told: "told",
+    Update: "told",
     Choose: "choose",
     Prompt: "choose",
     End: "end",

@@ -31,7 +31,7 @@ from pinochle.protocol.messages import (
     ProtocolError,
     Quit,
     Ready,
-    Told,
+    Update,
     read,
     word_of,
     written,
@@ -271,7 +271,7 @@ class _Program:
             process.send(written(NewGame(rules=view.rules, seat=int(view.seat or 0))))
         table = view.table(since=self._seq)
         if table.events:
-            process.send(written(Told(events=table.events)))
+            process.send(written(Update(events=table.events)))
         self._rules, self._rounds = view.rules, rounds
         self._history, self._seq = history, table.seq
         return table

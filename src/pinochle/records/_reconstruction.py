@@ -111,7 +111,7 @@ def last_round(record: Record) -> LastRound:
 
 def for_each_seat(rules: Ruleset, kind: type[T], values: Iterable[T], what: str) -> tuple[T, ...]:
     """Return values for every seat, or for none."""
-    each = tuple(expect(kind, value, "Account.told") for value in values)
+    each = tuple(expect(kind, value, "Account.from_report") for value in values)
     if len(each) not in {0, rules.table.seats}:
         raise RecordError(f"{rules.table.seats} seats {what}, not {len(each)}")
     return each

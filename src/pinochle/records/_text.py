@@ -35,8 +35,8 @@ from pinochle.rules.table import TableRules
 __all__ = [
     "END",
     "Entry",
+    "check_consequence",
     "check_entry",
-    "check_told",
     "checksum_of",
     "expect_pair",
     "in_its_line",
@@ -88,7 +88,7 @@ def check_entry(table: TableRules, seat: object, action: object) -> None:
         table.check_seat(action.seat)
 
 
-def check_told(viewer: str, place: int, word: str) -> None:
+def check_consequence(viewer: str, place: int, word: str) -> None:
     """Check that what was told is a word behind an entry, in a record for a seat."""
     if not viewer:
         raise RecordError(f"only a record for one seat has what it was told: {quoted(word)}")
@@ -275,7 +275,7 @@ class _EntryReader:
                 self.entries.append(_read_entry(self._who, word, self.table))
                 self._who = ""
             elif word.startswith(MARK):
-                check_told(self.viewer, len(self.entries), word)
+                check_consequence(self.viewer, len(self.entries), word)
                 self.told.append((len(self.entries), word))
             else:
                 self._who, self._begun = word, number

@@ -1,6 +1,6 @@
 """Accounts: the plays at a table, legal or not, and what is known of the hands.
 
-    >>> account = Account.told(
+    >>> account = Account.from_report(
     ...     variants.get("three-handed-classic"),
     ...     dealer=2, bidder=0, bid=300, trump=Suit.SPADES, meld=(80, 40, 100),
     ...     plays="0 AH  1 9C  2 9H  0 AD  1 9H",
@@ -102,7 +102,7 @@ class Claim:
 class Account:
     """The play of a round as it happened.
 
-    Make one with :meth:`told`, or with :meth:`of` from a record.
+    Make one with :meth:`from_report`, or with :meth:`of` from a record.
 
     Args:
         state: what the table agrees on before the first card: the rules, the contract, trump, the
@@ -170,7 +170,7 @@ class Account:
             raise RecordError(f"{limit} cards are to be buried, not {gone}")
 
     @classmethod
-    def told(  # noqa: PLR0913 - there is so much to tell
+    def from_report(  # noqa: PLR0913 - there is so much to report
         cls,
         rules: Ruleset,
         *,
@@ -193,7 +193,7 @@ class Account:
     ) -> "Account":
         """Return an account put together from what is known.
 
-            >>> Account.told(variants.get("cutthroat"), dealer=0, plays="0 AH 2 9H").plays
+            >>> Account.from_report(variants.get("cutthroat"), dealer=0, plays="0 AH 2 9H").plays
             ((0, Card.parse('AH')), (2, Card.parse('9H')))
 
         Args:
@@ -230,7 +230,7 @@ class Account:
             SeatError: if there is no such seat.
             WrongType: if something is of the wrong type.
         """
-        table = expect(Ruleset, rules, "Account.told").table
+        table = expect(Ruleset, rules, "Account.from_report").table
         dealing = table.check_seat(dealer)
         contracts: tuple[Contract, ...] = ()
         if bidder is not None:

@@ -44,8 +44,8 @@ from pinochle.cards.trick import Seat
 from pinochle.errors import HandError, quoted
 from pinochle.game.actions import Action, IllegalAction, Redacted, Ruling
 from pinochle.game.engine.consequences import read, write
-from pinochle.game.engine.emitter import Emitter, ToldOtherwise
-from pinochle.game.engine.knowledge import check_seen, redact, retell
+from pinochle.game.engine.emitter import Emitter, HistoryError
+from pinochle.game.engine.knowledge import check_seen, redact, replay_item
 from pinochle.game.engine.round import HistoryItem
 from pinochle.game.game import Game
 from pinochle.game.view import View
@@ -54,8 +54,8 @@ from pinochle.records._head import FORMAT, SEEN_BY, TABLE, check_line, check_tag
 from pinochle.records._text import (
     END,
     Entry,
+    check_consequence,
     check_entry,
-    check_told,
     checksum_of,
     expect_pair,
     move_lines,
@@ -134,7 +134,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         if self.viewer not in {"", TABLE, *map(str, range(table.seats))}:
             raise RecordError(f"nobody at this table is {quoted(self.viewer)}")
         for place, word in self._check_places("told"):
-            check_told(self.viewer, place, word)
+            check_consequence(self.viewer, place, word)
 
     def _check_places(self, name: str) -> Iterator[tuple[int, str]]:
         """Check the texts of a field, and yield each with the number of entries before it."""
@@ -287,10 +287,10 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         if seat is not None and seat != self._viewer:
             raise RecordError(f"the record was redacted for {self.viewer}, and not for {seat}")
         game = Game.start(self.rules, dealer=self.dealer)
-        yield View._of_retold(game, self._viewer)
+        yield View._of_known_game(game, self._viewer)
         for place in range(len(self)):
             game = self._after_entry(game, place)
-            yield View._of_retold(game, self._viewer)
+            yield View._of_known_game(game, self._viewer)
 
     def _after_entry(self, game: Game, place: int) -> Game:
         """Return the game after an entry; in a record for a viewer, as the viewer knows it."""
@@ -300,10 +300,10 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             return applied(game, number, seat, cast("Action", action))
         try:
             told = tuple(read(word, self.rules) for at, word in self.told if at == number)
-            following = retell(game.round, self._viewer, HistoryItem(seat, action, told))
+            following = replay_item(game.round, self._viewer, HistoryItem(seat, action, told))
             check_seen(following, self._viewer)
             return game._following(following, Emitter())
-        except (RecordError, ToldOtherwise, HandError) as error:
+        except (RecordError, HistoryError, HandError) as error:
             raise RecordError(str(error), entry=number) from None
 
     @property

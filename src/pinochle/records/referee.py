@@ -1,6 +1,6 @@
 """The referee: the reneges in what was played at a table, and what the rules make of them.
 
-    >>> account = Account.told(
+    >>> account = Account.from_report(
     ...     variants.get("three-handed-classic"),
     ...     dealer=2, bidder=0, bid=300, trump=Suit.SPADES, meld=(80, 40, 100),
     ...     plays="0 AH  1 9C  2 9H  0 AD  1 9H",
@@ -129,7 +129,7 @@ def audit(account: Account) -> Findings:
 
     If the table reports a wrong pack, the whole hand is void and the plays are not judged.
 
-        >>> fair = Account.told(
+        >>> fair = Account.from_report(
         ...     variants.get("cutthroat"), dealer=2, bidder=0, bid=25, trump=Suit.SPADES,
         ...     plays="0 AH  1 9H  2 JH  1 AC",
         ... )
