@@ -496,7 +496,7 @@ def test_a_misdeal_found_before_the_first_card(name: str) -> None:
         assert events == (Acted(None, Ruling(dealer, "misdeal")), Redealt(game.sheet.dealer))
         assert void.needs_deal and void.sheet == game.sheet.void(game.rules, "misdeal")
         assert Record.parse(str(void.record)).replay() == void
-        findings = audit(Account.of(void.record))
+        findings = audit(Account.from_record(void.record))
         assert findings.ruling == Ruling(dealer, "misdeal") and findings.settlement is None
         assert "no card was played" in findings.reasons[-1]
         seat, action = choose(game, rng)
@@ -532,7 +532,7 @@ def test_a_misdeal_that_is_found_after_the_last_trick() -> None:
     assert void.sheet == before.void(rules, "misdeal")
     assert [why.code for why in game.why_not(Ruling(dealer, "card-fault"))] == ["turn.not-now"]
     assert Record.parse(str(void.record)).replay() == void
-    assert audit(Account.of(void.record)).settlement is None
+    assert audit(Account.from_record(void.record)).settlement is None
 
 
 # A pack that proves to be at fault.
@@ -676,7 +676,7 @@ dealer: 2
 0 play:AS  1 play:AS  2 play:AS
 * ruling:2:card-fault
 """
-    assert audit(Account.of(Record.parse(text))).ruling == Ruling(2, "card-fault")
+    assert audit(Account.from_record(Record.parse(text))).ruling == Ruling(2, "card-fault")
     assert "the whole hand is void" in command.text("referee", command.file(text))
 
 

@@ -53,7 +53,7 @@ def told(plays: str, **more: Any) -> Account:
 
 def of(text: str, rules: str = "three-handed-classic") -> Account:
     """The account that a record without a deal tells."""
-    return Account.of(Record.parse(HEAD.format(rules) + text))
+    return Account.from_record(Record.parse(HEAD.format(rules) + text))
 
 
 # What is told.
@@ -287,12 +287,12 @@ def test_a_card_that_is_turned() -> None:
 def test_the_melds_in_the_head() -> None:
     head = HEAD.format("cutthroat\nevent: club night\nmeld: {}")
     text = head + "0 bid:25 1 pass 2 pass 0 trump:S 0 play:AH"
-    account = Account.of(Record.parse(text.format("8 -4 10")))
+    account = Account.from_record(Record.parse(text.format("8 -4 10")))
 
     assert [score.points for score in account.state.shown] == [8, -4, 10]
     for wrong in ("8 4", "8 4 x", "8 4 1٢"):
         with pytest.raises(RecordError):
-            Account.of(Record.parse(text.format(wrong)))
+            Account.from_record(Record.parse(text.format(wrong)))
 
 
 def test_a_round_after_others() -> None:
@@ -307,20 +307,22 @@ def test_a_round_after_others() -> None:
         (seat,) = game.to_act
         record = Record.parse(f"{unsealed(record)}\n{seat} {word}")
     game = record.replay()
-    account = Account.of(record.and_then(game.to_act[0], Play(next(iter(game.hands[0])))))
+    account = Account.from_record(record.and_then(game.to_act[0], Play(next(iter(game.hands[0])))))
 
     assert account.sheet == after.sheet
     assert account.state.dealer == again.sheet.dealer
     with pytest.raises(RecordError, match="no card was played"):
-        Account.of(record)
+        Account.from_record(record)
     with pytest.raises(RecordError, match="no card was played"):
-        Account.of(again.record)
+        Account.from_record(again.record)
     unknown = Record.parse(
         f"{unsealed(after.record)}\n* deal:?? {again.to_act[0]} bid:25 0 play:AH"
     )
-    assert Account.of(unknown).sheet == after.sheet
+    assert Account.from_record(unknown).sheet == after.sheet
     with pytest.raises(RecordError, match="entry 2: seat 0 cannot bid:5"):
-        Account.of(Record.parse(f"{unsealed(dealt(CUTTHROAT, {}).record)}\n0 bid:5 0 play:AH"))
+        Account.from_record(
+            Record.parse(f"{unsealed(dealt(CUTTHROAT, {}).record)}\n0 bid:5 0 play:AH")
+        )
 
 
 # The command.
@@ -403,9 +405,9 @@ def test_without_trump_no_play_can_be_judged() -> None:
 @pytest.mark.parametrize("name", ["two-handed", "two-handed-1911"])
 def test_a_stock_that_nobody_knows(name: str) -> None:
     game = Game.start(variants.get(name)).deal(Random(1))
-    unsigned = evolve(game.record.redacted(0), viewer="", told=())
+    unsigned = evolve(game.record.redact(0), viewer="", told=())
     with pytest.raises(RecordError, match="only where every card of it is known"):
-        Account.of(unsigned)
+        Account.from_record(unsigned)
 
 
 @pytest.mark.parametrize("name", ["five-handed", "three-handed-1911", "muggins-four-minus"])
@@ -416,8 +418,8 @@ def test_what_was_redacted_can_be_judged(name: str) -> None:
     while not game.sheet.rounds:
         seat, action = choose(game, rng)
         game = game.apply(action, seat)
-    for record in (game.record, game.record.redacted(1), game.record.redacted(None)):
-        assert audit(Account.of(record)).found == ()
+    for record in (game.record, game.record.redact(1), game.record.redact(None)):
+        assert audit(Account.from_record(record)).found == ()
 
 
 def test_melds_laid_late_are_scored() -> None:
@@ -433,6 +435,6 @@ def test_melds_laid_late_are_scored() -> None:
     rng = Random(1)
     while not game.sheet.rounds:
         game = game.apply(game.legal_actions().sample(rng))
-    findings = audit(Account.of(game.record))
+    findings = audit(Account.from_record(game.record))
 
     assert findings.settlement == game.sheet.last

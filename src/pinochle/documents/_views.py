@@ -96,14 +96,14 @@ def _wrong_round(form: ViewForm) -> Iterator[str]:
     if not isinstance(replayed, Round):
         yield "its history tells that the round is over"
         return
-    known, at_work = mask(replayed.state, seat), mask_phase(replayed.phase, seat)
+    masked, at_work = mask(replayed.state, seat), mask_phase(replayed.phase, seat)
     follows = "is not what its history comes to"
-    yield from (f"its state.{name} {follows}" for name in _differing_fields(state, known))
+    yield from (f"its state.{name} {follows}" for name in _differing_fields(state, masked))
     if type(phase) is type(at_work):
         yield from (f"its phase.{name} {follows}" for name in _differing_fields(phase, at_work))
     else:
         yield f"its phase {follows}"
-    if form.sizes != hand_sizes(known, at_work):
+    if form.sizes != hand_sizes(masked, at_work):
         yield f"its sizes {follows}"
 
 

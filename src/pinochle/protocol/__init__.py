@@ -21,7 +21,7 @@ a player here, and :func:`~pinochle.protocol.serving.serve` makes such a program
     >>> from pinochle.players import ClubPlayer
     >>> view = Game.start(variants.get("partnership-auction")).deal(Random(1)).view(0)
     >>> asked = [Hello(), Choose.of(view, id=1, seconds=1.0, seed=7), Quit()]
-    >>> serve(ClubPlayer(), map(written, asked), print)
+    >>> serve(ClubPlayer(), map(line_of, asked), print)
     {"say": "ready", "protocol": 1, "name": "club", "version": "", "options": {}}
     {"say": "action", "id": 1, "do": "bid:100"}
 
@@ -41,9 +41,9 @@ from pinochle.protocol.messages import (
     Quit,
     Ready,
     Update,
+    line_of,
     read,
     word_of,
-    written,
 )
 from pinochle.protocol.player import LostTurn, ProgramPlayer
 from pinochle.protocol.serving import serve
@@ -63,8 +63,8 @@ __all__ = [
     "Quit",
     "Ready",
     "Update",
+    "line_of",
     "read",
     "serve",
     "word_of",
-    "written",
 ]
