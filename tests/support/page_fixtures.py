@@ -10,10 +10,12 @@ import build
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from support.page_in_a_browser import PATIENCE, served
+from support.page_in_a_browser import PATIENCE, PLAIN, served
 
 CHROMIUM: Final = os.environ.get("PINOCHLE_CHROMIUM") or shutil.which("chromium")
 """Where Chromium is, or what is made of it; without it Playwright looks for its own."""
+
+ARGUMENTS: Final = ("--no-sandbox", f"--host-resolver-rules=MAP {PLAIN} 127.0.0.1")
 
 
 @pytest.fixture(scope="session")
@@ -31,7 +33,7 @@ def browser() -> Iterator[Browser]:
     """Chromium."""
     with sync_playwright() as playwright:
         expect.set_options(timeout=PATIENCE)
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield launched
         launched.close()
 

@@ -16,6 +16,9 @@ from pinochle.web.table.files import POLICY
 PATIENCE = 60_000
 """How many milliseconds a slow machine may need for anything."""
 
+PLAIN = "plain.test"
+"""A name of this computer that its browser does not take for its own: a page of a friend."""
+
 AT_REST = "#table[data-seq]:not([data-seq=''], [aria-busy])"
 """The table when a document is drawn, and whatever is animated is over."""
 
