@@ -20,7 +20,7 @@ ARGUMENTS: Final = ("--no-sandbox", f"--host-resolver-rules=MAP {PLAIN} 127.0.0.
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder for a static host: the one that is named, or a new one."""
+    """The folder for a static site: the one that is named, or a new one."""
     if folder := os.environ.get("PINOCHLE_TABLE"):
         return Path(folder)
     made = tmp_path_factory.mktemp("table")
@@ -40,6 +40,6 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def url(built: Path) -> Iterator[str]:
-    """The address of the page on a static host; the cards are always the same."""
+    """The address of the page on a static site; the cards are always the same."""
     with served(built) as address:
         yield f"{address}?seed=1"
