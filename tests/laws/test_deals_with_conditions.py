@@ -29,7 +29,7 @@ from pinochle.analysis import (
     deals,
 )
 from pinochle.analysis._ways import Demand, Ways, orders
-from pinochle.analysis.deals import _counted
+from pinochle.analysis.deals import _arrange
 from pinochle.cards.card import CARD_INDEX
 from support.rulesets import rules_of
 
@@ -150,10 +150,10 @@ def test_what_is_counted_is_what_trying_leaves(
     """Deals that are drawn straight away, beside plain deals of which most are thrown away."""
     where: list[Condition] = [Aces(0, 2, 3), Length(1, Suit.SPADES, 0, 2), Holds(2, "Q♠ J♦")]
     monkeypatch.setattr(_tables, "MOST_STEPS", most_steps)
-    _counted.cache_clear()
+    _arrange.cache_clear()
     rng, number = random.Random(8), 1500
     found = deals(RULES, rng, where)
-    _counted.cache_clear()
+    _arrange.cache_clear()
     assert len(found.tried) == (0 if most_steps else len(where))
     drawn = [statistics(next(found)) for _ in range(number)]
     plain = list[dict[str, int]]()

@@ -59,7 +59,7 @@ def judged(game: Game, rng: Random) -> None:
     games = [game, *(game.apply(one) for one in rulings if not game.why_not(one))]
     for one in games:
         with suppress(RecordError):
-            account = Account.of(one.record)
+            account = Account.from_record(one.record)
             audit(account)
             for ruling in rulings:
                 for after in (0, len(account.plays)):
@@ -88,7 +88,7 @@ def everything(rules: Ruleset, seed: int) -> None:
             assert isinstance(ended, Ended)
             pad = pad.add(ended.tally() if ended.is_settled else why_void(ended))
     for redacted in (None, 0):
-        list(game.record.redacted(redacted).views())
+        list(game.record.redact(redacted).views())
     for _ in range(3):
         if not game.is_over:
             game = game.playout(rng)

@@ -157,7 +157,7 @@ def check_ruled(game: Game, ruling: Ruling) -> None:
     assert from_json(to_json(after), Game) == after
     assert pickle.loads(pickle.dumps(game)).apply(ruling) == after
     for seat in (None, 1):
-        view, told = after.view(seat), record.redacted(seat)
+        view, told = after.view(seat), record.redact(seat)
         assert Record.parse(str(told)) == told
         assert told.view(seat) == view
         assert from_json(to_json(view), type(view)) == view
@@ -206,7 +206,7 @@ def check_referee(ruling: Ruling, after: Game) -> None:
     """The referee, who has the record, comes to the same."""
     if not (after.needs_deal or after.is_over):
         return
-    findings = audit(Account.of(after.record))
+    findings = audit(Account.from_record(after.record))
     last = after.past.rounds[-1]
     assert isinstance(last, Ended)
     is_shown = ruling.kind in {"expose", "misdeal", "other"}

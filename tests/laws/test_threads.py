@@ -20,7 +20,7 @@ import pytest
 
 from pinochle import Card, DocumentError, Hand, Suit, variants
 from pinochle.cards.hand import lanes_of
-from pinochle.documents._converter import new_converter, structured
+from pinochle.documents._converter import new_converter, read_value
 from pinochle.rules.melds._search import Searches
 from pinochle.rules.melds.table import NO_VIEW
 from pinochle.rules.play._ladder import Ladders
@@ -157,7 +157,7 @@ def test_a_preset_is_one_object(pool: ThreadPoolExecutor) -> None:
 def refuses_texts_as_lists(converter: Converter) -> bool:
     for kind in (list[str], tuple[str, ...], tuple[tuple[str, ...], ...]):
         with pytest.raises(DocumentError):
-            structured(converter.structure, "ASAS", kind)
+            read_value(converter.structure, "ASAS", kind)
     return True
 
 

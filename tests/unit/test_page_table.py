@@ -135,7 +135,7 @@ def test_a_record_is_looked_at_step_by_step() -> None:
     assert page.ask("at", record=record, seq=2, seat=1)["table"]["seq"] == 2
     for word in ("act", "again", "deal", "undo"):
         assert page.why(word) == str(refused("Record"))
-    redacted = str(Record.parse(record).redacted(0))
+    redacted = str(Record.parse(record).redact(0))
     assert page.ask("at", record=redacted, seq=length)["ok"]
     assert page.ask("at", record="")["table"]["seq"] == length
     assert "line 1" in page.why("load", record="nothing")

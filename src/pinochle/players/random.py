@@ -118,8 +118,8 @@ def _bury_least_needed(hand: Hand, view: View) -> Bury:
 
     def without(card: Card) -> tuple[int, int, int]:
         """Return the meld without a card, the length of that trump, and the count of the card."""
-        left = hand - (card,)
-        best = max((melds.points(left, suit), len(left.suit(suit))) for suit in suits)
+        rest = hand - (card,)
+        best = max((melds.points(rest, suit), len(rest.suit(suit))) for suit in suits)
         return (*best, count.worth(card.rank))
 
     buried: list[Card] = []

@@ -380,8 +380,8 @@ class RoomState:
         if not self.fair:
             raise FairError("nobody waits for that")
         if player is None:
-            return self.fair.begun(text)
-        tell = self.fair.committed if word == "commit" else self.fair.revealed
+            return self.fair.begin(text)
+        tell = self.fair.commit if word == "commit" else self.fair.reveal
         return tell(str(player), text)
 
     # News and records.
@@ -428,7 +428,7 @@ class RoomState:
         game, finished = self.sitting.game, self.sitting.finished
         is_over = game.needs_deal or game.is_over
         tags = self.fair.tags(is_over=is_over) if self.fair else ()
-        whole = finished.tagged(*tags)
+        whole = finished.with_tags(*tags)
         if is_over:
             return whole, whole
-        return game.record.tagged(*tags).redacted(self.sitting.seat_of(player)), whole
+        return game.record.with_tags(*tags).redact(self.sitting.seat_of(player)), whole

@@ -258,7 +258,7 @@ class Pad:
                     options=moon,
                     is_needed=is_needed and not has_any,
                 )
-            if auction.least_meld and auction.misbid == "void":
+            if auction.voids_misbids:
                 of_sides = self.sides if auction.is_summed else self.sides[:1]
                 options = tuple((side, who) for side, who in enumerate(of_sides))
                 yield PadQuestion(name="void", kind="several", options=options)
