@@ -62,7 +62,7 @@ def settled(game: Game, tricks: int, seat: int = 0) -> tuple[events.TricksClaime
     (claimed,) = (one for one in happened if isinstance(one, events.TricksClaimed))
     assert Record.parse(str(done.record)).replay() == done
     # The referee comes to the same, also with what one seat or an onlooker has seen.
-    for record in (done.record, *map(done.record.redact, (None, seat))):
+    for record in (done.record, *map(done.record.redacted, (None, seat))):
         findings = audit(Account.from_record(record))
         assert not findings.found and findings.is_sure
         assert (findings.settlement, findings.sheet) == (done.sheet.last, done.sheet)

@@ -5,7 +5,7 @@ from typing import Final
 
 from pinochle._validators import expect
 from pinochle.messages import as_language
-from pinochle.pictures._canvas import Canvas, clipped, names_of, width_of
+from pinochle.pictures._canvas import Canvas, clip, names_of, width_of
 from pinochle.pictures.picture import Picture
 from pinochle.pictures.style import PLAIN, Style
 from pinochle.rules.scoring.tally import Line, Settlement
@@ -46,13 +46,13 @@ def settlement(
         ["", *(sides[line.side] for line in lines)],
         *([contracts] if any(contracts) else []),
         *(
-            [english.word(f"item.{code}"), *numbers]
-            for code, numbers in settlement.columns().items()
+            [english.word(f"item.{code}"), *figures]
+            for code, figures in settlement.columns().items()
         ),
         [english.word("item.points"), *(str(line.points) for line in lines)],
     ]
     canvas = Canvas(style)
-    columns = [[clipped(cell, _SIZE, _LONGEST) for cell in column] for column in columns]
+    columns = [[clip(cell, _SIZE, _LONGEST) for cell in column] for column in columns]
     rows = list(zip(*columns, strict=True))
     widths = [max(width_of(cell, _SIZE) for cell in column) for column in columns]
     widths[-1] = max(width_of(cell, _SIZE, is_bold=True) for cell in columns[-1])
@@ -64,10 +64,10 @@ def settlement(
     for index, row in enumerate(rows):
         y = _MARGIN + _ROW * index + 18
         right = width - _MARGIN
-        for place in range(len(row) - 1, 0, -1):
-            is_bold = place == len(row) - 1 and index > 0
-            canvas.text(row[place], right, y, _SIZE, "end", is_bold=is_bold)
-            right -= widths[place] + _SPACE
+        for column in range(len(row) - 1, 0, -1):
+            is_bold = column == len(row) - 1 and index > 0
+            canvas.text(row[column], right, y, _SIZE, "end", is_bold=is_bold)
+            right -= widths[column] + _SPACE
         canvas.text(row[0], _MARGIN, y, _SIZE)
     for index, note in enumerate(notes, start=len(rows)):
         canvas.text(note, _MARGIN, _MARGIN + _ROW * index + 18, _SIZE)
