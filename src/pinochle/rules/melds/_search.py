@@ -88,15 +88,15 @@ class ComponentLayings(dict[Key, BestLaying]):
         melds: list[Ordered] = []
         shown = _bits.NONE
         for part in self.parts:
-            left = usable = _bits.both(held, part.mask)
+            rest = usable = _bits.both(held, part.mask)
             for pile, (sets, taken) in zip(part.piles, part.best(usable), strict=True):
                 if sets:
                     meld = self._meld(pile, sets, taken)
                     suit = SUIT_INDEX[pile.suit] if pile.suit else SUITS
                     melds.append((pile.rule_index, suit, meld))
                     worth += meld.worth
-                    left = _bits.without(left, taken)
-            shown = _bits.either(shown, _bits.without(usable, left))
+                    rest = _bits.without(rest, taken)
+            shown = _bits.either(shown, _bits.without(usable, rest))
         if len(self) >= FULL_TABLE:
             self.clear()
         laying = self[key] = BestLaying(worth, tuple(melds), shown) if melds else NOTHING
@@ -310,11 +310,11 @@ class Scorer:
         """Return the worth of a hand, its melds in the order of the table, and the cards shown."""
         worth = spades = hearts = diamonds = clubs = 0
         melds: list[Ordered] = []
-        for part in self._best_layings(lanes):
-            if part is not NOTHING:
-                more, also, (in_spades, in_hearts, in_diamonds, in_clubs) = part
-                worth += more
-                melds += also
+        for laying in self._best_layings(lanes):
+            if laying is not NOTHING:
+                (in_spades, in_hearts, in_diamonds, in_clubs) = laying.shown
+                worth += laying.worth
+                melds += laying.melds
                 spades |= in_spades
                 hearts |= in_hearts
                 diamonds |= in_diamonds
