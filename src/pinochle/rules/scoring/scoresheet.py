@@ -124,8 +124,8 @@ class ScoreSheet:
         """Return the sheet after another round."""
         rules = self.rules
         if before.standing.winners:
-            said = "the game was over before it; undo the rounds after its end first"
-            raise RulesetError([Problem("scoresheet.rounds", said)])
+            what = "the game was over before it; undo the rounds after its end first"
+            raise RulesetError([Problem("scoresheet.rounds", what)])
         is_late = bool(before.rounds) and not before.redealt and _is_late_call(entry)
         if not is_late:
             before = before.dealt(rules)
@@ -134,8 +134,8 @@ class ScoreSheet:
             names = tuple(map(self.name, before.seating(rules)))
             settled = before.called_late if is_late else before.settled
             return settled(rules, checked(rules, entry, dealer, names))
-        if said := self._why_not_void(before, entry):
-            raise RulesetError([Problem("scoresheet.rounds", said)])
+        if what := self._why_not_void(before, entry):
+            raise RulesetError([Problem("scoresheet.rounds", what)])
         return before.void(rules, entry)
 
     def _why_not_void(self, before: Sheet, entry: VoidRound) -> str:
@@ -274,8 +274,8 @@ all pass, there is nothing to settle
         """Return the rounds before a round, and those after it."""
         if not 1 <= expect(int, number, "ScoreSheet") <= len(self.rounds):
             has = f"the rounds are 1 to {len(self.rounds)}" if self.rounds else "there are none yet"
-            said = f"there is no round {number}: {has}"
-            raise RulesetError([Problem("scoresheet.rounds", said)])
+            what = f"there is no round {number}: {has}"
+            raise RulesetError([Problem("scoresheet.rounds", what)])
         return self.rounds[: number - 1], self.rounds[number:]
 
     # The standing of the game.
@@ -343,8 +343,8 @@ all pass, there is nothing to settle
             SeatError: if there is no such player.
             WrongType: if it is no number.
         """
-        place = self.rules.table.check_player(player)
-        return self.players[place] if self.players else f"player {place}"
+        index = self.rules.table.check_player(player)
+        return self.players[index] if self.players else f"player {index}"
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -368,7 +368,7 @@ all pass, there is nothing to settle
         if self.checks:
             kinds.append("checks")
         headings = Row(("", "dealer"), [kinds] * len(self.columns))
-        rows = [self._row(place, len(kinds)) for place in range(len(self.rounds))]
+        rows = [self._row(index, len(kinds)) for index in range(len(self.rounds))]
         title = f"{self.rules}, to {self.target}" if self.target else str(self.rules)
         table = table_of(self.columns, (headings, *rows))
         return f"{title}\n\n{table}\n\n{' '.join(self._what_now())}"
@@ -387,14 +387,14 @@ all pass, there is nothing to settle
         if self.rules.table.is_partnership and self.rules.table.scores_by_player:
             yield f"{' against '.join(self.sides)}."
 
-    def _row(self, place: int, numbers: int) -> Row:
+    def _row(self, index: int, width: int) -> Row:
         """Return a round as a row of the table."""
-        entry, (before, after) = self.rounds[place], self._sheets[place : place + 2]
-        number = str(place + 1).rjust(len(str(len(self.rounds))))
+        entry, (before, after) = self.rounds[index], self._sheets[index : index + 2]
+        number = str(index + 1).rjust(len(str(len(self.rounds))))
         start = (number, self.name(before.dealer))
         columns = range(len(self.columns))
         if not isinstance(entry, Tally) or after.last is None:
-            return Row(start, self._fines(before, after, numbers), str(entry).replace("-", " "))
+            return Row(start, self._fines(before, after, width), str(entry).replace("-", " "))
         sides = zip(before.columns(self.rules), self.rules.table.sides, strict=True)
         lines: dict[int, Line] = {column: after.last.of(side) for column, side in sides}
         groups: list[list[str]] = []
@@ -407,11 +407,11 @@ all pass, there is nothing to settle
         outcomes = self._outcomes(entry, after.last, before.seating(self.rules))
         return Row(start, groups, ", ".join(outcomes))
 
-    def _fines(self, before: Sheet, after: Sheet, numbers: int) -> list[list[str]]:
+    def _fines(self, before: Sheet, after: Sheet, width: int) -> list[list[str]]:
         """Return the cells of a deal that came to nothing: empty but for a fine."""
         scores = zip(before.standing.points, after.standing.points, strict=True)
         cells = [["", "", str(new - old), str(new)] if new != old else [] for old, new in scores]
-        return [[*filled, *[""] * (numbers - len(filled))] for filled in cells]
+        return [[*filled, *[""] * (width - len(filled))] for filled in cells]
 
     def _outcomes(
         self, tally: Tally, settlement: Settlement, seating: tuple[Seat, ...]
