@@ -24,6 +24,7 @@ Bob deals.
 """
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final, TypeAlias, get_args
 
 from attrs import evolve, field, frozen
@@ -80,7 +81,6 @@ class ScoreSheet:
     first_dealer: Seat = field(default=0, validator=of_type(int))
     players: tuple[str, ...] = field(default=(), validator=tuple_of(str))
     rounds: tuple[ScoredRound, ...] = field(default=(), validator=of_type(tuple))
-    _sheets: tuple[Sheet, ...] = field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
         table = self.rules.table
@@ -92,19 +92,7 @@ class ScoreSheet:
                 raise WrongType(message)
         if problems := list(self._about_the_names()):
             raise RulesetError(problems)
-        sheets = [Sheet.start(self.rules, self.first_dealer)]
-        for number, entry in enumerate(self.rounds, start=1):
-            try:
-                sheets.append(self._after(sheets[-1], entry))
-            except RulesetError as error:
-                problems += [
-                    evolve(problem, what=f"round {number}: {problem.what}")
-                    for problem in error.problems
-                ]
-                break
-        if problems:
-            raise RulesetError(problems)
-        object.__setattr__(self, "_sheets", tuple(sheets))
+        self.sheets  # noqa: B018 - a round that cannot be is refused at once
 
     @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
@@ -199,7 +187,7 @@ class ScoreSheet:
 
     def _before(self, number: int) -> Sheet:
         """Return the sheet before a round, or before the next if the number is 0."""
-        return self._sheets[len(self._around(number)[0])] if number else self.sheet
+        return self.sheets[len(self._around(number)[0])] if number else self.sheet
 
     # Adding and correcting rounds.
 
@@ -280,15 +268,24 @@ all pass, there is nothing to settle
 
     # The standing of the game.
 
-    @property
+    @cached_property
     def sheets(self) -> tuple[Sheet, ...]:
         """The sheets before the first round, and after each."""
-        return self._sheets
+        sheets = [Sheet.start(self.rules, self.first_dealer)]
+        for number, entry in enumerate(self.rounds, start=1):
+            try:
+                sheets.append(self._after(sheets[-1], entry))
+            except RulesetError as error:
+                raise RulesetError(
+                    evolve(problem, what=f"round {number}: {problem.what}")
+                    for problem in error.problems
+                ) from error
+        return tuple(sheets)
 
     @property
     def sheet(self) -> Sheet:
         """The sheet after the last round."""
-        return self._sheets[-1]
+        return self.sheets[-1]
 
     @property
     def last(self) -> Settlement | None:
@@ -389,7 +386,7 @@ all pass, there is nothing to settle
 
     def _row(self, index: int, width: int) -> Row:
         """Return a round as a row of the table."""
-        entry, (before, after) = self.rounds[index], self._sheets[index : index + 2]
+        entry, (before, after) = self.rounds[index], self.sheets[index : index + 2]
         number = str(index + 1).rjust(len(str(len(self.rounds))))
         start = (number, self.name(before.dealer))
         columns = range(len(self.columns))
