@@ -7,7 +7,7 @@ from math import comb, factorial, gcd, lcm, prod
 from operator import add
 from typing import Final
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.analysis._counting import count_melds
@@ -73,6 +73,12 @@ class Likelihood:
             raise OddsError(message)
 
 
+def _count_places(unseen: "Unseen") -> int:
+    """Return the number of places, of which all are seats unless something else is said."""
+    expect(tuple, unseen.sizes, "Unseen.sizes")
+    return len(unseen.sizes)
+
+
 @frozen
 class Unseen:
     """The cards that were not seen, and where they may lie: every physical deal is equally likely.
@@ -115,12 +121,7 @@ class Unseen:
     held: tuple[Hand, ...] = field(validator=tuple_of(Hand))
     bounds: tuple[Bound, ...] = field(default=(), validator=tuple_of(Bound))
     likelihoods: tuple[Likelihood, ...] = field(default=(), validator=tuple_of(Likelihood))
-    seats: int = field(validator=of_type(int))
-
-    @seats.default
-    def _all_places(self) -> int:
-        """Return the number of places."""
-        return len(expect(tuple, self.sizes, "Unseen.sizes"))
+    seats: int = field(default=Factory(_count_places, takes_self=True), validator=of_type(int))
 
     def __attrs_post_init__(self) -> None:
         if sum(self.sizes) != len(self.cards) or min(self.sizes, default=0) < 0:
