@@ -38,7 +38,7 @@ from pinochle.messages import Message, Names
 from pinochle.players.names import player_named
 from pinochle.players.sitting import Sitting
 from pinochle.records import Account
-from pinochle.records.collection import Fault, Wanted
+from pinochle.records.collection import Condition, Fault
 from pinochle.records.fair import Secret
 from pinochle.records.fair_game import FairGame
 from pinochle.rules.handtest import HandTest
@@ -91,8 +91,8 @@ READERS: Final[dict[str, Callable[[str], object]]] = {
     "name of rules in a record": lambda text: Record.parse(
         f"{HEAD}rules.name: {json.dumps(text)}\n"
     ),
-    "tag": lambda text: RECORD.tagged(("event", text)),
-    "key": lambda text: RECORD.tagged((text, "event")),
+    "tag": lambda text: RECORD.with_tags(("event", text)),
+    "key": lambda text: RECORD.with_tags((text, "event")),
     "comment": lambda text: Record(RULES, RECORD.dealer, comments=((0, text),)),
     "card": Card.parse,
     "hand": Hand.parse,
@@ -139,7 +139,7 @@ READERS: Final[dict[str, Callable[[str], object]]] = {
     "seed": lambda text: Sitting.start(RULES, (None,) * 3, seed=text).dealt(),
     "players of a score": lambda text: ScoreSheet(rules=RULES, players=(text, "b", "c")),
     "study": Study,
-    "wanted": lambda text: Wanted(preset=text),
+    "condition": lambda text: Condition(preset=text),
     "fault": lambda text: Fault("a.txt", 1, text),
     "game of a fair deal": lambda text: Secret.draw(text, deal=1, who="me").commitment,
     "player of a fair deal": lambda text: Secret.draw("a", deal=1, who=text),
@@ -152,7 +152,7 @@ READERS: Final[dict[str, Callable[[str], object]]] = {
     "places of a page": lambda text: answer(
         Game.start(RULES).view(0), Ask(1, "choose", {"places": [text], "what": text})
     ),
-    "account": lambda text: Account.of(Record.parse(f"{HEAD}meld: {text}\n\n0 play:AS\n")),
+    "account": lambda text: Account.from_record(Record.parse(f"{HEAD}meld: {text}\n\n0 play:AS\n")),
 }
 """Whatever takes a text, and what it makes of it."""
 

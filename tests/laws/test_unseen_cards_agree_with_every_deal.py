@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from pinochle import Card, Game, Hand, Rank, Ruleset, Suit, variants
 from pinochle.actions import Bid, NameTrump, Pass
-from pinochle.analysis import Bound, Distribution, OddsError, Seen, Unseen, odds, some_of
+from pinochle.analysis import Bound, Distribution, Likelihood, OddsError, Unseen, odds, some_of
 from pinochle.rules import Step
 from pinochle.rules.melds.table import NO_MELDS
 from support.arranged_games import after
@@ -49,9 +49,9 @@ def deals(unseen: Unseen) -> Iterator[tuple[list[Hand], Fraction]]:
             ways = Fraction(
                 prod(labelled(tuple(pile.count(kind) for pile in whole)) for kind in kinds)
             )
-            for seen in unseen.seen:
-                there = sum(whole[n].count(seen.card) for n in seen.places)
-                ways *= seen.chances[there] if there < len(seen.chances) else 0
+            for likelihood in unseen.likelihoods:
+                there = sum(whole[n].count(likelihood.card) for n in likelihood.places)
+                ways *= likelihood.chances[there] if there < len(likelihood.chances) else 0
             if ways:
                 yield [pile + known for pile, known in zip(piles, unseen.held, strict=True)], ways
 
@@ -86,7 +86,7 @@ def unseens(draw: st.DrawFn) -> Unseen:
         )
     )
     seen = st.builds(
-        Seen,
+        Likelihood,
         st.sampled_from(cards),
         st.sets(st.integers(0, places - 1), min_size=1, max_size=2).map(
             lambda some: tuple(sorted(some))
@@ -297,9 +297,9 @@ def test_a_view_of_shown_melds() -> None:
         ("Unseen(Hand.parse('AS'), (1,), ())", "HandError"),
         ("Unseen(Hand(), (0,), (Hand(),), (Bound(Card.parse('AS'), (1,), 0, 0),))", "SeatError"),
         ("Bound('AS', (1,), 0, 0)", "WrongType"),
-        ("Seen('AS', (1,), ())", "WrongType"),
-        ("Seen(Card.parse('AS'), (1,), (1,))", "WrongType"),
-        ("Seen(Card.parse('AS'), (1,), (Fraction(-1),))", "OddsError"),
+        ("Likelihood('AS', (1,), ())", "WrongType"),
+        ("Likelihood(Card.parse('AS'), (1,), (1,))", "WrongType"),
+        ("Likelihood(Card.parse('AS'), (1,), (Fraction(-1),))", "OddsError"),
         ("some_of('AS', 1)", "WrongType"),
         ("some_of(Hand(), '1')", "WrongType"),
     ],

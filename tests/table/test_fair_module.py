@@ -105,7 +105,7 @@ def record(
         game, tags = game.deal(fair), [*tags, *fair.tags_when_over]
         while not (game.needs_deal or game.is_over):
             game = game.apply(game.legal_actions().sample(rng))
-    return game.record.tagged(*tags)
+    return game.record.with_tags(*tags)
 
 
 ALL: Final = promised(*WHO)

@@ -124,7 +124,7 @@ def test_what_a_seat_was_told_keeps_its_rules_too() -> None:
     text = resealed(str(game.record.redacted(1)).replace("rules.count.last_trick: 5\n", ""))
 
     assert Record.parse(text).view() == game.view(1)
-    assert Account.of(Record.parse(text)).rules == BEFORE
+    assert Account.from_record(Record.parse(text)).rules == BEFORE
 
 
 @kept
@@ -287,7 +287,7 @@ def test_a_record_of_an_older_format_has_none() -> None:
 
 def test_a_fingerprint_is_no_tag() -> None:
     with pytest.raises(RecordError, match="the record has it already"):
-        played(NOW).record.tagged(("fingerprint", UNKNOWN))
+        played(NOW).record.with_tags(("fingerprint", UNKNOWN))
 
 
 # The command.

@@ -385,14 +385,14 @@ def test_fair_deals_go_on_in_their_order() -> None:
     fair = FairGame("r", ("0",))
     assert fair.missing == ("server",) and fair.commitments == {} and fair.ready is None
     with pytest.raises(FairError, match="nobody waits"):
-        fair.committed("0", "0" * 64)
+        fair.commit("0", "0" * 64)
     with pytest.raises(FairError, match="nobody waits"):
-        fair.revealed("0", "0" * 64)
-    begun = fair.begun("1" * 64)
+        fair.reveal("0", "0" * 64)
+    begun = fair.begin("1" * 64)
     with pytest.raises(FairError, match="already"):
-        begun.begun("1" * 64)
+        begun.begin("1" * 64)
     with pytest.raises(FairError, match="nobody waits"):
-        begun.committed("1", "0" * 64)
+        begun.commit("1", "0" * 64)
     assert begun.tags(is_over=False) == begun.deals[0].tags
     assert begun.after_deal().tags(is_over=True) == begun.deals[0].tags_when_over
     with pytest.raises(FairError, match="nobody waits"):

@@ -122,11 +122,11 @@ def with_passed(
         OddsError: if there is too much to count.
         WrongType: if something is of the wrong type.
     """
-    where = "odds.with_passed"
-    table = table_of(rules, where)
-    if trumps_of(trump, where) == tuple(Suit):
-        raise WrongType(f"{where}: cards are passed to a trump that was named: expected a Suit")
-    if not 0 <= expect(int, number, where) <= expect(int, size, where):
+    caller = "odds.with_passed"
+    table = table_of(rules, caller)
+    if trumps_of(trump, caller) == tuple(Suit):
+        raise WrongType(f"{caller}: cards are passed to a trump that was named: expected a Suit")
+    if not 0 <= expect(int, number, caller) <= expect(int, size, caller):
         message = f"{number} cards cannot be passed from a hand of {size}"
         raise HandError(message)
     pool = unseen_of(table, expect(Hand, hand, "hand"), seen, size)
@@ -134,42 +134,42 @@ def with_passed(
 
 
 def _meld_odds(
-    rules: Melds, hand: Hand, number: int, trump: Trump, seen: Hand, where: str
+    rules: Melds, hand: Hand, size: int, trump: Trump, seen: Hand, caller: str
 ) -> Distribution:
     """Return the odds of the meld of a hand with so many cards that were not seen."""
-    table = table_of(rules, where)
-    pool = unseen_of(table, hand, seen, expect(int, number, where))
-    draw = Draw(pool, number, hand)
-    return Distribution(count_melds(table, trumps_of(trump, where), draw))
+    table = table_of(rules, caller)
+    pool = unseen_of(table, hand, seen, expect(int, size, caller))
+    draw = Draw(pool, size, hand)
+    return Distribution(count_melds(table, trumps_of(trump, caller), draw))
 
 
-def table_of(rules: object, where: str) -> MeldTable:
+def table_of(rules: object, caller: str) -> MeldTable:
     """Return the table of melds of some rules."""
     if isinstance(rules, Ruleset):
         return rules.melds
-    return expect(MeldTable, rules, where)
+    return expect(MeldTable, rules, caller)
 
 
-def trumps_of(trump: object, where: str) -> tuple[Suit | None, ...]:
+def trumps_of(trump: object, caller: str) -> tuple[Suit | None, ...]:
     """Return the suits of which the best is trump."""
     if trump == "best":
         return tuple(Suit)
     if trump is None or isinstance(trump, Suit):
         return (trump,)
-    message = f'{where}: expected a Suit, None, or "best", not {shown(trump)}'
+    message = f'{caller}: expected a Suit, None, or "best", not {shown(trump)}'
     raise WrongType(message)
 
 
-def unseen_of(table: MeldTable, hand: Hand, seen: Hand, number: int) -> Hand:
+def unseen_of(table: MeldTable, hand: Hand, seen: Hand, size: int) -> Hand:
     """Return the cards that were not seen, if there are so many.
 
     Raises:
         HandError: if there are not, or the pack does not have those that were seen.
     """
-    known = hand + expect(Hand, seen, "seen")
-    table.pack.check_holds(known)
-    pool = table.pack.cards - known
-    if not 0 <= number <= len(pool):
-        message = f"{number} cards cannot come: {len(pool)} of the pack were not seen"
+    cards_seen = hand + expect(Hand, seen, "seen")
+    table.pack.check_holds(cards_seen)
+    pool = table.pack.cards - cards_seen
+    if not 0 <= size <= len(pool):
+        message = f"{size} cards cannot come: {len(pool)} of the pack were not seen"
         raise HandError(message)
     return pool

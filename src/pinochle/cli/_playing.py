@@ -139,7 +139,7 @@ def _play_against(
     named_players = everybody if resumed is None else ()
     tags = {f"{_TAG}.{each}": NAMES[each] for each in named_players if each in NAMES}
     tags[_TAG] = str(player)
-    head = evolve(begun.tagged(*tags.items()), entries=(), comments=())
+    head = evolve(begun.with_tags(*tags.items()), entries=(), comments=())
 
     def keep(game: Game) -> None:
         record = evolve(head, entries=game.actions, comments=begun.comments)

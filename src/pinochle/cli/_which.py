@@ -45,7 +45,7 @@ def _ask_questions(fitting: list[Ruleset], terminal: Terminal) -> list[Ruleset]:
     for question in QUESTIONS:
         possible = known_answers(question, fitting)
         if len(possible) > 1:
-            terminal.show("", f"{question.asked} {' / '.join(possible)}")
+            terminal.show("", f"{question.text} {' / '.join(possible)}")
         while len(possible) > 1 and (typed := terminal.ask("> ")):
             if typed.lower() in {"quit", "q", "exit"}:
                 return fitting

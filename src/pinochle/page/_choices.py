@@ -186,7 +186,7 @@ class PageChoices:
         state = self.game.round.state
         match action:
             case LayMeld(name):
-                meld = state.rules.melds.made(name, action.cards, state.trump)
+                meld = state.rules.melds.find_meld(name, action.cards, state.trump)
                 return None if meld is None else meld.points
             case NameTrump(suit) if self.game.hands:
                 return state.rules.melds.score(self.game.hands[self.seat], suit).points

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pinochle._validators import expect
-from pinochle.messages import spoken
+from pinochle.messages import as_language
 from pinochle.pictures._canvas import Canvas, clip, names_of, width_of
 from pinochle.pictures.picture import Picture
 from pinochle.pictures.style import PLAIN, Style
@@ -41,7 +41,7 @@ def settlement(
     """
     lines = expect(Settlement, settlement, "pictures.settlement").lines
     sides = names_of(names, len(settlement.scores), "Side")
-    contracts, english = ["", *map(_contract, lines)], spoken("en")
+    contracts, english = ["", *map(_contract, lines)], as_language("en")
     columns = [
         ["", *(sides[line.side] for line in lines)],
         *([contracts] if any(contracts) else []),
@@ -77,7 +77,7 @@ def settlement(
 
 def _contract(line: Line) -> str:
     """Return the result of a contract, in words."""
-    english = spoken("en")
+    english = as_language("en")
     verdict = english.word(f"verdict.{line.verdict}")
     if line.verdict in {"made", "set", "conceded"}:
         return f"{verdict} {line.stake.text(english)}"

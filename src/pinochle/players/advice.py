@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import hypot
 from typing import Final
 
-from pinochle.messages import NOBODY, Language, Message, Names, spoken
+from pinochle.messages import NOBODY, Language, Message, Names, as_language
 from pinochle.players.expert import Evaluation
 
 __all__ = ["advice_of", "explained", "tenths"]
@@ -40,7 +40,7 @@ The chance that the contract is made is 90 %; with K♥ 60 %.'
     Returns:
         the sentences; none without an evaluation.
     """
-    spoken_language = spoken(language)
+    spoken_language = as_language(language)
     return " ".join(message.text(spoken_language, names) for message in advice_of(evaluations))
 
 
@@ -67,26 +67,26 @@ def _sentences(best: Evaluation, *rest: Evaluation) -> Iterator[Message]:
         yield Message.of("advice.score", **points)
     else:
         second = {"second": last.action.label, "than": tenths(last.score, last.error)}
-        others = tenths(last.others, last.error)
-        yield Message.of("advice.score-compared", **points, **second, than_others=others)
-    if all(found.wins is not None for found in compared):
-        yield _chance("trick", compared, lambda found: found.wins or 0)
-    if any(found.won or found.at_stake for found in compared):
-        yield _chance("game", compared, lambda found: found.won)
+        than_others = tenths(last.others, last.error)
+        yield Message.of("advice.score-compared", **points, **second, than_others=than_others)
+    if all(evaluation.wins is not None for evaluation in compared):
+        yield _chance("trick", compared, lambda evaluation: evaluation.wins or 0)
+    if any(evaluation.won or evaluation.at_stake for evaluation in compared):
+        yield _chance("game", compared, lambda evaluation: evaluation.won)
     for bid in compared:
         if bid.gets is not None:
             chances = {"chance": round(100 * bid.made), "gets": round(100 * bid.gets)}
             yield Message.of("advice.bid", bid=bid.action.label, **chances)
             return
-    if any(found.made for found in (best, *rest)):
-        yield _chance("contract", compared, lambda found: found.made)
+    if any(evaluation.made for evaluation in (best, *rest)):
+        yield _chance("contract", compared, lambda evaluation: evaluation.made)
 
 
 def _chance(
     what: str, compared: Sequence[Evaluation], chance: Callable[[Evaluation], float]
 ) -> Message:
     """Return the message of a chance with the best action, and with the action compared to it."""
-    percent = [round(100 * chance(found)) for found in compared]
+    percent = [round(100 * chance(evaluation)) for evaluation in compared]
     if len(compared) == 1:
         return Message.of(f"advice.{what}", chance=percent[0])
     second = compared[1].action.label

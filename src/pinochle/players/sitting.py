@@ -88,10 +88,12 @@ class Sitting:
     names: tuple[str, ...] = field(default=(), validator=[tuple_of(str), line])
 
     def __attrs_post_init__(self) -> None:
-        number = self.rules.table.players
-        for what, found in (("players", len(self.players)), ("names", len(self.names) or number)):
-            if found != number:
-                message = f"{self.rules} has {number} players: give {number} {what}, not {found}"
+        expected = self.rules.table.players
+        for what, given in (("players", len(self.players)), ("names", len(self.names) or expected)):
+            if given != expected:
+                message = (
+                    f"{self.rules} has {expected} players: give {expected} {what}, not {given}"
+                )
                 raise SittingError(message)
 
     @override
@@ -133,7 +135,7 @@ class Sitting:
     @property
     def people(self) -> tuple[int, ...]:
         """The players who are people, by number."""
-        return tuple(number for number, player in enumerate(self.players) if player is None)
+        return tuple(index for index, player in enumerate(self.players) if player is None)
 
     @property
     def awaited(self) -> tuple[int, ...]:
@@ -149,8 +151,8 @@ class Sitting:
         """
         if player is None:
             return None
-        number, seating = self.rules.table.check_player(player), self.game.seating
-        return seating.index(number) if number in seating else None
+        index, seating = self.rules.table.check_player(player), self.game.seating
+        return seating.index(index) if index in seating else None
 
     def view(self, player: int | None = None) -> View:
         """Return the view of a player; that of a spectator without one, or for who sits out.
@@ -192,15 +194,15 @@ class Sitting:
             ((0, 'Ann & Cleo'),)
         """
         table, seating = self.rules.table, self.game.seating
-        players = {number: name for number, name in enumerate(self.names) if name}
+        players = {index: name for index, name in enumerate(self.names) if name}
         seats = {seat: players[player] for seat, player in enumerate(seating) if player in players}
         if table.scores_by_player:
             return Names(seats, sides=players, players=players)
         members = {side: table.members(side) for side in range(table.side_count)}
         sides = {
-            side: joint_name(seats[seat] for seat in several)
-            for side, several in members.items()
-            if all(seat in seats for seat in several)
+            side: joint_name(seats[seat] for seat in seats_of_side)
+            for side, seats_of_side in members.items()
+            if all(seat in seats for seat in seats_of_side)
         }
         return Names(seats, sides=sides, players=players)
 
@@ -269,7 +271,7 @@ class Sitting:
 
     def _after(self, game: Game) -> "Sitting":
         """Return the sitting with the game after a step in its round, whose end players hear."""
-        seated = {seat: self.players[number] for seat, number in enumerate(self.game.seating)}
+        seated = {seat: self.players[index] for seat, index in enumerate(self.game.seating)}
         tell_end(game, {seat: player for seat, player in seated.items() if player})
         return evolve(self, game=game)
 
@@ -279,10 +281,10 @@ class Sitting:
         It is None when all who are awaited are people, or nobody is. The choice follows from the
         seed, from the number of actions before, and from what the player may know.
         """
-        for number in self.awaited:
-            if player := self.players[number]:
+        for index in self.awaited:
+            if player := self.players[index]:
                 rng = Random(f"{self.seed} players {len(self.game.actions)}")  # noqa: S311 - a game
-                return number, player.choose(self.view(number), rng)
+                return index, player.choose(self.view(index), rng)
         return None
 
     def advances(self) -> Iterator["Sitting"]:
@@ -291,9 +293,9 @@ class Sitting:
         It ends before a deal too, and with the game.
         """
         sitting = self
-        while found := sitting.chosen():
-            number, action = found
-            sitting = sitting.apply(action, number)
+        while choice := sitting.chosen():
+            player, action = choice
+            sitting = sitting.apply(action, player)
             yield sitting
 
     # The past.
@@ -332,11 +334,11 @@ class Sitting:
         if {*self.people} - {player}:
             raise SittingError(Message.of("sitting.seen"))
         record = self.game.record
-        before: Game | None = None
+        earlier: Game | None = None
         for game, (actor, _) in zip(record.games(), record.entries, strict=False):
             is_own = actor is not None and game.seating[actor] == player
             if is_own and len(game.legal_actions(actor)) != 1:
-                before = game
-        if before is None:
+                earlier = game
+        if earlier is None:
             raise SittingError(Message.of("sitting.no-choice"))
-        return evolve(self, game=before)
+        return evolve(self, game=earlier)

@@ -101,7 +101,7 @@ def library() -> dict[str, object]:
             {"name": rules.name, "title": str(rules), "answers": answers(rules)}
             for rules in presets
         ],
-        "questions": {question.name: question.asked for question in QUESTIONS},
+        "questions": {question.name: question.text for question in QUESTIONS},
         "words": {language: _card_words(language) for language in LANGUAGES},
     }
 

@@ -384,8 +384,8 @@ class RoomState:
         if not self.fair:
             raise FairError("nobody waits for that")
         if player is None:
-            return self.fair.begun(text)
-        tell = self.fair.committed if word == "commit" else self.fair.revealed
+            return self.fair.begin(text)
+        tell = self.fair.commit if word == "commit" else self.fair.reveal
         return tell(str(player), text)
 
     # News and records.
@@ -432,7 +432,7 @@ class RoomState:
         game, finished = self.sitting.game, self.sitting.finished
         is_over = game.needs_deal or game.is_over
         tags = self.fair.tags(is_over=is_over) if self.fair else ()
-        finished_record = finished.tagged(*tags)
+        finished_record = finished.with_tags(*tags)
         if is_over:
             return finished_record, finished_record
-        return game.record.tagged(*tags).redacted(self.sitting.seat_of(player)), finished_record
+        return game.record.with_tags(*tags).redacted(self.sitting.seat_of(player)), finished_record

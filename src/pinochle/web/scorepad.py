@@ -267,7 +267,7 @@ class Pad:
                     options=moon,
                     is_needed=is_needed and not has_any,
                 )
-            if auction.least_meld and auction.misbid == "void":
+            if auction.voids_misbids:
                 of_sides = self.sides if auction.is_summed else self.sides[:1]
                 options = tuple((side, who) for side, who in enumerate(of_sides))
                 yield PadQuestion(name="void", kind="several", options=options)
@@ -359,7 +359,7 @@ class Pad:
         chips: list[Chip] = []
         for rule, suit in table.nameable(self._trump):
             sets = tapped.get((rule.name, suit), 0)
-            score = table.named({(rule.name, suit): max(1, sets)}, self._trump)
+            score = table.score_named({(rule.name, suit): max(1, sets)}, self._trump)
             chips.append(
                 Chip(
                     name=_chip(rule.name, suit),
@@ -465,7 +465,7 @@ class Pad:
             hand = Hand.parse(answer)
             self.rules.pack.check_holds(hand)
             return melds.score(hand, self._trump)
-        return melds.named(self._tapped_melds(name), self._trump)
+        return melds.score_named(self._tapped_melds(name), self._trump)
 
     def _meld_points(self, seat: int) -> int:
         name = f"meld.{seat}"

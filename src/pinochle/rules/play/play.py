@@ -6,11 +6,12 @@ from typing import Any, Final, Literal, cast
 
 from attrs import evolve, field, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import DERIVED, expect, number, of_type, one_of, shown, tuple_of
 from pinochle.cards import _packed as _bits
 from pinochle.cards.card import (
     CARDS,
-    COPY,
+    ONE_IN_HAND,
     Card,
     Ranking,
     Suit,
@@ -18,7 +19,7 @@ from pinochle.cards.card import (
     as_trump,
     read_cards,
 )
-from pinochle.cards.hand import Hand, as_hand
+from pinochle.cards.hand import Hand, as_hand, lanes_of
 from pinochle.cards.trick import (
     MOST_SEATS,
     LikeCards,
@@ -47,8 +48,8 @@ Leader = Literal["bidder", "eldest"]
 _LEADERS: Final[tuple[Leader, ...]] = ("bidder", "eldest")
 
 
-@frozen(cache_hash=True)
-class PlayRules:
+@frozen(cache_hash=True, repr=False)
+class PlayRules(ShortRepr):
     """The rules of play: the cards that may be played to a trick, and the card that wins it.
 
     The obligations are a ladder: each narrows the cards of the hand to those that it asks for,
@@ -166,7 +167,7 @@ class PlayRules:
         self, hand: Hand, cards: Sequence[Card], trump: Suit | None, turn: TurnFacts
     ) -> tuple[Card, ...]:
         """Return the cards that may be played, for a trick that is known to be valid."""
-        held = _bits.in_one_int(hand._lanes)
+        held = _bits.in_one_int(lanes_of(hand))
         left = narrow(held, self._ladders.rungs(cards, trump, turn))
         return kinds_held(left or held, self.ranking)
 
@@ -203,7 +204,7 @@ class PlayRules:
         self, card: Card, hand: Hand, cards: tuple[Card, ...], trump: Suit | None, turn: TurnFacts
     ) -> tuple[Violation, ...]:
         """Return the reasons against a card, for a trick that is known to be valid."""
-        held, bit, left = _bits.in_one_int(hand._lanes), COPY[card], 0
+        held, bit, left = _bits.in_one_int(lanes_of(hand)), ONE_IN_HAND[card], 0
         if not held & bit:
             return (Violation("play.not-held", "", (("card", card),)),)
         ladders = self._ladders
