@@ -101,8 +101,8 @@ class PartnerRules(ShortRepr):
         """
         if not self.are_several:
             return int(self.is_found)
-        found = [card for suit in Suit if (card := self.fixed(suit))] or pack.kinds
-        return min(seats - 1, max(map(pack.count, found)))
+        cards = [card for suit in Suit if (card := self.fixed(suit))] or pack.kinds
+        return min(seats - 1, max(map(pack.count, cards)))
 
     @property
     def call_rule(self) -> str:

@@ -42,9 +42,8 @@ def _times(part: object, attribute: "Attribute[Any]", value: object) -> None:
         raise RulesetError([Problem(path_of(part, attribute), what)])
 
 
-def is_trump(part: object, attribute: "Attribute[Any]", value: object) -> None:
+def is_trump(_part: object, _attribute: "Attribute[Any]", value: object) -> None:
     """Check that a field is a suit, or None."""
-    del part, attribute
     check_trump(value)
 
 

@@ -119,8 +119,8 @@ class SettlementRules(ShortRepr):
     def __attrs_post_init__(self) -> None:
         problems: list[Problem] = []
         if len(self.floor) > 1:
-            said = f"expected at most one lowest score, not {len(self.floor)}"
-            problems.append(Problem("settlement.floor", said))
+            what = f"expected at most one lowest score, not {len(self.floor)}"
+            problems.append(Problem("settlement.floor", what))
         for name in ("stakes", "bid_bonuses", "bid_times"):
             steps: tuple[tuple[int, int], ...] = getattr(self, name)
             bids = [bid for bid, _ in steps]

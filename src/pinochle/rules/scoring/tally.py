@@ -236,8 +236,8 @@ class Tally(ShortRepr):
         for name, numbers in totals.items():
             expect(tuple, numbers, f"{where}: {name}")
             if len(numbers) != table.side_count and (numbers or name in {"meld", "count"}):
-                said = f"expected {table.side_count} numbers, one for each side, not {len(numbers)}"
-                problems.append(Problem(f"tally.{name}", said))
+                what = f"expected {table.side_count} numbers, one for each side, not {len(numbers)}"
+                problems.append(Problem(f"tally.{name}", what))
             elif numbers:
                 by_seat[name] = at_first_seats(rules, numbers)
         strangers = [side for side in by_side if side not in table.sides]
@@ -558,15 +558,15 @@ class Settlement(ShortRepr, Described, Pictured):
         Args:
             always: the items that have a column even if they are nothing in all lines.
         """
-        told: set[str] = {*always}
+        codes: set[str] = {*always}
         for line in self.lines:
             is_alone = len(line.items) == 1
-            told |= {item.code for item in line.items if not (is_alone and item.code in _OUTCOMES)}
-            told |= {fact.code for fact in line.facts}
+            codes |= {item.code for item in line.items if not (is_alone and item.code in _OUTCOMES)}
+            codes |= {fact.code for fact in line.facts}
         columns = {
             code: [line.figure(code) for line in self.lines]
             for code in (*ITEMS, *_NOTES)
-            if code in told
+            if code in codes
         }
         return {code: row for code, row in columns.items() if code in always or {*row} - {"0"}}
 
