@@ -516,7 +516,7 @@ def finished_game() -> Game:
     players = (FirstPlayer(), ClubPlayer(), ClubPlayer())
     sitting = Sitting.start(short, players, seed=2)
     while not sitting.game.is_over:
-        sitting = sitting.dealt()
+        sitting = sitting.deal_next()
         *_, sitting = sitting, *sitting.advances()
     return sitting.game
 

@@ -239,7 +239,7 @@ def test_a_whole_round(name: str, size: tuple[int, int], *, has_mouse: bool) -> 
 def test_every_scene_of_every_game_is_drawn(name: str) -> None:
     """At both sizes: nothing that is known is missing, and nothing breaks."""
     sitting = Sitting.start(variants.get(name), [ClubPlayer()] * variants.get(name).table.players)
-    sitting = sitting.dealt()
+    sitting = sitting.deal_next()
     for step, after in enumerate(sitting.advances()):
         if step % 5 and after.game.to_act:
             continue
@@ -554,7 +554,7 @@ def test_another_game_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     short = rules.with_(ending=evolve(rules.ending, target=1))
     over = Sitting.start(short, [ClubPlayer()] * 3, seed=2)
     while not over.game.is_over:
-        over = over.dealt()
+        over = over.deal_next()
         *_, over = over, *over.advances()
     Path("over.txt").write_text(f"{Record.of(over.game)}\n", encoding="utf-8")
     begun = list[str]()

@@ -6,6 +6,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import expect, line, number, numbered, of_type, one_of, tuple_of
 from pinochle.cards.card import Card
 from pinochle.messages.violations import Violation
@@ -45,20 +46,20 @@ class Laid:
         return _serve(self.card, self.served, meld.heading, meld.worth)
 
 
-@frozen
-class DrawRules:
+@frozen(repr=False)
+class DrawRules(ShortRepr):
     """The tricks that are played for a stock, and the melds between them.
 
         >>> from pinochle import Hand, Suit, variants
         >>> rules = variants.get("two-handed")
-        >>> run = rules.melds.made("run", Hand.parse("AH TH KH QH JH"), Suit.HEARTS)
+        >>> run = rules.melds.find_meld("run", Hand.parse("AH TH KH QH JH"), Suit.HEARTS)
         >>> king = Laid(Card.parse("KH"), (("sequence", 40),))  # of a royal marriage
         >>> rules.draw.why_not(run, [king])
         ()
         >>> after = king.in_meld(run)
         >>> after.served
         (('sequence', 150),)
-        >>> royal = rules.melds.made("royal marriage", Hand.parse("KH QH"), Suit.HEARTS)
+        >>> royal = rules.melds.find_meld("royal marriage", Hand.parse("KH QH"), Suit.HEARTS)
         >>> for why in rules.draw.why_not(royal, [after]):
         ...     print(why)
         K♥ cannot serve in the royal marriage: it has already served as sequence

@@ -8,6 +8,7 @@ from typing import Final, Literal
 from attrs import field, fields, frozen
 from typing_extensions import override
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import DERIVED, PROSE, expect, number, of_type, one_of, tuple_of
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
@@ -60,8 +61,8 @@ _OPENERS: Final[dict[MustOpen, str]] = {
 }
 
 
-@frozen
-class AuctionRules:
+@frozen(repr=False)
+class AuctionRules(ShortRepr):
     """The rules of bidding.
 
     Calls go clockwise from eldest, or from the dealer. A bid must be higher than any before it

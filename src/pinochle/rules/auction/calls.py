@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import field, frozen
 from typing_extensions import override
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import number, of_type, path_of, tuple_of
 from pinochle.cards.card import Suit, check_trump
 from pinochle.cards.trick import MOST_SEATS, Seat
@@ -46,8 +47,8 @@ def is_trump(_part: object, _attribute: "Attribute[Any]", value: object) -> None
     check_trump(value)
 
 
-@frozen(weakref_slot=False)
-class Call(Described):
+@frozen(weakref_slot=False, repr=False)
+class Call(ShortRepr, Described):
     """A call in the auction: a bid, a pass, a double or a redouble.
 
         >>> print(Call(0, 120, Suit.SPADES), Call(1, times=2), Call(2), sep="; ")
@@ -112,8 +113,8 @@ def bid_in_words(goal: Goal, suit: BidSuit = None) -> str:
     return str(bid_message(goal, suit))
 
 
-@frozen(weakref_slot=False)
-class Auction:
+@frozen(weakref_slot=False, repr=False)
+class Auction(ShortRepr):
     """An auction so far: its calls in order.
 
         >>> auction = Auction(dealer=3, seats=4, calls=(Call(0, 100), Call(1, 0)))
@@ -195,8 +196,8 @@ class Auction:
         return Auction(self.dealer, self.seats, (*self.calls, call))
 
 
-@frozen(weakref_slot=False)
-class Contract(Described):
+@frozen(weakref_slot=False, repr=False)
+class Contract(ShortRepr, Described):
     """A contract: the goal that a side has to reach.
 
     Args:

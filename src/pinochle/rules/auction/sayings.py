@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 from typing_extensions import override
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import PROSE, line, of_type, path_of
 from pinochle.errors import Problem, RulesetError
 
@@ -31,8 +32,8 @@ def spoken_words(saying: str) -> str:
     return saying.replace("-", " ")
 
 
-@frozen
-class Convention:
+@frozen(repr=False)
+class Convention(ShortRepr):
     """The meaning of a bid by agreement between partners; it makes no bid legal or illegal.
 
     A number in digits is points, and goes with the scale; write a number of cards as a word.
@@ -50,8 +51,8 @@ class Convention:
         return f"{self.bid}: {self.meaning}"
 
 
-@frozen
-class Saying:
+@frozen(repr=False)
+class Saying(ShortRepr):
     """Something that a player may say with a pass; it binds nobody and judges nothing.
 
     A number in digits in its meaning is points, and goes with the scale.
