@@ -20,7 +20,7 @@ from pinochle.actions import (
     ShootTheMoon,
 )
 from pinochle.batch import Policy, Rounds, Turns, orders_of, play
-from pinochle.cards.card import CARDS, Card
+from pinochle.cards.card import CARD_INDEX, CARDS, Card
 from pinochle.game.engine.round import Ended
 from pinochle.game.phases.bury import buried
 from pinochle.game.phases.widow import left_of
@@ -152,9 +152,9 @@ class Follower:
                 first = next(card for card in self.left[deal] if card in legal)
                 self.left[deal].remove(first)
                 self.bury[deal].append(legal)
-                found[row] = first._number
+                found[row] = CARD_INDEX[first]
             else:
-                found[row] = self.rounds[deal].played[len(self.legal[deal])]._number
+                found[row] = CARD_INDEX[self.rounds[deal].played[len(self.legal[deal])]]
                 self.legal[deal].append(legal)
         return found
 

@@ -18,7 +18,7 @@ from batch.engine import Follower, Told, as_batch, last_of, number_of, told_roun
 from pinochle import Game, Hand, RulesetError, SeatError, TrickError, WrongType, variants
 from pinochle.actions import Play
 from pinochle.batch import Tables, Turns, _playing, play, play_on, presets, problems
-from pinochle.cards.card import CARDS
+from pinochle.cards.card import CARD_INDEX, CARDS
 from pinochle.kernel.compiled import PLAIN
 from pinochle.players._position import best_card
 from pinochle.players._rollouts import can_be_played_out
@@ -90,7 +90,7 @@ def seen(view: View) -> dict[str, Any]:
         "legal": [int(Play(card) in view.legal_actions()) for card in CARDS],
         "hand": numbers(view.hand),
         "buried": numbers(view.buried),
-        "trick": [card._number for card in cards] + [-1] * (seats - len(cards)),
+        "trick": [CARD_INDEX[card] for card in cards] + [-1] * (seats - len(cards)),
         "leader": leader,
         "played": [numbers(hand) for hand in played],
         "shown": [numbers(lie - (lie & gone)) for lie, gone in zip(shown, played, strict=True)],
@@ -374,7 +374,7 @@ def to_the_end(game: Game, choose_action: Callable[[Game], Action]) -> Game:
 def lowest_card(game: Game) -> Action:
     """The legal card with the lowest number."""
     cards = [action.card for action in game.legal_actions() if isinstance(action, Play)]
-    return Play(min(cards, key=lambda card: card._number))
+    return Play(min(cards, key=lambda card: CARD_INDEX[card]))
 
 
 @pytest.mark.parametrize("name", ["partnership-auction", "two-handed", "five-handed", *CUSTOM[::3]])

@@ -30,6 +30,7 @@ from pinochle.analysis import (
 )
 from pinochle.analysis._ways import Demand, Ways, orders
 from pinochle.analysis.deals import _arrange
+from pinochle.cards.card import CARD_INDEX
 from support.rulesets import rules_of
 
 if TYPE_CHECKING:
@@ -135,8 +136,8 @@ def statistics(dealt: WholeDeal) -> dict[str, int]:
         "spades of seat 3": len(dealt.hands[3].suit(Suit.SPADES)),
         "aces of seat 1": sum(card.rank is Rank.ACE for card in dealt.hands[1]),
         "queens of seat 2": sum(card.rank is Rank.QUEEN for card in dealt.hands[2]),
-        "first card": dealt.order[0]._number,
-        "last card": dealt.order[-1]._number,
+        "first card": CARD_INDEX[dealt.order[0]],
+        "last card": CARD_INDEX[dealt.order[-1]],
     }
 
 

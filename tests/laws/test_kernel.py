@@ -23,7 +23,7 @@ from pinochle.kernel.ladder import (
     OF_SUIT,
     SUITS,
     card_of,
-    lanes_of,
+    lanes_by_rank,
     number_of,
     suits_of,
     unit_of,
@@ -220,7 +220,7 @@ def test_each_card_is_tried_in_each_world() -> None:
 def test_a_suit_of_a_hand_has_its_lanes_in_the_order_of_the_ranking() -> None:
     rules = rules_of("partnership-auction")
     ranking = rules.play.ranking
-    assert len(lanes_of(ranking)) == RANKS
+    assert len(lanes_by_rank(ranking)) == RANKS
     for number in range(NUMBERS):
         if number % OF_SUIT >= RANKS:
             continue

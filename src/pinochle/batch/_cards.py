@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pinochle.cards._packed import FULL, LANE
-from pinochle.cards.card import CARDS, Ranking, Suit
+from pinochle.cards.card import CARD_INDEX, CARDS, Ranking, Suit
 from pinochle.kernel.ladder import NUMBERS, OF_SUIT, number_of
 from pinochle.rules.pack import Pack
 
@@ -49,7 +49,7 @@ def shuffle_packs(pack: Pack, deals: int, rng: np.random.Generator) -> Bytes:
     Every card gets a random number, and the cards are sorted by these. Where two of a deal are the
     same, that deal is drawn again, so that the order of like numbers cannot matter.
     """
-    cards = np.array([card._number for card in pack], np.uint32)
+    cards = np.array([CARD_INDEX[card] for card in pack], np.uint32)
     keys = _keys(cards, deals, rng)
     while True:
         keys.sort(axis=1)

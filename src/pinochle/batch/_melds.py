@@ -14,7 +14,7 @@ import numpy as np
 
 from pinochle.batch._cards import KINDS, RANKS, SUITS, TRUMPS, Bytes, Indices, Points
 from pinochle.cards._packed import RANKS as LANES
-from pinochle.cards.card import CARDS, Card
+from pinochle.cards.card import CARD_INDEX, CARDS, SUIT_INDEX, Card
 from pinochle.cards.hand import Hand
 from pinochle.rules.melds._layings import Component, components, piles_of
 from pinochle.rules.melds.patterns import InEverySuit
@@ -46,7 +46,7 @@ class _HoldingWorths:
         """What each holding is worth, trump by trump."""
         self.shown: Bytes = np.zeros((self.worth.size, len(groups)), np.uint8)
         """How many cards of each group are shown then."""
-        self.cards = [card._number for group in groups for card in group]
+        self.cards = [CARD_INDEX[card] for group in groups for card in group]
         self.group_of = [index for index, group in enumerate(groups) for _ in group]
 
     def add(self, groups: Groups, trump: int, answers: _Answers) -> None:
@@ -106,7 +106,7 @@ class MeldTables:
 
     def _answers(self, part: Component, trump: int, groups: Groups) -> _Answers:
         """Return the answers of the meld table; they are the same in suits with the same piles."""
-        suit = groups[0][0]._suit
+        suit = SUIT_INDEX[groups[0][0].suit]
         is_alike = _table_key(groups) == suit
         copies = tuple(self._melds.pack.count(card) for card, *_ in groups)
         sets = [
@@ -162,7 +162,7 @@ class MeldTables:
 
 def _first(group: tuple[Card, ...]) -> int:
     """Return the number of the first card of a group."""
-    return group[0]._number
+    return CARD_INDEX[group[0]]
 
 
 def _table_key(groups: Groups) -> object:
@@ -172,7 +172,7 @@ def _table_key(groups: Groups) -> object:
     """
     if len(groups[0]) > 1:
         return "every suit"
-    suits = {card._suit for (card,) in groups}
+    suits = {SUIT_INDEX[card.suit] for (card,) in groups}
     return suits.pop() if len(suits) == 1 else groups
 
 

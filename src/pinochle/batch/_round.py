@@ -26,7 +26,7 @@ from pinochle.batch._melds import MeldTables
 from pinochle.batch._playing import RoundsInPlay
 from pinochle.batch._settling import ENDS, RoundsToSettle
 from pinochle.batch.choosing import Chosen, Turns
-from pinochle.cards.card import CARDS, SUIT_INDEX, Card, Rank, Suit
+from pinochle.cards.card import CARD_INDEX, CARDS, SUIT_INDEX, Card, Rank, Suit
 from pinochle.cards.hand import Hand
 from pinochle.errors import Problem, RulesetError
 from pinochle.kernel import position as at
@@ -39,7 +39,7 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.checks import CheckRules
 from pinochle.rules.script import Step
 
-NINES: Final = np.array([Card(Rank.NINE, suit)._number for suit in Suit])
+NINES: Final = np.array([CARD_INDEX[Card(Rank.NINE, suit)] for suit in Suit])
 """The nine of each trump."""
 
 

@@ -11,7 +11,7 @@ from pinochle.batch._columns import column_of
 from pinochle.batch._playing import RoundsInPlay
 from pinochle.batch._settling import Group, settle_groups
 from pinochle.batch.choosing import Policy, check_policy
-from pinochle.cards.card import SUIT_INDEX
+from pinochle.cards.card import CARD_INDEX, SUIT_INDEX
 from pinochle.errors import Problem, RulesetError
 from pinochle.game.game import Game
 from pinochle.kernel import position as at
@@ -168,10 +168,10 @@ class _RoundsOfGames(RoundsInPlay):
             trick = [(view.trick.leader, view.trick.cards)] if view.trick else []
             for leader, cards in (*tricks, *trick):
                 for step, card in enumerate(cards):
-                    self.played[game == row, (leader + step) % seats, card._number] += 1
+                    self.played[game == row, (leader + step) % seats, CARD_INDEX[card]] += 1
         tricks_now = [view.trick.cards if view.trick else () for view in views]
         self.trick = [
-            np.array([card._number for card in cards])[game]
+            np.array([CARD_INDEX[card] for card in cards])[game]
             for cards in zip(*tricks_now, strict=True)
         ]
 

@@ -13,7 +13,7 @@ from pinochle.batch._cards import SUITS, Bytes, Indices, Points, Truths, indices
 from pinochle.batch._round import Contracts, DealtRounds, RoundTables
 from pinochle.batch.choosing import Policy, check_policy
 from pinochle.batch.scope import check
-from pinochle.cards.card import SUIT_INDEX, Card, Suit
+from pinochle.cards.card import CARD_INDEX, SUIT_INDEX, Card, Suit
 from pinochle.errors import HandError, Problem, RulesetError
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import tricks_of_a_round
@@ -163,7 +163,7 @@ def orders_of(packs: Iterable[Iterable[Card]]) -> Bytes:
     >>> orders_of([[Card.parse("AS"), Card.parse("9C")]])
     array([[ 0, 23]], dtype=uint8)
     """
-    return np.array([[card._number for card in pack] for pack in packs], np.uint8)
+    return np.array([[CARD_INDEX[card] for card in pack] for pack in packs], np.uint8)
 
 
 @lru_cache(maxsize=16)
@@ -175,7 +175,7 @@ def tables_of(rules: Ruleset, *, knows: bool) -> RoundTables:
 
 def _checked_orders(pack: Pack, orders: npt.NDArray[np.integer[Any]]) -> Bytes:
     """Return the orders, each of which must have the cards of the pack."""
-    cards = np.array([card._number for card in pack], np.uint8)
+    cards = np.array([CARD_INDEX[card] for card in pack], np.uint8)
     shape = expect(np.ndarray, orders, "deals").shape
     if len(shape) != 2 or shape[1] != cards.size:  # noqa: PLR2004 - rows of cards
         message = f"expected rows of {cards.size} cards, not an array of shape {shape}"

@@ -66,8 +66,7 @@ def _problems(rules: Ruleset) -> Iterator[Problem]:
     if rules.showing.too_few == "hidden":
         message = "in a batch every hand lays its best melds, but here a side may lay none of them"
         yield Problem("showing.too_few", message)
-    auction = rules.auction
-    if Step.AUCTION in rules.script and auction.least_meld and auction.misbid == "void":
+    if Step.AUCTION in rules.script and rules.auction.voids_misbids:
         message = (
             "whether a bid is a misbid depends on who has bid before, which a batch does not know"
         )

@@ -139,10 +139,10 @@ def index_of_best(
     cards: Iterable[Card], power: Mapping[Card, int], like_cards: LikeCards = "first"
 ) -> int:
     """Return the index of the card with the greatest power."""
-    found = [*map(power.__getitem__, cards)]
+    strengths = [*map(power.__getitem__, cards)]
     if like_cards == "last":
-        return len(found) - 1 - found[::-1].index(max(found))
-    return found.index(max(found))
+        return len(strengths) - 1 - strengths[::-1].index(max(strengths))
+    return strengths.index(max(strengths))
 
 
 @cache

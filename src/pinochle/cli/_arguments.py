@@ -225,7 +225,7 @@ def _rules(parser: argparse.ArgumentParser) -> None:
 
 def _which(parser: argparse.ArgumentParser) -> None:
     for question in QUESTIONS:
-        parser.add_argument(f"--{question.name}", metavar="ANSWER", help=question.asked)
+        parser.add_argument(f"--{question.name}", metavar="ANSWER", help=question.text)
     _add_json(parser)
 
 

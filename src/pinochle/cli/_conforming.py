@@ -40,7 +40,7 @@ def conformance(options: argparse.Namespace, terminal: Terminal) -> None:
         subject: {verdict: verdicts[subject, verdict] for verdict in VERDICTS}
         for subject in subjects
     }
-    named = [{"id": result.case.id, "said": result.said} for result in failed]
+    named = [{"id": result.case.id, "said": result.problem} for result in failed]
     lines = _lines(failed, verdicts, subjects)
     terminal.answer({"version": 1, "subjects": figures, "failed": named}, lines)
     if failed:
@@ -65,7 +65,7 @@ def _lines(
         several = [result for result in failed if result.case.subject == subject]
         for result in several[:MOST_SHOWN]:
             yield f"{result.case.id}: {result.case.about}"
-            yield f"  {result.said}"
+            yield f"  {result.problem}"
     yield f"{'':12}" + "".join(f"{verdict:>10}" for verdict in VERDICTS)
     for subject in subjects:
         numbers = "".join(f"{verdicts[subject, verdict]:>10,}" for verdict in VERDICTS)

@@ -10,7 +10,7 @@ from pinochle.cli._turn import Turn
 from pinochle.game.table_text import standing_lines
 from pinochle.game.view import View
 from pinochle.messages import catalogue, joint_name
-from pinochle.messages.columns import aligned
+from pinochle.messages.columns import align
 from pinochle.page.document import SeatAtTable, TableView
 from pinochle.players._worth import may_be_trump
 from pinochle.rules.melds.meld import MeldScore
@@ -199,7 +199,7 @@ def hand_lines(turn: Turn) -> Iterator[str]:
 
 def _in_columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield rows of cells with aligned columns; empty columns are left out."""
-    columns = [aligned(column) for column in zip(*rows, strict=True) if any(column)]
+    columns = [align(column) for column in zip(*rows, strict=True) if any(column)]
     for cells in zip(*columns, strict=True):
         yield f"  {'  '.join(cells)}".rstrip()
 

@@ -139,7 +139,7 @@ def _play_against(
     named_players = everybody if resumed is None else ()
     tags = {f"{_TAG}.{number}": NAMES[number] for number in named_players if number in NAMES}
     tags[_TAG] = str(player)
-    head = evolve(before.tagged(*tags.items()), entries=(), comments=())
+    head = evolve(before.with_tags(*tags.items()), entries=(), comments=())
 
     def keep(game: Game) -> None:
         record = evolve(head, entries=game.actions, comments=before.comments)

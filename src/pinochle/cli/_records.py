@@ -122,7 +122,7 @@ def referee(options: argparse.Namespace, terminal: Terminal) -> None:
     text = read_text(options.file)
     try:
         record = Record.parse(text, as_played_now=options.as_played_now)
-        findings = audit(Account.of(record))
+        findings = audit(Account.from_record(record))
     except RecordError as error:
         raise in_its_line(error, text) from None
     terminal.answer(_plain(findings), _findings_lines(findings, names_in(record)))

@@ -45,7 +45,7 @@ def _ask_questions(left: list[Ruleset], terminal: Terminal) -> list[Ruleset]:
     for question in QUESTIONS:
         known = known_answers(question, left)
         if len(known) > 1:
-            terminal.show("", f"{question.asked} {' / '.join(known)}")
+            terminal.show("", f"{question.text} {' / '.join(known)}")
         while len(known) > 1 and (typed := terminal.ask("> ")):
             if typed.lower() in {"quit", "q", "exit"}:
                 return left

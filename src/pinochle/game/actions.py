@@ -525,7 +525,7 @@ class IllegalAction(PinochleError, ValueError):  # noqa: N818 - reads as what ha
 
     @property
     @override
-    def _said(self) -> str:
+    def _sentences(self) -> str:
         return "; ".join(map(str, self.violations))
 
 

@@ -6,7 +6,7 @@ from itertools import chain
 from random import Random
 from typing import Final, NamedTuple
 
-from pinochle.cards.card import Card, Rank
+from pinochle.cards.card import CARD_INDEX, Card, Rank
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action, ClaimTricks
@@ -228,7 +228,7 @@ def _constraints_of(line: PlayedLine, position: ClaimPosition) -> Iterator[Const
     for here, card in position.along(line):
         before = played_by.setdefault(here.turn, [])
         if here.turn != position.claimant:
-            for kind in kinds_in(denied_by(position.rungs(here))[card._number]):
+            for kind in kinds_in(denied_by(position.rungs(here))[CARD_INDEX[card]]):
                 yield lacks(here.turn, (kind,), before.count(kind))
         before.append(card)
     for seat, cards in played_by.items():

@@ -17,8 +17,8 @@ from math import gcd
 from typing import Final, NamedTuple
 
 from pinochle.cards._packed import FULL, LANE, RANKS, SUIT, WHOLE
-from pinochle.cards.card import BY_LANE, Card, Ranking, Suit
-from pinochle.cards.hand import Hand
+from pinochle.cards.card import BY_LANE, LANE_OF, SUIT_INDEX, Card, Ranking, Suit
+from pinochle.cards.hand import Hand, lanes_of
 from pinochle.rules.play._ladder import Bests, Rungs, TurnFacts
 from pinochle.rules.play.play import PlayRules
 from pinochle.rules.ruleset import Ruleset
@@ -104,7 +104,7 @@ def table_of(
         NO_TRUMP if trump is None else SUITS.index(trump),
         *tricks,
         int(play.exempts_partner),
-        [rules.count.worth(BY_LANE[0][lane].rank) // unit for lane in lanes_of(play.ranking)],
+        [rules.count.worth(BY_LANE[0][lane].rank) // unit for lane in lanes_by_rank(play.ranking)],
         rules.count.last_trick // unit,
         [*sides],
         [*cares],
@@ -124,26 +124,26 @@ def tricks_of(play: PlayRules, trump: Suit | None) -> TrickTables:
 
 
 @lru_cache(maxsize=64)
-def lanes_of(ranking: Ranking) -> tuple[int, ...]:
+def lanes_by_rank(ranking: Ranking) -> tuple[int, ...]:
     """Return the lane that a hand has for each lane of the kernel, the lowest card first."""
     return tuple(sorted(range(RANKS), key=lambda lane: -ranking.place(BY_LANE[0][lane].rank)))
 
 
 def suits_of(hand: Hand, ranking: Ranking) -> tuple[int, ...]:
     """Return the four suits of a hand."""
-    order = lanes_of(ranking)
-    return tuple([_in_order(lanes, order) if lanes else 0 for lanes in hand._lanes])
+    order = lanes_by_rank(ranking)
+    return tuple([_in_order(lanes, order) if lanes else 0 for lanes in lanes_of(hand)])
 
 
 def card_of(number: int, ranking: Ranking) -> Card:
     """Return the card with a number."""
     suit, lane = divmod(number, OF_SUIT)
-    return BY_LANE[suit][lanes_of(ranking)[lane]]
+    return BY_LANE[suit][lanes_by_rank(ranking)[lane]]
 
 
 def number_of(card: Card, ranking: Ranking) -> int:
     """Return the number of a card."""
-    return card._suit * OF_SUIT + lanes_of(ranking).index(card._lane)
+    return SUIT_INDEX[card.suit] * OF_SUIT + lanes_by_rank(ranking).index(LANE_OF[card])
 
 
 def _in_order(lanes: int, order: Sequence[int]) -> int:
@@ -182,7 +182,7 @@ class _TrickTableBuilder:
     def __init__(self, play: PlayRules, trump: Suit | None) -> None:
         self._play = play
         self._trump = trump
-        self._order = lanes_of(play.ranking)
+        self._order = lanes_by_rank(play.ranking)
         self._numbers: dict[_BeforeLead | _AfterLead, int] = {}
 
     def tricks(self) -> TrickTables:

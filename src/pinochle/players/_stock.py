@@ -54,7 +54,7 @@ def sets_of(rules: Ruleset, trump: Suit | None) -> tuple[Set, ...]:
     for rule in melds:
         for suit in Suit:
             for cards in melds.sets_in(suit, rule.name):
-                meld = melds.made(rule.name, cards, trump)
+                meld = melds.find_meld(rule.name, cards, trump)
                 if (
                     meld is not None
                     and meld.points > 0

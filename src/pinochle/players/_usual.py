@@ -54,7 +54,7 @@ def lay(view: View, actions: Actions) -> Action:
 
     def points(action: Action) -> float:
         if isinstance(action, LayMeld):
-            meld = melds.made(action.name, action.cards, trump)
+            meld = melds.find_meld(action.name, action.cards, trump)
             return float(meld.worth) if meld else 0.0
         if isinstance(action, ExchangeDix | LayCards | CallCard):
             return float("inf")

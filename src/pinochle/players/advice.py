@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import hypot
 from typing import Final
 
-from pinochle.messages import NOBODY, Language, Message, Names, spoken
+from pinochle.messages import NOBODY, Language, Message, Names, as_language
 from pinochle.players.expert import Evaluation
 
 __all__ = ["advice_of", "explain", "tenths"]
@@ -40,7 +40,7 @@ The chance that the contract is made is 90 %; with K♥ 60 %.'
     Returns:
         the sentences; none without an evaluation.
     """
-    spoken_language = spoken(language)
+    spoken_language = as_language(language)
     return " ".join(message.text(spoken_language, names) for message in advice_of(evaluations))
 
 

@@ -79,7 +79,7 @@ def _points(action: Action, view: View) -> int:
     """Return the points of a meld; cards for joint melds are worth more, all else nothing."""
     if not isinstance(action, LayMeld):
         return MOST_POINTS if isinstance(action, ExchangeDix | LayCards | CallCard) else 0
-    meld = view.rules.melds.made(action.name, action.cards, view.trump)
+    meld = view.rules.melds.find_meld(action.name, action.cards, view.trump)
     return meld.worth if meld else 0
 
 

@@ -110,13 +110,12 @@ class CountRules(ShortRepr):
             WrongType: if something in it is not a :class:`Card`.
         """
         worths, several = self._worths, (cards,) if isinstance(cards, Card) else cards
-        numbers = [expect(Card, card, "cards")._number for card in each_card(several, "cards")]
-        return sum([worths[number] for number in numbers])
+        return sum([worths[expect(Card, card, "cards")] for card in each_card(several, "cards")])
 
     @cached_property
-    def _worths(self) -> tuple[int, ...]:
-        """The points of each card, by its number."""
-        return tuple(self.worth(card.rank) for card in CARDS)
+    def _worths(self) -> dict[Card, int]:
+        """The points of each card."""
+        return {card: self.worth(card.rank) for card in CARDS}
 
     def total(self, pack: Pack) -> int:
         """Return the points of a whole pack and the last trick: all that can be won in tricks.

@@ -52,14 +52,14 @@ class DrawRules(ShortRepr):
 
         >>> from pinochle import Hand, Suit, variants
         >>> rules = variants.get("two-handed")
-        >>> run = rules.melds.made("run", Hand.parse("AH TH KH QH JH"), Suit.HEARTS)
+        >>> run = rules.melds.find_meld("run", Hand.parse("AH TH KH QH JH"), Suit.HEARTS)
         >>> king = Laid(Card.parse("KH"), (("sequence", 40),))  # of a royal marriage
         >>> rules.draw.why_not(run, [king])
         ()
         >>> after = king.in_meld(run)
         >>> after.served
         (('sequence', 150),)
-        >>> royal = rules.melds.made("royal marriage", Hand.parse("KH QH"), Suit.HEARTS)
+        >>> royal = rules.melds.find_meld("royal marriage", Hand.parse("KH QH"), Suit.HEARTS)
         >>> for why in rules.draw.why_not(royal, [after]):
         ...     print(why)
         K♥ cannot serve in the royal marriage: it has already served as sequence

@@ -179,13 +179,13 @@ def _of_scores(rules: Parts) -> Iterator[Problem]:
 def _of_names(rules: Parts) -> Iterator[Problem]:
     """Yield the problems of melds that are asked for and unknown, and of tests of hands."""
     melds, count = rules.melds, evolve(rules.count, ranking=rules.pack.order)
-    yield from melds.unknown("trump.must_hold", rules.trump.must_hold)
-    yield from melds.unknown("draw.besides", rules.draw.besides)
+    yield from melds.problems_of_names("trump.must_hold", rules.trump.must_hold)
+    yield from melds.problems_of_names("draw.besides", rules.draw.besides)
     tests = {
         "auction.to_bid": rules.auction.to_bid,
         "auction.to_be_stuck": rules.auction.to_be_stuck,
         **{f"misdeal.{ground.name}": ground.test for ground in rules.misdeal.grounds},
     }
     for where, test in tests.items():
-        yield from melds.unknown(where, test.holds)
+        yield from melds.problems_of_names(where, test.holds)
         yield from test.problems(where, rules.pack, count)

@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from typing import Final, NamedTuple
 
 from pinochle.cards._packed import FULL, HAND, LANE, ONES, RANKS, SUIT, WHOLE
-from pinochle.cards.card import BY_LANE, SUIT_INDEX, Card, Ranking, Suit
+from pinochle.cards.card import BY_LANE, ONE_IN_HAND, SUIT_INDEX, Card, Ranking, Suit
 from pinochle.cards.trick import LikeCards, beats, index_of_best, powers, winning_index
 from pinochle.rules.play.obligations import Duty, Obligation, When
 
@@ -91,10 +91,9 @@ class Ladder(dict[Bests, Rungs]):
 
     def _above(self, best: Card) -> int:
         """Return the lanes of a packed hand that beat a card of its suit."""
-        suit = SUIT_INDEX[best.suit]
         return sum(
-            FULL << suit * SUIT + card._lane * LANE
-            for card in BY_LANE[suit]
+            FULL * ONE_IN_HAND[card]
+            for card in BY_LANE[SUIT_INDEX[best.suit]]
             if beats(card, best, None, self.ranking, self.like_cards)
         )
 

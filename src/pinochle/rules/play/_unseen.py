@@ -5,8 +5,7 @@ from functools import lru_cache
 from operator import le
 from typing import NamedTuple, TypeAlias
 
-from pinochle.cards._packed import SUIT
-from pinochle.cards.card import CARDS, Card, Suit
+from pinochle.cards.card import CARD_INDEX, CARDS, ONE_IN_HAND, Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.rules.play._ladder import Rungs, narrow
@@ -56,7 +55,7 @@ class HiddenCards(NamedTuple):
         return cls(
             pool=tuple(map(cards.count, CARDS)),
             kept=tuple(tuple(map(held.count, CARDS)) for held in holds),
-            lacks=tuple(sum(1 << card._number for card in kinds) for kinds in lacks),
+            lacks=tuple(sum(1 << CARD_INDEX[card] for card in kinds) for kinds in lacks),
             room=(*room, len(cards) - sum(room)),
             shown=holds if excludes is not None else (),
         )
@@ -72,7 +71,7 @@ class HiddenCards(NamedTuple):
 
     def most_of(self, suit: Suit | None, seat: Seat) -> int:
         """Return the most cards of a suit that a seat may hold."""
-        kinds = [card._number for card in self.held_by(seat) if card.suit is suit]
+        kinds = [CARD_INDEX[card] for card in self.held_by(seat) if card.suit is suit]
         number = sum(self.pool[kind] + self.kept[seat][kind] for kind in kinds)
         return min(number, self.room[seat] + sum(self.kept[seat]))
 
@@ -81,7 +80,7 @@ class HiddenCards(NamedTuple):
 
         The seat lacks the denied kinds from now on.
         """
-        number, pool, kept, room = card._number, self.pool, self.kept, self.room
+        number, pool, kept, room = CARD_INDEX[card], self.pool, self.kept, self.room
         known, shown = kept[seat], self.shown
         if known[number]:
             known = _decremented(known, number)
@@ -131,7 +130,7 @@ def denied_by(rungs: Rungs) -> tuple[int, ...]:
 
     The result is by the number of the card; denied kinds are the bits of their numbers.
     """
-    return tuple(sum(1 << kind._number for kind in denied_with(card, rungs)) for card in CARDS)
+    return tuple(sum(1 << CARD_INDEX[kind] for kind in denied_with(card, rungs)) for card in CARDS)
 
 
 @lru_cache(maxsize=4096)
@@ -142,11 +141,11 @@ def denied_with(card: Card, rungs: Rungs) -> frozenset[Card]:
 
 def _is_denied(card: Card, kind: Card, rungs: Rungs) -> bool:
     """Tell whether a card cannot be played by somebody who also holds a kind."""
-    played, held = (each._bit << each._suit * SUIT for each in (card, kind))
+    played, held = ONE_IN_HAND[card], ONE_IN_HAND[kind]
     left = narrow(played | held, rungs)
     return bool(left) and not left & played
 
 
 def kinds_in(bits: int) -> Iterator[Card]:
     """Yield the kinds whose numbers are set as bits."""
-    return (card for card in CARDS if bits >> card._number & 1)
+    return (card for index, card in enumerate(CARDS) if bits >> index & 1)

@@ -22,7 +22,7 @@ from functools import partial
 from itertools import chain
 from typing import Final, NamedTuple
 
-from pinochle.cards.card import CARDS, Card, Rank, Suit
+from pinochle.cards.card import CARD_INDEX, CARDS, Card, Rank, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat, powers, winning_index
 from pinochle.rules.claims import Lines
@@ -215,7 +215,7 @@ class _LineSearch:
         for card in self.in_order(cards, here, denied):
             following = unseen
             if not self.is_loose:
-                dealt = unseen.without(here.turn, card, denied[card._number])
+                dealt = unseen.without(here.turn, card, denied[CARD_INDEX[card]])
                 if dealt is None or self.is_excluded(here.turn, dealt):
                     continue
                 following = dealt
@@ -277,7 +277,7 @@ class _LineSearch:
 
         def place(card: Card) -> tuple[bool, int, int]:
             is_late = wins_first and power[card] <= best
-            return is_late, denied[card._number].bit_count(), sign * power[card]
+            return is_late, denied[CARD_INDEX[card]].bit_count(), sign * power[card]
 
         return sorted(cards, key=place)
 

@@ -11,7 +11,7 @@ from pinochle._validators import DERIVED, expect, number, of_type, one_of, shown
 from pinochle.cards import _packed as _bits
 from pinochle.cards.card import (
     CARDS,
-    COPY,
+    ONE_IN_HAND,
     Card,
     Ranking,
     Suit,
@@ -19,7 +19,7 @@ from pinochle.cards.card import (
     as_trump,
     read_cards,
 )
-from pinochle.cards.hand import Hand, as_hand
+from pinochle.cards.hand import Hand, as_hand, lanes_of
 from pinochle.cards.trick import (
     MOST_SEATS,
     LikeCards,
@@ -167,7 +167,7 @@ class PlayRules(ShortRepr):
         self, hand: Hand, cards: Sequence[Card], trump: Suit | None, turn: TurnFacts
     ) -> tuple[Card, ...]:
         """Return the cards that may be played, for a trick that is known to be valid."""
-        held = _bits.in_one_int(hand._lanes)
+        held = _bits.in_one_int(lanes_of(hand))
         left = narrow(held, self._ladders.rungs(cards, trump, turn))
         return kinds_held(left or held, self.ranking)
 
@@ -204,7 +204,7 @@ class PlayRules(ShortRepr):
         self, card: Card, hand: Hand, cards: tuple[Card, ...], trump: Suit | None, turn: TurnFacts
     ) -> tuple[Violation, ...]:
         """Return the reasons against a card, for a trick that is known to be valid."""
-        held, bit, left = _bits.in_one_int(hand._lanes), COPY[card], 0
+        held, bit, left = _bits.in_one_int(lanes_of(hand)), ONE_IN_HAND[card], 0
         if not held & bit:
             return (Violation("play.not-held", "", (("card", card),)),)
         ladders = self._ladders

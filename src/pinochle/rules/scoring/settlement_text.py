@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
 
-from pinochle.messages import NOBODY, Language, Names, joint_name, spoken
-from pinochle.messages.columns import aligned, width_of
+from pinochle.messages import NOBODY, Language, Names, as_language, joint_name
+from pinochle.messages.columns import align, width_of
 
 if TYPE_CHECKING:
     import pinochle
@@ -30,7 +30,7 @@ def named_sides(table: "TableRules", names: Names, language: Language | str) -> 
     >>> named_sides(table, Names({0: "Ann"}, you=2), "de").sides
     ((0, 'Ann & du'), (1, 'Plätze 1+3'))
     """
-    said = spoken(language)
+    said = as_language(language)
     sides: dict[int, str] = {}
     for side in range(table.columns):
         if table.scores_by_player:
@@ -50,15 +50,15 @@ def settlement_lines(
     settlement: "pinochle.Settlement", names: Names = NOBODY, language: Language | str = "en"
 ) -> Iterator[str]:
     """Yield a table of what every side melded, took and scores; in brackets what does not count."""
-    said, lines = spoken(language), settlement.lines
+    said, lines = as_language(language), settlement.lines
     bids = [line.stake.text(said, names) if line.bid else "" for line in lines]
     columns = {"bid": bids} if any(bids) else {}
     columns |= settlement.columns(always=("meld", "count"))
     columns["points"] = [str(line.points) for line in lines]
     cells = [
-        aligned(["", *[said.side(line.side, names) for line in lines]]),
+        align(["", *[said.side(line.side, names) for line in lines]]),
         *[
-            aligned([said.word(f"item.{code}"), *numbers], is_right=True)
+            align([said.word(f"item.{code}"), *numbers], is_right=True)
             for code, numbers in columns.items()
         ],
         ["", *[said.word(f"verdict.{line.verdict}") for line in lines]],

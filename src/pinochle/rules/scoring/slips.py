@@ -267,7 +267,7 @@ class EnteredTally(EnteredTakings):
         if contract.times > 2**auction.doubling:
             often = {1: "be redoubled", 0: "be doubled"}[auction.doubling]
             yield f"a bid cannot {often} in this game"
-        if contract.is_void and not (auction.least_meld and auction.misbid == "void"):
+        if contract.is_void and not auction.voids_misbids:
             yield "no contract is void in this game"
         if contract.suit is NO_TRUMP:
             if not auction.takes(NO_TRUMP):
