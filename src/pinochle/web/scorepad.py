@@ -39,13 +39,13 @@ from typing import Final, Literal, cast, get_args
 
 from attrs import field, frozen
 
-from pinochle._validators import is_list, is_table
+from pinochle._validators import expect_word, is_list, is_table, one_of
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.documents import to_json
 from pinochle.errors import PinochleError, Problem, RulesetError
-from pinochle.messages import Names, catalogue, joint_name
+from pinochle.messages import LANGUAGES, Names, catalogue, joint_name
 from pinochle.rules.auction.calls import Contract, bid_message
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, BidSuit, Goal
 from pinochle.rules.melds.meld import MeldRule, MeldScore
@@ -141,13 +141,13 @@ class Pad:
         language: the language of melds.
 
     Raises:
-        RulesetError: if there is no such round.
+        RulesetError: if there is no such round, or the library does not speak the language.
     """
 
     sheet: ScoreSheet
     entry: Entry = field(factory=dict[str, object])
     number: int = 0
-    language: str = "en"
+    language: str = field(default="en", validator=one_of(LANGUAGES))
 
     @property
     def rules(self) -> Ruleset:
@@ -695,7 +695,11 @@ def sheet_to_document(sheet: ScoreSheet, language: str = "en") -> dict[str, obje
     Args:
         sheet: the sheet.
         language: the language of what is said.
+
+    Raises:
+        RulesetError: if the library does not speak it.
     """
+    expect_word(LANGUAGES, language, "language")
     round_numbers = range(1, len(sheet.rounds) + 1)
     return {
         "title": str(sheet.rules),

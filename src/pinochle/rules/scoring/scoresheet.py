@@ -30,9 +30,9 @@ from typing import Final, TypeAlias, get_args
 from attrs import evolve, field, frozen
 from typing_extensions import override
 
-from pinochle._validators import expect, of_type, shown, tuple_of
+from pinochle._validators import expect, expect_word, of_type, tuple_of
 from pinochle.cards.trick import Seat
-from pinochle.errors import Problem, RulesetError, WrongType
+from pinochle.errors import Problem, RulesetError
 from pinochle.messages import joint_name
 from pinochle.messages.columns import Row, table_of
 from pinochle.rules.prose.words import listed, many
@@ -86,10 +86,8 @@ class ScoreSheet:
         table = self.rules.table
         table.check_player(self.first_dealer)
         for entry in self.rounds:
-            if not isinstance(entry, Tally) and entry not in _VOID:
-                words = " or ".join(_VOID)
-                message = f"ScoreSheet.rounds: expected a Tally or {words}, not {shown(entry)}"
-                raise WrongType(message)
+            if not isinstance(entry, Tally):
+                expect_word(VoidRound, entry, "ScoreSheet.rounds", "a Tally")
         if problems := list(self._about_the_names()):
             raise RulesetError(problems)
         self.sheets  # noqa: B018 - a round that cannot be is refused at once
@@ -211,7 +209,7 @@ all pass, there is nothing to settle
 
         Raises:
             RulesetError: if there cannot be such a round, or the game is over.
-            WrongType: if it is something else.
+            WrongType: if it is neither a tally nor a word.
         """
         return evolve(self, rounds=(*self.rounds, entry))
 

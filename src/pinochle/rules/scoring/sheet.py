@@ -5,7 +5,7 @@ from typing import Literal, cast
 
 from attrs import evolve, field, frozen
 
-from pinochle._validators import number, of_type, tuple_of
+from pinochle._validators import expect_word, number, of_type, tuple_of
 from pinochle.cards.trick import Seat
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.ending import Standing
@@ -186,7 +186,11 @@ class Sheet:
         A misdeal may pass the deal and cost the dealer's side a fine, which can end the game
         (``house.misdeal-fine``). A hand that was thrown in costs nothing, and a fault of the pack
         does not even pass the deal.
+
+        Raises:
+            RulesetError: if it is no word for a void deal.
         """
+        expect_word(VoidDeal, why, "why")
         if why == "all-passed":
             if rules.auction.all_pass == "same-dealer":  # noqa: S105 - no password
                 return self
