@@ -170,15 +170,15 @@ class Pack:
         Raises:
             WrongType: if it is not a :class:`Hand`.
         """
-        found = expect(Hand, cards, "Pack.faults")
+        cards_found = expect(Hand, cards, "Pack.faults")
         return tuple(
             Violation(
                 "pack.fault",
                 "misdeal.card-fault",
-                (("card", card), ("found", found.count(card)), ("pack", self.count(card))),
+                (("card", card), ("found", cards_found.count(card)), ("pack", self.count(card))),
             )
             for card in CARDS
-            if found.count(card) != self.count(card)
+            if cards_found.count(card) != self.count(card)
         )
 
     def shuffled(self, rng: Shuffler) -> tuple[Card, ...]:
