@@ -15,8 +15,8 @@ from clauses.bidding import bid_by, house, numbers, refused, settled, tally
 from clauses.playing import against, last_settlement, names, rules_against
 from pinochle import Hand, variants
 from pinochle.actions import Bury, GiveCards, NameTrump, Play, PlayOn
+from pinochle.events import BurialAnnounced, CardsGiven, MeldsShown, TrickWon
 from pinochle.game.engine.course import piles_in
-from pinochle.game.events import BurialAnnounced, CardsGiven, MeldsShown, TrickWon
 from pinochle.rules import BuryRules, Step
 from pinochle.rules.count import METHOD_3
 from pinochle.rules.scoring.settle import settle

@@ -26,7 +26,7 @@ from pinochle import (
     variants,
 )
 from pinochle.actions import ClaimMeld, Done, LayMeld, NameTrump, Play
-from pinochle.game.events import (
+from pinochle.events import (
     Acted,
     CardDrawn,
     MeldClaimed,

@@ -1,6 +1,6 @@
 """Whole games of every ruleset: what is legal, where the cards are, and what is told of it.
 
-Tests: pinochle.game.engine.emitter, pinochle.game.events
+Tests: pinochle.game.engine.emitter, pinochle.events
 """
 
 from __future__ import annotations
@@ -18,7 +18,19 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Card, Game, Hand, IllegalAction, Rank, Seat, Suit, Tally, Trick, variants
+from pinochle import (
+    Card,
+    Game,
+    Hand,
+    IllegalAction,
+    Rank,
+    Seat,
+    Suit,
+    Tally,
+    Trick,
+    events,
+    variants,
+)
 from pinochle.actions import (
     Action,
     Bid,
@@ -36,12 +48,11 @@ from pinochle.actions import (
     NameTrump,
     Pass,
     Play,
+    Redacted,
     RejectCard,
     Ruling,
     ShootTheMoon,
 )
-from pinochle.game import events
-from pinochle.game.actions import Redacted
 from pinochle.game.choices import Piles
 from pinochle.game.engine.knowledge import seen_event
 from pinochle.game.engine.state import NO_MELD

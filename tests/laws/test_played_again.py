@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pinochle import Game
-from pinochle.game.actions import Redacted
+from pinochle.actions import Redacted
 from pinochle.game.engine import knowledge
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.replaying import played_again

@@ -20,8 +20,7 @@ import pytest
 from attrs import evolve
 
 from pinochle import Game, IllegalAction, Rank
-from pinochle.actions import Bury, Deal, GiveCards
-from pinochle.game.actions import Redacted
+from pinochle.actions import Bury, Deal, GiveCards, Redacted
 from pinochle.game.engine.knowledge import deal_known, dealt_to
 from pinochle.game.engine.piles import PACK, WIDOW
 from pinochle.game.engine.round import Round

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from pinochle import Game, View, from_json, to_json
 from pinochle.actions import LayMeld, Play
+from pinochle.events import Acted
 from pinochle.game.engine.knowledge import happened
-from pinochle.game.events import Acted
 from pinochle.game.game import closing_events
 from pinochle.messages import Names
 from pinochle.page.document import BidChoice, ButtonChoice, ClaimChoice, PickChoice, TableView
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from pinochle import Ruleset
     from pinochle.actions import Action
-    from pinochle.game.events import Event
+    from pinochle.events import Event
     from pinochle.page._maker import Known
     from pinochle.page.document import Picking, Place, Reason
 

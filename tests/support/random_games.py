@@ -55,9 +55,9 @@ if TYPE_CHECKING:
 
     from pinochle import View
     from pinochle.actions import Action
+    from pinochle.events import Event
     from pinochle.game.choices import Randomness
     from pinochle.game.engine.history import Taken
-    from pinochle.game.events import Event
 
 
 # Players.

@@ -23,7 +23,7 @@ from pinochle import (
     WrongType,
     variants,
 )
-from pinochle.game.actions import (
+from pinochle.actions import (
     Action,
     Bid,
     Bury,
@@ -33,7 +33,7 @@ from pinochle.game.actions import (
     Play,
     PlayOn,
 )
-from pinochle.game.events import CardsGiven
+from pinochle.events import CardsGiven
 from pinochle.game.game import Game
 from pinochle.game.phases.auction import AuctionPhase
 from pinochle.game.phases.passing import Given

@@ -8,18 +8,18 @@ from typing import Final, Protocol
 from attrs import evolve, field, frozen
 from typing_extensions import override
 
-from pinochle.cards._packed import HAND, LANE, MOST, RANKS, numbers_of, packed
-from pinochle.cards.card import BY_LANE, COPY, Card
-from pinochle.cards.hand import Hand, from_lanes
-from pinochle.errors import PinochleError
-from pinochle.game.actions import (
+from pinochle.actions import (
+    PLAYS,
     Action,
     Bid,
     FaceDown,
     Play,
     bid_of,
 )
-from pinochle.game.card_play import PLAYS
+from pinochle.cards._packed import HAND, LANE, MOST, RANKS, numbers_of, packed
+from pinochle.cards.card import BY_LANE, COPY, Card
+from pinochle.cards.hand import Hand, from_lanes
+from pinochle.errors import PinochleError
 from pinochle.rules.auction.calls import bid_in_words
 from pinochle.rules.auction.goal import BidSuit, Goal
 from pinochle.rules.pack import Shuffler

@@ -6,10 +6,10 @@ from itertools import chain
 from random import Random
 from typing import Final, NamedTuple
 
+from pinochle.actions import Action, ClaimTricks
 from pinochle.cards.card import Card, Rank
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, ClaimTricks
 from pinochle.game.engine.constraints import Constraint, holds, lacks
 from pinochle.game.engine.course import Course, course_of
 from pinochle.game.engine.piles import ASIDE, CardMove

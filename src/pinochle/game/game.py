@@ -19,11 +19,7 @@ from typing_extensions import override
 
 import pinochle
 from pinochle._validators import of_type, shown
-from pinochle.cards.card import Card
-from pinochle.cards.hand import Hand, each_card
-from pinochle.cards.trick import Seat
-from pinochle.errors import WrongType
-from pinochle.game.actions import (
+from pinochle.actions import (
     BY_TABLE,
     Action,
     CallOut,
@@ -32,12 +28,16 @@ from pinochle.game.actions import (
     IllegalAction,
     Ruling,
 )
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand, each_card
+from pinochle.cards.trick import Seat
+from pinochle.errors import WrongType
+from pinochle.events import Event, GameWon, Redealt, Settled
 from pinochle.game.choices import NOTHING, Actions, Listed, Randomness
 from pinochle.game.engine.emitter import Emitted, Emitter
 from pinochle.game.engine.history import Entry
 from pinochle.game.engine.round import Ended, HistoryItem, Round
 from pinochle.game.engine.state import State
-from pinochle.game.events import Event, GameWon, Redealt, Settled
 from pinochle.game.phases.over import OverPhase
 from pinochle.game.phases.phase import Phase, not_now
 from pinochle.game.phases.play import (

@@ -10,13 +10,12 @@ from typing import Final
 
 from attrs import fields
 
+from pinochle._tokens import UNKNOWN, read_token
 from pinochle._validators import expect, shown
+from pinochle.actions import ACTIONS, HIDING, PASS, PLAYS, Action, GiveCards, Pass, Redacted
 from pinochle.cards._notation import MOST_CARDS
 from pinochle.cards.card import Card
 from pinochle.errors import NotationError, WrongType
-from pinochle.game._tokens import UNKNOWN, read_token
-from pinochle.game.actions import ACTIONS, HIDING, PASS, Action, GiveCards, Pass, Redacted
-from pinochle.game.card_play import PLAYS
 
 __all__ = ["read_action"]
 

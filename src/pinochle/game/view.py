@@ -7,12 +7,7 @@ from attrs import evolve, field, fields, frozen
 from typing_extensions import override
 
 from pinochle._validators import expect, of_type, shown, tuple_of
-from pinochle.cards.card import Card, Suit
-from pinochle.cards.hand import Hand
-from pinochle.cards.trick import Seat, Trick
-from pinochle.errors import Problem, RulesetError, WrongType
-from pinochle.game import claiming
-from pinochle.game.actions import (
+from pinochle.actions import (
     Action,
     ClaimMeld,
     ClaimTricks,
@@ -21,6 +16,12 @@ from pinochle.game.actions import (
     Redacted,
     ShootTheMoon,
 )
+from pinochle.cards.card import Card, Suit
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat, Trick
+from pinochle.errors import Problem, RulesetError, WrongType
+from pinochle.events import Event
+from pinochle.game import claiming
 from pinochle.game.choices import NOTHING, Actions, Chooser, NoActionError
 from pinochle.game.engine.history import Entry, Taken, in_order
 from pinochle.game.engine.knowledge import (
@@ -34,7 +35,6 @@ from pinochle.game.engine.knowledge import (
 from pinochle.game.engine.round import Ended
 from pinochle.game.engine.script import all_phases
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import Event
 from pinochle.game.game import Game
 from pinochle.game.phases.auction import AuctionPhase
 from pinochle.game.phases.bury import buried

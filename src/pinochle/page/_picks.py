@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 from attrs import evolve
 
 from pinochle._validators import expect, shown
+from pinochle.actions import Action, Bury, GiveCards, LayCards, LayMeld, SeveralCards
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.errors import HandError
-from pinochle.game.actions import Action, Bury, GiveCards, LayCards, LayMeld, SeveralCards
 from pinochle.game.choices import Actions, Listed, Piles
 from pinochle.game.engine.state import NO_CARDS
 from pinochle.game.game import Game

@@ -6,10 +6,10 @@ from typing import Final, TypeAlias
 
 from attrs import evolve, frozen
 
+from pinochle.actions import ClaimTricks
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import ClaimTricks
 from pinochle.game.engine.history import Entry, Taken
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.phases.claims import taken

@@ -7,11 +7,7 @@ from typing import Final, NamedTuple, TypeVar, cast
 from attrs import evolve
 
 from pinochle._validators import expect
-from pinochle.cards.card import Card, Rank, Suit
-from pinochle.cards.hand import Hand
-from pinochle.cards.trick import Seat
-from pinochle.errors import quoted
-from pinochle.game.actions import (
+from pinochle.actions import (
     Action,
     Bid,
     Bury,
@@ -33,11 +29,15 @@ from pinochle.game.actions import (
     Ruling,
     ShootTheMoon,
 )
+from pinochle.cards.card import Card, Rank, Suit
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.errors import quoted
+from pinochle.events import MeldsShown, PilesCounted, TricksClaimed
 from pinochle.game.engine.consequences import read
 from pinochle.game.engine.history import Entry
 from pinochle.game.engine.round import Ended
 from pinochle.game.engine.state import NO_CARDS, NO_MELD, State
-from pinochle.game.events import MeldsShown, PilesCounted, TricksClaimed
 from pinochle.game.game import Game
 from pinochle.game.phases.bury import BuryPhase, fill_up, unbury
 from pinochle.game.phases.phase import not_now, replaced

@@ -17,14 +17,14 @@ from collections.abc import Collection, Iterable
 from attrs import field, frozen
 
 from pinochle._validators import expect, number, of_type, one_of, tuple_of
+from pinochle.actions import Bury, Done, ShootTheMoon
 from pinochle.cards.card import Card, Suit, check_trump
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError, quoted
-from pinochle.game.actions import Bury, Done, ShootTheMoon
+from pinochle.events import ChecksShown
 from pinochle.game.engine.history import Entry
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import ChecksShown
 from pinochle.game.phases.bury import buried as buried_cards
 from pinochle.game.phases.draft import discards, rejecting
 from pinochle.game.phases.partner import teams_of

@@ -40,9 +40,9 @@ from attrs import evolve, field, frozen
 from typing_extensions import override
 
 from pinochle._validators import expect, of_type, tuple_of
+from pinochle.actions import Action, IllegalAction, Redacted, Ruling
 from pinochle.cards.trick import Seat
 from pinochle.errors import HandError, quoted
-from pinochle.game.actions import Action, IllegalAction, Redacted, Ruling
 from pinochle.game.engine.consequences import read, write
 from pinochle.game.engine.emitter import Emitter, ToldOtherwise
 from pinochle.game.engine.knowledge import check_seen, redact, retell

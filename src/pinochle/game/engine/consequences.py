@@ -17,12 +17,12 @@ from typing import Any, Final, cast
 
 from attrs import Attribute, fields
 
+from pinochle._tokens import read_cards, read_name, read_number, write_cards, write_name
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.errors import PinochleError, quoted
-from pinochle.game._tokens import read_cards, read_name, read_number, write_cards, write_name
-from pinochle.game.events import (
+from pinochle.events import (
     BurialAnnounced,
     CallAnswered,
     ChecksShown,

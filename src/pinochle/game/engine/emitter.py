@@ -8,8 +8,8 @@ from typing_extensions import override
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.errors import PinochleError
+from pinochle.events import Consequence, Event
 from pinochle.game.engine.piles import PileMove
-from pinochle.game.events import Consequence, Event
 
 P = ParamSpec("P")
 C = TypeVar("C", bound=Consequence)

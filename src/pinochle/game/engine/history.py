@@ -2,10 +2,10 @@
 
 from attrs import evolve, frozen
 
+from pinochle.actions import Action, Redacted
 from pinochle.cards.card import Card
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, Redacted
-from pinochle.game.events import Consequence, MeldClaimed, MeldDeclared, MeldFailed
+from pinochle.events import Consequence, MeldClaimed, MeldDeclared, MeldFailed
 from pinochle.rules.script import Step
 
 __all__ = ["Entry", "Taken"]

@@ -14,11 +14,7 @@ from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
 
 from attrs import evolve
 
-from pinochle.cards.card import Card
-from pinochle.cards.hand import Hand
-from pinochle.cards.trick import MOST_SEATS, Seat
-from pinochle.errors import HandError
-from pinochle.game.actions import (
+from pinochle.actions import (
     Action,
     ClaimMeld,
     Deal,
@@ -32,16 +28,11 @@ from pinochle.game.actions import (
     RejectCard,
     Ruling,
 )
-from pinochle.game.engine.consequences import read, write
-from pinochle.game.engine.constraints import Constraint
-from pinochle.game.engine.course import course_of, found_in, sizes_after
-from pinochle.game.engine.emitter import Emitted, Emitter, Retelling, ToldOtherwise
-from pinochle.game.engine.history import Entry, in_order, with_passes_in_seat_order
-from pinochle.game.engine.piles import PACK, UPCARD, WIDOW, Place
-from pinochle.game.engine.replaying import played_again
-from pinochle.game.engine.round import Ended, HistoryItem, Round
-from pinochle.game.engine.state import NO_CARDS, State, hidden
-from pinochle.game.events import (
+from pinochle.cards.card import Card
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import MOST_SEATS, Seat
+from pinochle.errors import HandError
+from pinochle.events import (
     Acted,
     CardDrawn,
     CardsGiven,
@@ -52,6 +43,15 @@ from pinochle.game.events import (
     MisdealShown,
     WidowTaken,
 )
+from pinochle.game.engine.consequences import read, write
+from pinochle.game.engine.constraints import Constraint
+from pinochle.game.engine.course import course_of, found_in, sizes_after
+from pinochle.game.engine.emitter import Emitted, Emitter, Retelling, ToldOtherwise
+from pinochle.game.engine.history import Entry, in_order, with_passes_in_seat_order
+from pinochle.game.engine.piles import PACK, UPCARD, WIDOW, Place
+from pinochle.game.engine.replaying import played_again
+from pinochle.game.engine.round import Ended, HistoryItem, Round
+from pinochle.game.engine.state import NO_CARDS, State, hidden
 from pinochle.game.phases.deal import DealPhase
 from pinochle.game.phases.dix import nine_of
 from pinochle.game.phases.passing import gifts_due

@@ -5,8 +5,8 @@ from itertools import islice
 
 from attrs import evolve
 
+from pinochle.actions import Play
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Play
 from pinochle.game.engine.history import in_order
 from pinochle.game.engine.round import HistoryItem, Round
 from pinochle.game.phases.phase import replaced

@@ -8,9 +8,7 @@ from typing import Final, NamedTuple, cast
 from attrs import evolve, frozen
 from typing_extensions import override
 
-from pinochle.cards.hand import Hand
-from pinochle.cards.trick import Seat
-from pinochle.game.actions import (
+from pinochle.actions import (
     Action,
     CallOut,
     ClaimMisdeal,
@@ -20,13 +18,9 @@ from pinochle.game.actions import (
     Ruling,
     with_own_cards,
 )
-from pinochle.game.choices import NOTHING, Actions, Listed
-from pinochle.game.engine import rulings
-from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.history import Entry, Taken, in_order, joined
-from pinochle.game.engine.script import SCRIPT
-from pinochle.game.engine.state import State
-from pinochle.game.events import (
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.events import (
     Acted,
     Consequence,
     Entered,
@@ -34,6 +28,12 @@ from pinochle.game.events import (
     PilesCounted,
     TricksClaimed,
 )
+from pinochle.game.choices import NOTHING, Actions, Listed
+from pinochle.game.engine import rulings
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.history import Entry, Taken, in_order, joined
+from pinochle.game.engine.script import SCRIPT
+from pinochle.game.engine.state import State
 from pinochle.game.phases.deal import DealPhase, before_deal
 from pinochle.game.phases.draft import discards
 from pinochle.game.phases.phase import Next, Phase, not_now

@@ -8,10 +8,7 @@ from typing import Final, TypeVar
 from attrs import evolve, field, frozen
 
 from pinochle._validators import RARE
-from pinochle.cards.card import Card, Rank, Suit
-from pinochle.cards.hand import Hand
-from pinochle.cards.trick import Seat
-from pinochle.game.actions import (
+from pinochle.actions import (
     Action,
     CallOut,
     ClaimMeld,
@@ -23,8 +20,10 @@ from pinochle.game.actions import (
     Ruling,
     ShootTheMoon,
 )
-from pinochle.game.engine.history import Entry, Taken, in_order, with_passes_in_seat_order
-from pinochle.game.events import (
+from pinochle.cards.card import Card, Rank, Suit
+from pinochle.cards.hand import Hand
+from pinochle.cards.trick import Seat
+from pinochle.events import (
     CallAnswered,
     ChecksShown,
     Consequence,
@@ -33,6 +32,7 @@ from pinochle.game.events import (
     PilesCounted,
     TricksClaimed,
 )
+from pinochle.game.engine.history import Entry, Taken, in_order, with_passes_in_seat_order
 from pinochle.rules.auction.calls import Auction, Contract
 from pinochle.rules.auction.goal import NO_TRUMP
 from pinochle.rules.bury import BuryRules

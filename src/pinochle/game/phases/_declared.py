@@ -12,13 +12,13 @@ from typing import Final, cast
 
 from attrs import evolve
 
+from pinochle.actions import ClaimMeld, Done, LayMeld, lay_meld_of
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import ClaimMeld, Done, LayMeld, lay_meld_of
+from pinochle.events import MeldClaimed, MeldDeclared, MeldFailed
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import MeldClaimed, MeldDeclared, MeldFailed
 from pinochle.messages.violations import Violation
 from pinochle.rules.melds.meld import Meld, MeldScore
 from pinochle.rules.melds.table import MeldTable

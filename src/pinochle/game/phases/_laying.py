@@ -7,12 +7,12 @@ from itertools import chain, combinations, product
 from operator import is_not, itemgetter
 from typing import Final, TypeAlias
 
+from pinochle._tokens import Copies
+from pinochle.actions import LayMeld, Play
 from pinochle.cards._packed import FULL, LANE, MOST, NONE, counts
 from pinochle.cards._packed import copies as copies_in
 from pinochle.cards.card import BY_LANE, CARDS, Card, Suit
 from pinochle.cards.hand import Hand, from_lanes
-from pinochle.game._tokens import Copies
-from pinochle.game.actions import LayMeld, Play
 from pinochle.game.engine.state import State
 from pinochle.messages.violations import Violation
 from pinochle.rules.draw import DrawRules, Laid

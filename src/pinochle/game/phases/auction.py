@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 from attrs import evolve, frozen
 from typing_extensions import override
 
+from pinochle.actions import PASS, Action, Bid, Double, Pass, Redacted
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import PASS, Action, Bid, Double, Pass, Redacted
+from pinochle.events import Acted, AuctionWon
 from pinochle.game.choices import NO_SUIT, Actions, Bids
 from pinochle.game.engine.constraints import Constraint
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import Acted, AuctionWon
 from pinochle.game.phases.phase import (
     BidderPhase,
     HandsPhase,

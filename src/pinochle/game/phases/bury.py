@@ -7,16 +7,16 @@ from attrs import evolve
 from typing_extensions import override
 
 from pinochle._validators import expect
+from pinochle.actions import Action, Bury, GiveCards, Redacted
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, Bury, GiveCards, Redacted
+from pinochle.events import BurialAnnounced, CardsGiven
 from pinochle.game.choices import Actions, Piles
 from pinochle.game.engine.constraints import Constraint, Found, holds
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.piles import CardMove, TablePile, aside, hand_pile
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import BurialAnnounced, CardsGiven
 from pinochle.game.phases.phase import (
     BidderPhase,
     HandsPhase,

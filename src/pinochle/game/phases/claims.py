@@ -1,12 +1,12 @@
 """Claims: while the tricks are played, anyone may claim the last of them, and the round ends."""
 
+from pinochle.actions import ClaimTricks
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import ClaimTricks
+from pinochle.events import TricksClaimed
 from pinochle.game.engine.history import in_order
 from pinochle.game.engine.state import State
-from pinochle.game.events import TricksClaimed
 from pinochle.game.phases.phase import Phase, not_now
 from pinochle.game.phases.play import PlayPhase, cards_each
 from pinochle.messages.violations import Violation

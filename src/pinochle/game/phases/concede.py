@@ -5,13 +5,13 @@ from typing import ClassVar, Final, Literal, TypeAlias
 from attrs import evolve, frozen
 from typing_extensions import override
 
+from pinochle.actions import Action, Concede, PlayOn
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, Concede, PlayOn
+from pinochle.events import ConcessionForced
 from pinochle.game.choices import Actions, Listed
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import State
-from pinochle.game.events import ConcessionForced
 from pinochle.game.phases.melds import lay_opponents
 from pinochle.game.phases.phase import (
     BidderPhase,

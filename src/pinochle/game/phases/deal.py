@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Final
 from attrs import evolve
 from typing_extensions import override
 
+from pinochle.actions import Action
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action
+from pinochle.events import Dealt, UpcardTurned
 from pinochle.game.engine.constraints import holds
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.piles import PACK, UPCARD, WIDOW, CardMove, TablePile, hand_pile, pile_of
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import Dealt, UpcardTurned
 from pinochle.game.phases import draft
 from pinochle.game.phases.phase import HandsPhase, Next, Phase, StepPhases, misplaced
 from pinochle.messages.violations import Violation

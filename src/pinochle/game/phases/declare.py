@@ -7,14 +7,14 @@ from attrs import evolve, frozen
 from typing_extensions import override
 
 from pinochle._validators import expect
+from pinochle.actions import Action, ClaimMeld, Done, LayMeld
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, ClaimMeld, Done, LayMeld
+from pinochle.events import MeldDeclared, MeldsShown
 from pinochle.game.choices import Actions, Listed
 from pinochle.game.engine.constraints import Found, holds, lacks_some
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_MELD, State
-from pinochle.game.events import MeldDeclared, MeldsShown
 from pinochle.game.phases import _declared
 from pinochle.game.phases.melds import begin_all, showing, void_misbids, who_melds, won
 from pinochle.game.phases.phase import HandsPhase, Next, Phase, StepPhases, misplaced, not_now

@@ -8,15 +8,15 @@ among its melds as well, where everybody sees it. A seat without a nine is not a
 from collections.abc import Iterator
 from typing import ClassVar, Final, cast
 
+from pinochle.actions import Action, ExchangeDix, Pass
 from pinochle.cards.card import Card, Rank, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, ExchangeDix, Pass
+from pinochle.events import DixAsked, UpcardExchanged
 from pinochle.game.engine.constraints import Found, holds, lacks
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.piles import CardMove, hand_pile
 from pinochle.game.engine.state import State
-from pinochle.game.events import DixAsked, UpcardExchanged
 from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, replaced
 from pinochle.rules.script import Step
 

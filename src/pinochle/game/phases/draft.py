@@ -6,16 +6,16 @@ from typing import ClassVar, TypeAlias
 
 from attrs import evolve, frozen
 
+from pinochle.actions import Action, KeepCard, Redacted, RejectCard
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, KeepCard, Redacted, RejectCard
+from pinochle.events import CardDrawn, DiscardedUnseen, Entered
 from pinochle.game.engine.constraints import Found
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.history import Entry
 from pinochle.game.engine.piles import PACK, CardMove, TablePile, hand_pile, spent
 from pinochle.game.engine.state import State
-from pinochle.game.events import CardDrawn, DiscardedUnseen, Entered
 from pinochle.game.phases.phase import Next, Phase, TurnPhase, replaced
 from pinochle.rules.script import Step
 

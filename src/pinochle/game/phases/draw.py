@@ -12,17 +12,11 @@ from typing import Final, TypeAlias, cast
 from attrs import evolve, frozen
 from typing_extensions import override
 
+from pinochle.actions import Action, Done, ExchangeDix, LayMeld, Play, lay_meld_of
 from pinochle.cards.card import Card, Rank
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, Done, ExchangeDix, LayMeld, Play, lay_meld_of
-from pinochle.game.choices import Actions, Listed
-from pinochle.game.engine.constraints import Found, holds, lacks_some
-from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.history import Entry, Taken, in_order
-from pinochle.game.engine.piles import PACK, UPCARD, CardMove, TablePile, hand_pile, spent
-from pinochle.game.engine.state import NO_MELD, State
-from pinochle.game.events import (
+from pinochle.events import (
     CardDrawn,
     MeldDeclared,
     MeldFailed,
@@ -30,6 +24,12 @@ from pinochle.game.events import (
     TrickWon,
     UpcardDrawn,
 )
+from pinochle.game.choices import Actions, Listed
+from pinochle.game.engine.constraints import Found, holds, lacks_some
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.history import Entry, Taken, in_order
+from pinochle.game.engine.piles import PACK, UPCARD, CardMove, TablePile, hand_pile, spent
+from pinochle.game.engine.state import NO_MELD, State
 from pinochle.game.phases import _laying
 from pinochle.game.phases.dix import emit_exchange, nine_of
 from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, misplaced

@@ -6,15 +6,15 @@ from typing import Final
 from attrs import evolve, frozen
 from typing_extensions import override
 
+from pinochle.actions import Action, CallCard, Done, LayCards
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, CallCard, Done, LayCards
+from pinochle.events import CallAnswered, LaidTogether
 from pinochle.game.choices import Actions, Listed
 from pinochle.game.engine.constraints import Constraint, Found, lacks
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import CallAnswered, LaidTogether
 from pinochle.game.phases.melds import lay, showing, who_melds
 from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, bidder_of, misplaced
 from pinochle.messages.violations import Violation

@@ -9,10 +9,10 @@ from attrs import evolve
 
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
+from pinochle.events import ChecksShown, MeldsShown, MeldsTooFew
 from pinochle.game.engine.constraints import Constraint, Found, holds
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, NO_MELD, State
-from pinochle.game.events import ChecksShown, MeldsShown, MeldsTooFew
 from pinochle.game.phases.phase import Next, Phase, StepPhases, bidder_of
 from pinochle.rules.auction.calls import Contract
 from pinochle.rules.melds.meld import MeldScore

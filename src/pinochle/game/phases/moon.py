@@ -2,9 +2,9 @@
 
 from typing import ClassVar, Final
 
+from pinochle.actions import Action, PlayOn, ShootTheMoon
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, PlayOn, ShootTheMoon
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import State
 from pinochle.game.phases.phase import Next, StepPhases, TurnPhase

@@ -3,9 +3,9 @@
 from attrs import frozen
 from typing_extensions import override
 
+from pinochle.actions import Action
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import State
 from pinochle.game.phases.phase import HandsPhase, Next

@@ -7,15 +7,15 @@ from attrs import evolve
 from typing_extensions import override
 
 from pinochle._validators import expect
+from pinochle.actions import Action, CallPartner
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, CallPartner
+from pinochle.events import PartnerFound
 from pinochle.game.choices import Actions, Listed
 from pinochle.game.engine.constraints import Found, holds, lacks, lacks_some
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import PartnerFound
 from pinochle.game.phases.phase import BidderPhase, Next, Phase, StepPhases, bidder_of
 from pinochle.messages.violations import Violation
 from pinochle.rules.script import Step

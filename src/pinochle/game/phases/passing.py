@@ -7,15 +7,15 @@ from attrs import frozen
 from typing_extensions import override
 
 from pinochle._validators import expect
+from pinochle.actions import Action, GiveCards
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, GiveCards
+from pinochle.events import CardsGiven
 from pinochle.game.choices import Actions, Piles
 from pinochle.game.engine.constraints import Found
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.piles import CardMove, hand_pile
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import CardsGiven
 from pinochle.game.phases.phase import HandsPhase, Next, Phase, StepPhases, bidder_of, replaced
 from pinochle.game.phases.widow import gifts_in, wrong_gift
 from pinochle.messages.violations import Violation

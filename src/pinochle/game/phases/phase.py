@@ -8,11 +8,11 @@ from attrs import evolve, frozen
 from typing_extensions import override
 
 from pinochle._validators import shown
+from pinochle.actions import ACTIONS, Action
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.errors import WrongType
-from pinochle.game.actions import ACTIONS, Action
 from pinochle.game.choices import Actions, Listed
 from pinochle.game.engine.constraints import Found
 from pinochle.game.engine.emitter import Emitter

@@ -7,23 +7,23 @@ from attrs import evolve, frozen
 from typing_extensions import override
 
 from pinochle._validators import expect
+from pinochle.actions import Action, Play
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat, winning_index
-from pinochle.game.actions import Action, Play
-from pinochle.game.choices import Actions, Plays
-from pinochle.game.engine.constraints import lacks
-from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.history import Taken, in_order, joined
-from pinochle.game.engine.piles import CardMove, hand_pile, spent
-from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import (
+from pinochle.events import (
     PartnerFound,
     TricksClaimed,
     TrickWon,
     WidowShown,
     WidowTaken,
 )
+from pinochle.game.choices import Actions, Plays
+from pinochle.game.engine.constraints import lacks
+from pinochle.game.engine.emitter import Emitter
+from pinochle.game.engine.history import Taken, in_order, joined
+from pinochle.game.engine.piles import CardMove, hand_pile, spent
+from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.phases import partner
 from pinochle.game.phases.onlooker import Onlooker
 from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, replaced

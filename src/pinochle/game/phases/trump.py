@@ -7,15 +7,15 @@ from attrs import evolve
 from typing_extensions import override
 
 from pinochle._validators import expect
+from pinochle.actions import Action, NameTrump
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, NameTrump
+from pinochle.events import TrumpLacking
 from pinochle.game.choices import Actions, Listed
 from pinochle.game.engine.constraints import Constraint, Found
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.events import TrumpLacking
 from pinochle.game.phases.melds import lay_opponents
 from pinochle.game.phases.phase import HandsPhase, Next, Phase, StepPhases, bidder_of, partners_of
 from pinochle.messages.violations import Violation

@@ -7,16 +7,16 @@ from attrs import frozen
 from typing_extensions import override
 
 from pinochle._validators import expect
+from pinochle.actions import Action, GiveCards, Redacted
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, GiveCards, Redacted
+from pinochle.events import CardsGiven, WidowShown, WidowTaken
 from pinochle.game.choices import Actions, Listed
 from pinochle.game.engine.constraints import Found
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.piles import WIDOW, CardMove, TablePile, hand_pile, pile_of
 from pinochle.game.engine.state import State
-from pinochle.game.events import CardsGiven, WidowShown, WidowTaken
 from pinochle.game.phases.phase import BidderPhase, Next, Phase, StepPhases, bidder_of, replaced
 from pinochle.messages.violations import Violation
 from pinochle.rules.passing import why_not_give

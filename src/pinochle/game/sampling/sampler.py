@@ -18,11 +18,11 @@ from typing import Final, TypeAlias, cast
 from attrs import astuple, evolve
 from typing_extensions import override
 
+from pinochle.actions import Redacted
 from pinochle.cards.card import CARDS, Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.errors import PinochleError
-from pinochle.game.actions import Redacted
 from pinochle.game.choices import Chooser
 from pinochle.game.engine.constraints import Constraint
 from pinochle.game.engine.course import (
