@@ -66,7 +66,7 @@ _ESCAPE: Final = "%"
 _HEX_DIGITS: Final = 6
 
 
-DescribedAs: TypeAlias = tuple[str, dict[str, Parameter]]
+CodeAndParams: TypeAlias = tuple[str, dict[str, Parameter]]
 """The end of the codes of an action, and their parameters."""
 
 
@@ -75,7 +75,7 @@ class Phrased(Described):
 
     __slots__ = ()
 
-    def _described(self) -> DescribedAs:
+    def _code_and_params(self) -> CodeAndParams:
         """Return the end of its codes, and their parameters."""
         raise NotImplementedError
 
@@ -83,19 +83,19 @@ class Phrased(Described):
     @override
     def message(self) -> Message:
         """The action as something to do: ``bid 250``."""
-        key, params = self._described()
+        key, params = self._code_and_params()
         return Message.of(f"action.{key}", **params)
 
     @property
     def label(self) -> Message:
         """The text of its button: like the message, but for a play just the card."""
-        key, params = self._described()
+        key, params = self._code_and_params()
         code = f"label.{key}"
         return Message.of(code if has_code(code) else f"action.{key}", **params)
 
     def done_by(self, seat: int | None) -> Message:
         """Return what a seat has done, or the table if it is None: ``Seat 2 bids 250``."""
-        key, params = self._described()
+        key, params = self._code_and_params()
         doer: dict[str, Parameter] = {} if seat is None else {"seat": seat}
         return Message.of(f"did.{key}", **doer, **params)
 
@@ -127,7 +127,7 @@ class Worded(Phrased):
         return text
 
     @override
-    def _described(self) -> DescribedAs:
+    def _code_and_params(self) -> CodeAndParams:
         return self.word, {}
 
     @classmethod

@@ -19,8 +19,8 @@ from typing_extensions import override
 from pinochle._tokens import (
     GREATEST_NUMBER,
     NO_SUIT,
+    CodeAndParams,
     Copies,
-    DescribedAs,
     Phrased,
     Worded,
     are_copies,
@@ -190,7 +190,7 @@ class Bid(Worded, word="bid"):
         return f"Bid(goal={self.goal!r}{suit})"
 
     @override
-    def _described(self) -> DescribedAs:
+    def _code_and_params(self) -> CodeAndParams:
         return self.word, {"bid": bid_message(self.goal, self.suit)}
 
 
@@ -212,7 +212,7 @@ class Pass(Worded, word="pass"):
         return f"Pass({self.saying!r})" if self.saying else "Pass()"
 
     @override
-    def _described(self) -> DescribedAs:
+    def _code_and_params(self) -> CodeAndParams:
         if not self.saying:
             return self.word, {}
         return f"{self.word}-saying", {"saying": spoken_words(self.saying)}
@@ -253,7 +253,7 @@ class NameTrump(Worded, word="trump"):
         return cls(None if text.lower() == NO_SUIT else Suit.parse(text))
 
     @override
-    def _described(self) -> DescribedAs:
+    def _code_and_params(self) -> CodeAndParams:
         return (self.word, {"suit": self.suit}) if self.suit else (f"{self.word}-none", {})
 
 
@@ -269,7 +269,7 @@ class CallPartner(Worded, word="partner"):
     card: Card = field(validator=of_type(Card))
 
     @override
-    def _described(self) -> DescribedAs:
+    def _code_and_params(self) -> CodeAndParams:
         return self.word, {"card": self.card}
 
 
@@ -281,7 +281,7 @@ class GiveCards(Worded, word="give", shape=":cards>to"):
     to: Seat = field(converter=plain_number, validator=_is_seat)
 
     @override
-    def _described(self) -> DescribedAs:
+    def _code_and_params(self) -> CodeAndParams:
         return self.word, {"cards": tuple(self.cards), "to": self.to}
 
 
@@ -292,7 +292,7 @@ class Bury(Worded, word="bury"):
     cards: Hand = field(validator=of_type(Hand))
 
     @override
-    def _described(self) -> DescribedAs:
+    def _code_and_params(self) -> CodeAndParams:
         return self.word, {"cards": tuple(self.cards)}
 
 
@@ -303,7 +303,7 @@ class LayCards(Worded, word="lay"):
     cards: Hand = field(validator=of_type(Hand))
 
     @override
-    def _described(self) -> DescribedAs:
+    def _code_and_params(self) -> CodeAndParams:
         return self.word, {"cards": tuple(self.cards)}
 
 
@@ -314,7 +314,7 @@ class CallCard(Worded, word="call"):
     card: Card = field(validator=of_type(Card))
 
     @override
-    def _described(self) -> DescribedAs:
+    def _code_and_params(self) -> CodeAndParams:
         return self.word, {"card": self.card}
 
 
@@ -384,7 +384,7 @@ class Play(Worded, word="play"):
         return cls(*copies[0])
 
     @override
-    def _described(self) -> DescribedAs:
+    def _code_and_params(self) -> CodeAndParams:
         return "play-laid" if self.laid else "play", {"card": self.card}
 
     @override
@@ -418,7 +418,7 @@ class ClaimMisdeal(Worded, word="misdeal"):
     ground: str = field(converter=plain_text, validator=is_word)
 
     @override
-    def _described(self) -> DescribedAs:
+    def _code_and_params(self) -> CodeAndParams:
         return self.word, {"ground": self.ground}
 
 
@@ -463,7 +463,7 @@ class LayMeld(Worded, word="meld", shape=":name:new+laid"):
         return cls(parts["name"], Hand((*parts["new"], *(card for card, _ in laid))), laid)
 
     @override
-    def _described(self) -> DescribedAs:
+    def _code_and_params(self) -> CodeAndParams:
         return self.word, {"meld": self.name, "cards": tuple(self.cards)}
 
 
@@ -485,7 +485,7 @@ class ClaimMeld(Worded, word="claim", shape=":name:cards<of"):
     cards: Hand = field(validator=of_type(Hand))
 
     @override
-    def _described(self) -> DescribedAs:
+    def _code_and_params(self) -> CodeAndParams:
         return self.word, {"meld": self.name, "cards": tuple(self.cards), "of": self.of}
 
 
@@ -513,7 +513,7 @@ class ClaimTricks(Worded, word="claim-tricks"):
     tricks: int = field(converter=plain_number, validator=number(0))
 
     @override
-    def _described(self) -> DescribedAs:
+    def _code_and_params(self) -> CodeAndParams:
         return (self.word, {"tricks": self.tricks}) if self.tricks else ("give-up", {})
 
 
@@ -540,7 +540,7 @@ class Ruling(Worded, word="ruling"):
     kind: RulingKind = field(converter=_plain_kind, validator=one_of(RULINGS))
 
     @override
-    def _described(self) -> DescribedAs:
+    def _code_and_params(self) -> CodeAndParams:
         if self.kind == "card-fault":
             return self.kind, {"seat": self.seat}
         if self.kind == "misdeal":
@@ -704,7 +704,7 @@ class Redacted(Phrased):
         return f"{self.word}:{write_cards(self.cards)}{to}"
 
     @override
-    def _described(self) -> DescribedAs:
+    def _code_and_params(self) -> CodeAndParams:
         if self.word == "deal":
             return self.word, {}
         known = tuple(card for card in self.cards if card is not None)

@@ -10,8 +10,8 @@ import pytest
 from pinochle import Game
 from pinochle.actions import Redacted
 from pinochle.game.engine import knowledge
-from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.replaying import played_again
+from pinochle.game.engine.emitter import Teller
+from pinochle.game.engine.replaying import replay_plays
 from pinochle.game.engine.round import HistoryItem, Round
 from pinochle.game.phases.play import PlayPhase
 from support.random_games import choose
@@ -47,10 +47,10 @@ def one_by_one(
 def test_a_view_is_told_again_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = in_play(name)
     views = [game.view(seat) for seat in (None, *range(game.rules.table.seats))]
-    at_once = [knowledge.retold(view.state, view.phase, view.seat) for view in views]
-    monkeypatch.setattr(knowledge, "played_again", one_by_one)
+    at_once = [knowledge.retell_round(view.state, view.phase, view.seat) for view in views]
+    monkeypatch.setattr(knowledge, "replay_plays", one_by_one)
 
-    assert at_once == [knowledge.retold(view.state, view.phase, view.seat) for view in views]
+    assert at_once == [knowledge.retell_round(view.state, view.phase, view.seat) for view in views]
 
 
 @pytest.mark.parametrize("name", [*PLAYABLE, *CUSTOM])
@@ -59,11 +59,11 @@ def test_a_round_is_played_again_the_same(name: str) -> None:
     deeds = game.round.history()
     at_work, done = Round.start(game.rules, game.round.state.dealer, game.round.state.redealt), 0
     while done < len(deeds):
-        at_work, number = played_again(at_work, deeds[done:])
+        at_work, number = replay_plays(at_work, deeds[done:])
         if not number:
             seat, action, _ = deeds[done]
             assert not isinstance(action, Redacted)
-            following = at_work.after(seat, action, Emitter())
+            following = at_work.after(seat, action, Teller())
             assert isinstance(following, Round)
             at_work, number = following, 1
         done += number

@@ -40,11 +40,11 @@ from pinochle.actions import (
 from pinochle.cards.card import CARDS
 from pinochle.cards.trick import MOST_SEATS
 from pinochle.game.engine.knowledge import widow_seen_by
-from pinochle.game.phases.bury import buried
+from pinochle.game.phases.bury import buried_cards
 from pinochle.game.phases.draft import DraftPhase, drawn_from, turns
 from pinochle.game.phases.draw import DrawPhase
 from pinochle.game.phases.play import PlayPhase
-from pinochle.game.phases.widow import ShareWidowPhase, left_of
+from pinochle.game.phases.widow import ShareWidowPhase, rest_of_widow
 from pinochle.players import ClubPlayer
 from pinochle.rules import Step
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP
@@ -228,7 +228,7 @@ def cards_of(game: Game) -> Hand:
     """All cards of a round at work, wherever they are: none before the deal."""
     state, phase = game.round.state, game.round.phase
     found = [card for hand in game.hands for card in hand]
-    found += buried(state)
+    found += buried_cards(state)
     found += [card for trick in tricks_of(state.tricks) for card in trick.cards]
     if isinstance(phase, DrawPhase):
         stock = state.order[len(state.order) - game.rules.deal.face_down :]
@@ -243,7 +243,7 @@ def cards_of(game: Game) -> Hand:
         found += phase.cards
         found += [phase.upcard] if phase.upcard else []
     if isinstance(phase, ShareWidowPhase):
-        found += left_of(state)
+        found += rest_of_widow(state)
     elif game.rules.widow.goes_to != "bidder" or not widow_seen_by(state):
         found += state.widow
     return Hand(found)

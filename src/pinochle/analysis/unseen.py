@@ -536,7 +536,7 @@ def _facts_of(reading: Reading, seats: int) -> _UnseenFacts:
             tuple(sorted(places.index(place) for place in where if place in places)),
             tuple([Fraction(chance).limit_denominator(_FINEST) for chance in chances]),
         )
-        for kind, sightings in reading.seen.items()
+        for kind, sightings in reading.sightings.items()
         for where, chances in sightings
     ]
     return cards, tuple(sizes), tuple(held), tuple(dict.fromkeys(bounds)), tuple(seen), seats

@@ -13,7 +13,7 @@ from pinochle.actions import Bid, Double, Pass
 from pinochle.cards.trick import Seat
 from pinochle.errors import HandError, WrongType
 from pinochle.game.engine.emitter import ToldOtherwise
-from pinochle.game.engine.knowledge import hand_sizes, mask, mask_phase, retold
+from pinochle.game.engine.knowledge import hand_sizes, mask, mask_phase, retell_round
 from pinochle.game.engine.round import Round
 from pinochle.game.engine.state import State
 from pinochle.game.phases.over import OverPhase
@@ -92,7 +92,7 @@ def _wrong_round(form: ViewForm) -> Iterator[str]:
         if state.dealt or phase.hands or any(form.sizes):
             yield "nobody has cards when the game is over"
         return
-    replayed = retold(state, phase, seat)
+    replayed = retell_round(state, phase, seat)
     if not isinstance(replayed, Round):
         yield "its history tells that the round is over"
         return

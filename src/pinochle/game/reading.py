@@ -45,7 +45,7 @@ partner, pass, play, play-on, reject, ruling, shoot-the-moon or trump at positio
     try:
         return read_exactly(text)
     except NotationError:
-        for token in dict.fromkeys(_as_typed(text)):
+        for token in dict.fromkeys(_possible_tokens(text)):
             if token == text:
                 continue
             with suppress(NotationError):
@@ -68,7 +68,7 @@ def as_action(action: Action | str) -> Action:
     return action
 
 
-def _as_typed(text: str) -> Iterator[str]:
+def _possible_tokens(text: str) -> Iterator[str]:
     """Yield the tokens that a person may mean by ``Play on``, ``bid 100 S``, ``BURY: 9h 9d``."""
     head, colon, tail = text.strip().partition(":")
     word, *rest = [*head.lower().split(), *tail.split()] or [""]

@@ -25,8 +25,8 @@ from pinochle.game import claiming
 from pinochle.game.choices import NOTHING, Actions, Chooser, NoActionError
 from pinochle.game.engine.history import Entry, Taken, in_order
 from pinochle.game.engine.knowledge import (
-    deal_known,
     hand_sizes,
+    known_order,
     mask,
     mask_ended,
     mask_phase,
@@ -37,7 +37,7 @@ from pinochle.game.engine.script import all_phases
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.game import Game
 from pinochle.game.phases.auction import AuctionPhase
-from pinochle.game.phases.bury import buried
+from pinochle.game.phases.bury import buried_cards
 from pinochle.game.phases.draft import Drafted, DraftPhase, drawn_from, turns
 from pinochle.game.phases.draw import DrawPhase
 from pinochle.game.phases.passing import Given, gifts, is_waiting
@@ -144,7 +144,7 @@ class View(Position):
 
     @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return _unpickled, (self.seat, self.sheet, self.state, self.phase, self.sizes)
+        return _unpickle, (self.seat, self.sheet, self.state, self.phase, self.sizes)
 
     @classmethod
     def of(cls, game: Game, seat: int | None = None) -> "View":
@@ -169,7 +169,7 @@ class View(Position):
         return view
 
     @classmethod
-    def _of_retold(cls, game: Game, seat: Seat | None) -> "View":
+    def _from_retelling(cls, game: Game, seat: Seat | None) -> "View":
         """Return the view of a seat whose game was retold from what it was told."""
         state, phase = mask(game.round.state, seat), mask_phase(game.round.phase, seat)
         return cls(seat, game.sheet, state, phase, hand_sizes(state, phase))
@@ -233,7 +233,7 @@ class View(Position):
     @property
     def buried(self) -> Hand:
         """The cards that this seat has buried; empty if another seat has."""
-        return buried(self.state)
+        return buried_cards(self.state)
 
     @property
     def given(self) -> tuple[Given, ...]:
@@ -362,7 +362,7 @@ class View(Position):
     def _token(self, action: Action | Redacted) -> str:
         """Return the text of an action, as this seat knows it."""
         if isinstance(action, Redacted) and action.word == "deal":
-            return Redacted("deal", deal_known(self.state)).token
+            return Redacted("deal", known_order(self.state)).token
         return action.token
 
     # Legal actions.
@@ -562,7 +562,7 @@ class View(Position):
         return Samples(self._game, sampler, rng, steps)
 
 
-def _unpickled(
+def _unpickle(
     seat: Seat | None, sheet: Sheet, state: State, phase: Phase, sizes: tuple[int, ...]
 ) -> View:
     """Return the view of its pickle."""

@@ -12,7 +12,7 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.engine.history import Entry, Taken
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.phases.claims import taken
+from pinochle.game.phases.claims import settle_claim
 from pinochle.game.phases.onlooker import Onlooker
 from pinochle.game.phases.partner import asked_in_turn, is_joined_by, teams_of
 from pinochle.game.phases.play import cards_each, widow_winner
@@ -126,9 +126,9 @@ class AccountPlays:
             state = evolve(state, teams=self.onlooker.sides)
         held = zip(account.held, self.gone, strict=True)
         left, tricks = tuple(hand - gone for hand, gone in held), cards_each(state) - self.won
-        told = taken(state, left, self.trick, tricks, claim.seat, claim.tricks)
+        told = settle_claim(state, left, self.trick, tricks, claim.seat, claim.tricks)
         action = ClaimTricks(claim.tricks)
-        return state.adding(Entry(Step.PLAY, len(self.cards), claim.seat, action, (told,)))
+        return state.with_entries(Entry(Step.PLAY, len(self.cards), claim.seat, action, (told,)))
 
     def is_known(self, seat: int) -> bool:
         """Tell whether a whole hand is known, also from the cards that it played."""

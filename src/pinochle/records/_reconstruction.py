@@ -40,7 +40,7 @@ from pinochle.game.engine.round import Ended
 from pinochle.game.engine.state import NO_CARDS, NO_MELD, State
 from pinochle.game.game import Game
 from pinochle.game.phases.bury import BuryPhase, fill_up, unbury
-from pinochle.game.phases.phase import not_now, replaced
+from pinochle.game.phases.phase import not_now, replace_at
 from pinochle.game.phases.play import PlayPhase, cards_each
 from pinochle.messages.violations import RecordError, Violation
 from pinochle.records.record import Record, applied
@@ -156,7 +156,7 @@ def _replay(record: Record, start: int) -> LastRound:
             game = record._after_entry(game, late)
     state, hands = game.round.state, game.hands
     for seat, cards in zip(state.each_seat(0), kept, strict=True):
-        state, hands = unbury(state, seat, cards), replaced(hands, seat, hands[seat] + cards)
+        state, hands = unbury(state, seat, cards), replace_at(hands, seat, hands[seat] + cards)
     if record.viewer:
         events = (read(word, record.rules) for at, word in record.told if at > place)
         state = evolve(
@@ -393,7 +393,7 @@ def _known_hands(state: State, entries: Iterable[Entry]) -> tuple[Hand, ...]:
         for event in entry.told:
             if isinstance(event, MeldsShown):
                 # A nine that was exchanged is melded, but the dealer holds it.
-                shown, nine = event.score.cards, state.melded_from(event.seat, NO_CARDS)
+                shown, nine = event.score.cards, state.cards_to_meld(event.seat, NO_CARDS)
                 held[event.seat] |= shown - (shown & nine)
     return tuple(held)
 

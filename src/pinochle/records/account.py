@@ -25,8 +25,8 @@ from pinochle.errors import Problem, RulesetError, quoted
 from pinochle.events import ChecksShown
 from pinochle.game.engine.history import Entry
 from pinochle.game.engine.state import NO_CARDS, State
-from pinochle.game.phases.bury import buried as buried_cards
-from pinochle.game.phases.draft import discards, rejecting
+from pinochle.game.phases.bury import buried_cards
+from pinochle.game.phases.draft import discards, entries_of_discards
 from pinochle.game.phases.partner import teams_of
 from pinochle.game.phases.play import cards_each
 from pinochle.messages.violations import RecordError, Violation
@@ -241,7 +241,7 @@ class Account:
                 raise RecordError("no partner is called in this game, or the bidder is missing")
             partners = [partner] if isinstance(partner, int) else partner
             teams = teams_of(bidder, [*map(table.check_seat, partners)], table.seats)
-        entries = rejecting(for_each_seat(rules, Hand, discarded, "discard"))
+        entries = entries_of_discards(for_each_seat(rules, Hand, discarded, "discard"))
         if expect(Hand, buried, "buried"):
             who = dealing if bidder is None else bidder
             entries.append(Entry(Step.BURY, 0, who, Bury(buried)))

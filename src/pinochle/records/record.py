@@ -44,7 +44,7 @@ from pinochle.actions import Action, IllegalAction, Redacted, Ruling
 from pinochle.cards.trick import Seat
 from pinochle.errors import HandError, quoted
 from pinochle.game.engine.consequences import read, write
-from pinochle.game.engine.emitter import Emitter, ToldOtherwise
+from pinochle.game.engine.emitter import Teller, ToldOtherwise
 from pinochle.game.engine.knowledge import check_seen, redact, retell
 from pinochle.game.engine.round import HistoryItem
 from pinochle.game.game import Game
@@ -287,10 +287,10 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         if seat is not None and seat != self._viewer:
             raise RecordError(f"the record was redacted for {self.viewer}, and not for {seat}")
         game = Game.start(self.rules, dealer=self.dealer)
-        yield View._of_retold(game, self._viewer)
+        yield View._from_retelling(game, self._viewer)
         for place in range(len(self)):
             game = self._after_entry(game, place)
-            yield View._of_retold(game, self._viewer)
+            yield View._from_retelling(game, self._viewer)
 
     def _after_entry(self, game: Game, place: int) -> Game:
         """Return the game after an entry; in a record for a viewer, as the viewer knows it."""
@@ -302,7 +302,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             told = tuple(read(word, self.rules) for at, word in self.told if at == number)
             following = retell(game.round, self._viewer, HistoryItem(seat, action, told))
             check_seen(following, self._viewer)
-            return game._following(following, Emitter())
+            return game._following(following, Teller())
         except (RecordError, ToldOtherwise, HandError) as error:
             raise RecordError(str(error), entry=number) from None
 

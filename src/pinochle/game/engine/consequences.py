@@ -75,7 +75,7 @@ def write(event: Consequence) -> str:
     kind = type(event)
     parts = [(part, getattr(event, part.name)) for part in fields(kind)]
     values = [
-        (_held(part), value)
+        (_content_of(part), value)
         for part, value in parts
         if not (part.metadata.get("rare") and value == part.default)
     ]
@@ -97,13 +97,13 @@ def read(word: str, rules: Ruleset) -> Consequence:
         if len(texts) < len(told) and told[-1].metadata.get("rare"):
             told = told[:-1]
         parts = zip(told, texts, strict=True)
-        return kind(*(readers[_held(part)](text) for part, text in parts))
+        return kind(*(readers[_content_of(part)](text) for part, text in parts))
     except (KeyError, PinochleError, ValueError):
         message = f"{quoted(word)} is nothing that a seat of this game is told"
         raise RecordError(message) from None
 
 
-def _held(part: "Attribute[Any]") -> object:
+def _content_of(part: "Attribute[Any]") -> object:
     """Return what a field holds: a seat, a seat or nobody, or values of a type."""
     if part.name not in _SEATS:
         return part.type

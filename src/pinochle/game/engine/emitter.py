@@ -27,6 +27,7 @@ class Emitted(NamedTuple):
 class Emitter:
     """A collector of what happens because of an entry, in order.
 
+    A :class:`Teller` takes it from the hands, a :class:`Retelling` from what a seat was told.
     Consequences that depend on hidden cards always go through :meth:`tell` or :meth:`tell_if`,
     because they stand in the history; and a phase goes on with what these return. Anything else
     goes through :meth:`note`, and only if somebody listens.
@@ -74,13 +75,11 @@ class Emitter:
             event: what the hands say.
             others: what else it might have been, had the hands been others.
         """
-        del others
-        return self._take(event)
+        raise NotImplementedError
 
     def tell_if(self, event: C | None, kind: type[C]) -> C | None:
-        """Take a consequence that there may be, and return it."""
-        del kind
-        return event and self._take(event)
+        """Take a consequence of this kind that there may be, and return it."""
+        raise NotImplementedError
 
     def _take(self, event: E) -> E:
         """Keep a consequence, and return it."""
@@ -88,6 +87,22 @@ class Emitter:
         if self.events is not None:
             self.events.append(Emitted(event, []))
         return event
+
+
+class Teller(Emitter):
+    """Takes what happens from what the hands say."""
+
+    __slots__ = ()
+
+    @override
+    def tell(self, event: C, *others: type[D]) -> C | D:
+        """Take what the hands say, and return it."""
+        return self._take(event)
+
+    @override
+    def tell_if(self, event: C | None, kind: type[C]) -> C | None:
+        """Take what the hands say, if they say anything, and return it."""
+        return event and self._take(event)
 
 
 class ToldOtherwise(PinochleError, ValueError):  # noqa: N818 - reads as what happened
@@ -117,8 +132,8 @@ class Retelling(Emitter):
                 return self._take(answer)
             self.answers.append(answer)
         names = " or ".join(kind.__name__ for kind in kinds)
-        found = type(self.answers[-1]).__name__ if self.answers else "the end"
-        message = f"what was told should go on with {names}, not {found}"
+        following = type(self.answers[-1]).__name__ if self.answers else "the end"
+        message = f"what was told should go on with {names}, not {following}"
         raise ToldOtherwise(message)
 
     @override

@@ -66,7 +66,7 @@ def in_order(last: Taken | None) -> tuple[Taken, ...]:
     return tuple(reversed(tricks))
 
 
-def joined(before: Taken | None, last: Taken | None) -> Taken | None:
+def join_tricks(before: Taken | None, last: Taken | None) -> Taken | None:
     """Return the last of some tricks, with others before them."""
     if before is None:
         return last

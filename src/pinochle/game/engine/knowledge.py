@@ -43,15 +43,15 @@ from pinochle.events import (
     MisdealShown,
     WidowTaken,
 )
+from pinochle.game.engine.card_history import card_history, sizes_after, statements_in
 from pinochle.game.engine.consequences import read, write
 from pinochle.game.engine.constraints import Constraint
-from pinochle.game.engine.course import course_of, found_in, sizes_after
-from pinochle.game.engine.emitter import Emitted, Emitter, Retelling, ToldOtherwise
+from pinochle.game.engine.emitter import Emitted, Retelling, Teller, ToldOtherwise
 from pinochle.game.engine.history import Entry, in_order, with_passes_in_seat_order
 from pinochle.game.engine.piles import PACK, UPCARD, WIDOW, Place
-from pinochle.game.engine.replaying import played_again
+from pinochle.game.engine.replaying import replay_plays
 from pinochle.game.engine.round import Ended, HistoryItem, Round
-from pinochle.game.engine.state import NO_CARDS, State, hidden
+from pinochle.game.engine.state import NO_CARDS, State, hide_hands
 from pinochle.game.phases.deal import DealPhase
 from pinochle.game.phases.dix import nine_of
 from pinochle.game.phases.passing import gifts_due
@@ -63,14 +63,14 @@ from pinochle.rules.script import Step
 
 __all__ = [
     "check_seen",
-    "deal_seen",
-    "happened",
+    "events_since",
     "mask",
     "mask_ended",
     "mask_phase",
     "redact",
     "retell",
     "seen_event",
+    "seen_places",
     "widow_seen_by",
 ]
 
@@ -140,7 +140,9 @@ def _mask(state: State, seat: Seat | None) -> State:
         entries = with_passes_in_seat_order(entries, last=state.bidder)
     widow = state.widow if seat in widow_seen_by(state) else NO_CARDS
     rules = rules_in_view(state.rules, SPECTATOR if seat is None else seat)
-    return evolve(state, rules=rules, entries=entries, dealt=hidden(state.dealt, seat), widow=widow)
+    return evolve(
+        state, rules=rules, entries=entries, dealt=hide_hands(state.dealt, seat), widow=widow
+    )
 
 
 def mask_ended(ended: Ended, seat: Seat | None) -> Ended:
@@ -177,7 +179,7 @@ def redact(state: State, seat: Seat | None) -> Iterator[Entry]:
     for entry in state.entries:
         action = entry.action
         if isinstance(action, Deal):
-            yield evolve(entry, action=_redacted_deal(action.order, deal_seen(state, seat)))
+            yield evolve(entry, action=_redacted_deal(action.order, seen_places(state, seat)))
         else:
             yield _mask_entry(state, entry, seat)
 
@@ -189,7 +191,9 @@ def _mask_entry(state: State, entry: Entry, seat: Seat | None) -> Entry:
         return entry
     if action.word == "deal":
         if state.rules.deal.stock:
-            return evolve(entry, action=_redacted_deal(_cards_of(action), _stock_seen(state, seat)))
+            return evolve(
+                entry, action=_redacted_deal(_cards_of(action), _seen_stock_places(state, seat))
+            )
     elif seat in _seats_seeing(state, entry, action):
         return entry
     return evolve(entry, action=_without_cards(action))
@@ -248,25 +252,25 @@ def widow_seen_by(state: State) -> tuple[Seat | None, ...]:
 # The deal.
 
 
-def deal_seen(state: State, seat: Seat | None) -> frozenset[int]:
+def seen_places(state: State, seat: Seat | None) -> frozenset[int]:
     """Return the places in the pack, as it was dealt, of the cards that a seat has seen."""
     piles: set[Place] = set()
     if seat is not None:
         piles.add(seat)
     if seat in widow_seen_by(state):
         piles.add(WIDOW)
-    piles.update(event.seat for event in state.told(MisdealShown))
+    piles.update(event.seat for event in state.consequences_of(MisdealShown))
     owners = dealt_to(state)
     turned = state.rules.deal.turned(state.rules.table.seats)
     dealt = (place for place, owner in enumerate(owners) if owner in piles or place == turned)
-    return frozenset(dealt) | _stock_seen(state, seat)
+    return frozenset(dealt) | _seen_stock_places(state, seat)
 
 
-def _stock_seen(state: State, seat: Seat | None) -> frozenset[int]:
+def _seen_stock_places(state: State, seat: Seat | None) -> frozenset[int]:
     """Return the places in the pack of a turned card, and of those a seat drew or was shown."""
     deal, draw = state.rules.deal, state.rules.draw
     if not deal.hand:  # the players draw their hands
-        return frozenset(_draft_seen(state, seat))
+        return frozenset(_seen_draft_places(state, seat))
     owners = dealt_to(state)
     drawn = {
         len(owners) - deal.face_down + number
@@ -276,7 +280,7 @@ def _stock_seen(state: State, seat: Seat | None) -> frozenset[int]:
     return frozenset(drawn).union(place for place, to in enumerate(owners) if to == UPCARD)
 
 
-def _draft_seen(state: State, seat: Seat | None) -> Iterator[int]:
+def _seen_draft_places(state: State, seat: Seat | None) -> Iterator[int]:
     """Yield the places in the pack of the cards that a seat has drawn in a draft."""
     turns = [entry for entry in state.entries if isinstance(entry.action, KeepCard | RejectCard)]
     for number, entry in enumerate(turns):
@@ -299,7 +303,7 @@ def dealt_to(state: State) -> tuple[Place, ...]:
     return (*dealt, *repeat(UPCARD, deal.stock - deal.face_down), *repeat(PACK, deal.face_down))
 
 
-def deal_known(state: State) -> tuple[Card | None, ...]:
+def known_order(state: State) -> tuple[Card | None, ...]:
     """Return the pack in an order that deals the cards known to a masked state, None for others.
 
     The hand goes into its packets from high to low.
@@ -348,7 +352,7 @@ def seen_event(event: E, seat: Seat | None) -> E:
     return unseen
 
 
-def _seen(emitted: Emitted, seat: Seat | None) -> Emitted:
+def _emitted_for(emitted: Emitted, seat: Seat | None) -> Emitted:
     """Return an event and its moves as a seat was told them."""
     event = seen_event(emitted.event, seat)
     if event is emitted.event:
@@ -414,10 +418,10 @@ def check_seen(at_work: Round | Ended, viewer: Seat | None) -> None:
     """
     if isinstance(at_work, Round) and at_work.state.is_dealt:
         state, phase = at_work.state, at_work.phase
-        course_of(state, phase, viewer).unseen(state.rules.pack.cards, phase.hands)
+        card_history(state, phase, viewer).unseen(state.rules.pack.cards, phase.hands)
 
 
-def retold(state: State, phase: Phase, viewer: Seat | None) -> Round | Ended:
+def retell_round(state: State, phase: Phase, viewer: Seat | None) -> Round | Ended:
     """Return the round told again from the history that stands in a state and a phase.
 
     Raises:
@@ -434,7 +438,7 @@ def retold(state: State, phase: Phase, viewer: Seat | None) -> Round | Ended:
         if isinstance(at_work, Ended):
             message = f"the round is over before {item.action.word}"
             raise ToldOtherwise(message)
-        at_work, number = played_again(at_work, islice(items, done, None), others)
+        at_work, number = replay_plays(at_work, islice(items, done, None), others)
         if not number:
             told = tuple(read(write(event), state.rules) for event in item.told)
             at_work, number = retell(at_work, viewer, item._replace(told=told)), 1
@@ -446,12 +450,12 @@ def retold(state: State, phase: Phase, viewer: Seat | None) -> Round | Ended:
 def _known_entries(state: State) -> tuple[Entry, ...]:
     """Return the entries of a masked state, with the deal of the cards that are known to it."""
     return tuple(
-        evolve(entry, action=deal_in(deal_known(state))) if entry.action.word == "deal" else entry
+        evolve(entry, action=deal_in(known_order(state))) if entry.action.word == "deal" else entry
         for entry in state.entries
     )
 
 
-def happened(known: Round | Ended, viewer: Seat | None, first: int) -> list[list[Emitted]]:
+def events_since(known: Round | Ended, viewer: Seat | None, first: int) -> list[list[Emitted]]:
     """Return the events and moves of each thing that was done in a round, from some number on.
 
     They are told as the round is told again, so that a player who was away for a while can be told
@@ -466,28 +470,28 @@ def happened(known: Round | Ended, viewer: Seat | None, first: int) -> list[list
     start = Round.start(state.rules, state.dealer, state.redealt)
     items = tuple(known.history(_known_entries(state)))
     done = min(max(0, first), len(items))
-    at_work = _TOLD.get((start, viewer, items[:done]))
+    at_work = _RETOLD.get((start, viewer, items[:done]))
     if at_work is None:
         at_work, done = start, 0
     found: list[list[Emitted]] = []
     for number, item in enumerate(items[done:], start=done):
         events: list[Emitted] = []
         if isinstance(at_work, Ended):  # a ruling on a round that is over
-            at_work = at_work.ruled(cast("Ruling", item.action), Emitter(events))
+            at_work = at_work.after_ruling(cast("Ruling", item.action), Teller(events))
         else:
             at_work = retell(at_work, viewer, item, events)
         if number >= first:
-            found.append([_seen(emitted, viewer) for emitted in events])
-    if len(_TOLD) >= _MOST_TOLD:
-        _TOLD.clear()
-    _TOLD[start, viewer, items] = at_work
+            found.append([_emitted_for(emitted, viewer) for emitted in events])
+    if len(_RETOLD) >= _MOST_RETOLD:
+        _RETOLD.clear()
+    _RETOLD[start, viewer, items] = at_work
     return found
 
 
-_TOLD: Final[dict[tuple[Round, Seat | None, tuple[HistoryItem, ...]], Round | Ended]] = {}
+_RETOLD: Final[dict[tuple[Round, Seat | None, tuple[HistoryItem, ...]], Round | Ended]] = {}
 """The rounds told last, by what was told to whom: soon somebody asks what happened next."""
 
-_MOST_TOLD: Final = 256
+_MOST_RETOLD: Final = 256
 
 
 def _check_cards(state: State, viewer: Seat | None, action: _Hiding) -> None:
@@ -504,7 +508,7 @@ def _check_cards(state: State, viewer: Seat | None, action: _Hiding) -> None:
         message = f"{word} has {due} cards, not {len(cards)}"
         raise ToldOtherwise(message)
     pack.check_holds(Hand(filter(None, cards)))
-    hidden_places = (place for place in deal_seen(state, viewer) if cards[place] is None)
+    hidden_places = (place for place in seen_places(state, viewer) if cards[place] is None)
     if word == "deal" and (place := min(hidden_places, default=None)) is not None:
         message = f"the deal hides a card that was shown, number {place + 1}"
         raise ToldOtherwise(message)
@@ -567,6 +571,6 @@ def hand_sizes(state: State, phase: Phase) -> tuple[int, ...]:
         each, trick = cards_each(state) - len(in_order(phase.tricks)), len(phase.cards)
         leader, seats = phase.turn - trick, state.rules.table.seats
         return tuple([each - ((seat - leader) % seats < trick) for seat in range(seats)])
-    moves = [found for found in found_in(state, phase) if not isinstance(found, Constraint)]
+    moves = [found for found in statements_in(state, phase) if not isinstance(found, Constraint)]
     sizes = sizes_after(moves, len(state.rules.pack), state.rules.table.seats)
     return tuple(sizes[seat] for seat in state.each_seat(0))

@@ -131,19 +131,19 @@ class State:
         """Return what was done in these phases, in order."""
         return (entry for entry in self.entries if entry.step in steps)
 
-    def told(self, kind: type[C]) -> Iterator[C]:
+    def consequences_of(self, kind: type[C]) -> Iterator[C]:
         """Return what everybody was told of this kind, in order."""
         events = chain.from_iterable(entry.told for entry in self.entries)
         return (event for event in events if isinstance(event, kind))
 
-    def telling(self, told: Iterable[Consequence], step: int | None = None) -> "State":
+    def with_consequences(self, told: Iterable[Consequence], step: int | None = None) -> "State":
         """Return the state with what was told because of the last entry, maybe in another step."""
         entries = self.entries
         if told:
             entries = (*entries[:-1], evolve(entries[-1], told=tuple(told)))
         return evolve(self, step=self.step if step is None else step, entries=entries)
 
-    def adding(self, *entries: Entry) -> "State":
+    def with_entries(self, *entries: Entry) -> "State":
         """Return the state with more entries."""
         return evolve(self, entries=self.entries + entries)
 
@@ -205,7 +205,7 @@ class State:
         """The rules for the cards that one of those buries who do."""
         return self.rules.bury.part_of(max(1, len(self.buriers)))
 
-    def adding_melds(self, seat: Seat) -> tuple[Seat, ...]:
+    def meld_partners(self, seat: Seat) -> tuple[Seat, ...]:
         """Return the seats whose melds are added up with those of a seat, itself among them."""
         is_alone = self.rules.settlement.unit_of_meld == "seat" and not self.has_contract(seat)
         return (seat,) if is_alone and self.teams else self.together(seat)
@@ -229,14 +229,14 @@ class State:
 
     # The melds.
 
-    def melding(self, scores: dict[Seat, MeldScore]) -> tuple[MeldScore, ...]:
+    def shown_after(self, scores: dict[Seat, MeldScore]) -> tuple[MeldScore, ...]:
         """Return what every seat has shown when these seats have shown these melds."""
         whole = list(self.shown or (NO_MELD,) * self.rules.table.seats)
         for seat, score in scores.items():
             whole[seat] = score
         return tuple(whole)
 
-    def melded_from(self, seat: int, hand: Hand) -> Hand:
+    def cards_to_meld(self, seat: int, hand: Hand) -> Hand:
         """Return the cards that a seat melds from: its hand, but for a nine that was exchanged.
 
         That is a meld of the seat that exchanged it, and not of the dealer, in whose hand it is now
@@ -283,14 +283,14 @@ class State:
         for entry in self.entries:
             if isinstance(entry.meld, MeldClaimed) and isinstance(entry.action, ClaimMeld):
                 seat, claim = entry.meld.seat, entry.action
-                taken = self.taken_over(seat, claim, found)
+                taken = self.overtaken_claim(seat, claim, found)
                 if taken is None:
                     found.append(Overlooked(claim, seat, entry.meld.points))
                 else:
                     found[found.index(taken)] = Overlooked(claim, seat, taken.points)
         return tuple(found)
 
-    def taken_over(
+    def overtaken_claim(
         self, seat: int, claim: ClaimMeld, claimed: Iterable[Overlooked]
     ) -> Overlooked | None:
         """Return the claim of a seat after this seat, clockwise, to the same meld; or None."""
@@ -349,7 +349,7 @@ class State:
         """The melds of every seat that gain checks; none before anybody has shown."""
         if not self.rules.checks.melds:
             return ()
-        shown = {event.seat: event.score for event in self.told(ChecksShown)}
+        shown = {event.seat: event.score for event in self.consequences_of(ChecksShown)}
         seats = self.rules.table.seats
         return tuple(shown.get(seat, NO_MELD) for seat in range(seats)) if shown else ()
 
@@ -369,7 +369,7 @@ class State:
         winners = [trick.winner for trick in taken]
         count = self.won_points(taken)
         tricks = [winners.count(seat) for seat in self.each_seat(0)]
-        claimed = next(self.told(TricksClaimed), None) if rules.claims.is_on else None
+        claimed = next(self.consequences_of(TricksClaimed), None) if rules.claims.is_on else None
         if claimed is not None:
             count = list(map(add, count, claimed.count))
             tricks = list(map(add, tricks, claimed.tricks))
@@ -444,7 +444,7 @@ class State:
         if self.rules.showing.failed == "nothing":
             return ()
         setbacks = [0] * self.rules.table.seats
-        for event in self.told(MeldFailed):
+        for event in self.consequences_of(MeldFailed):
             setbacks[event.seat] += event.points
         return tuple(setbacks) if any(setbacks) else ()
 
@@ -464,7 +464,7 @@ class State:
                 played[place % seats] += card
         lost = [0] * seats
         for seat in rules.showing.order(self.sides, first if self.bidder is None else self.bidder):
-            best = rules.melds.points(self.melded_from(seat, played[seat]), self.trump)
+            best = rules.melds.points(self.cards_to_meld(seat, played[seat]), self.trump)
             lost[seat] = rules.showing.forgotten_points(best, self.shown[seat].points)
         return tuple(lost) if any(lost) else ()
 
@@ -472,6 +472,6 @@ class State:
 NO_PILES: Final = PilesCounted()
 
 
-def hidden(hands: tuple[Hand, ...], seat: Seat | None) -> tuple[Hand, ...]:
+def hide_hands(hands: tuple[Hand, ...], seat: Seat | None) -> tuple[Hand, ...]:
     """Return the hands, but for those that a seat does not see: these are empty."""
     return tuple([hand if other == seat else NO_CARDS for other, hand in enumerate(hands)])

@@ -23,7 +23,7 @@ from pinochle.rules.ruleset import Ruleset
 _LIE = "twohand.meld-stays-playable"
 
 
-def unlaid(hand: Hand, laid: Sequence[Laid]) -> Hand:
+def cards_not_laid(hand: Hand, laid: Sequence[Laid]) -> Hand:
     """Return the cards of a hand that do not lie on the table."""
     return hand - Hand(tuple([entry.card for entry in laid])) if laid else hand
 
@@ -183,7 +183,7 @@ class Holding:
         suit, bit = card._suit, card._bit
         held = hand[suit]
         if not held & bit:
-            unlaid(self.cards, (Laid(card),))  # which raises the error
+            cards_not_laid(self.cards, (Laid(card),))  # which raises the error
         hand[suit] = left = _without_copy(held, card)
         if play.laid:
             self.laid = without(self.laid, card, play.laid)
@@ -350,7 +350,7 @@ def why_not_good(
         if numbers[-1] > len(found) or not _is_first(found, numbers):
             said = (("card", card), ("copy", numbers[-1]))
             return (Violation("meld.not-laid", _LIE, said),)
-    new = unlaid(hand, laid)
+    new = cards_not_laid(hand, laid)
     for card in action.new.kinds:
         if action.new.count(card) > new.count(card):
             return (Violation("meld.from-table", _LIE, (("card", card),)),)

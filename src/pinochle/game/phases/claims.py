@@ -14,7 +14,7 @@ from pinochle.rules.claims import given_away
 from pinochle.rules.parts import gains_nobody
 from pinochle.rules.script import Step
 
-__all__ = ["ids_of", "taken", "tricks_left", "why_no_claim"]
+__all__ = ["rule_id", "settle_claim", "tricks_left", "why_no_claim"]
 
 
 def why_no_claim(
@@ -72,7 +72,7 @@ def _shares_all(state: State, side: list[Seat]) -> bool:
     return settlement.saved_by == "side" and (is_shared or has_contract)
 
 
-def taken(
+def settle_claim(
     state: State,
     hands: tuple[Hand, ...],
     trick: tuple[Card, ...],
@@ -101,7 +101,7 @@ def taken(
     return TricksClaimed(seat, hands, tuple(points), tuple(tricks))
 
 
-def ids_of(state: State) -> str:
+def rule_id(state: State) -> str:
     """Return the id of the rule that says which lines of play must win."""
     is_every = state.rules.claims.lines == "every"
     return "house.claim-rest" if is_every else "house.claim-own-choice"

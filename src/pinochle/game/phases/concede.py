@@ -56,6 +56,7 @@ class ConcedePhase(BidderPhase):
             return ()
         return (Violation("concede.not-bound", "concede.before-widow"),)
 
+    @override
     def after(
         self, state: State, seat: Seat, action: Action, emit: Emitter
     ) -> "ConsentPhase | Next":
@@ -77,6 +78,7 @@ class ConsentPhase(TurnPhase):
 
     how: _How
 
+    @override
     def after(
         self, state: State, seat: Seat, action: Action, emit: Emitter
     ) -> "ConsentPhase | Next":

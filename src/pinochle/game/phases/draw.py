@@ -25,14 +25,14 @@ from pinochle.events import (
     UpcardDrawn,
 )
 from pinochle.game.choices import Actions, Listed
-from pinochle.game.engine.constraints import Found, holds, lacks_some
+from pinochle.game.engine.constraints import Statement, holds, lacks_some
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.history import Entry, Taken, in_order
-from pinochle.game.engine.piles import PACK, UPCARD, CardMove, TablePile, hand_pile, spent
+from pinochle.game.engine.piles import PACK, UPCARD, CardMove, TablePile, hand_pile, spent_pile
 from pinochle.game.engine.state import NO_MELD, State
 from pinochle.game.phases import _laying
 from pinochle.game.phases.dix import emit_exchange, nine_of
-from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, misplaced
+from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, why_out_of_place
 from pinochle.messages.violations import Violation
 from pinochle.rules.draw import DrawRules, Laid
 from pinochle.rules.melds.meld import Meld, MeldScore
@@ -95,7 +95,7 @@ class DrawPhase(TurnPhase):
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a seat may not do this; nothing if it may."""
         kinds = (LayMeld, ExchangeDix, Done) if self.is_melding else (Play,)
-        if wrong := misplaced((self.turn,), seat, action, kinds):
+        if wrong := why_out_of_place((self.turn,), seat, action, kinds):
             return wrong
         hand, laid = self.hands[seat], self.laid[seat]
         match action:
@@ -136,10 +136,11 @@ class DrawPhase(TurnPhase):
             is_exchanged = state.rules.trump.dix_exchange == "trick-winner"
             return (Violation("dix.gone", "meld.dix" if is_exchanged else ""),)
         nine = nine_of(state)
-        if nine not in _laying.unlaid(self.hands[seat], self.laid[seat]):
+        if nine not in _laying.cards_not_laid(self.hands[seat], self.laid[seat]):
             return (Violation("dix.lacks", "meld.dix", (("card", nine),)),)
         return ()
 
+    @override
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return the next card or meld, the draw after all melds, or the play after all draws."""
         table = StockTable(state, self, emit)
@@ -190,7 +191,10 @@ class StockTable:
     def following(self) -> Next:
         """Return the phase at this table now, or what follows it."""
         state = evolve(
-            self.state, shown=self._melds_shown(), drew=tuple(self.drew), tricks=self._tricks_won()
+            self.state,
+            shown=self._all_melds_shown(),
+            drew=tuple(self.drew),
+            tricks=self._last_trick(),
         )
         hands = tuple([holding.cards for holding in self.holdings])
         if state.how == "game-meld":
@@ -203,7 +207,7 @@ class StockTable:
         )
         return Next(state, hands, phase)
 
-    def _melds_shown(self) -> tuple[MeldScore, ...]:
+    def _all_melds_shown(self) -> tuple[MeldScore, ...]:
         """Return what every seat has melded."""
         if not self.laid:
             return self.state.shown
@@ -215,7 +219,7 @@ class StockTable:
             shown[seat] = MeldScore(before.points + meld.points, wins_game, melds, cards)
         return tuple(shown)
 
-    def _tricks_won(self) -> Taken | None:
+    def _last_trick(self) -> Taken | None:
         """Return the last trick that was won, and through it all before."""
         tricks = self.state.tricks
         for leader, cards, winner in self.won:
@@ -358,7 +362,7 @@ def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> DrawPhase:
 # Constraints on the hands.
 
 
-def constraints(state: State, phase: Phase) -> Iterator[Found]:
+def constraints(state: State, phase: Phase) -> Iterator[Statement]:
     """Yield the cards that were played and drawn, and those that a seat had by what it showed."""
     follower = _Follower(state, phase)
     for entry in state.steps(Step.DRAW):
@@ -366,7 +370,7 @@ def constraints(state: State, phase: Phase) -> Iterator[Found]:
             yield from follower.follow(entry, entry.seat)
     yield from follower.draws(len(follower.waiting))
     for seat in state.each_seat():  # what lies there now is theirs, whatever they played last
-        yield from follower.cards_held(seat)
+        yield from follower.hold_known_cards(seat)
 
 
 class _Follower:
@@ -394,7 +398,7 @@ class _Follower:
         if state.rules.deal.turn == "last":
             self.taken[state.dealer] += self.upcard
 
-    def follow(self, entry: Entry, seat: Seat) -> Iterator[Found]:
+    def follow(self, entry: Entry, seat: Seat) -> Iterator[Statement]:
         """Yield what an entry says of the cards."""
         lying, taken = self.lying[seat], self.taken[seat]
         match entry.action:
@@ -403,7 +407,7 @@ class _Follower:
                 pile = lying if copy else taken
                 if card in pile:
                     pile.remove(card)
-                self.moves.append(CardMove(seat, spent(seat), (card,)))
+                self.moves.append(CardMove(seat, spent_pile(seat), (card,)))
                 yield from self._end_of_trick()
             case LayMeld() as meld if isinstance(entry.meld, MeldFailed):
                 yield lacks_some(seat, Hand((*lying, *meld.new)))
@@ -412,7 +416,7 @@ class _Follower:
                     if card in taken:
                         taken.remove(card)
                 lying += meld.new
-                yield from self.cards_held(seat)
+                yield from self.hold_known_cards(seat)
             case ExchangeDix():
                 nine = nine_of(self.state)
                 # The nine may be a card that they were seen to draw.
@@ -425,7 +429,7 @@ class _Follower:
             case _:
                 pass
 
-    def _end_of_trick(self) -> Iterator[Found]:
+    def _end_of_trick(self) -> Iterator[Statement]:
         """Yield the trick, if it is whole; then all draw, or the winner does first."""
         if len(self.moves) == self.state.rules.table.seats:
             yield from self._flush_moves()
@@ -434,16 +438,16 @@ class _Follower:
             if self.state.rules.draw.draw_first:
                 yield from self.draws(1)
 
-    def _flush_moves(self) -> Iterator[Found]:
+    def _flush_moves(self) -> Iterator[Statement]:
         if self.moves:
             yield tuple(self.moves)
         self.moves = []
 
-    def draws(self, number: int) -> Iterator[Found]:
+    def draws(self, number: int) -> Iterator[Statement]:
         """Yield the draws of so many waiting seats, or fewer; each still has its cards before."""
         for seat in self.waiting[: min(number, self.left)]:
             self.left -= 1
-            yield from self.cards_held(seat)
+            yield from self.hold_known_cards(seat)
             if self.state.drew[self.drawn : self.drawn + 1] == (seat,):
                 face_down = self.state.rules.deal.face_down - self.drawn
                 place = len(self.order) - face_down
@@ -458,7 +462,7 @@ class _Follower:
         self.waiting = self.waiting[number:]
         yield from self._flush_moves()
 
-    def cards_held(self, seat: Seat) -> Iterator[Found]:
+    def hold_known_cards(self, seat: Seat) -> Iterator[Statement]:
         held = (*self.lying[seat], *self.taken[seat])
         if held and not self.hands[seat]:
             yield holds(seat, Hand(held))

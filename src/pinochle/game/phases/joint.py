@@ -12,11 +12,18 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.events import CallAnswered, LaidTogether
 from pinochle.game.choices import Actions, Listed
-from pinochle.game.engine.constraints import Constraint, Found, lacks
+from pinochle.game.engine.constraints import Constraint, Statement, lacks
 from pinochle.game.engine.emitter import Emitter
 from pinochle.game.engine.state import NO_CARDS, State
 from pinochle.game.phases.melds import lay, showing, who_melds
-from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, bidder_of, misplaced
+from pinochle.game.phases.phase import (
+    Next,
+    Phase,
+    StepPhases,
+    TurnPhase,
+    bidder_of,
+    why_out_of_place,
+)
 from pinochle.messages.violations import Violation
 from pinochle.rules.script import Step
 from pinochle.rules.together import Together
@@ -50,7 +57,7 @@ class JointPhase(TurnPhase):
     @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return the cards that may be laid, those that may be called for, and to be done."""
-        lays, calls, may_end = self._choices(*self._table_and_held(state, seat))
+        lays, calls, may_end = self._choices(*self._table_and_hand(state, seat))
         done = (_DONE,) if may_end else ()
         return Listed((*map(LayCards, lays), *map(CallCard, calls), *done))
 
@@ -59,7 +66,7 @@ class JointPhase(TurnPhase):
         lays, calls = table.choices(held) if self.is_calling else (table.lays(held), ())
         return lays, calls, self.called is None
 
-    def _table_and_held(self, state: State, seat: Seat) -> tuple[Together, Hand]:
+    def _table_and_hand(self, state: State, seat: Seat) -> tuple[Together, Hand]:
         """Return the melds on the table, and the cards that a seat has not laid yet."""
         laid = state.laid
         return state.together_on_table(laid), self.hands[seat] - laid[seat]
@@ -69,9 +76,9 @@ class JointPhase(TurnPhase):
         """Return why a seat may not do this; nothing if it may."""
         kinds: tuple[type[Action], ...] = (LayCards, Done)
         kinds += (CallCard,) if self.is_calling else ()
-        if wrong := misplaced((self.turn,), seat, action, kinds):
+        if wrong := why_out_of_place((self.turn,), seat, action, kinds):
             return wrong
-        table, held = self._table_and_held(state, seat)
+        table, held = self._table_and_hand(state, seat)
         if isinstance(action, LayCards):
             return table.why_not_lay(action.cards, held)
         if isinstance(action, CallCard):
@@ -81,6 +88,7 @@ class JointPhase(TurnPhase):
             return (Violation("lay.must", "contract.call-card", said),)
         return ()
 
+    @override
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """Return the next turn, or what follows when neither is to call any more."""
         (partner,) = state.rules.table.partners(seat)
@@ -101,7 +109,7 @@ class JointPhase(TurnPhase):
         if not answer.is_there:
             return Next(state, self.hands, self._turn_after_calls(bidder, partner) or "onward")
         following = self._turn_after_answer(state.on_table, card)
-        state = state.telling(emit.told)
+        state = state.with_consequences(emit.told)
         emit.note(LaidTogether, state.on_table.score)
         return Next(state, self.hands, following)
 
@@ -142,7 +150,7 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
     return Next(state, hands, JointPhase(hands, bidder, bidder))
 
 
-def constraints(state: State, _phase: Phase) -> Iterator[Found]:
+def constraints(state: State, _phase: Phase) -> Iterator[Statement]:
     """Yield what was laid, and what calls tell of the caller and of a partner without the card."""
     yield from showing(state, who_melds(state))
     for index, entry in enumerate(state.entries):
@@ -165,7 +173,7 @@ def _call_constraint(seat: Seat, table: Together, laid: Hand, card: Card) -> Con
     sets = tuple(table.sets())
     takers = [cards for cards in sets if card in cards]
 
-    def unlaid(piles: tuple[Hand, ...]) -> Hand | None:
+    def cards_not_laid(piles: tuple[Hand, ...]) -> Hand | None:
         """Return the cards that the seat has not laid; None if the pack does not have so many."""
         held = piles[0] - (piles[0] & laid)
         fits = all(table.laid.count(kind) + held.count(kind) <= table.limit(kind) for kind in held)
@@ -175,13 +183,13 @@ def _call_constraint(seat: Seat, table: Together, laid: Hand, card: Card) -> Con
         return Hand(card for cards in table.lays(held)[:1] for card in cards)
 
     def may_agree(piles: tuple[Hand, ...]) -> bool:
-        held = unlaid(piles)
+        held = cards_not_laid(piles)
         return held is not None and not table.why_not_call(card, held)
 
     def cost(piles: tuple[Hand, ...]) -> int:
         if may_agree(piles):
             return 0
-        held = unlaid(piles)
+        held = cards_not_laid(piles)
         if held is None:
             return 1
         return (
@@ -191,7 +199,7 @@ def _call_constraint(seat: Seat, table: Together, laid: Hand, card: Card) -> Con
         )
 
     def hint(piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
-        held = unlaid(piles)
+        held = cards_not_laid(piles)
         if held is None:
             return NO_CARDS, NO_CARDS
         wanted = {
@@ -200,7 +208,7 @@ def _call_constraint(seat: Seat, table: Together, laid: Hand, card: Card) -> Con
         return Hand(wanted), lays(held)
 
     def excludes(cards: Hand) -> bool:
-        held = unlaid((cards,))
+        held = cards_not_laid((cards,))
         return held is None or table.improves(held)
 
     beside = dict.fromkeys(cards - (cards & table.laid) for cards in sets)

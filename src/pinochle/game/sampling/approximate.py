@@ -13,13 +13,13 @@ from math import comb, exp, prod
 from operator import add, gt, mul
 from typing import Final, NamedTuple
 
-from pinochle.game.engine.course import Token
+from pinochle.game.engine.card_history import Token
 from pinochle.game.sampling.exact import (
     MOST_LISTED,
-    AlikeCards,
-    Apart,
     Group,
+    LikeCards,
     Pair,
+    PairMasks,
     Places,
     RandomNumber,
     Room,
@@ -30,8 +30,8 @@ from pinochle.game.sampling.exact import (
     factors,
     give,
     guard_of,
-    mixed,
-    shared,
+    in_random_order,
+    list_shares,
     ways_of,
 )
 
@@ -51,7 +51,7 @@ LEAST: Final = 0.01
 """The least chance of a card for a place, so that the product for all cards is above 0."""
 
 
-class Tried:
+class RejectionDraws:
     """Draws from all the ways without counting them; a draw may come to nothing.
 
     Args:
@@ -65,12 +65,12 @@ class Tried:
         self._guard = guard_of(len(room))
         self._whole = self._guard + int.from_bytes(bytes(room), "little")
         if free and comb(len(free) + len(room) - 1, len(room) - 1) <= MOST_LISTED:
-            kind = AlikeCards(len(free), tuple([min(len(free), number) for number in room]))
+            kind = LikeCards(len(free), tuple([min(len(free), number) for number in room]))
             groups, free = [*groups, Group((tuple(free),), (kind,), is_alike=False)], ()
         self._groups = sorted(groups, key=lambda group: -group.number)
         chances = _balance(room, groups, len(free))
-        self._last = _Loose(free, chances) if free else _RoomFiller(self._groups, chances)
-        falling = [_sharer_of(group, chances) for group in self._groups]
+        self._last = _FreeCardFiller(free, chances) if free else _GroupFiller(self._groups, chances)
+        falling = [_make_draw(group, chances) for group in self._groups]
         self._falling = [part for part in falling if part is not None]
         self.is_possible: bool = len(self._falling) == len(falling) and self._last.is_possible
 
@@ -92,7 +92,7 @@ class Tried:
                     return self._give_cards(chosen, left, random)
         return None
 
-    def near(self, random: RandomNumber) -> Places | None:
+    def draw_roughly(self, random: RandomNumber) -> Places | None:
         """Return a possible way, not each equally likely; None if none was found."""
         left, guard, chosen = self._whole, self._guard, list[Sequence[Share]]()
         for falling in self._falling:
@@ -117,7 +117,7 @@ class Tried:
         return places
 
 
-class _Loose:
+class _FreeCardFiller:
     """Fills the room that is left with free cards.
 
     Args:
@@ -142,10 +142,10 @@ class _Loose:
 
     def give(self, left: Share, places: Places, random: RandomNumber) -> None:
         """Fill the room that is left."""
-        give(mixed(self._free, random), left.to_bytes(len(places), "little"), places)
+        give(in_random_order(self._free, random), left.to_bytes(len(places), "little"), places)
 
 
-class _RoomFiller:
+class _GroupFiller:
     """Fills the room that is left with the cards of some groups, in any way there is.
 
     Args:
@@ -159,7 +159,7 @@ class _RoomFiller:
         found: dict[Share, float] = {0: 1.0}
         while groups:
             try:
-                each = shared(groups[-1].kinds, groups[-1].pairs)
+                each = list_shares(groups[-1].kinds, groups[-1].pairs)
             except TooManyShares:
                 break
             if len(found) * len(each) > MOST_FILLED:
@@ -190,7 +190,7 @@ class _RoomFiller:
                 *accumulate([before[left - part.total] * weight for part, weight in choices])
             ]
             shares, _ = choices[bisect(weights, random() * weights[-1])]
-            group.give(shares.one(random), places, random)
+            group.give(shares.draw(random), places, random)
             left -= shares.total
 
 
@@ -202,7 +202,7 @@ def _likelihood_of(shares: Shares, chances: Sequence[float]) -> float:
     return prod(map(pow, chances, shares.total.to_bytes(len(chances), "little")))
 
 
-class _Alone(NamedTuple):
+class _SingleDraw(NamedTuple):
     """Shares the cards of a kind as if they fell into the places in turn."""
 
     weights: list[float]
@@ -225,7 +225,7 @@ class _JointDraw:
         ways: of each kind the ways to share it.
     """
 
-    def __init__(self, apart: Apart, ways: Iterable[Iterable[Way]]) -> None:
+    def __init__(self, apart: PairMasks, ways: Iterable[Iterable[Way]]) -> None:
         self._by_mask: list[dict[int, tuple[list[float], list[Share]]]] = []
         for listed in ways:
             found: dict[int, tuple[list[float], list[Share]]] = {}
@@ -240,7 +240,7 @@ class _JointDraw:
         self._build_tree(apart)
         self._choices: list[dict[int, tuple[list[float], list[int]]]] = [{} for _ in self._order]
 
-    def _build_tree(self, apart: Apart) -> None:
+    def _build_tree(self, apart: PairMasks) -> None:
         """Order the kinds so that each follows one from which it lies apart by the most bits."""
         self._order: list[tuple[int, int, int, list[tuple[int, int]]]] = [(0, 0, 0, [])]
         """The kinds, each with the kind that it follows and the bits in which they lie apart, and
@@ -299,9 +299,9 @@ class _JointDraw:
         return weights, masks
 
 
-def _sharer_of(group: Group, chances: Sequence[float]) -> _Alone | _JointDraw | None:
+def _make_draw(group: Group, chances: Sequence[float]) -> _SingleDraw | _JointDraw | None:
     """Return the sharer of the cards of a group; None if they cannot be shared."""
-    apart = Apart(len(group.kinds), group.pairs)
+    apart = PairMasks(len(group.kinds), group.pairs)
     ways = [
         ways_of(kind, limits, chances)
         for kind, limits in zip(group.kinds, apart.limits, strict=True)
@@ -311,7 +311,7 @@ def _sharer_of(group: Group, chances: Sequence[float]) -> _Alone | _JointDraw | 
     if len(ways) > 1:
         return _JointDraw(apart, ways)
     (alone,) = ways
-    return _Alone(
+    return _SingleDraw(
         [*accumulate([weight for _, weight, _ in alone])], [(share,) for share, *_ in alone]
     )
 
@@ -340,15 +340,15 @@ def _steps(width: int) -> tuple[tuple[int, int], ...]:
 def _balance(room: Room, groups: Sequence[Group], free: int) -> list[float]:
     """Return how likely a card falls into each place, so that about as many fall as have room."""
     chances = [number / sum(room) for number in room]
-    known = [(group.pairs, [_Sure.of(kind) for kind in group.kinds]) for group in groups]
+    known = [(group.pairs, [_SureCards.of(kind) for kind in group.kinds]) for group in groups]
     sure = [0] * len(room)
     for kind in chain.from_iterable(kinds for _, kinds in known):
         sure = [*map(add, sure, kind.least)]
     for _ in range(BALANCED):
         expected = [chance * free for chance in chances]
         for pairs, kinds in known:
-            falling = [kind.falling(chances) for kind in kinds]
-            for numbers in _apart(pairs, kinds, falling) if pairs else falling:
+            falling = [kind.expect(chances) for kind in kinds]
+            for numbers in _keep_apart(pairs, kinds, falling) if pairs else falling:
                 expected = [*map(add, expected, numbers)]
         balanced = [
             # Where no others may fall, the chance does not matter.
@@ -360,7 +360,7 @@ def _balance(room: Room, groups: Sequence[Group], free: int) -> list[float]:
     return chances
 
 
-class _Sure(NamedTuple):
+class _SureCards(NamedTuple):
     """The cards of a kind that certainly lie in some places.
 
     Args:
@@ -374,7 +374,7 @@ class _Sure(NamedTuple):
     weights: list[float]
 
     @classmethod
-    def of(cls, kind: AlikeCards) -> "_Sure":
+    def of(cls, kind: LikeCards) -> "_SureCards":
         """Return what is certain of a kind."""
         least = [0] * len(kind.room)
         for within, number, _ in kind.bounds:
@@ -387,7 +387,7 @@ class _Sure(NamedTuple):
                 weights[place] *= chances[1] / chances[0] if chances[0] else 1.0
         return cls(least, kind.number - sum(least), weights)
 
-    def falling(self, chances: Sequence[float]) -> list[float]:
+    def expect(self, chances: Sequence[float]) -> list[float]:
         """Return about how many of the others fall into each place."""
         return _scale(map(mul, chances, self.weights), self.rest)
 
@@ -399,8 +399,8 @@ def _scale(numbers: Iterable[float], whole: float) -> list[float]:
     return [number * times for number in numbers]
 
 
-def _apart(
-    pairs: Iterable[Pair], kinds: Iterable[_Sure], falling: Sequence[list[float]]
+def _keep_apart(
+    pairs: Iterable[Pair], kinds: Iterable[_SureCards], falling: Sequence[list[float]]
 ) -> list[list[float]]:
     """Return about how many cards of each kind fall into each place, away from other kinds."""
     absent = [[exp(-number) for number in numbers] for numbers in falling]

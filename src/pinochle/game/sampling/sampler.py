@@ -3,9 +3,9 @@
 What the seat was told is read once. Then the cards that nobody has shown are placed again and
 again: evenly among all ways that known cards, the sizes of hands and denied kinds leave, and kept
 if whatever else was told agrees, such as melds, calls and buried cards. So each deal is as likely
-as any other, where no two cards are the same (see :mod:`pinochle.game.sampling.parting`). Where
-hardly any is kept, cards change places until everything agrees, and then go on to change places at
-random.
+as any other, where no two cards are the same (see :mod:`pinochle.game.sampling.hand_chances`).
+Where hardly any is kept, cards change places until everything agrees, and then go on to change
+places at random.
 """
 
 import sys
@@ -24,28 +24,28 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.errors import PinochleError
 from pinochle.game.choices import Chooser
-from pinochle.game.engine.constraints import Constraint
-from pinochle.game.engine.course import (
+from pinochle.game.engine.card_history import (
     KINDS,
     Effort,
     Piles,
-    Spot,
+    TimedPlace,
     Token,
-    added_up,
+    add_up,
     hand_of,
     hand_of_numbers,
 )
-from pinochle.game.engine.emitter import Emitter
-from pinochle.game.engine.knowledge import deal_in, deal_known, mask, mask_phase
+from pinochle.game.engine.constraints import Constraint
+from pinochle.game.engine.emitter import Teller
+from pinochle.game.engine.knowledge import deal_in, known_order, mask, mask_phase
 from pinochle.game.engine.piles import PACK, WIDOW, Place
-from pinochle.game.engine.replaying import played_again
+from pinochle.game.engine.replaying import replay_plays
 from pinochle.game.engine.round import Ended, Round
 from pinochle.game.engine.state import State
 from pinochle.game.game import Game
 from pinochle.game.phases.phase import Phase
-from pinochle.game.sampling.exact import RandomNumber, mixed
+from pinochle.game.sampling.exact import RandomNumber, in_random_order
+from pinochle.game.sampling.rewinding import Layout
 from pinochle.game.sampling.unseen import Reading
-from pinochle.game.sampling.way_back import Layout
 from pinochle.rules.script import Step
 from pinochle.rules.steps import ROWS
 
@@ -224,7 +224,7 @@ class Sampler:
             if search.settle():
                 self._search = search
             if self._search is not None and (search is self._search or number >= ANEW):
-                yield self._search.mixed(random, effort)
+                yield self._search.mix(random, effort)
 
     # The round.
 
@@ -286,7 +286,7 @@ def _fill(state: State, reading: Reading, layout: Layout) -> State:
     """Return the state whose history has the cards of a layout where they were not known."""
     entries, order = list(state.entries), list(state.order)
     for (time, index), tokens in layout.moved.items():
-        move = reading.course.moves[time][index]
+        move = reading.history.moves[time][index]
         cards = [_kind(token) for token in tokens]
         if move.order:
             for place, card in zip(move.order, _in_move_order(move.cards, cards), strict=True):
@@ -302,7 +302,7 @@ def _fill(state: State, reading: Reading, layout: Layout) -> State:
     widow = hand_of(layout.dealt[WIDOW]) if WIDOW in layout.dealt else state.widow
     filled = evolve(state, entries=tuple(entries), dealt=dealt, widow=widow)
     rest = map(_kind, layout.now[PACK])
-    whole = deal_in([card or next(rest, None) for card in deal_known(filled)])
+    whole = deal_in([card or next(rest, None) for card in known_order(filled)])
     return evolve(filled, entries=(evolve(entries[0], action=whole), *entries[1:]))
 
 
@@ -327,16 +327,16 @@ def _replay(whole: Round, effort: Effort) -> Round | None:
     """Return the round played again from its history; None if that is not by the rules."""
     state = whole.state
     at_work: Round | Ended = Round.start(state.rules, state.dealer, state.redealt)
-    deeds, done = whole.history(), 0
-    while done < len(deeds):
-        seat, action, _ = deeds[done]
+    items, done = whole.history(), 0
+    while done < len(items):
+        seat, action, _ = items[done]
         if isinstance(at_work, Ended) or isinstance(action, Redacted):
             return None
-        at_work, number = played_again(at_work, islice(deeds, done, None))
+        at_work, number = replay_plays(at_work, islice(items, done, None))
         if not number:
             if seat is not None and at_work.why_not(seat, action):
                 return None
-            at_work, number = at_work.after(seat, action, Emitter()), 1
+            at_work, number = at_work.after(seat, action, Teller()), 1
         done += number
         effort.left -= number
     return None if isinstance(at_work, Ended) else at_work
@@ -364,14 +364,14 @@ class ExchangeSearch:
         self.is_begun: bool = begun is not None
         self.paths: dict[Token, list[Place]] = {}
         self.constraints: list[Constraint] = [
-            constraint for _, constraint in reading.course.constraints
+            constraint for _, constraint in reading.history.constraints
         ]
-        self.spots: list[tuple[Spot, ...]] = [
+        self.spots: list[tuple[TimedPlace, ...]] = [
             tuple((time, place) for place in constraint.places)
-            for time, constraint in reading.course.constraints
+            for time, constraint in reading.history.constraints
         ]
-        self.about: dict[Spot, list[int]] = {}
-        self.piles: dict[Spot, int] = {}
+        self.about: dict[TimedPlace, list[int]] = {}
+        self.piles: dict[TimedPlace, int] = {}
         self.costs: list[int] = []
         self._known: dict[tuple[int, tuple[int, ...]], int] = {}
         self._chosen = reading.choices
@@ -382,7 +382,7 @@ class ExchangeSearch:
     def _begin(self, begun: Layout) -> None:
         """Write down where each card lies at each time, and what that costs."""
         last, paths = self._reading.last, self.paths
-        for time, piles in zip(range(last, -1, -1), begun.course, strict=True):
+        for time, piles in zip(range(last, -1, -1), begun.history, strict=True):
             for place, tokens in piles.items():
                 for token in tokens:
                     paths.setdefault(token, [SEEN] * (last + 1))[time] = place
@@ -392,8 +392,8 @@ class ExchangeSearch:
         for index, spots in enumerate(self.spots):
             for time, place in spots:
                 self.about.setdefault((time, place), []).append(index)
-                tokens = begun.course[last - time].get(place, [])
-                self.piles[time, place] = added_up(tokens)
+                tokens = begun.history[last - time].get(place, [])
+                self.piles[time, place] = add_up(tokens)
         self.costs = [self._cost(index, {}) for index in range(len(self.spots))]
 
     def settle(self) -> bool:
@@ -407,7 +407,7 @@ class ExchangeSearch:
             self._mend(self._choose(wrong))
         return self.is_begun and not any(self.costs)
 
-    def mixed(self, random: RandomNumber, effort: Effort) -> Layout:
+    def mix(self, random: RandomNumber, effort: Effort) -> Layout:
         """Let cards change places at random while everything agrees; return where they lie then."""
         self._random, self._effort = random, effort
         times = range(1, self._reading.last + 1)
@@ -490,11 +490,11 @@ class ExchangeSearch:
 
     def _changes_of(
         self, card: Token, other: Token, span: Span
-    ) -> tuple[dict[Spot, int], dict[int, int]]:
+    ) -> tuple[dict[TimedPlace, int], dict[int, int]]:
         """Return the piles that an exchange changes, and what the constraints on them cost then."""
-        piles: dict[Spot, int] = {}
+        piles: dict[TimedPlace, int] = {}
         about = set[int]()
-        more = added_up([other]) - added_up([card])
+        more = add_up([other]) - add_up([card])
         if more:
             here, there = self.paths[card], self.paths[other]
             for time in range(*span):
@@ -505,14 +505,19 @@ class ExchangeSearch:
         return piles, {index: self._cost(index, piles) for index in about}
 
     def _exchange(
-        self, card: Token, other: Token, span: Span, piles: dict[Spot, int], costs: dict[int, int]
+        self,
+        card: Token,
+        other: Token,
+        span: Span,
+        piles: dict[TimedPlace, int],
+        costs: dict[int, int],
     ) -> None:
         self.piles.update(piles)
         for index, cost in costs.items():
             self.costs[index] = cost
         self._swap(card, other, span)
 
-    def _cost(self, index: int, changed: dict[Spot, int]) -> int:
+    def _cost(self, index: int, changed: dict[TimedPlace, int]) -> int:
         """Return the cost of a constraint if some piles were others."""
         piles = tuple([changed.get(spot, self.piles[spot]) for spot in self.spots[index]])
         self._effort.left -= 1
@@ -525,17 +530,17 @@ class ExchangeSearch:
 
     def _layout(self) -> Layout:
         """Return where the cards lie."""
-        reading, tokens = self._reading, mixed(self.paths, self._random)
+        reading, tokens = self._reading, in_random_order(self.paths, self._random)
 
         def at(time: int) -> Piles:
-            piles: Piles = {place: [] for place in reading.way.hidden}
+            piles: Piles = {place: [] for place in reading.rewinder.hidden}
             for token in tokens:
                 if self.paths[token][time] != SEEN:
                     piles[self.paths[token][time]].append(token)
             return piles
 
         moved: dict[tuple[int, int], list[Token]] = {}
-        for time, steps in enumerate(reading.way.steps):
+        for time, steps in enumerate(reading.rewinder.steps):
             gone = set[Token]()
             for step in steps:
                 if step.is_told:

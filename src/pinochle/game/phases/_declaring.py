@@ -39,10 +39,10 @@ def meld_of(state: State, action: LayMeld | ClaimMeld) -> Meld:
     return cast("Meld", state.rules.melds.made(action.name, action.cards, state.trump))
 
 
-def own(state: State, seat: int) -> tuple[Meld, ...]:
+def good_melds(state: State, seat: int) -> tuple[Meld, ...]:
     """Return the melds that a seat has made good, but for those that others have taken in."""
     melds: tuple[Meld, ...] = ()
-    for event in state.told(MeldDeclared):
+    for event in state.consequences_of(MeldDeclared):
         if event.seat == seat:
             melds = (*(_melds_beside(melds, event.meld) if event.absorbs else melds), event.meld)
     return melds
@@ -65,7 +65,7 @@ def _melds_beside(melds: Iterable[Meld], meld: Meld) -> list[Meld]:
     return stay
 
 
-def laid(table: MeldTable, melds: Iterable[Meld]) -> MeldScore:
+def score_laid(table: MeldTable, melds: Iterable[Meld]) -> MeldScore:
     """Return the score of melds that lie on the table together: a meld twice is a double meld."""
     return MeldScore.of(
         Meld.of(
@@ -101,7 +101,7 @@ class Declarer:
         table: what can be melded.
         trump: the trump suit.
         hand: the cards.
-        own: the melds that they have made good.
+        good_melds: those that they have made good.
         claimed: the melds that others have claimed of them.
     """
 
@@ -110,13 +110,13 @@ class Declarer:
         table: MeldTable,
         trump: Suit | None,
         hand: Hand = NO_CARDS,
-        own: tuple[Meld, ...] = (),
+        good_melds: tuple[Meld, ...] = (),
         claimed: tuple[Meld, ...] = (),
     ) -> None:
         self.table = table
         self.trump = trump
         self.hand = hand
-        self.own = own
+        self.good_melds = good_melds
         self.claimed = claimed
         self._open: dict[str, list[Meld]] = {}
         self._larger: dict[str, list[Meld]] = {}
@@ -126,34 +126,39 @@ class Declarer:
     def at(state: State, seat: int, hand: Hand = NO_CARDS) -> "Declarer":
         """Return the declarer at a seat as the round stands."""
         claimed = [meld_of(state, meld.claim) for meld in state.overlooked if meld.claim.of == seat]
-        return Declarer(state.rules.melds, state.trump, hand, own(state, seat), tuple(claimed))
+        return Declarer(
+            state.rules.melds, state.trump, hand, good_melds(state, seat), tuple(claimed)
+        )
 
     def served_under(self, heading: str) -> Hand:
         """Return the cards that have served under a heading already."""
-        melds = (*self.own, *self.claimed)
+        melds = (*self.good_melds, *self.claimed)
         cards = [meld.cards for meld in melds if meld.heading == heading]
         return cards[0] if len(cards) == 1 else sum(cards, NO_CARDS)
 
     def lay(self, meld: Meld, *, absorbs: bool) -> None:
         """Lay a meld, which may take in smaller ones."""
-        self.own = (*(_melds_beside(self.own, meld) if absorbs else self.own), meld)
+        self.good_melds = (
+            *(_melds_beside(self.good_melds, meld) if absorbs else self.good_melds),
+            meld,
+        )
         del self._open[meld.heading], self._larger[meld.heading]
 
     @property
     def points(self) -> int:
         """The points of the melds that they have made good."""
-        return points_of(self.table, self.own)
+        return points_of(self.table, self.good_melds)
 
-    def gained(self, meld: Meld, *, absorbs: bool = False) -> int:
+    def gain_by(self, meld: Meld, *, absorbs: bool = False) -> int:
         """Return the points that all melds gain by this meld, which may take in some of them."""
-        before = (*self.own, *self.claimed)
+        before = (*self.good_melds, *self.claimed)
         stay = self._melds_staying(meld) if absorbs else before
         return points_of(self.table, (*stay, meld)) - points_of(self.table, before)
 
     def _melds_staying(self, meld: Meld) -> tuple[Meld, ...]:
         """Return the melds but for those that another takes in: it does if that is worth more."""
-        before = (*self.own, *self.claimed)
-        stay = (*_melds_beside(self.own, meld), *self.claimed)
+        before = (*self.good_melds, *self.claimed)
+        stay = (*_melds_beside(self.good_melds, meld), *self.claimed)
         is_more = points_of(self.table, (*stay, meld)) > points_of(self.table, before)
         return stay if is_more else before
 
@@ -204,7 +209,7 @@ class Declarer:
         needs = self.table.rule(meld.name).needs
         if not needs:
             return False
-        lying = (*self.own, *self.claimed)
+        lying = (*self.good_melds, *self.claimed)
         there = sum(there.sets for there in lying if (there.name, there.suit) == (needs, meld.suit))
         gone = sum(same.sets for same in lying if (same.name, same.suit) == (meld.name, meld.suit))
         return gone + meld.sets > there
@@ -223,9 +228,9 @@ class Declarer:
 
         A hand that has the cards for both keeps both.
         """
-        return self.hand.holds(self.needed(meld))
+        return self.hand.holds(self.cards_needed(meld))
 
-    def needed(self, meld: Meld) -> Hand:
+    def cards_needed(self, meld: Meld) -> Hand:
         """Return the cards of its class that it takes to make a meld good: not what it takes in."""
         cards = [
             stays.cards for stays in self._melds_staying(meld) if stays.heading == meld.heading
@@ -281,7 +286,7 @@ def why_not_lay(state: State, seat: int, hand: Hand, action: LayMeld) -> tuple[V
     if declarer.is_good(meld):
         return ()
     if state.rules.showing.failed == "nothing":
-        return _not_held(declarer.needed(meld), hand)
+        return _why_not_held(declarer.cards_needed(meld), hand)
     if _has_failed(state, seat, action):
         return (Violation("meld.failed", "meld.failed", (("meld", str(meld)),)),)
     return ()
@@ -296,7 +301,7 @@ def _why_no_meld(state: State, seat: int, action: LayMeld) -> tuple[Violation, .
         return wrong
     meld = meld_of(state, action)
     declarer = Declarer.at(state, seat)
-    return _not_held(declarer.needed(meld), whole) or _why_alone(declarer, meld)
+    return _why_not_held(declarer.cards_needed(meld), whole) or _why_alone(declarer, meld)
 
 
 def _why_alone(declarer: Declarer, meld: Meld) -> tuple[Violation, ...]:
@@ -308,9 +313,9 @@ def _why_alone(declarer: Declarer, meld: Meld) -> tuple[Violation, ...]:
     return ()
 
 
-def _not_held(wanted: Hand, hand: Hand) -> tuple[Violation, ...]:
+def _why_not_held(cards: Hand, hand: Hand) -> tuple[Violation, ...]:
     """Return the cards that are lacking, also of those that have served in the same class."""
-    rule, lacking = "meld.one-card-one-meld-per-class", wanted - (wanted & hand)
+    rule, lacking = "meld.one-card-one-meld-per-class", cards - (cards & hand)
     return tuple(Violation("meld.not-held", rule, (("card", card),)) for card in lacking.kinds)
 
 
@@ -319,7 +324,7 @@ def why_not_claim(state: State, seat: int, claim: ClaimMeld) -> tuple[Violation,
     if state.sides[claim.of] == state.sides[seat]:
         return (Violation("meld.own-side", "meld.muggins", (("seat", claim.of),)),)
     shown = state.shown[claim.of].cards
-    if state.taken_over(seat, claim, state.overlooked):
+    if state.overtaken_claim(seat, claim, state.overlooked):
         return ()
     if wrong := state.rules.melds.why_not(claim.name, claim.cards, claim.cards, state.trump):
         return wrong
@@ -334,25 +339,28 @@ def why_not_claim(state: State, seat: int, claim: ClaimMeld) -> tuple[Violation,
 # The outcome.
 
 
-def declared(state: State, seat: Seat, hand: Hand, action: LayMeld, emit: Emitter) -> State:
+def declare_meld(state: State, seat: Seat, hand: Hand, action: LayMeld, emit: Emitter) -> State:
     """Return the state when a seat has declared a meld, and has made it good or not."""
     meld, declarer = meld_of(state, action), Declarer.at(state, seat, hand)
     if declarer.is_good(meld):
         absorbs = declarer.takes_in(meld)
-        points = declarer.gained(meld, absorbs=absorbs)
+        points = declarer.gain_by(meld, absorbs=absorbs)
         outcome = emit.tell(MeldDeclared(seat, meld, points, absorbs), MeldFailed)
     else:
-        lost = -state.rules.showing.failed_points(declarer.gained(meld))
+        lost = -state.rules.showing.failed_points(declarer.gain_by(meld))
         outcome = emit.tell(MeldFailed(seat, meld, lost), MeldDeclared)
-    state = state.telling(emit.told)
+    state = state.with_consequences(emit.told)
     if isinstance(outcome, MeldFailed):
         return state
-    return evolve(state, shown=state.melding({seat: laid(state.rules.melds, own(state, seat))}))
+    return evolve(
+        state,
+        shown=state.shown_after({seat: score_laid(state.rules.melds, good_melds(state, seat))}),
+    )
 
 
-def claims(state: State, seat: Seat, claim: ClaimMeld, emit: Emitter) -> State:
+def claim_meld(state: State, seat: Seat, claim: ClaimMeld, emit: Emitter) -> State:
     """Return the state when a seat has claimed a meld that another overlooked."""
-    taken, meld = state.taken_over(seat, claim, state.overlooked), meld_of(state, claim)
-    points = taken.points if taken else Declarer.at(state, claim.of).gained(meld)
+    taken, meld = state.overtaken_claim(seat, claim, state.overlooked), meld_of(state, claim)
+    points = taken.points if taken else Declarer.at(state, claim.of).gain_by(meld)
     emit.tell(MeldClaimed(seat, claim.of, meld, points))
-    return state.telling(emit.told)
+    return state.with_consequences(emit.told)
