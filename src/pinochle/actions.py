@@ -49,8 +49,9 @@ from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import HandError, PinochleError, WrongType, quoted
 from pinochle.messages import NOBODY, Language, Names, Parameter
 from pinochle.messages.violations import RecordError, Violation
-from pinochle.rules.auction.calls import bid_message, is_saying, spoken_words
+from pinochle.rules.auction.calls import bid_message
 from pinochle.rules.auction.goal import BidSuit, Goal, goal_from, is_bid_suit
+from pinochle.rules.auction.sayings import is_saying, spoken_words
 from pinochle.rules.parts import Parts
 from pinochle.rules.renege import RULINGS, RulingKind
 

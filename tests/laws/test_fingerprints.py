@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from pinochle import Ruleset, RulesetError, from_json, to_json, variants
 from pinochle.rules import DealRules, MeldTable
-from pinochle.rules.auction.bids import Convention, Saying
+from pinochle.rules.auction.sayings import Convention, Saying
 from pinochle.testing import custom_ruleset
 from pinochle.testing._rulesets import changed, drawn, paths
 from support.rulesets import RULESETS, a_part_of, rules_of

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, overload
 from attrs import field, frozen
 from typing_extensions import override
 
+from pinochle._shown import Pictured
 from pinochle._validators import expect, shown, tuple_of
 from pinochle.cards import _notation
 from pinochle.cards import _packed as _bits
-from pinochle.cards._pictured import Pictured
 from pinochle.errors import NotationError, WrongType, quoted
 
 __all__ = ["CARDS", "Card", "Rank", "Ranking", "Suit"]

@@ -7,10 +7,10 @@ from typing import Any, Final
 from attrs import field, frozen
 from typing_extensions import override
 
+from pinochle._shown import Pictured
 from pinochle._validators import expect
 from pinochle.cards import _packed as _bits
 from pinochle.cards._packed import Lanes
-from pinochle.cards._pictured import Pictured
 from pinochle.cards.card import (
     BY_LANE,
     CARDS,

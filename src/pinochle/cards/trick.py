@@ -7,8 +7,8 @@ from typing import Final, Literal, TypeAlias
 from attrs import field, frozen
 from typing_extensions import override
 
+from pinochle._shown import Pictured
 from pinochle._validators import expect, of_type, tuple_of
-from pinochle.cards._pictured import Pictured
 from pinochle.cards.card import CARDS, Card, Ranking, Suit, as_card, as_trump
 from pinochle.errors import SeatError, TrickError
 

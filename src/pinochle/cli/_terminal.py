@@ -3,22 +3,21 @@
 import argparse
 import os
 import re
-import shutil
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
-from json import dumps
-from pathlib import Path
-from textwrap import wrap
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from unicodedata import combining, normalize
 
 from pinochle import variants
 from pinochle.cards.card import Suit
 from pinochle.errors import PinochleError, escaped, quoted, without_halves
 from pinochle.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = [
     "DEFAULT",
@@ -96,6 +95,8 @@ class Terminal:
     @property
     def width(self) -> int:
         """The columns of a line: after the last column some terminals would begin a new line."""
+        import shutil  # noqa: PLC0415 - few commands ask how wide the terminal is
+
         columns = shutil.get_terminal_size().columns - 1
         return min(max(columns, _LEAST_WIDTH), _MOST_WIDTH)
 
@@ -205,6 +206,8 @@ def path_of(name: str) -> "Path":
     Raises:
         CommandError: if it cannot be the name of a file.
     """
+    from pathlib import Path  # noqa: PLC0415 - most judgements name no file
+
     try:
         return Path(os.fsdecode(name.encode(errors="surrogateescape")))
     except UnicodeError:
@@ -293,12 +296,13 @@ def write_text(name: str, text: str) -> None:
 def _replace(file: "Path", text: str) -> None:
     """Write a new file, and put it in the place of the old file, if any, when it is complete."""
     from secrets import token_hex  # noqa: PLC0415 - most commands write no file
+    from shutil import copymode  # noqa: PLC0415 - likewise
 
     beside = file.with_name(f".{file.name[:99]}.{token_hex(8)}")
     try:
         with beside.open("x", encoding="utf-8") as new:  # no file or link that is there already
             if file.exists():
-                shutil.copymode(file, beside)
+                copymode(file, beside)
             new.write(text)
         beside.replace(file)
     except BaseException:
@@ -329,6 +333,8 @@ def wrapped(line: str, width: int) -> Iterator[str]:
         return
     column = re.match(r".*\s{2,}(?=\S)", line[: width // 2])
     indent = column.end() if column else 2
+    from textwrap import wrap  # noqa: PLC0415 - few lines are too wide
+
     yield from wrap(line, width, subsequent_indent=" " * indent, break_on_hyphens=False)
 
 
@@ -377,6 +383,8 @@ def _can_encode(encoding: str, text: str) -> bool:
 
 def _in_json(sign: str) -> str:
     """Return the escape of a sign in a text of JSON: two of them beyond U+FFFF."""
+    from json import dumps  # noqa: PLC0415 - few terminals lack a sign
+
     return dumps(sign)[1:-1]
 
 

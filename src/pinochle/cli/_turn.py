@@ -22,7 +22,7 @@ from pinochle.page.document import (
     PlayChoice,
     Range,
 )
-from pinochle.rules.auction.calls import spoken_words
+from pinochle.rules.auction.sayings import spoken_words
 from pinochle.rules.script import Step
 
 __all__ = ["COMMANDS", "Turn", "help_lines", "listed", "question", "ranges"]

@@ -7,8 +7,8 @@ from typing import Any, Final, TypeAlias, cast
 from attrs import frozen
 from typing_extensions import override
 
+from pinochle._shown import Pictured
 from pinochle.actions import Action, Ruling
-from pinochle.cards._pictured import Pictured
 from pinochle.cards.trick import Seat
 from pinochle.game.engine.round import Ended, Round
 from pinochle.game.engine.state import State

@@ -5,6 +5,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import one_of
 from pinochle.cards.hand import Hand
 from pinochle.messages.violations import Violation
@@ -17,8 +18,8 @@ Tricks = Literal["all", "all-or-none", "any"]
 Lines = Literal["every", "own-choice"]
 
 
-@frozen
-class ClaimRules:
+@frozen(repr=False)
+class ClaimRules(ShortRepr):
     """The rules for claiming the last tricks: who may, how many, and when a claim is right.
 
     Many tables let a player lay down their hand and say that the rest is theirs, or throw it in.

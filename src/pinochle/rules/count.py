@@ -7,6 +7,7 @@ from typing import Final
 from attrs import field, frozen
 from typing_extensions import override
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import DERIVED, expect, of_type, tuple_of
 from pinochle.cards.card import CARDS, Card, Rank, Ranking
 from pinochle.cards.hand import Hand, each_card
@@ -18,8 +19,8 @@ from pinochle.rules.units import Points
 __all__ = ["METHOD_1", "METHOD_2", "METHOD_3", "METHOD_4", "CountRules"]
 
 
-@frozen
-class CountRules:
+@frozen(repr=False)
+class CountRules(ShortRepr):
     """The points of each card, by its place in the ranking, and of the last trick.
 
     A card counts by its place and not by its name: under the standard ranking the king gets the

@@ -6,6 +6,7 @@ from typing import Final, Literal
 from attrs import field, frozen
 from typing_extensions import override
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import expect, number, of_type, one_of, tuple_of
 from pinochle.errors import NotationError, Problem, RulesetError, quoted
 from pinochle.rules.units import Cards
@@ -120,8 +121,8 @@ def _read_packets(value: "Packets | str") -> Packets:
     return Packets.parse(value) if isinstance(value, str) else value
 
 
-@frozen
-class DealRules:
+@frozen(repr=False)
+class DealRules(ShortRepr):
     """The deal of a round: its packets, the stock, and the card turned for trump.
 
         >>> deal = DealRules("3 (3) 3 3 3 3")

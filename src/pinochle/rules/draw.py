@@ -6,6 +6,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import expect, line, number, numbered, of_type, one_of, tuple_of
 from pinochle.cards.card import Card
 from pinochle.messages.violations import Violation
@@ -45,8 +46,8 @@ class Laid:
         return _serve(self.card, self.served, meld.heading, meld.worth)
 
 
-@frozen
-class DrawRules:
+@frozen(repr=False)
+class DrawRules(ShortRepr):
     """The tricks that are played for a stock, and the melds between them.
 
         >>> from pinochle import Hand, Suit, variants

@@ -5,6 +5,7 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import expect, line, number, numbered, one_of, tuple_of
 from pinochle.cards.card import Rank, Suit, check_trump
 from pinochle.cards.hand import Hand
@@ -23,8 +24,8 @@ _COUNTERS: Final = 3
 _MARRIAGES: Final = {"royal marriage": "marriage"}
 
 
-@frozen
-class HandTest:
+@frozen(repr=False)
+class HandTest(ShortRepr):
     """A test of what a hand holds; it is met when every part of it is met.
 
         >>> nines = HandTest(at_least=((Rank.NINE, 5),), at_most=((Rank.ACE, 1),))

@@ -6,6 +6,7 @@ from typing import Final, Literal
 from attrs import field, frozen
 from typing_extensions import override
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import expect, line, number, of_type, one_of, tuple_of
 from pinochle.cards.card import Rank
 from pinochle.cards.hand import Hand
@@ -32,8 +33,8 @@ FoundLate = Literal["renege", "void"]
 DealtBy = Literal["same-dealer", "next-dealer"]
 
 
-@frozen
-class Ground:
+@frozen(repr=False)
+class Ground(ShortRepr):
     """A ground for throwing in a hand as it was dealt.
 
     Args:
@@ -65,8 +66,8 @@ class Ground:
         return self.name
 
 
-@frozen
-class MisdealRules:
+@frozen(repr=False)
+class MisdealRules(ShortRepr):
     """The grounds for a new deal, how often in a row, and the cost of a mistake that is found late.
 
         >>> custom = MisdealRules((SIX_NINES,), redeals=3)

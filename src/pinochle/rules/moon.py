@@ -4,6 +4,7 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import number, of_type, one_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.auction.goal import Goal
@@ -20,8 +21,8 @@ OthersScore = Literal["as-usual", "meld", "nothing"]
 _ALL: Final = 1000
 
 
-@frozen
-class MoonRules:
+@frozen(repr=False)
+class MoonRules(ShortRepr):
     """The moon: who may shoot it, and what it scores or costs.
 
     A player announces it just before the play, or bids it where ``auction.moon_bids`` is on

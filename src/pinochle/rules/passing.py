@@ -5,6 +5,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import expect, number, one_of
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
@@ -20,8 +21,8 @@ Who = Literal["bidding-side", "all"]
 _PAIR = 2
 
 
-@frozen
-class PassingRules:
+@frozen(repr=False)
+class PassingRules(ShortRepr):
     """The exchange of cards between partners: how many, who gives to whom, and in what order.
 
         >>> rules = PassingRules(cards=3)

@@ -7,6 +7,7 @@ from typing import Final, Literal
 from attrs import field, frozen
 from typing_extensions import override
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import expect, number, one_of, tuple_of
 from pinochle.cards.card import Card, Ranking
 from pinochle.cards.trick import MOST_SEATS, Seat
@@ -25,8 +26,8 @@ FirstDealer = Literal["any", "lowest-card"]
 Out = Literal["every-second", "dealer-and-right"]
 
 
-@frozen
-class TableRules:
+@frozen(repr=False)
+class TableRules(ShortRepr):
     """The seats at the table, and the sides that they make.
 
     Seats are counted from 0, clockwise (``deck.play-direction``); sides are counted from 0 too.

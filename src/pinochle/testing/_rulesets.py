@@ -16,7 +16,7 @@ from attrs import evolve
 from pinochle import variants
 from pinochle.cards.card import Ranking, Suit
 from pinochle.errors import RulesetError
-from pinochle.rules.auction.auction import Convention, Saying
+from pinochle.rules.auction.sayings import Convention, Saying
 from pinochle.rules.concession import WHOLE_COUNT
 from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3
 from pinochle.rules.deal import Packets

@@ -9,9 +9,9 @@ from typing import Final, Literal, Self
 from attrs import field, frozen
 from typing_extensions import override
 
+from pinochle._shown import Pictured, ShortRepr
 from pinochle._validators import PROSE, expect, line, of_type, tuple_of
 from pinochle.cards._packed import MOST
-from pinochle.cards._pictured import Pictured
 from pinochle.cards.card import Rank, Suit
 from pinochle.cards.hand import Hand
 from pinochle.errors import Problem, RulesetError
@@ -86,8 +86,8 @@ def _worth_of_best_split(values: "tuple[MeldValue, ...]", sets: int) -> int:
     return split[sets]
 
 
-@frozen
-class MeldRule:
+@frozen(repr=False)
+class MeldRule(ShortRepr):
     """A meld of a table: the cards that make it, and what each number of sets is worth.
 
     A listed number of sets has the listed worth. A larger number is worth the best split into
@@ -209,8 +209,8 @@ class MeldRule:
         return times + self.name
 
 
-@frozen
-class Meld(Described):
+@frozen(repr=False)
+class Meld(ShortRepr, Described):
     """A meld on the table: one or more sets of a rule, with their cards.
 
     ``str()`` is its title: ``double run``.
@@ -280,8 +280,8 @@ def _interned(text: str) -> str:
     return intern(str(text))
 
 
-@frozen(weakref_slot=False)
-class MeldScore(Described, Pictured):
+@frozen(weakref_slot=False, repr=False)
+class MeldScore(ShortRepr, Described, Pictured):
     """The melds of a hand, laid in the best way.
 
     ``str()`` lists the melds with their points.

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from attrs import field, frozen
 from typing_extensions import override
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import RARE, number, of_type, one_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.units import Points
@@ -95,8 +96,8 @@ _LEADS: Final = {
 }
 
 
-@frozen
-class Obligation:
+@frozen(repr=False)
+class Obligation(ShortRepr):
     """A rung of the ladder: what is asked for, on which leads, and when it is not.
 
     >>> print(Obligation(Duty.HEAD, When.TRUMP_LED))

@@ -6,6 +6,7 @@ from typing import Any, Final, Literal, cast
 
 from attrs import evolve, field, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import DERIVED, expect, number, of_type, one_of, shown, tuple_of
 from pinochle.cards import _packed as _bits
 from pinochle.cards.card import (
@@ -47,8 +48,8 @@ Leader = Literal["bidder", "eldest"]
 _LEADERS: Final[tuple[Leader, ...]] = ("bidder", "eldest")
 
 
-@frozen(cache_hash=True)
-class PlayRules:
+@frozen(cache_hash=True, repr=False)
+class PlayRules(ShortRepr):
     """The rules of play: the cards that may be played to a trick, and the card that wins it.
 
     The obligations are a ladder: each narrows the cards of the hand to those that it asks for,

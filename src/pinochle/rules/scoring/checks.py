@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from attrs import field, frozen
 from typing_extensions import override
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import line, number, of_type, one_of, pairs, path_of, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.messages import Described, Message, Parameter
@@ -47,8 +48,8 @@ def _rate(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noq
         raise RulesetError([Problem(path_of(part, attribute), said)])
 
 
-@frozen
-class CheckRules:
+@frozen(repr=False)
+class CheckRules(ShortRepr):
     """The rules for gaining and losing checks.
 
     Players pay checks to each other: what a side gains, others pay. Every number of checks is

@@ -7,6 +7,7 @@ from typing import Literal
 
 from attrs import evolve, field, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import expect, number, of_type, one_of, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.scoring.standing import (
@@ -30,8 +31,8 @@ OnEqual = Literal["play-on", "share", "bidder"]
 SlideFrom = Literal["same-round", "next-round"]
 
 
-@frozen
-class EndingRules:
+@frozen(repr=False)
+class EndingRules(ShortRepr):
     """The end of a game: the score that wins, and the winner if several reach it in one round.
 
         >>> three = EndingRules(target=100, on_two="bidder", otherwise="extend", extend_by=25)

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias, cast, get_args
 from attrs import evolve, fields, has
 
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules.auction.bids import Convention
+from pinochle.rules.auction.sayings import Convention
 from pinochle.rules.melds.meld import GAME
 from pinochle.rules.parts import Parts, RulesetParts, field_types
 from pinochle.rules.units import Points, unit_of

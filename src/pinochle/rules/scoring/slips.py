@@ -11,6 +11,7 @@ from pinochle.errors import Problem, RulesetError
 from pinochle.messages import Message
 from pinochle.rules.auction.calls import Contract, bid_in_words
 from pinochle.rules.auction.goal import NO_TRUMP
+from pinochle.rules.auction.ladder import rung
 from pinochle.rules.melds._reach import Reach, points_or_nothing, reach
 from pinochle.rules.melds.meld import GAME
 from pinochle.rules.parts import Parts, tricks_of_a_round
@@ -253,7 +254,7 @@ class EnteredTally(EnteredTakings):
         elif points > auction.greatest * bidders:
             yield Message.of("slip.bid-high", points=points, most=auction.greatest * bidders)
         elif bidders == 1 and not auction.is_step(points):
-            first, step = auction.rung(points)
+            first, step = rung(auction.ladder, points)
             if first:
                 yield Message.of("slip.bid-rung", points=points, first=first, step=step)
             else:

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 from attrs import evolve, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle.cards.trick import Seat
 from pinochle.errors import Problem
 from pinochle.messages import Message, joint_name
@@ -84,8 +85,8 @@ def _sums(count: CountRules, pack: Pack) -> tuple[int, ...]:
     return tuple(sums)
 
 
-@frozen
-class Takings:
+@frozen(repr=False)
+class Takings(ShortRepr):
     """The tricks that some seats can have won, and the points that these can count.
 
         >>> from pinochle import variants

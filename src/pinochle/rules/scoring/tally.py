@@ -7,8 +7,8 @@ from attrs import evolve, field, frozen
 from attrs.validators import optional
 from typing_extensions import override
 
+from pinochle._shown import Pictured, ShortRepr
 from pinochle._validators import check_mapping, expect, number, of_type, one_of, tuple_of
-from pinochle.cards._pictured import Pictured
 from pinochle.cards.card import Suit
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError
@@ -105,8 +105,8 @@ class TallyParts(TypedDict, total=False):
     winner: Seat | None
 
 
-@frozen(kw_only=True, weakref_slot=False)
-class Tally:
+@frozen(kw_only=True, weakref_slot=False, repr=False)
+class Tally(ShortRepr):
     """The melds, counts and tricks of every seat in a round, before anything of them is lost.
 
     A score pad that knows only the totals of the sides makes it with :meth:`of_sides`.
@@ -311,8 +311,8 @@ class Tally:
             yield "moon", "nothing was played, so nobody can have shot the moon"
 
 
-@frozen(weakref_slot=False)
-class Item:
+@frozen(weakref_slot=False, repr=False)
+class Item(ShortRepr):
     """Something that a side scores or loses in a round. The items of a line add up to its score.
 
     Args:
@@ -347,8 +347,8 @@ class LineFact:
     number: int = field(validator=of_type(int))
 
 
-@frozen(kw_only=True, weakref_slot=False)
-class Line(Described):
+@frozen(kw_only=True, weakref_slot=False, repr=False)
+class Line(ShortRepr, Described):
     """The score of a side in a round, or of a player with a column of their own.
 
         >>> line = Line(
@@ -496,8 +496,8 @@ class Line(Described):
         return tuple(parts)
 
 
-@frozen(weakref_slot=False)
-class Settlement(Described, Pictured):
+@frozen(weakref_slot=False, repr=False)
+class Settlement(ShortRepr, Described, Pictured):
     """The settlement of a round: ``str()`` is a table, and its message says it line by line.
 
         >>> from pinochle import variants
