@@ -7,8 +7,8 @@ keeps that is written for it.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, wraps
 from itertools import chain, islice, repeat
 from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
 
@@ -77,9 +77,48 @@ __all__ = [
 E = TypeVar("E", bound=Event)
 T = TypeVar("T")
 
+# What is remembered.
+
+_MOST_REMEMBERED: Final = 64
+"""How many values are remembered for a viewer: of so many games that are played side by side."""
+
+
+@lru_cache(maxsize=2 * (MOST_SEATS + 1))
+def _latest_for(_viewer: Seat | None, _mask: object) -> OrderedDict[int, tuple[Any, Any]]:
+    """Return the last values that a viewer asked about, each with the value as it knows it.
+
+    Every seat has its own, and so have spectators: what others ask about changes nothing.
+    """
+    return OrderedDict()
+
+
+def _remembered(mask_value: Callable[[T, Seat | None], T]) -> Callable[[T, Seat | None], T]:
+    """Make a function remember the last values that each viewer asked about.
+
+    To hash a state takes as long as to mask it, for it has its whole history. So a value is found
+    by its identity: it is held here itself, so that nothing else can have its id meanwhile.
+    """
+
+    @wraps(mask_value)
+    def mask_once(value: T, seat: Seat | None) -> T:
+        latest = _latest_for(seat, mask_value)
+        known = latest.get(id(value))
+        if known is not None and known[0] is value:
+            masked: T = known[1]
+            return masked
+        masked = mask_value(value, seat)
+        latest[id(value)] = value, masked
+        if len(latest) > _MOST_REMEMBERED:
+            latest.popitem(last=False)
+        return masked
+
+    return mask_once
+
+
 # Entries.
 
 
+@_remembered
 def mask(state: State, seat: Seat | None) -> State:
     """Return the state as a seat knows it, or a spectator.
 
@@ -87,48 +126,6 @@ def mask(state: State, seat: Seat | None) -> State:
     rules have look-ups of their own for each seat, so that the time they take tells nothing of
     hidden hands. The state is the same during all of the play, so the last ones are remembered.
     """
-    masks = _masks_for(seat)
-    known = masks.get(id(state))
-    if known is not None and known[0] is state:
-        return known[1]
-    masked = _mask(state, seat)
-    _remember(masks, state, masked)
-    return masked
-
-
-_Latest: TypeAlias = OrderedDict[int, tuple[T, T]]
-"""The last values that a viewer asked about, each with the value as the viewer knows it.
-
-To hash a state takes as long as to mask it, for it has its whole history. So a value is found by
-its identity: it is held here itself, so that nothing else can have its id meanwhile.
-"""
-
-_MOST_REMEMBERED: Final = 64
-"""How many values are remembered for a viewer: of so many games that are played side by side."""
-_VIEWERS: Final = MOST_SEATS + 1
-"""How many viewers there are: the seats, and the spectators."""
-
-
-@lru_cache(maxsize=_VIEWERS)
-def _masks_for(_viewer: Seat | None) -> _Latest[State]:
-    """Return the states that a viewer has asked about; what others ask about changes nothing."""
-    return OrderedDict()
-
-
-@lru_cache(maxsize=_VIEWERS)
-def _ended_for(_viewer: Seat | None) -> _Latest[Ended]:
-    """Return the rounds that are over, likewise."""
-    return OrderedDict()
-
-
-def _remember(latest: _Latest[T], value: T, masked: T) -> None:
-    """Remember how a viewer knows a value, and forget the oldest if there are too many."""
-    latest[id(value)] = value, masked
-    if len(latest) > _MOST_REMEMBERED:
-        latest.popitem(last=False)
-
-
-def _mask(state: State, seat: Seat | None) -> State:
     _list_melds(state)
     entries = tuple(
         [
@@ -140,21 +137,14 @@ def _mask(state: State, seat: Seat | None) -> State:
         entries = with_passes_in_seat_order(entries, last=state.bidder)
     widow = state.widow if seat in widow_seen_by(state) else NO_CARDS
     rules = rules_in_view(state.rules, SPECTATOR if seat is None else seat)
-    return evolve(
-        state, rules=rules, entries=entries, dealt=hide_hands(state.dealt, seat), widow=widow
-    )
+    dealt = hide_hands(state.dealt, seat)
+    return evolve(state, rules=rules, entries=entries, dealt=dealt, widow=widow)
 
 
+@_remembered
 def mask_ended(ended: Ended, seat: Seat | None) -> Ended:
     """Return a round that is over as a seat knows it, or a spectator."""
-    rounds = _ended_for(seat)
-    known = rounds.get(id(ended))
-    if known is not None and known[0] is ended:
-        return known[1]
-    state = mask(ended.state, seat)
-    masked = Ended(state, ended.is_settled, ended.is_misdeal, ended.broken)
-    _remember(rounds, ended, masked)
-    return masked
+    return evolve(ended, state=mask(ended.state, seat))
 
 
 _Hiding: TypeAlias = Deal | FaceDown | Redacted
