@@ -196,13 +196,13 @@ def read_token(text: str, kinds: Mapping[str, type[T]]) -> T:
     kind = kinds.get(word)
     if kind is None or not colon or not _parts(kind):
         *words, last = sorted(kinds)
-        said = f"{quoted(text)} is no action: expected {', '.join(words)} or {last}"
-        raise NotationError(said, text, 0, len(word))
+        message = f"{quoted(text)} is no action: expected {', '.join(words)} or {last}"
+        raise NotationError(message, text, 0, len(word))
     try:
         return kind.read(rest)
     except PinochleError as error:
-        said = error.reason if isinstance(error, NotationError) else str(error).splitlines()[0]
-        raise NotationError(said, text, len(word) + 1, len(text)) from None
+        message = error.reason if isinstance(error, NotationError) else str(error).splitlines()[0]
+        raise NotationError(message, text, len(word) + 1, len(text)) from None
 
 
 # The codecs of the values of each type.

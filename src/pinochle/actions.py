@@ -683,8 +683,8 @@ class Redacted(Phrased):
 
     def __attrs_post_init__(self) -> None:
         if self.word not in HIDING:
-            said = f"only {' or '.join(HIDING)} can be redacted, not {shown(self.word)}"
-            raise RecordError(said)
+            message = f"only {' or '.join(HIDING)} can be redacted, not {shown(self.word)}"
+            raise RecordError(message)
         expect(tuple, self.cards, "Redacted.cards")
         cards = self.cards
         known = [expect(Card, card, "Redacted.cards") for card in cards if card is not None]

@@ -454,9 +454,15 @@ class UpcardTurned(_Happening):
     @override
     def message(self) -> Message:
         """The event in words."""
-        said: dict[str, Parameter] = {"seat": self.seat, "card": self.card, "suit": self.card.suit}
+        params: dict[str, Parameter] = {
+            "seat": self.seat,
+            "card": self.card,
+            "suit": self.card.suit,
+        }
         return (
-            self._says("-scored", **said, points=self.points) if self.points else self._says(**said)
+            self._says("-scored", **params, points=self.points)
+            if self.points
+            else self._says(**params)
         )
 
 
@@ -603,13 +609,13 @@ class TrickWon(_Happening):
     @override
     def message(self) -> Message:
         """The event in words."""
-        said: dict[str, Parameter] = {
+        params: dict[str, Parameter] = {
             "seat": self.seat,
             "card": self.card,
             "cards": self.cards,
             "points": self.points,
         }
-        return self._says(**said)
+        return self._says(**params)
 
 
 @frozen
@@ -643,13 +649,13 @@ class Settled(_Happening):
     @override
     def message(self) -> Message:
         """The event in words."""
-        said: dict[str, Parameter] = {
+        params: dict[str, Parameter] = {
             "settlement": self.settlement.message,
             "scores": _by_side(self.standing.points),
         }
         if self.checks:
-            return self._says("-with-checks", **said, checks=_by_side(self.checks))
-        return self._says(**said)
+            return self._says("-with-checks", **params, checks=_by_side(self.checks))
+        return self._says(**params)
 
 
 @frozen

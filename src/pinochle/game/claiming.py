@@ -58,14 +58,14 @@ def why_not(state: State, phase: PlayPhase, seat: Seat, tricks: int) -> tuple[Vi
     """
     if not tricks:
         return ()
-    found, rule = _judgement(state, phase, seat, tricks), rule_id(state)
-    if found.is_sure:
+    judgement, rule = _judgement(state, phase, seat, tricks), rule_id(state)
+    if judgement.is_sure:
         return ()
-    if not found.line:
+    if not judgement.line:
         return (Violation("claim.early", rule, (("tricks", tricks),)),)
-    lost = tuple(_lost_tricks(state, phase, found.line, rule))
-    said = (("tricks", tricks), ("seat", lost[-1]["winner"]))
-    return (Violation("claim.loses", rule, said), *lost)
+    lost_tricks = tuple(_lost_tricks(state, phase, judgement.line, rule))
+    params = (("tricks", tricks), ("seat", lost_tricks[-1]["winner"]))
+    return (Violation("claim.loses", rule, params), *lost_tricks)
 
 
 def _lost_tricks(
@@ -78,17 +78,19 @@ def _lost_tricks(
         if len(cards) == seats:
             leader = (seat + 1) % seats
             winner = (leader + state.rules.play.winner(cards, state.trump)) % seats
-            said = (("seat", leader), ("cards", cards), ("winner", winner))
-            yield Violation("claim.line", rule, said)
+            params = (("seat", leader), ("cards", cards), ("winner", winner))
+            yield Violation("claim.line", rule, params)
             cards = ()
 
 
 @lru_cache(maxsize=64)
 def _judgement(state: State, phase: PlayPhase, seat: Seat, tricks: int) -> Judgement:
     """Judge a claim by what the claimant knows."""
-    known = _knowledge(state, phase, seat)
+    knowledge = _knowledge(state, phase, seat)
     lines = state.rules.claims.lines
-    return judged(known.position, tricks, lines, agrees=known.agrees, excludes=known.excludes)
+    return judged(
+        knowledge.position, tricks, lines, agrees=knowledge.agrees, excludes=knowledge.excludes
+    )
 
 
 # The knowledge of the claimant.
@@ -155,12 +157,12 @@ def position_of(state: State, phase: PlayPhase, seat: Seat, history: CardHistory
 
 def _kinds_lacked(history: CardHistory, seat: Seat) -> frozenset[Card]:
     """Return the kinds that a seat has been known to lack since it last got cards."""
-    found: set[Card] = set()
+    kinds: set[Card] = set()
     for time, constraint in history.constraints:
         got = any(move.target == seat for move in chain.from_iterable(history.moves[time:]))
         if constraint.places == (seat,) and not got:
-            found.update(constraint.avoids)
-    return frozenset(found)
+            kinds.update(constraint.avoids)
+    return frozenset(kinds)
 
 
 def _exclusion(state: State, history: CardHistory) -> Excludes:
@@ -170,14 +172,15 @@ def _exclusion(state: State, history: CardHistory) -> Excludes:
         seat, moves = constraint.places[0], tuple(chain.from_iterable(history.moves[time:]))
         if not any(move.target == seat for move in moves):
             gone = (move.cards for move in moves if move.source == seat)
-            lost = Hand(card for card in chain.from_iterable(gone) if card)
-            limit = constraint, _cards_held(state, history, seat, time), lost
+            cards_gone = Hand(card for card in chain.from_iterable(gone) if card)
+            limit = constraint, _cards_held(state, history, seat, time), cards_gone
             limits.setdefault(seat, []).append(limit)
 
     @cache
     def excludes(seat: Seat, cards: Hand) -> bool:
         return any(
-            limit.excludes(held | cards + lost) for limit, held, lost in limits.get(seat, ())
+            limit.excludes(held | cards + cards_gone)
+            for limit, held, cards_gone in limits.get(seat, ())
         )
 
     return excludes
@@ -185,7 +188,7 @@ def _exclusion(state: State, history: CardHistory) -> Excludes:
 
 def _cards_held(state: State, history: CardHistory, seat: Seat, until: int) -> Hand:
     """Return cards that a seat is known to have held, and cannot have given away until a time."""
-    held = NO_CARDS
+    cards_kept = NO_CARDS
     for time, cards in _cards_shown(state, history, seat):
         if time > until:
             continue
@@ -193,8 +196,8 @@ def _cards_held(state: State, history: CardHistory, seat: Seat, until: int) -> H
         gone = [move for move in since if move.source == seat]
         if all(None not in move.cards or _keeps_melds(state, move, cards) for move in gone):
             lost = Hand(card for move in gone for card in move.cards if card)
-            held |= cards - (cards & lost)
-    return held
+            cards_kept |= cards - (cards & lost)
+    return cards_kept
 
 
 def _cards_shown(state: State, history: CardHistory, seat: Seat) -> Iterator[tuple[int, Hand]]:

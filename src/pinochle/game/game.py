@@ -156,10 +156,10 @@ class Game(Position):
         claimant = self._seat(seat)
         if self._is_unplayed:
             return NOTHING
-        found = self.round.claims(claimant)
+        claims = self.round.claims(claimant)
         if not (self.rules.claims.is_on and isinstance(self.round.phase, PlayPhase)):
-            return found
-        return Listed((*found, *self.view(claimant)._claims_of_tricks()))
+            return claims
+        return Listed((*claims, *self.view(claimant)._claims_of_tricks()))
 
     def why_not(self, action: Action | str, seat: int | None = None) -> tuple[Violation, ...]:
         """Return why an action may not be done; nothing if it may.

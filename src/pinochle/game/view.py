@@ -574,5 +574,5 @@ def _unseen_fields(held: object, seen: object) -> tuple[str, ...]:
     if held == seen:
         return ()
     kind: Any = type(held)
-    told = [(part.name, part.alias) for part in fields(kind) if part.eq]
-    return tuple(said for name, said in told if getattr(held, name) != getattr(seen, name))
+    aliases = [(part.name, part.alias) for part in fields(kind) if part.eq]
+    return tuple(said for name, said in aliases if getattr(held, name) != getattr(seen, name))

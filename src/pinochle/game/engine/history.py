@@ -86,8 +86,8 @@ def with_passes_in_seat_order(
     if not passed:
         return entries
     start = entries.index(passed[0])
-    told = passed[-1].told
+    consequences = passed[-1].told
     passed = [evolve(entry, told=()) for entry in passed]
     passed.sort(key=lambda entry: (entry.seat == last, entry.seat or 0))
-    passed[-1] = evolve(passed[-1], told=told)
+    passed[-1] = evolve(passed[-1], told=consequences)
     return (*entries[:start], *passed, *entries[start + len(passed) :])

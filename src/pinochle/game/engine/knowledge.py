@@ -430,8 +430,8 @@ def retell_round(state: State, phase: Phase, viewer: Seat | None) -> Round | End
             raise ToldOtherwise(message)
         at_work, number = replay_plays(at_work, islice(items, done, None), others)
         if not number:
-            told = tuple(read(write(event), state.rules) for event in item.told)
-            at_work, number = retell(at_work, viewer, item._replace(told=told)), 1
+            consequences = tuple(read(write(event), state.rules) for event in item.told)
+            at_work, number = retell(at_work, viewer, item._replace(told=consequences)), 1
         done += number
     check_seen(at_work, viewer)
     return at_work
@@ -463,7 +463,7 @@ def events_since(known: Round | Ended, viewer: Seat | None, first: int) -> list[
     at_work = _RETOLD.get((start, viewer, items[:done]))
     if at_work is None:
         at_work, done = start, 0
-    found: list[list[Emitted]] = []
+    emitted_by_item: list[list[Emitted]] = []
     for number, item in enumerate(items[done:], start=done):
         events: list[Emitted] = []
         if isinstance(at_work, Ended):  # a ruling on a round that is over
@@ -471,11 +471,11 @@ def events_since(known: Round | Ended, viewer: Seat | None, first: int) -> list[
         else:
             at_work = retell(at_work, viewer, item, events)
         if number >= first:
-            found.append([_emitted_for(emitted, viewer) for emitted in events])
+            emitted_by_item.append([_emitted_for(emitted, viewer) for emitted in events])
     if len(_RETOLD) >= _MOST_RETOLD:
         _RETOLD.clear()
     _RETOLD[start, viewer, items] = at_work
-    return found
+    return emitted_by_item
 
 
 _RETOLD: Final[dict[tuple[Round, Seat | None, tuple[HistoryItem, ...]], Round | Ended]] = {}
@@ -561,6 +561,10 @@ def hand_sizes(state: State, phase: Phase) -> tuple[int, ...]:
         each, trick = cards_each(state) - len(in_order(phase.tricks)), len(phase.cards)
         leader, seats = phase.turn - trick, state.rules.table.seats
         return tuple([each - ((seat - leader) % seats < trick) for seat in range(seats)])
-    moves = [found for found in statements_in(state, phase) if not isinstance(found, Constraint)]
+    moves = [
+        statement
+        for statement in statements_in(state, phase)
+        if not isinstance(statement, Constraint)
+    ]
     sizes = sizes_after(moves, len(state.rules.pack), state.rules.table.seats)
     return tuple(sizes[seat] for seat in state.each_seat(0))

@@ -35,11 +35,16 @@ def replay_plays(
     if not isinstance(phase, PlayPhase):
         return at_work, 0
     seats, done = state.rules.table.seats, 0
-    before = len(in_order(phase.tricks)) * seats + len(phase.cards)
+    plays_before = len(in_order(phase.tricks)) * seats + len(phase.cards)
     is_first = state.rules.widow.goes_to == "first-trick" and phase.tricks is None
     plays = seats if is_first else cards_each(state) * seats
-    for seat, action, told in islice(items, max(0, plays - 1 - before)):
-        if seat != phase.turn or told or type(action) is not Play or action.card is state.called:
+    for seat, action, consequences in islice(items, max(0, plays - 1 - plays_before)):
+        if (
+            seat != phase.turn
+            or consequences
+            or type(action) is not Play
+            or action.card is state.called
+        ):
             break
         if phase.turn in unseen and not action.laid:
             hands = replace_at(phase.hands, phase.turn, phase.hand + action.card)

@@ -201,8 +201,8 @@ class Round:
             return NOTHING if self.why_not(seat, CallOut()) else Listed((CallOut(),))
         grounds = state.rules.misdeal.grounds
         tried: tuple[Action, ...] = (*(ClaimMisdeal(ground.name) for ground in grounds), CallOut())
-        found = (claim for claim in tried if not self.why_not(seat, claim))
-        return Listed((*found, *self._claims_of_melds(seat), *phase.bluffs(state, seat)))
+        possible = (claim for claim in tried if not self.why_not(seat, claim))
+        return Listed((*possible, *self._claims_of_melds(seat), *phase.bluffs(state, seat)))
 
     def _claims_of_melds(self, seat: Seat) -> Iterator[Action]:
         """Yield the melds that a seat may declare or claim although nobody waits for it."""

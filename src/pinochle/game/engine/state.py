@@ -136,11 +136,13 @@ class State:
         events = chain.from_iterable(entry.told for entry in self.entries)
         return (event for event in events if isinstance(event, kind))
 
-    def with_consequences(self, told: Iterable[Consequence], step: int | None = None) -> "State":
+    def with_consequences(
+        self, consequences: Iterable[Consequence], step: int | None = None
+    ) -> "State":
         """Return the state with what was told because of the last entry, maybe in another step."""
         entries = self.entries
-        if told:
-            entries = (*entries[:-1], evolve(entries[-1], told=tuple(told)))
+        if consequences:
+            entries = (*entries[:-1], evolve(entries[-1], told=tuple(consequences)))
         return evolve(self, step=self.step if step is None else step, entries=entries)
 
     def with_entries(self, *entries: Entry) -> "State":
@@ -279,16 +281,16 @@ class State:
         """The melds that were overlooked and claimed (``meld.muggins``)."""
         if self.rules.showing.overlooked != "muggins":
             return ()
-        found: list[Overlooked] = []
+        claims: list[Overlooked] = []
         for entry in self.entries:
             if isinstance(entry.meld, MeldClaimed) and isinstance(entry.action, ClaimMeld):
                 seat, claim = entry.meld.seat, entry.action
-                taken = self.overtaken_claim(seat, claim, found)
-                if taken is None:
-                    found.append(Overlooked(claim, seat, entry.meld.points))
+                overtaken = self.overtaken_claim(seat, claim, claims)
+                if overtaken is None:
+                    claims.append(Overlooked(claim, seat, entry.meld.points))
                 else:
-                    found[found.index(taken)] = Overlooked(claim, seat, taken.points)
-        return tuple(found)
+                    claims[claims.index(overtaken)] = Overlooked(claim, seat, overtaken.points)
+        return tuple(claims)
 
     def overtaken_claim(
         self, seat: int, claim: ClaimMeld, claimed: Iterable[Overlooked]

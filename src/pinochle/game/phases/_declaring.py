@@ -179,30 +179,30 @@ class Declarer:
 
     def _find_open(self, heading: str) -> None:
         """Find what can be laid under a heading."""
-        found, larger = self._singles.get(heading, []), list[Meld]()
-        before = self.served_under(heading) if found else NO_CARDS
-        if before:
-            larger = [meld for meld in found if self._takes_in(meld, before)]
-            left = self.hand - (self.hand & before)
-            found = [*self.table.singles(left, self.trump, heading=heading)]
-        self._open[heading] = [meld for meld in found if not self.lacks_company(meld)]
+        melds, larger = self._singles.get(heading, []), list[Meld]()
+        cards_served = self.served_under(heading) if melds else NO_CARDS
+        if cards_served:
+            larger = [meld for meld in melds if self._takes_in(meld, cards_served)]
+            cards_left = self.hand - (self.hand & cards_served)
+            melds = [*self.table.singles(cards_left, self.trump, heading=heading)]
+        self._open[heading] = [meld for meld in melds if not self.lacks_company(meld)]
         self._larger[heading] = [meld for meld in larger if not self.lacks_company(meld)]
 
     @cached_property
     def _singles(self) -> dict[str, list[Meld]]:
         """The melds that the hand could lay by themselves, by heading."""
-        found: dict[str, list[Meld]] = {}
+        singles: dict[str, list[Meld]] = {}
         for meld in self.table.singles(self.hand, self.trump):
-            found.setdefault(meld.heading, []).append(meld)
-        return found
+            singles.setdefault(meld.heading, []).append(meld)
+        return singles
 
     def _in_table_order(self, melds: Mapping[str, list[Meld]]) -> list[Meld]:
         """Return all these melds in the order of the table."""
-        found = [*chain.from_iterable(melds.values())]
-        if len(found) > 1:
+        ordered = [*chain.from_iterable(melds.values())]
+        if len(ordered) > 1:
             order = [rule.name for rule in self.table.rules]
-            found.sort(key=lambda meld: order.index(meld.name))
-        return found
+            ordered.sort(key=lambda meld: order.index(meld.name))
+        return ordered
 
     def lacks_company(self, meld: Meld) -> bool:
         """Tell whether a meld goes only with another that is not laid so many times."""
@@ -262,8 +262,8 @@ def claimable(state: State, seat: int, closed: Iterable[Seat]) -> Iterator[Claim
     for of in closed:
         if state.sides[of] != state.sides[seat]:
             held = (meld.claim for meld in state.overlooked if meld.claim.of == of)
-            found = Declarer.at(state, of, state.shown[of].cards).open_melds()
-            free = (ClaimMeld(of, meld.name, meld.cards) for meld in found)
+            open_melds = Declarer.at(state, of, state.shown[of].cards).open_melds()
+            free = (ClaimMeld(of, meld.name, meld.cards) for meld in open_melds)
             for claim in dict.fromkeys((*held, *free)):
                 if not why_not_claim(state, seat, claim):
                     yield claim
@@ -308,8 +308,8 @@ def _why_alone(declarer: Declarer, meld: Meld) -> tuple[Violation, ...]:
     """Return why a meld does not go without another; nothing if it does."""
     if declarer.lacks_company(meld):
         needs = declarer.table.rule(meld.name).needs
-        said = (("meld", str(meld)), ("needs", needs))
-        return (Violation("meld.needs", "meld.run-extra.20", said),)
+        params = (("meld", str(meld)), ("needs", needs))
+        return (Violation("meld.needs", "meld.run-extra.20", params),)
     return ()
 
 
@@ -331,8 +331,8 @@ def why_not_claim(state: State, seat: int, claim: ClaimMeld) -> tuple[Violation,
     meld, declarer = meld_of(state, claim), Declarer.at(state, claim.of)
     wanted = declarer.served_under(meld.heading) + meld.cards
     if lacking := wanted - (wanted & shown):
-        said = (("seat", claim.of), ("cards", lacking.kinds))
-        return (Violation("meld.not-shown", "meld.muggins", said),)
+        params = (("seat", claim.of), ("cards", lacking.kinds))
+        return (Violation("meld.not-shown", "meld.muggins", params),)
     return _why_alone(declarer, meld)
 
 
@@ -347,8 +347,8 @@ def declare_meld(state: State, seat: Seat, hand: Hand, action: LayMeld, emit: Em
         points = declarer.gain_by(meld, absorbs=absorbs)
         outcome = emit.tell(MeldDeclared(seat, meld, points, absorbs), MeldFailed)
     else:
-        lost = -state.rules.showing.failed_points(declarer.gain_by(meld))
-        outcome = emit.tell(MeldFailed(seat, meld, lost), MeldDeclared)
+        setback = -state.rules.showing.failed_points(declarer.gain_by(meld))
+        outcome = emit.tell(MeldFailed(seat, meld, setback), MeldDeclared)
     state = state.with_consequences(emit.told)
     if isinstance(outcome, MeldFailed):
         return state
@@ -360,7 +360,7 @@ def declare_meld(state: State, seat: Seat, hand: Hand, action: LayMeld, emit: Em
 
 def claim_meld(state: State, seat: Seat, claim: ClaimMeld, emit: Emitter) -> State:
     """Return the state when a seat has claimed a meld that another overlooked."""
-    taken, meld = state.overtaken_claim(seat, claim, state.overlooked), meld_of(state, claim)
-    points = taken.points if taken else Declarer.at(state, claim.of).gain_by(meld)
+    overtaken, meld = state.overtaken_claim(seat, claim, state.overlooked), meld_of(state, claim)
+    points = overtaken.points if overtaken else Declarer.at(state, claim.of).gain_by(meld)
     emit.tell(MeldClaimed(seat, claim.of, meld, points))
     return state.with_consequences(emit.told)

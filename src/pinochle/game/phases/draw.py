@@ -114,8 +114,8 @@ class DrawPhase(TurnPhase):
         draw = state.rules.draw
         if not _is_enough(draw, name, self.melds):
             return ()
-        said = (("number", draw.melds_a_trick),)
-        return (Violation("meld.enough", "twohand.meld-one-per-trick", said),)
+        params = (("number", draw.melds_a_trick),)
+        return (Violation("meld.enough", "twohand.meld-one-per-trick", params),)
 
     def _why_failed(self, state: State, action: LayMeld) -> tuple[Violation, ...]:
         """Return why a meld that has just failed is not declared again."""
@@ -128,8 +128,8 @@ class DrawPhase(TurnPhase):
     def bluffs(self, state: State, seat: Seat) -> Iterator[LayMeld]:
         """Yield the melds that a seat may declare at its cost, because it does not hold them."""
         if self.is_melding and seat == self.turn:
-            found = _laying.bluffs(state, self.hands[seat], self.laid[seat])
-            yield from (meld for meld in found if not self.why_not(state, seat, meld))
+            melds = _laying.bluffs(state, self.hands[seat], self.laid[seat])
+            yield from (meld for meld in melds if not self.why_not(state, seat, meld))
 
     def _why_no_exchange(self, state: State, seat: Seat) -> tuple[Violation, ...]:
         if not _is_exchangeable(state, self.upcard):
@@ -269,8 +269,8 @@ class StockTable:
         if holding.holds(action.cards):
             outcome = self.emit.tell(MeldDeclared(seat, meld, meld.points), MeldFailed)
         else:
-            lost = -rules.showing.failed_points(meld.points)
-            outcome = self.emit.tell(MeldFailed(seat, meld, lost), MeldDeclared)
+            setback = -rules.showing.failed_points(meld.points)
+            outcome = self.emit.tell(MeldFailed(seat, meld, setback), MeldDeclared)
         if isinstance(outcome, MeldDeclared):
             self._note_meld(seat, meld)
             holding.lay(action, meld)

@@ -84,8 +84,8 @@ class JointPhase(TurnPhase):
         if isinstance(action, CallCard):
             return table.why_not_call(action.card, held)
         if self.called is not None:
-            said = (("card", self.called),)
-            return (Violation("lay.must", "contract.call-card", said),)
+            params = (("card", self.called),)
+            return (Violation("lay.must", "contract.call-card", params),)
         return ()
 
     @override

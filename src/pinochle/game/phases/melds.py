@@ -210,13 +210,13 @@ _MANY: Final = 20
 @lru_cache(maxsize=256)
 def _sets(patterns: tuple[tuple[Pattern, ...], ...]) -> tuple[Hand, ...]:
     """Return the cards of one set of each meld, but of those that can be made in very many ways."""
-    found = (
+    sets = (
         cards
         for rule in patterns
         for pattern in rule
         for cards in islice(pattern.sets(None), _MANY)
     )
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(sets))
 
 
 def _holds_too_few(state: State, seat: Seat) -> Constraint:

@@ -72,10 +72,10 @@ def _find_partners(state: State, hands: tuple[Hand, ...], card: Card, emit: Emit
         return state
     holders = [other for other in asked_in_turn(state, bidder) if card in hands[other]]
     events = iter([PartnerFound(bidder, holder) for holder in holders])
-    found: PartnerFound | None = emit.tell(next(events, PartnerFound(bidder, None)))
-    while found is not None and found.partner is not None:
-        state = with_partners(state, found.partner)
-        found = emit.tell_if(next(events, None), PartnerFound) if rules.are_several else None
+    answer: PartnerFound | None = emit.tell(next(events, PartnerFound(bidder, None)))
+    while answer is not None and answer.partner is not None:
+        state = with_partners(state, answer.partner)
+        answer = emit.tell_if(next(events, None), PartnerFound) if rules.are_several else None
     return state
 
 

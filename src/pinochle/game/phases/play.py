@@ -106,9 +106,9 @@ class PlayPhase(TurnPhase):
         """Return why a card may not be played; nothing if it may."""
         play = expect(Play, action, "action")
         if play.laid:
-            said = (("card", play.card), ("copy", play.laid))
+            params = (("card", play.card), ("copy", play.laid))
             rule = "twohand.stock-out" if Step.DRAW in state.rules.script else ""
-            return (Violation("play.not-laid", rule, said),)
+            return (Violation("play.not-laid", rule, params),)
         rules, turn = self._rules_of_turn(state)
         return rules.why_not_in_turn(play.card, self.hands[seat], self.cards, state.trump, turn)
 

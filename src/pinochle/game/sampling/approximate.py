@@ -156,27 +156,27 @@ class _GroupFiller:
     def __init__(self, groups: list[Group], chances: Sequence[float]) -> None:
         self._listed = list[tuple[Group, list[tuple[Shares, float]], dict[Share, float]]]()
         """The groups, each with its shares, and the chances of the shares of those before it."""
-        found: dict[Share, float] = {0: 1.0}
+        likelihoods: dict[Share, float] = {0: 1.0}
         while groups:
             try:
                 each = list_shares(groups[-1].kinds, groups[-1].pairs)
             except TooManyShares:
                 break
-            if len(found) * len(each) > MOST_FILLED:
+            if len(likelihoods) * len(each) > MOST_FILLED:
                 break
             listed = [
                 (shares, shares.ways[-1] * _likelihood_of(shares, chances)) for shares in each
             ]
-            self._listed.append((groups.pop(), listed, found))
+            self._listed.append((groups.pop(), listed, likelihoods))
             filled: dict[Share, float] = {}
-            for placed, before in found.items():
+            for placed, before in likelihoods.items():
                 for shares, weight in listed:
                     total = placed + shares.total
                     filled[total] = filled.get(total, 0.0) + before * weight
-            found = filled
-        self.is_possible: bool = bool(found)
-        self._most = max(found.values(), default=1.0)
-        self._found = found
+            likelihoods = filled
+        self.is_possible: bool = bool(likelihoods)
+        self._most = max(likelihoods.values(), default=1.0)
+        self._found = likelihoods
 
     def chance(self, left: Share) -> float:
         """Return how likely this room is left, compared with the likeliest."""
@@ -318,12 +318,12 @@ def _make_draw(group: Group, chances: Sequence[float]) -> _SingleDraw | _JointDr
 
 def _possible(weights: dict[int, float], bits: int, width: int) -> list[float]:
     """Return for every mask how likely a kind sets no others of these bits than the mask does."""
-    found = [0.0] * (1 << width)
+    likelihoods = [0.0] * (1 << width)
     for mask, weight in weights.items():
-        found[mask & bits] += weight
+        likelihoods[mask & bits] += weight
     for more, fewer in _steps(width):
-        found[more] += found[fewer]
-    return found
+        likelihoods[more] += likelihoods[fewer]
+    return likelihoods
 
 
 @cache
@@ -420,8 +420,8 @@ def _keep_apart(
 
 def _likeliest(cards: int, chances: Sequence[float]) -> list[int]:
     """Return how cards fall most likely into places."""
-    found = [int(cards * chance) for chance in chances]
-    for _ in range(cards - sum(found)):
-        place = max(range(len(found)), key=lambda at: chances[at] / (found[at] + 1))
-        found[place] += 1
-    return found
+    numbers = [int(cards * chance) for chance in chances]
+    for _ in range(cards - sum(numbers)):
+        place = max(range(len(numbers)), key=lambda at: chances[at] / (numbers[at] + 1))
+        numbers[place] += 1
+    return numbers

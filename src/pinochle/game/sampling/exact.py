@@ -178,21 +178,21 @@ def ways_of(kind: LikeCards, limits: Iterable[KindLimit], chances: Sequence[floa
     left_least, left_most = sum(least), sum(most)
     if not left_least <= kind.number <= left_most or any(map(gt, least, most)):
         return []
-    found = [(0, kind.number, 1.0, 0)]
+    partial = [(0, kind.number, 1.0, 0)]
     for place, (low, high) in enumerate(zip(least, most, strict=True)):
         if high:
             left_least, left_most = left_least - low, left_most - high
             factor, bit, unit = factors(weights[place], high), bits[place], 1 << _BYTE * place
-            found = [
+            partial = [
                 (share + here * unit, left - here, weight * factor[here], mask | bit[here])
-                for share, left, weight, mask in found
+                for share, left, weight, mask in partial
                 for here in range(max(low, left - left_most), min(high, left - left_least) + 1)
             ]
     if not (bounds or beyond or kind.seen):
-        return [(share, weight, mask) for share, _, weight, mask in found]
+        return [(share, weight, mask) for share, _, weight, mask in partial]
     return [
         (share, weight * kind.likelihood(numbers), mask | _bits_exceeded(beyond, numbers))
-        for share, _, weight, mask in found
+        for share, _, weight, mask in partial
         for numbers in (share.to_bytes(len(most), "little"),)
         if all(low <= sum(compress(numbers, within)) <= high for within, low, high in bounds)
     ]
@@ -209,10 +209,10 @@ def factors(chance: float, most: int) -> list[float]:
 
     The product for all places, times the orders of all the cards, is the chance that they fall so.
     """
-    found = [1.0]
+    by_number = [1.0]
     for number in range(1, most + 1):
-        found.append(found[-1] * chance / number)
-    return found
+        by_number.append(by_number[-1] * chance / number)
+    return by_number
 
 
 @lru_cache(maxsize=1024)
@@ -399,16 +399,16 @@ class CountedDraws:
         """
         if index == len(self._groups):
             return orders_of(self._room_left(left))
-        found = self._found[index].get(left)
-        if found is None:
+        group_ways = self._found[index].get(left)
+        if group_ways is None:
             ways, choices, guard = list[float](), list[tuple[Shares, int]](), self._guard
             for shares in self._shares[index]:
                 then = left - shares.total
                 if then & guard == guard and (following := self._ways(index + 1, then)):
                     ways.append(shares.ways[-1] * following)
                     choices.append((shares, then))
-            found = self._found[index][left] = _GroupWays([*accumulate(ways)], choices)
-        return found.ways[-1] if found.ways else 0.0
+            group_ways = self._found[index][left] = _GroupWays([*accumulate(ways)], choices)
+        return group_ways.ways[-1] if group_ways.ways else 0.0
 
     def _room_left(self, left: int) -> bytes:
         return (left - self._guard).to_bytes(self._places, "little")
@@ -417,8 +417,8 @@ class CountedDraws:
         """Return a way, each equally likely; there must be a way."""
         places: Places = [[] for _ in range(self._places)]
         left = self._whole
-        for group, found in zip(self._groups, self._found, strict=True):
-            ways, choices = found[left]
+        for group, ways_by_room in zip(self._groups, self._found, strict=True):
+            ways, choices = ways_by_room[left]
             shares, left = choices[bisect(ways, random() * ways[-1])]
             group.give(shares.draw(random), places, random)
         give(in_random_order(self._free, random), self._room_left(left), places)

@@ -92,7 +92,7 @@ class HiddenDraw(NamedTuple):
 
 def kinds_staying(history: CardHistory, place: Place, until: int) -> Counter[int]:
     """Return the kinds that lay in a place before a time, and have not left it since."""
-    found = Counter[int]()
+    kinds = Counter[int]()
     for time, constraint in history.constraints:
         if time <= until and constraint.places == (place,) and constraint.held:
             since = [
@@ -103,11 +103,11 @@ def kinds_staying(history: CardHistory, place: Place, until: int) -> Counter[int
             ]
             if any(None in move.cards for move in since):
                 continue
-            lost = Hand(card for move in since for card in move.cards if card)
+            cards_gone = Hand(card for move in since for card in move.cards if card)
             held = constraint.implied
-            left = held - (held & lost)
-            found |= Counter({kind._number: left.count(kind) for kind in left.kinds})
-    return found
+            cards_left = held - (held & cards_gone)
+            kinds |= Counter({kind._number: cards_left.count(kind) for kind in cards_left.kinds})
+    return kinds
 
 
 def can_be_followed(seat: Place, history: CardHistory) -> bool:
@@ -158,11 +158,11 @@ class FollowedHand:
         """Return the chances of what was seen, by number of cards now, for some kinds."""
         for kind in self._gone:
             self._chances_of(kind)
-        found: dict[int, tuple[float, ...]] = {}
+        by_kind: dict[int, tuple[float, ...]] = {}
         for kind, chances in self._chances.items():
             chosen = chances_of_choices(self._gone[kind], len(chances) - 1)
-            found[kind] = tuple(map(mul, chances, chosen))
-        return found
+            by_kind[kind] = tuple(map(mul, chances, chosen))
+        return by_kind
 
     def _chances_of(self, kind: int) -> list[float]:
         if kind not in self._chances:

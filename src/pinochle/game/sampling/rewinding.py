@@ -156,16 +156,18 @@ class Rewinder:
 
     def _kinds_arrived(self, place: Place, until: int) -> Counter[int]:
         """Return the kinds that were seen to come to a place before a time, and not to leave it."""
-        found = Counter[int]()
+        kinds = Counter[int]()
         for time, target, cards in self._came:
             if time <= until and target == place:
                 moves = chain.from_iterable(self._history.moves[time:until])
                 gone = Hand(
                     card for move in moves if move.source == place for card in move.cards if card
                 )
-                left = cards - (cards & gone)
-                found |= Counter({kind._number: left.count(kind) for kind in left.kinds})
-        return found
+                cards_left = cards - (cards & gone)
+                kinds |= Counter(
+                    {kind._number: cards_left.count(kind) for kind in cards_left.kinds}
+                )
+        return kinds
 
     def rewind(
         self, piles: Piles, random: RandomNumber, effort: Effort, *, is_search: bool = False
@@ -197,14 +199,14 @@ class Rewinder:
             if step.spent:
                 gone.append((step.source, step.spent))
                 continue
-            found = self._take_back(step, piles, random, is_search=is_search)
-            if found is None:
+            tokens = self._take_back(step, piles, random, is_search=is_search)
+            if tokens is None:
                 return False
             if step.source in piles:
-                layout.fixed.update(found[: len(step.known)])
+                layout.fixed.update(tokens[: len(step.known)])
             if step.is_told:
-                layout.moved[time, step.place] = found
-            gone.append((step.source, found))
+                layout.moved[time, step.place] = tokens
+            gone.append((step.source, tokens))
         for source, cards in gone:
             if source in piles:
                 piles[source] += cards
@@ -221,8 +223,8 @@ class Rewinder:
         if step.draw is not None:
             token = step.draw.take(pile, random)
             return None if token is None else [token]
-        found = _take_cards(step, pile, random)
-        return found if _are_there(step.stay, pile) else None
+        tokens = _take_cards(step, pile, random)
+        return tokens if _are_there(step.stay, pile) else None
 
     def _is_kept(
         self,
@@ -284,7 +286,7 @@ def _take_cards(
         due: the kinds that come first among them.
         kept: the kinds that come last.
     """
-    found: list[Token] = []
+    taken: list[Token] = []
     for kind in step.known:
         number = kind._number
         for token in pile:
@@ -293,9 +295,9 @@ def _take_cards(
         else:
             return None
         pile.remove(token)
-        found.append(token)
+        taken.append(token)
     if not step.hidden:
-        return found
+        return taken
     free = pile
     if stay:
         _, free = _split(in_random_order(pile, random), stay)
@@ -309,7 +311,7 @@ def _take_cards(
     cards = cards[: step.hidden]
     for token in cards:
         pile.remove(token)
-    return found + cards
+    return taken + cards
 
 
 def _number_of(kind: int, tokens: Iterable[Token]) -> int:
@@ -324,11 +326,11 @@ def _are_there(kinds: Counter[int], pile: list[Token]) -> bool:
 
 def _split(tokens: Iterable[Token], kinds: Counter[int]) -> tuple[list[Token], list[Token]]:
     """Return cards of some kinds, as many of each as are asked for; and the rest."""
-    left, found, rest = Counter(kinds), list[Token](), list[Token]()
+    left, chosen, rest = Counter(kinds), list[Token](), list[Token]()
     for token in tokens:
         if left[token % KINDS] > 0:
             left[token % KINDS] -= 1
-            found.append(token)
+            chosen.append(token)
         else:
             rest.append(token)
-    return found, rest
+    return chosen, rest

@@ -126,15 +126,15 @@ class Samples(Iterator[Game]):
             self.drawn += 1
             return self._game
         effort = Effort(self._steps)
-        found = self._sampler.sample(self._rng, effort)
-        if found is None:
+        round_ = self._sampler.sample(self._rng, effort)
+        if round_ is None:
             message = "no cards were found that agree with what this seat was told"
             if effort.is_spent:
                 message += f", in {self._steps} steps"
             raise NoSampleError(message)
         self.drawn += self._sampler.is_even
         self.searched += not self._sampler.is_even
-        return Game(self._game.sheet, found)
+        return Game(self._game.sheet, round_)
 
 
 class Sampler:
@@ -173,11 +173,11 @@ class Sampler:
             return None
         layouts = self._layouts(reading, rng.random, effort, searches)
         for failures, layout in enumerate(islice(layouts, FAILURES)):
-            found = self._round(reading, layout)
+            round_ = self._round(reading, layout)
             # A round that was played again shows that all that matters was read.
-            if self._is_proved or self._is_agreed(found, effort):
+            if self._is_proved or self._is_agreed(round_, effort):
                 self._is_proved = not failures
-                return found
+                return round_
         return None
 
     def _read(self, effort: Effort) -> Reading | None:
@@ -234,11 +234,11 @@ class Sampler:
         hands = _with_hands(phase.hands, layout.now)
         return Round(_fill(state, reading, layout), phase.with_hands(hands))
 
-    def _is_agreed(self, found: Round, effort: Effort) -> bool:
+    def _is_agreed(self, round_: Round, effort: Effort) -> bool:
         """Tell whether the round is by the rules, and the seat sees just this of it."""
         state, phase, seat, _ = self._parts_of_view
-        replayed = _replay(found, effort)
-        if replayed is None or replayed.hands != found.hands:
+        replayed = _replay(round_, effort)
+        if replayed is None or replayed.hands != round_.hands:
             return False
         # As tuples, so that the rules, which are the same, are not compared part by part.
         seen = astuple(mask(replayed.state, seat), recurse=False)
@@ -552,7 +552,7 @@ class ExchangeSearch:
                     ]
                     number = len(step.known) + step.hidden
                     known = [next(t for t in cards if _kind(t) is kind) for kind in step.known]
-                    found = [*known, *(t for t in cards if t not in known)][:number]
-                    moved[time, step.place] = found
-                    gone.update(found)
+                    moving = [*known, *(t for t in cards if t not in known)][:number]
+                    moved[time, step.place] = moving
+                    gone.update(moving)
         return Layout(at(1), at(reading.last), moved, set(), [])

@@ -172,15 +172,17 @@ class Reading:
                     self.choices.setdefault(chosen, []).append(choice)
         self._last_cards: dict[frozenset[Place], Hand] = {}
         """The cards that lie in some places now, as far as they were seen there."""
-        told = [self._about_now(time, constraint) for time, constraint in self.history.constraints]
+        placed = [
+            self._about_now(time, constraint) for time, constraint in self.history.constraints
+        ]
         self._note_arrivals(came, followed)
-        for constraint, reach, _, lost in told:
+        for constraint, reach, _, lost in placed:
             if len(constraint.places) == 1 and constraint.held:
                 self._note_last_cards(reach, constraint.implied, lost)
         for reach, cards in self._last_cards.items():
             for kind in cards.kinds:
                 self._learn(kind, reach, least=cards.count(kind))
-        for (time, constraint), what in zip(self.history.constraints, told, strict=True):
+        for (time, constraint), what in zip(self.history.constraints, placed, strict=True):
             if not self._is_met(what):
                 self.rewinder.checks[time].append(constraint)
         self._count()
@@ -268,9 +270,9 @@ class Reading:
                     kind, reach, [comb(gone + here, number) for here in range(most + 1)]
                 )
 
-    def _is_met(self, told: PlacedConstraint) -> bool:
+    def _is_met(self, placed: PlacedConstraint) -> bool:
         """Learn what is certain from a constraint; tell whether nothing else is left to look at."""
-        constraint, reach, is_closed, lost = told
+        constraint, reach, is_closed, lost = placed
         if len(constraint.places) > 1 or not is_closed:
             return False
         if constraint.is_certain:
@@ -319,17 +321,17 @@ class Reading:
 
     def _arrivals(self) -> list[Arrival]:
         """Return the cards that were seen as they came to an unseen place."""
-        found: list[Arrival] = []
+        arrivals: list[Arrival] = []
         for time, moves in enumerate(self.history.moves, start=1):
             for move in moves:
                 if move.target in self.ends and self.ends[move.target][1] is None:
                     cards = Hand(filter(None, move.cards))
                     if cards:
-                        found.append(Arrival(time, move.target, cards))
+                        arrivals.append(Arrival(time, move.target, cards))
         for time, constraint in self.history.constraints:
             if constraint.is_chance:
-                found.append(Arrival(time, constraint.places[0], constraint.held))
-        return found
+                arrivals.append(Arrival(time, constraint.places[0], constraint.held))
+        return arrivals
 
     def _reach(self, place: Place, time: int) -> tuple[frozenset[Place], bool]:
         """Return where cards of a place may lie now, unseen, and whether only they lie there."""
@@ -428,19 +430,19 @@ class Reading:
 
     def _group_with(self, first: Card, left: dict[Card, LikeCards]) -> Group:
         """Return a kind and those apart from it, or from these; they are no longer left."""
-        found = [first]
-        for kind in found:
+        kinds = [first]
+        for kind in kinds:
             for limit in self._pair_limits:
                 if kind in limit.kinds:
-                    found += (other for other in limit.kinds if other not in found)
-        index = found.index
+                    kinds += (other for other in limit.kinds if other not in kinds)
+        index = kinds.index
         pairs = [
             Pair(index(kind), index(other), self._flags_of(places), most, most_of_other)
             for places, (kind, other), (most, most_of_other) in self._pair_limits
-            if kind in found
+            if kind in kinds
         ]
         return Group(
-            tuple(map(self.cards.__getitem__, found)), tuple(map(left.pop, found)), tuple(pairs)
+            tuple(map(self.cards.__getitem__, kinds)), tuple(map(left.pop, kinds)), tuple(pairs)
         )
 
     def draw(self, random: RandomNumber, effort: Effort) -> Layout | None:
