@@ -163,14 +163,14 @@ _PARTS: Final[dict[type[Worded], tuple[_TokenField, ...]]] = {}
 def _parts(kind: type[Worded]) -> tuple[_TokenField, ...]:
     """Return the fields in the tokens of a class, in order."""
     if kind not in _PARTS:
-        known = {part.name: part for part in fields(cast("Any", kind))}
-        shape = kind.shape or "".join(f":{name}" for name in known)
+        fields_by_name = {part.name: part for part in fields(cast("Any", kind))}
+        shape = kind.shape or "".join(f":{name}" for name in fields_by_name)
         names: list[tuple[str, str]] = re.findall(r"(\W)(\w+)", shape)
         ends = [*(mark for mark, _ in names[1:]), ""]
         parts: list[_TokenField] = []
         for (mark, name), end in zip(names, ends, strict=False):
-            write, read = _CODECS.get(name) or _CODECS[known[name].type]
-            parts.append(_TokenField(name, known[name].default, mark, end, write, read))
+            write, read = _CODECS.get(name) or _CODECS[fields_by_name[name].type]
+            parts.append(_TokenField(name, fields_by_name[name].default, mark, end, write, read))
         _PARTS[kind] = tuple(parts)
     return _PARTS[kind]
 

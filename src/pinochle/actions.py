@@ -687,16 +687,16 @@ class Redacted(Phrased):
             raise RecordError(message)
         expect(tuple, self.cards, "Redacted.cards")
         cards = self.cards
-        known = [expect(Card, card, "Redacted.cards") for card in cards if card is not None]
-        if len(known) == len(cards):
+        known_cards = [expect(Card, card, "Redacted.cards") for card in cards if card is not None]
+        if len(known_cards) == len(cards):
             raise RecordError("nothing is redacted: every card is known")
         if (self.word == "give") is (self.to is None):
             raise RecordError("a gift goes to a seat, and a deal or a burial does not")
         if self.to is not None:
             expect(int, self.to, "Redacted.to")
         if self.word != "deal":
-            unknown = (None,) * (len(cards) - len(known))
-            object.__setattr__(self, "cards", (*Hand(known), *unknown))
+            unknown = (None,) * (len(cards) - len(known_cards))
+            object.__setattr__(self, "cards", (*Hand(known_cards), *unknown))
 
     @property
     def token(self) -> str:
@@ -708,12 +708,12 @@ class Redacted(Phrased):
     def _code_and_params(self) -> CodeAndParams:
         if self.word == "deal":
             return self.word, {}
-        known = tuple(card for card in self.cards if card is not None)
-        params: dict[str, Parameter] = {"number": len(self.cards) - len(known)}
+        known_cards = tuple(card for card in self.cards if card is not None)
+        params: dict[str, Parameter] = {"number": len(self.cards) - len(known_cards)}
         if self.to is not None:
             params["to"] = self.to
-        if known:
-            return f"{self.word}-partly", {"cards": known, **params}
+        if known_cards:
+            return f"{self.word}-partly", {"cards": known_cards, **params}
         return f"{self.word}-hidden", params
 
     def with_cards(self, cards: Iterable[Card]) -> "Action":

@@ -323,8 +323,8 @@ class TricksClaimed(_Happening):
     @property
     def first_winner(self) -> Seat:
         """The seat that gets the first of the tricks: the other side, if it gets any."""
-        others = (seat for seat, number in enumerate(self.tricks) if number)
-        return next((seat for seat in others if seat != self.seat), self.seat)
+        winners = (seat for seat, tricks in enumerate(self.tricks) if tricks)
+        return next((seat for seat in winners if seat != self.seat), self.seat)
 
     @property
     def last_winner(self) -> Seat:
@@ -342,9 +342,9 @@ class TricksClaimed(_Happening):
             for seat, hand in enumerate(self.hands)
         ]
         tricks = [
-            Message.of("tricks.given", seat=seat, tricks=number, points=self.count[seat])
-            for seat, number in enumerate(self.tricks)
-            if number
+            Message.of("tricks.given", seat=seat, tricks=won, points=self.count[seat])
+            for seat, won in enumerate(self.tricks)
+            if won
         ]
         return self._says(hands=tuple(hands), tricks=tuple(tricks))
 

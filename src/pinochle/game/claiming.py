@@ -112,9 +112,9 @@ def _knowledge(state: State, phase: PlayPhase, seat: Seat) -> _ClaimKnowledge:
 
     @cache
     def agrees(line: PlayedLine) -> bool:
-        shown = tuple(_constraints_of(line, position))
+        constraints = tuple(_constraints_of(line, position))
         rng, sizes = Random(0), position.sizes  # noqa: S311 - any cards that agree will do
-        return agreeing(state, phase, seat, sizes, rng, shown, _SEARCHES) is not None
+        return agreeing(state, phase, seat, sizes, rng, constraints, _SEARCHES) is not None
 
     return _ClaimKnowledge(position, agrees, _exclusion(state, history))
 
@@ -195,8 +195,8 @@ def _cards_held(state: State, history: CardHistory, seat: Seat, until: int) -> H
         since = chain.from_iterable(history.moves[time:until])
         gone = [move for move in since if move.source == seat]
         if all(None not in move.cards or _keeps_melds(state, move, cards) for move in gone):
-            lost = Hand(card for move in gone for card in move.cards if card)
-            cards_kept |= cards - (cards & lost)
+            cards_gone = Hand(card for move in gone for card in move.cards if card)
+            cards_kept |= cards - (cards & cards_gone)
     return cards_kept
 
 
@@ -229,11 +229,11 @@ def _constraints_of(line: PlayedLine, position: ClaimPosition) -> Iterator[Const
     """Yield what the plays of a line tell of the hands as they are now."""
     played_by = dict[Seat, list[Card]]()
     for here, card in position.along(line):
-        before = played_by.setdefault(here.turn, [])
+        played = played_by.setdefault(here.turn, [])
         if here.turn != position.claimant:
             for kind in kinds_in(denied_by(position.rungs(here))[card._number]):
-                yield lacks(here.turn, (kind,), before.count(kind))
-        before.append(card)
+                yield lacks(here.turn, (kind,), played.count(kind))
+        played.append(card)
     for seat, cards in played_by.items():
         if seat != position.claimant:
             yield holds(seat, Hand(cards))

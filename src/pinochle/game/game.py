@@ -341,8 +341,8 @@ class Game(Position):
         past, last = self._retold_past, self._last_round
         if past.sheet is None or last is None:
             raise IllegalAction(ruling, self._seat(None), not_now(ruling))
-        before = Past(past.dealer, past.rounds[:-1], scores=past.scores[:-1])
-        return _after_round(past.sheet, before, last.after_ruling(ruling, emit), emit)
+        earlier = Past(past.dealer, past.rounds[:-1], scores=past.scores[:-1])
+        return _after_round(past.sheet, earlier, last.after_ruling(ruling, emit), emit)
 
     def _following(self, following: Round | Ended, emit: Emitter) -> "Game":
         """Return the game in the same round, or after it."""

@@ -108,11 +108,11 @@ def read_redacted(text: str) -> Action | Redacted:
         read_exactly(text)  # which refuses so many cards
     pairs = [codes[place : place + 2] for place in range(0, len(codes), 2)]
     # The known cards must be right by themselves.
-    known = read_exactly(
+    known_part = read_exactly(
         f"{word}:{''.join(pair for pair in pairs if pair != UNKNOWN)}{arrow}{seat}"
     )
     cards = tuple(None if pair == UNKNOWN else Card.parse(pair) for pair in pairs)
-    return Redacted(word, cards, known.to if isinstance(known, GiveCards) else None)
+    return Redacted(word, cards, known_part.to if isinstance(known_part, GiveCards) else None)
 
 
 _BY_WORD: Final[dict[str, type[Action]]] = {kind.word: kind for kind in ACTIONS}

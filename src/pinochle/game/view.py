@@ -115,8 +115,8 @@ class View(Position):
             message = f"View.phase: expected a phase, not {shown(phase)}"
             raise WrongType(message)
         if len(sizes) != self.rules.table.seats or min(sizes) < 0:
-            said = f"{self.rules.table.seats} hands have a size each, not {sizes}"
-            raise RulesetError([Problem("view.sizes", said)])
+            text = f"{self.rules.table.seats} hands have a size each, not {sizes}"
+            raise RulesetError([Problem("view.sizes", text)])
         masked = mask(state, seat)
         wrong = (
             *_unseen_fields(
@@ -569,10 +569,10 @@ def _unpickle(
     return View(seat, sheet, mask(state, seat), phase, sizes)
 
 
-def _unseen_fields(held: object, seen: object) -> tuple[str, ...]:
+def _unseen_fields(whole: object, seen: object) -> tuple[str, ...]:
     """Return the fields of a state or of a phase that hold more than a seat was shown."""
-    if held == seen:
+    if whole == seen:
         return ()
-    kind: Any = type(held)
+    kind: Any = type(whole)
     aliases = [(part.name, part.alias) for part in fields(kind) if part.eq]
-    return tuple(said for name, said in aliases if getattr(held, name) != getattr(seen, name))
+    return tuple(alias for name, alias in aliases if getattr(whole, name) != getattr(seen, name))

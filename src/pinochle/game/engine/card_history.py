@@ -94,9 +94,11 @@ class CardHistory(NamedTuple):
                 if card not in lying[move.source]:
                     raise HandError(f"{card} was not seen where it came from")
                 lying[move.source].remove(card)
-        known = {place: hands[place] if place >= 0 else Hand(lying[place]) for place in self.known}
+        cards_in = {
+            place: hands[place] if place >= 0 else Hand(lying[place]) for place in self.known
+        }
         sizes = sizes_after(self.moves, pack, len(hands))
-        return {place: (number, known.get(place)) for place, number in sizes.items()}
+        return {place: (size, cards_in.get(place)) for place, size in sizes.items()}
 
     def unseen(self, pack: Hand, hands: tuple[Hand, ...]) -> Hand:
         """Return the cards of a pack that lie where they were not seen.

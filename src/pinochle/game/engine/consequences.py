@@ -93,10 +93,10 @@ def read(word: str, rules: Ruleset) -> Consequence:
     try:
         kind = _KINDS[name]
         readers = _readers(rules, rules.checks.melds if kind is ChecksShown else rules.melds)
-        told = fields(cast("type[Consequence]", kind))
-        if len(texts) < len(told) and told[-1].metadata.get("rare"):
-            told = told[:-1]
-        parts = zip(told, texts, strict=True)
+        parts_told = fields(cast("type[Consequence]", kind))
+        if len(texts) < len(parts_told) and parts_told[-1].metadata.get("rare"):
+            parts_told = parts_told[:-1]
+        parts = zip(parts_told, texts, strict=True)
         return kind(*(readers[_content_of(part)](text) for part, text in parts))
     except (KeyError, PinochleError, ValueError):
         message = f"{quoted(word)} is nothing that a seat of this game is told"
@@ -139,10 +139,10 @@ def _readers(rules: Ruleset, table: MeldTable) -> dict[object, Callable[[str], o
         return rules.table.check_seat(read_number(text))
 
     def meld(text: str) -> Meld:
-        name, number, suit, codes = text.split(".")
-        sets, cards = read_number(number), Hand(read_cards(codes))
+        name, sets_text, suit, codes = text.split(".")
+        sets, cards = read_number(sets_text), Hand(read_cards(codes))
         if not 0 < sets <= len(cards):  # a set has a card at least
-            raise ValueError(number)
+            raise ValueError(sets_text)
         of = None if suit == _NOBODY else Suit.parse(suit)
         return Meld.of(table.rule(read_name(name)), cards, sets, of)
 

@@ -66,13 +66,13 @@ def in_order(last: Taken | None) -> tuple[Taken, ...]:
     return tuple(reversed(tricks))
 
 
-def join_tricks(before: Taken | None, last: Taken | None) -> Taken | None:
+def join_tricks(earlier: Taken | None, last: Taken | None) -> Taken | None:
     """Return the last of some tricks, with others before them."""
-    if before is None:
+    if earlier is None:
         return last
     for trick in in_order(last):
-        before = Taken(before, trick.leader, trick.cards, trick.winner)
-    return before
+        earlier = Taken(earlier, trick.leader, trick.cards, trick.winner)
+    return earlier
 
 
 def with_passes_in_seat_order(

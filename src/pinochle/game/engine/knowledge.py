@@ -207,8 +207,8 @@ def _redacted_deal(order: tuple[Card | None, ...], seen: frozenset[int]) -> Deal
 
 def deal_in(order: Sequence[Card | None]) -> Deal | Redacted:
     """Return the deal of the pack in an order, of which some cards may not be known."""
-    known = tuple(card for card in order if card is not None)
-    return Deal(known) if len(known) == len(order) else Redacted("deal", tuple(order))
+    known_cards = tuple(card for card in order if card is not None)
+    return Deal(known_cards) if len(known_cards) == len(order) else Redacted("deal", tuple(order))
 
 
 def _seats_seeing(state: State, entry: Entry, action: _Hiding) -> tuple[Seat | None, ...]:
@@ -216,7 +216,7 @@ def _seats_seeing(state: State, entry: Entry, action: _Hiding) -> tuple[Seat | N
     if not isinstance(action, GiveCards | Redacted) or action.to is None:
         return (entry.seat,)
     if entry.step is Step.PASSING and state.rules.passing.order == "together":
-        gifts = sum(given.step is Step.PASSING for given in state.entries)
+        gifts = sum(entry_before.step is Step.PASSING for entry_before in state.entries)
         if gifts < len(gifts_due(state)):
             return (entry.seat,)
     return (entry.seat, action.to)
@@ -263,9 +263,9 @@ def _seen_stock_places(state: State, seat: Seat | None) -> frozenset[int]:
         return frozenset(_seen_draft_places(state, seat))
     owners = dealt_to(state)
     drawn = {
-        len(owners) - deal.face_down + number
-        for number, drawer in enumerate(state.drew)
-        if drawer == seat or draw.is_shown(deal.face_down - number)
+        len(owners) - deal.face_down + index
+        for index, drawer in enumerate(state.drew)
+        if drawer == seat or draw.is_shown(deal.face_down - index)
     }
     return frozenset(drawn).union(place for place, to in enumerate(owners) if to == UPCARD)
 
@@ -273,11 +273,11 @@ def _seen_stock_places(state: State, seat: Seat | None) -> frozenset[int]:
 def _seen_draft_places(state: State, seat: Seat | None) -> Iterator[int]:
     """Yield the places in the pack of the cards that a seat has drawn in a draft."""
     turns = [entry for entry in state.entries if isinstance(entry.action, KeepCard | RejectCard)]
-    for number, entry in enumerate(turns):
+    for turn, entry in enumerate(turns):
         if entry.seat == seat:
-            yield 2 * number
+            yield 2 * turn
             if isinstance(entry.action, RejectCard):
-                yield 2 * number + 1
+                yield 2 * turn + 1
     following = tuple(state.each_seat())[len(turns) % state.rules.table.seats]
     if following == seat:
         yield 2 * len(turns)
@@ -420,7 +420,7 @@ def retell_round(state: State, phase: Phase, viewer: Seat | None) -> Round | End
         ToldOtherwise: if what was told is not what follows.
     """
     at_work: Round | Ended = Round.start(state.rules, state.dealer, state.redealt)
-    others = [seat for seat in state.each_seat() if seat != viewer]
+    unseen_seats = [seat for seat in state.each_seat() if seat != viewer]
     items = Round(state, phase).history(_known_entries(state)) if state.entries else []
     done = 0
     while done < len(items):
@@ -428,11 +428,11 @@ def retell_round(state: State, phase: Phase, viewer: Seat | None) -> Round | End
         if isinstance(at_work, Ended):
             message = f"the round is over before {item.action.word}"
             raise ToldOtherwise(message)
-        at_work, number = replay_plays(at_work, islice(items, done, None), others)
-        if not number:
+        at_work, steps = replay_plays(at_work, islice(items, done, None), unseen_seats)
+        if not steps:
             consequences = tuple(read(write(event), state.rules) for event in item.told)
-            at_work, number = retell(at_work, viewer, item._replace(told=consequences)), 1
-        done += number
+            at_work, steps = retell(at_work, viewer, item._replace(told=consequences)), 1
+        done += steps
     check_seen(at_work, viewer)
     return at_work
 
@@ -445,32 +445,32 @@ def _known_entries(state: State) -> tuple[Entry, ...]:
     )
 
 
-def events_since(known: Round | Ended, viewer: Seat | None, first: int) -> list[list[Emitted]]:
+def events_since(round_: Round | Ended, viewer: Seat | None, first: int) -> list[list[Emitted]]:
     """Return the events and moves of each thing that was done in a round, from some number on.
 
     They are told as the round is told again, so that a player who was away for a while can be told
     what they have missed. What a round came to on the sheet is not among them.
 
     Args:
-        known: the round as a seat knows it.
+        round_: the round as a seat knows it.
         viewer: the seat; None for a spectator.
         first: how many things are left out that were done before.
     """
-    state = known.state
+    state = round_.state
     start = Round.start(state.rules, state.dealer, state.redealt)
-    items = tuple(known.history(_known_entries(state)))
+    items = tuple(round_.history(_known_entries(state)))
     done = min(max(0, first), len(items))
     at_work = _RETOLD.get((start, viewer, items[:done]))
     if at_work is None:
         at_work, done = start, 0
     emitted_by_item: list[list[Emitted]] = []
-    for number, item in enumerate(items[done:], start=done):
+    for index, item in enumerate(items[done:], start=done):
         events: list[Emitted] = []
         if isinstance(at_work, Ended):  # a ruling on a round that is over
             at_work = at_work.after_ruling(cast("Ruling", item.action), Teller(events))
         else:
             at_work = retell(at_work, viewer, item, events)
-        if number >= first:
+        if index >= first:
             emitted_by_item.append([_emitted_for(emitted, viewer) for emitted in events])
     if len(_RETOLD) >= _MOST_RETOLD:
         _RETOLD.clear()

@@ -169,9 +169,9 @@ class Round:
     @property
     def done(self) -> int:
         """The number of things that were done so far."""
-        others = sum([type(entry.action) is not Play for entry in self.state.entries])
+        others_done = sum([type(entry.action) is not Play for entry in self.state.entries])
         tricks = len(in_order(self.tricks))
-        return others + tricks * self.state.rules.table.seats + len(self.phase.trick)
+        return others_done + tricks * self.state.rules.table.seats + len(self.phase.trick)
 
     @property
     def tricks(self) -> Taken | None:
@@ -354,8 +354,8 @@ class Round:
         from pinochle.game.phases.claims import settle_claim, tricks_left  # noqa: PLC0415 - seldom done
 
         phase = cast("PlayPhase", self.phase)
-        left = tricks_left(state, phase)
-        emit.tell(settle_claim(state, phase.hands, phase.cards, left, seat, action.tricks))
+        remaining = tricks_left(state, phase)
+        emit.tell(settle_claim(state, phase.hands, phase.cards, remaining, seat, action.tricks))
         state = state.with_consequences(emit.told)
         return with_widow_won(state, phase.tricks, emit, is_over=True)
 

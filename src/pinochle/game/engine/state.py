@@ -233,10 +233,10 @@ class State:
 
     def shown_after(self, scores: dict[Seat, MeldScore]) -> tuple[MeldScore, ...]:
         """Return what every seat has shown when these seats have shown these melds."""
-        whole = list(self.shown or (NO_MELD,) * self.rules.table.seats)
+        shown = list(self.shown or (NO_MELD,) * self.rules.table.seats)
         for seat, score in scores.items():
-            whole[seat] = score
-        return tuple(whole)
+            shown[seat] = score
+        return tuple(shown)
 
     def cards_to_meld(self, seat: int, hand: Hand) -> Hand:
         """Return the cards that a seat melds from: its hand, but for a nine that was exchanged.
@@ -338,9 +338,9 @@ class State:
         """
         melded = self.shown_points
         if self.rules.showing.jointly and self.bidder is not None:
-            whole = sum(melded[seat] for seat in self.together(self.bidder))
+            points = sum(melded[seat] for seat in self.together(self.bidder))
             melded = [0] * len(melded)
-            melded[self.bidder] = self.on_table.points if any(self.laid) else whole
+            melded[self.bidder] = self.on_table.points if any(self.laid) else points
         melded[self.dealer] += self.turned_points
         for claimed in self.overlooked:
             melded[claimed.holder] += claimed.points
@@ -464,11 +464,11 @@ class State:
         for trick in tricks:
             for place, card in enumerate(trick.cards, start=trick.leader):
                 played[place % seats] += card
-        lost = [0] * seats
+        forgotten = [0] * seats
         for seat in rules.showing.order(self.sides, first if self.bidder is None else self.bidder):
             best = rules.melds.points(self.cards_to_meld(seat, played[seat]), self.trump)
-            lost[seat] = rules.showing.forgotten_points(best, self.shown[seat].points)
-        return tuple(lost) if any(lost) else ()
+            forgotten[seat] = rules.showing.forgotten_points(best, self.shown[seat].points)
+        return tuple(forgotten) if any(forgotten) else ()
 
 
 NO_PILES: Final = PilesCounted()

@@ -55,11 +55,11 @@ def _melds_beside(melds: Iterable[Meld], meld: Meld) -> list[Meld]:
 
     The meld takes in what is made of its own cards, each of which serves once.
     """
-    left, stay = meld.cards, list[Meld]()
+    cards_left, stay = meld.cards, list[Meld]()
     for smaller in melds:
         is_part = smaller.heading == meld.heading and len(smaller.cards) < len(meld.cards)
-        if is_part and left.holds(smaller.cards):
-            left -= smaller.cards
+        if is_part and cards_left.holds(smaller.cards):
+            cards_left -= smaller.cards
         else:
             stay.append(smaller)
     return stay
@@ -151,16 +151,16 @@ class Declarer:
 
     def gain_by(self, meld: Meld, *, absorbs: bool = False) -> int:
         """Return the points that all melds gain by this meld, which may take in some of them."""
-        before = (*self.good_melds, *self.claimed)
-        stay = self._melds_staying(meld) if absorbs else before
-        return points_of(self.table, (*stay, meld)) - points_of(self.table, before)
+        melds = (*self.good_melds, *self.claimed)
+        stay = self._melds_staying(meld) if absorbs else melds
+        return points_of(self.table, (*stay, meld)) - points_of(self.table, melds)
 
     def _melds_staying(self, meld: Meld) -> tuple[Meld, ...]:
         """Return the melds but for those that another takes in: it does if that is worth more."""
-        before = (*self.good_melds, *self.claimed)
+        melds = (*self.good_melds, *self.claimed)
         stay = (*_melds_beside(self.good_melds, meld), *self.claimed)
-        is_more = points_of(self.table, (*stay, meld)) > points_of(self.table, before)
-        return stay if is_more else before
+        is_more = points_of(self.table, (*stay, meld)) > points_of(self.table, melds)
+        return stay if is_more else melds
 
     def layable(self) -> list[tuple[Meld, bool]]:
         """Return the melds that can be made good, and whether they take in some of what lies there.
@@ -216,12 +216,12 @@ class Declarer:
 
     def takes_in(self, meld: Meld) -> bool:
         """Tell whether the hand makes a meld good only with cards of smaller melds laid before."""
-        before = self.served_under(meld.heading)
-        return len(before) > 0 and self._takes_in(meld, before)
+        cards_served = self.served_under(meld.heading)
+        return len(cards_served) > 0 and self._takes_in(meld, cards_served)
 
-    def _takes_in(self, meld: Meld, before: Hand) -> bool:
+    def _takes_in(self, meld: Meld, cards_served: Hand) -> bool:
         """Tell the same, beside the cards that have served under the heading."""
-        return not self.hand.holds(before + meld.cards) and self.is_good(meld)
+        return not self.hand.holds(cards_served + meld.cards) and self.is_good(meld)
 
     def is_good(self, meld: Meld) -> bool:
         """Tell whether the hand makes a meld good, beside those there or in place of smaller melds.
@@ -261,10 +261,10 @@ def claimable(state: State, seat: int, closed: Iterable[Seat]) -> Iterator[Claim
     """Yield the melds that a seat may claim of those who may lay no more."""
     for of in closed:
         if state.sides[of] != state.sides[seat]:
-            held = (meld.claim for meld in state.overlooked if meld.claim.of == of)
+            claimed = (meld.claim for meld in state.overlooked if meld.claim.of == of)
             open_melds = Declarer.at(state, of, state.shown[of].cards).open_melds()
             free = (ClaimMeld(of, meld.name, meld.cards) for meld in open_melds)
-            for claim in dict.fromkeys((*held, *free)):
+            for claim in dict.fromkeys((*claimed, *free)):
                 if not why_not_claim(state, seat, claim):
                     yield claim
 
@@ -296,12 +296,12 @@ def _why_no_meld(state: State, seat: int, action: LayMeld) -> tuple[Violation, .
     """Return why no hand could lay this meld besides what a seat has laid; nothing if any could."""
     if action.laid:
         return (Violation("meld.copies", ""),)
-    whole = state.rules.pack.cards
-    if wrong := state.rules.melds.why_not(action.name, action.cards, whole, state.trump):
+    whole_pack = state.rules.pack.cards
+    if wrong := state.rules.melds.why_not(action.name, action.cards, whole_pack, state.trump):
         return wrong
     meld = meld_of(state, action)
     declarer = Declarer.at(state, seat)
-    return _why_not_held(declarer.cards_needed(meld), whole) or _why_alone(declarer, meld)
+    return _why_not_held(declarer.cards_needed(meld), whole_pack) or _why_alone(declarer, meld)
 
 
 def _why_alone(declarer: Declarer, meld: Meld) -> tuple[Violation, ...]:
@@ -329,8 +329,8 @@ def why_not_claim(state: State, seat: int, claim: ClaimMeld) -> tuple[Violation,
     if wrong := state.rules.melds.why_not(claim.name, claim.cards, claim.cards, state.trump):
         return wrong
     meld, declarer = meld_of(state, claim), Declarer.at(state, claim.of)
-    wanted = declarer.served_under(meld.heading) + meld.cards
-    if lacking := wanted - (wanted & shown):
+    cards_needed = declarer.served_under(meld.heading) + meld.cards
+    if lacking := cards_needed - (cards_needed & shown):
         params = (("seat", claim.of), ("cards", lacking.kinds))
         return (Violation("meld.not-shown", "meld.muggins", params),)
     return _why_alone(declarer, meld)

@@ -209,12 +209,12 @@ def constraints(state: State, _phase: Phase) -> Iterator["Statement"]:
     asked, calls = state.rules.auction, dict[Seat, list[tuple[Action, Auction]]]()
     barring = asked.to_bid != ANY_HAND or (asked.misbid == "forbidden" and asked.least_meld > 0)
     binding = asked.must_open == "holder" or asked.to_be_stuck != ANY_HAND
-    before = open_auction(state.dealer, state.rules.table.seats, asked.automatic)
+    auction = open_auction(state.dealer, state.rules.table.seats, asked.automatic)
     for entry in state.steps(Step.AUCTION) if barring or binding else ():
         if entry.seat is not None and not isinstance(entry.action, Redacted):
-            if (barring and _goal_and_suit(entry.action)[0]) or (binding and not before.highest):
-                calls.setdefault(entry.seat, []).append((entry.action, before))
-            before = _with_call(before, entry.seat, entry.action)
+            if (barring and _goal_and_suit(entry.action)[0]) or (binding and not auction.highest):
+                calls.setdefault(entry.seat, []).append((entry.action, auction))
+            auction = _with_call(auction, entry.seat, entry.action)
     for seat, calls_of_seat in calls.items():
         yield _allows_calls(state, seat, calls_of_seat)
 
@@ -230,9 +230,9 @@ def _allows_calls(state: State, seat: Seat, calls: list[tuple[Action, Auction]])
 
     def cost(piles: tuple[Hand, ...]) -> int:
         wrong = 0
-        for action, before in calls:
+        for action, auction in calls:
             goal, suit = _goal_and_suit(action)
-            judged = goal, before, seat, piles[0], rules.melds, rules.count, suit
+            judged = goal, auction, seat, piles[0], rules.melds, rules.count, suit
             wrong += bool(rules.auction.why_not(*judged))
         return wrong and wrong + len(openers(piles[0]))
 

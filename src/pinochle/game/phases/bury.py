@@ -44,8 +44,8 @@ class PartsPhase(BidderPhase):
     @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return any cards of the hand, as many as each buries."""
-        like, number = GiveCards(NO_CARDS, _takers(state)[0]), state.bury_part.cards
-        return Piles(like, fixed=NO_CARDS, pool=self.hands[seat], number=number)
+        like, each = GiveCards(NO_CARDS, _takers(state)[0]), state.bury_part.cards
+        return Piles(like, fixed=NO_CARDS, pool=self.hands[seat], number=each)
 
     @override
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
@@ -61,8 +61,8 @@ class PartsPhase(BidderPhase):
         gift, number = expect(GiveCards, action, "action"), state.bury_part.cards
         emit.note(CardsGiven, seat, gift.to, number, gift.cards)
         emit.move(hand_pile(seat), hand_pile(gift.to), number, gift.cards)
-        left = self.hands[seat] - (self.hands[seat] & gift.cards)
-        hands = replace_at(self.hands, seat, left)
+        kept_cards = self.hands[seat] - (self.hands[seat] & gift.cards)
+        hands = replace_at(self.hands, seat, kept_cards)
         hands = replace_at(hands, gift.to, hands[gift.to] + gift.cards)
         return Next(state, hands, PartsPhase(hands) if _takers(state) else BuryPhase(hands))
 
@@ -110,8 +110,8 @@ class BuryPhase(UsualPhase):
 
 def _takers(state: State) -> tuple[Seat, ...]:
     """Return the partners to whom the bidder has still to give their part."""
-    given = sum(entry.action.word == GiveCards.word for entry in state.steps(Step.BURY))
-    return state.buriers[1 + given :]
+    gifts = sum(entry.action.word == GiveCards.word for entry in state.steps(Step.BURY))
+    return state.buriers[1 + gifts :]
 
 
 def _burials(state: State) -> list[tuple[int, Seat, tuple[Card | None, ...]]]:
@@ -149,10 +149,10 @@ def fill_up(state: State, seat: Seat, hand: Hand, cards: Hand, trump: Suit | Non
         return NO_CARDS
     free = state.bury_part.free(hand, state.laid[seat], rules.count, trump)
     idle = free - (free & rules.melds.score(hand, trump).cards)
-    left = [*idle, *(free - idle), *(hand - free)]
+    spare = [*idle, *(free - idle), *(hand - free)]
     for card in cards:
-        left.remove(card)
-    return Hand(left[:number])
+        spare.remove(card)
+    return Hand(spare[:number])
 
 
 def unbury(state: State, seat: Seat, cards: Hand) -> State:
@@ -178,14 +178,16 @@ _MELDING: Final = {Step.MELDS, Step.BIDDER_MELDS, Step.JOINT_MELDS}
 def constraints(state: State, _phase: Phase) -> Iterator[Statement]:
     """Yield the cards that were given to be buried, those buried, and that the rules allowed it."""
     rules, bidder = state.rules.bury, bidder_of(state)
-    before = state.rules.script[: state.rules.script.index(Step.BURY)]
-    melding = [word for word in before if word in _MELDING]
+    words_before = state.rules.script[: state.rules.script.index(Step.BURY)]
+    melding = [word for word in words_before if word in _MELDING]
     # They may have passed or given away cards that they had melded.
-    keeps_melds = bool(melding) and Step.PASSING not in before[before.index(melding[0]) :]
+    keeps_melds = (
+        bool(melding) and Step.PASSING not in words_before[words_before.index(melding[0]) :]
+    )
     keeps_melds = keeps_melds and not rules.is_shared
 
-    for index, giver, taker, given in gifts_in(state, Step.BURY):
-        yield (CardMove(giver, taker, given, index),)
+    for index, giver, taker, cards_given in gifts_in(state, Step.BURY):
+        yield (CardMove(giver, taker, cards_given, index),)
     for index, seat, cards in _burials(state):
         yield (CardMove(seat, aside(seat, bidder), cards, index),)
         if rules.is_free:
@@ -255,8 +257,8 @@ def _agrees_with_announcement(state: State, announced: BurialAnnounced) -> Const
             is_trump, is_ace = rules.announcement(Hand((card,)), trump)
             return trumps * is_trump + aces * is_ace
 
-        wanted = Hand(card for card in kinds if change(card) < 0)
-        return wanted, Hand(card for card in piles[0] if change(card) > 0)
+        lacking = Hand(card for card in kinds if change(card) < 0)
+        return lacking, Hand(card for card in piles[0] if change(card) > 0)
 
     place = aside(announced.seat, bidder_of(state))
     return Constraint((place, announced.seat), cost, hint)
@@ -265,8 +267,8 @@ def _agrees_with_announcement(state: State, announced: BurialAnnounced) -> Const
 def piles(state: State, _phase: Phase) -> Iterator[TablePile]:
     """Yield the cards that were laid away, by whom they were."""
     for _, seat, cards in _burials(state):
-        known = Hand(card for card in cards if card is not None)
-        yield TablePile(_pile_of(state, seat), len(cards), known)
+        known_cards = Hand(card for card in cards if card is not None)
+        yield TablePile(_pile_of(state, seat), len(cards), known_cards)
 
 
 STEPS: Final = (

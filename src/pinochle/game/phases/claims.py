@@ -52,16 +52,16 @@ def taker(state: State, seat: Seat) -> Seat | None:
     tricks.
     """
     rules, side = state.rules, state.together(seat)
-    others = [other for other in state.each_seat(seat) if other not in side]
+    opponents = [other for other in state.each_seat(seat) if other not in side]
     is_bidding = len(state.contracts) == 1 and state.contracts[0].bidder in side
-    if not others:  # everybody has found to the bidder
+    if not opponents:  # everybody has found to the bidder
         return None
     if is_bidding and gains_nobody(rules):
-        return others[0]
-    if len(others) == 1:
-        return others[0]
-    is_one_side = {*others} == {*state.together(others[0])}
-    return others[0] if is_one_side and _shares_all(state, others) else None
+        return opponents[0]
+    if len(opponents) == 1:
+        return opponents[0]
+    is_one_side = {*opponents} == {*state.together(opponents[0])}
+    return opponents[0] if is_one_side and _shares_all(state, opponents) else None
 
 
 def _shares_all(state: State, side: list[Seat]) -> bool:

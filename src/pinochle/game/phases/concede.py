@@ -97,16 +97,20 @@ def _after_answer(
     if isinstance(action, PlayOn):
         return Next(state, hands)
     order = (bidder_of(state), *partners_of(state, bidder_of(state)))
-    left = order[order.index(seat) + 1 :] if state.rules.concession.consent else ()
-    return ConsentPhase(hands, left[0], how) if left else _concede(state, hands, how, emit)
+    still_asked = order[order.index(seat) + 1 :] if state.rules.concession.consent else ()
+    return (
+        ConsentPhase(hands, still_asked[0], how)
+        if still_asked
+        else _concede(state, hands, how, emit)
+    )
 
 
 def _concede(state: State, hands: tuple[Hand, ...], how: _How, emit: Emitter) -> Next:
     """Return the settlement; the others meld first, if they still have to and it counts."""
     script = state.rules.script
     if how == "conceded" and state.rules.concession.others_score == "meld":
-        before = set(script[: script.index(Step.CONCEDE)])
-        if not {Step.MELDS, Step.OTHERS_MELD} & before:
+        words_before = set(script[: script.index(Step.CONCEDE)])
+        if not {Step.MELDS, Step.OTHERS_MELD} & words_before:
             state = lay_opponents(state, hands, emit)
     elif how == "conceded-unseen" and state.rules.checks.unseen == "opponents":
         state = lay_opponents(state, hands, emit)

@@ -53,16 +53,16 @@ class DeclarePhase(UsualPhase):
     @override
     def options(self, state: State, seat: Seat) -> Actions:
         """Return the melds that it holds, and to say that there are no more."""
-        held = state.cards_to_meld(seat, self.hands[seat])
-        return Listed((*_declaring.layable(state, seat, held), Done()))
+        cards = state.cards_to_meld(seat, self.hands[seat])
+        return Listed((*_declaring.layable(state, seat, cards), Done()))
 
     @override
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Return why a seat may not do this; it may declare what it does not hold, at its cost."""
         if not isinstance(action, LayMeld):
             return ()
-        held = state.cards_to_meld(seat, self.hands[seat])
-        return _declaring.why_not_lay(state, seat, held, action)
+        cards = state.cards_to_meld(seat, self.hands[seat])
+        return _declaring.why_not_lay(state, seat, cards, action)
 
     @override
     def after(
@@ -70,8 +70,8 @@ class DeclarePhase(UsualPhase):
     ) -> "DeclarePhase | Next":
         """Return the next meld or player, or what follows the last."""
         if isinstance(action, LayMeld):
-            held = state.cards_to_meld(seat, self.hands[seat])
-            state = _declaring.declare_meld(state, seat, held, action, emit)
+            cards = state.cards_to_meld(seat, self.hands[seat])
+            state = _declaring.declare_meld(state, seat, cards, action, emit)
             return end_if_won(state, self.hands) or Next(state, self.hands, self)
         emit.note(MeldsShown, seat, state.shown[seat])
         if waiting := self.waiting[1:]:
@@ -104,12 +104,12 @@ def claims(state: State, phase: Phase, seat: Seat) -> Iterator[Action]:
     """Yield the melds that a seat may declare or claim although nobody waits for it."""
     if not _melds_are_open(state, phase):
         return
-    held = state.cards_to_meld(seat, phase.hands[seat])
+    cards = state.cards_to_meld(seat, phase.hands[seat])
     if isinstance(phase, DeclarePhase) and seat == phase.waiting[0]:
-        yield from _declaring.bluffs(state, seat, held)
+        yield from _declaring.bluffs(state, seat, cards)
     elif _may_lay_late(state, phase, seat):
-        yield from _declaring.layable(state, seat, held)
-        yield from _declaring.bluffs(state, seat, held)
+        yield from _declaring.layable(state, seat, cards)
+        yield from _declaring.bluffs(state, seat, cards)
     if state.rules.showing.overlooked == "muggins":
         yield from _declaring.claimable(state, seat, _done_seats(state, phase))
 
@@ -121,8 +121,8 @@ def why_no_claim(state: State, phase: Phase, seat: Seat, action: Action) -> tupl
             return why_out_of_place(phase.to_act(state), seat, action, ())
         played = has_played(phase, seat)
         late = state.rules.showing.why_not_now(play_has_begun=True, has_played=played)
-        held = state.cards_to_meld(seat, phase.hands[seat])
-        return late or _declaring.why_not_lay(state, seat, held, action)
+        cards = state.cards_to_meld(seat, phase.hands[seat])
+        return late or _declaring.why_not_lay(state, seat, cards, action)
     if state.rules.showing.overlooked != "muggins" or not _melds_are_open(state, phase):
         return not_now(action)
     claim = expect(ClaimMeld, action, "action")
@@ -135,8 +135,8 @@ def why_no_claim(state: State, phase: Phase, seat: Seat, action: Action) -> tupl
 def carry_out_claim(state: State, phase: Phase, seat: Seat, action: Action, emit: Emitter) -> State:
     """Return the state when a meld was declared or claimed out of turn."""
     if isinstance(action, LayMeld):
-        held = state.cards_to_meld(seat, phase.hands[seat])
-        state = _declaring.declare_meld(state, seat, held, action, emit)
+        cards = state.cards_to_meld(seat, phase.hands[seat])
+        state = _declaring.declare_meld(state, seat, cards, action, emit)
         return void_misbids(state) if isinstance(phase, PlayPhase) else state
     return _declaring.claim_meld(state, seat, expect(ClaimMeld, action, "action"), emit)
 
@@ -176,15 +176,15 @@ def constraints(state: State, _phase: Phase) -> Iterator[Statement]:
     for index, entry in enumerate(state.entries):
         action, seat = entry.action, entry.seat
         if isinstance(action, LayMeld) and seat is not None:
-            before = _declaring.Declarer.at(evolve(state, entries=state.entries[:index]), seat)
+            declarer = _declaring.Declarer.at(evolve(state, entries=state.entries[:index]), seat)
             meld = _declaring.meld_of(state, action)
-            needed = before.cards_needed(meld)
+            needed = declarer.cards_needed(meld)
             if not isinstance(entry.meld, MeldDeclared):
                 yield lacks_some(seat, needed, state)
             elif entry.meld.absorbs:
                 yield holds(seat, needed, state)
             else:
-                yield holds(seat, before.served_under(meld.heading) + meld.cards, state)
+                yield holds(seat, declarer.served_under(meld.heading) + meld.cards, state)
 
 
 STEPS: Final = (StepPhases(Step.MELDS, begin, {"declare": DeclarePhase}, constraints),)

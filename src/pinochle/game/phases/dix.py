@@ -47,8 +47,10 @@ class DixPhase(TurnPhase):
         nine, upcard = nine_of(state), cast("Card", state.upcard)
         emit_exchange(state, seat, upcard, emit)
         got = self.hands[seat] - Hand((nine,)) + Hand((upcard,))
-        left = self.hands[state.dealer] - Hand((upcard,)) + Hand((nine,))
-        return Next(state, replace_at(replace_at(self.hands, seat, got), state.dealer, left))
+        dealers_hand = self.hands[state.dealer] - Hand((upcard,)) + Hand((nine,))
+        return Next(
+            state, replace_at(replace_at(self.hands, seat, got), state.dealer, dealers_hand)
+        )
 
 
 def emit_exchange(state: State, seat: Seat, upcard: Card, emit: Emitter) -> None:
@@ -72,8 +74,8 @@ def seats_declining(state: State) -> tuple[Seat | None, ...]:
 
 def _ask(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
     """Ask the first from eldest who holds a nine and has not declined."""
-    nine, kept = nine_of(state), {state.dealer, *seats_declining(state)}
-    holders = (seat for seat in state.each_seat() if seat not in kept and nine in hands[seat])
+    nine, not_asked = nine_of(state), {state.dealer, *seats_declining(state)}
+    holders = (seat for seat in state.each_seat() if seat not in not_asked and nine in hands[seat])
     asked = emit.tell(DixAsked(next(holders, None))).seat
     return Next(state, hands) if asked is None else Next(state, hands, DixPhase(hands, asked))
 
@@ -96,8 +98,8 @@ def constraints(state: State, _phase: Phase) -> Iterator[Statement]:
             break
     exchanger = state.done_by(ExchangeDix)
     if exchanger is not None and state.upcard is not None:
-        given = CardMove(exchanger, state.dealer, tuple(nine))
-        yield given, CardMove(state.dealer, exchanger, (state.upcard,))
+        nine_given = CardMove(exchanger, state.dealer, tuple(nine))
+        yield nine_given, CardMove(state.dealer, exchanger, (state.upcard,))
 
 
 STEPS: Final = (StepPhases(Step.DIX, begin, {"dix": DixPhase}, constraints),)

@@ -145,17 +145,17 @@ def _pile(card: Card | None) -> Hand:
 
 def constraints(state: State, phase: Phase) -> Iterator[Statement]:
     """Yield the cards that each seat has kept, and those that it has seen besides."""
-    kept: dict[Seat, list[int]] = {seat: [] for seat in state.each_seat()}
+    cards_kept: dict[Seat, list[int]] = {seat: [] for seat in state.each_seat()}
     open_to: dict[Seat, list[Card]] = {seat: [] for seat in state.each_seat()}
-    for number, turn in enumerate(turns(state)):
-        kept[turn.seat].append(2 * number + (not turn.is_kept))
+    for index, turn in enumerate(turns(state)):
+        cards_kept[turn.seat].append(2 * index + (not turn.is_kept))
         if not turn.is_kept and turn.first is not None:
             open_to[turn.seat].append(turn.first)
     if isinstance(phase, DraftPhase):
         open_to[phase.turn] += _pile(state.order[drawn_from(state)])
     moves = [
         CardMove(PACK, seat, tuple([state.order[place] for place in places]), 0, tuple(places))
-        for seat, places in kept.items()
+        for seat, places in cards_kept.items()
     ]
     moves += [CardMove(PACK, spent_pile(seat), tuple(cards)) for seat, cards in open_to.items()]
     yield tuple(move for move in moves if move.cards)
@@ -167,7 +167,7 @@ def piles(state: State, phase: Phase) -> Iterator[TablePile]:
         drawn = drawn_from(state)
         yield TablePile("pack", len(state.order) - drawn - 1)
         yield TablePile("drawn", 1, _pile(state.order[drawn]))
-    known = discards(state)
+    discarded = discards(state)
     seats = [entry.seat for entry in state.steps(Step.DRAFT)]
     for seat in state.each_seat(0):
-        yield TablePile(f"discards.{seat}", seats.count(seat), Hand(known[seat]))
+        yield TablePile(f"discards.{seat}", seats.count(seat), Hand(discarded[seat]))

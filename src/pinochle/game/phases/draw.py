@@ -148,8 +148,8 @@ class DrawPhase(TurnPhase):
             case Play():
                 table.play(seat, action)
             case LayMeld():
-                made = state.rules.melds.made(action.name, action.cards, state.trump)
-                table.lay(seat, action, cast("Meld", made))
+                meld = state.rules.melds.made(action.name, action.cards, state.trump)
+                table.lay(seat, action, cast("Meld", meld))
             case ExchangeDix():
                 table.exchange(seat)
             case _:
@@ -213,10 +213,10 @@ class StockTable:
             return self.state.shown
         shown = [*self.state.shown] or [NO_MELD] * len(self.holdings)
         for seat, meld in self.laid:
-            before = shown[seat]
-            melds, cards = (*before.melds, meld), before.cards | meld.cards
-            wins_game = before.wins_game or meld.wins_game
-            shown[seat] = MeldScore(before.points + meld.points, wins_game, melds, cards)
+            score = shown[seat]
+            melds, cards = (*score.melds, meld), score.cards | meld.cards
+            wins_game = score.wins_game or meld.wins_game
+            shown[seat] = MeldScore(score.points + meld.points, wins_game, melds, cards)
         return tuple(shown)
 
     def _last_trick(self) -> Taken | None:
@@ -236,9 +236,9 @@ class StockTable:
     def _put_on_trick(self, seat: Seat, play: Play) -> None:
         """Put a card from a hand on the trick."""
         self.cards += (play.card,)
-        self.turn = left = self.clockwise[seat + 1]
+        self.turn = next_seat = self.clockwise[seat + 1]
         if len(self.cards) == len(self.holdings):
-            self._win_trick(left)
+            self._win_trick(next_seat)
 
     def _win_trick(self, leader: Seat) -> None:
         """Have the trick won; of two identical cards the first wins."""
@@ -316,16 +316,18 @@ class StockTable:
     def _draw(self, seat: Seat) -> None:
         """Draw a card; of the last two cards one lies face up (``twohand.draw-order``)."""
         upcard = self.upcard
-        left = self.face_down - len(self.drew)
-        if upcard is not None and (not left or (left == 1 and self._takes_upcard(seat))):
+        cards_left = self.face_down - len(self.drew)
+        if upcard is not None and (
+            not cards_left or (cards_left == 1 and self._takes_upcard(seat))
+        ):
             self.upcard, self.can_exchange = None, False
             self.holdings[seat].draw(upcard)
             self.emit.note(UpcardDrawn, seat, upcard)
             self.emit.move("upcard", hand_pile(seat), 1, (upcard,))
             return
-        card = self.order[-left]
+        card = self.order[-cards_left]
         if self.emit.events is not None:
-            kind = ShownCardDrawn if self.state.rules.draw.is_shown(left) else CardDrawn
+            kind = ShownCardDrawn if self.state.rules.draw.is_shown(cards_left) else CardDrawn
             self.emit.note(kind, seat, 1, Hand(() if card is None else (card,)))
             self.emit.move("stock", hand_pile(seat), 1, (card,))
         self.drew.append(seat)
@@ -463,9 +465,9 @@ class _Follower:
         yield from self._flush_moves()
 
     def hold_known_cards(self, seat: Seat) -> Iterator[Statement]:
-        held = (*self.lying[seat], *self.taken[seat])
-        if held and not self.hands[seat]:
-            yield holds(seat, Hand(held))
+        known_cards = (*self.lying[seat], *self.taken[seat])
+        if known_cards and not self.hands[seat]:
+            yield holds(seat, Hand(known_cards))
 
 
 def piles(state: State, phase: Phase) -> Iterator[TablePile]:

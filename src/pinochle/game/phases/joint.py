@@ -61,9 +61,9 @@ class JointPhase(TurnPhase):
         done = (_DONE,) if may_end else ()
         return Listed((*map(LayCards, lays), *map(CallCard, calls), *done))
 
-    def _choices(self, table: Together, held: Hand) -> tuple[Sequence[Hand], Sequence[Card], bool]:
+    def _choices(self, table: Together, hand: Hand) -> tuple[Sequence[Hand], Sequence[Card], bool]:
         """Return what may be laid, what may be called for, and whether a seat may be done."""
-        lays, calls = table.choices(held) if self.is_calling else (table.lays(held), ())
+        lays, calls = table.choices(hand) if self.is_calling else (table.lays(hand), ())
         return lays, calls, self.called is None
 
     def _table_and_hand(self, state: State, seat: Seat) -> tuple[Together, Hand]:
@@ -78,11 +78,11 @@ class JointPhase(TurnPhase):
         kinds += (CallCard,) if self.is_calling else ()
         if wrong := why_out_of_place((self.turn,), seat, action, kinds):
             return wrong
-        table, held = self._table_and_hand(state, seat)
+        table, hand = self._table_and_hand(state, seat)
         if isinstance(action, LayCards):
-            return table.why_not_lay(action.cards, held)
+            return table.why_not_lay(action.cards, hand)
         if isinstance(action, CallCard):
-            return table.why_not_call(action.card, held)
+            return table.why_not_call(action.card, hand)
         if self.called is not None:
             params = (("card", self.called),)
             return (Violation("lay.must", "contract.call-card", params),)
@@ -104,8 +104,8 @@ class JointPhase(TurnPhase):
         self, state: State, bidder: Seat, partner: Seat, card: Card, emit: Emitter
     ) -> Next:
         """Return what follows a call: the partner lays the card, or the seat calls no more."""
-        held, laid = self.hands[partner], state.laid[partner]
-        answer = emit.tell(CallAnswered(partner, card, card in held - (held & laid)))
+        hand, laid = self.hands[partner], state.laid[partner]
+        answer = emit.tell(CallAnswered(partner, card, card in hand - (hand & laid)))
         if not answer.is_there:
             return Next(state, self.hands, self._turn_after_calls(bidder, partner) or "onward")
         following = self._turn_after_answer(state.on_table, card)
@@ -156,9 +156,9 @@ def constraints(state: State, _phase: Phase) -> Iterator[Statement]:
     for index, entry in enumerate(state.entries):
         if isinstance(entry.action, CallCard) and entry.seat is not None:
             seat, card = entry.seat, entry.action.card
-            before = evolve(state, entries=state.entries[:index])
-            laid = before.laid
-            yield _call_constraint(seat, before.on_table, laid[seat], card)
+            state_then = evolve(state, entries=state.entries[:index])
+            laid = state_then.laid
+            yield _call_constraint(seat, state_then.on_table, laid[seat], card)
             for event in entry.told:
                 if isinstance(event, CallAnswered) and not event.is_there:
                     yield lacks(event.seat, (card,), laid[event.seat].count(card))
@@ -175,41 +175,41 @@ def _call_constraint(seat: Seat, table: Together, laid: Hand, card: Card) -> Con
 
     def cards_not_laid(piles: tuple[Hand, ...]) -> Hand | None:
         """Return the cards that the seat has not laid; None if the pack does not have so many."""
-        held = piles[0] - (piles[0] & laid)
-        fits = all(table.laid.count(kind) + held.count(kind) <= table.limit(kind) for kind in held)
-        return held if fits else None
+        rest = piles[0] - (piles[0] & laid)
+        fits = all(table.laid.count(kind) + rest.count(kind) <= table.limit(kind) for kind in rest)
+        return rest if fits else None
 
-    def lays(held: Hand) -> Hand:
-        return Hand(card for cards in table.lays(held)[:1] for card in cards)
+    def lays(rest: Hand) -> Hand:
+        return Hand(card for cards in table.lays(rest)[:1] for card in cards)
 
     def may_agree(piles: tuple[Hand, ...]) -> bool:
-        held = cards_not_laid(piles)
-        return held is not None and not table.why_not_call(card, held)
+        rest = cards_not_laid(piles)
+        return rest is not None and not table.why_not_call(card, rest)
 
     def cost(piles: tuple[Hand, ...]) -> int:
         if may_agree(piles):
             return 0
-        held = cards_not_laid(piles)
-        if held is None:
+        rest = cards_not_laid(piles)
+        if rest is None:
             return 1
         return (
             1
-            + len(lays(held))
-            + min(map(len, _cards_lacking(table, held, card, takers)), default=0)
+            + len(lays(rest))
+            + min(map(len, _cards_lacking(table, rest, card, takers)), default=0)
         )
 
     def hint(piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
-        held = cards_not_laid(piles)
-        if held is None:
+        rest = cards_not_laid(piles)
+        if rest is None:
             return NO_CARDS, NO_CARDS
-        wanted = {
-            kind for cards in _cards_lacking(table, held, card, takers) for kind in cards.kinds
+        lacking = {
+            kind for cards in _cards_lacking(table, rest, card, takers) for kind in cards.kinds
         }
-        return Hand(wanted), lays(held)
+        return Hand(lacking), lays(rest)
 
     def excludes(cards: Hand) -> bool:
-        held = cards_not_laid((cards,))
-        return held is None or table.improves(held)
+        rest = cards_not_laid((cards,))
+        return rest is None or table.improves(rest)
 
     beside = dict.fromkeys(cards - (cards & table.laid) for cards in sets)
     return Constraint(
@@ -224,10 +224,10 @@ def _call_constraint(seat: Seat, table: Together, laid: Hand, card: Card) -> Con
 
 
 def _cards_lacking(
-    table: Together, held: Hand, card: Card, takers: Iterable[Hand]
+    table: Together, hand: Hand, card: Card, takers: Iterable[Hand]
 ) -> Iterator[Hand]:
     """Yield what a seat lacks, besides a card, of each set that would take it."""
-    here = table.laid + held
+    here = table.laid + hand
     for cards in takers if here.count(card) < table.limit(card) else ():
         yield cards - (cards & (here + card))
 

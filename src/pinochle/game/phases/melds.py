@@ -34,15 +34,15 @@ def who_melds(state: State) -> tuple[Seat, ...]:
 def lay(state: State, hands: tuple[Hand, ...], seats: Iterable[Seat], emit: Emitter) -> State:
     """Return the state when these seats, who meld, have laid their melds."""
     rules, trump = state.rules, state.trump
-    held = {seat: state.cards_to_meld(seat, hands[seat]) for seat in seats}
+    cards_of = {seat: state.cards_to_meld(seat, hands[seat]) for seat in seats}
     best, gaining = rules.melds.score, rules.checks.melds
-    scores = {seat: best(cards, trump) for seat, cards in held.items()}
+    scores = {seat: best(cards, trump) for seat, cards in cards_of.items()}
     if rules.showing.too_few == "hidden":
         scores = _without_too_few(state, scores)
     shown = {seat: emit.tell(MeldsShown(seat, score)).score for seat, score in scores.items()}
     if rules.showing.too_few == "hidden":
         _note_too_few(state, shown, emit)
-    for seat, cards in held.items() if gaining else ():  # checks (``check.4p.meld-checks``)
+    for seat, cards in cards_of.items() if gaining else ():  # checks (``check.4p.meld-checks``)
         emit.tell(ChecksShown(seat, gaining.score(cards, trump)))
     return evolve(state, shown=state.shown_after(shown))
 
@@ -53,18 +53,18 @@ def _without_too_few(state: State, scores: dict[Seat, MeldScore]) -> dict[Seat, 
     Partners tell each other what their melds are worth, and the table only whether that is enough.
     A side with a meld that wins the game lays it.
     """
-    whole = state.shown_after(scores)
+    all_shown = state.shown_after(scores)
     return {
-        seat: NO_MELD if _are_too_few(state, whole, seat) else score
+        seat: NO_MELD if _are_too_few(state, all_shown, seat) else score
         for seat, score in scores.items()
     }
 
 
 def _note_too_few(state: State, shown: dict[Seat, MeldScore], emit: Emitter) -> None:
     """Note for each side that has just melded, and lays nothing, that its melds are too few."""
-    whole = state.shown_after(shown)
+    all_shown = state.shown_after(shown)
     for together in dict.fromkeys(map(state.meld_partners, shown)):
-        if _are_too_few(state, whole, together[0]):
+        if _are_too_few(state, all_shown, together[0]):
             emit.note(MeldsTooFew, together, state.rules.settlement.least_meld)
 
 
@@ -166,34 +166,34 @@ def _holds_no_better(
         melds: the melds that count.
         score: what it has shown of them.
     """
-    held, trump = holds(seat, cards, state), state.trump
+    holding, trump = holds(seat, cards, state), state.trump
     may_cost = any(rule.comes_first for rule in melds)  # a card more may make melds worth less
 
     def besides(hand: Hand) -> Hand:
-        found = melds.score(held.pile(hand), trump).cards
-        return found - (found & cards)
+        best = melds.score(holding.pile(hand), trump).cards
+        return best - (best & cards)
 
     def cost(piles: tuple[Hand, ...]) -> int:
-        pile = held.pile(piles[0])
+        pile = holding.pile(piles[0])
         if melds.points(pile, trump) == score.points and melds.score(pile, trump) == score:
-            return 2 * held.cost(piles)
-        return 2 * held.cost(piles) or 1 + len(besides(piles[0]))
+            return 2 * holding.cost(piles)
+        return 2 * holding.cost(piles) or 1 + len(besides(piles[0]))
 
     def may_agree(piles: tuple[Hand, ...]) -> bool:
-        return melds.points(held.pile(piles[0]), trump) == score.points
+        return melds.points(holding.pile(piles[0]), trump) == score.points
 
     def hint(piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
-        return held.missing_from(piles[0]), besides(piles[0])
+        return holding.missing_from(piles[0]), besides(piles[0])
 
     def excludes(cards: Hand) -> bool:
-        pile = held.pile(cards)
+        pile = holding.pile(cards)
         if may_cost or not state.rules.pack.cards.holds(pile):
             return False
         return melds.points(pile, trump) > score.points
 
     sets = _sets(tuple([rule.patterns for rule in melds]))
     return evolve(
-        held,
+        holding,
         cost=cost,
         hint=hint,
         is_certain=False,

@@ -81,8 +81,8 @@ def _find_partners(state: State, hands: tuple[Hand, ...], card: Card, emit: Emit
 
 def asked_in_turn(state: State, bidder: Seat) -> tuple[Seat, ...]:
     """Return the other seats, in the order in which they are asked for the card that was called."""
-    others = tuple(seat for seat in state.each_seat(bidder) if seat != bidder)
-    return others if state.rules.partner.asked == "clockwise" else others[::-1]
+    clockwise = tuple(seat for seat in state.each_seat(bidder) if seat != bidder)
+    return clockwise if state.rules.partner.asked == "clockwise" else clockwise[::-1]
 
 
 def is_joined_by(state: State, seat: Seat, card: Card) -> bool:
@@ -100,8 +100,10 @@ def teams_of(bidder: Seat, partners: Collection[Seat], seats: int) -> tuple[int,
 def with_partners(state: State, *partners: Seat) -> State:
     """Return the state when these seats, and those who did before, play with the bidder."""
     bidder = bidder_of(state)
-    before = state.together(bidder) if state.teams else ()
-    return evolve(state, teams=teams_of(bidder, {*before, *partners}, state.rules.table.seats))
+    partners_before = state.together(bidder) if state.teams else ()
+    return evolve(
+        state, teams=teams_of(bidder, {*partners_before, *partners}, state.rules.table.seats)
+    )
 
 
 def _callable_cards(state: State, hand: Hand) -> tuple[Card, ...]:
@@ -110,14 +112,14 @@ def _callable_cards(state: State, hand: Hand) -> tuple[Card, ...]:
 
 def constraints(state: State, _phase: Phase) -> Iterator[Statement]:
     """Yield what seats must have held when the bidder looked for a partner."""
-    bidder, card, number = bidder_of(state), state.called, state.rules.pack.count
+    bidder, card, copies = bidder_of(state), state.called, state.rules.pack.count
     rules = state.rules.partner
     if card is None:  # still to be called, or none is left to call
-        every = Hand(kind for kind in _callable_cards(state, NO_CARDS) for _ in range(number(kind)))
+        every = Hand(kind for kind in _callable_cards(state, NO_CARDS) for _ in range(copies(kind)))
         yield holds(bidder, every) if state.teams else lacks_some(bidder, every)
         return
     if rules.calls != "fixed-card":
-        yield lacks_some(bidder, Hand([card] * number(card)))
+        yield lacks_some(bidder, Hand([card] * copies(card)))
     partners = [event.partner for event in state.consequences_of(PartnerFound)]
     for seat in asked_in_turn(state, bidder) if partners else ():
         if seat not in partners:

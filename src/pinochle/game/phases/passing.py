@@ -103,8 +103,8 @@ class PassingPhase(UsualPhase):
         passed.sort(key=lambda gift: order.index((gift.giver, gift.taker)))
         hands = self.hands
         for gift in passed:
-            left = hands[gift.giver] - (hands[gift.giver] & gift.cards)
-            hands = replace_at(hands, gift.giver, left)
+            kept_cards = hands[gift.giver] - (hands[gift.giver] & gift.cards)
+            hands = replace_at(hands, gift.giver, kept_cards)
             hands = replace_at(hands, gift.taker, hands[gift.taker] + gift.cards)
             emit.note(CardsGiven, gift.giver, gift.taker, gift.number, gift.cards)
             emit.move(hand_pile(gift.giver), hand_pile(gift.taker), gift.number, gift.cards)

@@ -136,14 +136,14 @@ class PlayPhase(TurnPhase):
         """Return the phase when the seat whose turn it is has played a card."""
         seats = len(self.hands)
         hands = replace_at(self.hands, self.turn, self.hands[self.turn] - card)
-        cards, left = (*self.cards, card), (self.turn + 1) % seats
+        cards, next_seat = (*self.cards, card), (self.turn + 1) % seats
         if len(cards) < seats:
-            return PlayPhase(hands, left, cards, self.tricks)
+            return PlayPhase(hands, next_seat, cards, self.tricks)
         # The leader is left of the seat that has played last.
         play = state.rules.play
         won = winning_index(cards, state.trump, play.ranking, play.like_cards)
-        winner = (left + won) % seats
-        return PlayPhase(hands, winner, (), Taken(self.tricks, left, cards, winner))
+        winner = (next_seat + won) % seats
+        return PlayPhase(hands, winner, (), Taken(self.tricks, next_seat, cards, winner))
 
     def is_over(self, state: State) -> bool:
         """Tell whether every card was played, by the tricks: hands that nobody sees are empty."""

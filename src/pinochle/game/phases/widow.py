@@ -71,9 +71,9 @@ class ShareWidowPhase(BidderPhase):
         following = (self.to + 1) % len(hands)
         if following != seat:
             return Next(state, hands, ShareWidowPhase(hands, following))
-        left = rest_of_widow(state)
-        emit.move("widow", hand_pile(seat), 1, left)
-        return Next(state, replace_at(hands, seat, hands[seat] + left))
+        last_card = rest_of_widow(state)
+        emit.move("widow", hand_pile(seat), 1, last_card)
+        return Next(state, replace_at(hands, seat, hands[seat] + last_card))
 
 
 def gifts_in(
@@ -90,11 +90,11 @@ def gifts_in(
 
 def rest_of_widow(state: State) -> Hand:
     """Return the cards that are left of a widow that is shared out, for a seat that has seen it."""
-    left = state.widow
+    rest = state.widow
     for _, _, _, cards in gifts_in(state, Step.SHARE_WIDOW):
-        if left:
-            left -= filter(None, cards)
-    return left
+        if rest:
+            rest -= filter(None, cards)
+    return rest
 
 
 def wrong_gift(
@@ -146,8 +146,8 @@ def piles(state: State, _phase: Phase) -> Iterator[TablePile]:
     """Yield the widow; of a widow that is being shared out, what is left of it."""
     number = state.rules.deal.widow
     if state.word is Step.SHARE_WIDOW:
-        given = sum(1 for _ in gifts_in(state, Step.SHARE_WIDOW))
-        yield TablePile("widow", number - given, rest_of_widow(state))
+        gifts = sum(1 for _ in gifts_in(state, Step.SHARE_WIDOW))
+        yield TablePile("widow", number - gifts, rest_of_widow(state))
     else:
         taken = {Step.WIDOW, Step.SHARE_WIDOW} & {*state.rules.script[: state.step]}
         yield TablePile("widow", 0 if taken else number, state.widow)

@@ -78,42 +78,46 @@ class RejectionDraws:
         """Return a way, each equally likely; None if none was found."""
         guard = self._guard
         for _ in range(MOST_FITTED):
-            left, chosen = self._whole, list[Sequence[Share]]()
+            room_left, chosen = self._whole, list[Sequence[Share]]()
             for falling in self._falling:
                 shares = falling.draw(random)
                 if shares is None:
                     return None
-                left -= sum(shares)
-                if left & guard != guard:
+                room_left -= sum(shares)
+                if room_left & guard != guard:
                     break
                 chosen.append(shares)
             else:
-                if random() < self._last.chance(left - guard):
-                    return self._give_cards(chosen, left, random)
+                if random() < self._last.chance(room_left - guard):
+                    return self._give_cards(chosen, room_left, random)
         return None
 
     def draw_roughly(self, random: RandomNumber) -> Places | None:
         """Return a possible way, not each equally likely; None if none was found."""
-        left, guard, chosen = self._whole, self._guard, list[Sequence[Share]]()
+        room_left, guard, chosen = self._whole, self._guard, list[Sequence[Share]]()
         for falling in self._falling:
             for _ in range(MOST_FITTED):
                 shares = falling.draw(random)
-                if shares is not None and (left - sum(shares)) & guard == guard:
+                if shares is not None and (room_left - sum(shares)) & guard == guard:
                     break
             else:
                 return None
-            left -= sum(shares)
+            room_left -= sum(shares)
             chosen.append(shares)
-        return self._give_cards(chosen, left, random) if self._last.chance(left - guard) else None
+        return (
+            self._give_cards(chosen, room_left, random)
+            if self._last.chance(room_left - guard)
+            else None
+        )
 
     def _give_cards(
-        self, chosen: Iterable[Sequence[Share]], left: int, random: RandomNumber
+        self, chosen: Iterable[Sequence[Share]], room_left: int, random: RandomNumber
     ) -> Places:
         """Return the cards in places, when it is chosen how many of each lie there."""
         places: Places = [[] for _ in range(self._places)]
         for group, shares in zip(self._groups, chosen, strict=False):
             group.give(shares, places, random)
-        self._last.give(left - self._guard, places, random)
+        self._last.give(room_left - self._guard, places, random)
         return places
 
 
@@ -136,13 +140,13 @@ class _FreeCardFiller:
         """Return how likely the cards fall so into the places, among all ways."""
         return prod([factor[n] for factor, n in zip(self._factors, numbers, strict=True)])
 
-    def chance(self, left: Share) -> float:
+    def chance(self, room_left: Share) -> float:
         """Return how likely this room is left, compared with the likeliest."""
-        return self._likelihood(left.to_bytes(len(self._factors), "little")) / self._most
+        return self._likelihood(room_left.to_bytes(len(self._factors), "little")) / self._most
 
-    def give(self, left: Share, places: Places, random: RandomNumber) -> None:
+    def give(self, room_left: Share, places: Places, random: RandomNumber) -> None:
         """Fill the room that is left."""
-        give(in_random_order(self._free, random), left.to_bytes(len(places), "little"), places)
+        give(in_random_order(self._free, random), room_left.to_bytes(len(places), "little"), places)
 
 
 class _GroupFiller:
@@ -169,29 +173,31 @@ class _GroupFiller:
             ]
             self._listed.append((groups.pop(), listed, likelihoods))
             filled: dict[Share, float] = {}
-            for placed, before in likelihoods.items():
+            for placed, likelihood in likelihoods.items():
                 for shares, weight in listed:
                     total = placed + shares.total
-                    filled[total] = filled.get(total, 0.0) + before * weight
+                    filled[total] = filled.get(total, 0.0) + likelihood * weight
             likelihoods = filled
         self.is_possible: bool = bool(likelihoods)
         self._most = max(likelihoods.values(), default=1.0)
-        self._found = likelihoods
+        self._likelihoods = likelihoods
 
-    def chance(self, left: Share) -> float:
+    def chance(self, room_left: Share) -> float:
         """Return how likely this room is left, compared with the likeliest."""
-        return self._found.get(left, 0.0) / self._most
+        return self._likelihoods.get(room_left, 0.0) / self._most
 
-    def give(self, left: Share, places: Places, random: RandomNumber) -> None:
+    def give(self, room_left: Share, places: Places, random: RandomNumber) -> None:
         """Fill the room that is left."""
-        for group, listed, before in reversed(self._listed):
-            choices = [item for item in listed if left - item[0].total in before]
+        for group, listed, likelihoods in reversed(self._listed):
+            choices = [item for item in listed if room_left - item[0].total in likelihoods]
             weights = [
-                *accumulate([before[left - part.total] * weight for part, weight in choices])
+                *accumulate(
+                    [likelihoods[room_left - part.total] * weight for part, weight in choices]
+                )
             ]
             shares, _ = choices[bisect(weights, random() * weights[-1])]
             group.give(shares.draw(random), places, random)
-            left -= shares.total
+            room_left -= shares.total
 
 
 def _likelihood_of(shares: Shares, chances: Sequence[float]) -> float:
@@ -225,43 +231,44 @@ class _JointDraw:
         ways: of each kind the ways to share it.
     """
 
-    def __init__(self, apart: PairMasks, ways: Iterable[Iterable[Way]]) -> None:
+    def __init__(self, pair_masks: PairMasks, ways: Iterable[Iterable[Way]]) -> None:
         self._by_mask: list[dict[int, tuple[list[float], list[Share]]]] = []
         for listed in ways:
-            found: dict[int, tuple[list[float], list[Share]]] = {}
+            by_mask: dict[int, tuple[list[float], list[Share]]] = {}
             for share, weight, mask in listed:
-                weights, shares = found.setdefault(mask, ([], []))
+                weights, shares = by_mask.setdefault(mask, ([], []))
                 weights.append(weight + (weights[-1] if weights else 0.0))
                 shares.append(share)
-            self._by_mask.append(found)
+            self._by_mask.append(by_mask)
         self._weights = [
-            {mask: weights[-1] for mask, (weights, _) in found.items()} for found in self._by_mask
+            {mask: weights[-1] for mask, (weights, _) in by_mask.items()}
+            for by_mask in self._by_mask
         ]
-        self._build_tree(apart)
+        self._build_tree(pair_masks)
         self._choices: list[dict[int, tuple[list[float], list[int]]]] = [{} for _ in self._order]
 
-    def _build_tree(self, apart: PairMasks) -> None:
+    def _build_tree(self, pair_masks: PairMasks) -> None:
         """Order the kinds so that each follows one from which it lies apart by the most bits."""
         self._order: list[tuple[int, int, int, list[tuple[int, int]]]] = [(0, 0, 0, [])]
         """The kinds, each with the kind that it follows and the bits in which they lie apart, and
         the same of all others before it."""
         reached = [0]
-        while len(reached) < len(apart.beside):
-            _, kind, before = max(
-                (bits.bit_count(), kind, before)
-                for before in reached
-                for kind, bits in apart.beside[before].items()
+        while len(reached) < len(pair_masks.beside):
+            _, kind, parent = max(
+                (bits.bit_count(), kind, parent)
+                for parent in reached
+                for kind, bits in pair_masks.beside[parent].items()
                 if kind not in reached
             )
-            beside = apart.beside[kind]
-            others = [
-                (other, beside[other]) for other in reached if other in beside and other != before
+            beside = pair_masks.beside[kind]
+            others_apart = [
+                (other, beside[other]) for other in reached if other in beside and other != parent
             ]
-            self._order.append((kind, before, beside[before], others))
+            self._order.append((kind, parent, beside[parent], others_apart))
             reached.append(kind)
-        for kind, before, bits, _ in self._order[:0:-1]:
-            possible = _possible(self._weights[kind], bits, apart.width)
-            weights = self._weights[before]
+        for kind, parent, bits, _ in self._order[:0:-1]:
+            possible = _possible(self._weights[kind], bits, pair_masks.width)
+            weights = self._weights[parent]
             for mask in weights:
                 weights[mask] *= possible[~mask & bits]
 
@@ -269,13 +276,13 @@ class _JointDraw:
         """Return the shares of the cards; None if that went wrong too often."""
         choices, masks = self._choices, [0] * len(self._order)
         for _ in range(MOST_FALLS):
-            for kind, before, bits, others in self._order:
-                barred = masks[before] & bits
-                weights, several = choices[kind].get(barred) or self._choose(kind, barred)
+            for kind, parent, bits, others_apart in self._order:
+                barred = masks[parent] & bits
+                weights, choice_masks = choices[kind].get(barred) or self._choose(kind, barred)
                 if not weights:
                     return None
-                mask = masks[kind] = several[bisect(weights, random() * weights[-1])]
-                for other, apart in others:
+                mask = masks[kind] = choice_masks[bisect(weights, random() * weights[-1])]
+                for other, apart in others_apart:
                     if mask & masks[other] & apart:
                         break
                 else:
@@ -283,8 +290,8 @@ class _JointDraw:
                 break
             else:
                 drawn = list[Share]()
-                for mask, found in zip(masks, self._by_mask, strict=True):
-                    weights, shares = found[mask]
+                for mask, by_mask in zip(masks, self._by_mask, strict=True):
+                    weights, shares = by_mask[mask]
                     drawn.append(shares[bisect(weights, random() * weights[-1])])
                 return drawn
         return None
@@ -301,15 +308,15 @@ class _JointDraw:
 
 def _make_draw(group: Group, chances: Sequence[float]) -> _SingleDraw | _JointDraw | None:
     """Return the sharer of the cards of a group; None if they cannot be shared."""
-    apart = PairMasks(len(group.kinds), group.pairs)
+    pair_masks = PairMasks(len(group.kinds), group.pairs)
     ways = [
         ways_of(kind, limits, chances)
-        for kind, limits in zip(group.kinds, apart.limits, strict=True)
+        for kind, limits in zip(group.kinds, pair_masks.limits, strict=True)
     ]
     if not all(ways):
         return None
     if len(ways) > 1:
-        return _JointDraw(apart, ways)
+        return _JointDraw(pair_masks, ways)
     (alone,) = ways
     return _SingleDraw(
         [*accumulate([weight for _, weight, _ in alone])], [(share,) for share, *_ in alone]
@@ -339,24 +346,24 @@ def _steps(width: int) -> tuple[tuple[int, int], ...]:
 
 def _balance(room: Room, groups: Sequence[Group], free: int) -> list[float]:
     """Return how likely a card falls into each place, so that about as many fall as have room."""
-    chances = [number / sum(room) for number in room]
-    known = [(group.pairs, [_SureCards.of(kind) for kind in group.kinds]) for group in groups]
+    chances = [size / sum(room) for size in room]
+    sure_cards = [(group.pairs, [_SureCards.of(kind) for kind in group.kinds]) for group in groups]
     sure = [0] * len(room)
-    for kind in chain.from_iterable(kinds for _, kinds in known):
+    for kind in chain.from_iterable(kinds for _, kinds in sure_cards):
         sure = [*map(add, sure, kind.least)]
     for _ in range(BALANCED):
         expected = [chance * free for chance in chances]
-        for pairs, kinds in known:
+        for pairs, kinds in sure_cards:
             falling = [kind.expect(chances) for kind in kinds]
             for numbers in _keep_apart(pairs, kinds, falling) if pairs else falling:
                 expected = [*map(add, expected, numbers)]
         balanced = [
             # Where no others may fall, the chance does not matter.
-            chance * max(number - least, 0.1) / there if there else chance
-            for chance, number, least, there in zip(chances, room, sure, expected, strict=True)
+            chance * max(size - least, 0.1) / there if there else chance
+            for chance, size, least, there in zip(chances, room, sure, expected, strict=True)
         ]
-        whole = sum(balanced)
-        chances = [max(chance / whole, LEAST) for chance in balanced]
+        total = sum(balanced)
+        chances = [max(chance / total, LEAST) for chance in balanced]
     return chances
 
 
@@ -392,10 +399,10 @@ class _SureCards(NamedTuple):
         return _scale(map(mul, chances, self.weights), self.rest)
 
 
-def _scale(numbers: Iterable[float], whole: float) -> list[float]:
+def _scale(numbers: Iterable[float], total: float) -> list[float]:
     """Return numbers in the same proportion, which come to a whole."""
     numbers = [*numbers]
-    times = whole / max(sum(numbers), 1e-9)
+    times = total / max(sum(numbers), 1e-9)
     return [number * times for number in numbers]
 
 

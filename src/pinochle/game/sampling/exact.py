@@ -184,9 +184,11 @@ def ways_of(kind: LikeCards, limits: Iterable[KindLimit], chances: Sequence[floa
             left_least, left_most = left_least - low, left_most - high
             factor, bit, unit = factors(weights[place], high), bits[place], 1 << _BYTE * place
             partial = [
-                (share + here * unit, left - here, weight * factor[here], mask | bit[here])
-                for share, left, weight, mask in partial
-                for here in range(max(low, left - left_most), min(high, left - left_least) + 1)
+                (share + here * unit, cards_left - here, weight * factor[here], mask | bit[here])
+                for share, cards_left, weight, mask in partial
+                for here in range(
+                    max(low, cards_left - left_most), min(high, cards_left - left_least) + 1
+                )
             ]
     if not (bounds or beyond or kind.seen):
         return [(share, weight, mask) for share, _, weight, mask in partial]
@@ -247,15 +249,17 @@ def list_shares(kinds: tuple[LikeCards, ...], pairs: tuple[Pair, ...] = ()) -> t
     Raises:
         TooManyShares: if there are too many to list.
     """
-    apart = PairMasks(len(kinds), pairs)
+    pair_masks = PairMasks(len(kinds), pairs)
     each: list[tuple[tuple[Share, ...], tuple[int, ...], float]] = [((), (), 1.0)]
     for index, kind in enumerate(kinds):
-        before = [(other, bits) for other, bits in apart.beside[index].items() if other < index]
-        listed = _counted_ways(kind, apart.limits[index])
+        earlier = [
+            (other, bits) for other, bits in pair_masks.beside[index].items() if other < index
+        ]
+        listed = _counted_ways(kind, pair_masks.limits[index])
         if len(each) * len(listed) > MOST_LISTED:
             raise TooManyShares
         barred = [
-            reduce(int.__or__, [masks[other] & bits for other, bits in before], 0)
+            reduce(int.__or__, [masks[other] & bits for other, bits in earlier], 0)
             for _, masks, _ in each
         ]
         each = [
@@ -270,10 +274,10 @@ def list_shares(kinds: tuple[LikeCards, ...], pairs: tuple[Pair, ...] = ()) -> t
     return tuple(
         Shares(
             total,
-            tuple(accumulate(ways for _, ways in found)),
-            tuple(many for many, _ in found),
+            tuple(accumulate(ways for _, ways in listed_shares)),
+            tuple(many for many, _ in listed_shares),
         )
-        for total, found in totals.items()
+        for total, listed_shares in totals.items()
     )
 
 
@@ -387,41 +391,43 @@ class CountedDraws:
         self._groups = [group for group, _ in listed]
         self._shares = [shares for _, shares in listed]
         self._guard = guard_of(self._places)
-        self._found: list[dict[int, _GroupWays]] = [{} for _ in self._groups]
+        self._ways_by_room: list[dict[int, _GroupWays]] = [{} for _ in self._groups]
         self._whole = self._guard + int.from_bytes(bytes(room), "little")
         self.is_possible: bool = self._ways(0, self._whole) > 0
 
-    def _ways(self, index: int, left: int) -> float:
+    def _ways(self, index: int, room_left: int) -> float:
         """Return in how many ways the groups from an index on, and the free cards, fill the room.
 
         Each place has a byte of the room, whose highest bit guards it: it is gone if the place
         would get more than it has room for.
         """
         if index == len(self._groups):
-            return orders_of(self._room_left(left))
-        group_ways = self._found[index].get(left)
+            return orders_of(self._without_guard(room_left))
+        group_ways = self._ways_by_room[index].get(room_left)
         if group_ways is None:
             ways, choices, guard = list[float](), list[tuple[Shares, int]](), self._guard
             for shares in self._shares[index]:
-                then = left - shares.total
+                then = room_left - shares.total
                 if then & guard == guard and (following := self._ways(index + 1, then)):
                     ways.append(shares.ways[-1] * following)
                     choices.append((shares, then))
-            group_ways = self._found[index][left] = _GroupWays([*accumulate(ways)], choices)
+            group_ways = self._ways_by_room[index][room_left] = _GroupWays(
+                [*accumulate(ways)], choices
+            )
         return group_ways.ways[-1] if group_ways.ways else 0.0
 
-    def _room_left(self, left: int) -> bytes:
-        return (left - self._guard).to_bytes(self._places, "little")
+    def _without_guard(self, room: int) -> bytes:
+        return (room - self._guard).to_bytes(self._places, "little")
 
     def draw(self, random: RandomNumber) -> Places:
         """Return a way, each equally likely; there must be a way."""
         places: Places = [[] for _ in range(self._places)]
-        left = self._whole
-        for group, ways_by_room in zip(self._groups, self._found, strict=True):
-            ways, choices = ways_by_room[left]
-            shares, left = choices[bisect(ways, random() * ways[-1])]
+        room_left = self._whole
+        for group, ways_by_room in zip(self._groups, self._ways_by_room, strict=True):
+            ways, choices = ways_by_room[room_left]
+            shares, room_left = choices[bisect(ways, random() * ways[-1])]
             group.give(shares.draw(random), places, random)
-        give(in_random_order(self._free, random), self._room_left(left), places)
+        give(in_random_order(self._free, random), self._without_guard(room_left), places)
         return places
 
     draw_roughly = draw

@@ -81,13 +81,13 @@ class HiddenDraw(NamedTuple):
             if number:
                 weights.append((kind, by_number[number]))
                 limit *= self.limits[kind][number]
-        left = random() * limit
+        target = random() * limit
         for kind, weight in weights:
-            left -= weight
-            if left < 0:
+            target -= weight
+            if target < 0:
                 return pile.pop(kinds.index(kind))
-        others = [place for place, kind in enumerate(kinds) if kind not in self.weights]
-        return pile.pop(others[int(left)]) if left < len(others) else None
+        other_indices = [place for place, kind in enumerate(kinds) if kind not in self.weights]
+        return pile.pop(other_indices[int(target)]) if target < len(other_indices) else None
 
 
 def kinds_staying(history: CardHistory, place: Place, until: int) -> Counter[int]:
@@ -186,13 +186,13 @@ class FollowedHand:
     def _lose(self, time: int, cards: Hand) -> None:
         """Lose some cards: there were more of them before."""
         for kind in cards.kinds:
-            number, parted = kind._number, cards.count(kind)
+            kind_number, parted = kind._number, cards.count(kind)
             choice = SeenChoice(time, frozenset({self._seat}), 0, parted)
-            self.choices.setdefault(number, []).append(choice)
-            self._gone[number] += parted
-            if number in self._chances:
-                before = self._chances[number]
-                self._chances[number] = [*before[parted:], *before[-1:] * parted]
+            self.choices.setdefault(kind_number, []).append(choice)
+            self._gone[kind_number] += parted
+            if kind_number in self._chances:
+                chances = self._chances[kind_number]
+                self._chances[kind_number] = [*chances[parted:], *chances[-1:] * parted]
 
     def _get(self, cards: Iterable[Card]) -> None:
         """Get some cards by chance: there were fewer of them before, and it may have been any."""
@@ -209,18 +209,20 @@ class FollowedHand:
         free = max(1, self._size - stay.total())
         weights, limits = dict[int, list[float]](), dict[int, list[float]]()
         for kind in dict.fromkeys((*self._chances, *self._gone, *stay)):
-            before, gone, kept = self._chances_of(kind), self._gone[kind], stay[kind]
+            chances, gone, staying = self._chances_of(kind), self._gone[kind], stay[kind]
             if gone == self._pack.count(CARDS[kind]):  # none is left
                 continue
             weights[kind] = [
-                (number + gone) * before[number - 1] / chance if number > kept and chance else 0.0
-                for number, chance in enumerate(before)
+                (number + gone) * chances[number - 1] / chance
+                if number > staying and chance
+                else 0.0
+                for number, chance in enumerate(chances)
             ]
             limits[kind] = [
-                max(1.0, 1 + (weight - max(0, number - kept)) / free)
+                max(1.0, 1 + (weight - max(0, number - staying)) / free)
                 for number, weight in enumerate(weights[kind])
             ]
-            self._chances[kind] = [*map(mul, before, limits[kind])]
+            self._chances[kind] = [*map(mul, chances, limits[kind])]
         self.draws[time] = HiddenDraw(free, weights, limits, stay)
 
 

@@ -121,12 +121,12 @@ class Rewinder:
 
     def _step(self, time: int, index: int, move: CardMove) -> MoveBack:
         """Return the step of a move at a time."""
-        known = tuple(card for card in move.cards if card)
-        hidden = len(move.cards) - len(known)
+        known_kinds = tuple(card for card in move.cards if card)
+        hidden = len(move.cards) - len(known_kinds)
         spent: tuple[Token, ...] = ()
         if move.target not in self.hidden:
-            spent = tuple(map(self._next_token, known))
-        step = MoveBack(index, move.source, move.target, known, spent, hidden)
+            spent = tuple(map(self._next_token, known_kinds))
+        step = MoveBack(index, move.source, move.target, known_kinds, spent, hidden)
         if hidden:
             step = step._replace(is_told=move.entry is not None)
         if hidden and time:  # nothing was seen of anybody's cards before the deal
@@ -139,7 +139,7 @@ class Rewinder:
                 kept=self._kinds_arrived(move.target, time),
             )
         if move.source in self.hidden and self._is_open(move.source, time):
-            chosen = Counter(kind._number for kind in known)
+            chosen = Counter(kind._number for kind in known_kinds)
             step = step._replace(chosen=tuple(chosen.items()))
         return step
 
@@ -243,10 +243,10 @@ class Rewinder:
         """
         for index, step in enumerate(steps):
             for kind, number in step.chosen:
-                before = [cards for source, cards in gone[:index] if source == step.source]
-                held = _number_of(kind, piles[step.source])
-                held -= _number_of(kind, chain.from_iterable(before))
-                if random() * comb(held, number) >= 1:
+                cards_before = [cards for source, cards in gone[:index] if source == step.source]
+                there = _number_of(kind, piles[step.source])
+                there -= _number_of(kind, chain.from_iterable(cards_before))
+                if random() * comb(there, number) >= 1:
                     return False
         return True
 
@@ -258,8 +258,8 @@ class Rewinder:
             for place in constraint.places:
                 if place not in hands:
                     hands[place] = hand_of(piles[place])
-            seen = tuple([hands[place] for place in constraint.places])
-            if not constraint.may_agree(seen) or constraint.cost(seen):
+            hands_then = tuple([hands[place] for place in constraint.places])
+            if not constraint.may_agree(hands_then) or constraint.cost(hands_then):
                 return False
         return True
 
@@ -288,9 +288,9 @@ def _take_cards(
     """
     taken: list[Token] = []
     for kind in step.known:
-        number = kind._number
+        kind_number = kind._number
         for token in pile:
-            if token % KINDS == number:
+            if token % KINDS == kind_number:
                 break
         else:
             return None
@@ -326,10 +326,10 @@ def _are_there(kinds: Counter[int], pile: list[Token]) -> bool:
 
 def _split(tokens: Iterable[Token], kinds: Counter[int]) -> tuple[list[Token], list[Token]]:
     """Return cards of some kinds, as many of each as are asked for; and the rest."""
-    left, chosen, rest = Counter(kinds), list[Token](), list[Token]()
+    still_asked, chosen, rest = Counter(kinds), list[Token](), list[Token]()
     for token in tokens:
-        if left[token % KINDS] > 0:
-            left[token % KINDS] -= 1
+        if still_asked[token % KINDS] > 0:
+            still_asked[token % KINDS] -= 1
             chosen.append(token)
         else:
             rest.append(token)

@@ -217,13 +217,13 @@ class Sampler:
                 yield layout
         self._draws = min(self._draws, max(FEWEST_DRAWS, self._draws // 4))
         self.is_even = False
-        for number in range(searches):
+        for attempt in range(searches):
             if effort.is_spent:
                 return
             search = ExchangeSearch(reading, random, effort)
             if search.settle():
                 self._search = search
-            if self._search is not None and (search is self._search or number >= ANEW):
+            if self._search is not None and (search is self._search or attempt >= ANEW):
                 yield self._search.mix(random, effort)
 
     # The round.
@@ -302,8 +302,8 @@ def _fill(state: State, reading: Reading, layout: Layout) -> State:
     widow = hand_of(layout.dealt[WIDOW]) if WIDOW in layout.dealt else state.widow
     filled = evolve(state, entries=tuple(entries), dealt=dealt, widow=widow)
     rest = map(_kind, layout.now[PACK])
-    whole = deal_in([card or next(rest, None) for card in known_order(filled)])
-    return evolve(filled, entries=(evolve(entries[0], action=whole), *entries[1:]))
+    order_dealt = deal_in([card or next(rest, None) for card in known_order(filled)])
+    return evolve(filled, entries=(evolve(entries[0], action=order_dealt), *entries[1:]))
 
 
 def _with_hands(hands: tuple[Hand, ...], piles: Piles) -> tuple[Hand, ...]:
@@ -317,28 +317,28 @@ def _kind(token: Token) -> Card:
     return CARDS[token % KINDS]
 
 
-def _in_move_order(known: tuple[Card | None, ...], cards: list[Card]) -> Iterator[Card]:
+def _in_move_order(move_cards: tuple[Card | None, ...], cards: list[Card]) -> Iterator[Card]:
     """Return the cards of a move in their order, of which some are known."""
-    hidden = iter(cards[sum(card is not None for card in known) :])
-    return (card or next(hidden) for card in known)
+    hidden = iter(cards[sum(card is not None for card in move_cards) :])
+    return (card or next(hidden) for card in move_cards)
 
 
-def _replay(whole: Round, effort: Effort) -> Round | None:
+def _replay(round_: Round, effort: Effort) -> Round | None:
     """Return the round played again from its history; None if that is not by the rules."""
-    state = whole.state
+    state = round_.state
     at_work: Round | Ended = Round.start(state.rules, state.dealer, state.redealt)
-    items, done = whole.history(), 0
+    items, done = round_.history(), 0
     while done < len(items):
         seat, action, _ = items[done]
         if isinstance(at_work, Ended) or isinstance(action, Redacted):
             return None
-        at_work, number = replay_plays(at_work, islice(items, done, None))
-        if not number:
+        at_work, steps = replay_plays(at_work, islice(items, done, None))
+        if not steps:
             if seat is not None and at_work.why_not(seat, action):
                 return None
-            at_work, number = at_work.after(seat, action, Teller()), 1
-        done += number
-        effort.left -= number
+            at_work, steps = at_work.after(seat, action, Teller()), 1
+        done += steps
+        effort.left -= steps
     return None if isinstance(at_work, Ended) else at_work
 
 
@@ -366,7 +366,7 @@ class ExchangeSearch:
         self.constraints: list[Constraint] = [
             constraint for _, constraint in reading.history.constraints
         ]
-        self.spots: list[tuple[TimedPlace, ...]] = [
+        self.timed_places: list[tuple[TimedPlace, ...]] = [
             tuple((time, place) for place in constraint.places)
             for time, constraint in reading.history.constraints
         ]
@@ -389,12 +389,12 @@ class ExchangeSearch:
         for token, path in paths.items():
             self._paths_of.setdefault(token % KINDS, []).append(path)
         self.free: list[Token] = [token for token in paths if token not in begun.fixed]
-        for index, spots in enumerate(self.spots):
-            for time, place in spots:
+        for index, timed_places in enumerate(self.timed_places):
+            for time, place in timed_places:
                 self.about.setdefault((time, place), []).append(index)
                 tokens = begun.history[last - time].get(place, [])
                 self.piles[time, place] = add_up(tokens)
-        self.costs = [self._cost(index, {}) for index in range(len(self.spots))]
+        self.costs = [self._cost(index, {}) for index in range(len(self.timed_places))]
 
     def settle(self) -> bool:
         """Tell whether everything agrees in the end."""
@@ -426,11 +426,11 @@ class ExchangeSearch:
         kinds = {card % KINDS, other % KINDS}
         if len(kinds) == 1:
             return True
-        before = self._choices(kinds)
+        ways_before = self._choices(kinds)
         self._swap(card, other, span)
-        after = self._choices(kinds)
+        ways_after = self._choices(kinds)
         self._swap(card, other, span)
-        return self._random() * after < before
+        return self._random() * ways_after < ways_before
 
     def _choices(self, kinds: Iterable[int]) -> int:
         """Return among how many choices of copies the cards of some kinds left as was seen."""
@@ -454,18 +454,18 @@ class ExchangeSearch:
 
     def _mend(self, index: int) -> None:
         """Exchange cards to please a constraint, or now and then any cards at its place."""
-        paths, spots = self.paths, self.spots[index]
-        piles = tuple([hand_of_numbers(self.piles[spot]) for spot in spots])
-        wanted, spare = self.constraints[index].hint(piles)
-        time, place = spots[0]
+        paths, timed_places = self.paths, self.timed_places[index]
+        piles = tuple([hand_of_numbers(self.piles[timed_place]) for timed_place in timed_places])
+        lacking, spare = self.constraints[index].hint(piles)
+        time, place = timed_places[0]
         mine = [token for token in self.free if paths[token][time] == place]
-        others = [token for token in self.free if paths[token][time] not in {place, SEEN}]
-        if wanted and not (spare and self._random() < EITHER):
-            others = [token for token in others if _kind(token) in wanted] or others
+        other_cards = [token for token in self.free if paths[token][time] not in {place, SEEN}]
+        if lacking and not (spare and self._random() < EITHER):
+            other_cards = [token for token in other_cards if _kind(token) in lacking] or other_cards
         elif spare:
             mine = [token for token in mine if _kind(token) in spare] or mine
-        for _ in range(PARTNERS if mine and others else 0):
-            card, other = self._choose(mine), self._choose(others)
+        for _ in range(PARTNERS if mine and other_cards else 0):
+            card, other = self._choose(mine), self._choose(other_cards)
             span = self._span(paths[card], paths[other], time)
             if span is None:
                 continue
@@ -498,10 +498,13 @@ class ExchangeSearch:
         if more:
             here, there = self.paths[card], self.paths[other]
             for time in range(*span):
-                for spot, change in (((time, here[time]), more), ((time, there[time]), -more)):
-                    if spot in self.piles:
-                        piles[spot] = self.piles[spot] + change
-                        about.update(self.about[spot])
+                for timed_place, change in (
+                    ((time, here[time]), more),
+                    ((time, there[time]), -more),
+                ):
+                    if timed_place in self.piles:
+                        piles[timed_place] = self.piles[timed_place] + change
+                        about.update(self.about[timed_place])
         return piles, {index: self._cost(index, piles) for index in about}
 
     def _exchange(
@@ -519,14 +522,19 @@ class ExchangeSearch:
 
     def _cost(self, index: int, changed: dict[TimedPlace, int]) -> int:
         """Return the cost of a constraint if some piles were others."""
-        piles = tuple([changed.get(spot, self.piles[spot]) for spot in self.spots[index]])
+        piles = tuple(
+            [
+                changed.get(timed_place, self.piles[timed_place])
+                for timed_place in self.timed_places[index]
+            ]
+        )
         self._effort.left -= 1
-        known = self._known.get((index, piles))
-        if known is None:
+        cost = self._known.get((index, piles))
+        if cost is None:
             self._effort.left -= self.constraints[index].work
-            known = self.constraints[index].cost(tuple(map(hand_of_numbers, piles)))
-            self._known[index, piles] = known
-        return known
+            cost = self.constraints[index].cost(tuple(map(hand_of_numbers, piles)))
+            self._known[index, piles] = cost
+        return cost
 
     def _layout(self) -> Layout:
         """Return where the cards lie."""
@@ -551,8 +559,10 @@ class ExchangeSearch:
                         if token not in gone and tuple(self.paths[token][time : time + 2]) == way
                     ]
                     number = len(step.known) + step.hidden
-                    known = [next(t for t in cards if _kind(t) is kind) for kind in step.known]
-                    moving = [*known, *(t for t in cards if t not in known)][:number]
+                    known_cards = [
+                        next(t for t in cards if _kind(t) is kind) for kind in step.known
+                    ]
+                    moving = [*known_cards, *(t for t in cards if t not in known_cards)][:number]
                     moved[time, step.place] = moving
                     gone.update(moving)
         return Layout(at(1), at(reading.last), moved, set(), [])

@@ -176,9 +176,9 @@ class Reading:
             self._about_now(time, constraint) for time, constraint in self.history.constraints
         ]
         self._note_arrivals(came, followed)
-        for constraint, reach, _, lost in placed:
+        for constraint, reach, _, cards_lost in placed:
             if len(constraint.places) == 1 and constraint.held:
-                self._note_last_cards(reach, constraint.implied, lost)
+                self._note_last_cards(reach, constraint.implied, cards_lost)
         for reach, cards in self._last_cards.items():
             for kind in cards.kinds:
                 self._learn(kind, reach, least=cards.count(kind))
@@ -192,10 +192,10 @@ class Reading:
         reach, is_closed = self._reach(constraint.places[0], time)
         return PlacedConstraint(constraint, reach, is_closed, self._cards_lost(reach, time))
 
-    def _note_last_cards(self, reach: frozenset[Place], cards: Hand, lost: Hand) -> None:
+    def _note_last_cards(self, reach: frozenset[Place], cards: Hand, cards_lost: Hand) -> None:
         """Note cards that lay in a place; those that were not lost are still within its reach."""
-        before = self._last_cards.get(reach, Hand())
-        self._last_cards[reach] = before | cards - (cards & lost)
+        noted = self._last_cards.get(reach, Hand())
+        self._last_cards[reach] = noted | cards - (cards & cards_lost)
 
     def _note_departures(
         self, came: list[Arrival]
@@ -214,10 +214,10 @@ class Reading:
             if can_be_followed(seat, self.history):
                 pack = self.state.rules.pack.cards
                 hand = followed[seat] = FollowedHand(seat, self.history, pack, came)
-                for number, chances in hand.chances().items():
-                    self._note_sighting(CARDS[number], frozenset({seat}), chances)
-                for number, choices in hand.choices.items():
-                    self.choices.setdefault(number, []).extend(choices)
+                for kind_number, chances in hand.chances().items():
+                    self._note_sighting(CARDS[kind_number], frozenset({seat}), chances)
+                for kind_number, choices in hand.choices.items():
+                    self.choices.setdefault(kind_number, []).extend(choices)
             else:
                 closed[seat] = self._note_closed_hand(seat)
         return followed, closed
@@ -242,7 +242,7 @@ class Reading:
         first = max(filled, default=0)
         reaches = ((time, *self._reach(seat, time)) for time in range(first, self.last + 1))
         time, reach, _ = next(item for item in reaches if item[2])
-        lost = self._cards_lost(reach, time)
+        cards_lost = self._cards_lost(reach, time)
         chosen = Hand(
             card
             for move in chain.from_iterable(self.history.moves[time:])
@@ -251,7 +251,7 @@ class Reading:
             if card
         )
         for kind in chosen.kinds:
-            gone, number = lost.count(kind), chosen.count(kind)
+            gone, number = cards_lost.count(kind), chosen.count(kind)
             self._note_sighting(kind, reach, chances_of_choices(number, self.unseen[kind], gone))
             choice = SeenChoice(self.last, reach, gone, number)
             self.choices.setdefault(kind._number, []).append(choice)
@@ -261,10 +261,10 @@ class Reading:
         """Learn of the cards that were seen as they came to an unseen place."""
         for time, place, cards in came:
             reach, _ = self._reach(place, time)
-            lost = self._cards_lost(reach, time)
-            self._note_last_cards(reach, cards, lost)
+            cards_lost = self._cards_lost(reach, time)
+            self._note_last_cards(reach, cards, cards_lost)
             for kind in cards.kinds if place not in followed else ():
-                gone, number = lost.count(kind), cards.count(kind)
+                gone, number = cards_lost.count(kind), cards.count(kind)
                 most = self.unseen[kind]
                 self._note_sighting(
                     kind, reach, [comb(gone + here, number) for here in range(most + 1)]
@@ -272,7 +272,7 @@ class Reading:
 
     def _is_met(self, placed: PlacedConstraint) -> bool:
         """Learn what is certain from a constraint; tell whether nothing else is left to look at."""
-        constraint, reach, is_closed, lost = placed
+        constraint, reach, is_closed, cards_lost = placed
         if len(constraint.places) > 1 or not is_closed:
             return False
         if constraint.is_certain:
@@ -280,38 +280,40 @@ class Reading:
         avoids = constraint.avoids.kinds
         for kind in avoids:
             self._learn(kind, reach, most=0)
-        if avoids and not any(kind in lost for kind in avoids):
+        if avoids and not any(kind in cards_lost for kind in avoids):
             return True
         if constraint.sets:
-            self._exclude(constraint, reach, self._last_cards.get(reach, Hand()) + lost, lost)
+            self._exclude(
+                constraint, reach, self._last_cards.get(reach, Hand()) + cards_lost, cards_lost
+            )
         return False
 
     def _exclude(
-        self, constraint: Constraint, reach: frozenset[Place], base: Hand, lost: Hand
+        self, constraint: Constraint, reach: frozenset[Place], base: Hand, cards_lost: Hand
     ) -> None:
         """Learn which cards, and which two together, are not held besides those that are."""
-        held, pack = Counter(base), self.state.rules.pack.cards
+        numbers_held, pack = Counter(base), self.state.rules.pack.cards
         missing = _bits_of(kind for kind, number in self.unseen.items() if not number)
-        wanting = ~_bits_of(held)
-        seen = set[tuple[Card, ...]]()
+        wanting = ~_bits_of(numbers_held)
+        excluded = set[tuple[Card, ...]]()
         for bits, cards in _count_kinds(constraint.sets):
             if bits & wanting & missing or (bits & wanting).bit_count() > PAIR:
                 continue
-            times = 1 + min([held[kind] // number for kind, number in cards])
+            times = 1 + min([numbers_held[kind] // number for kind, number in cards])
             lacking: tuple[Card, ...] = tuple(
-                [kind for kind, number in cards if held[kind] < times * number]
+                [kind for kind, number in cards if numbers_held[kind] < times * number]
             )
             if (
                 len(lacking) > PAIR
-                or lacking in seen
-                or any(times * number > held[kind] + 1 for kind, number in cards)
+                or lacking in excluded
+                or any(times * number > numbers_held[kind] + 1 for kind, number in cards)
                 or not all(map(self.unseen.__getitem__, lacking))
             ):
                 continue
-            seen.add(lacking)
+            excluded.add(lacking)
             more = base + lacking
             if pack.holds(more) and constraint.excludes(more):
-                most = [held[kind] - lost.count(kind) for kind in lacking]
+                most = [numbers_held[kind] - cards_lost.count(kind) for kind in lacking]
                 if lacking[1:]:
                     self._pair_limits.append(
                         PairLimit(reach, (lacking[0], lacking[1]), (most[0], most[1]))
@@ -380,20 +382,24 @@ class Reading:
         # Places of which the same is known are joined.
         about: dict[frozenset[object], list[Place]] = {}
         for place in self.places:
-            known: set[object] = {limit for limit in self._pair_limits if place in limit.places}
+            facts_about: set[object] = {
+                limit for limit in self._pair_limits if place in limit.places
+            }
             for kind, found in facts.items():
-                known.update((kind, fact) for fact in found if place in fact.places)
-            for kind, seen in self._sightings.items():
-                known.update((kind, sighting) for sighting in seen if place in sighting.places)
-            about.setdefault(frozenset(known), []).append(place)
+                facts_about.update((kind, fact) for fact in found if place in fact.places)
+            for kind, sightings in self._sightings.items():
+                facts_about.update(
+                    (kind, sighting) for sighting in sightings if place in sighting.places
+                )
+            about.setdefault(frozenset(facts_about), []).append(place)
         self._joined: list[list[Place]] = list(about.values())
         room = tuple(sum(self.ends[place][0] for place in joined) for joined in self._joined)
         kinds = {kind: self._kind_of(kind, found, room) for kind, found in facts.items()}
         free = [kind for kind, cards in self.cards.items() if cards and kind not in kinds]
         groups, by_weights = list[Group](), dict[tuple[float, ...], list[Group]]()
-        left = kinds.copy()
-        while left:
-            group = self._group_with(next(iter(left)), left)
+        kinds_left = kinds.copy()
+        while kinds_left:
+            group = self._group_with(next(iter(kinds_left)), kinds_left)
             weights = None if group.pairs else group.kinds[0].weights_of_each()
             if weights is None:
                 groups.append(group)
@@ -413,8 +419,8 @@ class Reading:
 
     def _kind_of(self, kind: Card, facts: Iterable[Fact], room: Room) -> LikeCards:
         """Return what is known of a kind."""
-        number = len(self.cards[kind])
-        open_to = [min(number, there) for there in room]
+        copies = len(self.cards[kind])
+        open_to = [min(copies, there) for there in room]
         bounds = set[PlaceBound]()
         for places, least, most in facts:
             within = self._flags_of(places)
@@ -422,13 +428,13 @@ class Reading:
                 bounds.add(PlaceBound(within, least, most))
             else:
                 open_to = [0 if bad else n for n, bad in zip(open_to, within, strict=True)]
-        seen = [
+        seen_cards = [
             SeenCards(self._flags_of(places), chances)
             for places, chances in self._sightings.get(kind, ())
         ]
-        return LikeCards(number, tuple(open_to), tuple(sorted(bounds)), tuple(sorted(seen)))
+        return LikeCards(copies, tuple(open_to), tuple(sorted(bounds)), tuple(sorted(seen_cards)))
 
-    def _group_with(self, first: Card, left: dict[Card, LikeCards]) -> Group:
+    def _group_with(self, first: Card, kinds_left: dict[Card, LikeCards]) -> Group:
         """Return a kind and those apart from it, or from these; they are no longer left."""
         kinds = [first]
         for kind in kinds:
@@ -442,7 +448,9 @@ class Reading:
             if kind in kinds
         ]
         return Group(
-            tuple(map(self.cards.__getitem__, kinds)), tuple(map(left.pop, kinds)), tuple(pairs)
+            tuple(map(self.cards.__getitem__, kinds)),
+            tuple(map(kinds_left.pop, kinds)),
+            tuple(pairs),
         )
 
     def draw(self, random: RandomNumber, effort: Effort) -> Layout | None:
@@ -465,9 +473,9 @@ class Reading:
             tokens = in_random_order(chain.from_iterable(self.cards.values()), random)
             drawn = list[list[Token]]()
             for joined in self._joined:
-                number = sum(self.ends[place][0] for place in joined)
-                drawn.append(tokens[:number])
-                tokens = tokens[number:]
+                size = sum(self.ends[place][0] for place in joined)
+                drawn.append(tokens[:size])
+                tokens = tokens[size:]
         return self.rewinder.rewind(
             self._split_joined(drawn, random), random, effort, is_search=True
         )
@@ -479,10 +487,10 @@ class Reading:
             if len(joined) == 1 and joined[0] != PACK:  # of the pack the order matters
                 piles[joined[0]] = cards
                 continue
-            left = in_random_order(cards, random)
+            cards_left = in_random_order(cards, random)
             for place in joined:
-                number = self.ends[place][0]
-                piles[place], left = left[:number], left[number:]
+                size = self.ends[place][0]
+                piles[place], cards_left = cards_left[:size], cards_left[size:]
         return piles
 
 
