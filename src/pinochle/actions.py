@@ -34,13 +34,13 @@ from pinochle._tokens import (
 )
 from pinochle._validators import (
     expect,
+    expect_word,
     line,
     number,
     of_type,
     one_of,
     plain_number,
     plain_text,
-    shown,
     tuple_of,
 )
 from pinochle.cards.card import CARDS, Card, Suit
@@ -601,7 +601,7 @@ class IllegalAction(PinochleError, ValueError):  # noqa: N818 - reads as what ha
 
     @property
     @override
-    def _said(self) -> str:
+    def _sentences(self) -> str:
         return "; ".join(map(str, self.violations))
 
 
@@ -674,6 +674,7 @@ class Redacted(Phrased):
 
     Raises:
         RecordError: if every card is known, or if a gift goes to nobody.
+        RulesetError: if it is the word of another action.
         WrongType: if something in it is of the wrong type.
     """
 
@@ -682,9 +683,7 @@ class Redacted(Phrased):
     to: Seat | None = None
 
     def __attrs_post_init__(self) -> None:
-        if self.word not in HIDING:
-            message = f"only {' or '.join(HIDING)} can be redacted, not {shown(self.word)}"
-            raise RecordError(message)
+        expect_word(_Hiding, self.word, "Redacted.word")
         expect(tuple, self.cards, "Redacted.cards")
         cards = self.cards
         known_cards = [expect(Card, card, "Redacted.cards") for card in cards if card is not None]

@@ -10,7 +10,7 @@ import pytest
 from pinochle import Game
 from pinochle.actions import Redacted
 from pinochle.game.engine import knowledge
-from pinochle.game.engine.emitter import Teller
+from pinochle.game.engine.emitter import HandsEmitter
 from pinochle.game.engine.replaying import replay_plays
 from pinochle.game.engine.round import HistoryItem, Round
 from pinochle.game.phases.play import PlayPhase
@@ -47,10 +47,12 @@ def one_by_one(
 def test_a_view_is_told_again_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = in_play(name)
     views = [game.view(seat) for seat in (None, *range(game.rules.table.seats))]
-    at_once = [knowledge.retell_round(view.state, view.phase, view.seat) for view in views]
+    at_once = [knowledge.replay_history(view.state, view.phase, view.seat) for view in views]
     monkeypatch.setattr(knowledge, "replay_plays", one_by_one)
 
-    assert at_once == [knowledge.retell_round(view.state, view.phase, view.seat) for view in views]
+    assert at_once == [
+        knowledge.replay_history(view.state, view.phase, view.seat) for view in views
+    ]
 
 
 @pytest.mark.parametrize("name", [*PLAYABLE, *CUSTOM])
@@ -63,7 +65,7 @@ def test_a_round_is_played_again_the_same(name: str) -> None:
         if not number:
             seat, action, _ = deeds[done]
             assert not isinstance(action, Redacted)
-            following = at_work.after(seat, action, Teller())
+            following = at_work.after(seat, action, HandsEmitter())
             assert isinstance(following, Round)
             at_work, number = following, 1
         done += number

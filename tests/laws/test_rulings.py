@@ -195,7 +195,7 @@ def check_came_to(game: Game, ruling: Ruling, after: Game) -> None:
         assert isinstance(ended, Ended)
         tally = ended.tally()
         assert tally.offenders[-1] == ruling.seat
-        assert after.sheet == before.settled(rules, tally)
+        assert after.sheet == before.settle(rules, tally)
         assert after.sheet.last == rules.settle(tally) or rules.checks.for_game
     else:
         assert after.to_act == game.to_act and after.hands == game.hands
@@ -206,7 +206,7 @@ def check_referee(ruling: Ruling, after: Game) -> None:
     """The referee, who has the record, comes to the same."""
     if not (after.needs_deal or after.is_over):
         return
-    findings = audit(Account.of(after.record))
+    findings = audit(Account.from_record(after.record))
     last = after.past.rounds[-1]
     assert isinstance(last, Ended)
     is_shown = ruling.kind in {"expose", "misdeal", "other"}

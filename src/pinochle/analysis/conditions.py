@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from attrs import field, frozen
 from typing_extensions import override
 
-from pinochle._validators import number, of_type, path_of, shown
+from pinochle._validators import expect_word, number, of_type, path_of, word_or
 from pinochle.analysis._ways import MANY, Demand
-from pinochle.analysis.dealt import Place, WholeDeal
+from pinochle.analysis.dealt import Aside, Place, WholeDeal
 from pinochle.cards.card import CARDS, Card, Rank, Suit
 from pinochle.cards.hand import Hand
-from pinochle.errors import WrongType
 from pinochle.rules.ruleset import Ruleset
-from pinochle.rules.scoring.ceiling import most_melded
+from pinochle.rules.scoring.ceiling import greatest_meld
 
 if TYPE_CHECKING:
     from attrs import Attribute
@@ -44,14 +43,11 @@ def _hand(value: Hand | str | Iterable[Card]) -> Hand:
 
 def check_place(part: object, attribute: "Attribute[Any]", value: object) -> None:
     """Refuse anything but a seat or a word for another place."""
-    is_seat = isinstance(value, int) and not isinstance(value, bool)
-    if not (is_seat or value in {"widow", "stock"}):
-        where = path_of(part, attribute)
-        message = f"{where}: expected a seat, 'widow' or 'stock', not {shown(value)}"
-        raise WrongType(message)
+    if not isinstance(value, int) or isinstance(value, bool):
+        expect_word(Aside, value, path_of(part, attribute), "a seat")
 
 
-def named(place: Place) -> str:
+def place_name(place: Place) -> str:
     """Return the words for a place in a sentence."""
     return f"the {place}" if isinstance(place, str) else f"seat {place}"
 
@@ -63,7 +59,7 @@ def _range(least: int, most: int, top: int) -> str:
     return f"{least:,}" if least == most else f"{least:,} to {most:,}"
 
 
-class Counted:
+class CountableCondition:
     """A condition that can be counted; it makes demands on numbers of cards."""
 
     __slots__ = ()
@@ -84,7 +80,7 @@ class Counted:
 
 
 @frozen
-class Holds(Counted):
+class Holds(CountableCondition):
     """A place has these cards, and maybe others. To fix a whole hand, name all its cards.
 
         >>> run = Holds(0, "A♠ 10♠ K♠ Q♠ J♠")
@@ -111,11 +107,11 @@ class Holds(Counted):
 
     @override
     def __str__(self) -> str:
-        return f"{named(self.place)} holds {self.cards or 'any cards'}"
+        return f"{place_name(self.place)} holds {self.cards or 'any cards'}"
 
 
 @frozen
-class Lacks(Counted):
+class Lacks(CountableCondition):
     """A place has none of these cards.
 
         >>> print(Lacks(2, "9♠ 9♥ 9♦ 9♣"))
@@ -140,11 +136,11 @@ class Lacks(Counted):
 
     @override
     def __str__(self) -> str:
-        return f"{named(self.place)} holds none of {' '.join(map(str, self.cards.kinds))}"
+        return f"{place_name(self.place)} holds none of {' '.join(map(str, self.cards.kinds))}"
 
 
 @frozen
-class Among(Counted):
+class Among(CountableCondition):
     """A place has a given number of cards of certain kinds, all copies counted.
 
         >>> print(Among(1, "K♠ Q♠ K♥ Q♥", 2, 3))
@@ -174,13 +170,13 @@ class Among(Counted):
 
     @override
     def __str__(self) -> str:
-        said = _range(self.at_least, self.at_most, _MOST)
+        count = _range(self.at_least, self.at_most, _MOST)
         kinds = " ".join(map(str, self.cards.kinds))
-        return f"{named(self.place)} holds {said} cards among {kinds}"
+        return f"{place_name(self.place)} holds {count} cards among {kinds}"
 
 
 @frozen
-class Aces(Counted):
+class Aces(CountableCondition):
     """A place has a given number of aces.
 
         >>> print(Aces(0, 2)), print(Aces(0, 2, 2))
@@ -210,11 +206,11 @@ class Aces(Counted):
 
     @override
     def __str__(self) -> str:
-        return f"{named(self.place)} holds {_range(self.at_least, self.at_most, _MOST)} aces"
+        return f"{place_name(self.place)} holds {_range(self.at_least, self.at_most, _MOST)} aces"
 
 
 @frozen
-class Length(Counted):
+class Length(CountableCondition):
     """A place has a given number of cards of a suit.
 
         >>> print(Length(3, Suit.HEARTS, 0, 0))
@@ -244,19 +240,18 @@ class Length(Counted):
 
     @override
     def __str__(self) -> str:
-        said = _range(self.at_least, self.at_most, _MOST)
-        return f"{named(self.place)} holds {said} {self.suit.word}"
+        count = _range(self.at_least, self.at_most, _MOST)
+        return f"{place_name(self.place)} holds {count} {self.suit.word}"
 
 
-Trump: TypeAlias = Suit | Literal["none", "best"]
+Choice = Literal["none", "best"]
+"""The words for a trump suit that is not named."""
 
+Trump: TypeAlias = Suit | Choice
+"""A trump suit, or a word for it."""
 
-def check_trump(part: object, attribute: "Attribute[Any]", value: object) -> None:
-    """Refuse anything but a suit or a word for the choice of trump."""
-    if not (isinstance(value, Suit) or value in {"none", "best"}):
-        where = path_of(part, attribute)
-        message = f"{where}: expected a Suit, 'none' or 'best', not {shown(value)}"
-        raise WrongType(message)
+check_trump: Final = word_or(Suit, Choice)
+"""The check for a suit or a word for the choice of trump."""
 
 
 @frozen
@@ -296,7 +291,7 @@ class Melds:
         >>> Melds(0, 40, 40).is_met_by(rules, Hand.parse("Q♠ J♦"))
         True
         """
-        return self.at_least <= melded(rules, cards, self.trump) <= self.at_most
+        return self.at_least <= meld_points(rules, cards, self.trump) <= self.at_most
 
     def why_never(self, rules: Ruleset, room: int) -> str:
         """Return the reason that no deal can satisfy it; "" if none is known.
@@ -307,13 +302,13 @@ class Melds:
         """
         if self.at_most < self.at_least:
             return f"{self.at_most:,} is less than {self.at_least:,}"
-        most = most_melded(rules.melds.rules, rules.pack, room)
+        most = greatest_meld(rules.melds.rules, rules.pack, room)
         return f"{room} cards cannot meld more than {most:,}" if self.at_least > most else ""
 
     @override
     def __str__(self) -> str:
-        said = _range(self.at_least, self.at_most, _MOST_POINTS)
-        return f"{named(self.place)} melds {said} {under(self.trump)}"
+        points = _range(self.at_least, self.at_most, _MOST_POINTS)
+        return f"{place_name(self.place)} melds {points} {under(self.trump)}"
 
 
 def under(trump: Trump) -> str:
@@ -323,11 +318,11 @@ def under(trump: Trump) -> str:
     return "with its best trump" if trump == "best" else "without a trump"
 
 
-def melded(rules: Ruleset, cards: Hand, trump: Trump) -> int:
+def meld_points(rules: Ruleset, cards: Hand, trump: Trump) -> int:
     """Return the points that cards meld with a trump.
 
-    >>> rules = variants.get("partnership-auction")
-    >>> melded(rules, Hand.parse("K♥ Q♥"), "best"), melded(rules, Hand.parse("K♥ Q♥"), "none")
+    >>> rules, marriage = variants.get("partnership-auction"), Hand.parse("K♥ Q♥")
+    >>> meld_points(rules, marriage, "best"), meld_points(rules, marriage, "none")
     (40, 20)
     """
     if trump == "best":

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from pinochle.actions import Action, ClaimTricks
-from pinochle.cards.card import Card, Rank
+from pinochle.cards.card import CARD_INDEX, Card, Rank
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.engine.card_history import CardHistory, card_history
@@ -18,8 +18,8 @@ from pinochle.game.phases.claims import rule_id, tricks_left, why_no_claim
 from pinochle.game.phases.play import PlayPhase, cards_each
 from pinochle.game.sampling.sampler import agreeing
 from pinochle.messages.violations import Violation
-from pinochle.rules.play._unseen import Excludes, denied_by, kinds_in
-from pinochle.rules.play.claim import Judgement, judged
+from pinochle.rules.play._unseen import Excludes, denied_bits, kinds_in
+from pinochle.rules.play.claim import Judgement, judge
 from pinochle.rules.play.claim_position import ClaimPosition, PlayedLine
 
 __all__ = ["claims", "position_of", "why_not"]
@@ -88,7 +88,7 @@ def _judgement(state: State, phase: PlayPhase, seat: Seat, tricks: int) -> Judge
     """Judge a claim by what the claimant knows."""
     knowledge = _knowledge(state, phase, seat)
     lines = state.rules.claims.lines
-    return judged(
+    return judge(
         knowledge.position, tricks, lines, agrees=knowledge.agrees, excludes=knowledge.excludes
     )
 
@@ -97,7 +97,7 @@ def _judgement(state: State, phase: PlayPhase, seat: Seat, tricks: int) -> Judge
 
 
 class _ClaimKnowledge(NamedTuple):
-    """The knowledge of a claimant, however many tricks they claim: the arguments of ``judged``."""
+    """The knowledge of a claimant, however many tricks they claim: the arguments of ``judge``."""
 
     position: ClaimPosition
     agrees: Callable[[PlayedLine], bool]
@@ -231,7 +231,7 @@ def _constraints_of(line: PlayedLine, position: ClaimPosition) -> Iterator[Const
     for here, card in position.along(line):
         played = played_by.setdefault(here.turn, [])
         if here.turn != position.claimant:
-            for kind in kinds_in(denied_by(position.rungs(here))[card._number]):
+            for kind in kinds_in(denied_bits(position.rungs(here))[CARD_INDEX[card]]):
                 yield lacks(here.turn, (kind,), played.count(kind))
         played.append(card)
     for seat, cards in played_by.items():

@@ -34,7 +34,7 @@ from pinochle.cards.trick import Seat
 from pinochle.errors import WrongType
 from pinochle.events import Event, GameWon, Redealt, Settled
 from pinochle.game.choices import NOTHING, Actions, Listed, Randomness
-from pinochle.game.engine.emitter import Emitted, Emitter, Teller
+from pinochle.game.engine.emitter import Emitted, Emitter, HandsEmitter
 from pinochle.game.engine.history import Entry
 from pinochle.game.engine.round import Ended, HistoryItem, Round
 from pinochle.game.engine.state import State
@@ -215,11 +215,11 @@ class Game(Position):
     @property
     def _last_round(self) -> Ended | None:
         """The round before; None if there was none, or it cannot be settled again."""
-        past = self._retold_past
+        past = self._replayed_past
         return past.rounds[-1] if past.sheet and isinstance(past.rounds[-1], Ended) else None
 
     @property
-    def _retold_past(self) -> Past:
+    def _replayed_past(self) -> Past:
         """The past, with the last round as it was, and not as it was read back."""
         past = self.past
         if past.rounds and past.sheet is None and past.dealer is not None:
@@ -270,7 +270,7 @@ class Game(Position):
             SeatError: if there is no such seat.
             WrongType: if it is no action.
         """
-        return self._do(as_action(action), seat, Teller())
+        return self._do(as_action(action), seat, HandsEmitter())
 
     def playout(
         self, rng: Randomness, *, player: "pinochle.players.Player | None" = None
@@ -324,7 +324,7 @@ class Game(Position):
             WrongType: if it is no action.
         """
         events: list[Emitted] = []
-        game = self._do(as_action(action), seat, Teller(events))
+        game = self._do(as_action(action), seat, HandsEmitter(events))
         return game, tuple(event for event, _ in events)
 
     def _do(self, action: Action, seat: int | None, emit: Emitter) -> "Game":
@@ -338,7 +338,7 @@ class Game(Position):
 
     def _rule_late(self, ruling: Ruling, emit: Emitter) -> "Game":
         """Return the game when the table rules on the last round, which it has seen to be right."""
-        past, last = self._retold_past, self._last_round
+        past, last = self._replayed_past, self._last_round
         if past.sheet is None or last is None:
             raise IllegalAction(ruling, self._seat(None), not_now(ruling))
         earlier = Past(past.dealer, past.rounds[:-1], scores=past.scores[:-1])
@@ -354,7 +354,7 @@ class Game(Position):
     def _sheet_at_work(self, *, is_dealt: bool) -> Sheet:
         """Return the sheet in the round at work, which may have been dealt just now."""
         is_new = self.needs_deal and is_dealt
-        return self.sheet.dealt(self.rules) if is_new else self.sheet
+        return self.sheet.deal(self.rules) if is_new else self.sheet
 
     def _end_round(self, ended: Ended, emit: Emitter) -> "Game":
         """Return the game at the next deal, or at its end."""
@@ -411,8 +411,8 @@ def _after_round(before: Sheet, past: Past, ended: Ended, emit: Emitter) -> Game
     """
     rules = ended.rules
     if ended.is_settled:
-        settled = before.settled if ended.is_dealt else before.called_late
-        sheet = settled(rules, ended.tally())
+        settle = before.settle if ended.is_dealt else before.call_late
+        sheet = settle(rules, ended.tally())
     else:
         sheet = before.void(rules, why_void(ended))
     scores = (*past.scores, sheet.standing.points)

@@ -44,7 +44,7 @@ class Violation(Described):
     parameters: tuple[tuple[str, Parameter], ...] = field(default=(), validator=tuple_of(tuple))
 
     def __attrs_post_init__(self) -> None:
-        check(self.code, self.parameters, "Violation.parameters", is_violation=True)
+        check(self.code, self.parameters, "Violation", is_violation=True)
 
     def __getitem__(self, name: str) -> Parameter:
         """Return a parameter, by its name.
@@ -90,7 +90,7 @@ class RecordError(PinochleError, ValueError):
 
     @property
     @override
-    def _said(self) -> str:
-        places = (("line", self.line), ("entry", self.entry))
-        where = "".join(f"{noun} {number}: " for noun, number in places if number)
-        return where + self.reason
+    def _sentences(self) -> str:
+        parts = (("line", self.line), ("entry", self.entry))
+        prefix = "".join(f"{noun} {number}: " for noun, number in parts if number)
+        return prefix + self.reason

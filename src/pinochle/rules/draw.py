@@ -52,14 +52,14 @@ class DrawRules(ShortRepr):
 
         >>> from pinochle import Hand, Suit, variants
         >>> rules = variants.get("two-handed")
-        >>> run = rules.melds.made("run", Hand.parse("AH TH KH QH JH"), Suit.HEARTS)
+        >>> run = rules.melds.find_meld("run", Hand.parse("AH TH KH QH JH"), Suit.HEARTS)
         >>> king = Laid(Card.parse("KH"), (("sequence", 40),))  # of a royal marriage
         >>> rules.draw.why_not(run, [king])
         ()
         >>> after = king.in_meld(run)
         >>> after.served
         (('sequence', 150),)
-        >>> royal = rules.melds.made("royal marriage", Hand.parse("KH QH"), Suit.HEARTS)
+        >>> royal = rules.melds.find_meld("royal marriage", Hand.parse("KH QH"), Suit.HEARTS)
         >>> for why in rules.draw.why_not(royal, [after]):
         ...     print(why)
         K♥ cannot serve in the royal marriage: it has already served as sequence
@@ -88,9 +88,9 @@ class DrawRules(ShortRepr):
     shows_last: bool = field(default=False, validator=of_type(bool))
     last_upcard_to: Last = field(default="loser", validator=one_of(Last))
 
-    def is_shown(self, left: int) -> bool:
+    def is_shown(self, face_down: int) -> bool:
         """Tell whether a card is shown that is drawn when so many, with itself, lie face down."""
-        return self.shows_last and left == 1
+        return self.shows_last and face_down == 1
 
     def why_not(self, meld: Meld, reused: Iterable[Laid]) -> tuple[Violation, ...]:
         """Return the reasons why a meld may not reuse these cards from the table; none if it may.
@@ -112,14 +112,14 @@ class DrawRules(ShortRepr):
 
     def may_serve(self, laid: Laid, meld: Meld) -> bool:
         """Tell whether a card on the table may serve in a meld."""
-        before = laid.under(meld.heading)
+        points_before = laid.under(meld.heading)
         match self.reuse:
             case "never":
                 return False
             case "other-heading":
-                return before < 0
+                return points_before < 0
             case "higher":
-                return before < 0 or before < meld.worth
+                return points_before < 0 or points_before < meld.worth
 
 
 @lru_cache(maxsize=1 << 14)

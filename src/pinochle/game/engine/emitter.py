@@ -27,7 +27,8 @@ class Emitted(NamedTuple):
 class Emitter:
     """A collector of what happens because of an entry, in order.
 
-    A :class:`Teller` takes it from the hands, a :class:`Retelling` from what a seat was told.
+    A :class:`HandsEmitter` takes it from the hands, a :class:`HistoryEmitter` from what a seat was
+    told.
     Consequences that depend on hidden cards always go through :meth:`tell` or :meth:`tell_if`,
     because they stand in the history; and a phase goes on with what these return. Anything else
     goes through :meth:`note`, and only if somebody listens.
@@ -89,7 +90,7 @@ class Emitter:
         return event
 
 
-class Teller(Emitter):
+class HandsEmitter(Emitter):
     """Takes what happens from what the hands say."""
 
     __slots__ = ()
@@ -105,11 +106,11 @@ class Teller(Emitter):
         return event and self._take(event)
 
 
-class ToldOtherwise(PinochleError, ValueError):  # noqa: N818 - reads as what happened
+class HistoryError(PinochleError, ValueError):
     """An error: what a seat was told cannot have happened."""
 
 
-class Retelling(Emitter):
+class HistoryEmitter(Emitter):
     """Takes what happens from what a seat was told, whatever the hands say.
 
     The hands that the seat does not see are empty, so what they say means nothing.
@@ -134,7 +135,7 @@ class Retelling(Emitter):
         names = " or ".join(kind.__name__ for kind in kinds)
         following = type(self.answers[-1]).__name__ if self.answers else "the end"
         message = f"what was told should go on with {names}, not {following}"
-        raise ToldOtherwise(message)
+        raise HistoryError(message)
 
     @override
     def tell_if(self, event: C | None, kind: type[C]) -> C | None:

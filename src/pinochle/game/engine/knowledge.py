@@ -46,7 +46,7 @@ from pinochle.events import (
 from pinochle.game.engine.card_history import card_history, sizes_after, statements_in
 from pinochle.game.engine.consequences import read, write
 from pinochle.game.engine.constraints import Constraint
-from pinochle.game.engine.emitter import Emitted, Retelling, Teller, ToldOtherwise
+from pinochle.game.engine.emitter import Emitted, HandsEmitter, HistoryEmitter, HistoryError
 from pinochle.game.engine.history import Entry, in_order, with_passes_in_seat_order
 from pinochle.game.engine.piles import PACK, UPCARD, WIDOW, Place
 from pinochle.game.engine.replaying import replay_plays
@@ -68,7 +68,7 @@ __all__ = [
     "mask_ended",
     "mask_phase",
     "redact",
-    "retell",
+    "replay_item",
     "seen_event",
     "seen_places",
     "widow_seen_by",
@@ -251,7 +251,7 @@ def seen_places(state: State, seat: Seat | None) -> frozenset[int]:
         piles.add(WIDOW)
     piles.update(event.seat for event in state.consequences_of(MisdealShown))
     owners = dealt_to(state)
-    turned = state.rules.deal.turned(state.rules.table.seats)
+    turned = state.rules.deal.upcard_place(state.rules.table.seats)
     dealt = (place for place, owner in enumerate(owners) if owner in piles or place == turned)
     return frozenset(dealt) | _seen_stock_places(state, seat)
 
@@ -353,7 +353,7 @@ def _emitted_for(emitted: Emitted, seat: Seat | None) -> Emitted:
 # The round told again to a seat.
 
 
-def retell(
+def replay_item(
     at_work: Round,
     viewer: Seat | None,
     item: HistoryItem,
@@ -371,30 +371,30 @@ def retell(
         events: a list that takes what happens through it; None if nobody asks.
 
     Raises:
-        ToldOtherwise: if what was told is not what follows.
+        HistoryError: if what was told is not what follows.
     """
     state, phase = at_work.state, at_work.phase
-    emit, action = Retelling(item.told, events), item.action
+    emit, action = HistoryEmitter(item.told, events), item.action
     is_deal = item.seat is None and not isinstance(action, Ruling)
     if is_deal is not isinstance(phase, DealPhase):
         message = f"{action.word} is not what comes next"
-        raise ToldOtherwise(message)
+        raise HistoryError(message)
     if isinstance(action, _Hiding):
         _check_cards(state, viewer, action)
     if isinstance(action, Redacted):
         action = action.with_cards(filter(None, action.cards))
     if isinstance(action, Ruling) and (why := at_work.why_no_ruling(action)):
         message = f"the table cannot {action.token}: {why[0]}"
-        raise ToldOtherwise(message)
+        raise HistoryError(message)
     if item.seat is not None:
         phase = phase.with_hands(_with_cards_lent(state, phase, viewer, item.seat, action))
         if _is_impossible(Round(state, phase), item.seat, action, is_known=item.seat == viewer):
             message = f"{action.word} is not what seat {item.seat} does next"
-            raise ToldOtherwise(message)
+            raise HistoryError(message)
     following = Round(state, phase).after(item.seat, action, emit, seen=item.action)
     if emit.answers:
         message = f"nothing follows that would tell {type(emit.answers[-1]).__name__}"
-        raise ToldOtherwise(message)
+        raise HistoryError(message)
     if isinstance(following, Round):
         return Round(following.state, mask_phase(following.phase, viewer))
     return following
@@ -411,13 +411,13 @@ def check_seen(at_work: Round | Ended, viewer: Seat | None) -> None:
         card_history(state, phase, viewer).unseen(state.rules.pack.cards, phase.hands)
 
 
-def retell_round(state: State, phase: Phase, viewer: Seat | None) -> Round | Ended:
+def replay_history(state: State, phase: Phase, viewer: Seat | None) -> Round | Ended:
     """Return the round told again from the history that stands in a state and a phase.
 
     Raises:
         HandError: if what was told needs cards that the viewer cannot have had.
         RecordError: if a consequence is none of a game with these rules.
-        ToldOtherwise: if what was told is not what follows.
+        HistoryError: if what was told is not what follows.
     """
     at_work: Round | Ended = Round.start(state.rules, state.dealer, state.redealt)
     unseen_seats = [seat for seat in state.each_seat() if seat != viewer]
@@ -427,11 +427,11 @@ def retell_round(state: State, phase: Phase, viewer: Seat | None) -> Round | End
         item = items[done]
         if isinstance(at_work, Ended):
             message = f"the round is over before {item.action.word}"
-            raise ToldOtherwise(message)
+            raise HistoryError(message)
         at_work, steps = replay_plays(at_work, islice(items, done, None), unseen_seats)
         if not steps:
             consequences = tuple(read(write(event), state.rules) for event in item.told)
-            at_work, steps = retell(at_work, viewer, item._replace(told=consequences)), 1
+            at_work, steps = replay_item(at_work, viewer, item._replace(told=consequences)), 1
         done += steps
     check_seen(at_work, viewer)
     return at_work
@@ -460,28 +460,28 @@ def events_since(round_: Round | Ended, viewer: Seat | None, first: int) -> list
     start = Round.start(state.rules, state.dealer, state.redealt)
     items = tuple(round_.history(_known_entries(state)))
     done = min(max(0, first), len(items))
-    at_work = _RETOLD.get((start, viewer, items[:done]))
+    at_work = _REPLAYED.get((start, viewer, items[:done]))
     if at_work is None:
         at_work, done = start, 0
     emitted_by_item: list[list[Emitted]] = []
     for index, item in enumerate(items[done:], start=done):
         events: list[Emitted] = []
         if isinstance(at_work, Ended):  # a ruling on a round that is over
-            at_work = at_work.after_ruling(cast("Ruling", item.action), Teller(events))
+            at_work = at_work.after_ruling(cast("Ruling", item.action), HandsEmitter(events))
         else:
-            at_work = retell(at_work, viewer, item, events)
+            at_work = replay_item(at_work, viewer, item, events)
         if index >= first:
             emitted_by_item.append([_emitted_for(emitted, viewer) for emitted in events])
-    if len(_RETOLD) >= _MOST_RETOLD:
-        _RETOLD.clear()
-    _RETOLD[start, viewer, items] = at_work
+    if len(_REPLAYED) >= _MOST_REPLAYED:
+        _REPLAYED.clear()
+    _REPLAYED[start, viewer, items] = at_work
     return emitted_by_item
 
 
-_RETOLD: Final[dict[tuple[Round, Seat | None, tuple[HistoryItem, ...]], Round | Ended]] = {}
+_REPLAYED: Final[dict[tuple[Round, Seat | None, tuple[HistoryItem, ...]], Round | Ended]] = {}
 """The rounds told last, by what was told to whom: soon somebody asks what happened next."""
 
-_MOST_RETOLD: Final = 256
+_MOST_REPLAYED: Final = 256
 
 
 def _check_cards(state: State, viewer: Seat | None, action: _Hiding) -> None:
@@ -489,19 +489,19 @@ def _check_cards(state: State, viewer: Seat | None, action: _Hiding) -> None:
 
     Raises:
         HandError: if more copies of a card are known than the pack has.
-        ToldOtherwise: if there are too many or too few, or if cards of a deal are hidden that the
+        HistoryError: if there are too many or too few, or if cards of a deal are hidden that the
             viewer is dealt, or that lie face up.
     """
     cards, pack, word = _cards_of(action), state.rules.pack, action.word
     due = len(pack) if word == "deal" else _cards_due(state)
     if due not in {None, len(cards)}:
         message = f"{word} has {due} cards, not {len(cards)}"
-        raise ToldOtherwise(message)
+        raise HistoryError(message)
     pack.check_holds(Hand(filter(None, cards)))
     hidden_places = (place for place in seen_places(state, viewer) if cards[place] is None)
     if word == "deal" and (place := min(hidden_places, default=None)) is not None:
         message = f"the deal hides a card that was shown, number {place + 1}"
-        raise ToldOtherwise(message)
+        raise HistoryError(message)
 
 
 def _cards_due(state: State) -> int | None:
@@ -520,7 +520,7 @@ def _cards_due(state: State) -> int | None:
 def _is_impossible(at_work: Round, seat: Seat, action: Action, *, is_known: bool) -> bool:
     """Tell whether a seat cannot do this now, with its hand if that is known, or with any hand."""
     state = at_work.state
-    if isinstance(action, LayMeld | ClaimMeld) and not state.rules.melds.made(
+    if isinstance(action, LayMeld | ClaimMeld) and not state.rules.melds.find_meld(
         action.name, action.cards, state.trump
     ):
         return True

@@ -148,7 +148,7 @@ class DrawPhase(TurnPhase):
             case Play():
                 table.play(seat, action)
             case LayMeld():
-                meld = state.rules.melds.made(action.name, action.cards, state.trump)
+                meld = state.rules.melds.find_meld(action.name, action.cards, state.trump)
                 table.lay(seat, action, cast("Meld", meld))
             case ExchangeDix():
                 table.exchange(seat)

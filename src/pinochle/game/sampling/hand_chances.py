@@ -15,7 +15,7 @@ from math import comb
 from operator import mul
 from typing import Final, NamedTuple
 
-from pinochle.cards.card import CARDS, Card
+from pinochle.cards.card import CARD_INDEX, CARDS, Card
 from pinochle.cards.hand import Hand
 from pinochle.game.engine.card_history import KINDS, CardHistory, Token
 from pinochle.game.engine.piles import PACK, CardMove, Place
@@ -106,7 +106,9 @@ def kinds_staying(history: CardHistory, place: Place, until: int) -> Counter[int
             cards_gone = Hand(card for move in since for card in move.cards if card)
             held = constraint.implied
             cards_left = held - (held & cards_gone)
-            kinds |= Counter({kind._number: cards_left.count(kind) for kind in cards_left.kinds})
+            kinds |= Counter(
+                {CARD_INDEX[kind]: cards_left.count(kind) for kind in cards_left.kinds}
+            )
     return kinds
 
 
@@ -186,7 +188,7 @@ class FollowedHand:
     def _lose(self, time: int, cards: Hand) -> None:
         """Lose some cards: there were more of them before."""
         for kind in cards.kinds:
-            kind_number, parted = kind._number, cards.count(kind)
+            kind_number, parted = CARD_INDEX[kind], cards.count(kind)
             choice = SeenChoice(time, frozenset({self._seat}), 0, parted)
             self.choices.setdefault(kind_number, []).append(choice)
             self._gone[kind_number] += parted
@@ -197,7 +199,7 @@ class FollowedHand:
     def _get(self, cards: Iterable[Card]) -> None:
         """Get some cards by chance: there were fewer of them before, and it may have been any."""
         for card in cards:
-            kind = card._number
+            kind = CARD_INDEX[card]
             fewer = [0.0, *self._chances_of(kind)]
             self._chances[kind] = [
                 chance * (number + self._gone[kind]) for number, chance in enumerate(fewer[:-1])

@@ -10,7 +10,7 @@ from itertools import chain
 from math import comb
 from typing import NamedTuple
 
-from pinochle.cards.card import Card
+from pinochle.cards.card import CARD_INDEX, Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.engine.card_history import KINDS, CardHistory, Effort, Piles, Token, hand_of
@@ -139,7 +139,7 @@ class Rewinder:
                 kept=self._kinds_arrived(move.target, time),
             )
         if move.source in self.hidden and self._is_open(move.source, time):
-            chosen = Counter(kind._number for kind in known_kinds)
+            chosen = Counter(CARD_INDEX[kind] for kind in known_kinds)
             step = step._replace(chosen=tuple(chosen.items()))
         return step
 
@@ -152,7 +152,7 @@ class Rewinder:
     def _next_token(self, kind: Card) -> Token:
         """Return another card of a kind, apart from those that were not seen."""
         self._next[kind] += 1
-        return kind._number + KINDS * (self._next[kind] - 1)
+        return CARD_INDEX[kind] + KINDS * (self._next[kind] - 1)
 
     def _kinds_arrived(self, place: Place, until: int) -> Counter[int]:
         """Return the kinds that were seen to come to a place before a time, and not to leave it."""
@@ -165,7 +165,7 @@ class Rewinder:
                 )
                 cards_left = cards - (cards & gone)
                 kinds |= Counter(
-                    {kind._number: cards_left.count(kind) for kind in cards_left.kinds}
+                    {CARD_INDEX[kind]: cards_left.count(kind) for kind in cards_left.kinds}
                 )
         return kinds
 
@@ -288,7 +288,7 @@ def _take_cards(
     """
     taken: list[Token] = []
     for kind in step.known:
-        kind_number = kind._number
+        kind_number = CARD_INDEX[kind]
         for token in pile:
             if token % KINDS == kind_number:
                 break

@@ -35,7 +35,7 @@ from pinochle.game.engine.card_history import (
     hand_of_numbers,
 )
 from pinochle.game.engine.constraints import Constraint
-from pinochle.game.engine.emitter import Teller
+from pinochle.game.engine.emitter import HandsEmitter
 from pinochle.game.engine.knowledge import deal_in, known_order, mask, mask_phase
 from pinochle.game.engine.piles import PACK, WIDOW, Place
 from pinochle.game.engine.replaying import replay_plays
@@ -336,7 +336,7 @@ def _replay(round_: Round, effort: Effort) -> Round | None:
         if not steps:
             if seat is not None and at_work.why_not(seat, action):
                 return None
-            at_work, steps = at_work.after(seat, action, Teller()), 1
+            at_work, steps = at_work.after(seat, action, HandsEmitter()), 1
         done += steps
         effort.left -= steps
     return None if isinstance(at_work, Ended) else at_work

@@ -450,13 +450,22 @@ class AuctionRules(ShortRepr):
     @property
     def asks_hands(self) -> bool:
         """Tell whether the calls of a player depend on their hand while there is no bid."""
-        has_to = self.must_open == "holder" or self.to_be_stuck != ANY_HAND
-        return self._has_bars or has_to
+        return self.bars_hands or self.binds_hands
 
     @property
-    def _has_bars(self) -> bool:
+    def bars_hands(self) -> bool:
         """Tell whether some hands may not bid unless they are forced to."""
         return self.to_bid != ANY_HAND or (self.misbid == "forbidden" and self.least_meld > 0)
+
+    @property
+    def binds_hands(self) -> bool:
+        """Tell whether some hands may not pass where others may."""
+        return self.must_open == "holder" or self.to_be_stuck != ANY_HAND
+
+    @property
+    def voids_misbids(self) -> bool:
+        """Tell whether the contract of a side that melds too little for its bid is void."""
+        return self.misbid == "void" and self.least_meld > 0
 
     def is_level(self, goal: Goal, suit: BidSuit, auction: Auction) -> bool:
         """Tell whether a bid without trump tops the last bid, an equal number with trump."""
@@ -592,7 +601,7 @@ class AuctionRules(ShortRepr):
 
     def _why_no_bid(self, hand: Hand, melds: MeldTable, count: CountRules) -> tuple[Violation, ...]:
         """Return the reasons why a hand that is not forced to bid may not bid at all."""
-        if not self._has_bars:
+        if not self.bars_hands:
             return ()
         reasons = self.to_bid.why_not(hand, melds, count, rule="check.4p.min-marriage")
         if self.misbid == "forbidden" and self.least_meld:
