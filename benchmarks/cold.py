@@ -31,7 +31,7 @@ COMMAND = "import sys; from pinochle.cli import main; sys.exit(main())"
 """The words of the command that is installed."""
 
 
-def measured() -> Iterator[Figure]:
+def measure_starts() -> Iterator[Figure]:
     """Each start of ours beside that of python-chess, in turns."""
     text = variants.get("partnership-auction").to_toml()
     with tempfile.TemporaryDirectory() as folder:

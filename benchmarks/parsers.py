@@ -36,13 +36,13 @@ from support.big_texts import (
     big_notations,
     big_records,
     big_toml,
+    effort_of,
     growth,
     long_json,
     slowness,
     sound_games,
     sound_rules,
-    taken,
-    tampered,
+    swap_card,
 )
 from support.random_games import plies_of
 from support.rulesets import PLAYABLE, rules_of
@@ -82,7 +82,7 @@ def growths() -> None:
     """How the time of JSON grows up to the limit, for the texts that grow most."""
     found: list[tuple[float, float, str]] = []
     for short, long in zip(long_json(SHORT), long_json(LONG), strict=True):
-        rate = taken(long).seconds * 1e6 / len(long.text)
+        rate = effort_of(long).seconds * 1e6 / len(long.text)
         found.append((growth(short, long), rate, long.what))
     print(f"\nJSON of {LONG} characters; the goals are {GROWTH} times the time of {SHORT} at most,")
     print(f"and {PER_KILOBYTE_OF_JSON * 1000 * slowness():.1f} ms for a kilobyte")
@@ -115,11 +115,11 @@ def worst_of(what: str, bigs: Iterable[Big]) -> float:
     gc.collect()
     gc.freeze()  # what the texts are made of is not theirs to pay for
     for big in bigs:
-        once = taken(big)
+        once = effort_of(big)
         number, longest = number + 1, max(longest, once.error)
         seconds = once.seconds
         if seconds > PER_KILOBYTE / 4 * len(big.text) / 1000:  # the best of four, if it is long
-            seconds = min(seconds, *(taken(big).seconds for _ in range(3)))
+            seconds = min(seconds, *(effort_of(big).seconds for _ in range(3)))
         found.append((seconds * 1e6 / len(big.text), len(big.text), big.what))
         found = sorted(found, reverse=True)[:WORST]
     print(f"\n{what}: {number} texts, the longest error has {longest} characters")
@@ -150,7 +150,7 @@ def views() -> None:
         view.sample(rng)
         for effort in efforts:
             most = max(most, (sample.MOST_STEPS - effort.left, name))
-        wrong = tampered(view, rng.choice(CARDS), rng.choice(CARDS), rng.randrange(1000))
+        wrong = swap_card(view, rng.choice(CARDS), rng.choice(CARDS), rng.randrange(1000))
         if wrong is None:
             continue
         start = time.thread_time()

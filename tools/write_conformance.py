@@ -122,15 +122,15 @@ def built_hands(rules: Ruleset, trump: Suit | None) -> Iterator[Hand]:
         for cards in pattern.sets(suit)
     ]
     for cards in sets:
-        yield from fitting(rules, cards)
+        yield from fitting_hands(rules, cards)
     for cards in sets:
-        yield from fitting(rules, cards + cards)
+        yield from fitting_hands(rules, cards + cards)
     for one, other in combinations(sets, 2):
-        yield from fitting(rules, one | other)
-        yield from fitting(rules, one + other)
+        yield from fitting_hands(rules, one | other)
+        yield from fitting_hands(rules, one + other)
 
 
-def fitting(rules: Ruleset, hand: Hand) -> Iterator[Hand]:
+def fitting_hands(rules: Ruleset, hand: Hand) -> Iterator[Hand]:
     """The hand, if the pack has its cards and a player can hold so many."""
     most = rules.deal.hand + rules.deal.widow
     if len(hand) <= most and Hand(rules.pack).holds(hand):
@@ -171,7 +171,7 @@ def fits(rules: Ruleset, given: dict[str, Any]) -> bool:
     return is_short and Hand(rules.pack).holds(given["hand"])
 
 
-def asked(rules: Ruleset, given: dict[str, Any]) -> set[int]:
+def duties_that_matter(rules: Ruleset, given: dict[str, Any]) -> set[int]:
     """The places of the duties without which other cards might be played."""
     legal, duties = answer("plays", rules, given)["legal"], rules.play.obligations
     places: set[int] = set()
@@ -205,7 +205,7 @@ def telling_plays(ladders: dict[str, Ruleset]) -> dict[str, list[dict[str, Any]]
             }
             forbidden = name, tuple(sorted(said["reasons"].values()))
             alike[forbidden] += 1
-            new_asked = unasked[name] and unasked[name] & asked(ladders[name], given)
+            new_asked = unasked[name] and unasked[name] & duties_that_matter(ladders[name], given)
             is_telling = bool(new_apart or new_asked) or alike[forbidden] == 1
             if is_telling and len(chosen[name]) < PLAYS:
                 chosen[name].append(given)

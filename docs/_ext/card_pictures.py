@@ -77,9 +77,9 @@ class Cards(SphinxDirective):
     @override
     def run(self) -> list[nodes.Node]:
         """Draw them."""
-        return in_page(self.drawn(), self.caption())
+        return in_page(self.pictures(), self.caption())
 
-    def drawn(self) -> Iterator[Picture]:
+    def pictures(self) -> Iterator[Picture]:
         """The pictures, from the top to the bottom."""
         style = Style(size=self.options.get("size", SIZE))
         hand = Hand.parse(self.arguments[0])

@@ -25,7 +25,7 @@ from sphinx.addnodes import pending_xref
 from sphinx.errors import ExtensionError
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxRole
-from texts import grid, linked, plain, preset_links, slug, table_slug, write_pages
+from texts import grid, link_ids, plain, preset_links, slug, table_slug, write_pages
 from typing_extensions import override
 
 from pinochle.web.files import HOUSE_RULES
@@ -88,9 +88,9 @@ def proof(entry: Document, marks: evidence.Marks) -> list[str]:
 def rule_page_part(rule: Document, known: Mapping[str, str]) -> list[str]:
     """A rule under its own heading."""
     identifier = rule["id"]
-    lines = [f"({slug(identifier)})=", f"## `{identifier}`", "", linked(rule["text"], known), ""]
+    lines = [f"({slug(identifier)})=", f"## `{identifier}`", "", link_ids(rule["text"], known), ""]
     if "reading" in rule:
-        lines += [f"**Our reading.** {linked(rule['reading'], known)}", ""]
+        lines += [f"**Our reading.** {link_ids(rule['reading'], known)}", ""]
     facts = [f"*{str(rule['kind']).capitalize()}*"]
     if rule.get("tables"):
         facts.append(", ".join(f"[table {t}](#{table_slug(t)})" for t in rule["tables"]))
@@ -104,9 +104,9 @@ def table_page_part(table: Document, known: Mapping[str, str]) -> list[str]:
     lines = [f"({table_slug(identifier)})=", f"## {identifier}: {plain(table['title'])}", ""]
     lines += [*grid(table["columns"], table["rows"]), ""]
     if table.get("note"):
-        lines += [linked(table["note"], known), ""]
+        lines += [link_ids(table["note"], known), ""]
     if table.get("options"):
-        lines += ["Options:", "", *(f"- {linked(o, known)}" for o in table["options"]), ""]
+        lines += ["Options:", "", *(f"- {link_ids(o, known)}" for o in table["options"]), ""]
     facts = [f"Scale {table['scale']}"] if "scale" in table else []
     facts.append(", ".join(plain(source) for source in table["sources"]))
     return [*lines, " · ".join(facts), ""]
@@ -116,7 +116,7 @@ def page(document: Document, known: Mapping[str, str], marks: evidence.Marks) ->
     """The page of one file of the catalogue."""
     lines = [f"# {plain(document['title'])}", ""]
     if document.get("intro"):
-        lines += [linked(document["intro"], known), ""]
+        lines += [link_ids(document["intro"], known), ""]
     for rule in document.get("rule", ()):
         lines += [*rule_page_part(rule, known), *proof(rule, marks)]
     for table in document.get("table", ()):
@@ -159,7 +159,7 @@ def pages(documents: Mapping[str, Document], tests: Path) -> dict[str, str]:
     """Each page's name and Markdown; what is missing of a rule is a warning."""
     known = anchors(documents)
     marks = evidence.marks(tests)
-    for said in evidence.missing(documents, marks):
+    for said in evidence.missing_evidence(documents, marks):
         logger.warning("%s", said)
     try:
         written = {name: page(document, known, marks) for name, document in documents.items()}
@@ -173,9 +173,9 @@ def generate(app: Sphinx) -> None:
     """Write the pages of the catalogue, and those of the presets, which lead to them."""
     documents = evidence.read(Path(app.srcdir, SOURCE))
     write_pages(Path(app.srcdir, OUTPUT), pages(documents, Path(app.srcdir, TESTS)))
-    for path in field_pages.unexplained(documents):
+    for path in field_pages.unexplained_fields(documents):
         logger.warning("the field %s carries no rule, and nothing says what it is for", path)
-    for path in field_pages.without_meaning():
+    for path in field_pages.fields_without_meaning():
         logger.warning("the field %s has no meaning or no unit", path)
     known = anchors(documents)
     chapters = evidence.read(HOUSE_RULES)

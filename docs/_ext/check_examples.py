@@ -93,7 +93,7 @@ class Checked(NamedTuple):
     printed: str
 
 
-def checked(page: Path) -> Checked:
+def check_page(page: Path) -> Checked:
     """Run the examples of a page, and keep what is printed."""
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
@@ -111,7 +111,7 @@ def main(names: list[str]) -> int:
     """
     attempted = failed = 0
     with ProcessPoolExecutor() as pool:
-        for found in pool.map(checked, pages(names)):
+        for found in pool.map(check_page, pages(names)):
             print(found.printed, end="")
             attempted += found.attempted
             failed += found.failed

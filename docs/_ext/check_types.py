@@ -138,7 +138,7 @@ def output_of(command: list[str], folder: Path) -> str:
     return done.stdout
 
 
-def refused(modules: dict[str, str]) -> dict[str, list[Mistake]]:
+def mistakes_in(modules: dict[str, str]) -> dict[str, list[Mistake]]:
     """What the checkers refuse in modules, by the names of their pages."""
     found: dict[str, list[Mistake]] = {page: [] for page in modules}
     with TemporaryDirectory() as made:
@@ -163,7 +163,7 @@ def main(names: list[str]) -> int:
     modules = {page: module for page, text in texts.items() if (module := module_of(text))}
     listed = tomllib.loads(LISTED.read_text("utf-8"))
     said = [f"{page}: is listed, and is not there" for page in listed if not Path(page).exists()]
-    mistakes = refused(modules)
+    mistakes = mistakes_in(modules)
     for page, text in texts.items():
         lines = listed.get(page, {"lines": 0})["lines"]
         said += judge(page, text, mistakes.get(page, []), lines)

@@ -147,7 +147,7 @@ def _named_melds() -> frozenset[str]:
     )
 
 
-def _walked(path: str) -> list[type] | None:
+def _classes_on_path(path: str) -> list[type] | None:
     """The classes that a path leads through, the last being what stands there; None for no path."""
     found: list[Any] = [Ruleset]
     for word in path.split("."):
@@ -172,7 +172,7 @@ def is_field(path: str) -> bool:
     part, _, word = path.partition(".")
     if part == "script" and word:
         return word in {step.value for step in Step}
-    return _walked(path) is not None
+    return _classes_on_path(path) is not None
 
 
 def part_of(path: str) -> type:
@@ -180,7 +180,7 @@ def part_of(path: str) -> type:
     if path.startswith("script"):
         return Step
     # A part as a whole is documented by its own class, a field of it by the class that has it.
-    advance_script = [kind for kind in _walked(path) or [Ruleset] if attrs.has(kind)]
+    advance_script = [kind for kind in _classes_on_path(path) or [Ruleset] if attrs.has(kind)]
     return advance_script[-1]
 
 
@@ -217,7 +217,7 @@ def _is_of_table(names: list[str], melds: Document) -> bool:
     for name in names:
         table: MeldTable = getattr(tables, name)()
         for one in (table, _without_zero(table)):
-            if mine == {rule.name: _written(rule) for rule in one}:
+            if mine == {rule.name: _texts_of(rule) for rule in one}:
                 return True
     return False
 
@@ -229,7 +229,7 @@ def _without_zero(table: MeldTable) -> MeldTable:
     return table.simplified() if is_whole else table
 
 
-def _written(rule: MeldRule) -> list[Any]:
+def _texts_of(rule: MeldRule) -> list[Any]:
     return [value if isinstance(value, int) else value.value for value in rule.values]
 
 
@@ -348,7 +348,7 @@ def problems(entry: Document, tests: Mapping[str, object]) -> list[str]:
     return [f"{identifier}: {said}" for said in found]
 
 
-def missing(documents: Mapping[str, Document], tests: Mapping[str, object]) -> list[str]:
+def missing_evidence(documents: Mapping[str, Document], tests: Mapping[str, object]) -> list[str]:
     """What is missing of all rules and tables, and the marks that name none."""
     known = {name: entry for document in documents.values() for name, entry in entries(document)}
     found = [said for entry in known.values() for said in problems(entry, tests)]

@@ -85,7 +85,7 @@ def field_anchor(path: str) -> str:
     return "field-" + path.replace(".", "-").replace("_", "-")
 
 
-def carried(documents: Mapping[str, Any]) -> Carried:
+def rules_by_field(documents: Mapping[str, Any]) -> Carried:
     """The rules that each field carries, in the order of the catalogue."""
     found: Carried = {}
     for document in documents.values():
@@ -97,9 +97,9 @@ def carried(documents: Mapping[str, Any]) -> Carried:
     return found
 
 
-def unexplained(documents: Mapping[str, Any]) -> list[str]:
+def unexplained_fields(documents: Mapping[str, Any]) -> list[str]:
     """The fields that carry no rule, and for which nothing says why."""
-    rules = carried(documents)
+    rules = rules_by_field(documents)
     return [path for path in every_field() if path not in rules and path not in BEYOND]
 
 
@@ -108,7 +108,7 @@ def every_field() -> dict[str, object]:
     return {path: kind for path, kind in field_types().items() if path.split(".")[0] != "melds"}
 
 
-def without_meaning() -> list[str]:
+def fields_without_meaning() -> list[str]:
     """The fields of which nothing says what they mean, or what they count."""
     return [
         path
@@ -137,23 +137,21 @@ def values(path: str) -> dict[str, list[str]]:
     return dict(sorted(found.items(), key=lambda item: -len(item[1])))
 
 
-def unpicked(kind: Any, taken: Mapping[str, object]) -> list[str]:  # noqa: ANN401 - an annotation
+def unused_words(kind: Any, taken: Mapping[str, object]) -> list[str]:  # noqa: ANN401 - an annotation
     """The words that a field may have, and no preset has."""
     words = get_args(kind) if get_origin(kind) is Literal else ()
     return [word for word in words if word not in taken]
 
 
-def told(path: str, kind: object) -> list[str]:
+def value_lines(path: str, kind: object) -> list[str]:
     """The values of a field and who has them, as items of a list."""
     found = values(path)
     among = [name for names in found.values() for name in names]
-    lines = [
-        f"- {shortened(value)}: {preset_links(names, among)}" for value, names in found.items()
-    ]
-    return lines + [f"- `{word}`: nobody" for word in unpicked(kind, found)]
+    lines = [f"- {shorten(value)}: {preset_links(names, among)}" for value, names in found.items()]
+    return lines + [f"- `{word}`: nobody" for word in unused_words(kind, found)]
 
 
-def shortened(value: str) -> str:
+def shorten(value: str) -> str:
     """A value in code, or the beginning of it."""
     text = value if len(value) <= LONGEST else f"{value[:LONGEST]}…"
     return f"`{text.replace('|', '/')}`" if text else "nothing"
@@ -161,7 +159,7 @@ def shortened(value: str) -> str:
 
 def page(known: Mapping[str, str], documents: Mapping[str, Any]) -> str:
     """The page of all fields."""
-    rules = carried(documents)
+    rules = rules_by_field(documents)
     lines = ["(rule-fields)=", "# Every field", "", INTRO]
     for name, kind in parts():
         home = f"{kind.__module__}.{kind.__qualname__}"
@@ -177,7 +175,7 @@ def page(known: Mapping[str, str], documents: Mapping[str, Any]) -> str:
                 "",
                 f"*Rules:* {ids or BEYOND.get(path, '')}",
                 "",
-                *told(path, one.type),
+                *value_lines(path, one.type),
                 "",
             ]
     return "\n".join(lines)

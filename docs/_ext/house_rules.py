@@ -21,7 +21,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 import evidence
-from texts import linked, plain
+from texts import link_ids, plain
 
 from pinochle import DocumentError, Ruleset, variants
 
@@ -86,13 +86,16 @@ def problems(row: Row, known: Container[str]) -> list[str]:
     return [f"{row['called']}: {said}" for said in found]
 
 
-def _told(row: Row, rules: Mapping[str, Row], anchors: Mapping[str, str]) -> list[str]:
+def _row_text(row: Row, rules: Mapping[str, Row], anchors: Mapping[str, str]) -> list[str]:
     """A row as a part of the page."""
     lines = [f"### {plain(row['called'])}", ""]
     for name in rules_of(row):
         rule = rules[name]
         sources = ", ".join(plain(source) for source in rule["sources"])
-        lines += [f"{linked(rule['text'], anchors)} *({sources})* [`{name}`](#{anchors[name]})", ""]
+        lines += [
+            f"{link_ids(rule['text'], anchors)} *({sources})* [`{name}`](#{anchors[name]})",
+            "",
+        ]
     return [*lines, "```toml", document(row).strip(), "```", ""]
 
 
@@ -113,7 +116,7 @@ def page(
     for chapter in chapters.values():
         lines += [f"## {plain(chapter['title'])}", ""]
         for row in chapter["say"]:
-            lines += _told(row, rules, anchors)
+            lines += _row_text(row, rules, anchors)
     return "\n".join([*lines, OUTRO])
 
 

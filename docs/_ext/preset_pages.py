@@ -180,7 +180,7 @@ def apart(name: str, documents: Mapping[str, Any]) -> list[str]:
     return found
 
 
-def described(name: str, known: Mapping[str, str]) -> Iterator[str]:
+def describe_preset(name: str, known: Mapping[str, str]) -> Iterator[str]:
     """The rules in words, with the ids beside them and pictures where cards matter."""
     _, *blocks = variants.get(name).describe(ids=True).strip().split("\n\n")
     heading = ""
@@ -212,7 +212,7 @@ def page(name: str, known: Mapping[str, str], documents: Mapping[str, Any]) -> s
     lines += [f'In Python it is `variants.get("{name}")`; play it with `pinochle play {name}`,']
     lines += [f"and print these rules with `pinochle rules {name}`.", ""]
     lines += [f"```{{table-picture}} {name}", "```", ""]
-    lines += ["\n\n".join(described(name, known)), ""]
+    lines += ["\n\n".join(describe_preset(name, known)), ""]
     lines += ["## What sets it apart", ""]
     if ids := apart(name, documents):
         links = ", ".join(f"[`{one}`](#{known[one]})" for one in ids)

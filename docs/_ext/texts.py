@@ -30,7 +30,7 @@ def plain(text: object) -> str:
     return SPECIAL.sub(r"\\\1", " ".join(str(text).split()))
 
 
-def linked(text: object, known: Mapping[str, str]) -> str:
+def link_ids(text: object, known: Mapping[str, str]) -> str:
     """The text, plain, with a link on each id that the catalogue knows."""
     return with_links(plain(text), known)
 

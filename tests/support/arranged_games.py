@@ -75,7 +75,7 @@ def _hand(cards: str | Hand) -> Hand:
     return Hand.parse(cards) if isinstance(cards, str) else cards
 
 
-def dealt(
+def arrange(
     rules: Ruleset,
     hands: Mapping[int, str | Hand],
     *,
@@ -99,7 +99,7 @@ def after(game: Game, *actions: Action) -> Game:
     return game
 
 
-def told(game: Game, *actions: Action) -> tuple[Game, list[Event]]:
+def act(game: Game, *actions: Action) -> tuple[Game, list[Event]]:
     """The same, with all that happened."""
     events: list[Event] = []
     for action in actions:

@@ -115,7 +115,7 @@ class Cheat(RandomPlayer):
         return Concede()
 
 
-def played(executor: Executor | None = None) -> tuple[object, ...]:
+def play_everything(executor: Executor | None = None) -> tuple[object, ...]:
     """Three matches, a simulation, two studies and a bid table, and what was told on the way."""
     told: list[object] = []
     club, other = ClubPlayer(), RandomPlayer()

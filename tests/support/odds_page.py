@@ -147,14 +147,14 @@ def aces() -> Iterator[tuple[str, ...]]:
     """The rows of how many aces there are."""
     for least in range(1, 7):
         chances = [
-            Unseen.dealt(rules).chance(some_of(of_rank(rules, Rank.ACE), least), 0)
+            Unseen.dealt(rules).chance(some_of(hand_of_rank(rules, Rank.ACE), least), 0)
             for rules, _ in COLUMNS
         ]
         name = f"at least {least} aces" if least > 1 else "an ace"
         yield name, *map(percent, chances)
 
 
-def of_rank(rules: Ruleset, rank: Rank) -> Hand:
+def hand_of_rank(rules: Ruleset, rank: Rank) -> Hand:
     """All cards of a rank."""
     return Hand(card for card in rules.pack if card.rank is rank)
 

@@ -10,7 +10,7 @@ import build
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from support.page_in_a_browser import PATIENCE, served
+from support.page_in_a_browser import PATIENCE, serve_folder
 
 CHROMIUM: Final = os.environ.get("PINOCHLE_CHROMIUM") or shutil.which("chromium")
 """Where Chromium is, or what is made of it; without it Playwright looks for its own."""
@@ -39,5 +39,5 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def url(built: Path) -> Iterator[str]:
     """The address of the page on a static host; the cards are always the same."""
-    with served(built) as address:
+    with serve_folder(built) as address:
         yield f"{address}?seed=1"

@@ -56,7 +56,7 @@ class _HostWithoutWasm(_Host):
 
 
 @contextmanager
-def served(folder: Path, *, wasm: bool = True) -> Iterator[str]:
+def serve_folder(folder: Path, *, wasm: bool = True) -> Iterator[str]:
     """The address of a static host of a folder."""
     handler = functools.partial(_Host if wasm else _HostWithoutWasm, directory=str(folder))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
@@ -69,7 +69,7 @@ def served(folder: Path, *, wasm: bool = True) -> Iterator[str]:
 
 
 @contextmanager
-def opened(
+def open_page(
     browser: Browser,
     url: str,
     *,
@@ -199,7 +199,7 @@ class Hand:
         """Do one thing, and wait until it is this person's turn again."""
         before, scene = self.seq, self.scene
         while (self.seq, self.scene) == (before, scene):
-            self.press(self.next_thing())
+            self.press(self.next_control())
             self.wait_for_turn()
             assert not self.keys or self.page.locator("body *:focus").count(), "the focus is lost"
         self.done += 1
@@ -219,12 +219,12 @@ class Hand:
         """Do one thing, whoever is next."""
         before = self.seq
         while self.can_act and self.seq == before and not self.is_round_over:
-            self.press(self.next_thing())
+            self.press(self.next_control())
             # The document comes as soon as the server has the act in its file.
             self.page.locator(f"{AT_REST}, {SCENE} button.main").first.wait_for()
         self.done += 1
 
-    def next_thing(self) -> Locator:
+    def next_control(self) -> Locator:
         """What to press: a whole choice of cards, a card, or a button."""
         scene = self.page.locator(f"{SCENE} button.main")
         if scene.count():

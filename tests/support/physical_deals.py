@@ -42,13 +42,13 @@ def shares(number: int, room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 @cache
-def labelled(numbers: tuple[int, ...]) -> int:
+def count_ways(numbers: tuple[int, ...]) -> int:
     """In how many ways cards lie in places, so many in each, if no two of them are the same."""
     if not any(numbers):
         return 1
     # The first card lies in some place, and the others fill what is left.
     return sum(
-        labelled((*numbers[:place], number - 1, *numbers[place + 1 :]))
+        count_ways((*numbers[:place], number - 1, *numbers[place + 1 :]))
         for place, number in enumerate(numbers)
         if number
     )

@@ -42,17 +42,17 @@ def strangers(folder: Path, names: tuple[str, ...]) -> list[str]:
     return sorted(path.name for path in folder.glob("*.txt") if path.stem not in names)
 
 
-def drawn(game: Game, rng: random.Random) -> tuple[Seat | None, Action]:
+def draw_action(game: Game, rng: random.Random) -> tuple[Seat | None, Action]:
     """What a random player does; it depends on what is listed, and not on how samples are drawn."""
     if game.needs_deal:
         return None, Deal(game.rules.pack.shuffled(rng))
     seat = game.to_act[rng.randrange(len(game.to_act))]
     if CallOut() in game.claims(seat) and game.apply(CallOut(), seat).winners == (seat,):
         return seat, CallOut()
-    return seat, chosen(game.legal_actions(seat), rng)
+    return seat, choose(game.legal_actions(seat), rng)
 
 
-def chosen(actions: Actions, rng: random.Random) -> Action:
+def choose(actions: Actions, rng: random.Random) -> Action:
     """What is done of all that is legal; who may lay a meld mostly does."""
     if Done() in actions and len(actions) > 1 and rng.randrange(4):
         return next(islice(actions, rng.randrange(len(actions) - 1), None))

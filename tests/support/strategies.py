@@ -115,7 +115,9 @@ rankings = st.one_of(
 )
 
 
-def drawn(pack: Pack, least: int = 0, most: int | None = None) -> st.SearchStrategy[list[Card]]:
+def cards_of_pack(
+    pack: Pack, least: int = 0, most: int | None = None
+) -> st.SearchStrategy[list[Card]]:
     """Cards of a pack, in some order, from so few to so many."""
     whole = tuple(pack)
     places = st.lists(
@@ -129,7 +131,7 @@ def drawn(pack: Pack, least: int = 0, most: int | None = None) -> st.SearchStrat
 
 def hands(pack: Pack = SINGLE, least: int = 0, most: int | None = None) -> st.SearchStrategy[Hand]:
     """Hands that a pack can deal, from so few cards to so many."""
-    return drawn(pack, least, most).map(Hand)
+    return cards_of_pack(pack, least, most).map(Hand)
 
 
 def _pieces() -> tuple[tuple[Card, ...], ...]:
@@ -142,7 +144,7 @@ def _pieces() -> tuple[tuple[Card, ...], ...]:
     return (*whole, *[piece * 2 for piece in whole], *[piece * 3 for piece in whole], *alike)
 
 
-def melding(pack: Pack = SINGLE, most: int = 15) -> st.SearchStrategy[Hand]:
+def melding_hands(pack: Pack = SINGLE, most: int = 15) -> st.SearchStrategy[Hand]:
     """Hands that are full of melds: pieces of melds and single cards thrown together."""
     singles = st.sampled_from([(card,) for card in CARDS])
     pieces = st.lists(st.one_of(st.sampled_from(_pieces()), singles), max_size=10)
@@ -159,7 +161,7 @@ def _thrown_together(pack: Pack, chosen: list[Card], most: int) -> Hand:
 
 def any_hands(pack: Pack = SINGLE, most: int = 15) -> st.SearchStrategy[Hand]:
     """Hands of every kind: full of melds or at random."""
-    return st.one_of(melding(pack, most), hands(pack, most=most))
+    return st.one_of(melding_hands(pack, most), hands(pack, most=most))
 
 
 # Rulesets.
@@ -182,7 +184,7 @@ def tricks(rules: Ruleset, least: int = 0) -> st.SearchStrategy[Trick]:
         Trick,
         st.just(seats),
         st.integers(0, seats - 1),
-        drawn(rules.pack, least, seats).map(tuple),
+        cards_of_pack(rules.pack, least, seats).map(tuple),
     )
 
 
@@ -385,7 +387,7 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
     is_moon = is_moon and not any(bid.is_moon for bid in bids)
     table = rules.checks.melds
     trump = draw(trumps)
-    shown = [table.score(draw(melding(rules.pack)), trump) for _ in meld if table]
+    shown = [table.score(draw(melding_hands(rules.pack)), trump) for _ in meld if table]
     return Tally(
         meld=tuple(meld),
         count=tuple(count),
@@ -522,7 +524,9 @@ class Tried(NamedTuple):
 
 
 @st.composite
-def tried(draw: st.DrawFn, values: st.SearchStrategy[MeldValue] = figures, most: int = 8) -> Tried:
+def tables_and_hands(
+    draw: st.DrawFn, values: st.SearchStrategy[MeldValue] = figures, most: int = 8
+) -> Tried:
     """Legal tables, each with a hand that is made of its melds and of single cards."""
     made, trump = draw(meld_tables(values)), draw(trumps)
     sets = [
@@ -656,7 +660,7 @@ pinochle_renamings: st.SearchStrategy[Renaming] = st.sampled_from(
 """Renamings that leave the pinochle alone."""
 
 
-def renamed(found: Hand | tuple[Card, ...], new: Renaming) -> tuple[Card, ...]:
+def recolour(found: Hand | tuple[Card, ...], new: Renaming) -> tuple[Card, ...]:
     """Cards in the new suits."""
     return tuple(Card(card.rank, new[card.suit]) for card in found)
 
@@ -670,10 +674,10 @@ def renamed_trump(trump: Suit | None, new: Renaming) -> Suit | None:
 
 
 @st.composite
-def scored(draw: st.DrawFn) -> MeldScore:
+def meld_scores(draw: st.DrawFn) -> MeldScore:
     """What some hand melds under some preset."""
     rules = draw(rulesets)
-    return rules.melds.score(draw(melding(rules.pack)), draw(trumps))
+    return rules.melds.score(draw(melding_hands(rules.pack)), draw(trumps))
 
 
 MOVED = ("passing", "bury", "partner", "misdeal")
@@ -754,8 +758,8 @@ values: st.SearchStrategy[object] = st.one_of(
     patterns,
     meld_tables(),
     meld_tables().filter(lambda made: len(made) > 0).map(lambda made: made.rules[-1]),
-    scored(),
-    scored().filter(lambda found: bool(found.melds)).map(lambda found: found.melds[-1]),
+    meld_scores(),
+    meld_scores().filter(lambda found: bool(found.melds)).map(lambda found: found.melds[-1]),
     obligations,
     play_rules,
     count_rules,
@@ -776,6 +780,6 @@ values: st.SearchStrategy[object] = st.one_of(
     outlooks(),
     outlooks().map(lambda found: found.lines[0]),
     outlooks().map(lambda found: found.message),
-    scored().map(lambda found: found.message),
+    meld_scores().map(lambda found: found.message),
     rulesets,
 )

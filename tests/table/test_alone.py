@@ -3,15 +3,15 @@
 from contextlib import ExitStack
 
 from playwright.sync_api import Browser, expect
-from test_server_at_home import serving
+from test_server_at_home import serve_at_home
 
-from support.page_in_a_browser import Hand, opened
+from support.page_in_a_browser import Hand, open_page
 
 pytest_plugins = ("support.page_fixtures",)
 
 
 def test_every_button_of_the_page_is_there_and_games_are_kept(browser: Browser) -> None:
-    with serving() as [address], opened(browser, f"{address}?seed=1") as page:
+    with serve_at_home() as [address], open_page(browser, f"{address}?seed=1") as page:
         hand = Hand(page)
         hand.start("partnership-auction")
         before = int(hand.seq)
@@ -39,8 +39,8 @@ def test_every_button_of_the_page_is_there_and_games_are_kept(browser: Browser) 
 
 def test_the_end_of_the_server_is_told(browser: Browser) -> None:
     with ExitStack() as running:
-        [address] = running.enter_context(serving())
-        with opened(browser, address) as page:
+        [address] = running.enter_context(serve_at_home())
+        with open_page(browser, address) as page:
             page.locator("#go:enabled").wait_for()
             running.close()
             expect(page.locator("#stage")).to_contain_text("The server has ended")

@@ -177,7 +177,7 @@ def in_process(work: Callable[[], Any], seconds: int) -> Any:
 # Which tests reach a line.
 
 
-def measured(file: str) -> dict[str, Any]:
+def measure_tests(file: str) -> dict[str, Any]:
     """The tests of a file that pass, their seconds, and the lines of the package each reaches."""
     reach = coverage.Coverage(data_file=None, source=[str(PACKAGE)], config_file=False)
     watcher = Watcher(reach=reach)
@@ -353,7 +353,7 @@ def learn(folder: Path, jobs: int) -> None:
         kept.unlink()
 
     def work(kept: Path, file: str) -> None:
-        found = in_process(partial(measured, file), 10 * LIMIT)
+        found = in_process(partial(measure_tests, file), 10 * LIMIT)
         if found != "stopped":
             part = kept.with_suffix(".part")
             part.write_text(json.dumps(found), encoding="utf-8")
