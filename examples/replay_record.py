@@ -61,7 +61,7 @@ def main() -> int:
             break
 
     # What seat 0 may be shown of it: a record without the cards that it never saw.
-    theirs = record.redact(0)
+    theirs = record.redacted(0)
     assert theirs.is_redacted
     hidden = str(theirs).count("?") // 2
     print(f"\nFor seat 0 there are {hidden} cards in it that it does not see")

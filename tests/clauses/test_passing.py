@@ -194,7 +194,7 @@ def known_gifts(game: Game, seat: int | None) -> list[str]:
 def check_every_seat(game: Game) -> None:
     """That every seat can imagine the game, and follow it from what it was told."""
     for seat in (None, *range(game.rules.table.seats)):
-        view, record = game.view(seat), game.record.redact(seat)
+        view, record = game.view(seat), game.record.redacted(seat)
         assert record.view(seat) == view
         assert Record.parse(str(record)) == record
         assert view.sample(Random(1)).view(seat) == view

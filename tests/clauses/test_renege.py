@@ -447,7 +447,7 @@ def test_cards_shown_while_melding(rules: Ruleset, step: Step) -> None:
     assert settlement.of(third).points == melds[third]
     assert Record.parse(str(ruled.record)).replay() == ruled
     # The referee, who has the record, comes to the same, and so does one who has seen a part.
-    for record in (ruled.record, *map(ruled.record.redact, (None, 0, 1, 2))):
+    for record in (ruled.record, *map(ruled.record.redacted, (None, 0, 1, 2))):
         assert Record.parse(str(record)) == record
         findings = audit(Account.from_record(record))
         assert [(one.seat, one.kind, one.at) for one in findings.found] == [(offender, "expose", 0)]

@@ -499,7 +499,7 @@ def test_nobody_is_told_of_a_claim_of_what_is_no_meld() -> None:
     game = finish_melds(game_before_melds(MUGGINS).apply(QUEENS).apply(JACKS)).apply(
         Play(card("KC"))
     )
-    told = game.apply(ClaimMeld(0, "pinochle", hand("QS JD")), 2).record.redact(1)
+    told = game.apply(ClaimMeld(0, "pinochle", hand("QS JD")), 2).record.redacted(1)
     *before, (claimant, _) = told.entries
     for name, cards in (("pinochle", "QS JC"), ("walk", "QS JD")):
         wrong = claimant, ClaimMeld(0, name, hand(cards))

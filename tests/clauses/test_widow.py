@@ -239,7 +239,7 @@ def test_a_claim_gives_the_widow_with_its_trick(goes_to: Any, gets: int, counts:
     assert WidowShown(gets, 4, hand("AC AC TC TC")) in happened
     assert [line.count for line in last_settlement(game).lines] == counts
     record = Record.of(game)
-    for told_to in (record, *map(record.redact, (None, 0, 3))):
+    for told_to in (record, *map(record.redacted, (None, 0, 3))):
         assert audit(Account.from_record(told_to)).settlement == last_settlement(game)
 
 

@@ -125,6 +125,6 @@ def test_nothing_is_given_away_before_the_play(command: Command) -> None:
 
 
 def test_a_record_must_have_all_cards(command: Command) -> None:
-    said = command.refusal("solve", command.file(record().redact(0)))
+    said = command.refusal("solve", command.file(record().redacted(0)))
 
     assert "not every card of the deal is known" in said

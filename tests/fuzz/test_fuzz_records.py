@@ -39,7 +39,7 @@ def text_of(source: int, seat: int) -> str:
     name, plies = SOURCES[source]
     *_, last = plies_of(Game.start(rules_of(name)), 3, plies)
     record = Record.of(last.after)
-    record = record if seat < 0 else record.redact(seat)
+    record = record if seat < 0 else record.redacted(seat)
     head, _, moves = str(record).partition("\n\n")
     return reseal(f"{head}\nevent: club night\n\n# let us play\n{moves}")
 
@@ -179,10 +179,10 @@ def use(record: Record) -> None:
     if isinstance(game, PinochleError):
         assert str(game)
         with pytest.raises(PinochleError):
-            record.redact(0)
+            record.redacted(0)
     else:
         assert Record.of(game).entries == record.entries
-        assert len(record.redact(None)) == len(record)
+        assert len(record.redacted(None)) == len(record)
 
 
 @share(100)
@@ -251,7 +251,7 @@ def test_what_is_no_record(
         lambda: Record(dealer, dealer),  # type: ignore[arg-type]
         lambda: Record.of(dealer),  # type: ignore[arg-type]
         lambda: record.and_then(dealer, tags),  # type: ignore[arg-type]
-        lambda: record.redact(dealer),  # type: ignore[arg-type]
+        lambda: record.redacted(dealer),  # type: ignore[arg-type]
         lambda: record[until],  # type: ignore[index]
         lambda: record[dealer:until:tags],
     )

@@ -82,7 +82,7 @@ def sound(name: str, seed: int) -> tuple[str, str]:
     rng = Random(f"{name} {seed}")
     rules = rules_of(name)
     *_, last = plies_of(Game.start(rules), seed, rng.choice(PLIES))
-    record = last.after.record.redact(rng.choice((None, *range(rules.table.seats))))
+    record = last.after.record.redacted(rng.choice((None, *range(rules.table.seats))))
     head, _, moves = str(record).partition("\n\n")
     return head, moves.partition(END)[0]
 
@@ -137,7 +137,7 @@ def uses(record: Record, rng: Random) -> Iterator[object]:
         ask_everything(view, rng)
     yield outcome(lambda: views[-1].sample(rng))
     yield outcome(lambda: list(record.games()))
-    yield outcome(lambda: record.redact(0))
+    yield outcome(lambda: record.redacted(0))
     yield outcome(lambda: audit(Account.from_record(record)))
 
 

@@ -88,7 +88,7 @@ def look_at_everything(rules: Ruleset, seed: int) -> None:
             assert isinstance(ended, Ended)
             pad = pad.add(ended.tally() if ended.is_settled else why_void(ended))
     for redacted in (None, 0):
-        list(game.record.redact(redacted).views())
+        list(game.record.redacted(redacted).views())
     for _ in range(3):
         if not game.is_over:
             game = game.playout(rng)

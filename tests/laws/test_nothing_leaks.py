@@ -178,7 +178,7 @@ def test_equal_views_are_equal_to_the_last_byte(
             assert to_json(theirs) == to_json(again) == text
             assert pickle.dumps(from_json(text, View), protocol) == written
             assert pickle.dumps(theirs.table(since=0)) == pickle.dumps(table)
-    record, other_record = game.record.redact(seat), other.record.redact(seat)
+    record, other_record = game.record.redacted(seat), other.record.redacted(seat)
     if record == other_record:
         assert pickle.dumps(record) == pickle.dumps(other_record)
 
@@ -280,7 +280,7 @@ def written_methods() -> None:
     all_phases()
     for code in VIOLATIONS:
         parameters(code)
-        messages._needed(code, is_violation=True)
+        messages._names_required_by(code, is_violation=True)
     modules = [module for name, module in sys.modules.items() if name.startswith("pinochle")]
     for value in [value for module in modules for value in vars(module).values()]:
         if isinstance(value, type):

@@ -200,7 +200,7 @@ def rounds_of(played: list[Ply]) -> Iterator[tuple[int, int]]:
 def check_redaction(played: list[Ply], seat: Seat | None) -> None:
     """Every card that is told was shown to the seat, and every card that it was shown is told."""
     record = Record.of(played[-1].after)
-    redacted = record.redact(seat)
+    redacted = record.redacted(seat)
     again = Record.parse(str(redacted))
     assert again == redacted and str(again) == str(redacted)
     assert redacted.is_redacted is again.is_redacted is True and not record.is_redacted
@@ -282,13 +282,13 @@ def test_other_cards_change_nothing(name: str) -> None:
     rules, rng = variants.get(name), Random(9)
     for seat in range(rules.table.seats):
         game = Game.start(rules).deal(rng)
-        seen = Record.of(game).redact(seat)
+        seen = Record.of(game).redacted(seat)
         ((_, dealt),) = seen.entries
         assert isinstance(dealt, Redacted)
         others = list(rules.pack.cards - Hand(count_known(dealt.cards)))
         rng.shuffle(others)
         order = [others.pop() if card is None else card for card in dealt.cards]
-        assert Record.of(Game.start(rules).deal(order)).redact(seat) == seen
+        assert Record.of(Game.start(rules).deal(order)).redacted(seat) == seen
         assert Hand(count_known(dealt.cards)) == game.hands[seat]
 
 
@@ -314,7 +314,7 @@ def test_a_text_that_was_cut_is_refused_and_its_beginning_saved(
     record = record_of(name, seed, plies)
     viewer = data.draw(st.sampled_from([None, "*", 0]))
     if viewer is not None:
-        record = record.redact(None if viewer == "*" else 0)
+        record = record.redacted(None if viewer == "*" else 0)
     text = str(record)
     begun = text.index("\n\n") + 2
     cut = text[: data.draw(st.integers(begun, len(text) - 1))]

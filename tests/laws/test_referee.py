@@ -275,7 +275,7 @@ def test_whoever_looked_on_comes_to_the_same(name: str) -> None:
     for record, last in fair_rounds(name)[:2][-1:]:
         sheet = audit(Account.from_record(record)).sheet
         for seat in (None, *range(record.rules.table.seats)):
-            findings = audit(Account.from_record(Record.parse(str(record.redact(seat)))))
+            findings = audit(Account.from_record(Record.parse(str(record.redacted(seat)))))
             assert not findings.found and not findings.unproven
             assert findings.settlement == last and findings.sheet == sheet
             assert findings.is_sure
@@ -291,7 +291,7 @@ def test_whoever_looked_on_finds_the_misplay(
     plays, misplay = played_out(game, rng, misplay_at)
     known = audit(account_of(game, plays, is_known=True))
     for viewer in (None, rng.randrange(game.rules.table.seats)):
-        record = game.record.redact(viewer)
+        record = game.record.redacted(viewer)
         for seat, card in plays:
             record = record.and_then(seat, Play(card))
         findings = audit(Account.from_record(record))

@@ -157,7 +157,7 @@ def check_ruling(game: Game, ruling: Ruling) -> None:
     assert from_json(to_json(after), Game) == after
     assert pickle.loads(pickle.dumps(game)).apply(ruling) == after
     for seat in (None, 1):
-        view, told = after.view(seat), record.redact(seat)
+        view, told = after.view(seat), record.redacted(seat)
         assert Record.parse(str(told)) == told
         assert told.view(seat) == view
         assert from_json(to_json(view), type(view)) == view

@@ -46,7 +46,7 @@ def check_news_of_seats(game: Game) -> None:
     """That every seat, and a spectator, can follow the game from what they were told."""
     record = game.record
     for seat in (None, *range(game.rules.table.seats)):
-        told = record.redact(seat)
+        told = record.redacted(seat)
         assert Record.parse(str(told)) == told
         assert told.view(seat) == game.view(seat)
 
@@ -62,7 +62,7 @@ def test_every_view_on_the_way_is_made(name: str) -> None:
     """A record tells no more of a moment than the seat knew then."""
     games = [*walks(rules_of(name), 6, 45)]
     record = games[-1].record
-    views = [*record.redact(0).views()]
+    views = [*record.redacted(0).views()]
     assert [view.hand for view in views[1:]] == [game.view(0).hand for game in games]
     assert [view.sizes for view in views[1:]] == [game.view(0).sizes for game in games]
     assert [view.to_act for view in views[1:]] == [game.view(0).to_act for game in games]
@@ -95,7 +95,7 @@ def test_a_view_is_the_masked_state(name: str) -> None:
 
 def test_what_does_not_follow_is_refused() -> None:
     *_, game = walks(rules_of("three-handed"), 8, 12)
-    told = game.record.redact(1)
+    told = game.record.redacted(1)
     place, word = told.told[0]
     for wrong, said in (
         (((place, "=dix:1"), *told.told[1:]), "should go on with"),

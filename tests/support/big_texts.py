@@ -421,7 +421,7 @@ def _deal_text() -> str:
 RECORD_READERS: Final[dict[str, Callable[[str], object]]] = {
     "parse": Record.parse,
     "replay": lambda text: Record.parse(text).replay(),
-    "redacted": lambda text: Record.parse(text).redact(0),
+    "redacted": lambda text: Record.parse(text).redacted(0),
     "view": lambda text: Record.parse(text).view(0),
     "recover": Record.recover,
     "str": lambda text: str(Record.parse(text)),

@@ -35,4 +35,4 @@ def ask_everything(view: View, rng: Random) -> None:
     assert hash(pickle.loads(pickle.dumps(view))) == hash(view)
     dealt, events = Game.start(view.rules).apply_with_events(Deal(tuple(view.rules.pack)))
     assert len(view.events(events)) == len(events)
-    assert dealt.record.redact(view.seat).view() == dealt.view(view.seat)
+    assert dealt.record.redacted(view.seat).view() == dealt.view(view.seat)

@@ -118,7 +118,7 @@ def test_rounds_are_those_of_the_game(season: Collection) -> None:
 def test_what_everybody_was_told_is_enough(tmp_path: Path) -> None:
     game = play_rounds(FOUR, 1)
     for seat in (0, None):
-        redacted = with_names(game).redact(seat)
+        redacted = with_names(game).redacted(seat)
         (tmp_path / "one.txt").write_text(str(redacted), encoding="utf-8")
         (mine,) = Collection.of(tmp_path).games()
         (tmp_path / "one.txt").write_text(str(with_names(game)), encoding="utf-8")
@@ -327,7 +327,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 def test_a_redacted_record_says_for_whom(tmp_path: Path) -> None:
     """Else nobody can follow it."""
     game = Game.start(THREE).deal(Random(1)).apply(Bid(20)).apply(Pass())
-    entries = game.record.redact(0).entries
+    entries = game.record.redacted(0).entries
     file = tmp_path / "a.txt"
     file.write_text(str(evolve(game.record, entries=entries)), encoding="utf-8")
     (fault,) = Collection.of(file)

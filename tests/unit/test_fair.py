@@ -194,7 +194,7 @@ def test_a_record_proves_each_deal() -> None:
     assert reveal_all(3).secrets[0].value not in str(record)
     record = record.with_tags(*reveal_all(3).tags_when_over)
     assert all(verdict.is_fair for verdict in verdicts(record))
-    assert all(verdict.is_fair for verdict in verdicts(record.redact(2)))
+    assert all(verdict.is_fair for verdict in verdicts(record.redacted(2)))
 
 
 def test_cards_in_another_order_are_found() -> None:
@@ -206,7 +206,7 @@ def test_cards_in_another_order_are_found() -> None:
     assert [str(verdict) for verdict in verdicts(record)] == [
         "deal 1: the cards lie in another order; 0, 1, 2, 3, server took part"
     ]
-    saw = [not verdicts(record.redact(seat))[0].is_fair for seat in range(4)]
+    saw = [not verdicts(record.redacted(seat))[0].is_fair for seat in range(4)]
     assert sum(saw) == 2
 
 

@@ -215,7 +215,7 @@ def test_an_illegal_action_is_told_with_its_reasons() -> None:
     assert caught.value.entry == 3
     assert len(list(record[:2].games())) == 3
     with pytest.raises(RecordError, match="entry 3"):
-        record.redact(0)
+        record.redacted(0)
 
 
 def test_a_second_deal_is_illegal() -> None:
@@ -284,15 +284,15 @@ def test_a_seat_keeps_what_it_saw() -> None:
     game = game_in_second_trick()
     record, dealt = Record.of(game), game.round.state.dealt
     for number in range(3):
-        seen = record.redact(number)
+        seen = record.redacted(number)
         assert known_cards(deal_of(seen).cards) == dealt[number] + NINES
         assert seen.is_redacted and not record.is_redacted
         assert Record.parse(str(seen)) == seen
         buried = seen.entries[6][1]
         assert buried == (Bury(BURIED) if number == 0 else Redacted("bury", (None,) * 3))
-    assert record.redact(None)[:1] != record[:1].redact(None)
-    assert known_cards(deal_of(record.redact(None)).cards) == NINES
-    assert known_cards(deal_of(record[:3].redact(0)).cards) == dealt[0]
+    assert record.redacted(None)[:1] != record[:1].redacted(None)
+    assert known_cards(deal_of(record.redacted(None)).cards) == NINES
+    assert known_cards(deal_of(record[:3].redacted(0)).cards) == dealt[0]
 
 
 def test_comments_are_not_for_everybody() -> None:
@@ -300,15 +300,15 @@ def test_comments_are_not_for_everybody() -> None:
         Record.of(game_after()), tags=(("event", "x"),), comments=((1, "he has it all"),)
     )
 
-    assert record.redact(1).comments == ()
-    assert record.redact(1).tags == record.tags
+    assert record.redacted(1).comments == ()
+    assert record.redacted(1).tags == record.tags
 
 
 def test_before_the_deal_there_is_nothing_to_hide() -> None:
     record = Record.of(Game.start(THREE))
 
-    assert record.redact(None).entries == record.entries and not record.is_redacted
+    assert record.redacted(None).entries == record.entries and not record.is_redacted
     with pytest.raises(SeatError):
-        record.redact(3)
+        record.redacted(3)
     with pytest.raises(WrongType):
-        record.redact("0")  # type: ignore[arg-type]
+        record.redacted("0")  # type: ignore[arg-type]

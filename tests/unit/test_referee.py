@@ -405,7 +405,7 @@ def test_without_trump_no_play_can_be_judged() -> None:
 @pytest.mark.parametrize("name", ["two-handed", "two-handed-1911"])
 def test_a_stock_that_nobody_knows(name: str) -> None:
     game = Game.start(variants.get(name)).deal(Random(1))
-    unsigned = evolve(game.record.redact(0), viewer="", told=())
+    unsigned = evolve(game.record.redacted(0), viewer="", told=())
     with pytest.raises(RecordError, match="only where every card of it is known"):
         Account.from_record(unsigned)
 
@@ -418,7 +418,7 @@ def test_what_was_redacted_can_be_judged(name: str) -> None:
     while not game.sheet.rounds:
         seat, action = choose(game, rng)
         game = game.apply(action, seat)
-    for record in (game.record, game.record.redact(1), game.record.redact(None)):
+    for record in (game.record, game.record.redacted(1), game.record.redacted(None)):
         assert audit(Account.from_record(record)).found == ()
 
 

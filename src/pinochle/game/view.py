@@ -484,7 +484,7 @@ class View(Position):
     ) -> "TableMaker":
         from pinochle import page  # noqa: PLC0415 - it is above, and looked up when it is needed
 
-        known = page.Known(
+        known = page.KnownGame(
             self._game, self.seat, self.sizes, self._before, self._done, self._course
         )
         speaker = page.Speaker(language, names, self.seat, has_messages=messages)

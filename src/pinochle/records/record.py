@@ -254,7 +254,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
 
             >>> rules = variants.get("cutthroat")
             >>> game = Game.start(rules).deal(rules.pack).apply(Bid(30))
-            >>> record = game.record.redact(1)
+            >>> record = game.record.redacted(1)
             >>> record.view(1) == game.view(1)
             True
 
@@ -375,13 +375,13 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         """Tell whether not all cards in it are known, so that it cannot be replayed."""
         return any(isinstance(action, Redacted) for _, action in self.entries)
 
-    def redact(self, seat: int | None) -> "Record":
+    def redacted(self, seat: int | None) -> "Record":
         """Return the record without the cards that a seat was not shown.
 
         It keeps the tags, but no comments: nobody knows what they tell.
 
             >>> rules = variants.get("double-deck")
-            >>> record = Record.of(Game.start(rules).deal(rules.pack)).redact(0)
+            >>> record = Record.of(Game.start(rules).deal(rules.pack)).redacted(0)
             >>> record.is_redacted, str(record).splitlines()[-3]
             (True, '* deal:ASASASAS????????????...')
 

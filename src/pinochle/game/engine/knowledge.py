@@ -526,7 +526,7 @@ def _cards_due(state: State) -> int | None:
 def _is_impossible(at_work: Round, seat: Seat, action: Action, *, is_known: bool) -> bool:
     """Tell whether a seat cannot do this now, with its hand if that is known, or with any hand."""
     state = at_work.state
-    if isinstance(action, LayMeld | ClaimMeld) and not state.rules.melds.made(
+    if isinstance(action, LayMeld | ClaimMeld) and not state.rules.melds.find_meld(
         action.name, action.cards, state.trump
     ):
         return True
