@@ -31,8 +31,8 @@ SINGLE_PACK = 48
 
 def kernel_figures() -> Iterator[Figure | memory.Size]:
     """Scores of hands and legal cards."""
-    found = list(kernel.rows())
-    yield from figures([row for row, _ in found], {row.peer: theirs for row, theirs in found})
+    rows = list(kernel.rows())
+    yield from figures([row for row, _ in rows], {row.peer: theirs for row, theirs in rows})
 
 
 def round_figures() -> Iterator[Figure | memory.Size]:
@@ -121,9 +121,9 @@ def main() -> int:
     missed = []
     for name in sys.argv[1:] or PARTS:
         print(f"\n{name}\n{HEADING}")
-        for found in PARTS[name]():
-            print(found, flush=True)
-            missed += [found.what] * found.is_missed
+        for figure_or_size in PARTS[name]():
+            print(figure_or_size, flush=True)
+            missed += [figure_or_size.what] * figure_or_size.is_missed
     print(f"\n{len(missed)} goals missed", *missed, sep="\n  ")
     return 1 if missed else 0
 

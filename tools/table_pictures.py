@@ -75,8 +75,8 @@ def show_end(
 ) -> None:
     """Write a picture of the end of a game, and of what is told of its choices."""
     page = open_page(browser, url, width, height, scheme)
-    kept = json.dumps({"game": "partnership-auction", "rules": SHORT})
-    page.evaluate("kept => localStorage.setItem('pinochle start', kept)", kept)
+    settings = json.dumps({"game": "partnership-auction", "rules": SHORT})
+    page.evaluate("kept => localStorage.setItem('pinochle start', kept)", settings)
     page.reload()
     hand = Hand(page)
     hand.start()
@@ -91,9 +91,9 @@ def show_end(
 
 def show_room(browser: Browser, folder: Path, width: int, height: int, scheme: Scheme) -> None:
     """Write a picture of a room: one is away, and a player of the library has another seat."""
-    with TemporaryDirectory() as made:
-        write_page(Path(made), "rooms")
-        with Server(Path(made) / "rooms.db", "--pages", made) as server:
+    with TemporaryDirectory() as scratch:
+        write_page(Path(scratch), "rooms")
+        with Server(Path(scratch) / "rooms.db", "--pages", scratch) as server:
             room = server.room("partnership-auction", "human", "human", "human", "human")
             url = f"http://127.0.0.1:{server.port}/?room={room}"
             pages = [open_page(browser, url, width, height, scheme) for _ in range(3)]

@@ -135,8 +135,8 @@ def records() -> Iterator[tuple[str, object]]:
         remarked = Record(record.rules, record.dealer, record.entries, comments=((1, "dealt"),))
         yield f"records/left-{name}.txt", remarked.with_tags(("event", "club night"))
     for seat in (0, None):
-        told = whole_round("three-handed", 0).record.redacted(seat)
-        yield f"records/seen-by-{'spectator' if seat is None else seat}.txt", told
+        redacted = whole_round("three-handed", 0).record.redacted(seat)
+        yield f"records/seen-by-{'spectator' if seat is None else seat}.txt", redacted
     yield "records/fair.txt", fair_record()
 
 

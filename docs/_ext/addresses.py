@@ -71,20 +71,20 @@ def values_by_path(document: Document) -> dict[str, object]:
 
     The value of a meld is what its sets are worth.
     """
-    found: dict[str, object] = {f"script.{step}": True for step in document["script"]}
+    values: dict[str, object] = {f"script.{step}": True for step in document["script"]}
     for name, part in document.items():
         if name in NO_RULES or name == "script":
             continue
         if name == "melds":
-            found |= _worths(name, part)
+            values |= _worths(name, part)
             continue
         for field, value in part.items():
             path = f"{name}.{field}"
             if path == "checks.melds":
-                found |= _worths(path, value)
+                values |= _worths(path, value)
             elif path not in NO_RULES:
-                found[path] = value
-    return found
+                values[path] = value
+    return values
 
 
 def _worths(table: str, melds: Document) -> dict[str, object]:
@@ -144,11 +144,11 @@ def _items_compared(asked: Any) -> list[Any]:  # noqa: ANN401 - of a document
 
 def addresses(name: str, documents: Mapping[str, Document]) -> dict[str, list[str]]:
     """The ids of the entries that name each field of a preset, in the order of the catalogue."""
-    return {path: [*_ids(found)] for path, found in _entries(name, documents).items()}
+    return {path: [*_ids(entries)] for path, entries in _entries(name, documents).items()}
 
 
-def _ids(found: Iterable[tuple[str, int | None]]) -> dict[str, None]:
-    return dict.fromkeys(identifier for identifier, _ in found)
+def _ids(entries: Iterable[tuple[str, int | None]]) -> dict[str, None]:
+    return dict.fromkeys(identifier for identifier, _ in entries)
 
 
 def _entries(
@@ -156,21 +156,21 @@ def _entries(
 ) -> dict[str, list[tuple[str, int | None]]]:
     """The entries that name each field of a preset, and which item of it."""
     preset = evidence.presets()[name]
-    found: dict[str, list[tuple[str, int | None]]] = {}
+    entries: dict[str, list[tuple[str, int | None]]] = {}
     for document in documents.values():
         for identifier, entry in evidence.entries(document):
             for path, item in named_fields(entry, preset):
-                found.setdefault(path, []).append((identifier, item))
-    return found
+                entries.setdefault(path, []).append((identifier, item))
+    return entries
 
 
 def without_address(name: str, documents: Mapping[str, Document]) -> list[str]:
     """The fields of a preset that say something, and that no entry of the catalogue names."""
-    found = _entries(name, documents)
+    entries = _entries(name, documents)
     return [
         f"{name}: no entry of the catalogue names {path} = {value}"
         for path, value in values_by_path(evidence.presets()[name]).items()
-        if not _is_whole(value, {item for _, item in found.get(path, ())})
+        if not _is_whole(value, {item for _, item in entries.get(path, ())})
         and path not in BEYOND
         and is_decision(name, path, value)
     ]
@@ -182,12 +182,12 @@ def without_figure(name: str, documents: Mapping[str, Document]) -> list[str]:
         one: rule for document in documents.values() for one, rule in evidence.entries(document)
     }
     values = values_by_path(evidence.presets()[name])
-    found: list[str] = []
+    missing: list[str] = []
     for path, ids in addresses(name, documents).items():
         texts = set[int]().union(*(_numbers(entries[one]) for one in ids))
         if path not in SEATS and (numbers := _numbers_of(values.get(path)) - texts):
-            found.append(f"{name}: {', '.join(ids)} say nothing of {numbers} in {path}")
-    return found
+            missing.append(f"{name}: {', '.join(ids)} say nothing of {numbers} in {path}")
+    return missing
 
 
 def _numbers_of(value: object) -> set[int]:
@@ -204,10 +204,10 @@ def _numbers(entry: Document) -> set[int]:
         [entry.get("text", ""), entry.get("reading", ""), entry.get("note", ""), *rows]
     ).lower()
     words = re.findall(r"[a-z]+|\d+", text)
-    found = {int(word) for word in words if word.isdecimal()}
-    found |= {TIMES[word] for word in words if word in TIMES}
-    found |= {number for number, word in enumerate(NUMBERS) if {word, f"{word}s"} & {*words}}
-    return found | {10 * one for one in found} | {one // 10 for one in found if one % 10 == 0}
+    numbers = {int(word) for word in words if word.isdecimal()}
+    numbers |= {TIMES[word] for word in words if word in TIMES}
+    numbers |= {number for number, word in enumerate(NUMBERS) if {word, f"{word}s"} & {*words}}
+    return numbers | {10 * one for one in numbers} | {one // 10 for one in numbers if one % 10 == 0}
 
 
 def _is_whole(value: object, items: set[int | None]) -> bool:

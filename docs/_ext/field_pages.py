@@ -87,14 +87,14 @@ def field_anchor(path: str) -> str:
 
 def rules_by_field(documents: Mapping[str, Any]) -> Carried:
     """The rules that each field carries, in the order of the catalogue."""
-    found: Carried = {}
+    rules: Carried = {}
     for document in documents.values():
         for rule in document.get("rule", ()):
             for path in rule.get("fields", ()):
                 end = ".".join(path.split(".")[:2])
-                if rule["id"] not in found.setdefault(end, []):
-                    found[end].append(rule["id"])
-    return found
+                if rule["id"] not in rules.setdefault(end, []):
+                    rules[end].append(rule["id"])
+    return rules
 
 
 def unexplained_fields(documents: Mapping[str, Any]) -> list[str]:
@@ -129,12 +129,12 @@ def unit(path: str, kind: object) -> str:
 def values(path: str) -> dict[str, list[str]]:
     """The values that presets have in a field, in words, the most frequent one first."""
     part, _, name = path.partition(".")
-    found: dict[str, list[str]] = {}
+    presets: dict[str, list[str]] = {}
     for preset, document in evidence.presets().items():
         if part in NEEDS and not NEEDS[part].intersection(document["script"]):
             continue
-        found.setdefault(in_words(document[part][name]), []).append(preset)
-    return dict(sorted(found.items(), key=lambda item: -len(item[1])))
+        presets.setdefault(in_words(document[part][name]), []).append(preset)
+    return dict(sorted(presets.items(), key=lambda item: -len(item[1])))
 
 
 def unused_words(kind: Any, taken: Mapping[str, object]) -> list[str]:  # noqa: ANN401 - an annotation
@@ -145,10 +145,12 @@ def unused_words(kind: Any, taken: Mapping[str, object]) -> list[str]:  # noqa: 
 
 def value_lines(path: str, kind: object) -> list[str]:
     """The values of a field and who has them, as items of a list."""
-    found = values(path)
-    among = [name for names in found.values() for name in names]
-    lines = [f"- {shorten(value)}: {preset_links(names, among)}" for value, names in found.items()]
-    return lines + [f"- `{word}`: nobody" for word in unused_words(kind, found)]
+    presets = values(path)
+    among = [name for names in presets.values() for name in names]
+    lines = [
+        f"- {shorten(value)}: {preset_links(names, among)}" for value, names in presets.items()
+    ]
+    return lines + [f"- `{word}`: nobody" for word in unused_words(kind, presets)]
 
 
 def shorten(value: str) -> str:
@@ -157,7 +159,7 @@ def shorten(value: str) -> str:
     return f"`{text.replace('|', '/')}`" if text else "nothing"
 
 
-def page(known: Mapping[str, str], documents: Mapping[str, Any]) -> str:
+def page(anchor_of: Mapping[str, str], documents: Mapping[str, Any]) -> str:
     """The page of all fields."""
     rules = rules_by_field(documents)
     lines = ["(rule-fields)=", "# Every field", "", INTRO]
@@ -166,12 +168,12 @@ def page(known: Mapping[str, str], documents: Mapping[str, Any]) -> str:
         lines += [f"## `{name}`", "", f"See {{py:class}}`~{home}`.", ""]
         for one in fields_of(kind):
             path = f"{name}.{one.name}"
-            ids = ", ".join(f"[`{rule}`](#{known[rule]})" for rule in rules.get(path, ()))
+            ids = ", ".join(f"[`{rule}`](#{anchor_of[rule]})" for rule in rules.get(path, ()))
             lines += [
                 f"({field_anchor(path)})=",
                 f"[`{path}`]{{.field}} {unit(path, one.type)}",
                 "",
-                meanings.in_markdown(path, known),
+                meanings.in_markdown(path, anchor_of),
                 "",
                 f"*Rules:* {ids or BEYOND.get(path, '')}",
                 "",

@@ -66,24 +66,24 @@ def rules_of(row: Row) -> list[str]:
     return row["rule"] if isinstance(row["rule"], list) else [row["rule"]]
 
 
-def problems(row: Row, known: Container[str]) -> list[str]:
+def problems(row: Row, ids: Container[str]) -> list[str]:
     """What is wrong with a row: its rule is unknown, its document is refused or changes nothing.
 
     Args:
         row: what the table calls it, the rule, the preset and the lines.
-        known: the ids of the catalogue.
+        ids: the ids of the catalogue.
     """
-    found = [f"the catalogue has no {one}" for one in rules_of(row) if one not in known]
+    missing = [f"the catalogue has no {one}" for one in rules_of(row) if one not in ids]
     try:
         rules = Ruleset.from_toml(document(row))
     except DocumentError as error:
-        return [*found, *map(str, error.problems)]
+        return [*missing, *map(str, error.problems)]
     base = variants.get(row["base"])
     if not [one for one in base.diff(rules) if one.where not in {"name", "title"}]:
-        found.append(f"it changes nothing in {row['base']}")
+        missing.append(f"it changes nothing in {row['base']}")
     elif rules.describe().partition("\n")[2] == base.describe().partition("\n")[2]:
-        found.append(f"it is described like {row['base']}")
-    return [f"{row['called']}: {said}" for said in found]
+        missing.append(f"it is described like {row['base']}")
+    return [f"{row['called']}: {problem}" for problem in missing]
 
 
 def _row_text(row: Row, rules: Mapping[str, Row], anchors: Mapping[str, str]) -> list[str]:
@@ -111,7 +111,9 @@ def page(
         documents: the catalogue.
         anchors: the anchor of each rule.
     """
-    rules = {name: one for found in documents.values() for name, one in evidence.entries(found)}
+    rules = {
+        name: one for document in documents.values() for name, one in evidence.entries(document)
+    }
     lines = ["(house-rules)=", "# House rules", "", INTRO]
     for chapter in chapters.values():
         lines += [f"## {plain(chapter['title'])}", ""]

@@ -240,7 +240,7 @@ class Sound(NamedTuple):
 
 def _each_once(documents: Iterable[tuple[Any, type[Any]]]) -> Iterator[Sound]:
     """The places of documents, those that are alike once."""
-    seen: set[object] = set()
+    names: set[object] = set()
     for data, kind in documents:
         word = data.get("phase", {}).get("phase", "") if isinstance(data, dict) else ""
         for path, value in places(data):
@@ -250,8 +250,8 @@ def _each_once(documents: Iterable[tuple[Any, type[Any]]]) -> Iterator[Sound]:
                 for place, step in enumerate(path)
             )
             key = kind, word if path[:1] == ("phase",) else "", alike, type(value)
-            if key not in seen and "rules" not in path[:-1]:
-                seen.add(key)
+            if key not in names and "rules" not in path[:-1]:
+                names.add(key)
                 yield Sound(data, kind, path, value)
 
 
@@ -269,8 +269,8 @@ def sound_games() -> tuple[Sound, ...]:
     def documents() -> Iterator[tuple[Any, type[Any]]]:
         for name in (*PLAYABLE[::6], *CUSTOM[::15]):
             for number, ply in enumerate(plies_of(Game.start(rules_of(name)), 1, 60)):
-                told = () if number % 5 else (ply.after.view(0), ply.after.round.state)
-                for value in (*told, *ply.events):
+                values = () if number % 5 else (ply.after.view(0), ply.after.round.state)
+                for value in (*values, *ply.events):
                     yield json.loads(to_json(value)), type(value)
             yield json.loads(to_json(ply.after.sheet)), type(ply.after.sheet)
 
@@ -279,10 +279,10 @@ def sound_games() -> tuple[Sound, ...]:
 
 def as_json(sound: Sound, text: str, what: str) -> Big:
     """A JSON document with some JSON in some place."""
-    where = ".".join(map(str, ("$", *sound.path)))
+    path = ".".join(map(str, ("$", *sound.path)))
     kind = sound.kind
     return Big(
-        f"JSON of {kind.__name__}, {where}: {what}",
+        f"JSON of {kind.__name__}, {path}: {what}",
         with_text(sound.data, sound.path, text),
         partial(_from_json, kind),
     )
@@ -302,7 +302,7 @@ def big_json(sounds: Iterable[Sound], size: int) -> Iterator[Big]:
 @cache
 def toml_lines() -> dict[tuple[str, str], tuple[str, str, str]]:
     """Every key of rulesets as TOML: what stands before it, its line, and what stands behind."""
-    found: dict[tuple[str, str], tuple[str, str, str]] = {}
+    lines: dict[tuple[str, str], tuple[str, str, str]] = {}
     for name in RULESETS:
         rules = rules_of(name)
         text = rules.to_toml(base="racehorse" if name != "racehorse" else "two-handed")
@@ -312,8 +312,8 @@ def toml_lines() -> dict[tuple[str, str], tuple[str, str, str]]:
             before, behind = text[: line.start()], text[line.end() :]
             if line["key"]:
                 table = re.findall(r"^\[(.*)\]$", before, re.MULTILINE)[-1:]
-                found.setdefault(("".join(table), line["key"]), (before, line[0], behind))
-    return found
+                lines.setdefault(("".join(table), line["key"]), (before, line[0], behind))
+    return lines
 
 
 def big_toml(size: int) -> Iterator[Big]:
@@ -352,8 +352,8 @@ def _odd_texts(size: int) -> Iterator[tuple[str, str]]:
     meld = '[melds.m#]\nheading = "h"\nvalues = [5]\npatterns = '
     for pattern in ("AK in trump", "99AATTT in any suits", "9S 9H", "AK in every suit", "AS"):
         yield f"melds of {pattern}", base + lines(f'{meld}["{pattern}"]', size)
-        several = repeat(f'"{pattern}"', size - 100)
-        yield f"a meld of {pattern}", f"{base}{meld}[{several}]\n"
+        texts = repeat(f'"{pattern}"', size - 100)
+        yield f"a meld of {pattern}", f"{base}{meld}[{texts}]\n"
     ground = '[[misdeal.grounds]]\nname = "g#"\ntest = {non_counters = 5}'
     yield "grounds", base + lines(ground, size)
     yield "grounds of one name", base + repeat(ground.replace("#", ""), size, "\n")

@@ -186,11 +186,11 @@ class Progress:
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        kept = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-        self.jobs: int = kept.get("jobs", 0)
-        self.totals: Counter[str] = Counter(kept.get("totals", {}))
-        self.seconds: float = kept.get("seconds", 0)
-        self.trouble: list[str] = kept.get("trouble", [])
+        data = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+        self.jobs: int = data.get("jobs", 0)
+        self.totals: Counter[str] = Counter(data.get("totals", {}))
+        self.seconds: float = data.get("seconds", 0)
+        self.trouble: list[str] = data.get("trouble", [])
 
     def add(self, totals: Counter[str], trouble: list[str], seconds: float) -> None:
         """Keep what one more job has done."""
@@ -206,8 +206,8 @@ class Progress:
 
     @override
     def __str__(self) -> str:
-        told = ", ".join(f"{number:,} {what}" for what, number in sorted(self.totals.items()))
-        return f"{told}; {len(self.trouble)} failures; {self.seconds:,.0f} s"
+        totals = ", ".join(f"{number:,} {what}" for what, number in sorted(self.totals.items()))
+        return f"{totals}; {len(self.trouble)} failures; {self.seconds:,.0f} s"
 
 
 def soak(

@@ -49,13 +49,13 @@ def meaning(path: Path) -> Any:
     """What a file of a corpus means, in words, numbers, lists and objects."""
     text = path.read_text(encoding="utf-8")
     kind = path.stem if path.parent.parent.name == "corpus" else path.parent.name
-    found = READERS[kind](text)
-    return json.loads(json.dumps(found))  # tuples as lists
+    value = READERS[kind](text)
+    return json.loads(json.dumps(value))  # tuples as lists
 
 
 def meaning_of_record(text: str) -> dict[str, object]:
     record = Record.parse(text)
-    found: dict[str, object] = {
+    facts: dict[str, object] = {
         "rules": record.rules.name,
         "dealer": record.dealer,
         "entries": len(record),
@@ -65,17 +65,17 @@ def meaning_of_record(text: str) -> dict[str, object]:
         "viewer": record.viewer,
     }
     if "\nfingerprint:" in text:  # records of older formats go with the preset
-        found["fingerprint"] = record.rules.fingerprint
+        facts["fingerprint"] = record.rules.fingerprint
     if record.viewer:
         view = meaning_of_view(record.view())
         del view["fingerprint"]
-        return found | {"view": view}
+        return facts | {"view": view}
     if record.is_redacted:
-        return found
+        return facts
     game = record.replay()
-    found |= {"scores": game.scores, "checks": game.checks, "winners": game.winners}
-    found |= {"to_act": game.to_act, "can": [few(game.legal_actions(who)) for who in game.to_act]}
-    return found | {"fair": [verdict.is_fair for verdict in verdicts(record)]}
+    facts |= {"scores": game.scores, "checks": game.checks, "winners": game.winners}
+    facts |= {"to_act": game.to_act, "can": [few(game.legal_actions(who)) for who in game.to_act]}
+    return facts | {"fair": [verdict.is_fair for verdict in verdicts(record)]}
 
 
 def few(actions: Iterable[Action]) -> dict[str, object]:
@@ -142,8 +142,8 @@ def meaning_of_tokens(text: str) -> list[list[str]]:
 def meaning_of_lines(text: str) -> list[str]:
     """The words of messages, each of which is read as a message of its class."""
     words = {word: kind for kind, word in WORDS.items() if kind in MESSAGES}
-    found = [(word_of(line), line) for line in text.splitlines()]
-    return [type(read(line, words[word])).__name__ for word, line in found]
+    lines = [(word_of(line), line) for line in text.splitlines()]
+    return [type(read(line, words[word])).__name__ for word, line in lines]
 
 
 def meaning_of_fingerprints(text: str) -> int:

@@ -45,8 +45,8 @@ def read(_game: Game, _seat: Seat | None, action: Action) -> Action:
 def rebuild(_game: Game, _seat: Seat | None, action: Action) -> Action:
     """An action that was put together of fields of its own."""
     kind: Any = type(action)
-    made = {one.alias: _apart(getattr(action, one.name)) for one in fields(kind) if one.init}
-    same: Action = kind(**made)
+    values = {one.alias: _apart(getattr(action, one.name)) for one in fields(kind) if one.init}
+    same: Action = kind(**values)
     return same
 
 

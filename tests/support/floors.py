@@ -60,11 +60,11 @@ class Package:
         self.name = folder.name
         self.unread: list[Import] = []
         """The loaded modules whose names do not stand where they are loaded."""
-        found: dict[str, list[Path]] = {}
+        files: dict[str, list[Path]] = {}
         for path in sorted([*folder.rglob("*.py"), *folder.rglob("*.pyi")]):
             parts = (self.name, *path.relative_to(folder).with_suffix("").parts)
-            found.setdefault(".".join(parts).removesuffix(".__init__"), []).append(path)
-        self.files: Mapping[str, Sequence[Path]] = found
+            files.setdefault(".".join(parts).removesuffix(".__init__"), []).append(path)
+        self.files: Mapping[str, Sequence[Path]] = files
 
     @cached_property
     def names(self) -> Mapping[str, str]:
@@ -245,10 +245,10 @@ class Floors:
 
     def faults(self) -> Iterator[str]:
         """Yield what is wrong: imports that do not go down, and floors of what is not there."""
-        known = self.package.files
+        modules = self.package.files
         for places in self.places.values():
-            yield from (f"{module} is no module" for module in places if module not in known)
-        for module in known:
+            yield from (f"{module} is no module" for module in places if module not in modules)
+        for module in modules:
             if module != self.package.name and self.floor(module, self.package.name) is None:
                 yield f"{module} stands on no floor"
         allowed: dict[Import, tuple[str, str]] = {}
@@ -296,13 +296,13 @@ class Floors:
 
 def reachable(start: str, graph: Mapping[str, set[str]]) -> set[str]:
     """Return the modules that a module imports, and those that these import, and so on."""
-    found: set[str] = set()
+    modules: set[str] = set()
     ahead = [start]
     while ahead:
-        new = graph.get(ahead.pop(), set()) - found
-        found |= new
+        new = graph.get(ahead.pop(), set()) - modules
+        modules |= new
         ahead += new
-    return found
+    return modules
 
 
 def circles(graph: Mapping[str, set[str]]) -> set[frozenset[str]]:

@@ -104,8 +104,8 @@ def percent(chance: Fraction) -> str:
     share, times = float(100 * chance), f"1 in {round(1 / chance):,}"
     if share < HARDLY:
         return times
-    said = f"{share:.{2 if share >= 1 else 3}f} %"
-    return said if share > SELDOM else f"{said} ({times})"
+    text = f"{share:.{2 if share >= 1 else 3}f} %"
+    return text if share > SELDOM else f"{text} ({times})"
 
 
 SELDOM: Final = 5
@@ -187,20 +187,20 @@ def points() -> Iterator[tuple[str, ...]]:
     tables.append(MeldTable(DOUBLE.melds.rules, DOUBLE.pack))
     for trump in (Suit.SPADES, "best"):
         named = "spades" if trump != "best" else "the best suit"
-        found = [
+        rows = [
             odds.of_hand(melds, number, trump)
             for melds, (_, number) in zip(tables, COLUMNS, strict=True)
         ]
-        yield f"mean, {named} trump", *(f"{float(one.mean):.2f}" for one in found)
-        yield f"half of them meld at most, {named} trump", *(str(one.median) for one in found)
+        yield f"mean, {named} trump", *(f"{float(one.mean):.2f}" for one in rows)
+        yield f"half of them meld at most, {named} trump", *(str(one.median) for one in rows)
         yield (
             f"one in 20 melds more than, {named} trump",
-            *(str(one.quantile(0.95)) for one in found),
+            *(str(one.quantile(0.95)) for one in rows),
         )
         for least in (100, 150, 300, 500):
             yield (
                 f"at least {least}, {named} trump",
-                *(percent(one.at_least(least)) for one in found),
+                *(percent(one.at_least(least)) for one in rows),
             )
 
 

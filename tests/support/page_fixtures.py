@@ -23,9 +23,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder for a static site: the one that is named, or a new one."""
     if folder := os.environ.get("PINOCHLE_TABLE"):
         return Path(folder)
-    made = tmp_path_factory.mktemp("table")
-    build.build(made)
-    return made
+    new_folder = tmp_path_factory.mktemp("table")
+    build.build(new_folder)
+    return new_folder
 
 
 @pytest.fixture(scope="session")

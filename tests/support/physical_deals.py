@@ -54,14 +54,14 @@ def count_ways(numbers: tuple[int, ...]) -> int:
     )
 
 
-def is_even(found: Counter[World], expected: Mapping[World, int]) -> bool:
+def is_even(counts: Counter[World], expected: Mapping[World, int]) -> bool:
     """Whether the numbers pass a chi-square test, far beyond what chance brings."""
-    whole, number = sum(expected.values()), sum(found.values())
+    whole, number = sum(expected.values()), sum(counts.values())
     many = {cards for cards, ways in expected.items() if ways * number >= 5 * whole}
     rare = number * sum(ways for cards, ways in expected.items() if cards not in many) / whole
-    parts = [(found[cards], number * expected[cards] / whole) for cards in many]
-    parts += [(number - sum(found[cards] for cards in many), rare)] if rare else []
-    chi = sum((seen - due) ** 2 / due for seen, due in parts)
+    parts = [(counts[cards], number * expected[cards] / whole) for cards in many]
+    parts += [(number - sum(counts[cards] for cards in many), rare)] if rare else []
+    chi = sum((count - due) ** 2 / due for count, due in parts)
     freedom = len(parts) - 1
     if freedom < 1:
         return True

@@ -227,26 +227,26 @@ def tricks_of(last: Taken | None) -> tuple[Taken, ...]:
 def cards_of(game: Game) -> Hand:
     """All cards of a round at work, wherever they are: none before the deal."""
     state, phase = game.round.state, game.round.phase
-    found = [card for hand in game.hands for card in hand]
-    found += buried(state)
-    found += [card for trick in tricks_of(state.tricks) for card in trick.cards]
+    cards = [card for hand in game.hands for card in hand]
+    cards += buried(state)
+    cards += [card for trick in tricks_of(state.tricks) for card in trick.cards]
     if isinstance(phase, DrawPhase):
         stock = state.order[len(state.order) - game.rules.deal.face_down :]
-        found += [card for card in stock[len(state.drew) :] if card]
-    found += [turn.discarded for turn in turns(state) if turn.discarded]
+        cards += [card for card in stock[len(state.drew) :] if card]
+    cards += [turn.discarded for turn in turns(state) if turn.discarded]
     if isinstance(phase, DraftPhase):
-        found += [card for card in state.order[drawn_from(state) :] if card]
+        cards += [card for card in state.order[drawn_from(state) :] if card]
     if isinstance(phase, PlayPhase):
-        found += phase.cards
-        found += [card for trick in tricks_of(phase.tricks) for card in trick.cards]
+        cards += phase.cards
+        cards += [card for trick in tricks_of(phase.tricks) for card in trick.cards]
     if isinstance(phase, DrawPhase):
-        found += phase.cards
-        found += [phase.upcard] if phase.upcard else []
+        cards += phase.cards
+        cards += [phase.upcard] if phase.upcard else []
     if isinstance(phase, ShareWidowPhase):
-        found += left_of(state)
+        cards += left_of(state)
     elif game.rules.widow.goes_to != "bidder" or not widow_seen_by(state):
-        found += state.widow
-    return Hand(found)
+        cards += state.widow
+    return Hand(cards)
 
 
 # Any action at all.
@@ -318,5 +318,5 @@ def any_actions(rules: Ruleset, held: Hand) -> st.SearchStrategy[Action]:
     )
 
 
-def _meld(name: str, new: Hand, laid: Hand) -> LayMeld:
-    return LayMeld(name, Hand([*new, *laid][:8]), Hand([*new, *laid][:8]) & laid)
+def _meld(name: str, new: Hand, cards: Hand) -> LayMeld:
+    return LayMeld(name, Hand([*new, *cards][:8]), Hand([*new, *cards][:8]) & cards)

@@ -60,8 +60,8 @@ def difference(one: Ruleset, other: Ruleset, rng: Random, effort: int = 1) -> st
     )
     for times, search in searches:
         for _ in range(times * effort):
-            if found := search(one, other, rng):
-                return found
+            if difference_found := search(one, other, rng):
+                return difference_found
     return ""
 
 
@@ -371,13 +371,13 @@ def with_checks(one: Ruleset, other: Ruleset, tally: Tally, rng: Random) -> tupl
         return tally, tally
     cards = shuffle_pack(one, rng)
     hands = [Hand(cards[seat * size : (seat + 1) * size]) for seat in range(one.table.seats)]
-    shown: list[tuple[MeldScore, ...]] = [
+    scores: list[tuple[MeldScore, ...]] = [
         tuple(rules.checks.melds.score(hand, tally.trump) for hand in hands)
         if rules.checks.melds
         else ()
         for rules in (one, other)
     ]
-    return evolve(tally, check_melds=shown[0]), evolve(tally, check_melds=shown[1])
+    return evolve(tally, check_melds=scores[0]), evolve(tally, check_melds=scores[1])
 
 
 # In games.
@@ -398,8 +398,8 @@ def in_game(one: Ruleset, other: Ruleset, rng: Random, steps: int = 120) -> str:
     for step in range(steps):
         if first.is_over:
             break
-        if found := _now(first, second, rng, step):
-            return found
+        if difference_now := _now(first, second, rng, step):
+            return difference_now
         if first.needs_deal and (late := [*first.claims(0)]) and rng.random() < 1 / 8:
             seat, action = 0, late[0]
         elif first.needs_deal:
@@ -408,9 +408,9 @@ def in_game(one: Ruleset, other: Ruleset, rng: Random, steps: int = 120) -> str:
             seat, action = _step(first, rng, is_bold=is_bold)
         if second.why_not(action, seat):
             return f"whether {action} may be done"
-        first, told = first.apply_with_events(action, seat)
+        first, events = first.apply_with_events(action, seat)
         second, also = second.apply_with_events(action, seat)
-        if told != also:
+        if events != also:
             return f"what is told of {action}"
     return _difference_of_standing(first, second)
 
@@ -441,8 +441,8 @@ def _step(game: Game, rng: Random, *, is_bold: bool) -> tuple[Seat | None, Actio
 
 def _now(one: Game, other: Game, rng: Random, step: int) -> str:
     """Where two games stand differently, or others may do other things."""
-    if found := _difference_of_standing(one, other):
-        return found
+    if difference_now := _difference_of_standing(one, other):
+        return difference_now
     if one.needs_deal:
         claims = [[*game.claims(seat)] for game in (one, other) for seat in (0, 1)]
         return "who may call out" if claims[:2] != claims[2:] else ""

@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 IS_UPDATE: Final = os.environ.get("PINOCHLE_UPDATE", "") not in {"", "0"}
 
 
-def compare(path: Path, found: list[str]) -> str:
+def compare(path: Path, lines_now: list[str]) -> str:
     """Where a kept text and today's part: the first line that differs; "" if none does."""
     if IS_UPDATE:
-        path.write_text("\n".join(found) + "\n", encoding="utf-8")
+        path.write_text("\n".join(lines_now) + "\n", encoding="utf-8")
         return ""
     if not path.exists():
         return f"there is no {path.name}: write it with PINOCHLE_UPDATE=1"
-    kept = path.read_text(encoding="utf-8").splitlines()
-    lines = zip_longest(kept, found, fillvalue="(no line)")
+    kept_lines = path.read_text(encoding="utf-8").splitlines()
+    lines = zip_longest(kept_lines, lines_now, fillvalue="(no line)")
     for number, (was, now) in enumerate(lines, start=1):
         if was != now:
             return f"{path.name}, line {number}\n  was: {was}\n  now: {now}"
