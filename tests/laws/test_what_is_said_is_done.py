@@ -329,7 +329,7 @@ def finishes(rules: Ruleset, seed: object, of: float) -> Iterator[tuple[Sheet, T
     for tally in outcomes(rules, seed, of):
         sheet = Sheet.start(rules, 0)
         sheet = evolve(sheet, rounds=rng.choice((0, max(0, ending.rounds - 1))))
-        gains = sheet.settled(rules, tally).standing.points
+        gains = sheet.settle(rules, tally).standing.points
         begun = tuple(rng.choice(edges) - gain for gain in gains)
         if not ending.bid_out and ending.call_out != "must":  # or the game were over
             begun = tuple(min(points, target - 1) for points in begun)
@@ -344,7 +344,7 @@ def check_end(rules: Ruleset, seed: object = 0, *, of: float = 1) -> int:
     for sheet, tally in finishes(rules, seed, of):
         promise = Promise(said, as_read(rules, tally))
         columns = sheet.columns(rules)
-        before, after = sheet.standing, sheet.settled(rules, tally).standing
+        before, after = sheet.standing, sheet.settle(rules, tally).standing
         sides = {column: promise.team[seat] for seat, column in enumerate(columns)}
         made = {promise.team[bid.bidder]: promise.has_made(bid) for bid in promise.round.bids}
         there = [points >= before.target for points in after.points]
@@ -372,7 +372,7 @@ def check_end(rules: Ruleset, seed: object = 0, *, of: float = 1) -> int:
         assert ({*after.winners}, after.target) == (winners, target), (before, tally, scores)
         assert "floor" not in said.said or min(after.points) >= said.number("floor"), tally
         if rules.checks.are_kept:
-            checks, in_round = sheet.settled(rules, tally).checks, settle(rules, tally).checks
+            checks, in_round = sheet.settle(rules, tally).checks, settle(rules, tally).checks
             each_pays = "every player of the other sides" in said.said["checks"]
             hands = [len(rules.table.members(side)) if each_pays else 1 for side in every]
             promised = end.checks(winners, hands)

@@ -11,7 +11,7 @@ from pinochle.cards.hand import Hand
 from pinochle.messages.violations import Violation
 from pinochle.rules.count import CountRules
 
-__all__ = ["ClaimRules", "given_away"]
+__all__ = ["ClaimRules", "share_out"]
 
 Offered = Literal["nobody", "anyone"]
 Tricks = Literal["all", "all-or-none", "any"]
@@ -80,7 +80,7 @@ class ClaimRules(ShortRepr):
         return () if is_two_sided else (Violation("claim.sides", "house.claim-part", details),)
 
 
-def given_away(
+def share_out(
     hands: Sequence[Hand], trick: Hand, tricks: int, left: int, count: CountRules
 ) -> tuple[Hand, Hand]:
     """Return the cards that the claimant gets, and those that the other side gets.

@@ -7,7 +7,7 @@ from attrs import field, frozen
 from typing_extensions import override
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import expect, line, number, of_type, one_of, tuple_of
+from pinochle._validators import expect, expect_word, line, number, of_type, one_of, tuple_of
 from pinochle.cards.card import Rank
 from pinochle.cards.hand import Hand
 from pinochle.errors import Problem, RulesetError
@@ -124,7 +124,11 @@ class MisdealRules(ShortRepr):
         Args:
             kind: what the table rules on.
             is_begun: whether a card was played.
+
+        Raises:
+            RulesetError: if it is no word for what a table rules on.
         """
+        expect_word(RulingKind, kind, "kind")
         if kind == "misdeal":
             return not is_begun or self.found_late == "void"
         return kind == "card-fault"

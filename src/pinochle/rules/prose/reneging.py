@@ -104,16 +104,16 @@ def _costs(rules: Parts) -> Iterator[str]:
     if rules.settlement.stakes:
         yield from _in_units(rules)
     elif renege.costs_bid:
-        yield from _bid_lost(rules)
+        yield from _loss_of_bid(rules)
     else:
-        yield from _count_lost(rules)
-    yield from _moon_missed(rules)
+        yield from _loss_of_count(rules)
+    yield from _missed_moon(rules)
     is_sweep_worth = rules.settlement.all_tricks > 0 or rules.ending.all_tricks_win
     if not is_at_once and is_sweep_worth:
         yield f"A {that(parties.unit)} reneges has not won every trick. [house.all-tricks]"
 
 
-def _moon_missed(rules: Parts) -> Iterator[str]:
+def _missed_moon(rules: Parts) -> Iterator[str]:
     """Yield the sentence about a side that has undertaken a moon and reneges."""
     moon, renege, parties = rules.moon, rules.renege, Parties(rules)
     is_alone = moon.replaces(is_shot=False)
@@ -148,7 +148,7 @@ def _in_units(rules: Parts) -> Iterator[str]:
         yield "A void contract stays void, unless its own side reneges. [auction.summed.min-meld]"
 
 
-def _bid_lost(rules: Parts) -> Iterator[str]:
+def _loss_of_bid(rules: Parts) -> Iterator[str]:
     """Yield the sentences about reneges that cost the bid."""
     renege, settlement, parties = rules.renege, rules.settlement, Parties(rules)
     is_summed, is_handed_over = rules.auction.is_summed, settlement.is_bid_handed_over
@@ -163,7 +163,7 @@ def _bid_lost(rules: Parts) -> Iterator[str]:
     if is_handed_over and not is_just_bid:
         yield f"Then {parties.each_other} scores the bid {several}. [contract.settle]"
     if is_summed:
-        yield from _bids_lost_of_several(rules)
+        yield from _loss_with_several_bids(rules)
     else:
         yield _others_renege(rules)
         if parties.are_several:
@@ -174,7 +174,7 @@ def _bid_lost(rules: Parts) -> Iterator[str]:
         yield _void_contract(rules, ", unless its own side reneges")
 
 
-def _bids_lost_of_several(rules: Parts) -> Iterator[str]:
+def _loss_with_several_bids(rules: Parts) -> Iterator[str]:
     """Yield the sentences about reneges of other sides where several have a contract."""
     renege = rules.renege
     lost = "scores nothing"
@@ -218,7 +218,7 @@ def _others_renege(rules: Parts) -> str:
     )
 
 
-def _count_lost(rules: Parts) -> Iterator[str]:
+def _loss_of_count(rules: Parts) -> Iterator[str]:
     """Yield the sentences about reneges that cost the count."""
     renege, settlement, parties = rules.renege, rules.settlement, Parties(rules)
     has_auction = Step.AUCTION in rules.script

@@ -74,8 +74,8 @@ def settlement(rules: Parts) -> Iterator[str]:
     if settling.stakes:
         yield from _stakes(rules)
     elif has_auction:
-        yield from _made(rules)
-        yield from _set(rules)
+        yield from _success(rules)
+        yield from _failure(rules)
         yield from _others(rules)
     if settling.all_tricks:
         yield _all_tricks(rules)
@@ -161,7 +161,7 @@ def _stakes(rules: Parts) -> Iterator[str]:
         yield f"- from a bid of {bid}: {many(units, 'unit')}"
 
 
-def _made(rules: Parts) -> Iterator[str]:
+def _success(rules: Parts) -> Iterator[str]:
     """Yield the sentences about a contract that is made, and about high bids."""
     settling, contractor = rules.settlement, Parties(rules).contractor
     has_moon, is_handed_over = rules.auction.moon_bids, settling.is_bid_handed_over
@@ -186,7 +186,7 @@ def _made(rules: Parts) -> Iterator[str]:
         yield f"- from a bid of {bid}: {times(number)}"
 
 
-def _set(rules: Parts) -> Iterator[str]:
+def _failure(rules: Parts) -> Iterator[str]:
     """Yield the sentences about a contract that is set, and about what never counts twice."""
     settling, parties = rules.settlement, Parties(rules)
     kept = " and ".join(kept_when_set(rules))
@@ -200,7 +200,7 @@ def _set(rules: Parts) -> Iterator[str]:
         lost = f"loses the bid {still if kept else 'and scores nothing else'}"
         rule = "settle.set.minus-bid" if kept else "settle.set.minus-bid-and-meld"
     else:
-        lost = f"loses {listed(settling.set.lost)}{f', {still}' if kept else ''}"
+        lost = f"loses {listed(settling.set.losses)}{f', {still}' if kept else ''}"
         rule = "house.set-costs"
     yield f"If it is set, {parties.contractor} {lost}. [{rule}]"
     if settling.is_bid_handed_over:

@@ -8,7 +8,15 @@ from attrs.validators import optional
 from typing_extensions import override
 
 from pinochle._shown import Pictured, ShortRepr
-from pinochle._validators import check_mapping, expect, number, of_type, one_of, tuple_of
+from pinochle._validators import (
+    check_mapping,
+    expect,
+    expect_word,
+    number,
+    of_type,
+    one_of,
+    tuple_of,
+)
 from pinochle.cards.card import Suit
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError
@@ -84,6 +92,9 @@ _NOTES: Final[Mapping[FactCode, ItemCode]] = {"too-few": "meld", "unrounded": "c
 
 ITEMS: Final[tuple[ItemCode, ...]] = get_args(ItemCode)
 """The codes of items, in the order of the columns of a table."""
+
+_CODES: Final = (*ITEMS, *get_args(FactCode))
+"""The codes of everything that a line says in numbers."""
 
 _MELD_AND_COUNT: Final[tuple[Literal["meld", "count"], ...]] = ("meld", "count")
 """The items that are facts where they score nothing."""
@@ -399,12 +410,21 @@ class Line(ShortRepr, Described):
         return next((fact.number for fact in self.facts if fact.code == "times"), 1)
 
     def number(self, code: ItemCode | FactCode) -> int:
-        """Return the points of the items with a code, or else the number of a fact, or else 0."""
+        """Return the points of the items with a code, or else the number of a fact, or else 0.
+
+        Raises:
+            RulesetError: if there is no such code.
+        """
+        expect_word(_CODES, code, "code")
         points = [item.points for item in self.items if item.code == code]
         return sum(points or [fact.number for fact in self.facts if fact.code == code])
 
     def figure(self, code: ItemCode | FactCode) -> str:
-        """Return the number of a code as it is printed: in brackets if it does not count."""
+        """Return the number of a code as it is printed: in brackets if it does not count.
+
+        Raises:
+            RulesetError: if there is no such code.
+        """
         number = self.number(code)
         if not number:
             return "" if code in _NOTES else "0"
@@ -557,8 +577,11 @@ class Settlement(ShortRepr, Described, Pictured):
 
         Args:
             always: the items that have a column even if they are nothing in all lines.
+
+        Raises:
+            RulesetError: if there is no such item.
         """
-        codes: set[str] = {*always}
+        codes: set[str] = {expect_word(ITEMS, code, "always") for code in always}
         for line in self.lines:
             is_alone = len(line.items) == 1
             codes |= {item.code for item in line.items if not (is_alone and item.code in _OUTCOMES)}
