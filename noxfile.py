@@ -331,7 +331,7 @@ def server(session: nox.Session) -> None:
 
 @nox.session
 def site(session: nox.Session) -> None:
-    """Build the documentation, the table to play at and the score pad, for a static host."""
+    """Build the documentation, the table to play at and the score pad, for a static site."""
     prepare(session, "docs")
     session.install("pip")  # it makes the wheel that the pages load
     folder = session.cache_dir.resolve() / "site"

@@ -17,8 +17,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from pinochle import Game, View, variants
 from pinochle.kernel.compiled import PLAIN, Kernel, prepare, with_arrays
-from pinochle.kernel.ladder import Table
-from pinochle.players._position import table_seen
+from pinochle.kernel.ladder import PlayTable
+from pinochle.players._position import kernel_table
 from pinochle.players._rollouts import Rollouts
 from pinochle.rules import Step
 from support.random_games import choose
@@ -53,7 +53,7 @@ def rows() -> Iterator[Row]:
             goal = compiled if kernel is not PLAIN else by_policy
             positions = cycle(
                 [
-                    (with_arrays(table_seen(view), kernel), kernel.array(position))
+                    (with_arrays(kernel_table(view), kernel), kernel.array(position))
                     for view, position in deals
                 ]
             )
@@ -64,14 +64,14 @@ def rows() -> Iterator[Row]:
             yield Row(f"{name}, {cards} cards, at random, {way}", played, at)
 
 
-def by_the_policy(kernel: Kernel, positions: Iterator[tuple[Table, Any]]) -> int:
+def by_the_policy(kernel: Kernel, positions: Iterator[tuple[PlayTable, Any]]) -> int:
     """Play a deal by the policy."""
     table, position = next(positions)
     kernel.play_out(table, position.copy())
     return 1
 
 
-def randomly(kernel: Kernel, positions: Iterator[tuple[Table, Any]]) -> int:
+def randomly(kernel: Kernel, positions: Iterator[tuple[PlayTable, Any]]) -> int:
     """Play a deal at random."""
     table, position = next(positions)
     kernel.play_out_at_random(table, position.copy(), 1)

@@ -65,8 +65,8 @@ def load(file: Path) -> Sitting:
 
 def tell(file: Path, table: Sitting, since: int = 0) -> list[Reply]:
     """Let the table act until a person is awaited, write the file, and only then tell."""
-    while "" not in table.names and (table.game.needs_deal or table.chosen()):
-        table = next(table.advances(), None) or table.dealt(SystemRandom())
+    while "" not in table.names and (table.game.needs_deal or table.next_choice()):
+        table = next(table.advances(), None) or table.deal_next(SystemRandom())
     kept = {"game": table.game, "names": table.names, "people": [not one for one in table.players]}
     file.with_suffix(".new").write_text(to_json(kept), encoding="utf-8")
     file.with_suffix(".new").replace(file)
@@ -110,7 +110,7 @@ def receive(folder: Path, channel: str, user: str, text: str) -> list[Reply]:
         return obey(file, user, word, rest.strip())
     except PinochleError as error:
         whys = error.violations if isinstance(error, IllegalAction) else ()
-        said = [why.message.text(names=load(file).called) for why in whys] or [str(error)]
+        said = [why.message.text(names=load(file).names_in_round) for why in whys] or [str(error)]
         return [("\n".join(said), user)]
 
 

@@ -82,7 +82,7 @@ def a_score() -> Picture:
 
 def the_odds() -> Picture:
     """How often a hand of twelve cards melds so much when spades are trump, counted exactly."""
-    meld = odds.dealt(RULES, 12, Suit.SPADES)
+    meld = odds.of_hand(RULES, 12, Suit.SPADES)
     chances = [(f"{points} or more", meld.at_least(points)) for points in (20, 40, 100, 150)]
     return pictures.bars(chances, "Melds of twelve cards")
 

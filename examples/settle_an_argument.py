@@ -35,7 +35,7 @@ def main() -> int:
     """Judge a round."""
     try:
         text = Path(sys.argv[1]).read_text(encoding="utf-8") if sys.argv[1:] else ROUND
-        account = Account.of(Record.parse(text))
+        account = Account.from_record(Record.parse(text))
         findings = audit(account)
     except PinochleError as error:
         print(error, file=sys.stderr)

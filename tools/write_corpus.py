@@ -29,8 +29,8 @@ from pinochle.protocol import (
     NewGame,
     Quit,
     Ready,
-    Told,
-    written,
+    Update,
+    line_of,
 )
 from pinochle.records.fair import FairDeal, Secret
 from pinochle.rules.scoring.scoresheet import ScoreSheet
@@ -123,7 +123,7 @@ def fairly_dealt() -> Record:
     fair = FairDeal.of(secret.commitment for secret in secrets)
     for secret in secrets:
         fair = fair.reveal(secret)
-    return Game.start(variants.get("cutthroat")).deal(fair).record.tagged(*fair.tags_when_over)
+    return Game.start(variants.get("cutthroat")).deal(fair).record.with_tags(*fair.tags_when_over)
 
 
 def records() -> Iterator[tuple[str, object]]:
@@ -133,7 +133,7 @@ def records() -> Iterator[tuple[str, object]]:
     for name, entries in STOPPED.items():
         record = left(name, entries).record
         remarked = Record(record.rules, record.dealer, record.entries, comments=((1, "dealt"),))
-        yield f"records/left-{name}.txt", remarked.tagged(("event", "club night"))
+        yield f"records/left-{name}.txt", remarked.with_tags(("event", "club night"))
     for seat in (0, None):
         told = whole_round("three-handed", 0).record.redacted(seat)
         yield f"records/seen-by-{'spectator' if seat is None else seat}.txt", told
@@ -196,14 +196,14 @@ def lines() -> Iterator[str]:
         Hello(),
         Ready(protocol=PROTOCOL, name="a program", version="1"),
         NewGame(rules=view.rules, seat=game.to_act[0]),
-        Told(events=view.table(since=0).events),
+        Update(events=view.table(since=0).events),
         Choose.of(view, id=1, seconds=1.0, seed=7),
         Chosen(id=1, do="pass"),
         End(scores=over.scores, settlement=over.sheet.last, is_over=over.is_over),
         Declined(text="what is that?"),
         Quit(),
     )
-    yield from map(written, talk)
+    yield from map(line_of, talk)
 
 
 def fingerprints() -> str:

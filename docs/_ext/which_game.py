@@ -53,7 +53,7 @@ def table() -> list[str]:
 
 def script() -> str:
     """The HTML of the facts and of the script that filters the table."""
-    asked = {question.name: question.asked for question in QUESTIONS}
+    asked = {question.name: question.text for question in QUESTIONS}
     data = {"questions": {name: asked[name] for name in SELECTS}, "games": facts()}
     # No "</script>" can end the element early.
     text = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")

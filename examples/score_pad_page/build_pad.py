@@ -1,4 +1,4 @@
-"""Build the score pad for a static host: ``python examples/score_pad_page/build_pad.py FOLDER``.
+"""Build the score pad for a static site: ``python examples/score_pad_page/build_pad.py FOLDER``.
 
 The folder gets the page, the pictures of the cards, this checkout, compiled, and Python for the
 browser. Nothing of this is committed.
@@ -50,7 +50,7 @@ def write_pad(folder: Path) -> None:
 
 def main() -> None:
     """Build the whole folder."""
-    parser = argparse.ArgumentParser(description="Build the score pad for a static host.")
+    parser = argparse.ArgumentParser(description="Build the score pad for a static site.")
     parser.add_argument("folder", type=Path, help="where it goes")
     folder: Path = parser.parse_args().folder
     write_pad(folder)

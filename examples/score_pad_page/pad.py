@@ -8,9 +8,9 @@ from collections.abc import Callable
 from attrs import evolve
 
 from pinochle import PinochleError, Ruleset, ScoreSheet, from_json, variants
-from pinochle.web import Ask, Reader, language_asked, read_ask, refusal, reply
-from pinochle.web.editor import edited
-from pinochle.web.scorepad import Pad, entry_of, pad_asked, shown, told
+from pinochle.web import Ask, Reader, read_ask, refusal, reply, requested_language
+from pinochle.web.editor import apply_changes
+from pinochle.web.scorepad import Pad, entry_of, requested_pad, sheet_to_document, to_document
 
 __all__ = ["Table"]
 
@@ -25,27 +25,27 @@ class Table:
 
     def warm_up(self) -> None:
         """Settle a round that nobody sees, so that the first does not have to wait for imports."""
-        told(Pad(self.sheet, {"bidder": 0, "bid": 300}))
+        to_document(Pad(self.sheet, {"bidder": 0, "bid": 300}))
 
     def receive(self, text: str) -> None:
         """Answer what the page asks."""
         ask = None
         try:
             ask = read_ask(text)
-            self.language = language_asked(ask)
+            self.language = requested_language(ask)
             self.post(reply(ask, **self.answer(ask)))
         except PinochleError as error:
             self.post(refusal(ask, error, Reader(self.language)))
 
     def answer(self, ask: Ask) -> dict[str, object]:
         """What is asked of a round, what comes of it, or the sheet after something was done."""
-        pad = pad_asked(self.sheet, ask, self.language)
+        pad = requested_pad(self.sheet, ask, self.language)
         match ask.word:
             case "edit":
-                house = edited(ask.text("rules"), ask.given.get("changes"))
+                house = apply_changes(ask.text("rules"), ask.given.get("changes"))
                 return {"edited": house, **table_of(Ruleset.from_toml(str(house["toml"])))}
             case "judge":
-                return told(pad)
+                return to_document(pad)
             case "chips":
                 cards = {card.code: pad.rules.pack.count(card) for card in pad.rules.pack.kinds}
                 return {"chips": pad.chips(ask.text("name")), "cards": cards}
@@ -57,13 +57,13 @@ class Table:
                 lines = ask.text("text").strip().splitlines() or [""]
                 self.sheet = from_json(lines[-1], ScoreSheet)
             case "write":
-                self.sheet = pad.written()
+                self.sheet = pad.sheet_after()
             case "remove":
                 entry, self.sheet = entry_of(self.sheet, pad.number), self.sheet.remove(pad.number)
-                return {"sheet": shown(self.sheet, self.language), "entry": entry}
+                return {"sheet": sheet_to_document(self.sheet, self.language), "entry": entry}
             case _:  # the sheet in another language
                 pass
-        return {"sheet": shown(self.sheet, self.language)}
+        return {"sheet": sheet_to_document(self.sheet, self.language)}
 
 
 def rules_of(ask: Ask) -> Ruleset:

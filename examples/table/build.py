@@ -1,4 +1,4 @@
-"""Build the table into a folder for a static host: ``python examples/table/build.py FOLDER``.
+"""Build the table into a folder for a static site: ``python examples/table/build.py FOLDER``.
 
 The folder gets the page, the pictures of the cards and what the page has to know of the presets;
 this checkout and what it needs, compiled; and Python for the browser (Pyodide, out
@@ -27,7 +27,7 @@ def build(folder: Path) -> None:
 
 def main() -> None:
     """Build the folder that is named, and tell its size."""
-    parser = argparse.ArgumentParser(description="Build the table for a static host.")
+    parser = argparse.ArgumentParser(description="Build the table for a static site.")
     parser.add_argument("folder", type=Path, help="where it goes")
     folder: Path = parser.parse_args().folder
     build(folder)

@@ -99,8 +99,8 @@ def command_in(text: str) -> str:
     """
     if text.isprintable():
         return ""  # the usual case
-    found = _command_pattern().search(text)
-    return f"U+{ord(found[0]):04X}" if found else ""
+    match = _command_pattern().search(text)
+    return f"U+{ord(match[0]):04X}" if match else ""
 
 
 @cache
@@ -113,8 +113,8 @@ def half_in(text: str) -> int:
     """Return the position of the first half of a surrogate pair in a text; -1 if there is none."""
     if text.isascii():
         return -1  # the usual case
-    found = _half_pattern().search(text)
-    return found.start() if found else -1
+    match = _half_pattern().search(text)
+    return match.start() if match else -1
 
 
 def without_halves(text: str) -> str:
@@ -122,19 +122,19 @@ def without_halves(text: str) -> str:
     return text if text.isascii() else _half_pattern().sub("\ufffd", text)
 
 
-def check_text(text: str, refused: "Callable[[str], PinochleError]") -> None:
+def check_text(text: str, error_of: "Callable[[str], PinochleError]") -> None:
     """Refuse a text that UTF-8 cannot hold, at every border where a text comes in.
 
     Args:
         text: the text.
-        refused: makes the error of that border from a sentence about the position and the mistake.
+        error_of: makes the error of that border from a sentence about the position and the mistake.
     """
-    if (place := half_in(text)) >= 0:
-        sign = f"U+{ord(text[place]):04X}"
-        said = "half of a surrogate pair, which UTF-8 cannot hold: leave it out"
-        if "\udc80" <= text[place] <= "\udcff":  # so Python reads bytes that are no text
-            said = "a byte that is not text in UTF-8: save the text in UTF-8"
-        raise refused(f"position {place} has {sign}, {said}")
+    if (position := half_in(text)) >= 0:
+        sign = f"U+{ord(text[position]):04X}"
+        mistake = "half of a surrogate pair, which UTF-8 cannot hold: leave it out"
+        if "\udc80" <= text[position] <= "\udcff":  # so Python reads bytes that are no text
+            mistake = "a byte that is not text in UTF-8: save the text in UTF-8"
+        raise error_of(f"position {position} has {sign}, {mistake}")
 
 
 def shown_signs(text: str) -> str:
@@ -148,7 +148,7 @@ def escaped(text: str) -> str:
         return text  # the usual case
     commands = _command_pattern()
     return "\n".join(
-        commands.sub(lambda found: f"\\u{ord(found[0]):04x}", line) for line in text.split("\n")
+        commands.sub(lambda match: f"\\u{ord(match[0]):04x}", line) for line in text.split("\n")
     )
 
 
@@ -160,13 +160,13 @@ class PinochleError(Exception):
     """
 
     @property
-    def _said(self) -> str:
+    def _sentences(self) -> str:
         """The sentences of the error, as they were made."""
         return super().__str__()
 
     @override
     def __str__(self) -> str:
-        return escaped(self._said)
+        return escaped(self._sentences)
 
 
 class WrongType(PinochleError, TypeError):  # noqa: N818 - reads as what happened, like KeyError's kin
@@ -204,7 +204,7 @@ class NotationError(PinochleError, ValueError):
 
     @property
     @override
-    def _said(self) -> str:
+    def _sentences(self) -> str:
         first = max(0, self.start - _WINDOW // 2) if len(self.text) > _WINDOW else 0
         line = shown_signs(re.sub(r"\s", " ", self.text[first : first + _WINDOW]))
         width = min(self.stop, first + _WINDOW) - self.start
@@ -227,7 +227,7 @@ class UnknownVariant(PinochleError, LookupError):  # noqa: N818 - reads as what 
 
     @property
     @override
-    def _said(self) -> str:
+    def _sentences(self) -> str:
         meant = f": did you mean {' or '.join(self.nearest)}?" if self.nearest else ""
         return f"there is no variant {quoted(self.name)}{meant}"
 
@@ -265,7 +265,7 @@ class DocumentError(PinochleError, ValueError):
 
     @property
     @override
-    def _said(self) -> str:
+    def _sentences(self) -> str:
         return _listing(self.problems, self.more)
 
 
@@ -285,7 +285,7 @@ class RulesetError(PinochleError, ValueError):
 
     @property
     @override
-    def _said(self) -> str:
+    def _sentences(self) -> str:
         return _listing(map(str, self.problems), self.more)
 
 
@@ -299,6 +299,6 @@ def _listing(problems: Iterable[str], more: int) -> str:
     """Return the problems line by line, and the number of the others."""
     lines = [clipped(problem, _LONGEST_PROBLEM) for problem in problems]
     if more:
-        number = f"at least {more}" if more >= MOST_COUNTED else f"{more}"
-        lines.append(f"and {number} more")
+        count = f"at least {more}" if more >= MOST_COUNTED else f"{more}"
+        lines.append(f"and {count} more")
     return "\n".join(lines)

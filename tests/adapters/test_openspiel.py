@@ -217,8 +217,8 @@ def test_a_stand_is_a_value() -> None:
     )
     assert str(again) == str(state)
     assert again.legal_actions() == state.legal_actions()
-    stand = state._stand
-    assert pickle.loads(pickle.dumps(stand)).game == stand.game
+    progress = state._progress
+    assert pickle.loads(pickle.dumps(progress)).game == progress.game
     assert game.num_players() == 4
 
 

@@ -19,8 +19,8 @@ from pinochle.actions import (
     PlayOn,
     ShootTheMoon,
 )
-from pinochle.batch import Policy, Rounds, Turn, orders_of, play
-from pinochle.cards.card import CARDS, Card
+from pinochle.batch import Policy, Rounds, Turns, orders_of, play
+from pinochle.cards.card import CARD_INDEX, CARDS, Card
 from pinochle.game.engine.round import Ended
 from pinochle.game.phases.bury import buried
 from pinochle.game.phases.widow import left_of
@@ -144,7 +144,7 @@ class Follower:
         self.bury: list[list[frozenset[Card]]] = [[] for _ in rounds]
         self.left = [list(told.cards) for told in rounds]
 
-    def __call__(self, turn: Turn) -> npt.NDArray[np.intp]:
+    def __call__(self, turn: Turns) -> npt.NDArray[np.intp]:
         found: npt.NDArray[np.intp] = turn.legal.argmax(axis=1)
         for row, deal in enumerate(turn.deals.tolist()):
             legal = frozenset(CARDS[number] for number in np.flatnonzero(turn.legal[row]))
@@ -152,9 +152,9 @@ class Follower:
                 first = next(card for card in self.left[deal] if card in legal)
                 self.left[deal].remove(first)
                 self.bury[deal].append(legal)
-                found[row] = first._number
+                found[row] = CARD_INDEX[first]
             else:
-                found[row] = self.rounds[deal].played[len(self.legal[deal])]._number
+                found[row] = CARD_INDEX[self.rounds[deal].played[len(self.legal[deal])]]
                 self.legal[deal].append(legal)
         return found
 

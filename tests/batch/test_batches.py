@@ -31,8 +31,8 @@ from pinochle import (
     batch,
     variants,
 )
-from pinochle.batch import Turn, orders_of, play, presets, problems
-from pinochle.batch._cards import shuffled
+from pinochle.batch import Turns, orders_of, play, presets, problems
+from pinochle.batch._cards import shuffle_packs
 from pinochle.batch._columns import Column, each_part
 from pinochle.batch.choosing import at_random
 from pinochle.cards.card import CARDS
@@ -174,7 +174,7 @@ def test_rules_without_melds() -> None:
 # Policies.
 
 
-def lowest(turn: Turn) -> Cards:
+def lowest(turn: Turns) -> Cards:
     """The legal card with the lowest number."""
     number: Cards = turn.legal.argmax(axis=1)
     return number
@@ -182,9 +182,9 @@ def lowest(turn: Turn) -> Cards:
 
 def test_a_policy_chooses_the_cards() -> None:
     """It is asked for each card in turn, and told the hand, the trick and who plays."""
-    turns: list[Turn] = []
+    turns: list[Turns] = []
 
-    def policy(turn: Turn) -> Cards:
+    def policy(turn: Turns) -> Cards:
         assert (turn.hand[turn.legal] > 0).all()
         turns.append(turn)
         return lowest(turn)
@@ -210,7 +210,7 @@ def test_a_card_that_is_not_legal(chosen: Any) -> None:
 
 
 def test_an_illegal_card_is_named() -> None:
-    def other(turn: Turn) -> Cards:
+    def other(turn: Turns) -> Cards:
         return lowest(evolve(turn, legal=~turn.legal))
 
     with pytest.raises(TrickError, match=r"deal 0: .* was chosen, which is not legal"):
@@ -242,7 +242,7 @@ def test_each_legal_kind_is_as_likely() -> None:
 
 def test_every_order_of_the_pack_is_as_likely() -> None:
     """Every card comes as often to every place."""
-    orders = shuffled(RULES.pack, 20_000, rng())
+    orders = shuffle_packs(RULES.pack, 20_000, rng())
     for row in orders[:50]:
         assert Hand(CARDS[number] for number in row) == RULES.pack.cards
     for place in (0, 1, 23, 47):
@@ -263,7 +263,7 @@ def test_like_numbers_are_drawn_again() -> None:
             Stuck.calls += 1
             return drawn * 0 if Stuck.calls == 1 else drawn
 
-    orders = shuffled(RULES.pack, 40, Stuck(np.random.PCG64(1)))
+    orders = shuffle_packs(RULES.pack, 40, Stuck(np.random.PCG64(1)))
 
     assert Stuck.calls > 1
     assert len({tuple(order) for order in orders.tolist()}) == 40

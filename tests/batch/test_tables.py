@@ -17,8 +17,8 @@ from typing_extensions import override
 from batch.engine import Follower, Told, as_batch, last_of, number_of, told_round
 from pinochle import Game, Hand, RulesetError, SeatError, TrickError, WrongType, variants
 from pinochle.actions import Play
-from pinochle.batch import Tables, Turn, _playing, play, play_on, presets, problems
-from pinochle.cards.card import CARDS
+from pinochle.batch import Tables, Turns, _playing, play, play_on, presets, problems
+from pinochle.cards.card import CARD_INDEX, CARDS
 from pinochle.kernel.compiled import PLAIN
 from pinochle.players._position import best_card
 from pinochle.players._rollouts import can_be_played_out
@@ -52,15 +52,15 @@ def rng(seed: int = 1) -> np.random.Generator:
     return np.random.default_rng(seed)
 
 
-def lowest(turn: Turn) -> Cards:
+def lowest(turn: Turns) -> Cards:
     """The legal card with the lowest number."""
     number: Cards = turn.legal.argmax(axis=1)
     return number
 
 
-def rows_of(turn: Turn) -> Iterator[dict[str, Any]]:
+def rows_of(turn: Turns) -> Iterator[dict[str, Any]]:
     """Everything that each turn says, but for its number."""
-    names = [field.name for field in fields(Turn) if field.name != "deals"]
+    names = [field.name for field in fields(Turns) if field.name != "deals"]
     for row in range(len(turn)):
         yield {name: getattr(turn, name)[row].tolist() for name in names}
 
@@ -90,7 +90,7 @@ def seen(view: View) -> dict[str, Any]:
         "legal": [int(Play(card) in view.legal_actions()) for card in CARDS],
         "hand": numbers(view.hand),
         "buried": numbers(view.buried),
-        "trick": [card._number for card in cards] + [-1] * (seats - len(cards)),
+        "trick": [CARD_INDEX[card] for card in cards] + [-1] * (seats - len(cards)),
         "leader": leader,
         "played": [numbers(hand) for hand in played],
         "shown": [numbers(lie - (lie & gone)) for lie, gone in zip(shown, played, strict=True)],
@@ -116,7 +116,7 @@ class Looker(Follower):
         self.compared = 0
 
     @override
-    def __call__(self, turn: Turn) -> npt.NDArray[np.intp]:
+    def __call__(self, turn: Turns) -> npt.NDArray[np.intp]:
         for deal, row in zip(turn.deals.tolist(), rows_of(turn), strict=True):
             game = self.games[deal]
             entries = self.rounds[deal].ended.entries
@@ -193,9 +193,9 @@ def test_what_is_unseen_changes_nothing(name: str) -> None:
     """In all games that agree with what a seat knows, it is told the same."""
     looked = 0
     for game in islice(games_in_play(rules_of(name), 3), 0, None, 5):
-        turns: list[Turn] = []
+        turns: list[Turns] = []
 
-        def policy(turn: Turn, turns: list[Turn] = turns) -> Cards:
+        def policy(turn: Turns, turns: list[Turns] = turns) -> Cards:
             turns.append(turn)
             return lowest(turn)
 
@@ -374,7 +374,7 @@ def to_the_end(game: Game, choose_action: Callable[[Game], Action]) -> Game:
 def lowest_card(game: Game) -> Action:
     """The legal card with the lowest number."""
     cards = [action.card for action in game.legal_actions() if isinstance(action, Play)]
-    return Play(min(cards, key=lambda card: card._number))
+    return Play(min(cards, key=lambda card: CARD_INDEX[card]))
 
 
 @pytest.mark.parametrize("name", ["partnership-auction", "two-handed", "five-handed", *CUSTOM[::3]])

@@ -1,6 +1,7 @@
 """The auction: who may say what, who must bid, when it is over, and who has won it.
 
-Tests: pinochle.game.phases.auction, pinochle.rules.auction.auction, pinochle.rules.auction.calls
+Tests: pinochle.game.phases.auction, pinochle.rules.auction.auction, pinochle.rules.auction.calls,
+pinochle.rules.auction.sayings
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ from pinochle import Game, Hand, IllegalAction, Record, RulesetError, WrongType,
 from pinochle.actions import Bid, Done, LayMeld, NameTrump, Pass
 from pinochle.game.events import AuctionWon, Entered, Redealt, TrickWon
 from pinochle.rules import AuctionRules, Step
-from pinochle.rules.auction.auction import Convention, Saying
 from pinochle.rules.auction.calls import Auction, Call
 from pinochle.rules.auction.goal import EVERY_TRICK
+from pinochle.rules.auction.sayings import Convention, Saying
 from pinochle.rules.handtest import HandTest
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.script import read_script
@@ -41,7 +42,7 @@ from support.rulesets import rules_of
 if TYPE_CHECKING:
     from pinochle import Contract, Ruleset
     from pinochle.actions import Action
-    from pinochle.rules.auction.bids import AllPass, MustOpen
+    from pinochle.rules.auction.auction import AllPass, MustOpen
 
 rule = pytest.mark.rule
 

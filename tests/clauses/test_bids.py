@@ -1,6 +1,6 @@
 """Bids: their steps and limits, the moon and no trump, bids that name a suit, and doubling.
 
-Tests: pinochle.rules.auction.bidlimits, pinochle.rules.auction.bids
+Tests: pinochle.rules.auction.ladder
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from pinochle.game.events import Acted, AuctionWon, Entered
 from pinochle.rules import AuctionRules, MoonRules, Pack, Step
 from pinochle.rules.auction.calls import Auction, Call
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP
+from pinochle.rules.auction.ladder import step_rule
 from pinochle.rules.handtest import HandTest
 from pinochle.rules.scoring.ceiling import most_melded
 from pinochle.rules.scoring.settle import settle
@@ -37,6 +38,7 @@ from support.cards_in_words import HEARTS, SPADES, hand
 
 if TYPE_CHECKING:
     from pinochle import Game, Ruleset, Violation
+    from pinochle.rules.auction.ladder import Ladder
 
 rule = pytest.mark.rule
 
@@ -111,16 +113,16 @@ def test_a_ceiling_may_be_the_opening() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ladder", "step_rule"),
+    ("ladder", "rule"),
     [
         (((0, 50),), "auction.increment.10or25"),
         (((0, 10), (300, 25)), "auction.increment.10-600-50"),
         (((0, 1), (40, 10)), "auction.increment.60then5"),
     ],
 )
-def test_the_rule_of_an_agreed_ladder(ladder: tuple[tuple[int, int], ...], step_rule: str) -> None:
+def test_the_rule_of_an_agreed_ladder(ladder: Ladder, rule: str) -> None:
     """What matters is that the step changes, and whether bids go up singly at first."""
-    assert AuctionRules(opening=100, ladder=ladder).step_rule == step_rule
+    assert step_rule(ladder) == rule
 
 
 NOBODY_OPENS: Final = house(FOUR, "auction", must_open="nobody")

@@ -20,7 +20,7 @@ from pinochle.game import events
 from pinochle.records import Account, audit
 from pinochle.rules import ClaimRules, Duty, MoonRules, Obligation, PlayRules, Step
 from pinochle.rules.deal import Packets
-from pinochle.rules.play.claim import judged
+from pinochle.rules.play.claim import judge
 from pinochle.rules.play.claim_position import ClaimPosition
 from support.arranged_games import after, calls, dealt
 from support.cards_in_words import SPADES, card, hand, trick
@@ -63,7 +63,7 @@ def settled(game: Game, tricks: int, seat: int = 0) -> tuple[events.TricksClaime
     assert Record.parse(str(done.record)).replay() == done
     # The referee comes to the same, also with what one seat or an onlooker has seen.
     for record in (done.record, *map(done.record.redacted, (None, seat))):
-        findings = audit(Account.of(record))
+        findings = audit(Account.from_record(record))
         assert not findings.found and findings.is_sure
         assert (findings.settlement, findings.sheet) == (done.sheet.last, done.sheet)
     assert done.sheet.last is not None
@@ -235,7 +235,7 @@ def test_a_partner_who_need_not_trump(unless: Unless) -> None:
         unseen=hand("9S 9D AH QD JD"),
         holds=(Hand(), Hand(), hand("9S 9D"), Hand()),
     )
-    found = judged(ending, 2)
+    found = judge(ending, 2)
 
     assert found.is_sure is (unless == "never")
     assert found.line == (() if found.is_sure else ((2, card("9D")), (3, card("AH"))))
@@ -254,16 +254,16 @@ def test_an_ace_that_the_other_ace_beats() -> None:
         sizes=(1, 1),
         unseen=hand("AH"),
     )
-    assert judged(ending, 1).is_sure
+    assert judge(ending, 1).is_sure
     last = evolve(ending, play=evolve(ending.play, like_cards="last"))
-    assert judged(last, 1).line == ((0, card("AH")), (1, card("AH")))
+    assert judge(last, 1).line == ((0, card("AH")), (1, card("AH")))
 
 
 @pytest.mark.rule("house.claim-rest")
 def test_the_referee_refuses_a_claim() -> None:
     """A record may end by a claim that is not right; then the round is not over."""
     game = playing(SIX, {0: f"{TOP} TH", 1: "9S AH KH QH JH 9H"})
-    findings = audit(Account.of(game.record.and_then(0, ClaimTricks(6))))
+    findings = audit(Account.from_record(game.record.and_then(0, ClaimTricks(6))))
 
     assert findings.settlement is None and not findings.found
     assert findings.account.claim is not None
@@ -271,13 +271,13 @@ def test_the_referee_refuses_a_claim() -> None:
     assert findings.reasons[1].startswith("seat 0 cannot claim: the last 6 tricks are not sure")
     assert findings.reasons[-1] == "the round is not over"
     with pytest.raises(RecordError, match="is not done while cards are played"):
-        audit(Account.of(game.record.and_then(0, ClaimTricks(6)).and_then(0, PLAYED)))
+        audit(Account.from_record(game.record.and_then(0, ClaimTricks(6)).and_then(0, PLAYED)))
     plain = playing(house(SIX, "claims", offered="nobody"), {0: f"{TOP} TH"})
     with pytest.raises(RecordError, match="claim"):
-        audit(Account.of(plain.record.and_then(0, ClaimTricks(6))))
+        audit(Account.from_record(plain.record.and_then(0, ClaimTricks(6))))
     bare = Record.parse(BARE)
     with pytest.raises(RecordError, match="only where every card is known"):
-        audit(Account.of(bare))
+        audit(Account.from_record(bare))
 
 
 @pytest.mark.rule("house.claim-rest", "twohand.revoke")
@@ -297,7 +297,7 @@ def test_a_renege_before_a_claim(settled_when: str, scores: tuple[int, int]) -> 
     record = game.record
     for seat, one in enumerate(("AS", "TD")):
         record = record.and_then(seat, Play(card(one)))
-    findings = audit(Account.of(record.and_then(0, ClaimTricks(6))))
+    findings = audit(Account.from_record(record.and_then(0, ClaimTricks(6))))
 
     assert [(one.seat, one.kind, one.at) for one in findings.found] == [(1, "suit", 2)]
     assert findings.settlement is not None and findings.settlement.scores == scores

@@ -38,7 +38,7 @@ REUSE: Final = "twohand.reuse-across-melds"
 
 def made(name: str, cards: str) -> Meld:
     """A meld of these cards, where hearts are trump."""
-    meld = TWO.melds.made(name, hand(cards), HEARTS)
+    meld = TWO.melds.find_meld(name, hand(cards), HEARTS)
     assert meld is not None, f"{cards} are no {name}"
     return meld
 
@@ -90,7 +90,7 @@ def test_one_meld_is_one_combination() -> None:
     points = [(str(one), one.points) for one in TWO.melds.singles(held, HEARTS)]
 
     assert points == [("royal marriage", 40), ("pinochle", 40), ("double pinochle", 300)]
-    assert TWO.melds.made("royal marriage", hand("KH KH QH QH"), HEARTS) is None
+    assert TWO.melds.find_meld("royal marriage", hand("KH KH QH QH"), HEARTS) is None
 
 
 def test_a_card_keeps_the_highest_meld_of_each_heading() -> None:

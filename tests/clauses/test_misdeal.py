@@ -496,7 +496,7 @@ def test_a_misdeal_found_before_the_first_card(name: str) -> None:
         assert events == (Acted(None, Ruling(dealer, "misdeal")), Redealt(game.sheet.dealer))
         assert void.needs_deal and void.sheet == game.sheet.void(game.rules, "misdeal")
         assert Record.parse(str(void.record)).replay() == void
-        findings = audit(Account.of(void.record))
+        findings = audit(Account.from_record(void.record))
         assert findings.ruling == Ruling(dealer, "misdeal") and findings.settlement is None
         assert "no card was played" in findings.reasons[-1]
         seat, action = choose(game, rng)
@@ -532,7 +532,7 @@ def test_a_misdeal_that_is_found_after_the_last_trick() -> None:
     assert void.sheet == before.void(rules, "misdeal")
     assert [why.code for why in game.why_not(Ruling(dealer, "card-fault"))] == ["turn.not-now"]
     assert Record.parse(str(void.record)).replay() == void
-    assert audit(Account.of(void.record)).settlement is None
+    assert audit(Account.from_record(void.record)).settlement is None
 
 
 # A pack that proves to be at fault.
@@ -545,7 +545,7 @@ VOIDED: Final = (
 
 def told(*incidents: Incident) -> Account:
     """A trick in which the ace of spades fell three times."""
-    return Account.told(
+    return Account.from_report(
         FOUR,
         dealer=3,
         bidder=0,
@@ -623,7 +623,7 @@ def test_the_referee_hears_of_it() -> None:
 def test_a_renege_is_void_with_the_hand() -> None:
     """Whatever was done with such a pack counts no more, and trump need not be known."""
     fault = Incident(0, "card-fault", after=2)
-    account = Account.told(FOUR, dealer=3, plays="0 AH  2 9H", incidents=[fault])
+    account = Account.from_report(FOUR, dealer=3, plays="0 AH  2 9H", incidents=[fault])
 
     findings = audit(account)
 
@@ -651,7 +651,7 @@ def test_a_card_that_was_held_and_played_is_one(
     fault = Incident(0, "card-fault", after=1)
     hands = [Hand.parse(one) for one in held]
     rules = variants.get("partnership-kitty") if buried else FOUR
-    account = Account.told(
+    account = Account.from_report(
         rules,
         dealer=3,
         plays="0 AS",
@@ -676,7 +676,7 @@ dealer: 2
 0 play:AS  1 play:AS  2 play:AS
 * ruling:2:card-fault
 """
-    assert audit(Account.of(Record.parse(text))).ruling == Ruling(2, "card-fault")
+    assert audit(Account.from_record(Record.parse(text))).ruling == Ruling(2, "card-fault")
     assert "the whole hand is void" in command.text("referee", command.file(text))
 
 

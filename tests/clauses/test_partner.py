@@ -432,9 +432,9 @@ def test_a_bidder_with_every_copy_of_the_card_is_alone() -> None:
 def test_a_referee_is_told_of_several_partners() -> None:
     """An account names them; without their names they may be all who may hold the card."""
     plays = "0 QS 1 JS 2 TS 3 TS 4 9S"
-    known = Account.told(
+    known = Account.from_report(
         LATER, dealer=4, plays=plays, bidder=0, bid=100, trump=SPADES, partner=[2, 3]
     )
     assert known.state.teams == (0, 1, 0, 0, 1)
-    fixed = Account.told(FIXED, dealer=4, plays=plays, bidder=0, bid=100, trump=SPADES)
+    fixed = Account.from_report(FIXED, dealer=4, plays=plays, bidder=0, bid=100, trump=SPADES)
     assert fixed.state.called == card("TS")

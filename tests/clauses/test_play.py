@@ -448,8 +448,8 @@ def test_the_sides_of_the_table_tell_who_is_a_partner() -> None:
     samples = [seen.sample(Random(seed)).hands[2] for seed in range(8)]
     assert all(not one & hand("♥ATKQJ9") for one in samples)
     assert any(one & hand("♠TJ9") for one in samples)
-    assert not audit(Account.of(game.record)).found
-    account = Account.of(game.record)
+    assert not audit(Account.from_record(game.record)).found
+    account = Account.from_record(game.record)
     (found,) = audit(evolve(account, state=evolve(account.state, rules=FOUR))).found
     assert (found.seat, found.kind) == (2, "slough")
 
@@ -473,7 +473,7 @@ def test_an_unknown_partner_is_none() -> None:
     assert PartnerFound(0, 1) in events
     game = after(game, Play(card("AC")), *[Play(card("KC"))] * 3)
     assert game.to_act == (0,) and open_cards(game) == code("♠AKQJ9 ♥AK ♦J")
-    assert not audit(Account.of(game.record)).found
+    assert not audit(Account.from_record(game.record)).found
 
 
 @pytest.mark.rule("house.partner-exempt")

@@ -53,7 +53,7 @@ def told(
     check_melds: Iterable[MeldScore] = (),
 ) -> Account:
     """A round in which seat 0 bid 300 with 80 in meld against 40 and 100, spades being trump."""
-    return Account.told(
+    return Account.from_report(
         rules,
         dealer=2,
         bidder=0,
@@ -149,7 +149,7 @@ meld: 80 40 100
 def test_failing_to_discard() -> None:
     """It is complete when the bidder has led to the first trick, and costs him a double set."""
     cards = Record.parse(RECORD + "0 trump:S 0 play:AH 1 play:9H")
-    findings = audit(Account.of(cards))
+    findings = audit(Account.from_record(cards))
 
     (found,) = findings.found
     assert (found.seat, found.kind, found.at, found.shown_by) == (0, "no-discard", 1, 1)
@@ -158,9 +158,9 @@ def test_failing_to_discard() -> None:
     assert findings.settlement is not None
     assert findings.settlement.scores == (-600, 40, 100)
 
-    two = only(Account.of(Record.parse(RECORD + "0 bury:???? 0 trump:S 0 play:AH")))
+    two = only(Account.from_record(Record.parse(RECORD + "0 bury:???? 0 trump:S 0 play:AH")))
     assert str(two.why[0]) == "the number of cards to bury is 3, not 2"
-    three = Account.of(Record.parse(RECORD + "0 bury:?????? 0 trump:S 0 play:AH"))
+    three = Account.from_record(Record.parse(RECORD + "0 bury:?????? 0 trump:S 0 play:AH"))
     assert audit(three).found == ()
 
 
@@ -180,7 +180,7 @@ def test_failing_to_discard_where_all_is_known(name: str, buried: str) -> None:
     else:
         words += ["0 trump:S 0 play-on", discard]
     text = f"{unsealed(game.record)}\n{' '.join(words)} 0 play:AH"
-    account = Account.of(Record.parse(text))
+    account = Account.from_record(Record.parse(text))
 
     kept = 3 - len(buried.split())
     assert account.undiscarded == (kept, 0, 0)
@@ -210,7 +210,7 @@ def test_failing_to_discard_where_partners_bury(
     held[0] += Hand.parse("9S 9C") - Hand.parse(bidders)
     held[2] += Hand.parse("AH KD") - Hand.parse(partners)
     plays = f"0 play:AS 1 play:{held[1].kinds[0].code} 2 play:{held[2].kinds[0].code}"
-    account = Account.of(Record.parse(f"{text} {plays}"))
+    account = Account.from_record(Record.parse(f"{text} {plays}"))
 
     assert account.held == (*held,)
     assert account.undiscarded == (
@@ -232,7 +232,7 @@ def test_failing_to_discard_where_partners_bury(
     assert [(one.seat, one.at) for one in found] == [(seat, seat + 1) for seat in kept]
     assert {one.why[0].rule for one in found} <= {"house.partners-bury"}
     bare = f"{unsealed(Game.start(rules, dealer=3).record)}\n{' '.join(words)} {plays}"
-    assert Account.of(Record.parse(bare)).undiscarded == account.undiscarded
+    assert Account.from_record(Record.parse(bare)).undiscarded == account.undiscarded
 
 
 @pytest.mark.rule("renege.kind.expose", "renege.kind.other")
@@ -334,7 +334,7 @@ def test_the_first_ends_the_round() -> None:
 def test_a_revoke_of_1911() -> None:
     """In the last twelve tricks who could follow or win, and did not, loses his cards’ points."""
     rules = variants.get("two-handed-1911")
-    account = Account.told(
+    account = Account.from_report(
         rules,
         dealer=1,
         trump=Suit.SPADES,
@@ -361,7 +361,7 @@ def test_a_revoke_of_1911() -> None:
 def test_who_leads_after_the_stock_is_not_known() -> None:
     """The winner of the last trick for the stock leads, so the first card is in turn."""
     old = variants.get("two-handed-1911")
-    account = Account.told(old, dealer=1, trump=Suit.SPADES, plays="1 KH 0 9H  1 AD 0 JD")
+    account = Account.from_report(old, dealer=1, trump=Suit.SPADES, plays="1 KH 0 9H  1 AD 0 JD")
 
     assert audit(account).found == ()
 
@@ -369,7 +369,7 @@ def test_who_leads_after_the_stock_is_not_known() -> None:
 @pytest.mark.rule("renege.definition")
 def test_where_a_renege_has_no_price() -> None:
     """It is found, but nothing is ruled."""
-    account = Account.told(
+    account = Account.from_report(
         FOUR.with_(name="unruled", renege=RenegeRules()),
         dealer=3,
         bidder=0,
@@ -399,7 +399,7 @@ def whole(name: str, seed: int, **more: Any) -> tuple[Account, Settlement]:
         plays.append((game.to_act[0], action.card))
         game = game.apply(action)
     contract = state.contracts[0]
-    account = Account.told(
+    account = Account.from_report(
         rules,
         dealer=state.dealer,
         bidder=contract.bidder,
@@ -497,7 +497,7 @@ def of_five(**more: Any) -> Account:
     plays = "0 AH 1 9H 2 JH 3 JC 4 QH  0 AD 1 QD 2 JD 3 9H"
     bidder: int | None = more.pop("bidder", 0)
     melds = (80, 40, 100, 20, 60)
-    return Account.told(
+    return Account.from_report(
         FIVE, dealer=4, bidder=bidder, bid=250, trump=Suit.SPADES, meld=melds, plays=plays, **more
     )
 
@@ -576,7 +576,7 @@ def test_a_bidder_who_can_call_nobody() -> None:
     rules = rules_of("partner-of-three")
     for trumps, scores in (("♠AATTKKQQJJ99", (33, -25, -25)), ("♠AATTKKQQJJ9 AH", None)):
         hand = Hand.parse(f"{trumps} AH AD AC")
-        account = Account.told(
+        account = Account.from_report(
             rules, dealer=2, bidder=0, bid=25, trump=Suit.SPADES, meld=(8, 4, 10), plays="0 AH",
             held=[hand, Hand(), Hand()], incidents=[Incident(1, "other", 1)],
         )  # fmt: skip
@@ -616,12 +616,12 @@ def test_a_record_tells_what_was_called() -> None:
         action = game.legal_actions().sample(rng)
         text += f" {game.to_act[0]} {action.token}"
         game = game.apply(action)
-    account = Account.of(Record.parse(text))
+    account = Account.from_record(Record.parse(text))
 
     assert account.state.called is state.called and not account.state.teams
     assert audit(account).settlement == game.sheet.last
     untold = text.replace(f" {state.bidder} partner:{state.called.code}", "")
-    assert audit(Account.of(Record.parse(untold))).reasons[-1] == UNKNOWN
+    assert audit(Account.from_record(Record.parse(untold))).reasons[-1] == UNKNOWN
 
 
 # Contract Pinochle.
@@ -635,7 +635,9 @@ def of_contract(bid: int, meld: tuple[int, ...], **more: Any) -> Account:
     hands = [Hand.parse(cards) for cards in SIDES]
     plays = [(seat, card) for four in zip(*hands, strict=True) for seat, card in enumerate(four)]
     more = {"plays": plays} | more
-    return Account.told(CONTRACT, dealer=3, bidder=0, bid=bid, trump=Suit.SPADES, meld=meld, **more)
+    return Account.from_report(
+        CONTRACT, dealer=3, bidder=0, bid=bid, trump=Suit.SPADES, meld=meld, **more
+    )
 
 
 @pytest.mark.rule("contract.joint-meld", "contract.settle", "contract.double")
@@ -684,7 +686,7 @@ def test_melds_that_meet_the_contract(plays: str) -> None:
 @pytest.mark.parametrize(("doubled", "times"), [("", 1), ("1 double", 2), ("1 double 2 double", 4)])
 def test_a_record_tells_a_double(doubled: str, times: int) -> None:
     """Nobody needs to know the deal for it, nor what was laid and called for."""
-    account = Account.of(
+    account = Account.from_record(
         Record.parse(
             "pinochle-record: 1\nrules: contract-pinochle\ndealer: 3\nmeld: 40 0 40 0\n\n"
             f"0 bid:200:S {doubled} 1 pass 2 pass 3 pass 0 lay:KSQS 2 done 0 call:AH 0 done "
@@ -709,18 +711,18 @@ def test_what_cannot_be_doubled() -> None:
         ("partnership-turned", "trump:S", 1, "'double' does not lead to any play"),
     ):
         with pytest.raises(RecordError, match=said):
-            Account.of(Record.parse(head.format(rules, bid, seat)))
+            Account.from_record(Record.parse(head.format(rules, bid, seat)))
     with pytest.raises(RecordError, match="a bid counts 1 x at most in this game, not 2 x"):
-        Account.told(FOUR, dealer=3, bidder=0, bid=200, times=2, plays="0 AS")
+        Account.from_report(FOUR, dealer=3, bidder=0, bid=200, times=2, plays="0 AS")
 
 
 @pytest.mark.rule("shoot-the-moon")
 def test_an_account_tells_of_the_moon() -> None:
     """Who has announced it is told, by the account or by a record."""
     rules = rules_of("moon-for-the-game")
-    told_of = Account.told(rules, dealer=2, bidder=0, bid=300, moon=1, plays="0 AH")
+    told_of = Account.from_report(rules, dealer=2, bidder=0, bid=300, moon=1, plays="0 AH")
     words = "0 bid:300 1 pass 2 pass 0 bury:?????? 0 trump:S 0 pass 1 shoot-the-moon 0 play:AH"
     record = Record.parse(f"{unsealed(Game.start(rules, dealer=2).record)}\n{words}")
 
-    for account in (told_of, Account.of(record)):
+    for account in (told_of, Account.from_record(record)):
         assert account.state.done_by(ShootTheMoon) == 1

@@ -331,7 +331,7 @@ def test_a_revoke_does_not_stop_the_opponent() -> None:
     assert charged.of(0).points == fair.of(0).points - fair.of(0).count
     assert charged.of(1) == fair.of(1)
     assert Record.parse(str(ruled.record)).replay() == ruled
-    findings = audit(Account.of(ruled.record))
+    findings = audit(Account.from_record(ruled.record))
     assert findings.ruling is None or findings.settlement is not None
 
 
@@ -449,13 +449,13 @@ def test_cards_shown_while_melding(rules: Ruleset, step: Step) -> None:
     # The referee, who has the record, comes to the same, and so does one who has seen a part.
     for record in (ruled.record, *map(ruled.record.redacted, (None, 0, 1, 2))):
         assert Record.parse(str(record)) == record
-        findings = audit(Account.of(record))
+        findings = audit(Account.from_record(record))
         assert [(one.seat, one.kind, one.at) for one in findings.found] == [(offender, "expose", 0)]
         assert findings.ruling == Ruling(offender, "expose")
         assert (findings.settlement, findings.sheet) == (settlement, ruled.sheet)
     late = ruled.record.and_then(None, Ruling(third, "expose"))
     with pytest.raises(RecordError, match="the round was over by the ruling before"):
-        audit(Account.of(late))
+        audit(Account.from_record(late))
 
 
 @pytest.mark.rule("renege.kind.expose")
@@ -585,7 +585,7 @@ def test_while_a_stock_lasts() -> None:
     assert fair is not None and charged is not None
     assert charged.of(0).points == fair.of(0).points - fair.of(0).count
     assert Record.parse(str(ruled.record)).replay() == ruled
-    assert audit(Account.of(ruled.record)).settlement == charged
+    assert audit(Account.from_record(ruled.record)).settlement == charged
 
 
 @pytest.mark.rule("renege.definition", "renege.bidder")
@@ -600,7 +600,7 @@ def test_while_a_stock_lasts_and_the_ruling_ends_the_round() -> None:
 
     assert settlement is not None and settlement.how == "renege"
     assert (settlement.of(0).points, settlement.of(1).meld) == (tally.meld[0], tally.meld[1])
-    findings = audit(Account.of(ruled.record))
+    findings = audit(Account.from_record(ruled.record))
     assert findings.settlement == settlement and findings.ruling == Ruling(0, "expose")
 
 
@@ -623,7 +623,7 @@ def test_a_revoke_that_is_found_after_the_last_trick(name: str) -> None:
         assert ruled.sheet == before.past.sheet.settled(rules, charged)
         assert events[:1] == (Acted(None, ruling),) and isinstance(events[1], Settled)
         assert Record.parse(str(ruled.record)).replay() == ruled
-        findings = audit(Account.of(ruled.record))
+        findings = audit(Account.from_record(ruled.record))
         assert (findings.ruling, findings.sheet) == (ruling, ruled.sheet)
         assert (not ruled.why_not(ruling)) is rules.renege.allows_several
 

@@ -238,7 +238,7 @@ def test_a_claim_gives_the_widow_with_its_trick(goes_to: Any, gets: int, counts:
     assert [line.count for line in last_settlement(game).lines] == counts
     record = Record.of(game)
     for told_to in (record, *map(record.redacted, (None, 0, 3))):
-        assert audit(Account.of(told_to)).settlement == last_settlement(game)
+        assert audit(Account.from_record(told_to)).settlement == last_settlement(game)
 
 
 @pytest.mark.rule("house.widow-to-a-trick", "house.dead-cards")

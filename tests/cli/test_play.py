@@ -37,7 +37,7 @@ from pinochle.players import (
     UnknownPlayer,
     player_named,
 )
-from pinochle.players.advice import explained
+from pinochle.players.advice import explain
 from pinochle.records.record import Record
 from pinochle.rules import Step
 from support.arranged_games import after, dealt
@@ -681,7 +681,7 @@ the others 30."""
     ],
 )
 def test_figures_are_explained(evaluations: list[Evaluation], said: str) -> None:
-    assert explained(evaluations) == said
+    assert explain(evaluations) == said
 
 
 # Replaying.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from pinochle import Game, variants
 from pinochle.players import ClubPlayer
-from pinochle.protocol import Choose, Chosen, Hello, Quit, Ready, read, written
+from pinochle.protocol import Choose, Chosen, Hello, Quit, Ready, line_of, read
 
 if TYPE_CHECKING:
     import pytest
@@ -57,7 +57,7 @@ def test_a_player_answers_lines() -> None:
     asked: list[AttrsInstance] = [Hello(), Choose.of(view, id=1, seconds=1.0, seed=5), Quit()]
     answered = subprocess.run(
         [sys.executable, "-m", "pinochle", "player", "club"],
-        input="".join(f"{written(message)}\n" for message in asked),
+        input="".join(f"{line_of(message)}\n" for message in asked),
         capture_output=True,
         text=True,
         check=True,

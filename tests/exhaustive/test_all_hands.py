@@ -227,7 +227,7 @@ def test_the_best_trump_of_all_hands() -> None:
             visited += best.size
     assert visited == DISTINCT
     assert found.sum() == DEALS
-    assert distribution(found) == odds.dealt(MeldTable(TABLE.rules, SINGLE), CARDS_IN_HAND)
+    assert distribution(found) == odds.of_hand(MeldTable(TABLE.rules, SINGLE), CARDS_IN_HAND)
     print(f"\nthe best trump: {visited:,} hands meld as they are counted", end="")
 
 
@@ -271,6 +271,6 @@ def test_all_hands(trump: Suit | None) -> None:
     mean = Fraction(int(total), 10 * DEALS)
     if trump is not None:
         assert mean == MEAN
-    assert distribution(found) == odds.dealt(MeldTable(TABLE.rules, SINGLE), CARDS_IN_HAND, trump)
+    assert distribution(found) == odds.of_hand(MeldTable(TABLE.rules, SINGLE), CARDS_IN_HAND, trump)
     print(f"\ntrump {trump}: {visited:,} hands, {int(deals):,} deals, the most {most:,}", end="")
     print(f", mean {mean} = {float(mean):.6f} on the simplified scale", end="")

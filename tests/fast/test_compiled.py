@@ -19,7 +19,7 @@ from pinochle.kernel import _numba, compiled, rollout
 from pinochle.kernel.compiled import PLAIN, prepare, try_cards
 from pinochle.kernel.ladder import number_of
 from pinochle.players import ExpertPlayer, _rollouts, evaluate
-from pinochle.players._position import table_seen
+from pinochle.players._position import kernel_table
 from pinochle.players._rollouts import Rollouts, can_be_played_out
 from pinochle.rules import Step
 from pinochle.testing import custom_ruleset
@@ -42,8 +42,8 @@ def compare(rules: Ruleset, seed: int, every: int) -> int:
             plays = [each for each in view.legal_actions() if isinstance(each, Play)]
             cards = [number_of(each.card, ranking) for each in plays]
             worlds = [Rollouts(view).position(game)] * 2
-            plain = try_cards(table_seen(view), worlds, cards, PLAIN)
-            assert try_cards(table_seen(view), worlds, cards, prepare()) == plain
+            plain = try_cards(kernel_table(view), worlds, cards, PLAIN)
+            assert try_cards(kernel_table(view), worlds, cards, prepare()) == plain
             compared += 1
         game = game.apply(action, seat)
     return compared
@@ -64,7 +64,7 @@ def test_random_rollouts_are_the_same_compiled() -> None:
         seat, action = choose(game, rng)
         game = game.apply(action, seat)
     view = game.view(game.to_act[0])
-    table, position = table_seen(view), Rollouts(view).position(game)
+    table, position = kernel_table(view), Rollouts(view).position(game)
     kernel = prepare()
     for seed in range(50):
         plain, other = [*position], kernel.array(position)

@@ -38,7 +38,7 @@ from pinochle.messages import Message, Names
 from pinochle.players.names import player_named
 from pinochle.players.sitting import Sitting
 from pinochle.records import Account
-from pinochle.records.collection import Fault, Wanted
+from pinochle.records.collection import Condition, Fault
 from pinochle.records.fair import Secret
 from pinochle.records.fair_game import FairGame
 from pinochle.rules.handtest import HandTest
@@ -46,7 +46,7 @@ from pinochle.rules.melds.meld import Meld, MeldRule
 from pinochle.rules.melds.patterns import parse_pattern
 from pinochle.rules.misdeal import Ground
 from pinochle.web import Ask, Reader, answer, read_ask, refusal, reply
-from pinochle.web.room import RoomState, opened
+from pinochle.web.room import RoomState, create_room
 from support.random_games import random_game
 from support.rulesets import RULESETS, rules_of
 from support.strategies import share
@@ -59,7 +59,9 @@ RECORD: Final = Record(RULES, RULES.table.check_player(0))
 HEAD: Final = "pinochle-record: 1\nrules: cutthroat\ndealer: 0\n"
 CARDS: Final = Hand.parse("AS KS")
 ROOM: Final = RoomState.start(
-    opened(Ask(1, "create", {"rules": "cutthroat", "seats": ["human", "club", "club"]}), "a-room")
+    create_room(
+        Ask(1, "create", {"rules": "cutthroat", "seats": ["human", "club", "club"]}), "a-room"
+    )
 )
 
 HALVES: Final = "\ud800\udbff\udc00\udc80\udcff\udfff"
@@ -71,7 +73,7 @@ texts = st.one_of(words, st.text(max_size=4), words.map(lambda text: f"a{text}b"
 def sat(text: str) -> RoomState:
     """A room in which somebody has sat down, by that name and that token."""
     ask = read_ask(json.dumps({"id": 2, "ask": "sit", "seat": 0, "name": text, "token": text}))
-    entry = ROOM.seated(ask, ask.text("token") * 43)
+    entry = ROOM.sit(ask, ask.text("token") * 43)
     assert entry
     return ROOM.after(entry)
 
@@ -89,8 +91,8 @@ READERS: Final[dict[str, Callable[[str], object]]] = {
     "name of rules in a record": lambda text: Record.parse(
         f"{HEAD}rules.name: {json.dumps(text)}\n"
     ),
-    "tag": lambda text: RECORD.tagged(("event", text)),
-    "key": lambda text: RECORD.tagged((text, "event")),
+    "tag": lambda text: RECORD.with_tags(("event", text)),
+    "key": lambda text: RECORD.with_tags((text, "event")),
     "comment": lambda text: Record(RULES, RECORD.dealer, comments=((0, text),)),
     "card": Card.parse,
     "hand": Hand.parse,
@@ -134,23 +136,23 @@ READERS: Final[dict[str, Callable[[str], object]]] = {
     "problem": lambda text: Problem(text, text),
     "names": lambda text: Message.of("action.pass").text(names=Names({0: text})),
     "people": lambda text: Sitting.start(RULES, (None,) * 3, names=(text, "b", "c")),
-    "seed": lambda text: Sitting.start(RULES, (None,) * 3, seed=text).dealt(),
+    "seed": lambda text: Sitting.start(RULES, (None,) * 3, seed=text).deal_next(),
     "players of a score": lambda text: ScoreSheet(rules=RULES, players=(text, "b", "c")),
     "study": Study,
-    "wanted": lambda text: Wanted(preset=text),
+    "condition": lambda text: Condition(preset=text),
     "fault": lambda text: Fault("a.txt", 1, text),
     "game of a fair deal": lambda text: Secret.draw(text, deal=1, who="me").commitment,
     "player of a fair deal": lambda text: Secret.draw("a", deal=1, who=text),
     "game of fair deals": lambda text: FairGame(text, (text,)),
-    "room": lambda text: opened(Ask(1, "create", {"rules": text}), "a-room"),
+    "room": lambda text: create_room(Ask(1, "create", {"rules": text}), "a-room"),
     "seat of a room": sat,
     "token of a seat": lambda text: ROOM.player_with(Ask(1, "join", {"token": text}).text("token")),
-    "action in a room": lambda text: ROOM.judged(0, Ask(1, "act", {"do": text, "seq": 0})),
+    "action in a room": lambda text: ROOM.judge(0, Ask(1, "act", {"do": text, "seq": 0})),
     "message of a page": lambda text: read_ask(json.dumps({"id": 1, "ask": text, text: text})),
     "places of a page": lambda text: answer(
         Game.start(RULES).view(0), Ask(1, "choose", {"places": [text], "what": text})
     ),
-    "account": lambda text: Account.of(Record.parse(f"{HEAD}meld: {text}\n\n0 play:AS\n")),
+    "account": lambda text: Account.from_record(Record.parse(f"{HEAD}meld: {text}\n\n0 play:AS\n")),
 }
 """Whatever takes a text, and what it makes of it."""
 
@@ -195,7 +197,7 @@ def assert_read_back(made: object) -> None:
     elif isinstance(made, (Meld, Violation, Study)):
         assert from_json(to_json(made).encode().decode(), type(made)) == made
     elif isinstance(made, RoomState):
-        json.dumps(made.told([0]), ensure_ascii=False).encode()
+        json.dumps(made.news([0]), ensure_ascii=False).encode()
     elif isinstance(made, Ask):
         reply(made).encode()
 

@@ -140,7 +140,7 @@ def shuffled(draw: st.DrawFn) -> str:
 def test_any_record_is_refereed(text: str) -> None:
     """What was played is judged, whatever it was, or it is said what is wrong with the account."""
     try:
-        findings = audit(Account.of(Record.parse(text)))
+        findings = audit(Account.from_record(Record.parse(text)))
     except PinochleError:
         return
     assert str(findings)

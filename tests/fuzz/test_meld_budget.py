@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import Hand, variants
+from pinochle.cards.hand import lanes_of
 from pinochle.rules import MeldTable, Pack
 from pinochle.rules.melds._budget import MOST_STEPS
 from pinochle.rules.melds._layings import Steps, components, piles_of, too_hard
@@ -20,7 +21,7 @@ def taken(table: MeldTable, hand: Hand) -> int:
     """The states and ways that a search of a hand comes to."""
     found = 0
     for part in components(piles_of(table.rules, None)):
-        layers = part.search(hand._lanes, Steps())
+        layers = part.search(lanes_of(hand), Steps())
         found += sum(len(ways) for layer in layers for ways in layer.values())
     return found
 

@@ -138,7 +138,7 @@ def uses(record: Record, rng: Random) -> Iterator[object]:
     yield outcome(lambda: views[-1].sample(rng))
     yield outcome(lambda: list(record.games()))
     yield outcome(lambda: record.redacted(0))
-    yield outcome(lambda: audit(Account.of(record)))
+    yield outcome(lambda: audit(Account.from_record(record)))
 
 
 def outcome(make: Callable[[], object]) -> object:

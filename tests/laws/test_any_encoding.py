@@ -80,7 +80,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     secret = Secret.draw(TITLE, deal=1, who="server")
     fair = FairDeal.of([secret.commitment]).reveal(secret)
     game = Game.start(rules).deal(fair).playout(Random(3))
-    named = game.record.tagged(*fair.tags_when_over, ("player.0", "Jürgen ♠"), ("event", TITLE))
+    named = game.record.with_tags(*fair.tags_when_over, ("player.0", "Jürgen ♠"), ("event", TITLE))
     (made / "game.txt").write_text(f"{named}\n", encoding="utf-8")
     return made
 
@@ -124,7 +124,7 @@ def commands(folder: Path) -> list[list[str]]:
 
 def names_of_commands() -> list[str]:
     """The commands that there are."""
-    (choices,) = [one.choices for one in _parser()._actions if isinstance(one.choices, dict)]
+    (choices,) = [one.choices for one in _parser([])._actions if isinstance(one.choices, dict)]
     return list(choices)
 
 

@@ -29,7 +29,8 @@ from pinochle.analysis import (
     deals,
 )
 from pinochle.analysis._ways import Demand, Ways, orders
-from pinochle.analysis.deals import _counted
+from pinochle.analysis.deals import _arrange
+from pinochle.cards.card import CARD_INDEX
 from support.rulesets import rules_of
 
 if TYPE_CHECKING:
@@ -135,8 +136,8 @@ def statistics(dealt: WholeDeal) -> dict[str, int]:
         "spades of seat 3": len(dealt.hands[3].suit(Suit.SPADES)),
         "aces of seat 1": sum(card.rank is Rank.ACE for card in dealt.hands[1]),
         "queens of seat 2": sum(card.rank is Rank.QUEEN for card in dealt.hands[2]),
-        "first card": dealt.order[0]._number,
-        "last card": dealt.order[-1]._number,
+        "first card": CARD_INDEX[dealt.order[0]],
+        "last card": CARD_INDEX[dealt.order[-1]],
     }
 
 
@@ -149,10 +150,10 @@ def test_what_is_counted_is_what_trying_leaves(
     """Deals that are drawn straight away, beside plain deals of which most are thrown away."""
     where: list[Condition] = [Aces(0, 2, 3), Length(1, Suit.SPADES, 0, 2), Holds(2, "Q♠ J♦")]
     monkeypatch.setattr(_tables, "MOST_STEPS", most_steps)
-    _counted.cache_clear()
+    _arrange.cache_clear()
     rng, number = random.Random(8), 1500
     found = deals(RULES, rng, where)
-    _counted.cache_clear()
+    _arrange.cache_clear()
     assert len(found.tried) == (0 if most_steps else len(where))
     drawn = [statistics(next(found)) for _ in range(number)]
     plain = list[dict[str, int]]()

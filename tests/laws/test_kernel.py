@@ -23,13 +23,13 @@ from pinochle.kernel.ladder import (
     OF_SUIT,
     SUITS,
     card_of,
-    lanes_of,
+    lanes_by_rank,
     number_of,
     suits_of,
     unit_of,
 )
 from pinochle.kernel.policy import choose as policy_card
-from pinochle.kernel.policy import unseen, weigh, wins
+from pinochle.kernel.policy import unseen_cards, weigh, wins
 from pinochle.kernel.position import ONE, SEAT, SEATS, size_of
 from pinochle.kernel.rollout import (
     find_legal,
@@ -40,7 +40,7 @@ from pinochle.kernel.rollout import (
     take,
     try_cards,
 )
-from pinochle.players._position import position_seen, table_seen
+from pinochle.players._position import kernel_position, kernel_table
 from pinochle.players._rollouts import Rollout, Rollouts, can_be_played_out
 from pinochle.players.club import choice
 from pinochle.rules import Step
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pinochle.game.view import View
-    from pinochle.kernel.ladder import Table
+    from pinochle.kernel.ladder import PlayTable
 
 PLIES = 90
 
@@ -76,7 +76,7 @@ def check(game: Game, view: View) -> bool:
     plays = {action.card for action in view.legal_actions() if isinstance(action, Play)}
     if not plays:
         return False
-    rules, table, position = view.rules, table_seen(view), position_seen(view)
+    rules, table, position = view.rules, kernel_table(view), kernel_position(view)
     find_legal(table, position)
     assert position[at.TURN] == view.seat
     assert cards_at(position, at.LEGAL, rules) == plays
@@ -100,7 +100,7 @@ def check_knowledge(position: list[int], rules: Ruleset, seat: int, held: set[Ca
     for card in held:
         number = number_of(card, ranking)
         suit, shift = number // OF_SUIT, number % OF_SUIT * LANE
-        assert unseen(position, suit) >> shift & 255
+        assert unseen_cards(position, suit) >> shift & 255
         assert position[base + at.MAY + suit] >> shift & 1
 
 
@@ -189,7 +189,7 @@ def test_all_points_are_won_by_somebody(name: str) -> None:
     rules = rules_of(name)
     for seed in range(6):
         view, position = random_position(rules, seed)
-        table, out = table_seen(view), rules.count.points(view.buried)
+        table, out = kernel_table(view), rules.count.points(view.buried)
         for play_on in (play_out, lambda table, position: play_out_at_random(table, position, 7)):
             ended = [*position]
             play_on(table, ended)
@@ -203,7 +203,7 @@ def test_all_points_are_won_by_somebody(name: str) -> None:
 def test_each_card_is_tried_in_each_world() -> None:
     """The results stand world by world, and what one card does leaves the others alone."""
     view, position = random_position(rules_of("partnership-auction"), 3)
-    table, size = table_seen(view), size_of(4)
+    table, size = kernel_table(view), size_of(4)
     find_legal(table, position)
     cards = [
         n for n in range(NUMBERS) if position[at.LEGAL + n // OF_SUIT] >> n % OF_SUIT * LANE & 1
@@ -220,7 +220,7 @@ def test_each_card_is_tried_in_each_world() -> None:
 def test_a_suit_of_a_hand_has_its_lanes_in_the_order_of_the_ranking() -> None:
     rules = rules_of("partnership-auction")
     ranking = rules.play.ranking
-    assert len(lanes_of(ranking)) == RANKS
+    assert len(lanes_by_rank(ranking)) == RANKS
     for number in range(NUMBERS):
         if number % OF_SUIT >= RANKS:
             continue
@@ -236,7 +236,7 @@ def test_a_suit_of_a_hand_has_its_lanes_in_the_order_of_the_ranking() -> None:
 
 def test_a_trick_goes_to_its_winner_with_the_last_points() -> None:
     view, position = random_position(rules_of("partnership-auction"), 3)
-    table = table_seen(view)
+    table = kernel_table(view)
     sum_up(table, position)
     for _ in range(table.seats):
         find_legal(table, position)
@@ -252,7 +252,7 @@ def test_a_trick_goes_to_its_winner_with_the_last_points() -> None:
 def test_what_is_kept_up_to_date_is_what_is_found_anew(name: str) -> None:
     """Sums, and who lacks which suit: only how often it was found out differs."""
     view, position = random_position(rules_of(name), 4)
-    table = table_seen(view)
+    table = kernel_table(view)
     places = [at.AGES, *[SEATS + seat * SEAT + at.AGE for seat in range(table.seats)]]
     sum_up(table, position)
     while position[at.CARDS]:
@@ -272,7 +272,7 @@ PARTS = 5
 ENOUGH = 50
 
 
-def beliefs(table: Table, position: list[int]) -> Iterator[tuple[bool, float, bool]]:
+def beliefs(table: PlayTable, position: list[int]) -> Iterator[tuple[bool, float, bool]]:
     """What players believe in a round: whether they lead, the chance to win, and what came."""
     sum_up(table, position)
     while position[at.CARDS]:
@@ -294,7 +294,7 @@ def test_what_the_policy_believes_comes_true(name: str) -> None:
     found = defaultdict[tuple[bool, int], list[tuple[float, bool]]](list)
     for seed in range(40):
         view, position = random_position(rules_of(name), seed)
-        for leads, chance, is_won in beliefs(table_seen(view), position):
+        for leads, chance, is_won in beliefs(kernel_table(view), position):
             found[leads, min(PARTS - 1, int(PARTS * chance))].append((chance, is_won))
     for told in found.values():
         believed, won = (sum(map(float, each)) / len(told) for each in zip(*told, strict=True))

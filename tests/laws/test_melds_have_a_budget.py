@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from pinochle import Card, Hand, Rank, RulesetError, Suit, variants
 from pinochle.cards.card import CARDS
+from pinochle.cards.hand import lanes_of
 from pinochle.game.phases._laying import Holding
 from pinochle.rules import DrawRules, MeldRule, MeldTable, Pack
 from pinochle.rules.draw import Laid
@@ -34,7 +35,7 @@ def steps(table: MeldTable, hand: Hand, most: int = MOST_STEPS) -> int:
     for trump in TRUMPS:
         counter = Steps(most)
         for part in components(piles_of(table.rules, trump)):
-            part.lay_all(hand._lanes, counter)
+            part.count_steps(lanes_of(hand), counter)
         taken.append(counter.taken)
     return max(taken)
 
@@ -232,4 +233,4 @@ def test_presets_lay_from_the_table(name: str) -> None:
     for trump in Suit:
         counter = Steps(FAR_BELOW)
         for pile in piles_of(rules.melds.rules, trump):
-            pile.lay_on_table(rules.pack.cards._lanes, counter)
+            pile.count_choices(lanes_of(rules.pack.cards), counter)

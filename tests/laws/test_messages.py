@@ -46,7 +46,7 @@ from pinochle.game.events import Acted, Event, Settled
 from pinochle.game.table_text import game_lines, view_lines
 from pinochle.messages import LANGUAGES, NOBODY, Language, Message, Names, Parameter, catalogue
 from pinochle.messages.codes import CODES, KINDS, VIOLATIONS, parameters
-from pinochle.players import Evaluation, Gain, Loss, advice_of, explained
+from pinochle.players import Evaluation, Gain, Loss, advice_of, explain
 from pinochle.rules import Step
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP
 from pinochle.rules.renege import RENEGES, RULINGS
@@ -348,14 +348,14 @@ def test_advice(number: int, wins: float | None, score: float) -> None:
         assert from_json(to_json(message), Message) == message
         texts = {message.text(language) for language in (*LANGUAGES, SIGNS)}
         assert len(texts) == 3 and not letters_in(message.text(SIGNS))
-    assert explained(evaluations) == " ".join(map(str, messages))
-    assert " 10.5 " in explained(evaluations) and " -0.4" in explained(evaluations)
-    assert " 10,5 " in explained(evaluations, "de") and " -0,4" in explained(evaluations, "de")
+    assert explain(evaluations) == " ".join(map(str, messages))
+    assert " 10.5 " in explain(evaluations) and " -0.4" in explain(evaluations)
+    assert " 10,5 " in explain(evaluations, "de") and " -0,4" in explain(evaluations, "de")
 
 
 def test_tenths_that_are_noise_are_not_told() -> None:
     best, other = evaluated(Pass(), 10.7, None, 0.6), evaluated(Bid(250), -29.6, None, 0.6)
-    said = explained([best, other])
+    said = explain([best, other])
     assert " 11 " in said and " -30 " in said and "." not in said.replace(". ", " ")[:-1]
 
 

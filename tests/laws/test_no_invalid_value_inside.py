@@ -59,7 +59,7 @@ def judged(game: Game, rng: Random) -> None:
     games = [game, *(game.apply(one) for one in rulings if not game.why_not(one))]
     for one in games:
         with suppress(RecordError):
-            account = Account.of(one.record)
+            account = Account.from_record(one.record)
             audit(account)
             for ruling in rulings:
                 for after in (0, len(account.plays)):

@@ -280,7 +280,7 @@ def written_methods() -> None:
     all_phases()
     for code in VIOLATIONS:
         parameters(code)
-        messages._needed(code, is_violation=True)
+        messages._names_required_by(code, is_violation=True)
     modules = [module for name, module in sys.modules.items() if name.startswith("pinochle")]
     for value in [value for module in modules for value in vars(module).values()]:
         if isinstance(value, type):

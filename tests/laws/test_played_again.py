@@ -47,10 +47,12 @@ def one_by_one(
 def test_a_view_is_told_again_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = in_play(name)
     views = [game.view(seat) for seat in (None, *range(game.rules.table.seats))]
-    at_once = [knowledge.retold(view.state, view.phase, view.seat) for view in views]
+    at_once = [knowledge.replay_history(view.state, view.phase, view.seat) for view in views]
     monkeypatch.setattr(knowledge, "played_again", one_by_one)
 
-    assert at_once == [knowledge.retold(view.state, view.phase, view.seat) for view in views]
+    assert at_once == [
+        knowledge.replay_history(view.state, view.phase, view.seat) for view in views
+    ]
 
 
 @pytest.mark.parametrize("name", [*PLAYABLE, *CUSTOM])

@@ -200,7 +200,7 @@ def test_a_record_tells_an_account(name: str, seed: int, rng: random.Random) -> 
         record = record.and_then(seat, Play(card))
     record = Record.parse(str(record))
 
-    assert Account.of(record) == account_of(game, plays, is_known=True)
+    assert Account.from_record(record) == account_of(game, plays, is_known=True)
     start = max(at for at, (_, one) in enumerate(record.entries) if isinstance(one, Deal))
     points = " ".join(str(score.points) for score in game.round.state.shown)
     unknown = evolve(
@@ -209,7 +209,7 @@ def test_a_record_tells_an_account(name: str, seed: int, rng: random.Random) -> 
         entries=tuple(map(hidden, record.entries[start:])),
         tags=(("meld", points),),
     )
-    account = Account.of(Record.parse(str(unknown)))
+    account = Account.from_record(Record.parse(str(unknown)))
     assert not any(account.held) and account.state.contracts == game.round.state.contracts
     found = audit(account).found
     if misplay:
@@ -246,7 +246,7 @@ def test_a_fair_game_has_no_findings(name: str) -> None:
             if last.how != "played":
                 continue
             record = ply.after.record
-            findings = audit(Account.of(record))
+            findings = audit(Account.from_record(record))
             assert not findings.found and findings.ruling is None
             assert findings.settlement == last
             assert findings.sheet == ply.after.sheet
@@ -273,9 +273,9 @@ def test_whoever_looked_on_comes_to_the_same(name: str) -> None:
     It has two rounds, if so many were played, so that the second stands upon the first.
     """
     for record, last in fair_rounds(name)[:2][-1:]:
-        sheet = audit(Account.of(record)).sheet
+        sheet = audit(Account.from_record(record)).sheet
         for seat in (None, *range(record.rules.table.seats)):
-            findings = audit(Account.of(Record.parse(str(record.redacted(seat)))))
+            findings = audit(Account.from_record(Record.parse(str(record.redacted(seat)))))
             assert not findings.found and not findings.unproven
             assert findings.settlement == last and findings.sheet == sheet
             assert findings.is_sure
@@ -294,7 +294,7 @@ def test_whoever_looked_on_finds_the_misplay(
         record = game.record.redacted(viewer)
         for seat, card in plays:
             record = record.and_then(seat, Play(card))
-        findings = audit(Account.of(record))
+        findings = audit(Account.from_record(record))
         assert (findings.ruling, findings.settlement) == (known.ruling, known.settlement)
         assert findings.sheet == known.sheet and findings.reasons == known.reasons
         assert [evolve(one, shown_by=0) for one in findings.found] == [
@@ -316,7 +316,7 @@ def test_what_is_not_known_is_not_settled_otherwise(name: str) -> None:
     """
     rules = rules_of(name)
     for record, last in fair_rounds(name):
-        account = Account.of(record)
+        account = Account.from_record(record)
         entries = tuple(one for one in account.state.entries if one.step not in LAYING_AWAY)
         state = evolve(account.state, entries=entries, teams=())
         if account.claim:  # which has laid all hands open

@@ -206,7 +206,7 @@ def check_referee(ruling: Ruling, after: Game) -> None:
     """The referee, who has the record, comes to the same."""
     if not (after.needs_deal or after.is_over):
         return
-    findings = audit(Account.of(after.record))
+    findings = audit(Account.from_record(after.record))
     last = after.past.rounds[-1]
     assert isinstance(last, Ended)
     is_shown = ruling.kind in {"expose", "misdeal", "other"}

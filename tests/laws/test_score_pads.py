@@ -35,9 +35,9 @@ def agree(rules: Ruleset, seed: int) -> None:
             assert entry.keys() <= names, (entry, names)
             assert pad.slips() == ()
             assert pad.open == () or (isinstance(tally, Tally) and not tally.trump)
-            assert pad.written().sheet == game.sheet
+            assert pad.sheet_after().sheet == game.sheet
             again = Pad(sheet, entry_of(sheet, len(sheet.rounds)), len(sheet.rounds))
-            assert again.written().sheet == game.sheet
+            assert again.sheet_after().sheet == game.sheet
 
 
 @pytest.mark.parametrize("name", a_part_of(RULESETS, 3))

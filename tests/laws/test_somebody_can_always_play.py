@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import Ruleset, Trick, TrickError
-from pinochle.cards.card import CARDS
+from pinochle.cards.card import CARDS, SUIT_INDEX
 from pinochle.rules import PlayRules
 from pinochle.testing import Situation, situations
 from support.strategies import READY_MADE, cards, drawn, play_rules, rulesets, share, trumps
@@ -46,7 +46,7 @@ def test_in_order(data: st.DataObject) -> None:
     """Legal cards come suit by suit, each suit from high to low in the ranking of the rules."""
     _, play, (hand, trick, trump, first) = turn(data)
     legal = play.legal(hand, trick, trump, first_lead=first)
-    order = sorted(CARDS, key=lambda card: (card._suit, play.ranking.place(card.rank)))
+    order = sorted(CARDS, key=lambda card: (SUIT_INDEX[card.suit], play.ranking.place(card.rank)))
     assert list(legal) == [card for card in order if card in legal]
 
 

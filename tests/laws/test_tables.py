@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pinochle import Ruleset
     from pinochle.actions import Action
     from pinochle.game.events import Event
-    from pinochle.page._maker import Known
+    from pinochle.page._maker import KnownGame
     from pinochle.page.document import Picking, Place, Reason
 
 FEW: Final = 60
@@ -221,7 +221,7 @@ def since(view: View) -> list[Event]:
     return [*(event for event, _ in emitted), *closing(view)]
 
 
-def known_of(view: View) -> Known:
+def known_of(view: View) -> KnownGame:
     """What a document is made of."""
     return view._table_maker("en", Names(), messages=False).known
 

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import pytest
 
 from pinochle import Card, DocumentError, Hand, Suit, variants
-from pinochle.documents._converter import new_converter, structured
+from pinochle.cards.hand import lanes_of
+from pinochle.documents._converter import new_converter, read_value
 from pinochle.rules.melds._search import Searches
 from pinochle.rules.melds.table import NO_VIEW
 from pinochle.rules.play._ladder import Ladders
@@ -156,7 +157,7 @@ def test_a_preset_is_one_object(pool: ThreadPoolExecutor) -> None:
 def refuses_texts_as_lists(converter: Converter) -> bool:
     for kind in (list[str], tuple[str, ...], tuple[tuple[str, ...], ...]):
         with pytest.raises(DocumentError):
-            structured(converter.structure, "ASAS", kind)
+            read_value(converter.structure, "ASAS", kind)
     return True
 
 
@@ -172,7 +173,7 @@ def looked_up(ladders: Ladders, searches: Searches) -> list[object]:
     hand, ace, found = Hand.parse("AS TS KS QS JS KH QH JD"), Card.parse("AS"), list[object]()
     for trump in (None, *Suit):
         ladder, scorer = ladders[trump][Suit.SPADES], searches[trump]
-        found += [ladder[ace, ace], scorer.worth(hand._lanes)]
+        found += [ladder[ace, ace], scorer.worth(lanes_of(hand))]
     return found
 
 

@@ -59,7 +59,7 @@ def holds_a_run(held: Hand, trump: Suit | None) -> object:
 
 
 def made_of_a_run(held: Hand) -> object:
-    return FOUR.melds.made("run", held, None)
+    return FOUR.melds.find_meld("run", held, None)
 
 
 def partners_called(held: Hand, pack: Pack) -> object:

@@ -23,7 +23,7 @@ from pinochle.rules.auction.goal import EVERY_TRICK, Goal
 from pinochle.rules.renege import RenegeRules
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.sheet import Sheet
-from pinochle.testing._rulesets import FEATS, FIELD_TYPES, changed, drawn, paths, words
+from pinochle.testing._rulesets import FEATS, FIELD_TYPES, draw_value, paths, with_field, words
 from support.rulesets import a_part_of, rules_of
 from support.strategies import custom
 
@@ -505,7 +505,7 @@ def with_options(base: str, options: Options, rng: Random) -> Ruleset | None:
     rules = variants.get(base)
     for path, value in options:
         try:
-            rules = changed(rules, path, value, rng)
+            rules = with_field(rules, path, value, rng)
         except RulesetError:
             return None
     return rules
@@ -515,7 +515,7 @@ def values_of(path: str, base: str) -> tuple[object, ...]:
     """The values to try for a field: those worth a try, or else its words, or what is drawn."""
     rules, rng = variants.get(base), Random(path)
     values = {**OPTIONS, **ENDS}.get(path) or words(FIELD_TYPES[path])
-    return values or tuple(drawn(rules, path, rng) for _ in range(DRAWN))
+    return values or tuple(draw_value(rules, path, rng) for _ in range(DRAWN))
 
 
 def products(some: Iterable[str], base: str = "partnership-auction") -> Iterator[Options]:
@@ -561,7 +561,7 @@ def test_a_moon_that_is_doubled_conceded_and_reneged(renege: RenegeRules) -> Non
         for counts in products(("moon.counts", "moon.if_missed")):
             some = rules
             for path, value in (*options, *counts):
-                some = changed(some, path, value, rng)
+                some = with_field(some, path, value, rng)
             moons = [tally for tally in outcomes(some, 0, 1) if tally.contracts[0].is_moon]
             ends = {"played", "conceded", *(["renege"] if renege.ruled else [])}
             assert {(tally.contracts[0].times, tally.how) for tally in moons} == {

@@ -18,7 +18,7 @@ from pinochle.protocol import (
     NewGame,
     Quit,
     Ready,
-    Told,
+    Update,
     read,
     word_of,
 )
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 FEW: Final = 8
 """The number of legal actions that are kept, of all."""
-MESSAGES: Final = (Hello, Ready, NewGame, Told, Choose, Chosen, End, Declined, Quit)
+MESSAGES: Final = (Hello, Ready, NewGame, Update, Choose, Chosen, End, Declined, Quit)
 MEANINGS: Final = "meanings.json"
 
 

@@ -124,7 +124,7 @@ def only(pattern: str, pack: Pack, sets: int = 1) -> MeldTable:
 def at_least(pattern: str, trump: odds.Trump, sets: int = 1) -> tuple[str, ...]:
     """The chances of so many sets of a meld, for the hands of all columns."""
     return tuple(
-        percent(odds.dealt(only(pattern, rules.pack, sets), number, trump).at_least(1))
+        percent(odds.of_hand(only(pattern, rules.pack, sets), number, trump).at_least(1))
         for rules, number in COLUMNS
     )
 
@@ -147,7 +147,7 @@ def aces() -> Iterator[tuple[str, ...]]:
     """The rows of how many aces there are."""
     for least in range(1, 7):
         chances = [
-            Unseen.dealt(rules).chance(some_of(of_rank(rules, Rank.ACE), least), 0)
+            Unseen.of_hand(rules).chance(some_of(of_rank(rules, Rank.ACE), least), 0)
             for rules, _ in COLUMNS
         ]
         name = f"at least {least} aces" if least > 1 else "an ace"
@@ -170,12 +170,15 @@ def anyone() -> Iterator[tuple[str, ...]]:
         yield (
             name,
             *(
-                percent(Unseen.dealt(rules).chance(rules.melds.sets_in(Suit.SPADES, meld)))
+                percent(Unseen.of_hand(rules).chance(rules.melds.sets_in(Suit.SPADES, meld)))
                 for rules in packs
             ),
         )
     pinochles = Hand.parse("QS QS JD JD")
-    yield "a double pinochle", *(percent(Unseen.dealt(rules).chance(pinochles)) for rules in packs)
+    yield (
+        "a double pinochle",
+        *(percent(Unseen.of_hand(rules).chance(pinochles)) for rules in packs),
+    )
 
 
 def points() -> Iterator[tuple[str, ...]]:
@@ -185,7 +188,7 @@ def points() -> Iterator[tuple[str, ...]]:
     for trump in (Suit.SPADES, "best"):
         named = "spades" if trump != "best" else "the best suit"
         found = [
-            odds.dealt(melds, number, trump)
+            odds.of_hand(melds, number, trump)
             for melds, (_, number) in zip(tables, COLUMNS, strict=True)
         ]
         yield f"mean, {named} trump", *(f"{float(one.mean):.2f}" for one in found)

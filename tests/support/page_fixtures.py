@@ -10,15 +10,17 @@ import build
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from support.page_in_a_browser import PATIENCE, served
+from support.page_in_a_browser import PATIENCE, PLAIN, served
 
 CHROMIUM: Final = os.environ.get("PINOCHLE_CHROMIUM") or shutil.which("chromium")
 """Where Chromium is, or what is made of it; without it Playwright looks for its own."""
 
+ARGUMENTS: Final = ("--no-sandbox", f"--host-resolver-rules=MAP {PLAIN} 127.0.0.1")
+
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder for a static host: the one that is named, or a new one."""
+    """The folder for a static site: the one that is named, or a new one."""
     if folder := os.environ.get("PINOCHLE_TABLE"):
         return Path(folder)
     made = tmp_path_factory.mktemp("table")
@@ -31,13 +33,13 @@ def browser() -> Iterator[Browser]:
     """Chromium."""
     with sync_playwright() as playwright:
         expect.set_options(timeout=PATIENCE)
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield launched
         launched.close()
 
 
 @pytest.fixture(scope="session")
 def url(built: Path) -> Iterator[str]:
-    """The address of the page on a static host; the cards are always the same."""
+    """The address of the page on a static site; the cards are always the same."""
     with served(built) as address:
         yield f"{address}?seed=1"

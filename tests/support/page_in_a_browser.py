@@ -1,4 +1,4 @@
-"""The page in a browser: a static host for it, and a hand that plays by mouse or by keyboard."""
+"""The page in a browser: a static site of it, and a hand that plays by mouse or by keyboard."""
 
 import functools
 import http.server
@@ -16,6 +16,9 @@ from pinochle.web.table.files import POLICY
 PATIENCE = 60_000
 """How many milliseconds a slow machine may need for anything."""
 
+PLAIN = "plain.test"
+"""A name of this computer that its browser does not take for its own: a page of a friend."""
+
 AT_REST = "#table[data-seq]:not([data-seq=''], [aria-busy])"
 """The table when a document is drawn, and whatever is animated is over."""
 
@@ -31,8 +34,8 @@ STRIP: Position = {"x": 14, "y": 60}
 NO_WASM = POLICY.replace(" 'wasm-unsafe-eval'", "")
 
 
-class _Host(http.server.SimpleHTTPRequestHandler):
-    """A static host that says what may run, as the README advises."""
+class _Site(http.server.SimpleHTTPRequestHandler):
+    """A static site that says what may run, as the README advises."""
 
     policy = POLICY
     extensions_map = {  # noqa: RUF012 - as in the base class
@@ -51,14 +54,14 @@ class _Host(http.server.SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-class _HostWithoutWasm(_Host):
+class _SiteWithoutWasm(_Site):
     policy = NO_WASM
 
 
 @contextmanager
 def served(folder: Path, *, wasm: bool = True) -> Iterator[str]:
-    """The address of a static host of a folder."""
-    handler = functools.partial(_Host if wasm else _HostWithoutWasm, directory=str(folder))
+    """The address of a static site of a folder."""
+    handler = functools.partial(_Site if wasm else _SiteWithoutWasm, directory=str(folder))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()

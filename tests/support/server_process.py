@@ -81,9 +81,9 @@ class Server:
 
     def room(self, rules: str, *seats: str, fair: bool = False) -> str:
         """The name of a new room."""
-        with self.client() as maker:
+        with self.client() as creator:
             asked = {"rules": rules, "seats": seats, "fair": fair}
-            return str(maker.ask("create", **asked)["room"])
+            return str(creator.ask("create", **asked)["room"])
 
     def entries(self, room: str) -> list[tuple[int | None, str, str]]:
         """What happened in a room as the file has it: who did it, what kind of thing, and what."""

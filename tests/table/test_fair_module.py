@@ -26,7 +26,8 @@ pytestmark = pytest.mark.skipif(NODE is None, reason="there is no node here")
 
 DRIVER: Final = """
 import { readFileSync } from "node:fs";
-const { store, steps } = JSON.parse(readFileSync(0, "utf8"));
+const { store, steps, isPlain } = JSON.parse(readFileSync(0, "utf8"));
+if (isPlain) Object.defineProperty(globalThis, "crypto", { value: {} });
 const kept = new Map(Object.entries(store));
 globalThis.localStorage = {
   getItem: (key) => kept.get(key) ?? null,
@@ -72,13 +73,13 @@ def room(
     return {"room": {"room": ROOM, "you": 0, "seats": seats, "fair": fair}}
 
 
-def run(tmp_path: Path, *steps: dict[str, Any]) -> list[dict[str, Any]]:
-    """What the module does at each step: what it asks, and why it refuses."""
+def run(tmp_path: Path, *steps: dict[str, Any], is_plain: bool = False) -> list[dict[str, Any]]:
+    """What the module does at each step, over plain http or not: what it asks, and its refusal."""
     (tmp_path / "fair.mjs").write_bytes(MODULE.read_bytes())
     driver = tmp_path / "driver.mjs"
     driver.write_text(DRIVER, encoding="utf-8")
     store = {f"pinochle {ROOM} secret {deal}": secret_of("0", deal).value for deal in (1, 2, 3)}
-    given = json.dumps({"store": store, "steps": steps})
+    given = json.dumps({"store": store, "steps": steps, "isPlain": is_plain})
     said = subprocess.run(
         [str(NODE), str(driver)], input=given, capture_output=True, text=True, check=True
     )
@@ -104,7 +105,7 @@ def record(
         game, tags = game.deal(fair), [*tags, *fair.tags_when_over]
         while not (game.needs_deal or game.is_over):
             game = game.apply(game.legal_actions().sample(rng))
-    return game.record.tagged(*tags)
+    return game.record.with_tags(*tags)
 
 
 ALL: Final = promised(*WHO)
@@ -130,6 +131,11 @@ def test_an_honest_server_gets_the_secret(tmp_path: Path) -> None:
     assert [step["refusal"] for step in steps] == [None] * 7
     asked = [[commit], [], [reveal], [], [reveal], [], [again]]  # a lost answer is asked for again
     assert [step["asked"] for step in steps] == asked
+
+
+def test_a_page_over_plain_http_says_that_it_cannot_take_part(tmp_path: Path) -> None:
+    for step in run(tmp_path, COMMITS, over(record()), is_plain=True):
+        refused(step, "insecure", "server")
 
 
 def test_nobody_promises_before_the_server(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 from test_start import look_at
 
 from pinochle.web.table.files import write_offline, write_page
-from support.page_in_a_browser import Hand, opened
+from support.page_in_a_browser import PLAIN, Hand, opened
 from support.server_process import Server
 
 pytest_plugins = ("support.page_fixtures",)
@@ -95,3 +95,20 @@ def test_people_come_and_go_and_the_library_plays_for_them(
                         one.press(one.next_thing())
                     one.page.wait_for_timeout(200)
             assert any(player == 1 for player, _ in server.acts(room))
+
+
+def test_everybody_shuffles_only_where_a_page_may_compute(browser: Browser, tmp_path: Path) -> None:
+    """Over plain http a room is not made so, and nobody takes a seat in one that was."""
+    with Server(tmp_path / "rooms.db", "--pages", page_of(tmp_path)) as server:
+        room = server.room("cutthroat", *["human"] * 3, fair=True)
+        for name, can_compute in (("127.0.0.1", True), (PLAIN, False)):
+            address = f"http://{name}:{server.port}/"
+            with opened(browser, address) as page:
+                expect(page.locator("#fair")).to_be_visible(visible=can_compute)
+                expect(page.locator("#fairNeeds")).to_be_visible(visible=not can_compute)
+            with opened(browser, f"{address}?room={room}") as page:
+                expect(page.locator("#seats li")).to_have_count(3)
+                seats = page.locator("#seats button")
+                expect(seats).to_have_count(3 if can_compute else 0)
+                why = "" if can_compute else "open it at an address with https"
+                expect(page.locator("#unfair")).to_contain_text(why)

@@ -32,7 +32,7 @@ from pinochle.server.lobby import Lobby, LobbySettings
 from pinochle.server.rooms import Client as Guest
 from pinochle.server.store import Store
 from pinochle.web import Ask, AskError
-from pinochle.web.room import opened
+from pinochle.web.room import create_room
 from pinochle.web.workers import Workers
 from support.server_process import SECONDS, Client, Server, names_of
 
@@ -162,7 +162,7 @@ def test_a_room_is_kept_for_nobody_who_is_refused(tmp_path: Path) -> None:
     async def enters() -> None:
         application = Lobby(LobbySettings(tmp_path / "rooms.db", rooms=1, pace=0))
         application.store, application.workers = Store(tmp_path / "rooms.db"), Workers()
-        entry = opened(Ask(1, "create", {"rules": RULES}), "a-room")
+        entry = create_room(Ask(1, "create", {"rules": RULES}), "a-room")
         await application.store.write(entry)
         for given in ({"token": "a" * 43}, {"language": "xx"}, {"since": "1"}):
             wrong = Ask(2, "join", {"room": "a-room", **given})

@@ -24,7 +24,7 @@ from pinochle.cli import _advising, _person, main
 from pinochle.cli._person import Seated
 from pinochle.cli._table._canvas import DARK, Grid
 from pinochle.cli._table._felt import draw_melds, draw_seats
-from pinochle.cli._table._hand import Hand
+from pinochle.cli._table._hand import HandRow
 from pinochle.cli._table.app import Panel, TableApp
 from pinochle.cli._terminal import plain
 from pinochle.page.document import BidChoice
@@ -106,14 +106,14 @@ class Visitor:
         """The question and the notice below it."""
         return str(self.app.query_one("#status", Static).render())
 
-    def hand(self) -> Hand:
-        return self.app.query_one(Hand)
+    def hand(self) -> HandRow:
+        return self.app.query_one(HandRow)
 
     async def use(self, number: int) -> None:
         """Use a card of the hand."""
         if self._has_mouse:
             x, y = self.hand()._spots()[number]
-            await self.pilot.click(Hand, offset=(x + 1, y + 1))
+            await self.pilot.click(HandRow, offset=(x + 1, y + 1))
             return
         if not self.hand().has_focus:
             self.hand().focus()
@@ -148,7 +148,7 @@ class Visitor:
         before = self.app.seated.game
         if self._has_mouse:
             x, y = self.hand()._spots()[barred[0]]
-            await self.pilot.hover(Hand, offset=(x + 1, y + 2))
+            await self.pilot.hover(HandRow, offset=(x + 1, y + 2))
             await self.pilot.pause()
             assert len(self.status.split("\n")[1]) > 10
         await self.use(barred[0])
@@ -239,7 +239,7 @@ def test_a_whole_round(name: str, size: tuple[int, int], *, has_mouse: bool) -> 
 def test_every_scene_of_every_game_is_drawn(name: str) -> None:
     """At both sizes: nothing that is known is missing, and nothing breaks."""
     sitting = Sitting.start(variants.get(name), [ClubPlayer()] * variants.get(name).table.players)
-    sitting = sitting.dealt()
+    sitting = sitting.deal_next()
     for step, after in enumerate(sitting.advances()):
         if step % 5 and after.game.to_act:
             continue
@@ -279,7 +279,7 @@ def test_a_card_that_is_used_while_bids_are_made_does_nothing() -> None:
     async def use_card(visitor: Visitor) -> None:
         await visitor.wait()
         x, y = visitor.hand()._spots()[3]
-        await visitor.pilot.click(Hand, offset=(x + 1, y + 1))
+        await visitor.pilot.click(HandRow, offset=(x + 1, y + 1))
         await visitor.pilot.pause()
         assert "It is your turn to bid; you cannot pass: you must open with" in visitor.status
         assert visitor.hand().has_focus
@@ -554,7 +554,7 @@ def test_another_game_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     short = rules.with_(ending=evolve(rules.ending, target=1))
     over = Sitting.start(short, [ClubPlayer()] * 3, seed=2)
     while not over.game.is_over:
-        over = over.dealt()
+        over = over.deal_next()
         *_, over = over, *over.advances()
     Path("over.txt").write_text(f"{Record.of(over.game)}\n", encoding="utf-8")
     begun = list[str]()

@@ -18,7 +18,7 @@ from pinochle import Game, Record, RecordError, RulesetError, WrongType, variant
 from pinochle.actions import Bid, Pass
 from pinochle.players import ClubPlayer
 from pinochle.records.collection import Collection, Fault
-from pinochle.records.filed_game import FiledGame, seated
+from pinochle.records.filed_game import FiledGame, with_players
 from pinochle.rules.auction.goal import EVERY_TRICK
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def played(rules: Ruleset, seed: int, rounds: int = 2) -> Game:
 
 
 def named(game: Game, *names: str) -> Record:
-    return seated(game.record, names or NAMES[: game.rules.table.players])
+    return with_players(game.record, names or NAMES[: game.rules.table.players])
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_every_record_of_a_folder_is_read_in_the_order_of_the_names(season: Coll
 
 
 def test_nothing_is_read_before_it_is_asked_for(season: Collection) -> None:
-    (folder,) = season.places
+    (folder,) = season.paths
     found = iter(season)
     Path(folder, "1.txt").unlink()
     first = next(found)
@@ -226,7 +226,7 @@ def test_counts_are_those_of_the_rows(season: Collection) -> None:
 
 
 def test_tags_are_columns(tmp_path: Path) -> None:
-    record = named(played(THREE, 1, 1)).tagged(("night", "3"))
+    record = named(played(THREE, 1, 1)).with_tags(("night", "3"))
     (tmp_path / "a.txt").write_text(str(record), encoding="utf-8")
     (row,) = Collection.of(tmp_path).rows("games")
 

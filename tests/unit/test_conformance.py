@@ -300,7 +300,7 @@ def test_what_a_program_answers_is_judged(written: str, verdict: str, said: str)
     program = [sys.executable, "-c", PROGRAM.replace("{answer}", written)]
     for result in check(program, CASES["winners"][:2], PLAIN):
         assert result.verdict == verdict
-        assert said in result.said
+        assert said in result.problem
 
 
 def test_failed_cases_are_shown(command: Command, capsys: pytest.CaptureFixture[str]) -> None:

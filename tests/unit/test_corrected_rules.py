@@ -32,7 +32,7 @@ from pinochle.records.collection import Collection
 from pinochle.rules import MeldRule, MeldTable
 from pinochle.variants import former
 from pinochle.web.asking import Ask
-from pinochle.web.room import RoomState, opened
+from pinochle.web.room import RoomState, create_room
 from support.record_text import resealed, unsealed
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def test_what_a_seat_was_told_keeps_its_rules_too() -> None:
     text = resealed(str(game.record.redacted(1)).replace("rules.count.last_trick: 5\n", ""))
 
     assert Record.parse(text).view() == game.view(1)
-    assert Account.of(Record.parse(text)).rules == BEFORE
+    assert Account.from_record(Record.parse(text)).rules == BEFORE
 
 
 @kept
@@ -172,7 +172,7 @@ def test_records_of_both_kinds_make_one_collection(tmp_path: Path) -> None:
 
 @kept
 def test_a_room_goes_on_by_the_rules_with_which_it_was_opened() -> None:
-    entry = opened(Ask(1, "create", {"rules": "three-handed"}), "a-room")
+    entry = create_room(Ask(1, "create", {"rules": "three-handed"}), "a-room")
     text = as_written_before(Game.start(BEFORE))
     made = {**json.loads(entry.text), "record": text}
     room = RoomState.start(entry._replace(text=json.dumps(made)))
@@ -181,7 +181,7 @@ def test_a_room_goes_on_by_the_rules_with_which_it_was_opened() -> None:
 
 
 def test_a_room_of_an_older_server_has_the_text_of_who_opened_it() -> None:
-    entry = opened(Ask(1, "create", {"rules": "three-handed"}), "a-room")
+    entry = create_room(Ask(1, "create", {"rules": "three-handed"}), "a-room")
     made = json.loads(entry.text)
     del made["record"]
     room = RoomState.start(entry._replace(text=json.dumps({**made, "rules": "three-handed"})))
@@ -287,7 +287,7 @@ def test_a_record_of_an_older_format_has_none() -> None:
 
 def test_a_fingerprint_is_no_tag() -> None:
     with pytest.raises(RecordError, match="the record has it already"):
-        played(NOW).record.tagged(("fingerprint", UNKNOWN))
+        played(NOW).record.with_tags(("fingerprint", UNKNOWN))
 
 
 # The command.

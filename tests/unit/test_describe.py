@@ -37,7 +37,7 @@ from pinochle.rules import (
     WidowRules,
     prose,
 )
-from pinochle.rules.auction.auction import Convention, Saying
+from pinochle.rules.auction.sayings import Convention, Saying
 from pinochle.rules.handtest import ANY_HAND, HandTest
 from pinochle.rules.misdeal import SIX_NINES
 from pinochle.rules.prose.describe import _PHASES, _SECTIONS, describe

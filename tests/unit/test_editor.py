@@ -11,7 +11,7 @@ import pytest
 
 from pinochle import DocumentError, Ruleset, UnknownVariant, WrongType, variants
 from pinochle.messages import LANGUAGES
-from pinochle.web.editor import edited, form
+from pinochle.web.editor import apply_changes, form
 from pinochle.web.files import write_editor
 
 FORM: dict[str, Any] = json.loads(json.dumps(form()))
@@ -26,7 +26,7 @@ def nested(path: str, value: object) -> dict[str, Any]:
 
 def test_each_value_is_that_of_the_presets_that_play_it_so() -> None:
     for name in variants.names():
-        document: Any = edited(name)["document"]
+        document: Any = apply_changes(name)["document"]
         for path, field in FIELDS.items():
             part, _, one = path.partition(".")
             if field["needs"] and not {*field["needs"]} & {*document["script"]}:
@@ -41,10 +41,10 @@ def test_a_preset_is_changed_by_any_value_or_refuses_it() -> None:
     for path, field in FIELDS.items():
         for value in field["values"]:
             try:
-                after: Any = edited(base.name, nested(path, value["value"]))
+                after: Any = apply_changes(base.name, nested(path, value["value"]))
             except DocumentError:
                 continue
-            assert edited(after["toml"]) == after
+            assert apply_changes(after["toml"]) == after
             changed += after["changed"] != []
     assert changed > 100
 
@@ -62,28 +62,28 @@ def test_fields_are_told_in_words() -> None:
 
 
 def test_what_is_changed_back_is_the_preset_again() -> None:
-    after: Any = edited("cutthroat", {"count": {"last_trick": 5}})
-    again: Any = edited(after["toml"], {"count": {"last_trick": 1}})
+    after: Any = apply_changes("cutthroat", {"count": {"last_trick": 5}})
+    again: Any = apply_changes(after["toml"], {"count": {"last_trick": 1}})
     assert again["changed"] == [] and again["title"] == "Cutthroat Pinochle"
     assert again["toml"] == 'format = 1\nbase = "cutthroat"\n'
 
 
 def test_rules_without_a_base_have_the_nearest() -> None:
     whole = variants.get("racehorse").with_(name="ours").to_toml()
-    after: Any = edited(whole, {"melds": {"pinochle": False}})
+    after: Any = apply_changes(whole, {"melds": {"pinochle": False}})
     assert after["base"] == "racehorse"
     assert "pinochle" not in {rule.name for rule in Ruleset.from_toml(after["toml"]).melds}
 
 
 def test_what_is_no_rules_is_refused() -> None:
     with pytest.raises(DocumentError):
-        edited("base = [")
+        apply_changes("base = [")
     with pytest.raises(DocumentError):
-        edited("")
+        apply_changes("")
     with pytest.raises(UnknownVariant):
-        edited("bridge")
+        apply_changes("bridge")
     with pytest.raises(WrongType):
-        edited("cutthroat", [1])
+        apply_changes("cutthroat", [1])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -109,4 +109,4 @@ def test_the_sayings_of_tables_are_written_for_a_page(tmp_path: Path) -> None:
     for saying in written["sayings"]:
         assert {*saying["called"]} == {*saying["chapter"]} == {*LANGUAGES}
     saying = next(one for one in written["sayings"] if one["called"]["en"] == "Bids start at 250")
-    assert edited(saying["base"], saying["changes"])["changed"] == ["auction.opening"]
+    assert apply_changes(saying["base"], saying["changes"])["changed"] == ["auction.opening"]

@@ -183,12 +183,12 @@ def test_a_record_proves_each_deal() -> None:
     record = played(3)
     assert [verdict.problem for verdict in verdicts(record)] == ["nobody committed to a secret"] * 3
     for deal in (1, 2):
-        record = record.tagged(*revealed(deal).tags_when_over)
-    record = Record.parse(str(record.tagged(*revealed(3).tags)))
+        record = record.with_tags(*revealed(deal).tags_when_over)
+    record = Record.parse(str(record.with_tags(*revealed(3).tags)))
     assert [verdict.is_fair for verdict in verdicts(record)] == [True, True, False]
     assert verdicts(record)[2].missing == ("0", "1", "2", "3", "server")
     assert revealed(3).secrets[0].value not in str(record)
-    record = record.tagged(*revealed(3).tags_when_over)
+    record = record.with_tags(*revealed(3).tags_when_over)
     assert all(verdict.is_fair for verdict in verdicts(record))
     assert all(verdict.is_fair for verdict in verdicts(record.redacted(2)))
 
@@ -198,7 +198,7 @@ def test_cards_in_another_order_are_found() -> None:
     fair = revealed(1)
     cards = [*fair.order(RULES.pack)]
     cards[3], cards[20] = cards[20], cards[3]
-    record = Game.start(RULES).deal(cards).record.tagged(*fair.tags_when_over)
+    record = Game.start(RULES).deal(cards).record.with_tags(*fair.tags_when_over)
     assert [str(verdict) for verdict in verdicts(record)] == [
         "deal 1: the cards lie in another order; 0, 1, 2, 3, server took part"
     ]
@@ -210,8 +210,8 @@ def test_a_secret_alone_proves_nothing() -> None:
     """Who is the only one to bring a secret can draw many, and take the cards they like."""
     for who in ("server", "me"):
         fair = revealed(1, (who,))
-        record = Game.start(RULES).deal(fair).record.tagged(*fair.tags_when_over)
-        for tagged in (record, record.tagged(*fair.tags)):  # with the secret, and without
+        record = Game.start(RULES).deal(fair).record.with_tags(*fair.tags_when_over)
+        for tagged in (record, record.with_tags(*fair.tags)):  # with the secret, and without
             (verdict,) = verdicts(tagged)
             assert not verdict.is_fair
             assert str(verdict) == (
@@ -223,7 +223,7 @@ def test_a_secret_alone_proves_nothing() -> None:
 def test_cards_that_are_no_pack_are_found() -> None:
     """Whether a deal is legal nobody has checked when a text is read."""
     text = f"pinochle-record: 1\nrules: {RULES.name}\ndealer: 3\n\n* deal:ASAS"
-    (verdict,) = verdicts(Record.parse(text).tagged(*revealed(1).tags_when_over))
+    (verdict,) = verdicts(Record.parse(text).with_tags(*revealed(1).tags_when_over))
     assert verdict.problem == "the cards lie in another order"
 
 
@@ -233,19 +233,19 @@ def test_a_tag_that_was_changed_is_found() -> None:
     for key, value in fair.tags_when_over[1:]:
         digest, secret = value.split()
         for wrong in (f"{'0' * 64} {secret}", f"{digest} {'0' * 64}", "nonsense"):
-            (verdict,) = verdicts(record.tagged(*fair.tags_when_over).tagged((key, wrong)))
+            (verdict,) = verdicts(record.with_tags(*fair.tags_when_over).with_tags((key, wrong)))
             assert not verdict.is_fair and verdict.problem
-    (verdict,) = verdicts(record.tagged(*fair.tags_when_over[1:]))
+    (verdict,) = verdicts(record.with_tags(*fair.tags_when_over[1:]))
     assert verdict.problem.startswith("game: expected a line")
 
 
 def test_the_command_checks_a_record(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
-    record = played(2).tagged(*revealed(1).tags_when_over)
-    whole = record.tagged(*revealed(2).tags_when_over)
+    record = played(2).with_tags(*revealed(1).tags_when_over)
+    whole = record.with_tags(*revealed(2).tags_when_over)
     said = "fair; 0, 1, 2, 3, server took part"
     assert command("verify", command.file(whole)) == [f"deal 1: {said}", f"deal 2: {said}"]
     assert '"is_fair": true' in command.text("verify", command.file(whole), "--json")
-    assert main(("verify", command.file(record.tagged(*revealed(2).tags)))) == 2
+    assert main(("verify", command.file(record.with_tags(*revealed(2).tags)))) == 2
     shown = capsys.readouterr()
     assert shown.out.startswith(f"deal 1: {said}\ndeal 2: not yet revealed by 0, 1, 2, 3, server;")
     assert shown.err == "pinochle verify: 1 of 2 deals cannot be shown to be fair\n"

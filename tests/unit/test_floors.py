@@ -61,7 +61,7 @@ def test_no_kind_of_import_of_the_package_is_overlooked() -> None:
         ("pinochle.variants", "pinochle.variants.many"),
         ("pinochle.players._fit", "pinochle.rules.auction.goal"),
         ("pinochle.game.game", "pinochle.records.record"),
-        ("pinochle.cards._pictured", "pinochle.pictures"),
+        ("pinochle._shown", "pinochle.pictures"),
     } <= found
 
 

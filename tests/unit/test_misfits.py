@@ -1,6 +1,6 @@
 """Rulesets that make no sense are refused, each with every field that does not fit.
 
-Tests: pinochle.rules.auction.ladder, pinochle.rules.clashes, pinochle.rules.misfits
+Tests: pinochle.rules.clashes, pinochle.rules.misfits
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from pinochle.messages import LANGUAGES
 from pinochle.web.asking import AskError
 from pinochle.web.table.alone import PageTable
 from pinochle.web.table.files import Way, write_offline, write_page
-from pinochle.web.table.refusals import PHRASES, refused
+from pinochle.web.table.refusals import PHRASES, table_error
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -112,7 +112,7 @@ def test_several_people_pass_the_page_on() -> None:
     assert page.ask("seat", seat=1)["table"]["seat"] == 1
     assert "another person has seen" in page.why("undo")
     page.start("human", "club", "human")
-    assert page.why("seat", seat=1) == str(refused("Nobody"))
+    assert page.why("seat", seat=1) == str(table_error("Nobody"))
 
 
 def test_it_speaks_the_language_of_the_reader() -> None:
@@ -120,9 +120,9 @@ def test_it_speaks_the_language_of_the_reader() -> None:
     page.start("human")
     assert page.ask("language", language="de")["ok"]
     assert "Du" in page.ask("table", since=0)["table"]["status"]
-    assert page.why("seat", seat=1) == str(refused("Nobody", "de"))
+    assert page.why("seat", seat=1) == str(table_error("Nobody", "de"))
     for language in LANGUAGES:
-        assert isinstance(refused("Full", language), AskError)
+        assert isinstance(table_error("Full", language), AskError)
     assert len(PHRASES) == 8
 
 
@@ -134,7 +134,7 @@ def test_a_record_is_looked_at_step_by_step() -> None:
     assert length == len(Record.parse(record))
     assert page.ask("at", record=record, seq=2, seat=1)["table"]["seq"] == 2
     for word in ("act", "again", "deal", "undo"):
-        assert page.why(word) == str(refused("Record"))
+        assert page.why(word) == str(table_error("Record"))
     redacted = str(Record.parse(record).redacted(0))
     assert page.ask("at", record=redacted, seq=length)["ok"]
     assert page.ask("at", record="")["table"]["seq"] == length

@@ -1,6 +1,6 @@
 """Pictures: what is in them, and that everything in them can be seen.
 
-Tests: pinochle.cards._pictured, pinochle.pictures._backs, pinochle.pictures._canvas,
+Tests: pinochle.pictures._backs, pinochle.pictures._canvas,
 pinochle.pictures._courts, pinochle.pictures._fans, pinochle.pictures._full,
 pinochle.pictures._held, pinochle.pictures._painting, pinochle.pictures._pips,
 pinochle.pictures._shapes, pinochle.pictures._signs, pinochle.pictures._small,

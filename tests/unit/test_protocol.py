@@ -35,11 +35,11 @@ from pinochle.protocol import (
     ProtocolError,
     Quit,
     Ready,
-    Told,
+    Update,
+    line_of,
     read,
     serve,
     word_of,
-    written,
 )
 from pinochle.protocol.messages import MOST_LEGAL, WORDS
 from pinochle.schemas import schema
@@ -79,7 +79,7 @@ def program(text: str, seconds: float = 5.0, **options: str) -> ProgramPlayer:
 
 def test_a_question_has_the_legal_actions_the_document_and_the_view() -> None:
     game = dealt().apply(Bid(100))
-    line = written(Choose.of(game.view(1), id=4, seconds=2.0, seed=9))
+    line = line_of(Choose.of(game.view(1), id=4, seconds=2.0, seed=9))
     plain = json.loads(line)
     assert (plain["say"], plain["id"], plain["seconds"], plain["seed"]) == ("choose", 4, 2.0, 9)
     assert plain["legal"][:2] == ["pass", "bid:110"]
@@ -93,7 +93,7 @@ def test_a_question_has_the_legal_actions_the_document_and_the_view() -> None:
 
 def test_where_few_actions_are_legal_all_are_told() -> None:
     game = dealt().apply(Bid(100)).apply(Pass()).apply(Pass()).apply(Pass())
-    plain = json.loads(written(Choose.of(game.view(0), id=1, seconds=1.0, seed=0)))
+    plain = json.loads(line_of(Choose.of(game.view(0), id=1, seconds=1.0, seed=0)))
     assert plain["legal"] == [action.token for action in game.legal_actions()]
     assert not plain["has_more"]
 
@@ -105,7 +105,7 @@ def test_a_question_does_not_depend_on_cards_that_the_seat_cannot_see(preset: st
     other = game.view(seat).sample(Random(5))
     assert other.hands != game.hands
     lines = {
-        written(Choose.of(each.view(seat), id=1, seconds=1.0, seed=0)) for each in (game, other)
+        line_of(Choose.of(each.view(seat), id=1, seconds=1.0, seed=0)) for each in (game, other)
     }
     assert len(lines) == 1
 
@@ -147,7 +147,7 @@ def test_a_player_as_a_program_chooses_what_it_would_choose(preset: str) -> None
     game, rng = dealt(preset), Random(3)
     for number in range(12):
         view = game.view(game.to_act[0])
-        line = written(Choose.of(view, id=number, seconds=1.0, seed=number))
+        line = line_of(Choose.of(view, id=number, seconds=1.0, seed=number))
         (answer,) = answers(RandomPlayer(), line)
         wanted = RandomPlayer().choose(view, Random(number))
         assert read(answer, Chosen) == Chosen(id=number, do=wanted.token)
@@ -157,14 +157,14 @@ def test_a_player_as_a_program_chooses_what_it_would_choose(preset: str) -> None
 def test_a_program_answers_only_what_is_asked_and_ends_when_it_is_told() -> None:
     view = dealt().view(0)
     told = [
-        written(Hello()),
-        written(NewGame(rules=view.rules, seat=0)),
-        written(Told(events=view.table(since=0).events)),
-        written(End(scores=(0, 0), settlement=None, is_over=False)),
+        line_of(Hello()),
+        line_of(NewGame(rules=view.rules, seat=0)),
+        line_of(Update(events=view.table(since=0).events)),
+        line_of(End(scores=(0, 0), settlement=None, is_over=False)),
         "what is this?",
         '{"say": "choose", "id": 1}',
-        written(Quit()),
-        written(Hello()),
+        line_of(Quit()),
+        line_of(Hello()),
     ]
     ready, *failed = answers(ClubPlayer(), *told)
     assert read(ready, Ready) == Ready(protocol=1, name="club")
@@ -272,7 +272,7 @@ def test_all_that_is_said_fits_the_schema(monkeypatch: pytest.MonkeyPatch) -> No
     with ProgramPlayer(PYTHON_BOT) as bot:
         players: dict[int, Player] = {0: bot, 1: ClubPlayer(), 2: ClubPlayer()}
         play(Game.start(variants.get("three-handed")), players, Random(1))
-    for line in [*lines, written(Declined(text="no"))]:
+    for line in [*lines, line_of(Declined(text="no"))]:
         validator.validate(json.loads(line))
     assert {word_of(line) for line in lines} == {*WORDS.values()} - {"error"}
 

@@ -46,14 +46,14 @@ HEAD: Final = "pinochle-record: 1\nrules: {}\ndealer: 2\n\n"
 def told(plays: str, **more: Any) -> Account:
     """A round of Cutthroat in which seat 0 bid 25, spades being trump."""
     more = {"meld": (8, 4, 10)} | more
-    return Account.told(
+    return Account.from_report(
         CUTTHROAT, dealer=2, bidder=0, bid=25, trump=Suit.SPADES, plays=plays, **more
     )
 
 
 def of(text: str, rules: str = "three-handed-classic") -> Account:
     """The account that a record without a deal tells."""
-    return Account.of(Record.parse(HEAD.format(rules) + text))
+    return Account.from_record(Record.parse(HEAD.format(rules) + text))
 
 
 # What is told.
@@ -62,7 +62,7 @@ def of(text: str, rules: str = "three-handed-classic") -> Account:
 def test_who_leads() -> None:
     assert told("").leader == 0
     turned = variants.get("three-hand-turned")
-    assert Account.told(turned, dealer=0, plays="").leader == 1
+    assert Account.from_report(turned, dealer=0, plays="").leader == 1
     game = game_at(CUTTHROAT, Step.PLAY)
     for _ in range(3):
         game = game.apply(next(iter(game.legal_actions())))
@@ -104,7 +104,7 @@ def test_nobody_discards_more_than_a_draft_lets_them() -> None:
     rules = rules_of("two-handed-draft")
 
     def discarding(*piles: Hand) -> Account:
-        return Account.told(rules, dealer=1, plays="", trump=Suit.SPADES, discarded=piles)
+        return Account.from_report(rules, dealer=1, plays="", trump=Suit.SPADES, discarded=piles)
 
     most = cards_each(discarding().state)
     pile = Hand(list(rules.pack)[:most])
@@ -116,7 +116,7 @@ def test_nobody_discards_more_than_a_draft_lets_them() -> None:
 @pytest.mark.parametrize("bidder", [None, 0, 1])
 def test_the_bidder_buries_or_the_dealer_where_nobody_bid(bidder: int | None) -> None:
     buried = Hand.parse("9S 9H")
-    account = Account.told(
+    account = Account.from_report(
         variants.get("three-handed"),
         dealer=2,
         bidder=bidder,
@@ -169,7 +169,9 @@ def test_nothing_is_found() -> None:
 
 def test_without_a_contract_there_is_no_score() -> None:
     plays = "0 AH 1 9C 2 9H 0 AD 1 JH"
-    account = Account.told(CUTTHROAT, dealer=2, trump=Suit.SPADES, plays=plays, meld=(8, 4, 10))
+    account = Account.from_report(
+        CUTTHROAT, dealer=2, trump=Suit.SPADES, plays=plays, meld=(8, 4, 10)
+    )
     findings = audit(account)
 
     assert findings.ruling == Ruling(1, "suit") and findings.settlement is None
@@ -182,7 +184,7 @@ def test_without_a_contract_there_is_no_score() -> None:
 
 def test_what_a_bidder_has_kept() -> None:
     held = [Hand.parse("♠AAKQ ♥AATT ♦AA9 ♣AAJJ 9S 9S 9H"), Hand(), Hand()]
-    account = Account.told(
+    account = Account.from_report(
         THREE,
         dealer=2,
         bidder=0,
@@ -211,7 +213,7 @@ def test_what_a_bidder_has_kept() -> None:
 def test_what_nobody_can_have_kept(left: int | list[int], why: str) -> None:
     """Only who buries can have kept cards, and no more than they bury."""
     with pytest.raises(RecordError) as caught:
-        Account.told(
+        Account.from_report(
             THREE, dealer=2, bidder=0, bid=300, trump=Suit.SPADES, plays="0 AH", undiscarded=left
         )
     assert str(caught.value) == why
@@ -224,7 +226,7 @@ def test_the_last_trick_counts_for_who_has_won_it() -> None:
     plays = "  ".join(
         f"0 {one} 1 {other}" for one, other in zip(hearts * 2, clubs * 2, strict=True)
     )
-    account = Account.told(
+    account = Account.from_report(
         rules, dealer=1, trump=Suit.SPADES, meld=(0, 0), plays=plays,
         incidents=[Incident(1, "expose", 24)],
     )  # fmt: skip
@@ -285,12 +287,12 @@ def test_a_card_that_is_turned() -> None:
 def test_the_melds_in_the_head() -> None:
     head = HEAD.format("cutthroat\nevent: club night\nmeld: {}")
     text = head + "0 bid:25 1 pass 2 pass 0 trump:S 0 play:AH"
-    account = Account.of(Record.parse(text.format("8 -4 10")))
+    account = Account.from_record(Record.parse(text.format("8 -4 10")))
 
     assert [score.points for score in account.state.shown] == [8, -4, 10]
     for wrong in ("8 4", "8 4 x", "8 4 1٢"):
         with pytest.raises(RecordError):
-            Account.of(Record.parse(text.format(wrong)))
+            Account.from_record(Record.parse(text.format(wrong)))
 
 
 def test_a_round_after_others() -> None:
@@ -305,20 +307,22 @@ def test_a_round_after_others() -> None:
         (seat,) = game.to_act
         record = Record.parse(f"{unsealed(record)}\n{seat} {word}")
     game = record.replay()
-    account = Account.of(record.and_then(game.to_act[0], Play(next(iter(game.hands[0])))))
+    account = Account.from_record(record.and_then(game.to_act[0], Play(next(iter(game.hands[0])))))
 
     assert account.sheet == after.sheet
     assert account.state.dealer == again.sheet.dealer
     with pytest.raises(RecordError, match="no card was played"):
-        Account.of(record)
+        Account.from_record(record)
     with pytest.raises(RecordError, match="no card was played"):
-        Account.of(again.record)
+        Account.from_record(again.record)
     unknown = Record.parse(
         f"{unsealed(after.record)}\n* deal:?? {again.to_act[0]} bid:25 0 play:AH"
     )
-    assert Account.of(unknown).sheet == after.sheet
+    assert Account.from_record(unknown).sheet == after.sheet
     with pytest.raises(RecordError, match="entry 2: seat 0 cannot bid:5"):
-        Account.of(Record.parse(f"{unsealed(dealt(CUTTHROAT, {}).record)}\n0 bid:5 0 play:AH"))
+        Account.from_record(
+            Record.parse(f"{unsealed(dealt(CUTTHROAT, {}).record)}\n0 bid:5 0 play:AH")
+        )
 
 
 # The command.
@@ -403,7 +407,7 @@ def test_a_stock_that_nobody_knows(name: str) -> None:
     game = Game.start(variants.get(name)).deal(Random(1))
     unsigned = evolve(game.record.redacted(0), viewer="", told=())
     with pytest.raises(RecordError, match="only where every card of it is known"):
-        Account.of(unsigned)
+        Account.from_record(unsigned)
 
 
 @pytest.mark.parametrize("name", ["five-handed", "three-handed-1911", "muggins-four-minus"])
@@ -415,7 +419,7 @@ def test_what_was_redacted_can_be_judged(name: str) -> None:
         seat, action = choose(game, rng)
         game = game.apply(action, seat)
     for record in (game.record, game.record.redacted(1), game.record.redacted(None)):
-        assert audit(Account.of(record)).found == ()
+        assert audit(Account.from_record(record)).found == ()
 
 
 def test_melds_laid_late_are_scored() -> None:
@@ -431,6 +435,6 @@ def test_melds_laid_late_are_scored() -> None:
     rng = Random(1)
     while not game.sheet.rounds:
         game = game.apply(game.legal_actions().sample(rng))
-    findings = audit(Account.of(game.record))
+    findings = audit(Account.from_record(game.record))
 
     assert findings.settlement == game.sheet.last

@@ -20,8 +20,8 @@ from pinochle.rules import (
     Step,
     TrumpRules,
 )
-from pinochle.rules.auction.auction import Convention
 from pinochle.rules.auction.calls import Auction, Call
+from pinochle.rules.auction.sayings import Convention
 from pinochle.rules.scoring.checks import CheckLine
 from pinochle.rules.scoring.ending import Standing
 from pinochle.rules.scoring.tally import ITEMS, Item, Line, LineFact, Verdict

@@ -22,7 +22,7 @@ from pinochle import (
 )
 from pinochle.rules.auction.goal import EVERY_TRICK
 from pinochle.web import Ask
-from pinochle.web.scorepad import Pad, entry_of, pad_asked, shown, told
+from pinochle.web.scorepad import Pad, entry_of, requested_pad, sheet_to_document, to_document
 
 FOUR = ScoreSheet(rules=variants.get("partnership-auction"), players=("Ann", "Bob", "Cid", "Dee"))
 BID = {"bidder": 1, "bid": 300, "trump": "H"}
@@ -98,7 +98,7 @@ def test_slips_are_told_in_the_language_of_the_pad(
     """What cannot be is said as soon as it can be told."""
     entry = {**ROUND, **answers}
     for language, said in (("en", slip), ("de", german)):
-        seen = told(Pad(FOUR, entry, language=language))
+        seen = to_document(Pad(FOUR, entry, language=language))
         assert not seen["is_done"]
         assert said in str(seen["slips"]), seen["slips"]
         assert "round 1" not in str(seen["slips"])
@@ -116,23 +116,23 @@ def test_the_numbers_of_tricks_are_asked_for_where_they_matter() -> None:
     entry = {**ROUND, "count.0": 0, "meld.1": 100, "bid": 200}
     pad = Pad(FOUR, entry)
     assert [question.name for question in pad.questions][-2:] == ["tricks.0", "tricks.1"]
-    assert "enter the tricks of Ann & Cid" in str(told(pad)["slips"])
-    sheet = Pad(FOUR, {**entry, "tricks.0": 1}).written()
+    assert "enter the tricks of Ann & Cid" in str(to_document(pad)["slips"])
+    sheet = Pad(FOUR, {**entry, "tricks.0": 1}).sheet_after()
     assert sheet.scores == (40, 350)
     assert entry_of(sheet, 1)["tricks.1"] == 11
 
 
 def test_a_round_is_corrected() -> None:
     """What follows is left out of the entry, so that one number is put right and no other."""
-    sheet = Pad(FOUR, ROUND).written()
+    sheet = Pad(FOUR, ROUND).sheet_after()
     entry = entry_of(sheet, 1)
     assert "count.1" not in entry
-    right = Pad(sheet, {**entry, "count.0": 100}, 1).written()
+    right = Pad(sheet, {**entry, "count.0": 100}, 1).sheet_after()
     assert (sheet.scores, right.scores) == ((130, 310), (140, 300))
     with pytest.raises(RulesetError, match="no round 2"):
         entry_of(sheet, 2)
     with pytest.raises(RulesetError, match="no round 7"):
-        pad_asked(sheet, Ask(1, "judge", {"number": 7})).questions  # noqa: B018 - it is worked out
+        requested_pad(sheet, Ask(1, "judge", {"number": 7})).questions  # noqa: B018 - it is worked out
 
 
 def test_checks_are_shown_by_melds_or_by_the_cards_of_the_hand() -> None:
@@ -140,12 +140,12 @@ def test_checks_are_shown_by_melds_or_by_the_cards_of_the_hand() -> None:
     rules = variants.get("check-partnership")
     sheet = ScoreSheet(rules=rules, players=FOUR.players)
     entry = {**ROUND, "count.0": 90, "bid": 250}
-    by_name = Pad(sheet, {**entry, "meld.1": 150, "checks.1": {"run H": 1}}).written()
-    by_cards = Pad(sheet, {**entry, "meld.1": "AH TH KH QH JH"}).written()
+    by_name = Pad(sheet, {**entry, "meld.1": 150, "checks.1": {"run H": 1}}).sheet_after()
+    by_cards = Pad(sheet, {**entry, "meld.1": "AH TH KH QH JH"}).sheet_after()
     assert by_name.checks == by_cards.checks != (0, 0)
     assert entry_of(by_cards, 1)["checks.1"] == {"run H": 1}
     assert [chip.points for chip in Pad(sheet, BID).chips("checks.1")][:2] == [5, 4]
-    seen = shown(by_name, "de")
+    seen = sheet_to_document(by_name, "de")
     assert seen["checks"] == by_name.checks
     assert from_json(str(seen["saved"]), ScoreSheet) == by_name
 
@@ -170,8 +170,8 @@ def test_a_moon_can_be_bid() -> None:
 
 
 def test_what_is_shown_of_a_sheet() -> None:
-    sheet = Pad(Pad(FOUR, ROUND).written(), {"how": "all-passed"}).written()
-    seen = json.loads(to_json(shown(sheet)))
+    sheet = Pad(Pad(FOUR, ROUND).sheet_after(), {"how": "all-passed"}).sheet_after()
+    seen = json.loads(to_json(sheet_to_document(sheet)))
     assert (seen["scores"], seen["dealer"], seen["target"]) == ([130, 310], "Bob", 1000)
     first, second = seen["rounds"]
     assert first["why"] == "Bob & Dee (made 300): meld 150 + count 160 = 310"

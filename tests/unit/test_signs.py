@@ -58,7 +58,7 @@ TAKERS: Final[dict[str, Callable[[str], object]]] = {
     "toml misdeal": toml('[[misdeal.grounds]]\nname = "TEXT"\ntest = { at_least = [["9", 4]] }'),
     "toml saying": toml('[[auction.sayings]]\nname = "save"\nmeaning = "TEXT"'),
     "toml convention": toml('[[auction.conventions]]\nbid = "50 after 40"\nmeaning = "TEXT"'),
-    "tag": lambda text: RECORD.tagged(("event", text)),
+    "tag": lambda text: RECORD.with_tags(("event", text)),
     "comment": lambda text: Record(RULES, RECORD.dealer, comments=((0, text),)),
     "game of a fair deal": lambda text: Secret.draw(text, deal=1, who="me"),
 }
@@ -76,13 +76,13 @@ def test_the_refusal_names_the_sign() -> None:
     with pytest.raises(RulesetError, match=r"title: U\+001B cannot be shown in a line of text"):
         RULES.with_(title="\x1b]0;mine\a")
     with pytest.raises(RecordError, match=r"the tag event has U\+202E, which cannot be shown"):
-        RECORD.tagged(("event", "\u202egnp.exe"))
+        RECORD.with_tags(("event", "\u202egnp.exe"))
 
 
 @pytest.mark.parametrize("text", ["Pinocle à quatre", "ピノクル", "♠ 🂡 A", "פינוקל", "a\tb"])
 def test_letters_of_every_language_are_welcome(text: str) -> None:
     assert RULES.with_(title=text).title == text
-    assert Record.parse(str(RECORD.tagged(("event", text)))).tags == (("event", text),)
+    assert Record.parse(str(RECORD.with_tags(("event", text)))).tags == (("event", text),)
 
 
 @given(st.text())

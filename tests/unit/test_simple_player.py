@@ -14,7 +14,7 @@ import pytest
 from pinochle import Game, Ruleset, variants
 from pinochle.actions import Action, Bid, Bury, Concede, GiveCards, NameTrump, Pass, Play, PlayOn
 from pinochle.players import PLAYERS, RandomPlayer, SimplePlayer, match, player_named
-from pinochle.players.simple import expected, sure_tricks
+from pinochle.players.simple import expected_points, sure_tricks
 from pinochle.rules import Step
 from support.arranged_games import after, calls, dealt
 from support.cards_in_words import SPADES, card, hand, trick
@@ -117,7 +117,7 @@ def test_it_hopes_for_a_card_that_completes_a_meld_where_cards_are_to_come(rules
     )
     run = rules.melds.points(hand("AS TS KS QS JS"), SPADES)
 
-    more = expected(game.view(0), SPADES) - expected(usual.view(0), SPADES)
+    more = expected_points(game.view(0), SPADES) - expected_points(usual.view(0), SPADES)
 
     assert run / 2 <= more <= run
 

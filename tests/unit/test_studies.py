@@ -26,7 +26,7 @@ from pinochle.analysis import (
     deals,
     study,
 )
-from pinochle.analysis._contracts import Contracted, played
+from pinochle.analysis._contracts import ContractTerms, play_contract
 from pinochle.players import ClubPlayer, Numbers, RandomPlayer
 from pinochle.rules import Step
 from support.public_names import rebuilt
@@ -183,8 +183,8 @@ def test_every_auction_comes_to_the_contract(name: str) -> None:
     rules = rules_of(name)
     deal = next(deals(rules, Random(2)))
     for seat in (0, rules.table.seats - 1):
-        outcome = played(
-            deal, Contracted(seat, 0, Suit.HEARTS, RandomPlayer(), concedes=False), Random(1)
+        outcome = play_contract(
+            deal, ContractTerms(seat, 0, Suit.HEARTS, RandomPlayer(), concedes=False), Random(1)
         )
 
         assert outcome.line.bid >= rules.auction.opening or rules.auction.calls == "summed"
@@ -212,7 +212,9 @@ def test_a_contract_that_cannot_be_bid_is_refused() -> None:
 def test_the_player_chooses_trump_unless_it_is_given() -> None:
     deal = next(deals(RULES, Random(4), LAYDOWN))
     lines = {
-        trump: played(deal, Contracted(0, 0, trump, ClubPlayer(), concedes=True), Random(1)).line
+        trump: play_contract(
+            deal, ContractTerms(0, 0, trump, ClubPlayer(), concedes=True), Random(1)
+        ).line
         for trump in (None, Suit.SPADES, Suit.CLUBS)
     }
 

@@ -3,8 +3,11 @@
 import subprocess
 import sys
 from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any, cast
 
+import attrs
 import pytest
 
 import pinochle
@@ -104,3 +107,28 @@ def test_the_cards_of_a_pack_in_any_order() -> None:
     assert not pack.is_all_of(cards[1:])
     assert not pack.is_all_of([*cards[1:], cards[-1]])
     assert not pack.is_all_of([*cards[1:], no_card])
+
+
+def test_only_the_package_of_cards_reads_the_packed_fields_of_its_values() -> None:
+    """Everybody else asks ``lanes_of`` and the tables of ``pinochle.cards.card``."""
+    package = Path(pinochle.__file__).parent
+    modules = [
+        import_module(f"pinochle.cards.{module.name}")
+        for module in iter_modules([str(package / "cards")])
+    ]
+    private = {
+        field.name
+        for module in modules
+        for kind in vars(module).values()
+        if isinstance(kind, type) and attrs.has(kind)
+        for field in attrs.fields(kind)
+        if field.name.startswith("_")
+    }
+    assert private == {"_lanes"}
+    files = [*package.rglob("*.py"), *Path(__file__).parents[1].rglob("*.py")]
+    assert not [
+        str(path)
+        for path in files
+        if path.parent != package / "cards"
+        if any(f".{name}" in path.read_text(encoding="utf-8") for name in private)
+    ]

@@ -36,17 +36,17 @@ from pinochle.web import (
     Ask,
     AskError,
     Reader,
-    action_asked,
     answer,
-    language_asked,
     read_ask,
     refusal,
     reply,
+    requested_action,
+    requested_language,
 )
 from pinochle.web.asking import advice_rows
 from pinochle.web.files import MODULES, library, write_modules, write_offline, write_python
-from pinochle.web.room import RoomEntry, RoomState, opened
-from pinochle.web.workers import Workers, answered, records
+from pinochle.web.room import RoomEntry, RoomState, create_room
+from pinochle.web.workers import Workers, answer_text, record_text
 from support.random_games import Hearing
 
 RULES = "three-handed"
@@ -120,13 +120,13 @@ def test_figures_of_advice_are_rounded() -> None:
 
 def test_an_action_is_asked_for_the_table_that_was_drawn() -> None:
     ask = Ask(1, "act", {"do": "bid:25", "seq": 1})
-    assert action_asked(VIEW, ask, 1) == Bid(25)
+    assert requested_action(VIEW, ask, 1) == Bid(25)
     with pytest.raises(AskError, match="the game has gone on"):
-        action_asked(VIEW, ask, 2)
+        requested_action(VIEW, ask, 2)
     with pytest.raises(IllegalAction):
-        action_asked(GAME.view(1), ask, 1)
+        requested_action(GAME.view(1), ask, 1)
     with pytest.raises(PinochleError, match="nonsense"):
-        action_asked(VIEW, Ask(1, "act", {"do": "nonsense", "seq": 1}), 1)
+        requested_action(VIEW, Ask(1, "act", {"do": "nonsense", "seq": 1}), 1)
 
 
 def test_refusals_say_why_in_the_language_of_the_reader() -> None:
@@ -136,7 +136,7 @@ def test_refusals_say_why_in_the_language_of_the_reader() -> None:
         return list(found["reasons"])
 
     with pytest.raises(IllegalAction) as illegal:
-        action_asked(VIEW, Ask(1, "act", {"do": "bid:1", "seq": 1}), 1)
+        requested_action(VIEW, Ask(1, "act", {"do": "bid:1", "seq": 1}), 1)
     (why,) = reasons(illegal.value, "de")
     assert why["message"]["code"] and why["rule"] and "niedrig" in why["text"]
     said = AskError(Message.of("ask.seq"))
@@ -159,10 +159,10 @@ def test_every_refusal_is_a_sentence_in_every_language() -> None:
 
 
 def test_languages() -> None:
-    assert language_asked(Ask(1, "language", {"language": "de"})) == "de"
-    assert language_asked(Ask(1, "join", {})) == "en"
+    assert requested_language(Ask(1, "language", {"language": "de"})) == "de"
+    assert requested_language(Ask(1, "join", {})) == "en"
     with pytest.raises(AskError, match="the languages are en, de"):
-        language_asked(Ask(1, "language", {"language": "xx"}))
+        requested_language(Ask(1, "language", {"language": "xx"}))
 
 
 # Rooms.
@@ -173,12 +173,14 @@ def asking(word: str, number: int = 1, **given: object) -> Ask:
 
 
 def room(rules: str = RULES, *seats: str, fair: bool = False) -> RoomState:
-    return RoomState.start(opened(asking("create", rules=rules, seats=[*seats], fair=fair), "r"))
+    return RoomState.start(
+        create_room(asking("create", rules=rules, seats=[*seats], fair=fair), "r")
+    )
 
 
 def seat(state: RoomState, player: int) -> RoomState:
     """The room when somebody has taken a seat."""
-    entry = state.seated(asking("sit", seat=player, name=f"P{player}"), TOKENS[player])
+    entry = state.sit(asking("sit", seat=player, name=f"P{player}"), TOKENS[player])
     assert entry
     return state.after(entry)
 
@@ -203,7 +205,7 @@ def by_table(state: RoomState) -> RoomState:
 )
 def test_the_seats_are_those_of_the_game(seats: list[str]) -> None:
     with pytest.raises(AskError) as error:
-        opened(asking("create", rules=RULES, seats=seats), "r")
+        create_room(asking("create", rules=RULES, seats=seats), "r")
     assert code_of(error) == "room.seats"
 
 
@@ -215,7 +217,7 @@ def test_a_seat_is_of_whoever_has_its_token() -> None:
     assert TOKENS[1] not in str(state.hashes) and TOKENS[1] not in repr(state)
     with pytest.raises(AskError, match="no seat of this room has that token"):
         state.player_with(TOKENS[2])
-    assert state.seated(asking("sit", seat=1, name="any"), TOKENS[1]) is None
+    assert state.sit(asking("sit", seat=1, name="any"), TOKENS[1]) is None
     for player, name, token, code in (
         (1, "Ann", TOKENS[2], "room.seat"),
         (0, "Ann", TOKENS[2], "room.seat"),
@@ -228,7 +230,7 @@ def test_a_seat_is_of_whoever_has_its_token() -> None:
         (2, "Ann", "x" * 87, "room.token"),
     ):
         with pytest.raises(AskError) as error:
-            state.seated(asking("sit", seat=player, name=name), token)
+            state.sit(asking("sit", seat=player, name=name), token)
         assert code_of(error) == code
     assert state.due(Random(1)) is None  # a seat is free
 
@@ -237,30 +239,30 @@ def test_an_act_is_judged_and_done_once() -> None:
     state = by_table(full())
     ask = asking("act", 7, do="bid:25", seq=1)
     with pytest.raises(IllegalAction):
-        state.judged(1, ask)
-    entry = state.judged(0, ask)
+        state.judge(1, ask)
+    entry = state.judge(0, ask)
     assert entry == RoomEntry("r", 5, 0, 7, "act", "bid:25")
     after = state.after(entry)
-    assert after.judged(0, ask) is None and after.seq == 2
+    assert after.judge(0, ask) is None and after.seq == 2
     for given in ({"do": "bid:26", "seq": 1}, {"do": "bid:25", "seq": 2}, {"do": "bid:25"}):
         with pytest.raises(AskError) as error:
-            after.judged(0, asking("act", 7, **given))
+            after.judge(0, asking("act", 7, **given))
         assert code_of(error) == "room.id-used"
-    with pytest.raises(AskError, match="only somebody with a seat"):
-        after.judged(None, ask)
+    with pytest.raises(AskError, match="only the holder of a seat"):
+        after.judge(None, ask)
     for number in (0, -1, 2**53):
         with pytest.raises(AskError, match="positive"):
-            after.judged(0, asking("act", number, do="pass", seq=2))
+            after.judge(0, asking("act", number, do="pass", seq=2))
     with pytest.raises(AskError, match="nobody waits"):
-        after.judged(0, asking("commit", 8, deal=1, digest="0" * 64))
+        after.judge(0, asking("commit", 8, deal=1, digest="0" * 64))
 
 
 def test_a_room_is_what_its_entries_have_come_to() -> None:
     """Played by club players, with one of the library: after a crash it is the same again."""
-    entries = [opened(asking("create", rules=RULES, seats=["human", "club", "human"]), "r")]
-    state, club, number = RoomState.of(entries), ClubPlayer(), 0
+    entries = [create_room(asking("create", rules=RULES, seats=["human", "club", "human"]), "r")]
+    state, club, number = RoomState.from_entries(entries), ClubPlayer(), 0
     for player in (0, 2):
-        entry = state.seated(asking("sit", seat=player, name="P"), TOKENS[player])
+        entry = state.sit(asking("sit", seat=player, name="P"), TOKENS[player])
         assert entry
         state = state.after(entry)
         entries.append(entry)
@@ -271,11 +273,11 @@ def test_a_room_is_what_its_entries_have_come_to() -> None:
             token = club.choose(state.sitting.view(player), Random(1)).token
             number += 1
             asked = asking("act", number, do=token, seq=state.seq)
-            due = state.chosen(player, token) if player == 1 else state.judged(player, asked)
+            due = state.act(player, token) if player == 1 else state.judge(player, asked)
         assert due
         state = state.after(due)
         entries.append(due)
-    again = RoomState.of(entries)
+    again = RoomState.from_entries(entries)
     assert again.sitting == state.sitting
     assert (again.hashes, again.done, again.number) == (state.hashes, state.done, state.number)
     assert pickle.loads(pickle.dumps(state)).sitting == state.sitting
@@ -295,7 +297,7 @@ def test_players_of_a_room_hear_each_end_once() -> None:
             player = state.sitting.awaited[0]
             token = ClubPlayer().choose(state.sitting.view(player), Random(1)).token
             asked = asking("act", number, do=token, seq=state.seq)
-            due = state.chosen(player, token) if player else state.judged(0, asked)
+            due = state.act(player, token) if player else state.judge(0, asked)
         assert due
         state = state.after(due)
     assert [(place, rounds) for place, rounds, _ in hearing.heard] == [(1, 1), (1, 2)]
@@ -304,7 +306,7 @@ def test_players_of_a_room_hear_each_end_once() -> None:
 
 def test_everybody_is_told_who_is_there() -> None:
     state = seat(room(RULES, "club", "human", "human"), 1)
-    told: Any = state.told([1, None, None])
+    told: Any = state.news([1, None, None])
     assert told["spectators"] == 2 and "fair" not in told
     assert [one["here"] for one in told["seats"]] == [False, True, False]
     assert [one["free"] for one in told["seats"]] == [False, False, True]
@@ -315,7 +317,7 @@ def test_a_record_has_what_a_player_may_know() -> None:
     state = by_table(full())
     mine, finished = state.record(0)
     assert mine == state.sitting.game.record.redacted(0) and len(finished) == 0
-    text = json.loads(records(asking("record"), state, None))
+    text = json.loads(record_text(asking("record"), state, None))
     assert Record.parse(text["text"]) == state.sitting.game.record.redacted(None)
 
 
@@ -323,7 +325,7 @@ def test_a_fair_deal_waits_for_everybody() -> None:
     state = by_table(full("two-handed", fair=True))  # the server promises
     secrets = [Secret.draw("r", deal=1, who=str(player)) for player in range(2)]
     assert state.due(Random(1)) is None
-    told: Any = state.told([])
+    told: Any = state.news([])
     assert (told["fair"]["stage"], told["fair"]["missing"]) == ("commit", ("0", "1"))
     number = 0
     for word in ("commit", "reveal"):
@@ -331,18 +333,18 @@ def test_a_fair_deal_waits_for_everybody() -> None:
             given = {"digest": secret.commitment.digest, "secret": secret.value}
             for deal, wrong in ((2, given), (1, {"digest": "x", "secret": "0" * 64})):
                 with pytest.raises(PinochleError):
-                    state.judged(player, asking(word, 99, deal=deal, **wrong))
+                    state.judge(player, asking(word, 99, deal=deal, **wrong))
             number += 1
             ask = asking(word, number, deal=1, **given)
-            entry = state.judged(player, ask)
+            entry = state.judge(player, ask)
             assert entry
             state = state.after(entry)
-            assert state.judged(player, ask) is None
+            assert state.judge(player, ask) is None
             with pytest.raises(FairError):
-                state.judged(player, asking(word, 98, deal=1, **given))
+                state.judge(player, asking(word, 98, deal=1, **given))
     state = by_table(state)
     assert state.sitting.awaited and state.fair and state.fair.deal == 2
-    told = state.told([])
+    told = state.news([])
     assert (told["fair"]["deal"], told["fair"]["missing"]) == (2, ())  # nothing is due in a round
     mine, _ = state.record(0)
     assert "not yet revealed by 0, 1, server" in str(verdicts(mine)[0])
@@ -351,22 +353,22 @@ def test_a_fair_deal_waits_for_everybody() -> None:
     while not sitting.game.needs_deal and not sitting.game.is_over:
         player = sitting.awaited[0]
         action = players[player].choose(sitting.view(player), Random(1))
-        state = state.after(state.chosen(player, action.token))
+        state = state.after(state.act(player, action.token))
         sitting = state.sitting
     assert verdicts(state.record(None)[0])[0].is_fair
-    told = state.told([])
+    told = state.news([])
     assert (told["fair"]["stage"], told["fair"]["missing"]) == ("commit", ("server",))
 
 
 def test_a_fair_deal_waits_for_nobody_while_none_is_due() -> None:
     """Not before all seats are taken, and not when the game is over."""
-    told: Any = room("two-handed", fair=True).told([])
+    told: Any = room("two-handed", fair=True).news([])
     assert told["fair"]["missing"] == ()
     state = full("two-handed", fair=True)
-    told = state.told([])
+    told = state.news([])
     assert told["fair"]["missing"] == ("server",)
     played = evolve(state.sitting, game=played_to_the_end("two-handed"))
-    told = evolve(state, sitting=played).told([])
+    told = evolve(state, sitting=played).news([])
     assert told["fair"]["missing"] == () and evolve(state, sitting=played).due(Random(1)) is None
 
 
@@ -383,14 +385,14 @@ def test_fair_deals_go_on_in_their_order() -> None:
     fair = FairGame("r", ("0",))
     assert fair.missing == ("server",) and fair.commitments == {} and fair.ready is None
     with pytest.raises(FairError, match="nobody waits"):
-        fair.committed("0", "0" * 64)
+        fair.commit("0", "0" * 64)
     with pytest.raises(FairError, match="nobody waits"):
-        fair.revealed("0", "0" * 64)
-    begun = fair.begun("1" * 64)
+        fair.reveal("0", "0" * 64)
+    begun = fair.begin("1" * 64)
     with pytest.raises(FairError, match="already"):
-        begun.begun("1" * 64)
+        begun.begin("1" * 64)
     with pytest.raises(FairError, match="nobody waits"):
-        begun.committed("1", "0" * 64)
+        begun.commit("1", "0" * 64)
     assert begun.tags(is_over=False) == begun.deals[0].tags
     assert begun.after_deal().tags(is_over=True) == begun.deals[0].tags_when_over
     with pytest.raises(FairError, match="nobody waits"):
@@ -405,13 +407,13 @@ def test_work_is_done_elsewhere() -> None:
         workers = Workers()
         try:
             ask = asking("rules")
-            texts = await asyncio.gather(*(workers(answered, VIEW, ask, Reader()) for _ in "ab"))
+            texts = await asyncio.gather(*(workers(answer_text, VIEW, ask, Reader()) for _ in "ab"))
             with pytest.raises(AskError) as error:
-                await workers(opened, asking("create", rules=RULES, seats=["human"]), "r")
+                await workers(create_room, asking("create", rules=RULES, seats=["human"]), "r")
             assert code_of(error) == "room.seats"
             with pytest.raises(BrokenExecutor):
                 await workers(os._exit, 3)
-            return [*texts, await workers(answered, VIEW, asking("me"), Reader())]
+            return [*texts, await workers(answer_text, VIEW, asking("me"), Reader())]
         finally:
             workers.close()
 
@@ -491,9 +493,9 @@ def test_a_page_knows_the_presets_before_python_has_started() -> None:
 def seated_two(*, fair: bool = False) -> RoomState:
     """A room in which two of three seats are taken, and the third is free."""
     seats = ["human", "human", "human"]
-    state = RoomState.start(opened(asking("create", rules=RULES, seats=seats, fair=fair), "r"))
+    state = RoomState.start(create_room(asking("create", rules=RULES, seats=seats, fair=fair), "r"))
     for player in (0, 1):
-        entry = state.seated(asking("sit", seat=player, name=f"P{player}"), TOKENS[player])
+        entry = state.sit(asking("sit", seat=player, name=f"P{player}"), TOKENS[player])
         assert entry
         state = state.after(entry)
     return state
@@ -501,7 +503,7 @@ def seated_two(*, fair: bool = False) -> RoomState:
 
 def give(state: RoomState, player: int | None, seat: int, kind: str, *here: int) -> RoomState:
     """The room after a seat was given to somebody."""
-    entry = state.given(player, asking("give", seat=seat, kind=kind), here)
+    entry = state.give(player, asking("give", seat=seat, kind=kind), here)
     return state.after(entry) if entry else state
 
 
@@ -513,7 +515,7 @@ def test_a_seat_is_given_to_a_player_of_the_library_and_taken_back() -> None:
     assert state.kinds == ("human", "expert", "club")
     asked = asking("act", 3, do="pass", seq=state.seq)
     with pytest.raises(AskError) as given:
-        state.judged(1, asked)
+        state.judge(1, asked)
     assert code_of(given) == "room.given"
     with pytest.raises(AskError) as theirs:
         give(state, 0, 1, "human", 0)
@@ -541,8 +543,8 @@ def test_a_seat_is_given_by_those_who_may(
     player: int | None, seat: int | None, kind: str, here: tuple[int, ...], code: str
 ) -> None:
     with pytest.raises(AskError) as error:
-        seated_two().given(player, asking("give", seat=seat, kind=kind), here)
+        seated_two().give(player, asking("give", seat=seat, kind=kind), here)
     assert code_of(error) == code
     with pytest.raises(AskError) as fair:
-        seated_two(fair=True).given(0, asking("give", seat=0, kind="club"), (0,))
+        seated_two(fair=True).give(0, asking("give", seat=0, kind="club"), (0,))
     assert code_of(fair) == "room.fair"

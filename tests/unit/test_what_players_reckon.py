@@ -19,14 +19,14 @@ from pinochle.actions import Bid, Bury, Double, NameTrump, Play, PlayOn
 from pinochle.game.choices import Piles
 from pinochle.kernel import position as at
 from pinochle.kernel.ladder import SUITS, number_of
-from pinochle.kernel.policy import lacks_at, made, unseen, weigh
+from pinochle.kernel.policy import chance_made, lacks_at, unseen_cards, weigh
 from pinochle.kernel.position import ONE, SEAT, SEATS
 from pinochle.players import ClubPlayer, Evaluation, evaluate
 from pinochle.players._giving import hand_value, least_missed
-from pinochle.players._position import position_seen, table_seen, worth_of_points
+from pinochle.players._position import kernel_position, kernel_table, worth_of_points
 from pinochle.players._sensible import PILES, sensible
 from pinochle.players._task import Stakes
-from pinochle.players._worth import best_worth, drawn, helpful, may_be_trump, mean_meld, worth
+from pinochle.players._worth import best_worth, draw, helpful, may_be_trump, mean_meld, worth
 from pinochle.players.advice import advice_of
 from pinochle.rules import Step
 from support.arranged_games import after, calls, dealt
@@ -36,7 +36,7 @@ from support.rulesets import RULESETS, a_part_of, rules_of
 
 if TYPE_CHECKING:
     from pinochle.game.view import View
-    from pinochle.kernel.ladder import Table
+    from pinochle.kernel.ladder import PlayTable
 
 PARTNERS: Final = variants.get("partnership-auction")
 THREE: Final = variants.get("three-handed")
@@ -75,14 +75,14 @@ def test_a_point_of_ones_own_counts_in_full_for_every_seat(name: str) -> None:
         assert min(worth_of_each) < 0
 
 
-def weighed(view: View) -> tuple[Table, list[int]]:
+def weighed(view: View) -> tuple[PlayTable, list[int]]:
     """The table and the position of a view, with what the player expects."""
-    table, position = table_seen(view), position_seen(view)
+    table, position = kernel_table(view), kernel_position(view)
     weigh(table, position)
     return table, position
 
 
-def lacks(table: Table, position: list[int], seat: int, suit: Suit) -> float:
+def lacks(table: PlayTable, position: list[int], seat: int, suit: Suit) -> float:
     """The chance that a seat has none of a suit, as the player sees it."""
     return position[lacks_at(table, position) + seat * len(SUITS) + SUITS.index(suit)] / ONE
 
@@ -97,7 +97,7 @@ def test_what_was_laid_on_the_table_is_known_to_be_held_until_it_is_played() -> 
                 break
             view = ply.before.view(ply.before.to_act[0])
             table, position = weighed(view)
-            out = sum(unseen(position, suit).bit_count() for suit in range(len(SUITS)))
+            out = sum(unseen_cards(position, suit).bit_count() for suit in range(len(SUITS)))
             assert out == sum(view.sizes) - len(view.hand)  # all that is out is with the others
             for seat in {0, 1, 2, 3} - {view.seat}:
                 shown = Counter(view.shown[seat].cards) if view.shown else Counter()
@@ -161,7 +161,7 @@ def test_a_contract_that_needs_nearly_nothing_is_made_by_the_tricks_of_anybody_o
             table, position = weighed(view)
             position[at.BIDDERS], position[at.NEED] = bidders, need
             weigh(table, position)
-            chances.append(made(table, position, low, 0) / ONE)
+            chances.append(chance_made(table, position, low, 0) / ONE)
         nothing, all_of_it = chances
         assert nothing < 0.1
         assert all_of_it > 0.9
@@ -184,7 +184,7 @@ def test_what_is_missed_least_is_in_the_hand_as_often() -> None:
 
 def test_cards_are_drawn_from_all_that_may_come() -> None:
     cards = list(hand("♠AKQJ9"))
-    pairs = [drawn([*cards], 2, Random(seed)) for seed in range(100)]
+    pairs = [draw([*cards], 2, Random(seed)) for seed in range(100)]
 
     assert all(len(pair) == 2 and hand("♠AKQJ9").holds(pair) for pair in pairs)
     assert {first for first, _ in pairs} == {second for _, second in pairs} == {*cards}

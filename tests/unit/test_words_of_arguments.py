@@ -29,16 +29,16 @@ from pinochle import (
 from pinochle.actions import Pass, Redacted, label
 from pinochle.analysis import Unseen, WholeDeal, odds
 from pinochle.conformance import SUBJECTS, answer
-from pinochle.messages import LANGUAGES, NOBODY, Message, spoken
+from pinochle.messages import LANGUAGES, NOBODY, Message, as_language
 from pinochle.messages.codes import CODES, VIOLATIONS
-from pinochle.players import ClubPlayer, explained
+from pinochle.players import ClubPlayer, explain
 from pinochle.players.sitting import Sitting
 from pinochle.records import Collection
 from pinochle.rules import named_sides
 from pinochle.web.asking import read_ask
-from pinochle.web.scorepad import pad_asked, shown
+from pinochle.web.scorepad import requested_pad, sheet_to_document
 from pinochle.web.table.files import write_page
-from pinochle.web.table.refusals import refused
+from pinochle.web.table.refusals import table_error
 from support.rooms import NEED_AN_EXTRA, ROOMS
 from support.signatures import parameters_of, words_in
 
@@ -63,6 +63,7 @@ SHEET: Final = ScoreSheet(rules=RULES).add(TALLY)
 COLLECTION: Final = Collection.of()
 UNSEEN: Final = Unseen.of(VIEW)
 TRICK: Final = Trick(4).play("KH")
+ASK: Final = read_ask('{"id": 1, "ask": "pad"}')
 SITTING: Final = Sitting.start(RULES, [None, ClubPlayer(), ClubPlayer(), ClubPlayer()])
 
 CALLS: Final[dict[str, Callable[[Any], object]]] = {
@@ -90,14 +91,14 @@ CALLS: Final[dict[str, Callable[[Any], object]]] = {
     "Violation.code": lambda word: Violation(word, ""),
     "WholeDeal.cards.place": DEAL.cards,
     "answer.subject": lambda word: answer(word, RULES, {}),
-    "dealt.trump": lambda word: odds.dealt(RULES, 12, word),
-    "explained.language": lambda word: explained((), word),
+    "of_hand.trump": lambda word: odds.of_hand(RULES, 12, word),
+    "explain.language": lambda word: explain((), word),
     "label.language": lambda word: label(Pass(), word),
     "named_sides.language": lambda word: named_sides(RULES.table, NOBODY, word),
-    "pad_asked.language": lambda word: pad_asked(SHEET, read_ask('{"id": 1, "ask": "pad"}'), word),
-    "refused.language": lambda word: refused("Full", word),
-    "shown.language": lambda word: shown(SHEET, word),
-    "spoken.language": spoken,
+    "requested_pad.language": lambda word: requested_pad(SHEET, ASK, word),
+    "table_error.language": lambda word: table_error("Full", word),
+    "sheet_to_document.language": lambda word: sheet_to_document(SHEET, word),
+    "as_language.language": as_language,
     "with_widow.trump": lambda word: odds.with_widow(RULES, Hand(), 12, word),
     "write_page.way": lambda word: write_page(Path(), word),
 }

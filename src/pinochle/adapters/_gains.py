@@ -21,9 +21,9 @@ def usual_gain(rules: Ruleset) -> int:
     return max(1, stakes[len(stakes) // 2]) if stakes else points_of_a_round(rules)
 
 
-def gains_of(before: Game, after: Game) -> list[float]:
+def gains_of(earlier: Game, later: Game) -> list[float]:
     """Return the gain of each seat in a round, less the mean of all seats."""
-    columns = before.sheet.columns(before.rules)
-    gains = [after.scores[column] - before.scores[column] for column in columns]
+    columns = earlier.sheet.columns(earlier.rules)
+    gains = [later.scores[column] - earlier.scores[column] for column in columns]
     mean = sum(gains) / len(gains)
     return [gain - mean for gain in gains]

@@ -104,14 +104,16 @@ class Indices:
         """The rules."""
         self.bids: int = bids
         """How many of the numbers that can be bid have an index, from the lowest on; 0 for all."""
-        number = len(_goals(rules, bids)) * len(_suits_of_bids(rules)) * _has(rules, Step.AUCTION)
-        if number > MOST // 2:
-            said = (
-                f"there are {number} bids, and at most {MOST // 2} can have an index: set"
+        bid_count = (
+            len(_goals(rules, bids)) * len(_suits_of_bids(rules)) * _has(rules, Step.AUCTION)
+        )
+        if bid_count > MOST // 2:
+            message = (
+                f"there are {bid_count} bids, and at most {MOST // 2} can have an index: set"
                 " auction.ceiling to the highest bid that matters, take a ladder of larger steps,"
                 " or give an index to the lowest numbers only, as with bids=50"
             )
-            raise RulesetError([Problem("auction.ladder", said)])
+            raise RulesetError([Problem("auction.ladder", message)])
         singles = tuple(dict.fromkeys(_singles(rules, bids)))
         texts = [action.token for action in singles]
         texts += [_start(action) for action in _kinds_of_several(rules)]
@@ -120,7 +122,7 @@ class Indices:
             texts += [f"laid:{card.code}.{copy}" for card, copy in _copies(rules)]
         self.texts: tuple[str, ...] = (*dict.fromkeys(texts), _ENOUGH)
         """The choice that each index stands for, in words."""
-        self._places = {text: place for place, text in enumerate(self.texts)}
+        self._places = {text: index for index, text in enumerate(self.texts)}
         self._singles = {action: self._places[action.token] for action in singles}
         self._cards = {card: self._places[f"card:{card.code}"] for card in rules.pack.kinds}
         self._claims = bool(
@@ -145,8 +147,8 @@ class Indices:
         """
         expect(Ruleset, rules, "Indices.of")
         if expect(int, bids, "Indices.of: bids") < 0:
-            said = f"expected the number of bids that have an index, or 0 for all, not {bids}"
-            raise RulesetError([Problem("bids", said)])
+            message = f"expected the number of bids that have an index, or 0 for all, not {bids}"
+            raise RulesetError([Problem("bids", message)])
         return _indices(rules, bids)
 
     def __len__(self) -> int:
@@ -172,22 +174,22 @@ class Indices:
         options = game.legal_actions(chooser)
         claims = game.claims(chooser) if self._claims else NOTHING
         singles: dict[int, Action] = {}
-        several: list[_Several] = []
+        unfinished: list[_Several] = []
         for action in () if isinstance(options, Piles) else options:
             if isinstance(action, _Several):
-                several.append(action)
+                unfinished.append(action)
             elif self.has(action):
                 singles[self._singles[action]] = action
         for action in claims:
             if isinstance(action, ClaimMeld):
-                several.append(action)
+                unfinished.append(action)
             elif not isinstance(action, _Several):
                 singles[self._singles[action]] = action
         piles = options if isinstance(options, Piles) else None
-        turn = Decision(self, tuple(sorted(singles.items())), tuple(several), piles)
+        turn = Decision(self, tuple(sorted(singles.items())), tuple(unfinished), piles)
         legal = turn.legal
-        following = turn.after(legal[0]) if len(legal) == 1 else None
-        return following if isinstance(following, Decision) else turn
+        decision = turn.after(legal[0]) if len(legal) == 1 else None
+        return decision if isinstance(decision, Decision) else turn
 
     def has(self, action: Action) -> bool:
         """Tell whether an action can be chosen by indices: all can, but for bids above the cap."""
@@ -234,22 +236,22 @@ class Decision:
         """The indices that may be chosen, in order; none if nobody is awaited."""
         indices = self.indices
         if self.start is None:
-            found = {index for index, _ in self.singles}
-            found |= {indices._start(action) for action in self.several}
+            legal = {index for index, _ in self.singles}
+            legal |= {indices._start(action) for action in self.several}
             if isinstance(self.piles, Piles):
-                found.add(indices._start(self.piles.like))
-            return tuple(sorted(found))
+                legal.add(indices._start(self.piles.like))
+            return tuple(sorted(legal))
         if isinstance(self.piles, Piles):
-            found = {indices._card(card) for card in self.piles.besides(self.cards).kinds}
-            return tuple(sorted(found))
-        found = set[int]()
+            legal = {indices._card(card) for card in self.piles.besides(self.cards).kinds}
+            return tuple(sorted(legal))
+        legal = set[int]()
         for action in self.several:
-            new, laid = _cards_of(action)
-            found |= {indices._card(card) for card in (new - self.cards).kinds}
-            found |= {indices._copy(copy) for copy in laid - self.laid}
-            if (new, laid) == (self.cards, self.laid):
-                found.add(indices._enough)
-        return tuple(sorted(found))
+            new, copies = _cards_of(action)
+            legal |= {indices._card(card) for card in (new - self.cards).kinds}
+            legal |= {indices._copy(copy) for copy in copies - self.laid}
+            if (new, copies) == (self.cards, self.laid):
+                legal.add(indices._enough)
+        return tuple(sorted(legal))
 
     def after(self, index: int) -> "Decision | Action":
         """Return the next decision after a choice, or the action if it is complete.
@@ -286,9 +288,9 @@ class Decision:
             agreed = tuple(action for action in self.several if _cards_of(action)[0].holds(cards))
             return evolve(self, cards=cards, several=agreed)._act_if_sole()
         code, _, copy = text.partition(".")
-        laid = self.laid | {(Card.parse(code), int(copy))}
-        agreed = tuple(action for action in self.several if _cards_of(action)[1] >= laid)
-        return evolve(self, laid=laid, several=agreed)._act_if_sole()
+        copies = self.laid | {(Card.parse(code), int(copy))}
+        agreed = tuple(action for action in self.several if _cards_of(action)[1] >= copies)
+        return evolve(self, laid=copies, several=agreed)._act_if_sole()
 
     def _act_if_sole(self) -> "Decision | Action":
         """Return the only action that is still possible; this decision if there are several."""
@@ -321,13 +323,13 @@ class Decision:
             if action in indices._singles:
                 yield indices._singles[action]
             return
-        new, laid = _cards_of(action)
+        new, copies = _cards_of(action)
         if self.start is None:
             yield indices._start(action)
-        elif new.holds(self.cards) and laid >= self.laid:
+        elif new.holds(self.cards) and copies >= self.laid:
             yield from map(indices._card, (new - self.cards).kinds)
-            yield from map(indices._copy, laid - self.laid)
-            if (new, laid) == (self.cards, self.laid):
+            yield from map(indices._copy, copies - self.laid)
+            if (new, copies) == (self.cards, self.laid):
                 yield indices._enough
 
     def _why_not(self, index: int) -> str:
@@ -338,9 +340,9 @@ class Decision:
 
     def _choices(self) -> str:
         """Return the first of the legal choices, in words."""
-        shown = [self.indices.texts[index] for index in self.legal[:8]]
-        more = len(self.legal) - len(shown)
-        return f"expected {' or '.join(shown)}{f', or {more} more' if more else ''}"
+        texts = [self.indices.texts[index] for index in self.legal[:8]]
+        more = len(self.legal) - len(texts)
+        return f"expected {' or '.join(texts)}{f', or {more} more' if more else ''}"
 
 
 @lru_cache(maxsize=64)
@@ -363,7 +365,7 @@ def _goals(rules: Ruleset, bids: int) -> tuple[Goal, ...]:
     """
     auction = rules.auction
     least = (auction.opening, auction.dealer_opening, auction.stuck, auction.automatic)
-    named = {number for number in least if number}
+    named = {goal for goal in least if goal}
     goals = auction.bids(min(named))
     if not bids:
         return goals

@@ -64,24 +64,24 @@ class PinochleGame(spiel.Game):
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given: dict[str, Any] = {**spiel.PARAMETERS, **(params or {})}
-        name = str(given["rules"])
+        parameters: dict[str, Any] = {**spiel.PARAMETERS, **(params or {})}
+        name = str(parameters["rules"])
         is_file = name.endswith(".toml")
         rules = Ruleset.from_toml(Path(name).read_text("utf-8")) if is_file else variants.get(name)
         self.rules: Ruleset = rules
-        self.indices: Indices = Indices.of(rules, bids=int(given["bids"]))
+        self.indices: Indices = Indices.of(rules, bids=int(parameters["bids"]))
         """The indices between which the seats choose."""
-        self.unit: int = usual_gain(rules) if given["normalised"] else 1
+        self.unit: int = usual_gain(rules) if parameters["normalised"] else 1
         """The number of points for which a return is 1."""
         choices, cards = len(self.indices), len(rules.pack)
         # In a round it is far less.
-        most = 16.0 * (max(1, rules.auction.greatest) + rules.total) / self.unit
+        limit = 16.0 * (max(1, rules.auction.greatest) + rules.total) / self.unit
         info = spiel.GameInfo(
             num_distinct_actions=choices,
             max_chance_outcomes=len(rules.pack.kinds),
             num_players=rules.table.seats,
-            min_utility=-most,
-            max_utility=most,
+            min_utility=-limit,
+            max_utility=limit,
             utility_sum=0.0,
             # Each bid is higher than the last, and each card is chosen for few things.
             max_game_length=2 * choices * rules.table.seats + 8 * cards,
@@ -101,7 +101,7 @@ class PinochleGame(spiel.Game):
 
 
 @frozen
-class _Stand:
+class _Progress:
     """The state of a round: a value, so that a copy of it is itself."""
 
     game: Game
@@ -112,7 +112,7 @@ class _Stand:
     steps: tuple[int, ...] = ()
     returns: tuple[float, ...] = ()
 
-    def __deepcopy__(self, memo: object) -> "_Stand":
+    def __deepcopy__(self, memo: object) -> "_Progress":
         return self
 
 
@@ -121,67 +121,67 @@ class PinochleState(spiel.State):
 
     def __init__(self, game: PinochleGame) -> None:
         super().__init__(game)
-        self._stand = _Stand(Game.start(game.rules), game.indices, game.unit)
+        self._progress = _Progress(Game.start(game.rules), game.indices, game.unit)
 
     @property
     def rules(self) -> Ruleset:
         """The rules."""
-        return self._stand.game.rules
+        return self._progress.game.rules
 
     @override
     def current_player(self) -> int:
         """Return the seat that chooses, or chance while the cards are dealt."""
-        if self._stand.returns:
+        if self._progress.returns:
             return spiel.PlayerId.TERMINAL
-        return self._stand.game.to_act[0] if self._stand.turn else spiel.PlayerId.CHANCE
+        return self._progress.game.to_act[0] if self._progress.turn else spiel.PlayerId.CHANCE
 
     @override
     def is_terminal(self) -> bool:
         """Tell whether the round is over."""
-        return bool(self._stand.returns)
+        return bool(self._progress.returns)
 
     @override
     def returns(self) -> list[float]:
         """Return the gain of each seat, less the mean of all."""
-        return [*self._stand.returns] or [0.0] * self.rules.table.seats
+        return [*self._progress.returns] or [0.0] * self.rules.table.seats
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the cards that may be dealt next, with their chances."""
         pack = self.rules.pack
-        left = pack.cards - self._stand.order
-        kinds = [(at, left.count(card)) for at, card in enumerate(pack.kinds)]
-        return [(at, copies / len(left)) for at, copies in kinds if copies]
+        undealt = pack.cards - self._progress.order
+        kinds = [(at, undealt.count(card)) for at, card in enumerate(pack.kinds)]
+        return [(at, copies / len(undealt)) for at, copies in kinds if copies]
 
     def _legal_actions(self, player: int) -> list[int]:
-        turn = self._stand.turn
+        turn = self._progress.turn
         return [*turn.legal] if turn and player == self.current_player() else []
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == spiel.PlayerId.CHANCE:
             return self.rules.pack.kinds[action].code
-        return self._stand.indices.texts[action]
+        return self._progress.indices.texts[action]
 
     def _apply_action(self, action: int) -> None:
-        stand = self._stand
-        game, order, turn = stand.game, stand.order, stand.turn
+        progress = self._progress
+        game, order, turn = progress.game, progress.order, progress.turn
         if turn is None:
             order = (*order, self.rules.pack.kinds[action])
             if len(order) < len(self.rules.pack):
-                self._stand = evolve(stand, order=order)
+                self._progress = evolve(progress, order=order)
                 return
             after = game.deal(order)
         else:
-            following = turn.after(action)
-            if isinstance(following, Decision):
-                self._stand = evolve(stand, turn=following, steps=(*stand.steps, action))
+            choice = turn.after(action)
+            if isinstance(choice, Decision):
+                self._progress = evolve(progress, turn=choice, steps=(*progress.steps, action))
                 return
-            after = game.apply(following, game.to_act[0])
-        self._stand = _Stand(after, stand.indices, stand.unit)
+            after = game.apply(choice, game.to_act[0])
+        self._progress = _Progress(after, progress.indices, progress.unit)
         if after.needs_deal or after.is_over:
-            returns = tuple([gain / stand.unit for gain in gains_of(game, after)])
-            self._stand = evolve(self._stand, returns=returns)
+            returns = tuple([gain / progress.unit for gain in gains_of(game, after)])
+            self._progress = evolve(self._progress, returns=returns)
         else:
-            self._stand = evolve(self._stand, turn=stand.indices.turn(after))
+            self._progress = evolve(self._progress, turn=progress.indices.turn(after))
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "PinochleState":
         """Return a state that a seat cannot tell from this, with other cards where it saw none.
@@ -195,9 +195,9 @@ class PinochleState(spiel.State):
         """
         state = cast("PinochleState", self.get_game().new_initial_state())
         chance: Any = SimpleNamespace(random=sampler)
-        for _, action in self._stand.game.view(player).sample(chance).actions:
+        for _, action in self._progress.game.view(player).sample(chance).actions:
             state.follow(action)
-        for step in self._stand.steps:
+        for step in self._progress.steps:
             state.apply_action(step)
         return state
 
@@ -207,31 +207,33 @@ class PinochleState(spiel.State):
             for card in action.order:
                 self.apply_action(self.rules.pack.kinds.index(card))
             return
-        before = self._stand.game
-        while self._stand.game is before and self._stand.turn:
-            self.apply_action(self._stand.turn.towards(action))
+        start = self._progress.game
+        while self._progress.game is start and self._progress.turn:
+            self.apply_action(self._progress.turn.towards(action))
 
     @override
     def __str__(self) -> str:
         if self.current_player() == spiel.PlayerId.CHANCE:
-            return f"dealt: {' '.join(card.code for card in self._stand.order)}"
-        return str(self._stand.game)
+            return f"dealt: {' '.join(card.code for card in self._progress.order)}"
+        return str(self._progress.game)
 
-    def seen(self, player: int) -> tuple[View, Decision | None]:
+    def view_and_decision(self, player: int) -> tuple[View, Decision | None]:
         """Return the view of a seat, and its decision if it is choosing."""
-        turn = self._stand.turn if player == self.current_player() else None
-        return self._stand.game.view(player), turn
+        turn = self._progress.turn if player == self.current_player() else None
+        return self._progress.game.view(player), turn
 
-    def told(self, player: int) -> str:
+    def history_text(self, player: int) -> str:
         """Return everything that a seat did or was told in this round, in order."""
-        stand, (view, turn) = self._stand, self.seen(player)
+        progress, (view, turn) = self._progress, self.view_and_decision(player)
         ended: Ended | None = getattr(view, "_before", None)
-        words = [f"seat {player}", *([f"{len(stand.order)} dealt"] if stand.order else ())]
-        for done in ended.history() if ended else view._round.history() if stand.turn else ():
+        entries = [f"seat {player}", *([f"{len(progress.order)} dealt"] if progress.order else ())]
+        for done in ended.history() if ended else view._round.history() if progress.turn else ():
             actor = "*" if done.seat is None else done.seat
-            words.append(" ".join([f"{actor} {view._token(done.action)}", *map(write, done.told)]))
-        texts = [turn.indices.texts[step] for step in stand.steps] if turn else []
-        return "; ".join([*words, *texts])
+            entries.append(
+                " ".join([f"{actor} {view._token(done.action)}", *map(write, done.told)])
+            )
+        texts = [turn.indices.texts[step] for step in progress.steps] if turn else []
+        return "; ".join([*entries, *texts])
 
 
 class PinochleObserver:
@@ -254,20 +256,20 @@ class PinochleObserver:
         self.dict: dict[str, NDArray[Any]] = {}
         if not self._is_all:
             self.tensor = row = spiel.np.zeros(self._sight.size, spiel.np.float32)
-            where, shapes = self._sight.where, self._sight.parts.items()
-            self.dict = {part: row[where(part)].reshape(shape) for part, shape in shapes}
+            slice_of, shapes = self._sight.where, self._sight.parts.items()
+            self.dict = {part: row[slice_of(part)].reshape(shape) for part, shape in shapes}
 
     def set_from(self, state: PinochleState, player: int) -> None:
         """Fill the array with the view of a seat."""
         if self.tensor is not None:
-            view, turn = state.seen(player)
+            view, turn = state.view_and_decision(player)
             self.tensor[:] = self._sight.see(view, turn.cards if turn else None)
 
     def string_from(self, state: PinochleState, player: int) -> str:
         """Return the view of a seat as text, or all that the seat was told."""
         if self._is_all:
-            return state.told(player)
-        view, turn = state.seen(player)
+            return state.history_text(player)
+        view, turn = state.view_and_decision(player)
         chosen = f"\nchosen: {' '.join(card.code for card in turn.cards)}" if turn else ""
         return f"seat {player}\n{view}{chosen}"
 

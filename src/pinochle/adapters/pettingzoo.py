@@ -178,26 +178,26 @@ class PinochleEnv(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        following = self.turn.after(-1 if action is None else int(action))
+        choice = self.turn.after(-1 if action is None else int(action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        if isinstance(following, Decision):
-            self.turn = following
+        if isinstance(choice, Decision):
+            self.turn = choice
         else:
-            self._apply(following)
+            self._apply(choice)
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
     def _apply(self, action: Action) -> None:
         """Apply the action that was chosen, and deal if a round is over."""
-        before = self.game
-        after = before.apply(action, self.seat)
-        if after.sheet.rounds > before.sheet.rounds:
-            gains = gains_of(before, after)
+        game_before = self.game
+        game_after = game_before.apply(action, self.seat)
+        if game_after.sheet.rounds > game_before.sheet.rounds:
+            gains = gains_of(game_before, game_after)
             rewards = [gain / self.unit for gain in gains]
             self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
-        self._deal_on(after)
+        self._deal_on(game_after)
 
     def _deal_on(self, game: Game) -> None:
         """Deal if need be, until somebody is to choose or the episode is over."""
@@ -223,8 +223,8 @@ class PinochleEnv(AECEnv):
         is_choosing = agent == self.agent_selection and not is_over
         if is_choosing:
             mask[[*self.turn.legal]] = 1
-        seen = self.sight.see(self.game.view(seat), self.turn.cards if is_choosing else None)
-        return {"observation": np.array(seen, np.float32), "action_mask": mask}
+        observation = self.sight.see(self.game.view(seat), self.turn.cards if is_choosing else None)
+        return {"observation": np.array(observation, np.float32), "action_mask": mask}
 
     @override
     def render(self) -> str | None:
@@ -270,13 +270,13 @@ class Policy:
         return now.turn.towards(self._plan[1])
 
 
-def _highest_instead(turn: Decision, wanted: Bid) -> Action:
+def _highest_instead(turn: Decision, refused: Bid) -> Action:
     """Return the highest bid of points in the wanted suit that has an index, or another call."""
     calls = [action for _, action in turn.singles]
-    bids = [call for call in calls if isinstance(call, Bid) and call.suit is wanted.suit]
-    numbers = [bid for bid in bids if isinstance(bid.goal, int)]
-    others = [call for call in calls if not isinstance(call, Bid)]
-    return numbers[-1] if numbers else others[0]
+    bids = [call for call in calls if isinstance(call, Bid) and call.suit is refused.suit]
+    point_bids = [bid for bid in bids if isinstance(bid.goal, int)]
+    other_calls = [call for call in calls if not isinstance(call, Bid)]
+    return point_bids[-1] if point_bids else other_calls[0]
 
 
 class CheckedEnv(OrderEnforcingWrapper):

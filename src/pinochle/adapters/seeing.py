@@ -195,8 +195,8 @@ class Sight:
             row += self._shares_of_copies(cards)
         row += self._shares_of_copies(() if view.upcard is None else (view.upcard,))
         row += self._by_seat(view, around)
-        shown = view.shown
-        row += [self._share(shown[seat].points) if shown else 0.0 for seat in around]
+        meld_scores = view.shown
+        row += [self._share(meld_scores[seat].points) if meld_scores else 0.0 for seat in around]
         row += self._of_some(view, around)
         return row
 
@@ -208,12 +208,12 @@ class Sight:
 
     def _bids(self, view: View, around: list[Seat]) -> Iterator[float]:
         """Yield the parts from the number of calls to whether the last was a pass."""
-        numbers = Counter(call.seat for call in view.calls)
+        call_counts = Counter(call.seat for call in view.calls)
         bids = [call for call in view.calls if call.goal]
         first: dict[int, Goal] = {call.seat: call.goal for call in reversed(bids)}
         last: dict[int, Goal] = {call.seat: call.goal for call in bids}
         latest: dict[int, Call] = {call.seat: call for call in view.calls}
-        yield from (_clamp(numbers[seat] / _MOST_CALLS) for seat in around)
+        yield from (_clamp(call_counts[seat] / _MOST_CALLS) for seat in around)
         yield from (self._share(first.get(seat, 0)) for seat in around)
         yield from (self._share(last.get(seat, 0)) for seat in around)
         yield from (float(seat in latest and latest[seat].is_pass) for seat in around)
@@ -226,27 +226,27 @@ class Sight:
         for seat in around:
             contract = contracts.get(sides[seat])
             yield self._share(contract.goal) if contract else 0.0
-        won = self._won(view)
+        points_won = self._won(view)
         for seat in around:
             contract = contracts.get(sides[seat])
-            yield self._share(self._needed(view, contract, won)) if contract else 0.0
+            yield self._share(self._points_needed(view, contract, points_won)) if contract else 0.0
 
-    def _needed(self, view: View, contract: "Contract", won: dict[int, int]) -> Goal:
+    def _points_needed(self, view: View, contract: "Contract", points_won: dict[int, int]) -> Goal:
         """Return what a contract asks for beyond what its side has melded and won."""
         if not isinstance(contract.goal, int):
             return contract.goal
         melded = sum(view.state.melded[seat] for seat in view.state.adding_melds(contract.bidder))
-        return contract.goal - melded - won[view.state.sides[contract.bidder]]
+        return contract.goal - melded - points_won[view.state.sides[contract.bidder]]
 
     def _won(self, view: View) -> dict[int, int]:
         """Return the points that each side has won, as far as the viewer knows."""
         sides = view.state.sides
-        won = dict.fromkeys(sides, 0)
+        points_won = dict.fromkeys(sides, 0)
         for side, points in zip(sides, view.state.won_points(view.tricks), strict=True):
-            won[side] += points
+            points_won[side] += points
         if view.seat is not None:
-            won[sides[view.seat]] += self.rules.count.points(self._counted_aside(view))
-        return won
+            points_won[sides[view.seat]] += self.rules.count.points(self._counted_aside(view))
+        return points_won
 
     def _counted_aside(self, view: View) -> Iterator[Card]:
         """Yield the cards that the viewer has laid away, if they count for its side."""
@@ -259,12 +259,12 @@ class Sight:
 
     def _winnings(self, view: View, around: list[Seat]) -> Iterator[float]:
         """Yield who leads, and what is won."""
-        trick, sides, won = view.trick, view.state.sides, self._won(view)
-        numbers = Counter(taken.winner for taken in view.tricks)
+        trick, sides, points_won = view.trick, view.state.sides, self._won(view)
+        trick_counts = Counter(taken.winner for taken in view.tricks)
         total = max(1, self.rules.total)
         yield from (float(trick is not None and seat == trick.leader) for seat in around)
-        yield from (_clamp(numbers[seat] / self._tricks) for seat in around)
-        yield from (_clamp(won[sides[seat]] / total) for seat in around)
+        yield from (_clamp(trick_counts[seat] / self._tricks) for seat in around)
+        yield from (_clamp(points_won[sides[seat]] / total) for seat in around)
 
     def _of_some(self, view: View, around: list[Seat]) -> Iterator[float]:
         """Yield the parts that only some rules have."""
@@ -278,8 +278,10 @@ class Sight:
                 yield from (float(named is suit) for suit in _BID_SUITS)
         if "sayings" in self.parts:
             for seat in around:
-                said = latest[seat].saying if seat in latest else ""
-                yield from (float(said == saying.name) for saying in self.rules.auction.sayings)
+                saying_name = latest[seat].saying if seat in latest else ""
+                yield from (
+                    float(saying_name == saying.name) for saying in self.rules.auction.sayings
+                )
         if "times" in self.parts:
             counting = [call.times for call in view.calls if not call.is_pass]
             yield counting[-1] / _MOST_TIMES if counting else 0.0
@@ -290,29 +292,31 @@ class Sight:
 
     def _last_calls(self, view: View, around: list[Seat]) -> Iterator[float]:
         """Yield the last calls, the latest first."""
-        number, _ = self.parts["calls"]
-        made = list(reversed(view.calls))[:number]
-        for call in made:
+        call_count, _ = self.parts["calls"]
+        calls = list(reversed(view.calls))[:call_count]
+        for call in calls:
             yield from (float(seat == call.seat) for seat in around)
             yield self._share(call.goal)
             yield float(call.is_pass)
-        yield from repeat(0.0, (number - len(made)) * (len(around) + 2))
+        yield from repeat(0.0, (call_count - len(calls)) * (len(around) + 2))
 
     def _by_seat(self, view: View, around: list[Seat]) -> Iterator[float]:
         """Yield the parts that have cards of every seat."""
-        laid = [tuple(copy.card for copy in copies) for copies in view.laid]
-        shown = [tuple(score.cards) for score in view.shown]
+        on_table = [tuple(copy.card for copy in copies) for copies in view.laid]
+        melded = [tuple(score.cards) for score in view.shown]
         for seat in around:
-            yield from self._shares_of_copies(laid[seat] if laid else shown[seat] if shown else ())
+            yield from self._shares_of_copies(
+                on_table[seat] if on_table else melded[seat] if melded else ()
+            )
         seats, now = len(around), view.trick
         at_work = enumerate(now.cards, start=now.leader) if now else ()
-        trick = {place % seats: card for place, card in at_work}
+        trick = {index % seats: card for index, card in at_work}
         for seat in around:
             yield from self._shares_of_copies((trick[seat],) if seat in trick else ())
         played: dict[int, list[Card]] = {seat: [] for seat in around}
         for taken in view.tricks:
-            for place, card in enumerate(taken.cards, start=taken.leader):
-                played[place % seats].append(card)
+            for index, card in enumerate(taken.cards, start=taken.leader):
+                played[index % seats].append(card)
         for seat in around:
             yield from self._shares_of_copies(played[seat])
 
@@ -322,12 +326,12 @@ class Sight:
 
     def _shares_of_copies(self, cards: Iterable[Card]) -> list[float]:
         """Return the number of cards of each kind, divided by its copies."""
-        found: dict[Card, int] = {}
+        counts: dict[Card, int] = {}
         for card in cards:
-            found[card] = found.get(card, 0) + 1
-        if not found:
+            counts[card] = counts.get(card, 0) + 1
+        if not counts:
             return [0.0] * len(self._copies)
-        return [found.get(card, 0) / copies for card, copies in self._copies]
+        return [counts.get(card, 0) / copies for card, copies in self._copies]
 
     def _share(self, goal: Goal) -> float:
         """Return points divided by the number that is shown as 1; 1 for every trick."""
@@ -361,8 +365,8 @@ def _parts_of_some(rules: Ruleset) -> dict[str, Shape]:
     return parts
 
 
-def _clamp(number: float) -> float:
-    return max(-1.0, min(1.0, number))
+def _clamp(value: float) -> float:
+    return max(-1.0, min(1.0, value))
 
 
 @lru_cache(maxsize=64)

@@ -14,7 +14,7 @@ from pinochle.analysis.distribution import Distribution, OddsError
 from pinochle.analysis.measures import Measure, MeldPoints, PlayedContract
 from pinochle.analysis.review import JudgedPlay, JudgedTrick, Review, given_away
 from pinochle.analysis.studies import Span, Study, StudyError, study
-from pinochle.analysis.unseen import Bound, Seen, Unseen, some_of
+from pinochle.analysis.unseen import Bound, Likelihood, Unseen, some_of
 from pinochle.players.solver import (
     Ending,
     RatedPlay,
@@ -41,6 +41,7 @@ __all__ = [
     "JudgedTrick",
     "Lacks",
     "Length",
+    "Likelihood",
     "Measure",
     "MeldPoints",
     "Melds",
@@ -51,7 +52,6 @@ __all__ = [
     "Prospect",
     "RatedPlay",
     "Review",
-    "Seen",
     "Solution",
     "SolvedDeal",
     "SolverError",

@@ -13,12 +13,12 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.tally import Line, Settlement
 from pinochle.rules.script import Step
 
-__all__ = ["ContractOutcome", "Contracted", "check_contract", "played"]
+__all__ = ["ContractOutcome", "ContractTerms", "check_contract", "play_contract"]
 
 _PLAYS_ON = (Step.CONCEDE, Step.CONCEDE_UNSEEN)
 
 
-class Contracted(NamedTuple):
+class ContractTerms(NamedTuple):
     """A contract that a seat is to have.
 
     Args:
@@ -57,14 +57,14 @@ def check_contract(rules: Ruleset, seat: int) -> None:
     """
     rules.table.check_seat(seat)
     if Step.AUCTION not in rules.script:
-        said = f"nobody bids in {rules.name}, so that there is no contract to study"
-        raise RulesetError([Problem("script", said)])
+        message = f"nobody bids in {rules.name}, so that there is no contract to study"
+        raise RulesetError([Problem("script", message)])
     if not rules.deal.hand:
-        said = f"nobody is dealt a hand in {rules.name}: the cards are drafted"
-        raise RulesetError([Problem("deal.packets", said)])
+        message = f"nobody is dealt a hand in {rules.name}: the cards are drafted"
+        raise RulesetError([Problem("deal.packets", message)])
 
 
-def played(deal: WholeDeal, contract: Contracted, rng: Random) -> ContractOutcome:
+def play_contract(deal: WholeDeal, contract: ContractTerms, rng: Random) -> ContractOutcome:
     """Play the round with a contract, and return its outcome.
 
     Raises:
@@ -78,7 +78,8 @@ def played(deal: WholeDeal, contract: Contracted, rng: Random) -> ContractOutcom
         game = game.apply(_call(game, seat, contract), seat)
         if game.needs_deal:
             raise _not_bid(deal.rules, contract)
-    bids = [made.goal for made in game.round.state.contracts if made.bidder == contract.seat]
+    contracts = game.round.state.contracts
+    bids = [other.goal for other in contracts if other.bidder == contract.seat]
     if not bids or contract.bid not in {0, bids[0]}:
         raise _not_bid(deal.rules, contract)
     while not game.needs_deal and game.round.state.word is not Step.PLAY:
@@ -95,7 +96,7 @@ def played(deal: WholeDeal, contract: Contracted, rng: Random) -> ContractOutcom
     return ContractOutcome(next(line for line in settlement.lines if line.side == column), melded)
 
 
-def _forced_action(game: Game, seat: int, contract: Contracted) -> Action | None:
+def _forced_action(game: Game, seat: int, contract: ContractTerms) -> Action | None:
     """Return the action that keeps the contract as wanted; None if the player chooses."""
     if seat != contract.seat:
         return None
@@ -107,7 +108,7 @@ def _forced_action(game: Game, seat: int, contract: Contracted) -> Action | None
     return None
 
 
-def _call(game: Game, seat: int, contract: Contracted) -> Action:
+def _call(game: Game, seat: int, contract: ContractTerms) -> Action:
     """Return the call of a seat: the wanted bid, or else a pass, or else the lowest bid."""
     actions = game.legal_actions(seat)
     bids = [bid for bid in actions if isinstance(bid, Bid) and isinstance(bid.goal, int)]
@@ -127,8 +128,8 @@ def _longest_meld(game: Game, seat: int) -> Suit:
     return max(Suit, key=lambda suit: (melds.points(hand, suit), len(hand.suit(suit))))
 
 
-def _not_bid(rules: Ruleset, contract: Contracted) -> RulesetError:
+def _not_bid(rules: Ruleset, contract: ContractTerms) -> RulesetError:
     """Return the error that the seat cannot get this contract."""
-    said = f"seat {contract.seat} cannot get a contract of {contract.bid or 'any points'}"
-    said += f" by the rules of {rules.name}, whose lowest bid is {rules.auction.opening}"
-    return RulesetError([Problem("bid", said)])
+    message = f"seat {contract.seat} cannot get a contract of {contract.bid or 'any points'}"
+    message += f" by the rules of {rules.name}, whose lowest bid is {rules.auction.opening}"
+    return RulesetError([Problem("bid", message)])

@@ -14,8 +14,16 @@ from math import prod
 from operator import add, is_
 from typing import Final, NamedTuple
 
-from pinochle.analysis._parts import Part, known_parts
-from pinochle.analysis._suits import Counts, Digits, Draw, Points, Suited, Sums, sums_of
+from pinochle.analysis._parts import MeldPart, known_parts
+from pinochle.analysis._suits import (
+    Counts,
+    Draw,
+    Points,
+    PolynomialLayout,
+    SuitCards,
+    Sums,
+    sums_of,
+)
 from pinochle.analysis.distribution import OddsError
 from pinochle.cards.card import Card, Suit
 from pinochle.rules.melds.table import MeldTable
@@ -43,7 +51,7 @@ Need = tuple[tuple[Card, int], ...]
 Cell = dict[tuple[int, Points], int]
 """Polynomials by units of points, and by points under each trump or by what a trump gains."""
 
-Table = dict[Counts, Cell]
+SuitTable = dict[Counts, Cell]
 """The holdings of a suit as polynomials, by the numbers that matter across suits."""
 
 
@@ -65,15 +73,15 @@ def count_melds(table: MeldTable, trumps: Sequence[Suit | None], draw: Draw) -> 
     return ways
 
 
-class _Level(NamedTuple):
+class _LevelNeeds(NamedTuple):
     """The cards that take at least some number of each meld across suits.
 
     Args:
-        wanted: for each suit, how many it needs of each kind that matters.
+        needed: for each suit, how many it needs of each kind that matters.
         taken: how many cards have to come for it, in each suit.
     """
 
-    wanted: tuple[Counts, ...]
+    needed: tuple[Counts, ...]
     taken: Counts
 
 
@@ -85,226 +93,243 @@ class _Counter:
         self.trumps = trumps
         there = draw.held + draw.pool
         parts = [known_parts(table, trump, there) for trump in trumps]
-        self.across: list[list[_Across]] = [
-            [_Across(part) for part in of_trump if part.suit is None] for of_trump in parts
+        self.cross_suit: list[list[_CrossSuitMelds]] = [
+            [_CrossSuitMelds(part) for part in of_trump if part.suit is None] for of_trump in parts
         ]
-        all_across = [part for of_trump in self.across for part in of_trump]
+        all_cross_suit = [part for of_trump in self.cross_suit for part in of_trump]
         self.needs: tuple[Need, ...] = tuple(
-            dict.fromkeys(need for part in all_across for need in part.needs)
+            dict.fromkeys(need for part in all_cross_suit for need in part.needs)
         )
         leveled = frozenset(kind for need in self.needs for kind, _ in need)
         apart = frozenset(
-            kind for across in all_across if not across.needs for kind in across.part.kinds
+            kind
+            for cross_suit in all_cross_suit
+            if not cross_suit.needs
+            for kind in cross_suit.part.kinds
         )
-        self.suits = [Suited(suit, trumps, draw, parts, leveled, apart) for suit in Suit]
+        self.suits = [SuitCards(suit, trumps, draw, parts, leveled, apart) for suit in Suit]
         if (
-            prod(len(suited.ranges[n]) for suited in self.suits for n in suited.apart) > MOST_CASES
-            or max(prod(map(len, suited.ranges)) for suited in self.suits) > MOST_HOLDINGS
+            prod(len(suit_cards.ranges[n]) for suit_cards in self.suits for n in suit_cards.apart)
+            > MOST_CASES
+            or max(prod(map(len, suit_cards.ranges)) for suit_cards in self.suits) > MOST_HOLDINGS
         ):
             message = "there is too much to count: too many melds share cards of several suits"
             raise OddsError(message)
-        self.levels: dict[Level, _Level] = {
+        self.levels: dict[Level, _LevelNeeds] = {
             level: self._make_level(level) for level in self._possible_levels()
         }
 
     def cases(self) -> Iterator[tuple[Counts, ...]]:
         """Yield each choice of the numbers that are counted apart, by suit."""
         return product(
-            *[product(*[suited.ranges[n] for n in suited.apart]) for suited in self.suits]
+            *[
+                product(*[suit_cards.ranges[n] for n in suit_cards.apart])
+                for suit_cards in self.suits
+            ]
         )
 
     # The melds across suits.
 
     def _possible_levels(self) -> list[Level]:
         """Return the numbers of melds across suits that a hand may have."""
-        held, pool = self.draw.held, self.draw.pool
-        found: list[tuple[Level, dict[Card, int]]] = [((), {})]
+        held_cards, pool = self.draw.held, self.draw.pool
+        levels: list[tuple[Level, dict[Card, int]]] = [((), {})]
         for need in self.needs:
-            least = min(held.count(kind) // number for kind, number in need)
-            most = min((held.count(kind) + pool.count(kind)) // number for kind, number in need)
+            least = min(held_cards.count(kind) // copies for kind, copies in need)
+            most = min(
+                (held_cards.count(kind) + pool.count(kind)) // copies for kind, copies in need
+            )
             longer: list[tuple[Level, dict[Card, int]]] = []
-            for level, lacking in found:
+            for level, lacking in levels:
                 for sets in range(least, most + 1):
                     more = dict(lacking)
-                    for kind, number in need:
-                        more[kind] = max(more.get(kind, 0), number * sets - held.count(kind))
+                    for kind, copies in need:
+                        more[kind] = max(more.get(kind, 0), copies * sets - held_cards.count(kind))
                     if sum(more.values()) > self.draw.number:
                         break
                     longer.append(((*level, sets), more))
-            found = longer
-            if len(found) > MOST_LEVELS:
+            levels = longer
+            if len(levels) > MOST_LEVELS:
                 message = "there is too much to count: too many melds take cards of several suits"
                 raise OddsError(message)
-        return [level for level, _ in found]
+        return [level for level, _ in levels]
 
-    def _make_level(self, level: Level) -> _Level:
+    def _make_level(self, level: Level) -> _LevelNeeds:
         """Return the cards that each suit needs for so many melds across suits."""
-        wanted: dict[Card, int] = {}
+        needed: dict[Card, int] = {}
         for need, sets in zip(self.needs, level, strict=True):
-            for kind, number in need:
-                wanted[kind] = max(wanted.get(kind, 0), number * sets)
+            for kind, copies in need:
+                needed[kind] = max(needed.get(kind, 0), copies * sets)
         counts = tuple(
-            tuple(max(wanted[suited.kinds[place]], suited.least[place]) for place in suited.leveled)
-            for suited in self.suits
+            tuple(max(needed[suit_cards.kinds[n]], suit_cards.least[n]) for n in suit_cards.leveled)
+            for suit_cards in self.suits
         )
         taken = tuple(
-            sum(each) - sum(suited.least[place] for place in suited.leveled)
-            for each, suited in zip(counts, self.suits, strict=True)
+            sum(each) - sum(suit_cards.least[n] for n in suit_cards.leveled)
+            for each, suit_cards in zip(counts, self.suits, strict=True)
         )
-        return _Level(counts, taken)
+        return _LevelNeeds(counts, taken)
 
-    def _points_across(self, level: Level, numbers: Mapping[Card, int]) -> Counts:
+    def _points_across(self, level: Level, counts: Mapping[Card, int]) -> Counts:
         """Return the points of so many melds across suits, under each trump."""
         sets = dict(zip(self.needs, level, strict=True))
-        return tuple(sum([part.worth(sets, numbers) for part in each]) for each in self.across)
+        return tuple(sum([part.worth(sets, counts) for part in each]) for each in self.cross_suit)
 
     # The hands.
 
-    def count(self, case: tuple[Counts, ...], found: dict[int, int]) -> None:
+    def count(self, case: tuple[Counts, ...], ways_by_points: dict[int, int]) -> None:
         """Count the hands with certain numbers of the kinds that are counted apart."""
-        numbers = {
-            suited.kinds[place]: number
-            for suited, counts in zip(self.suits, case, strict=True)
-            for place, number in zip(suited.apart, counts, strict=True)
+        counts_apart = {
+            suit_cards.kinds[n]: count
+            for suit_cards, counts in zip(self.suits, case, strict=True)
+            for n, count in zip(suit_cards.apart, counts, strict=True)
         }
-        extras = {level: self._points_across(level, numbers) for level in self.levels}
-        is_simple = all(suited.is_simple for suited in self.suits)
+        extras = {level: self._points_across(level, counts_apart) for level in self.levels}
+        is_simple = all(suit_cards.is_simple for suit_cards in self.suits)
         is_simple = is_simple and all(len(set(extra)) == 1 for extra in extras.values())
         like = [
-            self._first_like(place, case, is_simple=is_simple) for place in range(len(self.suits))
+            self._first_like(suit, case, is_simple=is_simple) for suit in range(len(self.suits))
         ]
         melds = {
-            place: self.suits[place].gains() if is_simple else self.suits[place].points()
-            for place in set(like)
+            suit: self.suits[suit].gains() if is_simple else self.suits[suit].points()
+            for suit in set(like)
         }
         pairs = {
-            place: [
+            suit: [
                 (holding.came, base)
-                for holding, (base, _) in zip(self.suits[place].holdings, each, strict=True)
+                for holding, (base, _) in zip(self.suits[suit].holdings, each, strict=True)
             ]
-            for place, each in melds.items()
+            for suit, each in melds.items()
         }
-        unit, fewest, sums = sums_of([pairs[place] for place in like], self.draw.number)
+        unit, fewest, sums = sums_of([pairs[suit] for suit in like], self.draw.number)
         is_dense = sums <= MOST_SUMS
-        digits = Digits(self.draw, sums if is_dense else 1)
-        tables: dict[int, Table] = {}
-        for place, each in melds.items():
-            suited, table = self.suits[place], Table()
-            for holding, (base, points) in zip(suited.holdings, each, strict=True):
-                if tuple([holding.counts[n] for n in suited.apart]) == case[place]:
-                    cell = table.setdefault(tuple([holding.counts[n] for n in suited.leveled]), {})
-                    units = (base - fewest[place]) // unit
+        layout = PolynomialLayout(self.draw, sums if is_dense else 1)
+        tables: dict[int, SuitTable] = {}
+        for suit, each in melds.items():
+            suit_cards, table = self.suits[suit], SuitTable()
+            for holding, (base, points) in zip(suit_cards.holdings, each, strict=True):
+                if tuple([holding.counts[n] for n in suit_cards.apart]) == case[suit]:
+                    cell = table.setdefault(
+                        tuple([holding.counts[n] for n in suit_cards.leveled]), {}
+                    )
+                    units = (base - fewest[suit]) // unit
                     key = (0 if is_dense else units), points
-                    term = digits.term(holding, units if is_dense else 0)
+                    term = layout.term(holding, units if is_dense else 0)
                     cell[key] = cell.get(key, 0) + term
-            tables[place] = _sum_upwards(table, [suited.ranges[n] for n in suited.leveled])
+            tables[suit] = _sum_upwards(table, [suit_cards.ranges[n] for n in suit_cards.leveled])
         join = self._join_by_gain if is_simple else self._join_by_points
-        totals = join([tables[place] for place in like], digits)
+        totals = join([tables[suit] for suit in like], layout)
         for level, cell in _differences(totals).items():
-            for (more, points), number in cell.items():
+            for (more, points), polynomial in cell.items():
                 most = max(map(add, points, extras[level])) + sum(fewest)
-                for units, ways in digits.split(number):
+                for units, ways in layout.split(polynomial):
                     worth = most + (units + more) * unit
-                    found[worth] = found.get(worth, 0) + ways
+                    ways_by_points[worth] = ways_by_points.get(worth, 0) + ways
 
-    def _first_like(self, place: int, case: tuple[Counts, ...], *, is_simple: bool) -> int:
+    def _first_like(self, suit: int, case: tuple[Counts, ...], *, is_simple: bool) -> int:
         """Return the place of the first suit that melds like this suit."""
-        suited = self.suits[place]
-        for other in range(place if is_simple else 0):
-            if case[other] == case[place] and suited.is_like(self.suits[other]):
+        suit_cards = self.suits[suit]
+        for other in range(suit if is_simple else 0):
+            if case[other] == case[suit] and suit_cards.is_like(self.suits[other]):
                 return other
-        return place
+        return suit
 
-    def _join_by_points(self, tables: Sequence[Table], digits: Digits) -> dict[Level, Cell]:
+    def _join_by_points(
+        self, tables: Sequence[SuitTable], layout: PolynomialLayout
+    ) -> dict[Level, Cell]:
         """Return, by level, the hands by the points that all suits meld under each trump."""
-        found: dict[Level, Cell] = {}
-        for level, (wanted, taken) in self.levels.items():
+        cells: dict[Level, Cell] = {}
+        for level, (needed, taken) in self.levels.items():
             joined: Cell = {(0, (0,) * len(self.trumps)): 1}
-            left = self.draw.number - sum(taken)
-            for table, counts, cards in zip(tables, wanted, taken, strict=True):
+            room = self.draw.number - sum(taken)
+            for table, counts, cards in zip(tables, needed, taken, strict=True):
                 longer: Cell = {}
-                for (_, points), number in joined.items():
+                for (_, points), polynomial in joined.items():
                     for (_, more), other in table[counts].items():
                         key = 0, tuple(map(add, points, more))
-                        term = number * (other >> digits.card * cards)
-                        longer[key] = longer.get(key, 0) + digits.cut(term, left)
+                        term = polynomial * (other >> layout.card * cards)
+                        longer[key] = longer.get(key, 0) + layout.cut(term, room)
                 joined = longer
-            found[level] = {key: digits.just(number, left) for key, number in joined.items()}
-        return found
+            cells[level] = {
+                key: layout.just(polynomial, room) for key, polynomial in joined.items()
+            }
+        return cells
 
-    def _join_by_gain(self, tables: Sequence[Table], digits: Digits) -> dict[Level, Cell]:
+    def _join_by_gain(
+        self, tables: Sequence[SuitTable], layout: PolynomialLayout
+    ) -> dict[Level, Cell]:
         """Return, by level, the hands by the most that a suit gains by being trump."""
         gains = {gain for table in tables for cell in table.values() for _, gain in cell}
         steps = sorted(gains - {()}) or [()]
         shared = [next(n for n, other in enumerate(tables) if other is table) for table in tables]
         ready: dict[tuple[int, Counts], list[Sums]] = {}
 
-        def up_to(place: int, counts: Counts) -> list[Sums]:
+        def up_to(suit: int, counts: Counts) -> list[Sums]:
             """Return the holdings of a suit that gain no more than so much, for each step."""
-            key = shared[place], counts
+            key = shared[suit], counts
             if key not in ready:
-                ready[key] = _gains_up_to(steps, tables[place][counts])
+                ready[key] = _gains_up_to(steps, tables[suit][counts])
             return ready[key]
 
         order = self._joining_order(tables)
         room = self._rooms(order)
-        known: dict[tuple[Counts, ...], list[Sums]] = {}
-        found: dict[Level, Cell] = {}
-        for level, (wanted, taken) in self.levels.items():
+        joined_by_key: dict[tuple[Counts, ...], list[Sums]] = {}
+        cells: dict[Level, Cell] = {}
+        for level, (needed, taken) in self.levels.items():
             key: tuple[Counts, ...] = ()
             joined: list[Sums] = []
             for n in order:
-                key = (*key, wanted[n])
-                if key not in known:
+                key = (*key, needed[n])
+                if key not in joined_by_key:
                     cut = _map_lists(
-                        partial(digits.cut_all, taken[n], room[key]), up_to(n, wanted[n])
+                        partial(layout.cut_all, taken[n], room[key]), up_to(n, needed[n])
                     )
                     if len(key) == len(order):
-                        joined = _map_lists(partial(digits.last, room[key]), joined, cut)
+                        joined = _map_lists(partial(layout.last, room[key]), joined, cut)
                         break
-                    known[key] = (
-                        _map_lists(partial(digits.times, room[key]), joined, cut) if joined else cut
+                    joined_by_key[key] = (
+                        _map_lists(partial(layout.times, room[key]), joined, cut) if joined else cut
                     )
-                joined = known[key]
+                joined = joined_by_key[key]
             cell: Cell = {}
-            before: Sums = {}
-            for gain, numbers in zip(steps, joined, strict=True):
-                for units, number in numbers.items() if numbers is not before else ():
-                    if number != before.get(units, 0):
-                        cell[units, gain or (0,)] = number - before.get(units, 0)
-                before = numbers
-            found[level] = cell
-        return found
+            previous: Sums = {}
+            for gain, sums in zip(steps, joined, strict=True):
+                for units, hands in sums.items() if sums is not previous else ():
+                    if hands != previous.get(units, 0):
+                        cell[units, gain or (0,)] = hands - previous.get(units, 0)
+                previous = sums
+            cells[level] = cell
+        return cells
 
-    def _joining_order(self, tables: Sequence[Table]) -> list[int]:
+    def _joining_order(self, tables: Sequence[SuitTable]) -> list[int]:
         """Return the order in which to join the suits: last those with the most cases."""
 
-        def cases(place: int) -> tuple[bool, int]:
-            gains = {gain for cell in tables[place].values() for _, gain in cell}
-            return gains != {()}, len({level.wanted[place] for level in self.levels.values()})
+        def cases(suit: int) -> tuple[bool, int]:
+            gains = {gain for cell in tables[suit].values() for _, gain in cell}
+            return gains != {()}, len({level.needed[suit] for level in self.levels.values()})
 
         return sorted(range(len(tables)), key=cases)
 
     def _rooms(self, order: Sequence[int]) -> dict[tuple[Counts, ...], int]:
         """Return the number of cards that may come in the first suits besides those they need."""
-        found: dict[tuple[Counts, ...], int] = {}
-        for wanted, taken in self.levels.values():
-            left = self.draw.number - sum(taken)
+        rooms: dict[tuple[Counts, ...], int] = {}
+        for needed, taken in self.levels.values():
+            room = self.draw.number - sum(taken)
             key: tuple[Counts, ...] = ()
             for n in order:
-                key = (*key, wanted[n])
-                found[key] = max(found.get(key, 0), left)
-        return found
+                key = (*key, needed[n])
+                rooms[key] = max(rooms.get(key, 0), room)
+        return rooms
 
 
-class _Across:
+class _CrossSuitMelds:
     """Melds that take cards of several suits, with their worth.
 
     ``needs`` are the cards of which there are as many sets as the scarcest allows; none if the
     numbers of cards have to be counted apart.
     """
 
-    def __init__(self, part: Part) -> None:
+    def __init__(self, part: MeldPart) -> None:
         self.part = part
         self.needs: tuple[Need, ...] = ()
         self._known: dict[Counts, int] = {}
@@ -315,16 +340,16 @@ class _Across:
             (cards,) = part.sets
             self.needs = (tuple((kind, cards.count(kind)) for kind in cards.kinds),)
 
-    def worth(self, sets: Mapping[Need, int], numbers: Mapping[Card, int]) -> int:
+    def worth(self, sets: Mapping[Need, int], counts_apart: Mapping[Card, int]) -> int:
         """Return the points of so many sets, or of such numbers of cards."""
         if not self.needs:
-            return self.part.worth([numbers[kind] for kind in self.part.kinds])
+            return self.part.worth([counts_apart[kind] for kind in self.part.kinds])
         key = tuple([sets[need] for need in self.needs])
         if key not in self._known:
             counts = {
-                kind: times * number
+                kind: times * copies
                 for need, times in zip(self.needs, key, strict=True)
-                for kind, number in need
+                for kind, copies in need
             }
             self._known[key] = self.part.worth([counts[kind] for kind in self.part.kinds])
         return self._known[key]
@@ -334,51 +359,51 @@ def _gains_up_to(steps: Sequence[Points], cell: Cell) -> list[Sums]:
     """Return the holdings that gain no more than each step."""
     sums: Sums = {}
     by_gain: dict[Points, list[tuple[int, int]]] = {}
-    for (units, gain), number in cell.items():
-        by_gain.setdefault(gain or steps[0], []).append((units, number))
-    found: list[Sums] = []
+    for (units, gain), polynomial in cell.items():
+        by_gain.setdefault(gain or steps[0], []).append((units, polynomial))
+    sums_up_to: list[Sums] = []
     for step in steps:
         if step in by_gain:
             sums = dict(sums)
-            for units, number in by_gain[step]:
-                sums[units] = sums.get(units, 0) + number
-        found.append(sums)
-    return found
+            for units, polynomial in by_gain[step]:
+                sums[units] = sums.get(units, 0) + polynomial
+        sums_up_to.append(sums)
+    return sums_up_to
 
 
 def _map_lists(make: Callable[..., Sums], *lists: Sequence[Sums]) -> list[Sums]:
     """Apply a function to items side by side; where they are those before, take its last result."""
-    found: list[Sums] = []
-    before: tuple[Sums, ...] = ()
+    results: list[Sums] = []
+    previous: tuple[Sums, ...] = ()
     for items in zip(*lists, strict=True):
-        if before and all(map(is_, items, before)):
-            found.append(found[-1])
+        if previous and all(map(is_, items, previous)):
+            results.append(results[-1])
         else:
-            found.append(make(*items))
-        before = items
-    return found
+            results.append(make(*items))
+        previous = items
+    return results
 
 
-def _sum_upwards(table: Table, ranges: Sequence[range]) -> Table:
+def _sum_upwards(table: SuitTable, ranges: Sequence[range]) -> SuitTable:
     """Return the holdings with at least such numbers, from those with exactly such numbers."""
-    found: Table = {counts: dict(table.get(counts, {})) for counts in product(*ranges)}
-    for place, each in enumerate(ranges):
-        for counts, cell in reversed(found.items()):
-            if counts[place] < each.stop - 1:
-                more = found[(*counts[:place], counts[place] + 1, *counts[place + 1 :])]
-                for points, number in more.items():
-                    cell[points] = cell.get(points, 0) + number
-    return found
+    summed: SuitTable = {counts: dict(table.get(counts, {})) for counts in product(*ranges)}
+    for axis, each in enumerate(ranges):
+        for counts, cell in reversed(summed.items()):
+            if counts[axis] < each.stop - 1:
+                more = summed[(*counts[:axis], counts[axis] + 1, *counts[axis + 1 :])]
+                for points, polynomial in more.items():
+                    cell[points] = cell.get(points, 0) + polynomial
+    return summed
 
 
 def _differences(totals: dict[Level, Cell]) -> dict[Level, Cell]:
     """Return the hands with exactly such numbers of melds, from those with at least so many."""
-    found = dict(totals)
-    for place in range(len(next(iter(totals)))):
-        for level in sorted(found):
-            more = found.get((*level[:place], level[place] + 1, *level[place + 1 :]), {})
-            cell = dict(found[level])
-            for points, number in more.items():
-                cell[points] = cell.get(points, 0) - number
-            found[level] = cell
-    return found
+    cells = dict(totals)
+    for axis in range(len(next(iter(totals)))):
+        for level in sorted(cells):
+            more = cells.get((*level[:axis], level[axis] + 1, *level[axis + 1 :]), {})
+            cell = dict(cells[level])
+            for points, hands in more.items():
+                cell[points] = cell.get(points, 0) - hands
+            cells[level] = cell
+    return cells

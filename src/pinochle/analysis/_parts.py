@@ -15,7 +15,7 @@ from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.melds.patterns import InEverySuit
 from pinochle.rules.melds.table import MeldTable
 
-__all__ = ["Part", "Worths", "parts_of"]
+__all__ = ["MeldPart", "Worths", "parts_of"]
 
 Counts = tuple[int, ...]
 
@@ -23,7 +23,7 @@ KEPT: Final = 256
 """The number of parts whose worths are kept."""
 
 
-class Part(NamedTuple):
+class MeldPart(NamedTuple):
     """Melds that share no card with others.
 
     Args:
@@ -63,7 +63,7 @@ class _SuitMeld(NamedTuple):
     kinds: frozenset[Card]
 
 
-def parts_of(table: MeldTable, trump: Suit | None, there: Hand) -> list[Part]:
+def parts_of(table: MeldTable, trump: Suit | None, there: Hand) -> list[MeldPart]:
     """Return the parts of a table.
 
     Args:
@@ -76,13 +76,13 @@ def parts_of(table: MeldTable, trump: Suit | None, there: Hand) -> list[Part]:
         tied = [group for group in groups if any(_share_part(pile, other) for other in group)]
         groups = [group for group in groups if group not in tied]
         groups.append([*(other for group in tied for other in group), pile])
-    found: list[Part] = []
+    parts: list[MeldPart] = []
     for group in groups:
         heading = group[0].rule.heading
         kinds = frozenset[Card]().union(*(pile.kinds for pile in group))
         patterns = [pattern for pile in group for pattern in pile.rule.patterns]
-        found.append(
-            Part(
+        parts.append(
+            MeldPart(
                 MeldTable(tuple(rule for rule in table if rule.heading == heading)),
                 trump,
                 Hand(kinds).kinds,
@@ -91,21 +91,21 @@ def parts_of(table: MeldTable, trump: Suit | None, there: Hand) -> list[Part]:
                 all(pile.suit is not None and not pile.rule.trumps for pile in group),
             )
         )
-    return found
+    return parts
 
 
 def _piles(table: MeldTable, trump: Suit | None, there: Hand) -> Iterator[_SuitMeld]:
     """Yield the melds that can be laid, suit by suit."""
-    known: set[tuple[str, Suit | None]] = set()
+    laid_out: set[tuple[str, Suit | None]] = set()
     for rule in table:
         sets: dict[Suit | None, list[Hand]] = {}
         for pattern, suit in rule.places(trump):
             sets.setdefault(suit, []).extend(filter(there.holds, pattern.sets(suit)))
-        for suit, found in sets.items():
-            if found and (not rule.needs or (rule.needs, suit) in known):
-                known.add((rule.name, suit))
-                kinds = frozenset(card for cards in found for card in cards.kinds)
-                yield _SuitMeld(rule, suit, tuple(found), kinds)
+        for suit, sets_in_suit in sets.items():
+            if sets_in_suit and (not rule.needs or (rule.needs, suit) in laid_out):
+                laid_out.add((rule.name, suit))
+                kinds = frozenset(card for cards in sets_in_suit for card in cards.kinds)
+                yield _SuitMeld(rule, suit, tuple(sets_in_suit), kinds)
 
 
 def _share_part(pile: _SuitMeld, other: _SuitMeld) -> bool:
@@ -124,7 +124,7 @@ class Worths(NamedTuple):
     points: dict[Counts, int]
 
     @classmethod
-    def of(cls, part: Part, kinds: tuple[Card, ...], ranges: tuple[range, ...]) -> "Worths":
+    def of(cls, part: MeldPart, kinds: tuple[Card, ...], ranges: tuple[range, ...]) -> "Worths":
         """Return the worths of a part.
 
         Args:
@@ -132,18 +132,18 @@ class Worths(NamedTuple):
             kinds: all kinds of the suit.
             ranges: how many there may be of each.
         """
-        places = tuple(kinds.index(kind) for kind in part.kinds)
-        wanted = tuple(ranges[place] for place in places)
-        where = () if part.by_rank else (part.suit, part.trump)
+        indices = tuple(kinds.index(kind) for kind in part.kinds)
+        part_ranges = tuple(ranges[index] for index in indices)
+        suits = () if part.by_rank else (part.suit, part.trump)
         ranks = tuple(kind.rank for kind in part.kinds)
-        key = (part.table.rules, where, part.trump is part.suit, ranks, wanted)
+        key = (part.table.rules, suits, part.trump is part.suit, ranks, part_ranges)
         points = _POINTS.get(key)
         if points is None:
-            points = {counts: part.worth(counts) for counts in product(*wanted)}
+            points = {counts: part.worth(counts) for counts in product(*part_ranges)}
             if len(_POINTS) >= KEPT:
                 _POINTS.clear()
             _POINTS[key] = points
-        return cls(places, points)
+        return cls(indices, points)
 
 
 _POINTS: Final[dict[object, dict[Counts, int]]] = {}
@@ -151,6 +151,6 @@ _POINTS: Final[dict[object, dict[Counts, int]]] = {}
 
 
 @lru_cache(maxsize=KEPT)
-def known_parts(table: MeldTable, trump: Suit | None, there: Hand) -> tuple[Part, ...]:
+def known_parts(table: MeldTable, trump: Suit | None, there: Hand) -> tuple[MeldPart, ...]:
     """Return the parts of a table, looked up."""
     return tuple(parts_of(table, trump, there))

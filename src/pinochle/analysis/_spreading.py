@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from pinochle.analysis.distribution import OddsError
 
-__all__ = ["Lot", "Room", "splits", "spread"]
+__all__ = ["CardGroup", "Room", "splits", "spread"]
 
 MOST_WORK: Final = 2_000_000
 """The most ways of sharing some cards that are looked at."""
@@ -29,7 +29,7 @@ def choices_of(split: Room) -> int:
     return factorial(sum(split)) // prod(map(factorial, split))
 
 
-class Lot(NamedTuple):
+class CardGroup(NamedTuple):
     """Cards of which the same is known.
 
     Args:
@@ -43,57 +43,59 @@ class Lot(NamedTuple):
     ways: Callable[[Room], int] = choices_of
 
 
-def shares(number: int, most: Room) -> tuple[Room, ...]:
+def shares(cards: int, most: Room) -> tuple[Room, ...]:
     """Return every way to share so many cards.
 
     >>> shares(2, (1, 2))
     ((0, 2), (1, 1))
     """
 
-    def share(left: int, place: int) -> Iterator[Room]:
+    def share(cards_left: int, place: int) -> Iterator[Room]:
         if place == len(most):
-            if not left:
+            if not cards_left:
                 yield ()
             return
-        for here in range(min(left, most[place]) + 1):
-            for rest in share(left - here, place + 1):
+        for here in range(min(cards_left, most[place]) + 1):
+            for rest in share(cards_left - here, place + 1):
                 yield (here, *rest)
 
-    return tuple(share(number, 0))
+    return tuple(share(cards, 0))
 
 
 splits: Final = lru_cache(maxsize=10_000)(shares)
 """The ways to share a few cards, looked up."""
 
 
-def spread(states: Mapping[Room, int], lots: Sequence[Lot]) -> int:
-    """Return the number of ways to fill places with cards: some spread in lots, the rest freely.
+def spread(states: Mapping[Room, int], card_groups: Sequence[CardGroup]) -> int:
+    """Return the number of ways to fill places with cards: some in groups, the rest freely.
 
     Args:
         states: in how many ways each room may be what the places still take.
-        lots: the cards of which something is known.
+        card_groups: the cards of which something is known.
 
     Raises:
         OddsError: if there is too much to count.
     """
-    before, work = dict(states), 0
-    for lot in sorted(lots, key=lambda lot: _most_ways(lot.number, lot.most)):
-        work += len(before) * _most_ways(lot.number, lot.most)
+    ways_by_room, work = dict(states), 0
+    for card_group in sorted(
+        card_groups, key=lambda card_group: _most_ways(card_group.number, card_group.most)
+    ):
+        work += len(ways_by_room) * _most_ways(card_group.number, card_group.most)
         if work > MOST_WORK:
             message = "there is too much to count: too much is known of too many cards"
             raise OddsError(message)
         after: dict[Room, int] = {}
-        share = splits if lot.number <= MOST_COPIES else shares
-        for left, ways in before.items():
-            for split in share(lot.number, tuple(map(min, left, lot.most))):
-                if choices := lot.ways(split):
-                    key = tuple([n - here for n, here in zip(left, split, strict=True)])
+        share = splits if card_group.number <= MOST_COPIES else shares
+        for room, ways in ways_by_room.items():
+            for split in share(card_group.number, tuple(map(min, room, card_group.most))):
+                if choices := card_group.ways(split):
+                    key = tuple([n - here for n, here in zip(room, split, strict=True)])
                     after[key] = after.get(key, 0) + ways * choices
-        before = after
-    return sum(ways * choices_of(left) for left, ways in before.items())
+        ways_by_room = after
+    return sum(ways * choices_of(room) for room, ways in ways_by_room.items())
 
 
-def _most_ways(number: int, most: Room) -> int:
+def _most_ways(cards: int, most: Room) -> int:
     """Return the most ways in which so many cards can be shared, whichever they are."""
-    places = sum(here > 0 for here in most)
-    return comb(number + places - 1, number) if places else 1
+    open_places = sum(here > 0 for here in most)
+    return comb(cards + open_places - 1, cards) if open_places else 1

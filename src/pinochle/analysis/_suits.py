@@ -11,11 +11,11 @@ from itertools import product
 from math import comb, gcd
 from typing import NamedTuple
 
-from pinochle.analysis._parts import Part, Worths
+from pinochle.analysis._parts import MeldPart, Worths
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 
-__all__ = ["Counts", "Digits", "Draw", "Points", "Suited", "Sums", "Ways", "sums_of"]
+__all__ = ["Counts", "Draw", "Points", "PolynomialLayout", "SuitCards", "Sums", "Ways", "sums_of"]
 
 Counts = tuple[int, ...]
 Points = tuple[int, ...]
@@ -27,12 +27,6 @@ Sums = dict[int, int]
 Ways = Callable[[Counts], int]
 
 
-def _one_way(classes: Counts) -> int:
-    """Return 1: of the other cards nothing is known, so that it does not matter which they are."""
-    del classes
-    return 1
-
-
 class Draw(NamedTuple):
     """Cards that come to a hand.
 
@@ -42,14 +36,14 @@ class Draw(NamedTuple):
         held: the cards that are there anyway.
         classes: kinds that may lie elsewhere in other ways than the rest; each kind once at most.
         ways: in how many ways the cards that do not come may lie, by how many of each of these
-            classes come.
+            classes come; None if it does not matter, because nothing is known of them.
     """
 
     pool: Hand
     number: int
     held: Hand = Hand()
     classes: tuple[frozenset[Card], ...] = ()
-    ways: Ways = _one_way
+    ways: Ways | None = None
 
 
 class SuitHolding(NamedTuple):
@@ -68,7 +62,7 @@ class SuitHolding(NamedTuple):
     ways: int
 
 
-class Suited:
+class SuitCards:
     """The cards of a suit that a hand may have.
 
     Args:
@@ -85,7 +79,7 @@ class Suited:
         suit: Suit,
         trumps: Sequence[Suit | None],
         draw: Draw,
-        parts: Sequence[Sequence[Part]],
+        parts: Sequence[Sequence[MeldPart]],
         leveled: frozenset[Card],
         apart: frozenset[Card],
     ) -> None:
@@ -119,7 +113,7 @@ class Suited:
         plain = [worths for n, worths in enumerate(self._worths) if n != self._place]
         return all(worths == plain[0] for worths in plain)
 
-    def is_like(self, other: "Suited") -> bool:
+    def is_like(self, other: "SuitCards") -> bool:
         """Tell whether another suit has just such cards, with which it melds just the same."""
         return (
             self._members == other._members
@@ -143,28 +137,28 @@ class Suited:
     @cached_property
     def holdings(self) -> list[SuitHolding]:
         """Every holding of the suit."""
-        found = [SuitHolding((), 0, (0,) * len(self.draw.classes), 1)]
+        holdings = [SuitHolding((), 0, (0,) * len(self.draw.classes), 1)]
         for each, copies, member in zip(self.ranges, self.copies, self._members, strict=True):
             ways = [(n, n - each.start, comb(copies, n - each.start)) for n in each]
-            found = [
+            holdings = [
                 SuitHolding(
                     (*counts, n),
                     came + more,
                     tuple(
                         [
-                            number + more * is_in
-                            for number, is_in in zip(classes, member, strict=True)
+                            came_of_class + more * is_in
+                            for came_of_class, is_in in zip(classes, member, strict=True)
                         ]
                     )
                     if member
                     else (),
                     choices * copy_choices,
                 )
-                for counts, came, classes, choices in found
+                for counts, came, classes, choices in holdings
                 for n, more, copy_choices in ways
                 if came + more <= self.draw.number
             ]
-        return found
+        return holdings
 
     def gains(self) -> list[tuple[int, Points]]:
         """Return what each holding melds in a plain suit, and what it gains by being trump."""
@@ -187,10 +181,10 @@ class Suited:
 
 def _sum(worths: Sequence[Worths], counts: Counts) -> int:
     """Return the points of such numbers of the kinds."""
-    return sum([table[tuple([counts[n] for n in places])] for places, table in worths])
+    return sum([table[tuple([counts[n] for n in indices])] for indices, table in worths])
 
 
-class Digits:
+class PolynomialLayout:
     """The layout of polynomials in a whole number.
 
     From low to high: the points that suits meld, in units; the number of cards of each class that
@@ -203,92 +197,92 @@ class Digits:
     """
 
     def __init__(self, draw: Draw, sums: int) -> None:
-        most = max(comb(len(draw.pool), number) for number in range(draw.number + 1))
-        self.bits: int = most.bit_length()
+        greatest = max(comb(len(draw.pool), cards) for cards in range(draw.number + 1))
+        self.bits: int = greatest.bit_length()
         self.sums: int = sums
-        place = self.bits * sums
+        shift = self.bits * sums
         self.shifts: list[int] = []
         """The shift of a number by a card, by class."""
         self.radices: list[int] = []
         for kinds in draw.classes:
-            self.shifts.append(place)
+            self.shifts.append(shift)
             self.radices.append(min(draw.number, sum(map(draw.pool.count, kinds))) + 1)
-            place *= self.radices[-1]
-        self.card: int = place
+            shift *= self.radices[-1]
+        self.card: int = shift
         """The shift of a number by a card, whatever its class."""
         self.ways = draw.ways
 
     def term(self, holding: SuitHolding, points: int) -> int:
         """Return the term that a holding adds to a polynomial, with so many units of points."""
         shift = holding.came * self.card + points * self.bits
-        for classes, place in zip(holding.by_class, self.shifts, strict=True):
-            shift += classes * place
+        for classes, class_shift in zip(holding.by_class, self.shifts, strict=True):
+            shift += classes * class_shift
         return holding.ways << shift
 
-    def cut(self, number: int, cards: int) -> int:
+    def cut(self, polynomial: int, cards: int) -> int:
         """Cut off the terms with more cards."""
-        return number & (1 << self.card * (cards + 1)) - 1
+        return polynomial & (1 << self.card * (cards + 1)) - 1
 
     def cut_all(self, lower: int, cards: int, sums: Sums) -> Sums:
         """Take so many cards from each term, and cut off the terms that then have more cards."""
         mask, shift = (1 << self.card * (cards + 1)) - 1, self.card * lower
-        return {units: number >> shift & mask for units, number in sums.items()}
+        return {units: polynomial >> shift & mask for units, polynomial in sums.items()}
 
     def times(self, cards: int, first: Sums, second: Sums) -> Sums:
         """Join suits, and cut off the terms with more cards."""
         mask = (1 << self.card * (cards + 1)) - 1
-        found: Sums = {}
-        for units, number in first.items():
-            short = number & mask
+        products: Sums = {}
+        for units, polynomial in first.items():
+            short = polynomial & mask
             for more, other in second.items():
-                found[units + more] = found.get(units + more, 0) + (short * other & mask)
-        return found
+                products[units + more] = products.get(units + more, 0) + (short * other & mask)
+        return products
 
     def last(self, cards: int, first: Sums, second: Sums) -> Sums:
         """Join the last suits, and keep the terms with exactly so many cards."""
-        mask, found = (1 << self.card * (cards + 1)) - 1, Sums()
-        for units, number in first.items():
-            short = number & mask
+        mask, products = (1 << self.card * (cards + 1)) - 1, Sums()
+        for units, polynomial in first.items():
+            short = polynomial & mask
             for more, other in second.items():
                 product = self.just(short * other, cards)
-                found[units + more] = found.get(units + more, 0) + product
-        return found
+                products[units + more] = products.get(units + more, 0) + product
+        return products
 
-    def just(self, number: int, cards: int) -> int:
+    def just(self, polynomial: int, cards: int) -> int:
         """Return the terms with exactly so many cards."""
-        return number >> self.card * cards & (1 << self.card) - 1
+        return polynomial >> self.card * cards & (1 << self.card) - 1
 
-    def split(self, number: int) -> Iterator[tuple[int, int]]:
+    def split(self, polynomial: int) -> Iterator[tuple[int, int]]:
         """Yield the units of points in terms with equally many cards, and the ways to get them."""
-        mask, whole = (1 << self.bits) - 1, (1 << self.bits * self.sums) - 1
+        mask, block_mask = (1 << self.bits) - 1, (1 << self.bits * self.sums) - 1
         for counts in product(*map(range, self.radices)):
-            shift = sum(n * place for n, place in zip(counts, self.shifts, strict=True))
-            if block := number >> shift & whole:
-                ways = self.ways(counts)
+            shift = sum(n * class_shift for n, class_shift in zip(counts, self.shifts, strict=True))
+            if block := polynomial >> shift & block_mask:
+                ways = self.ways(counts) if self.ways else 1
                 for units in range(self.sums):
                     if hands := block >> units * self.bits & mask:
                         yield units, hands * ways
 
 
-def sums_of(suits: Sequence[Sequence[tuple[int, int]]], number: int) -> tuple[int, list[int], int]:
+def sums_of(suits: Sequence[Sequence[tuple[int, int]]], cards: int) -> tuple[int, list[int], int]:
     """Return the unit of points, the fewest points of each suit, and the most sums there can be.
 
     Args:
         suits: for each suit, how many cards come and what they meld.
-        number: how many cards come in all.
+        cards: how many cards come in all.
     """
     fewest = [min(points for _, points in pairs) for pairs in suits]
     unit = 0
     for pairs, low in zip(suits, fewest, strict=True):
         unit = gcd(unit, *{points - low for _, points in pairs})
     unit = unit or 1
-    best = [0] * (number + 1)
+    best = [0] * (cards + 1)
     for pairs, low in zip(suits, fewest, strict=True):
-        most = [0] * (number + 1)
+        most_units = [0] * (cards + 1)
         for came, points in pairs:
-            most[came] = max(most[came], (points - low) // unit)
+            most_units[came] = max(most_units[came], (points - low) // unit)
         best = [
-            max(best[total - came] + most[came] for came in range(total + 1))
-            for total in range(number + 1)
+            max(best[total - came] + most_units[came] for came in range(total + 1))
+            for total in range(cards + 1)
         ]
     return unit, fewest, max(best) + 1

@@ -60,11 +60,11 @@ class SumTable:
         upright, lying = (rows, columns, bounds), (columns, rows, turned)
         first, second = (lying, upright) if self._is_turned else (upright, lying)
         try:
-            self._sweep = _Sweep(*first)
+            self._cell_counter = _CellCounter(*first)
         except TooManyWays:
             self._is_turned = not self._is_turned
-            self._sweep = _Sweep(*second)
-        weight = self._sweep.start.weight
+            self._cell_counter = _CellCounter(*second)
+        weight = self._cell_counter.start.weight
         if self._is_turned:
             weight = weight * prod(map(factorial, rows)) // prod(map(factorial, columns))
         self.number: int = weight
@@ -72,13 +72,13 @@ class SumTable:
 
     def draw(self, rng: Random) -> list[tuple[int, ...]]:
         """Draw a table by the weights, of which one must be above 0, and return its rows."""
-        rows = self._sweep.draw(rng)
+        rows = self._cell_counter.draw(rng)
         return [*zip(*rows, strict=True)] if self._is_turned else rows
 
 
 def _states(sums: Sequence[int]) -> int:
     """Return the most states there are between two lines across, which have these sums."""
-    return prod(number + 1 for number in sums) // (max(sums) + 1)
+    return prod(row_sum + 1 for row_sum in sums) // (max(sums) + 1)
 
 
 class _Node(NamedTuple):
@@ -100,8 +100,8 @@ class _Node(NamedTuple):
 _NO_WAY: Final = _Node(0, (), (), ())
 
 
-class _Sweep:
-    """A sweep that fills the cells row by row.
+class _CellCounter:
+    """A counter that fills the cells row by row.
 
     No bound reaches into the last row or the last column.
     """
@@ -114,7 +114,7 @@ class _Sweep:
         self._low: dict[Cell, int] = {}
         self._high: dict[Cell, int] = {}
         self._about: dict[Cell, list[tuple[int, int, int, bool]]] = {}
-        number = 0
+        bound_count = 0
         for cells, least, most in bounds:
             if len(cells) == 1:
                 (cell,) = cells
@@ -123,70 +123,76 @@ class _Sweep:
             elif cells:
                 last = max(cells)
                 for cell in cells:
-                    self._about.setdefault(cell, []).append((number, least, most, cell == last))
-                number += 1
+                    self._about.setdefault(cell, []).append(
+                        (bound_count, least, most, cell == last)
+                    )
+                bound_count += 1
         self._known: dict[tuple[object, ...], _Node] = {}
         self._steps = 0
-        self.start: _Node = self._node(0, 0, tuple(columns), rows[0], (0,) * number)
+        self.start: _Node = self._node(0, 0, tuple(columns), rows[0], (0,) * bound_count)
 
     def _node(
-        self, row: int, column: int, left: tuple[int, ...], here: int, sums: tuple[int, ...]
+        self, row: int, column: int, column_rests: tuple[int, ...], here: int, sums: tuple[int, ...]
     ) -> _Node:
         """Return the state at a cell.
 
         Args:
             row: its row.
             column: its column.
-            left: what is left of each column.
+            column_rests: what is left of each column.
             here: what is left of the row.
             sums: what the cells of each bound have added up to.
         """
         if row == len(self._rows) - 1:
-            weight = factorial(here) // prod(map(factorial, left))
-            return _Node(weight, (), (), left)
-        key = row, column, left, here, sums
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = self._expand(row, column, left, here, sums)
-        return known
+            weight = factorial(here) // prod(map(factorial, column_rests))
+            return _Node(weight, (), (), column_rests)
+        key = row, column, column_rests, here, sums
+        node = self._known.get(key)
+        if node is None:
+            node = self._known[key] = self._expand(row, column, column_rests, here, sums)
+        return node
 
     def _expand(
-        self, row: int, column: int, left: tuple[int, ...], here: int, sums: tuple[int, ...]
+        self, row: int, column: int, column_rests: tuple[int, ...], here: int, sums: tuple[int, ...]
     ) -> _Node:
         weights, choices = list[int](), list[tuple[int, _Node]]()
         is_end = column == self._width - 1
-        for number in self._numbers(row, column, left, here):
+        for value in self._numbers(row, column, column_rests, here):
             self._steps += 1
             if self._steps > MOST_STEPS:
                 raise TooManyWays
-            next_sums = self._add_to_sums(row, column, number, sums)
+            next_sums = self._add_to_sums(row, column, value, sums)
             if next_sums is None:
                 continue
-            rest = (*left[:column], left[column] - number, *left[column + 1 :])
+            rest = (
+                *column_rests[:column],
+                column_rests[column] - value,
+                *column_rests[column + 1 :],
+            )
             if is_end:
                 node = self._node(row + 1, 0, rest, self._rows[row + 1], next_sums)
             else:
-                node = self._node(row, column + 1, rest, here - number, next_sums)
+                node = self._node(row, column + 1, rest, here - value, next_sums)
             if node.weight:
-                weights.append(comb(here, number) * node.weight)
-                choices.append((number, node))
+                weights.append(comb(here, value) * node.weight)
+                choices.append((value, node))
         if not weights:
             return _NO_WAY
         added = tuple(accumulate(weights))
         return _Node(added[-1], added, tuple(choices), ())
 
-    def _numbers(self, row: int, column: int, left: tuple[int, ...], here: int) -> range:
+    def _numbers(self, row: int, column: int, column_rests: tuple[int, ...], here: int) -> range:
         """Return the numbers that may stand in a cell."""
         cell = row, column
         low = max(
             self._low.get(cell, 0),
-            here - sum(left[column + 1 :]),  # the cells on the right must take the rest
-            left[column] - self._below[row + 1],  # and those below
+            here - sum(column_rests[column + 1 :]),  # the cells on the right must take the rest
+            column_rests[column] - self._below[row + 1],  # and those below
         )
-        return range(low, min(here, left[column], self._high.get(cell, here)) + 1)
+        return range(low, min(here, column_rests[column], self._high.get(cell, here)) + 1)
 
     def _add_to_sums(
-        self, row: int, column: int, number: int, sums: tuple[int, ...]
+        self, row: int, column: int, value: int, sums: tuple[int, ...]
     ) -> tuple[int, ...] | None:
         """Return the sums of the bounds with another cell; None if a bound is broken."""
         about = self._about.get((row, column))
@@ -194,7 +200,7 @@ class _Sweep:
             return sums
         added = [*sums]
         for index, least, most, is_last in about:
-            added[index] += number
+            added[index] += value
             if added[index] > most or (is_last and added[index] < least):
                 return None
             if is_last:
@@ -203,13 +209,13 @@ class _Sweep:
 
     def draw(self, rng: Random) -> list[tuple[int, ...]]:
         """Draw a table, and return its rows."""
-        node, numbers = self.start, list[int]()
+        node, values = self.start, list[int]()
         while node.choices:
             choice = bisect(node.weights, rng.randrange(node.weight))
-            number, node = node.choices[choice]
-            numbers.append(number)
+            value, node = node.choices[choice]
+            values.append(value)
         width = self._width
         rows: Iterator[tuple[int, ...]] = (
-            tuple(numbers[start : start + width]) for start in range(0, len(numbers), width)
+            tuple(values[start : start + width]) for start in range(0, len(values), width)
         )
         return [*rows, node.last]

@@ -66,15 +66,17 @@ class Ways(Generic[P]):
             by_place.setdefault(demand.place, []).append(demand)
         asked = list[Demand[P]]()
         for place, of_place in by_place.items():
-            held = _named_cards(of_place, rooms[place])
-            if held is None:
+            named_cards = _named_cards(of_place, rooms[place])
+            if named_cards is None:
                 asked += of_place
             else:
                 # Of a card that another place was to have as well there may be less than none.
-                factor *= prod(comb(max(0, self._left[card]), held[card]) for card in held)
-                factor *= all(_is_met(demand, held) for demand in of_place)
-                self._left.subtract(held)
-                self._given[place] = [*held.elements()]
+                factor *= prod(
+                    comb(max(0, self._left[card]), named_cards[card]) for card in named_cards
+                )
+                factor *= all(_is_met(demand, named_cards) for demand in of_place)
+                self._left.subtract(named_cards)
+                self._given[place] = [*named_cards.elements()]
         self._places = [place for place in by_place if place not in self._given]
         free_places = [place for place in rooms if place not in by_place]
         self.number: int = 0
@@ -113,30 +115,32 @@ class Ways(Generic[P]):
 
     def draw(self, rng: Random) -> dict[P, list[Card]]:
         """Draw the cards of the places asked about, in no order; there must be a way."""
-        found: dict[P, list[Card]] = {place: [*cards] for place, cards in self._given.items()}
-        found |= {place: [] for place in self._places}
-        for group, numbers in zip(self._groups, self._table.draw(rng), strict=True):
-            taken = iter(rng.sample(group, sum(numbers[:-1])))
-            for place, number in zip(self._places, numbers, strict=False):
-                found[place] += [card for _, card in zip(range(number), taken, strict=False)]
-        return found
+        cards_by_place: dict[P, list[Card]] = {
+            place: [*cards] for place, cards in self._given.items()
+        }
+        cards_by_place |= {place: [] for place in self._places}
+        for group, sizes in zip(self._groups, self._table.draw(rng), strict=True):
+            taken = iter(rng.sample(group, sum(sizes[:-1])))
+            for place, size in zip(self._places, sizes, strict=False):
+                cards_by_place[place] += [card for _, card in zip(range(size), taken, strict=False)]
+        return cards_by_place
 
 
-def orders(numbers: Iterable[int]) -> int:
+def orders(pile_sizes: Iterable[int]) -> int:
     """Return the number of ways to share cards so, no two of which are the same."""
-    sizes = [*numbers]
+    sizes = [*pile_sizes]
     return factorial(sum(sizes)) // prod(map(factorial, sizes))
 
 
 def _named_cards(demands: Iterable[Demand[P]], room: int) -> Counter[Card] | None:
     """Return the cards of a place if the demands name all of them, else None."""
-    held = Counter[Card]()
+    cards_named = Counter[Card]()
     for _, cards, least, _ in demands:
         if len(cards) == 1:
-            held |= Counter(dict.fromkeys(cards, least))
-    return held if held.total() == room else None
+            cards_named |= Counter(dict.fromkeys(cards, least))
+    return cards_named if cards_named.total() == room else None
 
 
-def _is_met(demand: Demand[P], held: Counter[Card]) -> bool:
+def _is_met(demand: Demand[P], cards: Counter[Card]) -> bool:
     """Tell whether these cards satisfy a demand."""
-    return demand.least <= sum(held[card] for card in demand.cards) <= demand.most
+    return demand.least <= sum(cards[card] for card in demand.cards) <= demand.most

@@ -13,9 +13,9 @@ from attrs import field, frozen
 from typing_extensions import override
 
 from pinochle._validators import expect, line, number, of_type, tuple_of
-from pinochle.analysis._contracts import Contracted, check_contract, played
+from pinochle.analysis._contracts import ContractTerms, check_contract, play_contract
 from pinochle.analysis.conditions import Condition, Holds
-from pinochle.analysis.deals import deals, listed
+from pinochle.analysis.deals import deals, list_conditions
 from pinochle.analysis.dealt import WholeDeal
 from pinochle.analysis.distribution import OddsError
 from pinochle.analysis.odds import with_widow
@@ -79,9 +79,9 @@ class Prospect:
         Raises:
             WrongType: if the bid is no whole number.
         """
-        wanted = expect(int, bid, "bid")
-        made = sum(times for value, times in self.points.times if value >= wanted)
-        return Fraction(made, max(self.points.number, 1))
+        points = expect(int, bid, "bid")
+        rounds_made = sum(times for value, times in self.points.times if value >= points)
+        return Fraction(rounds_made, max(self.points.number, 1))
 
 
 @frozen(kw_only=True)
@@ -123,9 +123,11 @@ class BidTable:
             raise RulesetError([Problem("rows", f"expected at least 1, not {rows}")])
         ladder = _ladder(self.rules)
         certain = [bid for bid in ladder if all(each.chance(bid) == 1 for each in self.prospects)]
-        made = [bid for bid in ladder if any(each.chance(bid) >= _RARE for each in self.prospects)]
-        shown = made[max(len(certain) - 1, 0) :] or ladder[:1]
-        return tuple(shown[:: ceil(len(shown) / rows)])
+        possible = [
+            bid for bid in ladder if any(each.chance(bid) >= _RARE for each in self.prospects)
+        ]
+        candidates = possible[max(len(certain) - 1, 0) :] or ladder[:1]
+        return tuple(candidates[:: ceil(len(candidates) / rows)])
 
     @override
     def __str__(self) -> str:
@@ -140,8 +142,8 @@ class BidTable:
             yield _row(f"with {cards}", (f"{float(each.mean_meld):.1f}" for each in self.prospects))
         for bid in self.bids():
             yield _row(f"bid {bid}", (_percent(each.chance(bid)) for each in self.prospects))
-        said = f"{self.rounds:,} rounds for each trump by {self.level}"
-        yield f"({said}: chances ± one standard error of {100 * self.error:.1f} % at most)"
+        source = f"{self.rounds:,} rounds for each trump by {self.level}"
+        yield f"({source}: chances ± one standard error of {100 * self.error:.1f} % at most)"
 
     @property
     def _cards_to_come(self) -> str:
@@ -198,7 +200,7 @@ def bid_table(  # noqa: PLR0913 - what is known of the table, and who plays
         WrongType: if something is of the wrong type.
     """
     check_contract(expect(Ruleset, rules, "bid_table"), seat)
-    conditions: tuple[Condition, ...] = (_holding(rules, hand, seat), *listed(where))
+    conditions: tuple[Condition, ...] = (_holding(rules, hand, seat), *list_conditions(where))
     deals(rules, Random(0), conditions, dealer=dealer)  # noqa: S311 - refuse what is impossible
     trumps = _trumps(rules, hand)
     is_batch = player is None and _can_be_batched(rules)
@@ -206,10 +208,10 @@ def bid_table(  # noqa: PLR0913 - what is known of the table, and who plays
     if expect(int, times, "rounds") < 1:
         raise RulesetError([Problem("rounds", f"expected at least 1, not {times}")])
     deal = partial(_draw_deal, rules, conditions, dealer, seed)
-    found: list[list[tuple[int, int]]]
+    results: list[list[tuple[int, int]]]
     if is_batch:
         whole_deals = [deal(each)[0] for each in range(times)]
-        found = [_play_in_batch(rules, whole_deals, seat, trump) for trump in trumps]
+        results = [_play_in_batch(rules, whole_deals, seat, trump) for trump in trumps]
         level = "club players"
     else:
         who = ClubPlayer() if player is None else player
@@ -217,12 +219,12 @@ def bid_table(  # noqa: PLR0913 - what is known of the table, and who plays
         bid = _ladder(rules)[-1] if rules.play.skip_if_met else 0
         work = partial(_play_deals, deal, seat, bid, trumps, who)
         rows = [row for part in in_chunks(work, slices(0, times, CHUNK), executor) for row in part]
-        found = [[row[column] for row in rows] for column in range(len(trumps))]
+        results = [[row[column] for row in rows] for column in range(len(trumps))]
         level = f"{who.name} players"
     is_counted = len(conditions) == 1
     prospects = [
         _prospect(rules, hand, trump, each, is_counted=is_counted)
-        for trump, each in zip(trumps, found, strict=True)
+        for trump, each in zip(trumps, results, strict=True)
     ]
     prospects.sort(key=lambda prospect: -prospect.points.mean)
     return BidTable(
@@ -236,7 +238,7 @@ def bid_table(  # noqa: PLR0913 - what is known of the table, and who plays
 
 
 def _prospect(
-    rules: Ruleset, hand: Hand, trump: Suit, found: list[tuple[int, int]], *, is_counted: bool
+    rules: Ruleset, hand: Hand, trump: Suit, rounds: list[tuple[int, int]], *, is_counted: bool
 ) -> Prospect:
     """Return the worth of a hand with a trump, by the points and the melds of the rounds.
 
@@ -244,17 +246,17 @@ def _prospect(
         rules: the rules of the game.
         hand: the hand.
         trump: the suit.
-        found: the points and the melds.
+        rounds: the points and the melds.
         is_counted: whether nothing more is known of the other cards.
     """
-    melds = Numbers.of(melded for _, melded in found)
+    melds = Numbers.of(melded for _, melded in rounds)
     mean = Fraction(melds.total, melds.number)
     widow = _melded_widow(rules)
     if widow and is_counted:
         with suppress(OddsError):  # there is too much to count
             mean = with_widow(rules, hand, widow, trump).mean
     sure = rules.melds.points(hand, trump)
-    return Prospect(trump, sure, mean, melds, Numbers.of(points for points, _ in found))
+    return Prospect(trump, sure, mean, melds, Numbers.of(points for points, _ in rounds))
 
 
 def _melded_widow(rules: Ruleset) -> int:
@@ -274,8 +276,8 @@ def _holding(rules: Ruleset, hand: Hand, seat: int) -> Holds:
     """
     rules.pack.check_holds(expect(Hand, hand, "bid_table"))
     if len(hand) != rules.deal.hand:
-        said = f"a hand of {rules.name} has {rules.deal.hand} cards, not {len(hand)}"
-        raise HandError(said)
+        message = f"a hand of {rules.name} has {rules.deal.hand} cards, not {len(hand)}"
+        raise HandError(message)
     return Holds(seat, hand)
 
 
@@ -287,8 +289,8 @@ def _trumps(rules: Ruleset, hand: Hand) -> tuple[Suit, ...]:
     """
     is_named = Step.TRUMP in rules.script and rules.trump.named == "bidder"
     if not is_named and rules.trump.named != "in-the-bid":
-        said = f"the bidder does not name trump in {rules.name}"
-        raise RulesetError([Problem("trump.named", said)])
+        message = f"the bidder does not name trump in {rules.name}"
+        raise RulesetError([Problem("trump.named", message)])
     suits = rules.trump.suits(hand, rules.melds)
     if not suits:
         raise RulesetError([Problem("trump.must_hold", "this hand may not name any suit")])
@@ -335,11 +337,11 @@ def _ladder(rules: Ruleset) -> list[int]:
 
 
 def _draw_deal(
-    rules: Ruleset, where: tuple[Condition, ...], dealer: int | None, seed: int, each: int
+    rules: Ruleset, conditions: tuple[Condition, ...], dealer: int | None, seed: int, each: int
 ) -> tuple[WholeDeal, Random]:
     """Return a deal and the generator of all else in its round, as a study would have them."""
     rng = Random(f"{seed} {each}")  # noqa: S311 - cards, no secrets
-    return next(deals(rules, rng, where, dealer=dealer)), rng
+    return next(deals(rules, rng, conditions, dealer=dealer)), rng
 
 
 def _play_deals(
@@ -348,17 +350,17 @@ def _play_deals(
     bid: int,
     trumps: tuple[Suit, ...],
     player: Player,
-    numbers: range,
+    indices: range,
 ) -> list[list[tuple[int, int]]]:
     """Play some deals with each trump, and return the points and the meld of each."""
     rows: list[list[tuple[int, int]]] = []
-    for each in numbers:
+    for each in indices:
         whole_deal, rng = deal(each)
         state, row = rng.getstate(), list[tuple[int, int]]()
         for trump in trumps:
             rng.setstate(state)
-            contract = Contracted(seat, bid, trump, player, concedes=False)
-            line, melded = played(whole_deal, contract, rng)
+            contract = ContractTerms(seat, bid, trump, player, concedes=False)
+            line, melded = play_contract(whole_deal, contract, rng)
             row.append((line.meld + line.count, melded))
         rows.append(row)
     return rows

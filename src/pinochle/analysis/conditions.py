@@ -47,7 +47,7 @@ def check_place(part: object, attribute: "Attribute[Any]", value: object) -> Non
         expect_word(Aside, value, path_of(part, attribute), "a seat")
 
 
-def named(place: Place) -> str:
+def place_name(place: Place) -> str:
     """Return the words for a place in a sentence."""
     return f"the {place}" if isinstance(place, str) else f"seat {place}"
 
@@ -59,7 +59,7 @@ def _range(least: int, most: int, top: int) -> str:
     return f"{least:,}" if least == most else f"{least:,} to {most:,}"
 
 
-class Counted:
+class CountableCondition:
     """A condition that can be counted; it makes demands on numbers of cards."""
 
     __slots__ = ()
@@ -80,7 +80,7 @@ class Counted:
 
 
 @frozen
-class Holds(Counted):
+class Holds(CountableCondition):
     """A place has these cards, and maybe others. To fix a whole hand, name all its cards.
 
         >>> run = Holds(0, "A♠ 10♠ K♠ Q♠ J♠")
@@ -107,11 +107,11 @@ class Holds(Counted):
 
     @override
     def __str__(self) -> str:
-        return f"{named(self.place)} holds {self.cards or 'any cards'}"
+        return f"{place_name(self.place)} holds {self.cards or 'any cards'}"
 
 
 @frozen
-class Lacks(Counted):
+class Lacks(CountableCondition):
     """A place has none of these cards.
 
         >>> print(Lacks(2, "9♠ 9♥ 9♦ 9♣"))
@@ -136,11 +136,11 @@ class Lacks(Counted):
 
     @override
     def __str__(self) -> str:
-        return f"{named(self.place)} holds none of {' '.join(map(str, self.cards.kinds))}"
+        return f"{place_name(self.place)} holds none of {' '.join(map(str, self.cards.kinds))}"
 
 
 @frozen
-class Among(Counted):
+class Among(CountableCondition):
     """A place has a given number of cards of certain kinds, all copies counted.
 
         >>> print(Among(1, "K♠ Q♠ K♥ Q♥", 2, 3))
@@ -170,13 +170,13 @@ class Among(Counted):
 
     @override
     def __str__(self) -> str:
-        said = _range(self.at_least, self.at_most, _MOST)
+        count = _range(self.at_least, self.at_most, _MOST)
         kinds = " ".join(map(str, self.cards.kinds))
-        return f"{named(self.place)} holds {said} cards among {kinds}"
+        return f"{place_name(self.place)} holds {count} cards among {kinds}"
 
 
 @frozen
-class Aces(Counted):
+class Aces(CountableCondition):
     """A place has a given number of aces.
 
         >>> print(Aces(0, 2)), print(Aces(0, 2, 2))
@@ -206,11 +206,11 @@ class Aces(Counted):
 
     @override
     def __str__(self) -> str:
-        return f"{named(self.place)} holds {_range(self.at_least, self.at_most, _MOST)} aces"
+        return f"{place_name(self.place)} holds {_range(self.at_least, self.at_most, _MOST)} aces"
 
 
 @frozen
-class Length(Counted):
+class Length(CountableCondition):
     """A place has a given number of cards of a suit.
 
         >>> print(Length(3, Suit.HEARTS, 0, 0))
@@ -240,8 +240,8 @@ class Length(Counted):
 
     @override
     def __str__(self) -> str:
-        said = _range(self.at_least, self.at_most, _MOST)
-        return f"{named(self.place)} holds {said} {self.suit.word}"
+        count = _range(self.at_least, self.at_most, _MOST)
+        return f"{place_name(self.place)} holds {count} {self.suit.word}"
 
 
 Choice = Literal["none", "best"]
@@ -291,7 +291,7 @@ class Melds:
         >>> Melds(0, 40, 40).is_met_by(rules, Hand.parse("Q♠ J♦"))
         True
         """
-        return self.at_least <= melded(rules, cards, self.trump) <= self.at_most
+        return self.at_least <= meld_points(rules, cards, self.trump) <= self.at_most
 
     def why_never(self, rules: Ruleset, room: int) -> str:
         """Return the reason that no deal can satisfy it; "" if none is known.
@@ -307,8 +307,8 @@ class Melds:
 
     @override
     def __str__(self) -> str:
-        said = _range(self.at_least, self.at_most, _MOST_POINTS)
-        return f"{named(self.place)} melds {said} {under(self.trump)}"
+        points = _range(self.at_least, self.at_most, _MOST_POINTS)
+        return f"{place_name(self.place)} melds {points} {under(self.trump)}"
 
 
 def under(trump: Trump) -> str:
@@ -318,11 +318,11 @@ def under(trump: Trump) -> str:
     return "with its best trump" if trump == "best" else "without a trump"
 
 
-def melded(rules: Ruleset, cards: Hand, trump: Trump) -> int:
+def meld_points(rules: Ruleset, cards: Hand, trump: Trump) -> int:
     """Return the points that cards meld with a trump.
 
-    >>> rules = variants.get("partnership-auction")
-    >>> melded(rules, Hand.parse("K♥ Q♥"), "best"), melded(rules, Hand.parse("K♥ Q♥"), "none")
+    >>> rules, marriage = variants.get("partnership-auction"), Hand.parse("K♥ Q♥")
+    >>> meld_points(rules, marriage, "best"), meld_points(rules, marriage, "none")
     (40, 20)
     """
     if trump == "best":

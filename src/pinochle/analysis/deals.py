@@ -11,7 +11,7 @@ from typing_extensions import override
 
 from pinochle._validators import expect, shown
 from pinochle.analysis._ways import Demand, TooManyWays, Ways, orders
-from pinochle.analysis.conditions import Condition, Counted, Melds, in_words
+from pinochle.analysis.conditions import Condition, CountableCondition, Melds, in_words
 from pinochle.analysis.dealt import Place, WholeDeal, check_place, places_of
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
@@ -114,14 +114,14 @@ class Deals(Iterator[WholeDeal]):
             raise RulesetError([Problem("max_attempts", f"expected at least 1, not {self._most}")])
         self._places = places_of(rules, self._dealer)
         self._rooms: dict[Place, int] = {place: len(at) for place, at in self._places.items()}
-        conditions = listed(where)
+        conditions = list_conditions(where)
         for condition in conditions:
-            if isinstance(condition, Counted | Melds):
+            if isinstance(condition, CountableCondition | Melds):
                 check_place(rules, condition.place)
-        found = _counted(rules, self._dealer, conditions)
-        self._ways: Ways[Place] = found.ways
-        self.counted: tuple[Condition, ...] = found.counted
-        self.tried: tuple[Condition, ...] = found.tried
+        arrangement = _arrange(rules, self._dealer, conditions)
+        self._ways: Ways[Place] = arrangement.ways
+        self.counted: tuple[Condition, ...] = arrangement.counted
+        self.tried: tuple[Condition, ...] = arrangement.tried
         everything = orders(self._rooms.values())
         self.share: Fraction = Fraction(self._ways.number, everything)
         self.attempts: int = 0
@@ -159,56 +159,58 @@ class Deals(Iterator[WholeDeal]):
             if deal is not None:
                 self.found += 1
                 return deal
-        raise self._no_deal_found()
+        raise self._no_deal_error()
 
     def _draw(self) -> WholeDeal | None:
         """Draw a deal; return None if it does not satisfy a condition that is tried."""
         cards = self._ways.draw(self._rng)
-        whole: WholeDeal | None = None
+        whole_deal: WholeDeal | None = None
         for index, condition in enumerate(self.tried):
             if isinstance(condition, Melds):
                 is_met = condition.is_met_by(self._rules, Hand(cards[condition.place]))
             else:
-                whole = whole or self._complete(cards)
-                is_met = bool(condition(whole))
+                whole_deal = whole_deal or self._complete(cards)
+                is_met = bool(condition(whole_deal))
             if not is_met:
                 self._failed[index] += 1
                 return None
-        return whole or self._complete(cards)
+        return whole_deal or self._complete(cards)
 
     def _complete(self, cards: dict[Place, list[Card]]) -> WholeDeal:
         """Return the whole deal; the other cards are dealt at random."""
-        left = self._pack.copy()
-        for held in cards.values():
-            left.subtract(held)
-        rest = [*left.elements()]
+        remaining = self._pack.copy()
+        for place_cards in cards.values():
+            remaining.subtract(place_cards)
+        rest = [*remaining.elements()]
         self._rng.shuffle(rest)
         order: list[Card] = [*self._rules.pack]
         for place, at in self._places.items():
             if place in cards:
-                held = cards[place]
-                self._rng.shuffle(held)
+                place_cards = cards[place]
+                self._rng.shuffle(place_cards)
             else:
-                held = [rest.pop() for _ in at]
-            for index, card in zip(at, held, strict=True):
+                place_cards = [rest.pop() for _ in at]
+            for index, card in zip(at, place_cards, strict=True):
                 order[index] = card
         return WholeDeal(self._rules, self._dealer, tuple(order))
 
-    def _no_deal_found(self) -> NoDealError:
+    def _no_deal_error(self) -> NoDealError:
         """Return the error that names the condition that no deal satisfied."""
         reached = self._most
         for index, condition in enumerate(self.tried):
             if self._failed[index] == reached:
-                said = f"none of {reached:,} deals satisfied this condition: {in_words(condition)}"
-                others = [*self.counted, *self.tried[:index]]
-                if others:
-                    said += f" (they all satisfied: {'; '.join(map(in_words, others))})"
-                return NoDealError([condition], said, self._most)
+                message = (
+                    f"none of {reached:,} deals satisfied this condition: {in_words(condition)}"
+                )
+                satisfied = [*self.counted, *self.tried[:index]]
+                if satisfied:
+                    message += f" (they all satisfied: {'; '.join(map(in_words, satisfied))})"
+                return NoDealError([condition], message, self._most)
             reached -= self._failed[index]
         raise AssertionError  # pragma: no cover - a deal that satisfies all is returned
 
 
-def listed(where: Condition | Iterable[Condition]) -> tuple[Condition, ...]:
+def list_conditions(where: Condition | Iterable[Condition]) -> tuple[Condition, ...]:
     """Return the conditions, each of them once.
 
     Raises:
@@ -237,7 +239,7 @@ class _Arrangement(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def _counted(rules: Ruleset, dealer: int, conditions: tuple[Condition, ...]) -> _Arrangement:
+def _arrange(rules: Ruleset, dealer: int, conditions: tuple[Condition, ...]) -> _Arrangement:
     """Count as many of the conditions as can be counted.
 
     Raises:
@@ -249,7 +251,7 @@ def _counted(rules: Ruleset, dealer: int, conditions: tuple[Condition, ...]) -> 
             why = condition.why_never(rules, rooms[condition.place])
             if why:
                 raise NoDealError([condition], f"{condition}: {why}")
-    counted = [condition for condition in conditions if isinstance(condition, Counted)]
+    counted = [condition for condition in conditions if isinstance(condition, CountableCondition)]
     while True:
         tried = tuple(condition for condition in conditions if condition not in counted)
         watched: list[Place] = [
@@ -268,7 +270,7 @@ def _counted(rules: Ruleset, dealer: int, conditions: tuple[Condition, ...]) -> 
 def _ways(
     rules: Ruleset,
     rooms: dict[Place, int],
-    conditions: Sequence[Counted],
+    conditions: Sequence[CountableCondition],
     watched: Iterable[Place] = (),
 ) -> Ways[Place]:
     """Return the ways to satisfy conditions."""
@@ -277,21 +279,21 @@ def _ways(
 
 
 def _no_deal_exists(
-    rules: Ruleset, rooms: dict[Place, int], conditions: Sequence[Counted]
+    rules: Ruleset, rooms: dict[Place, int], conditions: Sequence[CountableCondition]
 ) -> NoDealError:
     """Return the error that names as few conditions as cannot be satisfied together."""
     fewest = [*conditions]
     for condition in conditions:
-        others = [other for other in fewest if other is not condition]
-        if not _ways(rules, rooms, others).number:
-            fewest = others
-    said = "; ".join(map(in_words, fewest))
+        fewer = [other for other in fewest if other is not condition]
+        if not _ways(rules, rooms, fewer).number:
+            fewest = fewer
+    listing = "; ".join(map(in_words, fewest))
     if len(fewest) > 1:
-        return NoDealError(fewest, f"no deal satisfies these conditions together: {said}")
+        return NoDealError(fewest, f"no deal satisfies these conditions together: {listing}")
     (condition,) = fewest
     reasons = (_why_never(rules, rooms, demand) for demand in condition.demands())
     why = next(filter(None, reasons), "the place has no room for all of these cards")
-    return NoDealError(fewest, f"no deal satisfies this condition: {said} ({why})")
+    return NoDealError(fewest, f"no deal satisfies this condition: {listing} ({why})")
 
 
 def _why_never(rules: Ruleset, rooms: dict[Place, int], demand: Demand[Place]) -> str:

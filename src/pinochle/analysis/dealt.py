@@ -101,9 +101,9 @@ class WholeDeal:
         return Hand(self._cards_at(place))
 
     def _cards_at(self, place: Place) -> tuple[Card, ...]:
-        places = places_of(self.rules, self.dealer)
+        indices_by_place = places_of(self.rules, self.dealer)
         checked = check_place(self.rules, place)
-        return tuple(self.order[index] for index in places[checked])
+        return tuple(self.order[index] for index in indices_by_place[checked])
 
     @property
     def game(self) -> Game:
@@ -161,7 +161,7 @@ class WholeDeal:
         blocks = [self._block(seat) for seat in range(seats)]
         middle = [line for place in ("widow", "stock") for line in self._middle(place)]
         aside = _ASIDE[seats - 1]
-        left, top, right = (
+        on_left, top, on_right = (
             range(aside, 0, -1),
             range(aside + 1, seats - aside),
             range(seats - aside, seats),
@@ -169,26 +169,26 @@ class WholeDeal:
         width = max(len(line) for block in blocks for line in block)
         inner = max([len(line) for line in middle], default=width if top else 0)
         gap = " " * _GAP
-        whole = 2 * width + inner + 2 * _GAP
+        full_width = 2 * width + inner + 2 * _GAP
         rows = [
             [gap.join(f"{line:{width}}" for line in lines)]
             for lines in zip(*(blocks[seat] for seat in top), strict=True)
         ]
-        yield from (_centred(row[0], whole, len(top) * (width + _GAP) - _GAP) for row in rows)
-        for index, (here, there) in enumerate(zip(left, right, strict=True)):
+        yield from (_centre(row[0], full_width, len(top) * (width + _GAP) - _GAP) for row in rows)
+        for index, (here, there) in enumerate(zip(on_left, on_right, strict=True)):
             if index or rows:
                 yield ""
             inside = middle if index == 0 else []
             lines = max(len(blocks[here]), len(inside))
             for line in range(lines):
                 parts = (_line(blocks[here], line), _line(inside, line), _line(blocks[there], line))
-                said = f"{parts[0]:{width}}{gap}{parts[1]:{inner}}{gap}{parts[2]}"
-                yield said.rstrip()
+                text = f"{parts[0]:{width}}{gap}{parts[1]:{inner}}{gap}{parts[2]}"
+                yield text.rstrip()
         if not aside and middle:
             yield ""
-            yield from (_centred(line, whole, width) for line in middle)
+            yield from (_centre(line, full_width, width) for line in middle)
         yield ""
-        yield from (_centred(line, whole, width) for line in blocks[0])
+        yield from (_centre(line, full_width, width) for line in blocks[0])
 
     def _block(self, seat: int) -> list[str]:
         """Return the name of a seat and its cards, a suit in each line."""
@@ -211,9 +211,9 @@ def _suit_line(cards: Hand, suit: Suit) -> str:
     return f"{suit.symbol} {ranks or '–'}"
 
 
-def _centred(line: str, whole: int, width: int) -> str:
+def _centre(line: str, full_width: int, width: int) -> str:
     """Centre a line of a block so wide in the diagram."""
-    return (" " * max(0, (whole - width) // 2) + line).rstrip()
+    return (" " * max(0, (full_width - width) // 2) + line).rstrip()
 
 
 def _line(lines: Sequence[str], index: int) -> str:
@@ -240,9 +240,9 @@ def places_of(rules: Ruleset, dealer: int) -> dict[Place, tuple[int, ...]]:
     seats = rules.table.seats
     *piles, widow = rules.deal.packets.piles(seats)
     eldest = rules.table.dealing_seat(dealer) + 1
-    found: dict[Place, tuple[int, ...]] = {
-        (eldest + place) % seats: pile for place, pile in enumerate(piles)
+    places: dict[Place, tuple[int, ...]] = {
+        (eldest + step) % seats: pile for step, pile in enumerate(piles)
     }
-    found["widow"] = widow
-    found["stock"] = tuple(range(len(rules.pack) - rules.deal.stock, len(rules.pack)))
-    return found
+    places["widow"] = widow
+    places["stock"] = tuple(range(len(rules.pack) - rules.deal.stock, len(rules.pack)))
+    return places

@@ -41,21 +41,21 @@ class OddsError(PinochleError, ValueError):
 
 def _reduce_weights(weights: Weights) -> tuple[tuple[int, int], ...]:
     """Return the numbers in order, each once, with whole weights that have no common factor."""
-    where = "Distribution.weights"
+    path = "Distribution.weights"
     together: dict[int, int | Fraction] = {}
     for value, weight in _pairs(weights):
         if not isinstance(weight, Fraction):
-            expect(int, weight, where)
+            expect(int, weight, path)
         if weight < 0:
-            message = f"{where}: a weight is at least 0, but {value} has {weight}"
+            message = f"{path}: a weight is at least 0, but {value} has {weight}"
             raise OddsError(message)
-        together[value] = together.get(expect(int, value, where), 0) + weight
+        together[value] = together.get(expect(int, value, path), 0) + weight
     unit = lcm(*(weight.denominator for weight in together.values()))
-    whole = [(value, int(together[value] * unit)) for value in sorted(together)]
-    common = gcd(*(weight for _, weight in whole))
+    whole_weights = [(value, int(together[value] * unit)) for value in sorted(together)]
+    common = gcd(*(weight for _, weight in whole_weights))
     if not common:
-        raise OddsError(f"{where}: some number needs a weight above 0")
-    return tuple((value, weight // common) for value, weight in whole if weight)
+        raise OddsError(f"{path}: some number needs a weight above 0")
+    return tuple((value, weight // common) for value, weight in whole_weights if weight)
 
 
 def _pairs(weights: object) -> list[tuple[int, int | Fraction]]:
@@ -64,8 +64,8 @@ def _pairs(weights: object) -> list[tuple[int, int | Fraction]]:
     try:
         return [(value, weight) for value, weight in getattr(pairs, "items", pairs.__iter__)()]
     except (AttributeError, TypeError, ValueError):
-        said = f"Distribution.weights: expected numbers with their weights, not {shown(weights)}"
-        raise WrongType(said) from None
+        message = f"Distribution.weights: expected numbers with their weights, not {shown(weights)}"
+        raise WrongType(message) from None
 
 
 @frozen
@@ -110,7 +110,7 @@ class Distribution:
         return Distribution, (self.weights,)
 
     @classmethod
-    def of(cls, found: Iterable[int]) -> "Distribution":
+    def of(cls, values: Iterable[int]) -> "Distribution":
         """Return the distribution of numbers that were found, each as likely as any other.
 
         >>> Distribution.of([20, 40, 40]).chance(40)
@@ -120,16 +120,16 @@ class Distribution:
             OddsError: if there are none.
             WrongType: if any is no whole number.
         """
-        return cls([(value, 1) for value in found])
+        return cls([(value, 1) for value in values])
 
     @classmethod
-    def merged(cls, parts: "Iterable[tuple[Distribution, int | Fraction]]") -> "Distribution":
+    def merge(cls, parts: "Iterable[tuple[Distribution, int | Fraction]]") -> "Distribution":
         """Return the distribution of a number that comes from any of several, each with a weight.
 
         So parts of a count, or of a study that several machines made, are put together.
 
             >>> heads, tails = Distribution({10: 1}), Distribution({0: 1, 20: 1})
-            >>> Distribution.merged([(heads, 1), (tails, 3)]).chance(20)
+            >>> Distribution.merge([(heads, 1), (tails, 3)]).chance(20)
             Fraction(3, 8)
 
         Args:
@@ -142,9 +142,9 @@ class Distribution:
         """
         together: dict[int, Fraction] = {}
         for part, weight in parts:
-            each = Fraction(weight) / expect(Distribution, part, "Distribution.merged")._total
-            for value, number in part.weights:
-                together[value] = together.get(value, Fraction()) + number * each
+            each = Fraction(weight) / expect(Distribution, part, "Distribution.merge")._total
+            for value, value_weight in part.weights:
+                together[value] = together.get(value, Fraction()) + value_weight * each
         return cls(together)
 
     def map(self, function: Callable[[int], int]) -> "Distribution":
@@ -192,8 +192,8 @@ class Distribution:
         Raises:
             WrongType: if it is no whole number.
         """
-        wanted = expect(int, value, "Distribution.chance")
-        return Fraction(sum(w for number, w in self.weights if number == wanted), self._total)
+        exact = expect(int, value, "Distribution.chance")
+        return Fraction(sum(w for each, w in self.weights if each == exact), self._total)
 
     def at_least(self, value: int) -> Fraction:
         """Return the chance of this number or a greater number.
@@ -201,8 +201,8 @@ class Distribution:
         Raises:
             WrongType: if it is no whole number.
         """
-        wanted = expect(int, value, "Distribution.at_least")
-        return Fraction(sum(w for number, w in self.weights if number >= wanted), self._total)
+        least = expect(int, value, "Distribution.at_least")
+        return Fraction(sum(w for each, w in self.weights if each >= least), self._total)
 
     @property
     def mean(self) -> Fraction:
@@ -238,11 +238,11 @@ class Distribution:
         if not 0 <= exact <= 1:
             message = f"Distribution.quantile: expected a chance from 0 to 1, not {part}"
             raise OddsError(message)
-        wanted = exact * self._total
+        least_weight = exact * self._total
         reached = 0
         for value, weight in self.weights:
             reached += weight
-            if reached >= wanted:
+            if reached >= least_weight:
                 return value
         return self.greatest  # pragma: no cover - all weights together reach any part
 
@@ -284,13 +284,13 @@ class Distribution:
         for value, weight in self.weights:
             row = min((value - low) // width, last + 1)
             together[row] = together.get(row, 0) + weight
-        found: list[tuple[str, Fraction]] = []
+        rows: list[tuple[str, Fraction]] = []
         for row in range(max(together) + 1):
             start = low + row * width
             label = f"{start}-{start + width - 1}" if width > 1 else str(start)
             label = f"{start} or more" if row > last else label
-            found.append((label, Fraction(together.get(row, 0), self._total)))
-        return tuple(found)
+            rows.append((label, Fraction(together.get(row, 0), self._total)))
+        return tuple(rows)
 
     def _width(self, beyond: int, most: int) -> int:
         """Return the least round width with which the rows up to a number leave room for a last."""
@@ -367,6 +367,6 @@ def _fraction(part: object) -> Fraction:
     return Fraction(expect(int, part, "Distribution.quantile"))
 
 
-def _two_decimals(number: Fraction | float) -> str:
+def _two_decimals(value: Fraction | float) -> str:
     """Return a number with two decimals at most."""
-    return f"{float(number):.2f}".rstrip("0").rstrip(".")
+    return f"{float(value):.2f}".rstrip("0").rstrip(".")

@@ -13,8 +13,15 @@ from attrs import field, frozen
 from typing_extensions import override
 
 from pinochle._validators import number, of_type, one_of, path_of, shown, word_or
-from pinochle.analysis._contracts import Contracted, played
-from pinochle.analysis.conditions import Trump, check_place, check_trump, melded, named, under
+from pinochle.analysis._contracts import ContractTerms, play_contract
+from pinochle.analysis.conditions import (
+    Trump,
+    check_place,
+    check_trump,
+    meld_points,
+    place_name,
+    under,
+)
 from pinochle.analysis.dealt import Place, WholeDeal
 from pinochle.cards.card import Suit
 from pinochle.errors import WrongType
@@ -62,14 +69,13 @@ class MeldPoints:
     place: Place = field(validator=check_place)
     trump: Trump = field(default="best", validator=check_trump)
 
-    def __call__(self, deal: WholeDeal, rng: Random) -> int:
+    def __call__(self, deal: WholeDeal, _rng: Random) -> int:
         """Return the points."""
-        del rng
-        return melded(deal.rules, deal.cards(self.place), self.trump)
+        return meld_points(deal.rules, deal.cards(self.place), self.trump)
 
     @override
     def __str__(self) -> str:
-        return f"what {named(self.place)} melds {under(self.trump)}"
+        return f"what {place_name(self.place)} melds {under(self.trump)}"
 
 
 _WORDS: Final = {
@@ -122,15 +128,15 @@ class PlayedContract:
         """
         trump = self.trump if isinstance(self.trump, Suit) else None
         concedes = self.counts in {"made", "score"}
-        contract = Contracted(self.seat, self.bid, trump, self.player, concedes)
-        line, own_meld = played(deal, contract, rng)
-        numbers: dict[Counts, int] = {
+        contract = ContractTerms(self.seat, self.bid, trump, self.player, concedes)
+        line, own_meld = play_contract(deal, contract, rng)
+        figures: dict[Counts, int] = {
             "made": int(line.verdict in {"made", "shot"}),
             "points": line.meld + line.count,
             "score": line.points,
             "meld": own_meld,
         }
-        return numbers[self.counts]
+        return figures[self.counts]
 
     @override
     def __str__(self) -> str:

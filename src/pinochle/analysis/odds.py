@@ -5,7 +5,7 @@ different cards here, as they are when the pack is shuffled, so that all hands a
 
     >>> from pinochle.analysis import odds
     >>> rules = variants.get("partnership-auction")
-    >>> print(odds.dealt(rules, 12, Suit.SPADES).text(rows=6))
+    >>> print(odds.of_hand(rules, 12, Suit.SPADES).text(rows=6))
     mean 40.71, standard deviation 41.5
            0-99   88.92 %  ████████████████████████████████████████
         100-199   10.49 %  █████
@@ -27,7 +27,7 @@ from pinochle.errors import HandError, WrongType
 from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.ruleset import Ruleset
 
-__all__ = ["Melds", "Trump", "dealt", "with_passed", "with_widow"]
+__all__ = ["Melds", "Trump", "of_hand", "with_passed_cards", "with_widow"]
 
 Best = Literal["best"]
 """The word for whichever suit makes a hand meld most."""
@@ -41,11 +41,13 @@ Melds = Ruleset | MeldTable
 _NONE = Hand()
 
 
-def dealt(rules: Melds, number: int, trump: Trump = "best", *, seen: Hand = _NONE) -> Distribution:
+def of_hand(
+    rules: Melds, number: int, trump: Trump = "best", *, seen: Hand = _NONE
+) -> Distribution:
     """Return the odds of what a hand melds that is still to be dealt.
 
         >>> rules = variants.get("partnership-auction")
-        >>> meld = odds.dealt(rules, 12)
+        >>> meld = odds.of_hand(rules, 12)
         >>> float(meld.at_least(100)), meld.median
         (0.1506..., 50)
 
@@ -64,7 +66,7 @@ def dealt(rules: Melds, number: int, trump: Trump = "best", *, seen: Hand = _NON
         OddsError: if there is too much to count.
         WrongType: if something is of the wrong type.
     """
-    return _meld_odds(rules, _NONE, number, trump, seen, "odds.dealt")
+    return _meld_odds(rules, _NONE, number, trump, seen, "odds.of_hand")
 
 
 def with_widow(
@@ -97,7 +99,7 @@ def with_widow(
     return _meld_odds(rules, expect(Hand, hand, "hand"), number, trump, seen, "odds.with_widow")
 
 
-def with_passed(
+def with_passed_cards(
     rules: Melds, hand: Hand, number: int, size: int, trump: Suit | None, *, seen: Hand = _NONE
 ) -> Distribution:
     """Return the odds of what a hand melds when a partner passes the cards that help most.
@@ -108,7 +110,7 @@ def with_passed(
 
         >>> rules = variants.get("partnership-passing")
         >>> hand = Hand.parse("AS TS KS JS JD AH TH KH AD AC KC 9D")
-        >>> meld = odds.with_passed(rules, hand, 4, 12, Suit.SPADES)
+        >>> meld = odds.with_passed_cards(rules, hand, 4, 12, Suit.SPADES)
         >>> meld.least, f"{float(meld.at_least(190)):.2%}"
         (100, '81.93%')
 
@@ -125,11 +127,11 @@ def with_passed(
         OddsError: if there is too much to count.
         WrongType: if something is of the wrong type.
     """
-    where = "odds.with_passed"
-    table = table_of(rules, where)
-    if trumps_of(trump, where) == tuple(Suit):
-        raise WrongType(f"{where}: cards are passed to a trump that was named: expected a Suit")
-    if not 0 <= expect(int, number, where) <= expect(int, size, where):
+    caller = "odds.with_passed_cards"
+    table = table_of(rules, caller)
+    if trumps_of(trump, caller) == tuple(Suit):
+        raise WrongType(f"{caller}: cards are passed to a trump that was named: expected a Suit")
+    if not 0 <= expect(int, number, caller) <= expect(int, size, caller):
         message = f"{number} cards cannot be passed from a hand of {size}"
         raise HandError(message)
     pool = unseen_of(table, expect(Hand, hand, "hand"), seen, size)
@@ -137,40 +139,40 @@ def with_passed(
 
 
 def _meld_odds(
-    rules: Melds, hand: Hand, number: int, trump: Trump, seen: Hand, where: str
+    rules: Melds, hand: Hand, size: int, trump: Trump, seen: Hand, caller: str
 ) -> Distribution:
     """Return the odds of the meld of a hand with so many cards that were not seen."""
-    table = table_of(rules, where)
-    pool = unseen_of(table, hand, seen, expect(int, number, where))
-    draw = Draw(pool, number, hand)
-    return Distribution(count_melds(table, trumps_of(trump, where), draw))
+    table = table_of(rules, caller)
+    pool = unseen_of(table, hand, seen, expect(int, size, caller))
+    draw = Draw(pool, size, hand)
+    return Distribution(count_melds(table, trumps_of(trump, caller), draw))
 
 
-def table_of(rules: object, where: str) -> MeldTable:
+def table_of(rules: object, caller: str) -> MeldTable:
     """Return the table of melds of some rules."""
     if isinstance(rules, Ruleset):
         return rules.melds
-    return expect(MeldTable, rules, where)
+    return expect(MeldTable, rules, caller)
 
 
-def trumps_of(trump: object, where: str) -> tuple[Suit | None, ...]:
+def trumps_of(trump: object, caller: str) -> tuple[Suit | None, ...]:
     """Return the suits of which the best is trump."""
     if trump is None or isinstance(trump, Suit):
         return (trump,)
-    expect_word(Best, trump, where, "a Suit or None")
+    expect_word(Best, trump, caller, "a Suit or None")
     return tuple(Suit)
 
 
-def unseen_of(table: MeldTable, hand: Hand, seen: Hand, number: int) -> Hand:
+def unseen_of(table: MeldTable, hand: Hand, seen: Hand, size: int) -> Hand:
     """Return the cards that were not seen, if there are so many.
 
     Raises:
         HandError: if there are not, or the pack does not have those that were seen.
     """
-    known = hand + expect(Hand, seen, "seen")
-    table.pack.check_holds(known)
-    pool = table.pack.cards - known
-    if not 0 <= number <= len(pool):
-        message = f"{number} cards cannot come: {len(pool)} of the pack were not seen"
+    cards_seen = hand + expect(Hand, seen, "seen")
+    table.pack.check_holds(cards_seen)
+    pool = table.pack.cards - cards_seen
+    if not 0 <= size <= len(pool):
+        message = f"{size} cards cannot come: {len(pool)} of the pack were not seen"
         raise HandError(message)
     return pool

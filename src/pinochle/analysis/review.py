@@ -15,7 +15,7 @@ from pinochle.cards.trick import Seat
 from pinochle.game.actions import Play
 from pinochle.game.game import Game
 from pinochle.game.phases.play import PlayPhase
-from pinochle.kernel.position import CARDS, TURN, Numbers
+from pinochle.kernel.position import CARDS, TURN, Integers
 from pinochle.players.solver import Ending, Solution, SolverError, solve
 from pinochle.records.record import Record
 
@@ -81,12 +81,12 @@ class Review:
     @property
     def lost(self) -> dict[Seat, int]:
         """The points that seats have given away, without seats that gave nothing away."""
-        found: dict[Seat, int] = {}
+        points_lost: dict[Seat, int] = {}
         for trick in self.tricks:
             for play in trick.plays:
                 if play.lost:
-                    found[play.seat] = found.get(play.seat, 0) + play.lost
-        return found
+                    points_lost[play.seat] = points_lost.get(play.seat, 0) + play.lost
+        return points_lost
 
 
 class _ReviewedPlay(NamedTuple):
@@ -146,8 +146,8 @@ def _first_trick(at: int, tricks: int) -> int:
     """Return the index of the trick to begin with."""
     first = max(0, tricks + at) if at < 0 else at - 1
     if not 0 <= first < tricks:
-        said = f"there is no trick {at}: expected a number from 1 to {tricks}"
-        raise SolverError(f"{said}, or -1, -2 and so on for the last tricks")
+        message = f"there is no trick {at}: expected a number from 1 to {tricks}"
+        raise SolverError(f"{message}, or -1, -2 and so on for the last tricks")
     return first
 
 
@@ -156,17 +156,17 @@ def _last_steps(record: Record) -> tuple[list[_ReviewedPlay], Game]:
     steps: list[_ReviewedPlay] = []
     games = record.games()
     game = next(games)
-    for (actor, action), following in zip(record.entries, games, strict=True):
+    for (actor, action), game_after in zip(record.entries, games, strict=True):
         if isinstance(action, Play) and isinstance(game.round.phase, PlayPhase):
             if steps and steps[-1].game.sheet.rounds != game.sheet.rounds:
                 steps.clear()
             steps.append(_ReviewedPlay(game, actor or 0, action.card))
-        game = following
+        game = game_after
     return steps, game
 
 
 def _judge_tricks(
-    begun: Ending, steps: Sequence[_ReviewedPlay], number: int
+    begun: Ending, steps: Sequence[_ReviewedPlay], first_number: int
 ) -> Iterator[JudgedTrick]:
     """Yield the tricks, with the points that each of their plays gave away."""
     search = begun._search()
@@ -182,15 +182,15 @@ def _judge_tricks(
         points = count.points([play.card for play in plays]) if is_complete else 0
         points += 0 if position[CARDS] else count.last_trick
         winner = position[TURN] if is_complete else None
-        yield JudgedTrick(number + start // seats, begins, tuple(plays), winner, points)
+        yield JudgedTrick(first_number + start // seats, begins, tuple(plays), winner, points)
 
 
 def _judge_play(
-    search: "Search", position: Numbers, value: int, step: _ReviewedPlay
-) -> tuple[JudgedPlay, int, Numbers]:
+    search: "Search", position: Integers, value: int, step: _ReviewedPlay
+) -> tuple[JudgedPlay, int, Integers]:
     """Return the judged play, the points that the party can win after it, and the position then."""
-    following, gain = search.after(position, step.card)
-    left = search.value(following, value - gain)
-    lost = abs(value - gain - left)
-    better = tuple(search.rate(position)[1]) if lost else ()
-    return JudgedPlay(step.seat, step.card, lost, better), left, following
+    position_after, gain = search.after(position, step.card)
+    value_after = search.value(position_after, value - gain)
+    points_lost = abs(value - gain - value_after)
+    better = tuple(search.rate(position)[1]) if points_lost else ()
+    return JudgedPlay(step.seat, step.card, points_lost, better), value_after, position_after

@@ -13,7 +13,7 @@ from typing_extensions import override
 
 from pinochle._validators import expect, line, number, of_type, tuple_of
 from pinochle.analysis.conditions import Condition, in_words
-from pinochle.analysis.deals import MOST_ATTEMPTS, deals, listed
+from pinochle.analysis.deals import MOST_ATTEMPTS, deals, list_conditions
 from pinochle.analysis.distribution import Distribution
 from pinochle.analysis.measures import Measure
 from pinochle.errors import PinochleError
@@ -153,16 +153,16 @@ class Study:
         Raises:
             WrongType: if it is no whole number.
         """
-        wanted = expect(int, at_least, "Study.share")
-        found = sum(times for value, times in self.values.times if value >= wanted)
-        return Fraction(found, max(self.deals, 1))
+        least = expect(int, at_least, "Study.share")
+        reached = sum(times for value, times in self.values.times if value >= least)
+        return Fraction(reached, max(self.deals, 1))
 
     @override
     def __str__(self) -> str:
-        said = f"{self.about}: {self.mean:.2f} ± {self.error:.2f} over {self.deals:,} deals"
+        text = f"{self.about}: {self.mean:.2f} ± {self.error:.2f} over {self.deals:,} deals"
         if self.attempts > self.deals:
-            said += f" ({self.acceptance:.2%} of those drawn)"
-        return said
+            text += f" ({self.acceptance:.2%} of those drawn)"
+        return text
 
     def picture(self, title: str = "", *, style: Style = PLAIN) -> Picture:
         """Return the numbers as a picture with bars.
@@ -236,7 +236,7 @@ def study(  # noqa: PLR0913 - what can be chosen about a study
         SeatError: if something is about a seat that is not at this table.
         WrongType: if something is of the wrong type.
     """
-    conditions = listed(where)
+    conditions = list_conditions(where)
     asked = partial(deals, rules, where=conditions, dealer=dealer, max_attempts=max_attempts)
     asked(Random(0))  # noqa: S311 - refuse at once what is impossible
     about = f"{in_words(measure)}, {expect(Ruleset, rules, 'study').name}"
@@ -254,22 +254,22 @@ def study(  # noqa: PLR0913 - what can be chosen about a study
 def _chunk(
     rules: Ruleset,
     measure: Measure,
-    where: tuple[Condition, ...],
+    conditions: tuple[Condition, ...],
     dealer: int | None,
     seed: int,
     max_attempts: int,
     about: str,
-    numbers: range,
+    indices: range,
 ) -> Study:
     """Return the result of a chunk of deals, each of which has a generator of its own."""
     values, attempts = list[int](), 0
-    for each in numbers:
+    for each in indices:
         rng = Random(f"{seed} {each}")  # noqa: S311 - cards, no secrets
-        found = deals(rules, rng, where, dealer=dealer, max_attempts=max_attempts)
-        value = measure(next(found), rng)
+        found_deals = deals(rules, rng, conditions, dealer=dealer, max_attempts=max_attempts)
+        value = measure(next(found_deals), rng)
         values.append(int(value) if isinstance(value, bool) else expect(int, value, about))
-        attempts += found.attempts
-    span = Span(seed, numbers.start, len(numbers))
+        attempts += found_deals.attempts
+    span = Span(seed, indices.start, len(indices))
     return Study(about, (span,), Numbers.of(values), attempts)
 
 
@@ -280,10 +280,10 @@ def _join_spans(spans: Iterable[Span]) -> tuple[Span, ...]:
         StudyError: if they have deals in common.
     """
     ordered = sorted(spans)
-    for span, following in pairwise(ordered):
-        if span.seed == following.seed and following.first < span.after:
+    for span, next_span in pairwise(ordered):
+        if span.seed == next_span.seed and next_span.first < span.after:
             message = (
-                f"deal {following.first} of seed {span.seed} is in both parts: a deal counts once"
+                f"deal {next_span.first} of seed {span.seed} is in both parts: a deal counts once"
             )
             raise StudyError(message)
     joined: list[Span] = []

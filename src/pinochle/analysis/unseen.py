@@ -7,13 +7,13 @@ from math import comb, factorial, gcd, lcm, prod
 from operator import add
 from typing import Final
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.analysis._counting import count_melds
 from pinochle.analysis._holders import ways_to_hold
 from pinochle.analysis._passed import choices
-from pinochle.analysis._spreading import Lot, choices_of, spread
+from pinochle.analysis._spreading import CardGroup, choices_of, spread
 from pinochle.analysis._suits import Counts, Draw
 from pinochle.analysis.distribution import Distribution, OddsError
 from pinochle.analysis.odds import Trump, trumps_of
@@ -24,7 +24,7 @@ from pinochle.game.sampling.unseen import Reading
 from pinochle.game.view import View
 from pinochle.rules.ruleset import Ruleset
 
-__all__ = ["Bound", "Seen", "Unseen", "some_of"]
+__all__ = ["Bound", "Likelihood", "Unseen", "some_of"]
 
 MOST_CLASSES: Final = 3_000
 """The most numbers told apart of cards that may lie elsewhere in other ways."""
@@ -48,8 +48,8 @@ class Bound:
 
 
 @frozen
-class Seen:
-    """The chances of numbers of cards of a kind in some places, for what was seen of the kind.
+class Likelihood:
+    """How likely numbers of cards of a kind lie in some places, for what was seen of the kind.
 
     Args:
         card: the card.
@@ -73,6 +73,12 @@ class Seen:
             raise OddsError(message)
 
 
+def _count_places(unseen: "Unseen") -> int:
+    """Return the number of places, of which all are seats unless something else is said."""
+    expect(tuple, unseen.sizes, "Unseen.sizes")
+    return len(unseen.sizes)
+
+
 @frozen
 class Unseen:
     """The cards that were not seen, and where they may lie: every physical deal is equally likely.
@@ -82,16 +88,16 @@ class Unseen:
 
         >>> rules = variants.get("partnership-auction")
         >>> ace = Hand.parse("AH")
-        >>> unseen = Unseen.dealt(rules, shown={1: ace})
+        >>> unseen = Unseen.of_hand(rules, shown={1: ace})
         >>> unseen.chance(ace + ace, 1), unseen.chance(ace, 2)
         (Fraction(11, 83), Fraction(24, 83))
 
     The places are the seats, and after them those of other cards, such as a widow or a stock.
-    Make them from a view with :meth:`of`, or from what you know of a deal with :meth:`dealt`.
+    Make them from a view with :meth:`of`, or from what you know of a deal with :meth:`of_hand`.
 
         >>> rules = variants.get("partnership-auction")
         >>> hand = Hand.parse("AS AS TS KS QS JS AH KH QH AD JD 9C")
-        >>> unseen = Unseen.dealt(rules, hand)
+        >>> unseen = Unseen.of_hand(rules, hand)
         >>> unseen.chance(Hand.parse("AC AC"), 2)
         Fraction(11, 105)
         >>> unseen.chance(rules.melds.sets_in(Suit.HEARTS, "run"))
@@ -102,7 +108,7 @@ class Unseen:
         sizes: how many of these lie in each place.
         held: the cards that are known to lie in each place besides.
         bounds: what else is known of kinds, besides the known cards.
-        seen: how likely kinds lie in some places, for what was seen of them.
+        likelihoods: how likely kinds lie in some places, for what was seen of them.
         seats: how many of the places are seats; all unless something else is said.
 
     Raises:
@@ -114,8 +120,8 @@ class Unseen:
     sizes: tuple[int, ...] = field(validator=tuple_of(int))
     held: tuple[Hand, ...] = field(validator=tuple_of(Hand))
     bounds: tuple[Bound, ...] = field(default=(), validator=tuple_of(Bound))
-    seen: tuple[Seen, ...] = field(default=(), validator=tuple_of(Seen))
-    seats: int = field(default=-1, validator=of_type(int))
+    likelihoods: tuple[Likelihood, ...] = field(default=(), validator=tuple_of(Likelihood))
+    seats: int = field(default=Factory(_count_places, takes_self=True), validator=of_type(int))
 
     def __attrs_post_init__(self) -> None:
         if sum(self.sizes) != len(self.cards) or min(self.sizes, default=0) < 0:
@@ -124,14 +130,12 @@ class Unseen:
         if len(self.held) != len(self.sizes):
             message = f"{len(self.sizes)} places hold known cards each, not {len(self.held)}"
             raise HandError(message)
-        if self.seats < 0:
-            object.__setattr__(self, "seats", len(self.sizes))
-        for known in self._known:
-            for place in known.places:
+        for fact in self._facts:
+            for place in fact.places:
                 self._check(place)
 
     @classmethod
-    def dealt(
+    def of_hand(
         cls,
         rules: Ruleset,
         hand: Hand = Hand(),  # noqa: B008 - it is frozen
@@ -144,7 +148,7 @@ class Unseen:
 
             >>> rules = variants.get("partnership-auction")
             >>> marriage = Hand.parse("KH QH")
-            >>> unseen = Unseen.dealt(rules, shown={1: marriage}, denied={2: marriage})
+            >>> unseen = Unseen.of_hand(rules, shown={1: marriage}, denied={2: marriage})
             >>> unseen.chance(marriage, 1), unseen.chance(Hand.parse("KH"), 2)
             (Fraction(1, 1), Fraction(0, 1))
 
@@ -160,18 +164,20 @@ class Unseen:
             SeatError: if there is no such seat.
             WrongType: if something is of the wrong type.
         """
-        expect(Ruleset, rules, "Unseen.dealt")
+        expect(Ruleset, rules, "Unseen.of_hand")
         table, size = rules.table, rules.deal.hand
-        known = dict(shown or {})
-        if expect(Hand, hand, "Unseen.dealt"):
-            known[seat] = hand
-        for place in (seat, *known, *(denied or {})):
+        hands = dict(shown or {})
+        if expect(Hand, hand, "Unseen.of_hand"):
+            hands[seat] = hand
+        for place in (seat, *hands, *(denied or {})):
             table.check_seat(place)
-        held = [expect(Hand, known.get(place, Hand()), "shown") for place in range(table.seats)]
+        known_cards = [
+            expect(Hand, hands.get(place, Hand()), "shown") for place in range(table.seats)
+        ]
         cards = rules.pack.cards
-        for each in held:
+        for each in known_cards:
             cards -= each
-        sizes = [size - len(each) for each in held]
+        sizes = [size - len(each) for each in known_cards]
         if min(sizes) < 0:
             message = f"a seat is dealt {size} cards, not {size - min(sizes)}"
             raise HandError(message)
@@ -181,7 +187,7 @@ class Unseen:
             for card in Hand(kinds).kinds
         )
         rest = len(cards) - sum(sizes)
-        return cls(cards, (*sizes, rest), (*held, Hand()), bounds, seats=table.seats)
+        return cls(cards, (*sizes, rest), (*known_cards, Hand()), bounds, seats=table.seats)
 
     @classmethod
     def of(cls, view: View) -> "Unseen":
@@ -207,7 +213,7 @@ class Unseen:
         state = expect(View, view, "Unseen.of").state
         seats = state.rules.table.seats
         if not state.is_dealt:
-            raise OddsError("no cards were dealt yet: use Unseen.dealt")
+            raise OddsError("no cards were dealt yet: use Unseen.of_hand")
         reading = Reading(state, view.phase, view.seat)
         if not reading.is_sound(view.sizes):
             raise OddsError("no deal agrees with this view")
@@ -220,7 +226,7 @@ class Unseen:
         """Return the chance that a seat, or any of several, holds all cards of any of these sets.
 
             >>> rules = variants.get("double-deck")
-            >>> unseen = Unseen.dealt(rules)
+            >>> unseen = Unseen.of_hand(rules)
             >>> runs = [*rules.melds.sets_in(None, "run")]
             >>> f"{float(unseen.chance(runs, 0)):.2%}"
             '47.82%'
@@ -245,7 +251,7 @@ class Unseen:
             self._check(place)
         if not among:
             return Fraction(0)
-        wanted = [
+        sets_by_place = [
             [
                 cards - (cards & self.held[place])
                 for cards in choices_of_cards
@@ -254,25 +260,25 @@ class Unseen:
             for place in among
         ]
         # Places of which nothing is known or asked are counted as a single place.
-        known_places = {place for known in self._known for place in known.places}
+        known_places = {place for fact in self._facts for place in fact.places}
         known_places.update(
             place
-            for place, held in enumerate(self.held)
-            if self.sizes[place] and not self._kinds.isdisjoint(held.kinds)
+            for place, known_cards in enumerate(self.held)
+            if self.sizes[place] and not self._kinds.isdisjoint(known_cards.kinds)
         )
         apart = [n for n in range(len(self.sizes)) if n in known_places or n in among]
         room = (
             *(self.sizes[n] for n in apart),
             sum(self.sizes) - sum(map(self.sizes.__getitem__, apart)),
         )
-        lots = {card: self._lot(card, apart) for card in self.cards.kinds}
-        all_ways = spread({room: 1}, self._lots(self._bound, lots))
+        card_groups = {card: self._card_group(card, apart) for card in self.cards.kinds}
+        all_ways = spread({room: 1}, self._card_groups(self._kinds_with_facts, card_groups))
         if not all_ways:
             raise OddsError("no deal agrees with what is known")
-        asked = {kind for each in wanted for cards in each for kind in cards.kinds}
-        found = ways_to_hold(room, [*map(apart.index, among)], wanted, lots)
-        rest = [card for card in self._bound if card not in asked]
-        return Fraction(spread(found, self._lots(rest, lots)), all_ways)
+        asked = {kind for each in sets_by_place for cards in each for kind in cards.kinds}
+        ways_held = ways_to_hold(room, [*map(apart.index, among)], sets_by_place, card_groups)
+        rest = [card for card in self._kinds_with_facts if card not in asked]
+        return Fraction(spread(ways_held, self._card_groups(rest, card_groups)), all_ways)
 
     def melds(self, rules: Ruleset, place: int, trump: Trump = "best") -> Distribution:
         """Return the odds of the points that a seat melds, if it melds now.
@@ -281,14 +287,14 @@ class Unseen:
         the melds of many :meth:`View.samples <pinochle.game.view.View.samples>`.
 
             >>> rules = variants.get("partnership-auction")
-            >>> unseen = Unseen.dealt(rules, shown={1: Hand.parse("KH QH")})
+            >>> unseen = Unseen.of_hand(rules, shown={1: Hand.parse("KH QH")})
             >>> unseen.melds(rules, 1, Suit.HEARTS).least
             40
 
         Args:
             rules: the rules.
             place: the number of the seat.
-            trump: as in :func:`~pinochle.analysis.odds.dealt`.
+            trump: as in :func:`~pinochle.analysis.odds.of_hand`.
 
         Raises:
             OddsError: if nothing agrees with what is known, or there is too much to count.
@@ -299,18 +305,24 @@ class Unseen:
         table = expect(Ruleset, rules, "Unseen.melds").melds
         self._check(place)
         everywhere = [*range(len(self.sizes))]
-        lots = {card: self._lot(card, everywhere) for card in self._bound}
-        lots = {card: lot for card, lot in lots.items() if not self._may_lie_anywhere(lot)}
-        pool = Hand(card for card in self.cards if card not in lots or lots[card].most[place])
-        groups = self._group_alike(lots)
+        card_groups = {card: self._card_group(card, everywhere) for card in self._kinds_with_facts}
+        card_groups = {
+            card: card_group
+            for card, card_group in card_groups.items()
+            if not self._may_lie_anywhere(card_group)
+        }
+        pool = Hand(
+            card for card in self.cards if card not in card_groups or card_groups[card].most[place]
+        )
+        groups = self._group_alike(card_groups)
         rest = [n for n in range(len(self.sizes)) if n != place]
 
         def ways(came: Counts) -> int:
             return spread(
                 {tuple([self.sizes[n] for n in rest]): 1},
                 [
-                    self._lot_elsewhere(group, number, place, rest)
-                    for group, number in zip(groups, came, strict=True)
+                    self._card_group_elsewhere(group, group_came, place, rest)
+                    for group, group_came in zip(groups, came, strict=True)
                 ],
             )
 
@@ -326,9 +338,9 @@ class Unseen:
     # The facts about a kind.
 
     @property
-    def _known(self) -> tuple[Bound | Seen, ...]:
+    def _facts(self) -> tuple[Bound | Likelihood, ...]:
         """The facts besides the known cards."""
-        return *self.bounds, *self.seen
+        return *self.bounds, *self.likelihoods
 
     @property
     def _kinds(self) -> set[Card]:
@@ -336,31 +348,33 @@ class Unseen:
         return {*self.cards.kinds}
 
     @property
-    def _bound(self) -> list[Card]:
+    def _kinds_with_facts(self) -> list[Card]:
         """The kinds of which something is known."""
-        cards = [known.card for known in self._known]
-        for held, size in zip(self.held, self.sizes, strict=True):
-            cards += held.kinds if size else ()
+        cards = [fact.card for fact in self._facts]
+        for known_cards, size in zip(self.held, self.sizes, strict=True):
+            cards += known_cards.kinds if size else ()
         return [card for card in dict.fromkeys(cards) if card in self._kinds]
 
-    def _lot(self, card: Card, apart: list[int]) -> Lot:
-        """Return the lot of a kind: its cards, and the facts about them in these places."""
-        number = self.cards.count(card)
-        if card not in self._bound:
-            return Lot(number, (number,) * (1 + len(apart)))
+    def _card_group(self, card: Card, apart: list[int]) -> CardGroup:
+        """Return the group of a kind: its cards, and the facts about them in these places."""
+        copies = self.cards.count(card)
+        if card not in self._kinds_with_facts:
+            return CardGroup(copies, (copies,) * (1 + len(apart)))
         bounds = [
             (bound.least, bound.most, [apart.index(place) for place in bound.places])
             for bound in self.bounds
             if bound.card is card
         ]
         most = tuple(
-            min([number, *(most for _, most, places in bounds if place in places)])
+            min([copies, *(most for _, most, places in bounds if place in places)])
             for place in range(len(apart))
         )
-        held = [self.held[place].count(card) if self.sizes[place] else 0 for place in apart] + [0]
-        seen = [
+        known_there = [
+            self.held[place].count(card) if self.sizes[place] else 0 for place in apart
+        ] + [0]
+        likelihoods = [
             ([apart.index(place) for place in facts.places], whole_numbers(facts.chances))
-            for facts in self.seen
+            for facts in self.likelihoods
             if facts.card is card
         ]
 
@@ -372,74 +386,81 @@ class Unseen:
                 for least, most, places in bounds
             ):
                 return 0
-            there = [*map(add, split, held)]
-            found = factorial(sum(there)) // prod(map(factorial, there))
-            for places, chances in seen:
-                number_there = sum([there[place] for place in places])
-                found *= chances[number_there] if number_there < len(chances) else 0
-            return found
+            there = [*map(add, split, known_there)]
+            weight = factorial(sum(there)) // prod(map(factorial, there))
+            for places, chances in likelihoods:
+                copies_there = sum([there[place] for place in places])
+                weight *= chances[copies_there] if copies_there < len(chances) else 0
+            return weight
 
-        if number == 1:
-            return Lot(1, (*most, 1), weighted(weights_of_one(ways, len(held))))
-        return Lot(number, (*most, number), ways)
+        if copies == 1:
+            return CardGroup(1, (*most, 1), ways_by_weights(weights_of_one(ways, len(known_there))))
+        return CardGroup(copies, (*most, copies), ways)
 
-    def _group_alike(self, lots: Mapping[Card, Lot]) -> list[list[Card]]:
+    def _group_alike(self, card_groups: Mapping[Card, CardGroup]) -> list[list[Card]]:
         """Group kinds whose cards lie in each place with the same chances; others stay alone."""
         classes: dict[object, list[Card]] = {}
-        for card, lot in lots.items():
-            weights = self._weights(card, lot)
+        for card, card_group in card_groups.items():
+            weights = self._weights(card, card_group)
             classes.setdefault(weights or card, []).append(card)
         return [*classes.values()]
 
-    def _weights(self, card: Card, lot: Lot) -> tuple[int, ...]:
+    def _weights(self, card: Card, card_group: CardGroup) -> tuple[int, ...]:
         """Return the weight of each place for a card of a kind; () if other cards change it."""
-        if lot.number == 1:
-            return weights_of_one(lot.ways, len(lot.most))
+        if card_group.number == 1:
+            return weights_of_one(card_group.ways, len(card_group.most))
         bounds = [bound for bound in self.bounds if bound.card is card]
         is_barred = all(not bound.most for bound in bounds)
-        is_known = any(facts.card is card for facts in self.seen) or any(
-            size and card in held.kinds for held, size in zip(self.held, self.sizes, strict=True)
+        is_known = any(facts.card is card for facts in self.likelihoods) or any(
+            size and card in known_cards.kinds
+            for known_cards, size in zip(self.held, self.sizes, strict=True)
         )
-        return () if is_known or not is_barred else tuple([int(most > 0) for most in lot.most])
+        return (
+            () if is_known or not is_barred else tuple([int(most > 0) for most in card_group.most])
+        )
 
-    def _may_lie_anywhere(self, lot: Lot) -> bool:
+    def _may_lie_anywhere(self, card_group: CardGroup) -> bool:
         """Tell whether the cards are as likely in each place as those of which nothing is known."""
-        if lot.number > 1:
+        if card_group.number > 1:
             return False
-        weights = weights_of_one(lot.ways, len(lot.most))
+        weights = weights_of_one(card_group.ways, len(card_group.most))
         return len({weight for weight, size in zip(weights, self.sizes, strict=False) if size}) == 1
 
-    def _lots(self, kinds: Iterable[Card], lots: Mapping[Card, Lot]) -> list[Lot]:
-        """Return the lots of these kinds, with alike kinds put together."""
-        found: list[Lot] = []
-        for group in self._group_alike({card: lots[card] for card in kinds}):
-            lot = lots[group[0]]
-            weights = self._weights(group[0], lot)
+    def _card_groups(
+        self, kinds: Iterable[Card], card_groups: Mapping[Card, CardGroup]
+    ) -> list[CardGroup]:
+        """Return the groups of these kinds, with alike kinds put together."""
+        merged: list[CardGroup] = []
+        for group in self._group_alike({card: card_groups[card] for card in kinds}):
+            card_group = card_groups[group[0]]
+            weights = self._weights(group[0], card_group)
             if weights:
-                number = sum(map(self.cards.count, group))
-                most = tuple([number if weight else 0 for weight in weights])
-                found.append(Lot(number, most, weighted(weights)))
+                cards = sum(map(self.cards.count, group))
+                most = tuple([cards if weight else 0 for weight in weights])
+                merged.append(CardGroup(cards, most, ways_by_weights(weights)))
             else:
-                found.append(lot)
-        return found
+                merged.append(card_group)
+        return merged
 
-    def _lot_elsewhere(self, group: list[Card], came: int, place: int, rest: list[int]) -> Lot:
-        """Return the lot of the cards of a class in other places, if so many lie in this place.
+    def _card_group_elsewhere(
+        self, group: list[Card], came: int, place: int, rest: list[int]
+    ) -> CardGroup:
+        """Return the group of the cards of a class in other places, if so many lie here.
 
         The choices of the cards in this place are counted elsewhere.
         """
-        (lot,) = self._lots(
-            group, {card: self._lot(card, [*range(len(self.sizes))]) for card in group}
+        (card_group,) = self._card_groups(
+            group, {card: self._card_group(card, [*range(len(self.sizes))]) for card in group}
         )
-        most = tuple([min(lot.number - came, lot.most[n]) for n in rest])
-        whole = lcm(*[comb(lot.number, here) for here in range(lot.number + 1)])
+        most = tuple([min(card_group.number - came, card_group.most[n]) for n in rest])
+        scale = lcm(*[comb(card_group.number, here) for here in range(card_group.number + 1)])
 
         def ways(split: tuple[int, ...]) -> int:
             """Return the weight of a split, for each choice of the cards in this place."""
             lying = (*split[:place], came, *split[place:], 0)
-            return lot.ways(lying) * whole // comb(lot.number, came)
+            return card_group.ways(lying) * scale // comb(card_group.number, came)
 
-        return Lot(lot.number - came, most, ways)
+        return CardGroup(card_group.number - came, most, ways)
 
     def _check(self, place: int) -> None:
         """Refuse a place that does not exist."""
@@ -448,33 +469,33 @@ class Unseen:
             raise SeatError(message)
 
 
-def weighted(weights: tuple[int, ...]) -> Callable[[tuple[int, ...]], int]:
+def ways_by_weights(weights: tuple[int, ...]) -> Callable[[tuple[int, ...]], int]:
     """Return a function that weighs numbers of cards in each place by the weights of a card."""
 
     @cache
     def ways(split: tuple[int, ...]) -> int:
-        found = choices_of(split)
-        for weight, number in zip(weights, split, strict=True):
-            found *= int(weight**number)
-        return found
+        weight_of_split = choices_of(split)
+        for weight, cards in zip(weights, split, strict=True):
+            weight_of_split *= int(weight**cards)
+        return weight_of_split
 
     return ways
 
 
 def weights_of_one(ways: Callable[[tuple[int, ...]], int], places: int) -> tuple[int, ...]:
     """Return the weights of the places of a single card, in the smallest numbers."""
-    found = [
+    weights = [
         ways(tuple([int(place == other) for other in range(places)])) for place in range(places)
     ]
-    divisor = max(1, gcd(*found))
-    return tuple([weight // divisor for weight in found])
+    divisor = max(1, gcd(*weights))
+    return tuple([weight // divisor for weight in weights])
 
 
 def whole_numbers(chances: Iterable[Fraction]) -> list[int]:
     """Return whole numbers in the same proportion as some chances."""
     chances = [*chances]
-    whole = lcm(*[chance.denominator for chance in chances])
-    return [int(chance * whole) for chance in chances]
+    denominator = lcm(*[chance.denominator for chance in chances])
+    return [int(chance * denominator) for chance in chances]
 
 
 def some_of(cards: Hand, number: int) -> tuple[Hand, ...]:
@@ -483,7 +504,7 @@ def some_of(cards: Hand, number: int) -> tuple[Hand, ...]:
         >>> aces = Hand.parse("AS AS AH AH AD AD AC AC")
         >>> len(some_of(aces, 4))
         19
-        >>> unseen = Unseen.dealt(variants.get("partnership-auction"))
+        >>> unseen = Unseen.of_hand(variants.get("partnership-auction"))
         >>> f"{float(unseen.chance(some_of(aces, 4), 0)):.2%}"
         '9.39%'
 
@@ -498,7 +519,7 @@ def some_of(cards: Hand, number: int) -> tuple[Hand, ...]:
 
 
 _UnseenFacts = tuple[
-    Hand, tuple[int, ...], tuple[Hand, ...], tuple[Bound, ...], tuple[Seen, ...], int
+    Hand, tuple[int, ...], tuple[Hand, ...], tuple[Bound, ...], tuple[Likelihood, ...], int
 ]
 
 _FINEST: Final = 1_000_000
@@ -510,33 +531,40 @@ def _facts_of(reading: Reading, seats: int) -> _UnseenFacts:
     piles = [place for place in reading.places if not 0 <= place < seats]
     places = [*range(seats), *piles]
     ends = reading.ends
-    held = [ends[place][1] or Hand() for place in places]
+    known_cards = [ends[place][1] or Hand() for place in places]
     sizes = [0 if ends[place][1] is not None else ends[place][0] for place in places]
     cards = Hand(+reading.unseen)
     bounds: list[Bound] = []
     for kind, facts in reading.facts.items():
-        known = [0] * len(places)
-        for where, least, _ in facts:
-            if len(where) == 1 and (index := places.index(*where)) >= 0:
-                known[index] = max(known[index], least)
-        for index, number in enumerate(known):
-            held[index] += [kind] * number
-            cards -= [kind] * number
-            sizes[index] -= number
-        left = cards.count(kind)
-        for where, least, most in facts:
-            indices = tuple(sorted(map(places.index, where)))
-            there = sum(known[index] for index in indices)
-            bound = Bound(kind, indices, max(0, least - there), min(left, most - there))
-            if left and (bound.least or bound.most < left):
+        least_counts = [0] * len(places)
+        for fact_places, least, _ in facts:
+            if len(fact_places) == 1 and (index := places.index(*fact_places)) >= 0:
+                least_counts[index] = max(least_counts[index], least)
+        for index, count in enumerate(least_counts):
+            known_cards[index] += [kind] * count
+            cards -= [kind] * count
+            sizes[index] -= count
+        cards_left = cards.count(kind)
+        for fact_places, least, most in facts:
+            indices = tuple(sorted(map(places.index, fact_places)))
+            there = sum(least_counts[index] for index in indices)
+            bound = Bound(kind, indices, max(0, least - there), min(cards_left, most - there))
+            if cards_left and (bound.least or bound.most < cards_left):
                 bounds.append(bound)
-    seen = [
-        Seen(
+    likelihoods = [
+        Likelihood(
             kind,
-            tuple(sorted(places.index(place) for place in where if place in places)),
+            tuple(sorted(places.index(place) for place in fact_places if place in places)),
             tuple([Fraction(chance).limit_denominator(_FINEST) for chance in chances]),
         )
         for kind, sightings in reading.seen.items()
-        for where, chances in sightings
+        for fact_places, chances in sightings
     ]
-    return cards, tuple(sizes), tuple(held), tuple(dict.fromkeys(bounds)), tuple(seen), seats
+    return (
+        cards,
+        tuple(sizes),
+        tuple(known_cards),
+        tuple(dict.fromkeys(bounds)),
+        tuple(likelihoods),
+        seats,
+    )

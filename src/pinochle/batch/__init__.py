@@ -19,7 +19,7 @@ if find_spec("numpy") is None:
     message = "pinochle.batch needs numpy: pip install pinochle-rules[batch]"
     raise ModuleNotFoundError(message, name="numpy")
 
-from pinochle.batch.choosing import Policy, Turn
+from pinochle.batch.choosing import Policy, Turns
 from pinochle.batch.contracts import contract_points
 from pinochle.batch.positions import Outcomes, play_on
 from pinochle.batch.rounds import Rounds, orders_of, play
@@ -31,7 +31,7 @@ __all__ = [
     "Policy",
     "Rounds",
     "Tables",
-    "Turn",
+    "Turns",
     "contract_points",
     "orders_of",
     "play",

@@ -9,11 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from pinochle.cards._packed import FULL, LANE
-from pinochle.cards.card import CARDS, Ranking, Suit
+from pinochle.cards.card import CARD_INDEX, CARDS, Ranking, Suit
 from pinochle.kernel.ladder import NUMBERS, OF_SUIT, number_of
 from pinochle.rules.pack import Pack
 
-Numbers: TypeAlias = npt.NDArray[np.uint8]
+Bytes: TypeAlias = npt.NDArray[np.uint8]
 """Small numbers, such as those of cards, suits and seats, and how many of a card there are."""
 
 Indices: TypeAlias = npt.NDArray[np.intp]
@@ -37,19 +37,19 @@ _SPAN: Final = 32
 """The numbers that fit into the bits of the number of a card."""
 
 
-def indices(number: int) -> Indices:
+def indices(size: int) -> Indices:
     """Return the numbers from 0 on."""
-    found: Indices = np.arange(number)
-    return found
+    numbers: Indices = np.arange(size)
+    return numbers
 
 
-def shuffled(pack: Pack, deals: int, rng: np.random.Generator) -> Numbers:
+def shuffle_packs(pack: Pack, deals: int, rng: np.random.Generator) -> Bytes:
     """Return the cards of a pack in so many random orders, each as likely as any other.
 
     Every card gets a random number, and the cards are sorted by these. Where two of a deal are the
     same, that deal is drawn again, so that the order of like numbers cannot matter.
     """
-    cards = np.array([card._number for card in pack], np.uint32)
+    cards = np.array([CARD_INDEX[card] for card in pack], np.uint32)
     keys = _keys(cards, deals, rng)
     while True:
         keys.sort(axis=1)
@@ -65,9 +65,9 @@ def _keys(
     cards: npt.NDArray[np.uint32], deals: int, rng: np.random.Generator
 ) -> npt.NDArray[np.uint32]:
     """Return a random number for each card, with the number of the card as its lowest bits."""
-    number = deals * cards.size
-    wide: Any = rng.integers(0, 1 << 64, (number + 1) // 2, np.uint64)
-    keys: npt.NDArray[np.uint32] = wide.view(np.uint32)[:number].reshape(deals, cards.size)
+    size = deals * cards.size
+    wide: Any = rng.integers(0, 1 << 64, (size + 1) // 2, np.uint64)
+    keys: npt.NDArray[np.uint32] = wide.view(np.uint32)[:size].reshape(deals, cards.size)
     return (keys & ~np.uint32(_SPAN - 1)) | cards
 
 
@@ -81,18 +81,18 @@ class Lanes:
     def __init__(self, ranking: Ranking) -> None:
         self.numbers: Indices = np.array([number_of(card, ranking) for card in CARDS])
         """The number that the kernel gives each card."""
-        self.cards: Numbers = np.full(NUMBERS, NOTHING, np.uint8)
+        self.cards: Bytes = np.full(NUMBERS, NOTHING, np.uint8)
         """The card with each number of the kernel."""
         self.cards[self.numbers] = np.arange(KINDS)
         self._shift = self.numbers % OF_SUIT * LANE
 
-    def suits(self, hands: Numbers) -> Points:
+    def suits(self, hands: Bytes) -> Points:
         """Return the suits of each hand."""
         lanes = (1 << hands.astype(np.int64)) - 1 << self._shift
         suits: Points = lanes.reshape(*hands.shape[:-1], SUITS, RANKS).sum(axis=-1)
         return suits
 
-    def hands(self, suits: Points) -> Numbers:
+    def hands(self, suits: Points) -> Bytes:
         """Return the hands with these suits."""
-        hands: Numbers = np.bitwise_count(suits[..., SUIT_OF] >> self._shift & FULL)
+        hands: Bytes = np.bitwise_count(suits[..., SUIT_OF] >> self._shift & FULL)
         return hands

@@ -32,7 +32,7 @@ class _Split(Exception):  # noqa: N818 - nothing is wrong
         self.part = part
 
 
-def _agreed(part: Truths) -> bool:
+def _common_answer(part: Truths) -> bool:
     """Return the answer that all rounds give to a question.
 
     Raises:
@@ -64,36 +64,36 @@ class Column(int):
     def __hash__(self) -> int:
         """Return the hash of the value, which must be the same in all rounds."""
         first = self.values[0]
-        _agreed(self.values == first)
+        _common_answer(self.values == first)
         return hash(int(first))
 
     @override
     def __bool__(self) -> bool:
-        return _agreed(self.values != 0)
+        return _common_answer(self.values != 0)
 
     @override
     def __eq__(self, other: object) -> bool:
-        return _agreed(self.values == _values(other))
+        return _common_answer(self.values == _values(other))
 
     @override
     def __ne__(self, other: object) -> bool:
-        return _agreed(self.values != _values(other))
+        return _common_answer(self.values != _values(other))
 
     @override
     def __lt__(self, other: int) -> bool:
-        return _agreed(self.values < _values(other))
+        return _common_answer(self.values < _values(other))
 
     @override
     def __le__(self, other: int) -> bool:
-        return _agreed(self.values <= _values(other))
+        return _common_answer(self.values <= _values(other))
 
     @override
     def __gt__(self, other: int) -> bool:
-        return _agreed(self.values > _values(other))
+        return _common_answer(self.values > _values(other))
 
     @override
     def __ge__(self, other: int) -> bool:
-        return _agreed(self.values >= _values(other))
+        return _common_answer(self.values >= _values(other))
 
     @override
     def __neg__(self) -> "Column":
@@ -142,9 +142,8 @@ class Column(int):
     __radd__ = __add__
     __rmul__ = __mul__
 
-    def _refuse(self, *others: object) -> Any:  # noqa: ANN401 - it returns nothing
+    def _refuse(self, *_others: object) -> Any:  # noqa: ANN401 - it returns nothing
         """Refuse any use of the value of a single number."""
-        del others
         raise TypeError("a column of numbers is not a single number")
 
     __and__ = __divmod__ = __float__ = __index__ = __int__ = _refuse
@@ -164,11 +163,11 @@ def each_part(rounds: Indices, answer: Callable[[Indices], T]) -> Iterator[tuple
     while waiting:
         some = waiting.pop()
         try:
-            found = answer(some)
+            part_answer = answer(some)
         except _Split as split:
             waiting += [some[split.part], some[~split.part]]
         else:
-            yield some, found
+            yield some, part_answer
 
 
 def column_of(values: Points) -> int:
@@ -177,6 +176,6 @@ def column_of(values: Points) -> int:
     return first if (values == first).all() else Column(values)
 
 
-def values_of(number: float) -> Points | float:
+def values_of(figure: float) -> Points | float:
     """Return the values of a column, or the number itself."""
-    return number.values if isinstance(number, Column) else number
+    return figure.values if isinstance(figure, Column) else figure

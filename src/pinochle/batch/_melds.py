@@ -12,9 +12,9 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from pinochle.batch._cards import KINDS, RANKS, SUITS, TRUMPS, Indices, Numbers, Points
+from pinochle.batch._cards import KINDS, RANKS, SUITS, TRUMPS, Bytes, Indices, Points
 from pinochle.cards._packed import RANKS as LANES
-from pinochle.cards.card import CARDS, Card
+from pinochle.cards.card import CARD_INDEX, CARDS, SUIT_INDEX, Card
 from pinochle.cards.hand import Hand
 from pinochle.rules.melds._layings import Component, components, piles_of
 from pinochle.rules.melds.patterns import InEverySuit
@@ -26,11 +26,11 @@ MOST_HOLDINGS: Final = 1 << 15
 Groups: TypeAlias = tuple[tuple[Card, ...], ...]
 """Cards of which the number is counted; the cards of a group are held in the same number."""
 
-_Answers: TypeAlias = tuple[Points, Numbers]
+_Answers: TypeAlias = tuple[Points, Bytes]
 """The worth of each holding of some groups, and how many cards of each group are shown then."""
 
 
-class _Table:
+class _HoldingWorths:
     """The worth of the holdings of some groups of cards.
 
     Args:
@@ -44,10 +44,10 @@ class _Table:
         self.size: int = base ** len(groups)
         self.worth: Points = np.zeros(len(TRUMPS) * self.size, np.int64)
         """What each holding is worth, trump by trump."""
-        self.shown: Numbers = np.zeros((self.worth.size, len(groups)), np.uint8)
+        self.shown: Bytes = np.zeros((self.worth.size, len(groups)), np.uint8)
         """How many cards of each group are shown then."""
-        self.cards = [card._number for group in groups for card in group]
-        self.group_of = [place for place, group in enumerate(groups) for _ in group]
+        self.cards = [CARD_INDEX[card] for group in groups for card in group]
+        self.group_of = [index for index, group in enumerate(groups) for _ in group]
 
     def add(self, groups: Groups, trump: int, answers: _Answers) -> None:
         """Add what the holdings of some of the groups are worth under a trump."""
@@ -55,24 +55,24 @@ class _Table:
         axes = [self.base if group in groups else 1 for group in self.groups]
         every, some = [self.base] * len(axes), slice(trump * self.size, (trump + 1) * self.size)
         self.worth[some] += np.broadcast_to(worth.reshape(axes), every).reshape(-1)
-        for place, group in enumerate(groups):
-            cards = np.broadcast_to(shown[..., place].reshape(axes), every).reshape(-1)
+        for index, group in enumerate(groups):
+            cards = np.broadcast_to(shown[..., index].reshape(axes), every).reshape(-1)
             of_group = self.shown[some, self.groups.index(group)]
             np.maximum(of_group, cards, out=of_group)
 
-    def holding(self, hands: Numbers, common: Numbers) -> Indices:
+    def holding(self, hands: Bytes, common: Bytes) -> Indices:
         """Return the holding of each hand, as its place among those of a trump.
 
         Args:
             hands: the hands.
             common: how many cards of each rank they have of every suit.
         """
-        found = np.zeros(hands.shape[:-1], np.intp)
+        holding = np.zeros(hands.shape[:-1], np.intp)
         for group in self.groups:
-            number = _first(group)
-            found *= self.base
-            found += hands[..., number] if len(group) == 1 else common[..., number % RANKS]
-        return found
+            card = _first(group)
+            holding *= self.base
+            holding += hands[..., card] if len(group) == 1 else common[..., card % RANKS]
+        return holding
 
 
 class MeldTables:
@@ -89,25 +89,25 @@ class MeldTables:
         self._base = _base(melds)
         self._known: dict[object, _Answers] = {}
         parts = [
-            (number, part, _groups(part))
-            for number, trump in enumerate(TRUMPS)
-            for part in components(tuple(piles_of(melds.rules, trump)))
+            (trump, part, _groups(part))
+            for trump, trump_suit in enumerate(TRUMPS)
+            for part in components(tuple(piles_of(melds.rules, trump_suit)))
         ]
         together: dict[object, set[tuple[Card, ...]]] = {}
         for _, _, groups in parts:
-            together.setdefault(_where(groups), set()).update(groups)
+            together.setdefault(_table_key(groups), set()).update(groups)
         tables = {
-            where: _Table(tuple(sorted(groups, key=_first)), self._base)
-            for where, groups in together.items()
+            key: _HoldingWorths(tuple(sorted(groups, key=_first)), self._base)
+            for key, groups in together.items()
         }
-        for number, part, groups in parts:
-            tables[_where(groups)].add(groups, number, self._answers(part, number, groups))
+        for trump, part, groups in parts:
+            tables[_table_key(groups)].add(groups, trump, self._answers(part, trump, groups))
         self._tables = [*tables.values()]
 
     def _answers(self, part: Component, trump: int, groups: Groups) -> _Answers:
         """Return the answers of the meld table; they are the same in suits with the same piles."""
-        suit = groups[0][0]._suit
-        is_alike = _where(groups) == suit
+        suit = SUIT_INDEX[groups[0][0].suit]
+        is_alike = _table_key(groups) == suit
         copies = tuple(self._melds.pack.count(card) for card, *_ in groups)
         sets = [
             (pile.rule, tuple(lanes[suit] for lanes in pile.sets) if is_alike else pile.sets)
@@ -124,17 +124,17 @@ class MeldTables:
         table, pack = MeldTable(rules, self._melds.pack), self._melds.pack
         axes = [self._base] * len(groups)
         points, shown = np.zeros(axes, np.int64), np.zeros([*axes, len(groups)], np.uint8)
-        most = [min(map(pack.count, group)) for group in groups]
-        for numbers in product(*(range(number + 1) for number in most)):
-            several = zip(groups, numbers, strict=True)
-            hand = Hand({card: number for group, number in several for card in group})
-            points[numbers] = table.points(hand, TRUMPS[trump])
+        most_copies = [min(map(pack.count, group)) for group in groups]
+        for counts in product(*(range(copies + 1) for copies in most_copies)):
+            group_counts = zip(groups, counts, strict=True)
+            hand = Hand({card: copies for group, copies in group_counts for card in group})
+            points[counts] = table.points(hand, TRUMPS[trump])
             if self._shows:
                 cards = table.score(hand, TRUMPS[trump]).cards
-                shown[numbers] = [cards.count(group[0]) for group in groups]
+                shown[counts] = [cards.count(group[0]) for group in groups]
         return points, shown
 
-    def holdings(self, hands: Numbers) -> list[Indices]:
+    def holdings(self, hands: Bytes) -> list[Indices]:
         """Return which holding of each of the tables each hand has."""
         suits = hands.reshape(*hands.shape[:-1], SUITS, RANKS)
         common = suits.min(axis=-2)
@@ -142,37 +142,37 @@ class MeldTables:
 
     def points(self, holdings: Sequence[Indices], trump: Indices) -> Points:
         """Return the points of the melds of each hand under its trump."""
-        found = np.zeros(trump.shape, np.int64)
+        points = np.zeros(trump.shape, np.int64)
         for table, holding in zip(self._tables, holdings, strict=True):
-            found += table.worth.take(holding + trump * table.size)
-        return found
+            points += table.worth.take(holding + trump * table.size)
+        return points
 
-    def shown(self, holdings: Sequence[Indices], trump: Indices) -> Numbers:
+    def shown_cards(self, holdings: Sequence[Indices], trump: Indices) -> Bytes:
         """Return the cards that each hand shows in melds under its trump.
 
         A card may be shown in melds of several tables.
         """
-        found = np.zeros((*trump.shape, KINDS), np.uint8, order="F")
+        cards_shown = np.zeros((*trump.shape, KINDS), np.uint8, order="F")
         for table, holding in zip(self._tables, holdings, strict=True):
             shown = table.shown.take(holding + trump * table.size, axis=0)
-            for card, place in zip(table.cards, table.group_of, strict=True):
-                np.maximum(found[..., card], shown[..., place], out=found[..., card])
-        return found
+            for card, index in zip(table.cards, table.group_of, strict=True):
+                np.maximum(cards_shown[..., card], shown[..., index], out=cards_shown[..., card])
+        return cards_shown
 
 
 def _first(group: tuple[Card, ...]) -> int:
     """Return the number of the first card of a group."""
-    return group[0]._number
+    return CARD_INDEX[group[0]]
 
 
-def _where(groups: Groups) -> object:
+def _table_key(groups: Groups) -> object:
     """Return what is the same for components that have a table together.
 
     They are those of a suit, those that ask the same of every suit, and else those of equal cards.
     """
     if len(groups[0]) > 1:
         return "every suit"
-    suits = {card._suit for (card,) in groups}
+    suits = {SUIT_INDEX[card.suit] for (card,) in groups}
     return suits.pop() if len(suits) == 1 else groups
 
 
@@ -193,8 +193,8 @@ def _base(melds: MeldTable) -> int:
 
 def _groups(part: Component) -> Groups:
     """Return the cards of a component, those of a rank as one group if it asks alike of suits."""
-    numbers = sorted(suit * RANKS + LANES - 1 - lane for suit, lane in part.kinds)
-    cards = [CARDS[number] for number in numbers]
+    card_numbers = sorted(suit * RANKS + LANES - 1 - lane for suit, lane in part.kinds)
+    cards = [CARDS[index] for index in card_numbers]
     if not all(_in_every_suit(pile.rule.patterns) for pile in part.piles):
         return tuple((card,) for card in cards)
     ranks = dict.fromkeys(card.rank for card in cards)

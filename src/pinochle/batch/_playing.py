@@ -8,9 +8,9 @@ from pinochle.batch._cards import (
     KINDS,
     NO_TRUMP,
     NOTHING,
+    Bytes,
     Indices,
     Lanes,
-    Numbers,
     Points,
     Truths,
     indices,
@@ -19,14 +19,14 @@ from pinochle.batch.choosing import (
     NO_CARD,
     Chosen,
     Policy,
-    Turn,
+    Turns,
     at_random,
     check_chosen,
     to_bury,
 )
 from pinochle.kernel import position as at
 from pinochle.kernel.compiled import Function, prepare
-from pinochle.kernel.ladder import NUMBERS, SUITS, Table, unit_of
+from pinochle.kernel.ladder import NUMBERS, SUITS, PlayTable, unit_of
 from pinochle.kernel.position import SEAT, SEATS, size_of
 from pinochle.kernel.rollout import MODULUS
 from pinochle.rules.parts import tricks_of_a_round
@@ -36,7 +36,7 @@ FOUR: Final = indices(len(SUITS))
 """The places of the suits."""
 
 
-class Playing:
+class RoundsInPlay:
     """Very many rounds, in each of which as many cards are left.
 
     Args:
@@ -47,29 +47,29 @@ class Playing:
     """
 
     def __init__(self, rules: Ruleset, lanes: Lanes, deals: Indices, *, keep: bool) -> None:
-        seats, number = rules.table.seats, deals.size
+        seats, rounds = rules.table.seats, deals.size
         self.rules = rules
         self.lanes = lanes
         self.deals = deals
         self.kernel = prepare()
-        self.tables: list[Table] = []
+        self.tables: list[PlayTable] = []
         """The tables, with arrays where the kernel is compiled."""
-        self.table: Indices = np.zeros(number, np.intp)
+        self.table: Indices = np.zeros(rounds, np.intp)
         """At which of them each round is played."""
-        self.rows: Indices = indices(number)
+        self.rows: Indices = indices(rounds)
         """The rounds that go on."""
-        self.positions: Points = np.zeros((number, size_of(seats)), np.int64)
+        self.positions: Points = np.zeros((rounds, size_of(seats)), np.int64)
         self.log: Points = np.full(
-            (number, tricks_of_a_round(rules) * seats if keep else 0), -1, np.int64
+            (rounds, tricks_of_a_round(rules) * seats if keep else 0), -1, np.int64
         )
         """The cards that were played: see `pinochle.kernel.many`."""
-        self.played: Numbers = np.zeros((number, seats, KINDS), np.uint8)
+        self.played: Bytes = np.zeros((rounds, seats, KINDS), np.uint8)
         self.trick: list[Chosen] = []
         """The cards of the trick of those rounds that go on."""
-        self.trump: Indices = np.full(number, NO_TRUMP)
-        self.bidder: Indices = np.full(number, -1)
-        self.bid: Points = np.zeros(number, np.int64)
-        self.counts_before: Points = np.zeros((number, seats), np.int64)
+        self.trump: Indices = np.full(rounds, NO_TRUMP)
+        self.bidder: Indices = np.full(rounds, -1)
+        self.bid: Points = np.zeros(rounds, np.int64)
+        self.counts_before: Points = np.zeros((rounds, seats), np.int64)
         """The points that each seat has won before those in the positions."""
 
     @staticmethod
@@ -81,7 +81,7 @@ class Playing:
     def widow_takers(self) -> Indices:
         """The seats that have won the widow, by rules by which it is won, when all is played."""
         if self.needs_tricks(self.rules):
-            return (self.kept()[1][:, 1] % self.rules.table.seats).astype(np.intp)
+            return (self.logged_tricks()[1][:, 1] % self.rules.table.seats).astype(np.intp)
         return self.positions[:, at.TURN].astype(np.intp)
 
     is_burying = False
@@ -89,8 +89,8 @@ class Playing:
 
     def _each(self, work: Function, *arrays: Points) -> None:
         """Do something at each table, with arrays that have a row for each round."""
-        for number, table in enumerate(self.tables):
-            rows = self.rows[self.table[self.rows] == number]
+        for index, table in enumerate(self.tables):
+            rows = self.rows[self.table[self.rows] == index]
             if not rows.size:  # no round goes on there
                 continue
             if self.kernel.array is not list:
@@ -98,15 +98,15 @@ class Playing:
                 continue
             plain = [array[rows].tolist() for array in arrays]
             work(table, range(rows.size), *plain)
-            for array, numbers in zip(arrays, plain, strict=True):
-                array[rows] = numbers
+            for array, values in zip(arrays, plain, strict=True):
+                array[rows] = values
 
     @property
     def by_seat(self) -> Points:
         """The numbers of the seats in each position, with an axis for the seat."""
         seats = self.rules.table.seats
-        numbers = self.positions[:, SEATS : SEATS + seats * SEAT]
-        return numbers.reshape(-1, seats, SEAT)
+        fields = self.positions[:, SEATS : SEATS + seats * SEAT]
+        return fields.reshape(-1, seats, SEAT)
 
     def find_legal(self) -> Truths:
         """Return the cards that may be chosen in the rounds that go on."""
@@ -116,7 +116,7 @@ class Playing:
         )
         return legal
 
-    def turn(self) -> Turn:
+    def turn(self) -> Turns:
         """Return the turns of the rounds that go on."""
         legal, rows, seats = self.find_legal(), self.rows, self.rules.table.seats
         position, by_seat = self.positions[rows], self.by_seat[rows]
@@ -125,9 +125,9 @@ class Playing:
         hand = self.lanes.hands(mine[:, at.HAND + FOUR])
         counts: Points = by_seat[..., at.COUNT]
         trick = np.full((rows.size, seats), NO_CARD, np.int8)
-        for place, cards in enumerate(self.trick):
-            trick[:, place] = cards
-        return Turn(
+        for step, cards in enumerate(self.trick):
+            trick[:, step] = cards
+        return Turns(
             deals=self.deals[rows],
             seat=me.astype(np.uint8),
             burying=np.full(rows.size, self.is_burying),
@@ -163,15 +163,15 @@ class Playing:
     def put(self, cards: Chosen) -> None:
         """Play a legal card in each of the rounds that go on."""
         rows = self.rows
-        seat, left = self.positions[rows, at.TURN], self.positions[rows[0], at.CARDS]
+        seat, cards_left = self.positions[rows, at.TURN], self.positions[rows[0], at.CARDS]
         chosen = np.zeros(len(self.positions), np.int64)
         chosen[rows] = self.lanes.numbers[cards]
         self.played[rows, seat, cards] += 1
         if self.log.size:
-            self.log[rows, self.log.shape[1] - left] = NUMBERS * seat + chosen[rows]
+            self.log[rows, self.log.shape[1] - cards_left] = NUMBERS * seat + chosen[rows]
         self._each(self.kernel.play_in, self.positions, chosen)
         self.trick = [*self.trick, cards] if self.positions[rows[0], at.PLAYED] else []
-        if left == 1:
+        if cards_left == 1:
             self.rows = rows[:0]
 
     def play_out(self, policy: Policy, rng: np.random.Generator) -> None:
@@ -185,12 +185,12 @@ class Playing:
             self._each(self.kernel.play_out_at_random_in, self.positions, seeds, self.log)
         self.rows = self.rows[:0]
 
-    def kept(self) -> tuple[Numbers, Numbers]:
+    def logged_tricks(self) -> tuple[Bytes, Bytes]:
         """Return the cards that were kept, and who led each trick, after the last its winner."""
-        number, seats = len(self.log), self.rules.table.seats
+        rounds, seats = len(self.log), self.rules.table.seats
         is_played = self.log >= 0
         cards = np.where(is_played, self.lanes.cards[self.log % NUMBERS], NOTHING)
         seat = np.where(is_played, self.log // NUMBERS, NOTHING)
         last = np.where(is_played[:, -1], self.positions[:, at.TURN], NOTHING)
         leaders = np.column_stack([seat[:, ::seats], last])
-        return cards.reshape(number, -1, seats).astype(np.uint8), leaders.astype(np.uint8)
+        return cards.reshape(rounds, -1, seats).astype(np.uint8), leaders.astype(np.uint8)

@@ -14,24 +14,24 @@ from pinochle.batch._cards import (
     SUIT_OF,
     SUITS,
     TRUMPS,
+    Bytes,
     Indices,
     Lanes,
-    Numbers,
     Points,
     Truths,
     indices,
 )
 from pinochle.batch._columns import column_of, each_part
 from pinochle.batch._melds import MeldTables
-from pinochle.batch._playing import Playing
-from pinochle.batch._settling import ENDS, Standing
-from pinochle.batch.choosing import Chosen, Turn
-from pinochle.cards.card import CARDS, SUIT_INDEX, Card, Rank, Suit
+from pinochle.batch._playing import RoundsInPlay
+from pinochle.batch._settling import ENDS, RoundsToSettle
+from pinochle.batch.choosing import Chosen, Turns
+from pinochle.cards.card import CARD_INDEX, CARDS, SUIT_INDEX, Card, Rank, Suit
 from pinochle.cards.hand import Hand
 from pinochle.errors import Problem, RulesetError
 from pinochle.kernel import position as at
 from pinochle.kernel.compiled import Kernel, with_arrays
-from pinochle.kernel.ladder import Table, suits_of, table_of, unit_of
+from pinochle.kernel.ladder import PlayTable, suits_of, table_of, unit_of
 from pinochle.kernel.position import SEAT, SEATS, SUIT_WHOLE, deal_out, put
 from pinochle.players._position import cares_of
 from pinochle.rules.parts import tricks_of_a_round
@@ -39,7 +39,7 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.checks import CheckRules
 from pinochle.rules.script import Step
 
-NINES: Final = np.array([Card(Rank.NINE, suit)._number for suit in Suit])
+NINES: Final = np.array([CARD_INDEX[Card(Rank.NINE, suit)] for suit in Suit])
 """The nine of each trump."""
 
 
@@ -65,7 +65,7 @@ class RoundTables:
         )
         """The seats that meld, by the first seat to meld."""
         self.namers: Indices = np.array([_seat_that_names(rules, seat) for seat in seats])
-        self.wanted = [_wanted(rules, suit) for suit in Suit]
+        self.required_sets = [_required_sets(rules, suit) for suit in Suit]
         """For each suit, the sets of which its namer must hold any; none if any hand will do."""
         self.may_be_none = rules.trump.no_trump or rules.auction.no_trump_bids != "none"
         """True if trump may be named to be none, by the namer of trump or by the bid."""
@@ -80,7 +80,7 @@ class RoundTables:
         from_bids = {rung.from_bid for rung in rules.play.obligations if rung.from_bid}
         self._bids = (0, *sorted(from_bids))
         """The bids from which on other cards may be played."""
-        self._kinds: dict[tuple[Kernel, int], Table] = {}
+        self._kinds: dict[tuple[Kernel, int], PlayTable] = {}
 
     def kinds(self, trump: Indices, bidder: Indices, bid: Points) -> Indices:
         """Return numbers that are the same for rounds that are played at the same table."""
@@ -90,7 +90,7 @@ class RoundTables:
         kinds: Indices = (reached * (self.sides.size + 1) + who) * len(TRUMPS) + trump
         return kinds
 
-    def table(self, kind: int, kernel: Kernel) -> Table:
+    def table(self, kind: int, kernel: Kernel) -> PlayTable:
         """Return the table of these rounds."""
         if (kernel, kind) not in self._kinds:
             rules = self.rules
@@ -111,11 +111,11 @@ def _seat_that_names(rules: Ruleset, bidder: int) -> int:
     return min(rules.table.partners(bidder), key=lambda seat: (seat - bidder) % seats)
 
 
-def _wanted(rules: Ruleset, suit: Suit) -> Numbers:
+def _required_sets(rules: Ruleset, suit: Suit) -> Bytes:
     """Return the sets of which the namer of a trump suit must hold any."""
     sets = [cards for name in rules.trump.must_hold for cards in rules.melds.sets_in(suit, name)]
-    numbers = [[cards.count(card) for card in CARDS] for cards in sets]
-    return np.array(numbers, np.uint8).reshape(-1, KINDS)
+    counts = [[cards.count(card) for card in CARDS] for cards in sets]
+    return np.array(counts, np.uint8).reshape(-1, KINDS)
 
 
 def _is_free_to_bury(rules: Ruleset, card: Card, melded: Hand, trump: Suit | None) -> bool:
@@ -138,12 +138,12 @@ class Contracts(NamedTuple):
     bids: Points
     trump: Indices
 
-    def of(self, deals: Indices) -> "Contracts":
+    def take(self, deals: Indices) -> "Contracts":
         """Return the contracts of some deals."""
         return Contracts(self.dealer, self.bidder[deals], self.bids[deals], self.trump[deals])
 
 
-class DealtRounds(Playing):
+class DealtRounds(RoundsInPlay):
     """Very many rounds from the deal on; they wait where a card is to be buried or played.
 
     Args:
@@ -157,7 +157,7 @@ class DealtRounds(Playing):
     def __init__(
         self,
         tables: RoundTables,
-        orders: Numbers,
+        orders: Bytes,
         contracts: Contracts,
         deals: Indices,
         *,
@@ -177,26 +177,26 @@ class DealtRounds(Playing):
         self.end: Indices = np.zeros_like(deals)
         """The end of the round, as a number; 0 as long as it may be played."""
         self.exchanger: Indices = np.full_like(deals, -1)
-        self.buried: Numbers = np.full((deals.size, self.rules.bury.cards), NOTHING, np.uint8)
+        self.buried: Bytes = np.full((deals.size, self.rules.bury.cards), NOTHING, np.uint8)
         self.scores: Points
         self.is_made: Truths
         *piles, widow_places = self.rules.deal.packets.piles(self.seats)
-        self.widow: Numbers = orders[:, list(widow_places)]
+        self.widow: Bytes = orders[:, list(widow_places)]
         # In memory the deals lie beside each other, for most is done with a card of all at once.
-        self.hands: Numbers = np.zeros((deals.size, self.seats, KINDS), np.uint8, order="F")
-        for place, pile in enumerate(piles, start=self.dealer + 1):
-            self._give(np.full_like(deals, place % self.seats), orders[:, list(pile)])
-        self.shown: Numbers = np.zeros_like(self.hands)
+        self.hands: Bytes = np.zeros((deals.size, self.seats, KINDS), np.uint8, order="F")
+        for seat, pile in enumerate(piles, start=self.dealer + 1):
+            self._give(np.full_like(deals, seat % self.seats), orders[:, list(pile)])
+        self.shown: Bytes = np.zeros_like(self.hands)
         """The cards that each seat has shown in melds."""
         self.sees = self.hands
         """The hands with the cards that were buried from them."""
         self._ahead = iter(self.rules.script)
         self._go_on()
 
-    def _give(self, seat: Indices, cards: Numbers) -> None:
+    def _give(self, seat: Indices, cards: Bytes) -> None:
         """Put cards into the hand of a seat in each deal."""
-        for number in range(cards.shape[1]):
-            self.hands[self.all, seat, cards[:, number]] += 1
+        for index in range(cards.shape[1]):
+            self.hands[self.all, seat, cards[:, index]] += 1
 
     def _go_on(self) -> None:
         """Take the steps until somebody buries or plays."""
@@ -207,10 +207,10 @@ class DealtRounds(Playing):
                 return
 
     @property
-    def standing(self) -> Standing:
+    def rounds_to_settle(self) -> RoundsToSettle:
         """What the rounds have come to."""
         buried: Points = self.known.worth[self.buried].sum(axis=1)
-        return Standing(
+        return RoundsToSettle(
             self.rules,
             self.bidder,
             self.bids,
@@ -230,7 +230,7 @@ class DealtRounds(Playing):
         if self.rules.widow.is_won:
             worth: Points = self.known.worth[self.widow].sum(axis=1)
             self.counted[self.all, self.widow_takers] += worth * is_played
-        self.scores, self.is_made = self.standing.settled()
+        self.scores, self.is_made = self.rounds_to_settle.settle()
 
     # The steps.
 
@@ -255,45 +255,45 @@ class DealtRounds(Playing):
 
     def share_widow(self) -> None:
         """Give a card of the widow to each of the other seats, as they lie."""
-        for place in range(self.widow.shape[1]):
-            seat = (self.bidder + 1 + place) % self.seats
-            self._give(seat, self.widow[:, place : place + 1])
+        for index in range(self.widow.shape[1]):
+            seat = (self.bidder + 1 + index) % self.seats
+            self._give(seat, self.widow[:, index : index + 1])
 
     def name_trump(self) -> None:
         """Name the given trump, or the suit in which its namer's hand melds most."""
-        rules, given = self.rules.trump, self.given_trump
+        rules, given_trump = self.rules.trump, self.given_trump
         hand = np.asfortranarray(self.hands[self.all, self.known.namers[self.bidder]])
         may_name = self._may_name(hand)
-        is_none = (given == NO_TRUMP) & self.known.may_be_none
-        is_legal = is_none | ((given < NO_TRUMP) & may_name[self.all, given % NO_TRUMP])
+        is_none = (given_trump == NO_TRUMP) & self.known.may_be_none
+        is_legal = is_none | ((given_trump < NO_TRUMP) & may_name[self.all, given_trump % NO_TRUMP])
         is_lacking = ~may_name.any(axis=1) & ~is_none & (not rules.no_trump)
-        wrong = np.flatnonzero((given >= 0) & ~is_legal & ~is_lacking)
+        wrong = np.flatnonzero((given_trump >= 0) & ~is_legal & ~is_lacking)
         if wrong.size:
-            trump, deal = TRUMPS[given[wrong[0]]], int(self.deals[wrong[0]])
-            said = (
+            trump, deal = TRUMPS[given_trump[wrong[0]]], int(self.deals[wrong[0]])
+            message = (
                 f"deal {deal}: {trump.word if trump else 'no trump'} cannot be named with that hand"
             )
-            raise RulesetError([Problem("trump", said)])
-        self.trump = np.where(given >= 0, given, self._best_suit(hand, may_name))
+            raise RulesetError([Problem("trump", message)])
+        self.trump = np.where(given_trump >= 0, given_trump, self._best_suit(hand, may_name))
         if is_lacking.any():
             self.trump[is_lacking] = NO_TRUMP
             if rules.if_none == "set":
                 self._lay(self._opponents() & is_lacking[:, np.newaxis])
             self.end[is_lacking] = ENDS.index("no-marriage")
 
-    def _may_name(self, hand: Numbers) -> Truths:
+    def _may_name(self, hand: Bytes) -> Truths:
         """Return the suits that may be named, with an axis for the suit."""
         if not self.rules.trump.must_hold:
             return np.ones((len(hand), SUITS), np.bool_)
-        found = np.zeros((len(hand), SUITS), np.bool_)
-        for suit, sets in enumerate(self.known.wanted):
+        may_name = np.zeros((len(hand), SUITS), np.bool_)
+        for suit, sets in enumerate(self.known.required_sets):
             for cards in sets:
-                found[:, suit] |= (hand >= cards).all(axis=1)
+                may_name[:, suit] |= (hand >= cards).all(axis=1)
         if self.rules.trump.if_none == "free":
-            found |= ~found.any(axis=1, keepdims=True)
-        return found
+            may_name |= ~may_name.any(axis=1, keepdims=True)
+        return may_name
 
-    def _best_suit(self, hand: Numbers, may_name: Truths) -> Indices:
+    def _best_suit(self, hand: Bytes, may_name: Truths) -> Indices:
         """Return the suit in which a hand melds most; of equals the longest, and then the first."""
         holdings = self.known.melds.holdings(hand)
         length = hand.reshape(-1, SUITS, RANKS).sum(axis=2, dtype=np.int64)
@@ -306,8 +306,8 @@ class DealtRounds(Playing):
         """Let the first holder from eldest exchange the nine of trump for the card turned."""
         upcard = self.orders[:, self.rules.deal.turned(self.seats)]
         nine = NINES[self.trump]
-        for place in range(1, self.seats):
-            seat = (self.dealer + place) % self.seats
+        for step in range(1, self.seats):
+            seat = (self.dealer + step) % self.seats
             has = (self.hands[self.all, seat, nine] > 0) & (upcard != nine)
             self.exchanger[has & (self.exchanger < 0)] = seat
         rows = np.flatnonzero(self.exchanger >= 0)
@@ -319,7 +319,7 @@ class DealtRounds(Playing):
             self.hands[rows, who, gives] -= 1
             self.hands[rows, who, gets] += 1
 
-    def _melding_hands(self) -> Numbers:
+    def _melding_hands(self) -> Bytes:
         """Return the cards that are melded: an exchanged nine is a meld of the seat that had it."""
         rows = np.flatnonzero(self.exchanger >= 0)
         if not rows.size:
@@ -358,9 +358,9 @@ class DealtRounds(Playing):
             lays, holdings = who[:, seat], melds.holdings(hands[:, seat])
             self.melded[:, seat] += melds.points(holdings, self.trump) * lays
             if self.known.shows:
-                shown = melds.shown(holdings, self.trump) * lays[:, np.newaxis]
-                held, before = self.hands[:, seat], self.shown[:, seat]
-                self.shown[:, seat] = np.maximum(before, np.minimum(shown, held))
+                shown = melds.shown_cards(holdings, self.trump) * lays[:, np.newaxis]
+                hands_now, shown_before = self.hands[:, seat], self.shown[:, seat]
+                self.shown[:, seat] = np.maximum(shown_before, np.minimum(shown, hands_now))
 
     def meld_all(self) -> None:
         """Score the melds of every seat that may meld."""
@@ -382,8 +382,8 @@ class DealtRounds(Playing):
             return rules.concession.is_forced(bid, meld, rules.total)
 
         concedes = self._ask_of_bidder(must)
-        before = script[: script.index(Step.CONCEDE)]
-        have_melded = {Step.MELDS, Step.OTHERS_MELD} & {*before}
+        steps_before = script[: script.index(Step.CONCEDE)]
+        have_melded = {Step.MELDS, Step.OTHERS_MELD} & {*steps_before}
         if rules.concession.others_score == "meld" and not have_melded:
             self._lay(self._opponents() & concedes[:, np.newaxis])
         self.end[concedes] = ENDS.index("conceded")
@@ -392,7 +392,7 @@ class DealtRounds(Playing):
         """Let the bidders bury cards, one after another."""
         tables, hand = self.known, self.hands[self.all, self.bidder]
         melded = self.shown[self.all, self.bidder] * np.uint8(tables.keeps_melded)
-        self._free: Numbers = (hand - melded) * tables.may_bury[self.trump]
+        self._free: Bytes = (hand - melded) * tables.may_bury[self.trump]
         """The cards of the bidders that are buried before others."""
         self.sees = self.hands.copy("K")
         self.is_burying = self.buried.size > 0
@@ -409,7 +409,7 @@ class DealtRounds(Playing):
         return legal
 
     @override
-    def turn(self) -> Turn:
+    def turn(self) -> Turns:
         """Return the turns of the rounds that go on."""
         if self.is_burying:
             self._deal_out()
@@ -422,11 +422,11 @@ class DealtRounds(Playing):
             super().put(cards)
             return
         rows = self.rows
-        place = int((self.buried[rows[0]] != NOTHING).sum())
-        self.buried[rows, place] = cards
+        index = int((self.buried[rows[0]] != NOTHING).sum())
+        self.buried[rows, index] = cards
         self._free[rows, cards] -= self._free[rows, cards] > 0
         self.hands[rows, self.bidder[rows], cards] -= 1
-        if place == self.rules.bury.cards - 1:
+        if index == self.rules.bury.cards - 1:
             self.is_burying = False
             self._go_on()
 
@@ -470,8 +470,8 @@ class DealtRounds(Playing):
         """Write down what the contracts ask for."""
         unit = unit_of(self.rules)
         # What is buried nobody knows but the bidder.
-        standing = self.standing._replace(buried=np.zeros_like(self.bid))
-        needed, swings = standing.stakes(tricks)
+        to_settle = self.rounds_to_settle._replace(buried=np.zeros_like(self.bid))
+        needed, swings = to_settle.stakes(tricks)
         bidders: Indices = (self._of_bidding_side() << indices(self.seats)).sum(axis=1)
         self.positions[:, at.BIDDERS] = bidders * ((needed > 0) & (needed <= self.rules.total))
         self.positions[:, at.NEED] = -(-needed // unit)
@@ -484,11 +484,11 @@ class DealtRounds(Playing):
         def answer(rounds: Indices) -> bool:
             return question(column_of(self.bid[rounds]), column_of(meld[rounds]))
 
-        found = np.zeros(self.deals.size, np.bool_)
+        answers = np.zeros(self.deals.size, np.bool_)
         for rounds, is_so in each_part(self.all, answer):
-            found[rounds] = is_so
-        found &= self.end == 0
-        return found
+            answers[rounds] = is_so
+        answers &= self.end == 0
+        return answers
 
 
 def _do_nothing(_rounds: DealtRounds) -> None:

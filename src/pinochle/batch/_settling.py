@@ -22,7 +22,7 @@ ENDS: Final[tuple[How, ...]] = ("played", "conceded", "no-marriage", "met")
 """The ends of a round, by their number."""
 
 
-class Standing(NamedTuple):
+class RoundsToSettle(NamedTuple):
     """What very many rounds have come to; a second axis of an array is the seat or side.
 
     Args:
@@ -47,7 +47,7 @@ class Standing(NamedTuple):
     tricks: Points
     buried: Points
 
-    def settled(self) -> tuple[Points, Truths]:
+    def settle(self) -> tuple[Points, Truths]:
         """Return the scores of each side, and a flag for each contract that is made."""
         groups = [
             (deals, partial(self._tally, seat, suit, how))
@@ -108,15 +108,20 @@ class Standing(NamedTuple):
         )
 
 
-def settle_groups(rules: Ruleset, groups: Iterable[Group], number: int) -> tuple[Points, Truths]:
+def settle_groups(
+    rules: Ruleset, groups: Iterable[Group], round_count: int
+) -> tuple[Points, Truths]:
     """Return the scores of each side, and a flag for each contract that is made.
 
     Args:
         rules: the rules.
         groups: the rounds.
-        number: how many they are together.
+        round_count: how many they are together.
     """
-    scores, is_made = np.zeros((number, rules.table.side_count), np.int64), np.zeros(number, bool)
+    scores, is_made = (
+        np.zeros((round_count, rules.table.side_count), np.int64),
+        np.zeros(round_count, bool),
+    )
     for rounds, tally_of in groups:
 
         def settle_some(
@@ -127,8 +132,8 @@ def settle_groups(rules: Ruleset, groups: Iterable[Group], number: int) -> tuple
             return settle(rules, tally), sides[tally.contracts[0].bidder] if tally.contracts else -1
 
         for some, (settlement, side) in each_part(rounds, partial(settle_some, tally_of=tally_of)):
-            for place, score in enumerate(settlement.scores):
-                scores[some, place] = values_of(score)
+            for side_index, score in enumerate(settlement.scores):
+                scores[some, side_index] = values_of(score)
             if side >= 0:
                 is_made[some] = settlement.of(side).verdict == "made"
     return scores, is_made

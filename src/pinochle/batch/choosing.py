@@ -8,11 +8,11 @@ import numpy.typing as npt
 from attrs import frozen
 
 from pinochle._validators import expect_word
-from pinochle.batch._cards import KINDS, SUIT_OF, Indices, Numbers, Points, Truths
+from pinochle.batch._cards import KINDS, SUIT_OF, Bytes, Indices, Points, Truths
 from pinochle.cards.card import CARDS
 from pinochle.errors import TrickError
 
-__all__ = ["Policy", "Turn"]
+__all__ = ["Policy", "Turns"]
 
 NO_CARD: Final = -1
 """The number in the place of a card that is not played yet."""
@@ -24,7 +24,7 @@ _TRUMP: Final = -200
 
 
 @frozen(kw_only=True, eq=False)
-class Turn:
+class Turns:
     """The turn of a seat in each of many rounds: everything that this seat knows, as arrays.
 
     The first axis of every array is the round. A card is a number, its index in
@@ -54,28 +54,28 @@ class Turn:
     """
 
     deals: Indices
-    seat: Numbers
+    seat: Bytes
     burying: Truths
     legal: Truths
-    hand: Numbers
-    buried: Numbers
+    hand: Bytes
+    buried: Bytes
     trick: npt.NDArray[np.int8]
-    leader: Numbers
-    played: Numbers
-    shown: Numbers
-    trump: Numbers
+    leader: Bytes
+    played: Bytes
+    shown: Bytes
+    trump: Bytes
     bidder: npt.NDArray[np.int8]
     bid: Points
     need: Points
     counts: Points
-    tricks_left: Numbers
+    tricks_left: Bytes
 
     def __len__(self) -> int:
         return len(self.deals)
 
 
 Chosen: TypeAlias = npt.NDArray[np.integer[Any]]
-Function: TypeAlias = Callable[[Turn], Chosen]
+Function: TypeAlias = Callable[[Turns], Chosen]
 Level: TypeAlias = Literal["random", "club"]
 Policy: TypeAlias = Level | Function
 """What chooses the cards: at random, each legal kind as likely as the others; or as a club player
@@ -93,22 +93,22 @@ def check_policy(policy: Policy) -> None:
         expect_word(Level, policy, "policy", "a function")
 
 
-def check_chosen(chosen: Chosen, turn: Turn) -> Chosen:
+def check_chosen(chosen: Chosen, turn: Turns) -> Chosen:
     """Return the cards that were chosen, each of which must be legal.
 
     Raises:
         TrickError: if they are not as many as rounds, or any of them is not legal.
     """
     if chosen.shape != turn.deals.shape or chosen.dtype.kind not in "iu":
-        said = f"{chosen.dtype} of shape {chosen.shape}"
-        message = f"expected the number of a card for each of {len(turn)} deals, not {said}"
+        description = f"{chosen.dtype} of shape {chosen.shape}"
+        message = f"expected the number of a card for each of {len(turn)} deals, not {description}"
         raise TrickError(message)
     is_card = (chosen >= 0) & (chosen < KINDS)
     is_legal = is_card & turn.legal[np.arange(len(turn)), np.where(is_card, chosen, 0)]
     if not is_legal.all():
         first = int(np.flatnonzero(~is_legal)[0])
-        number = int(chosen[first])
-        card = CARDS[number] if is_card[first] else f"card {number}"
+        card_number = int(chosen[first])
+        card = CARDS[card_number] if is_card[first] else f"card {card_number}"
         message = f"deal {int(turn.deals[first])}: {card} was chosen, which is not legal"
         raise TrickError(message)
     return chosen
@@ -116,13 +116,13 @@ def check_chosen(chosen: Chosen, turn: Turn) -> Chosen:
 
 def at_random(legal: Truths, rng: np.random.Generator) -> Indices:
     """Return any legal card, each kind as likely as the others."""
-    found: Indices = (legal * (1 - rng.random(legal.shape, np.float32))).argmax(axis=1)
-    return found
+    cards: Indices = (legal * (1 - rng.random(legal.shape, np.float32))).argmax(axis=1)
+    return cards
 
 
-def to_bury(legal: Truths, trump: Numbers) -> Indices:
+def to_bury(legal: Truths, trump: Bytes) -> Indices:
     """Return the cards that a club player buries first: no trump and no ace if they need not."""
     wish = np.array([_SHORT[card.rank.code] for card in CARDS])
     wishes = wish + _TRUMP * (trump[:, np.newaxis] == SUIT_OF)
-    found: Indices = np.where(legal, wishes, 2 * _TRUMP).argmax(axis=1)
-    return found
+    cards: Indices = np.where(legal, wishes, 2 * _TRUMP).argmax(axis=1)
+    return cards

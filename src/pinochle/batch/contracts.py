@@ -28,8 +28,8 @@ def contract_points(rounds: Rounds) -> Points:
     Args:
         rounds: the rounds, in which a side has a contract.
     """
-    rules, known = rounds.rules, dict[Tally, int]()
-    found: Points = np.zeros(len(rounds), np.int64)
+    rules, points_by_tally = rounds.rules, dict[Tally, int]()
+    points: Points = np.zeros(len(rounds), np.int64)
     melds: list[list[int]] = rounds.melds.tolist()
     counts: list[list[int]] = rounds.counts.tolist()
     tricks: list[list[int]] = rounds.tricks.tolist()
@@ -47,9 +47,9 @@ def contract_points(rounds: Rounds) -> Points:
             buried=sum(rules.count.worth(CARDS[card].rank) for card in cards),
             trump=tuple(Suit)[trump] if trump < len(Suit) else None,
         )
-        if tally not in known:
+        if tally not in points_by_tally:
             lines = settle(rules, tally).lines
             line = next(line for line in lines if line.verdict != "scored")
-            known[tally] = line.meld + line.count
-        found[deal] = known[tally]
-    return found
+            points_by_tally[tally] = line.meld + line.count
+        points[deal] = points_by_tally[tally]
+    return points

@@ -8,15 +8,15 @@ from attrs import evolve, frozen
 from pinochle._validators import expect
 from pinochle.batch._cards import NO_TRUMP, Indices, Lanes, Points, Truths, indices
 from pinochle.batch._columns import column_of
-from pinochle.batch._playing import Playing
+from pinochle.batch._playing import RoundsInPlay
 from pinochle.batch._settling import Group, settle_groups
 from pinochle.batch.choosing import Policy, check_policy
-from pinochle.cards.card import SUIT_INDEX
+from pinochle.cards.card import CARD_INDEX, SUIT_INDEX
 from pinochle.errors import Problem, RulesetError
 from pinochle.game.game import Game
 from pinochle.kernel import position as at
 from pinochle.kernel.compiled import with_arrays
-from pinochle.kernel.ladder import Table, unit_of
+from pinochle.kernel.ladder import PlayTable, unit_of
 from pinochle.players._rollouts import Rollouts, can_be_played_out
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.tally import Tally
@@ -85,29 +85,31 @@ def play_on(
     expect(np.random.Generator, rng, "rng")
     if expect(int, times, "times") < 1:
         raise RulesetError([Problem("times", f"expected at least once, not {times}")])
-    standing = [_Standing(expect(Game, game, "games")) for game in games]
-    if not standing or any(each.view.rules != standing[0].view.rules for each in standing):
+    games_in_play = [_GameInPlay(expect(Game, game, "games")) for game in games]
+    if not games_in_play or any(
+        each.view.rules != games_in_play[0].view.rules for each in games_in_play
+    ):
         raise RulesetError([Problem("games", "expected at least one, and the same rules in all")])
-    rules = standing[0].view.rules
-    seats, shape = rules.table.seats, (len(standing), times)
+    rules = games_in_play[0].view.rules
+    seats, shape = rules.table.seats, (len(games_in_play), times)
     counts, tricks = (np.zeros((*shape, seats), np.int64) for _ in range(2))
     scores = np.zeros((*shape, rules.table.side_count), np.int64)
     made = np.zeros(shape, np.bool_)
-    left = np.array([each.position[at.CARDS] for each in standing])
-    for number in np.unique(left):
-        alike = np.flatnonzero(left == number)
-        rounds = _RoundsOfGames(rules, [standing[each] for each in alike], times)
+    cards_left = np.array([each.position[at.CARDS] for each in games_in_play])
+    for size in np.unique(cards_left):
+        alike = np.flatnonzero(cards_left == size)
+        rounds = _RoundsOfGames(rules, [games_in_play[each] for each in alike], times)
         rounds.play_out(policy, rng)
-        for whole, part in (
+        for results, part in (
             (counts, rounds.counts),
             (tricks, rounds.tricks),
-            *zip((scores, made), rounds.settled(), strict=True),
+            *zip((scores, made), rounds.settle(), strict=True),
         ):
-            whole[alike] = part.reshape(alike.size, *whole.shape[1:])
+            results[alike] = part.reshape(alike.size, *results.shape[1:])
     return Outcomes(counts=counts, tricks=tricks, scores=scores, made=made)
 
 
-class _Standing:
+class _GameInPlay:
     """What the kernel has to know of a game.
 
     Args:
@@ -117,10 +119,10 @@ class _Standing:
     def __init__(self, game: Game) -> None:
         self.view = game.view(game.to_act[0] if game.to_act else None)
         if not game.to_act or not can_be_played_out(self.view):
-            said = "a game can be played on only where nothing but tricks is left of its round"
-            raise RulesetError([Problem("games", said)])
+            message = "a game can be played on only where nothing but tricks is left of its round"
+            raise RulesetError([Problem("games", message)])
         rollouts = Rollouts(self.view)
-        self.table: Table = rollouts.table
+        self.table: PlayTable = rollouts.table
         self.position: Sequence[int] = rollouts.position(game)
         self.tally: Tally = rollouts.tally(game)
         state, rules = game.round.state, self.view.rules
@@ -129,31 +131,33 @@ class _Standing:
         """What the widow counts, if it is yet to be won."""
 
 
-class _RoundsOfGames(Playing):
+class _RoundsOfGames(RoundsInPlay):
     """The rounds of games that have as many cards left.
 
     Args:
         rules: the rules.
-        standing: the games.
+        games_in_play: the games.
         times: how often each is played.
     """
 
-    def __init__(self, rules: Ruleset, standing: Sequence[_Standing], times: int) -> None:
-        game = np.repeat(indices(len(standing)), times)
+    def __init__(self, rules: Ruleset, games_in_play: Sequence[_GameInPlay], times: int) -> None:
+        game = np.repeat(indices(len(games_in_play)), times)
         super().__init__(rules, Lanes(rules.play.ranking), game, keep=self.needs_tricks(rules))
-        tables: list[Table] = []
-        for each in standing:
+        tables: list[PlayTable] = []
+        for each in games_in_play:
             if each.table not in tables:
                 tables.append(each.table)
-        views, seats = [each.view for each in standing], rules.table.seats
+        views, seats = [each.view for each in games_in_play], rules.table.seats
         self.tables = [with_arrays(table, self.kernel) for table in tables]
-        self.table = np.array([tables.index(each.table) for each in standing])[game]
-        self.positions = np.array([each.position for each in standing], np.int64)[game]
-        self.widow = np.array([each.widow for each in standing])[game]
-        self.tallies = [each.tally for each in standing]
-        before = np.array([[each.tally.count, each.tally.tricks] for each in standing])[game]
-        self.counts_before = before[:, 0] - unit_of(rules) * self.by_seat[..., at.COUNT]
-        self.tricks_before = before[:, 1] - self.by_seat[..., at.TRICKS]
+        self.table = np.array([tables.index(each.table) for each in games_in_play])[game]
+        self.positions = np.array([each.position for each in games_in_play], np.int64)[game]
+        self.widow = np.array([each.widow for each in games_in_play])[game]
+        self.tallies = [each.tally for each in games_in_play]
+        results_before = np.array(
+            [[each.tally.count, each.tally.tricks] for each in games_in_play]
+        )[game]
+        self.counts_before = results_before[:, 0] - unit_of(rules) * self.by_seat[..., at.COUNT]
+        self.tricks_before = results_before[:, 1] - self.by_seat[..., at.TRICKS]
         trumps = [NO_TRUMP if view.trump is None else SUIT_INDEX[view.trump] for view in views]
         self.trump = np.array(trumps)[game]
         self.bidder = np.array([-1 if view.bidder is None else view.bidder for view in views])[game]
@@ -163,41 +167,41 @@ class _RoundsOfGames(Playing):
             tricks = [(int(taken.leader), taken.cards) for taken in view.tricks]
             trick = [(view.trick.leader, view.trick.cards)] if view.trick else []
             for leader, cards in (*tricks, *trick):
-                for place, card in enumerate(cards):
-                    self.played[game == row, (leader + place) % seats, card._number] += 1
+                for step, card in enumerate(cards):
+                    self.played[game == row, (leader + step) % seats, CARD_INDEX[card]] += 1
         tricks_now = [view.trick.cards if view.trick else () for view in views]
         self.trick = [
-            np.array([card._number for card in cards])[game]
+            np.array([CARD_INDEX[card] for card in cards])[game]
             for cards in zip(*tricks_now, strict=True)
         ]
 
     @property
     def counts(self) -> Points:
         """What the tricks of each seat count."""
-        found: Points = unit_of(self.rules) * self.by_seat[..., at.COUNT] + self.counts_before
+        counts: Points = unit_of(self.rules) * self.by_seat[..., at.COUNT] + self.counts_before
         if self.widow.any():
-            found[indices(len(found)), self.widow_takers] += self.widow
-        return found
+            counts[indices(len(counts)), self.widow_takers] += self.widow
+        return counts
 
     @property
     def tricks(self) -> Points:
         """How many tricks each seat has won."""
-        found: Points = self.by_seat[..., at.TRICKS] + self.tricks_before
-        return found
+        tricks: Points = self.by_seat[..., at.TRICKS] + self.tricks_before
+        return tricks
 
-    def settled(self) -> tuple[Points, Truths]:
+    def settle(self) -> tuple[Points, Truths]:
         """Return the scores of each side, and a flag for each contract that is made."""
         counts, tricks = self.counts, self.tricks
         groups = list[Group]()
         for tally in dict.fromkeys(self.tallies):
-            games = [number for number, other in enumerate(self.tallies) if other == tally]
+            games = [index for index, other in enumerate(self.tallies) if other == tally]
 
             def tally_of(rows: Indices, tally: Tally = tally) -> Tally:
-                several = [
-                    tuple(column_of(of_seat) for of_seat in numbers[rows].transpose())
-                    for numbers in (counts, tricks)
+                columns = [
+                    tuple(column_of(of_seat) for of_seat in results[rows].transpose())
+                    for results in (counts, tricks)
                 ]
-                return evolve(tally, count=several[0], tricks=several[1])
+                return evolve(tally, count=columns[0], tricks=columns[1])
 
             groups.append((np.flatnonzero(np.isin(self.deals, games)), tally_of))
         return settle_groups(self.rules, groups, self.deals.size)

@@ -9,11 +9,11 @@ import numpy.typing as npt
 from attrs import frozen
 
 from pinochle._validators import expect
-from pinochle.batch._cards import SUITS, Indices, Numbers, Points, Truths, indices, shuffled
+from pinochle.batch._cards import SUITS, Bytes, Indices, Points, Truths, indices, shuffle_packs
 from pinochle.batch._round import Contracts, DealtRounds, RoundTables
 from pinochle.batch.choosing import Policy, check_policy
 from pinochle.batch.scope import check
-from pinochle.cards.card import SUIT_INDEX, Card, Suit
+from pinochle.cards.card import CARD_INDEX, SUIT_INDEX, Card, Suit
 from pinochle.errors import HandError, Problem, RulesetError
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import tricks_of_a_round
@@ -60,20 +60,20 @@ class Rounds:
 
     rules: Ruleset
     dealer: int
-    orders: Numbers
+    orders: Bytes
     bidders: npt.NDArray[np.int8]
     bids: Points
-    trumps: Numbers
+    trumps: Bytes
     melds: Points
     counts: Points
     tricks: Points
     scores: Points
     made: Truths
     played: Truths
-    buried: Numbers
-    cards: Numbers
-    leaders: Numbers
-    winners: Numbers
+    buried: Bytes
+    cards: Bytes
+    leaders: Bytes
+    winners: Bytes
 
     def __len__(self) -> int:
         return len(self.orders)
@@ -136,30 +136,34 @@ def play(  # noqa: PLR0913 - what a round begins with, and how it is played
     check_policy(policy)
     tables = tables_of(expect(Ruleset, rules, "rules"), knows=policy != "random")
     expect(np.random.Generator, rng, "rng")
-    given = None if isinstance(deals, int) else _checked_orders(rules.pack, deals)
-    number = expect(int, deals, "deals") if given is None else len(given)
-    if number < 1:
-        raise RulesetError([Problem("deals", f"expected at least one, not {number}")])
-    contracts = contracts_of(rules, number, dealer, bidder, bid, trump)
+    given_orders = None if isinstance(deals, int) else _checked_orders(rules.pack, deals)
+    deal_count = expect(int, deals, "deals") if given_orders is None else len(given_orders)
+    if deal_count < 1:
+        raise RulesetError([Problem("deals", f"expected at least one, not {deal_count}")])
+    contracts = contracts_of(rules, deal_count, dealer, bidder, bid, trump)
     rounds = _empty_rounds(rules, contracts, keep=keep)
-    for start in range(0, number, AT_ONCE):
-        some = indices(number)[start : start + AT_ONCE]
-        orders = shuffled(rules.pack, some.size, rng) if given is None else given[some]
+    for start in range(0, deal_count, AT_ONCE):
+        some = indices(deal_count)[start : start + AT_ONCE]
+        orders = (
+            shuffle_packs(rules.pack, some.size, rng)
+            if given_orders is None
+            else given_orders[some]
+        )
         rounds.orders[some] = orders
-        done = DealtRounds(tables, orders, contracts.of(some), some, keep=keep)
+        done = DealtRounds(tables, orders, contracts.take(some), some, keep=keep)
         done.play_out(policy, rng)
         done.settle()
         _fill_in(rounds, some, done)
     return rounds
 
 
-def orders_of(packs: Iterable[Iterable[Card]]) -> Numbers:
+def orders_of(packs: Iterable[Iterable[Card]]) -> Bytes:
     """Return packs of cards as the array that :func:`play` takes, with a row for each.
 
     >>> orders_of([[Card.parse("AS"), Card.parse("9C")]])
     array([[ 0, 23]], dtype=uint8)
     """
-    return np.array([[card._number for card in pack] for pack in packs], np.uint8)
+    return np.array([[CARD_INDEX[card] for card in pack] for pack in packs], np.uint8)
 
 
 @lru_cache(maxsize=16)
@@ -169,9 +173,9 @@ def tables_of(rules: Ruleset, *, knows: bool) -> RoundTables:
     return RoundTables(rules, knows=knows)
 
 
-def _checked_orders(pack: Pack, orders: npt.NDArray[np.integer[Any]]) -> Numbers:
+def _checked_orders(pack: Pack, orders: npt.NDArray[np.integer[Any]]) -> Bytes:
     """Return the orders, each of which must have the cards of the pack."""
-    cards = np.array([card._number for card in pack], np.uint8)
+    cards = np.array([CARD_INDEX[card] for card in pack], np.uint8)
     shape = expect(np.ndarray, orders, "deals").shape
     if len(shape) != 2 or shape[1] != cards.size:  # noqa: PLR2004 - rows of cards
         message = f"expected rows of {cards.size} cards, not an array of shape {shape}"
@@ -183,20 +187,20 @@ def _checked_orders(pack: Pack, orders: npt.NDArray[np.integer[Any]]) -> Numbers
     return orders.astype(np.uint8)
 
 
-def _for_each_deal(value: Given, number: int, what: str) -> npt.NDArray[np.int64]:
+def _for_each_deal(value: Given, deals: int, what: str) -> npt.NDArray[np.int64]:
     """Return a number for each deal."""
-    given = np.asarray(value)
-    if given.dtype.kind not in "iu":
+    values = np.asarray(value)
+    if values.dtype.kind not in "iu":
         expect(int, value, what)
-    if given.ndim and given.shape != (number,):
-        said = f"expected a number, or one for each of {number} deals, not shape {given.shape}"
-        raise RulesetError([Problem(what, said)])
-    return np.broadcast_to(given.astype(np.int64), (number,))
+    if values.ndim and values.shape != (deals,):
+        message = f"expected a number, or one for each of {deals} deals, not shape {values.shape}"
+        raise RulesetError([Problem(what, message)])
+    return np.broadcast_to(values.astype(np.int64), (deals,))
 
 
 def contracts_of(
     rules: Ruleset,
-    number: int,
+    deals: int,
     dealer: int | None,
     bidder: Given | None,
     bid: Given | None,
@@ -205,23 +209,23 @@ def contracts_of(
     """Return the contracts of so many deals that are given; see :func:`play`."""
     seats = rules.table.seats
     dealt_by = rules.table.check_seat(seats - 1 if dealer is None else dealer)
-    bidders, bids = _bidders(rules, number, dealt_by, bidder, bid)
-    return Contracts(dealt_by, bidders, bids, _trumps(rules, number, trump))
+    bidders, bids = _bidders(rules, deals, dealt_by, bidder, bid)
+    return Contracts(dealt_by, bidders, bids, _trumps(rules, deals, trump))
 
 
 def _bidders(
-    rules: Ruleset, number: int, dealer: int, bidder: Given | None, bid: Given | None
+    rules: Ruleset, deals: int, dealer: int, bidder: Given | None, bid: Given | None
 ) -> tuple[Indices, Points]:
     """Return the bidder of each deal, and the bid of each side."""
     table, auction = rules.table, rules.auction
-    bids = np.zeros((number, table.side_count), np.int64)
+    bids = np.zeros((deals, table.side_count), np.int64)
     if Step.AUCTION not in rules.script:
-        for name, given in (("bidder", bidder), ("bid", bid)):
-            if given is not None:
+        for name, value in (("bidder", bidder), ("bid", bid)):
+            if value is not None:
                 raise RulesetError([Problem(name, "nobody bids by these rules")])
-        return np.full(number, -1), bids
+        return np.full(deals, -1), bids
     eldest = (dealer + 1) % table.seats
-    bidders = _for_each_deal(eldest if bidder is None else bidder, number, "bidder")
+    bidders = _for_each_deal(eldest if bidder is None else bidder, deals, "bidder")
     strangers = bidders[(bidders < 0) | (bidders >= table.seats)]
     if strangers.size:
         table.check_seat(int(strangers[0]))
@@ -229,21 +233,21 @@ def _bidders(
     if auction.is_summed and np.ndim(0 if bid is None else bid) == 2:  # noqa: PLR2004
         bids += np.asarray(bid)
     else:
-        numbers = _for_each_deal(auction.opening if bid is None else bid, number, "bid")
+        bids_given = _for_each_deal(auction.opening if bid is None else bid, deals, "bid")
         has_bid = indices(table.side_count) == bidding_sides[:, np.newaxis]
-        bids += numbers[:, np.newaxis] * (has_bid | auction.is_summed)
-    if bids.min() < 0 or not bids[indices(number), bidding_sides].all():
+        bids += bids_given[:, np.newaxis] * (has_bid | auction.is_summed)
+    if bids.min() < 0 or not bids[indices(deals), bidding_sides].all():
         raise RulesetError([Problem("bid", "expected numbers of at least 1")])
     return bidders.astype(np.intp), bids
 
 
-def _trumps(rules: Ruleset, number: int, trump: Suit | Given | None) -> Indices:
+def _trumps(rules: Ruleset, deals: int, trump: Suit | Given | None) -> Indices:
     """Return the number of trump in each deal, or -1 where none is given."""
     is_named = Step.TRUMP in rules.script or rules.trump.named == "in-the-bid"
     if trump is not None and not is_named:
         raise RulesetError([Problem("trump", "nobody names trump by these rules")])
     value = -1 if trump is None else SUIT_INDEX[trump] if isinstance(trump, Suit) else trump
-    trumps = _for_each_deal(value, number, "trump")
+    trumps = _for_each_deal(value, deals, "trump")
     if trumps.min() < -1 or trumps.max() > SUITS:
         raise RulesetError([Problem("trump", f"expected numbers from -1 to {SUITS}")])
     return trumps.astype(np.intp)
@@ -251,25 +255,25 @@ def _trumps(rules: Ruleset, number: int, trump: Suit | Given | None) -> Indices:
 
 def _empty_rounds(rules: Ruleset, contracts: Contracts, *, keep: bool) -> Rounds:
     """Return rounds that are to be filled in."""
-    table, pack, number = rules.table, len(rules.pack), contracts.bidder.size
+    table, pack, deals = rules.table, len(rules.pack), contracts.bidder.size
     tricks = tricks_of_a_round(rules) if keep else 0
     return Rounds(
         rules=rules,
         dealer=contracts.dealer,
-        orders=np.empty((number, pack), np.uint8),
+        orders=np.empty((deals, pack), np.uint8),
         bidders=contracts.bidder.astype(np.int8),
         bids=contracts.bids,
-        trumps=np.empty(number, np.uint8),
-        melds=np.empty((number, table.seats), np.int64),
-        counts=np.empty((number, table.seats), np.int64),
-        tricks=np.empty((number, table.seats), np.int64),
-        scores=np.empty((number, table.side_count), np.int64),
-        made=np.empty(number, np.bool_),
-        played=np.empty(number, np.bool_),
-        buried=np.empty((number, rules.bury.cards), np.uint8),
-        cards=np.empty((number, tricks, table.seats), np.uint8),
-        leaders=np.empty((number, tricks), np.uint8),
-        winners=np.empty((number, tricks), np.uint8),
+        trumps=np.empty(deals, np.uint8),
+        melds=np.empty((deals, table.seats), np.int64),
+        counts=np.empty((deals, table.seats), np.int64),
+        tricks=np.empty((deals, table.seats), np.int64),
+        scores=np.empty((deals, table.side_count), np.int64),
+        made=np.empty(deals, np.bool_),
+        played=np.empty(deals, np.bool_),
+        buried=np.empty((deals, rules.bury.cards), np.uint8),
+        cards=np.empty((deals, tricks, table.seats), np.uint8),
+        leaders=np.empty((deals, tricks), np.uint8),
+        winners=np.empty((deals, tricks), np.uint8),
     )
 
 
@@ -284,5 +288,5 @@ def _fill_in(rounds: Rounds, some: Indices, done: DealtRounds) -> None:
     rounds.played[some] = done.end == 0
     rounds.buried[some] = done.buried
     if rounds.cards.size:
-        rounds.cards[some], leaders = done.kept()
+        rounds.cards[some], leaders = done.logged_tricks()
         rounds.leaders[some], rounds.winners[some] = leaders[:, :-1], leaders[:, 1:]

@@ -49,9 +49,9 @@ def check(rules: Ruleset) -> None:
     Raises:
         RulesetError: if it cannot; it lists every problem, and the presets that can.
     """
-    if found := problems(rules):
-        said = f"the presets that can be played in batches are {', '.join(presets())}"
-        raise RulesetError([*found, Problem("batch", said)])
+    if found_problems := problems(rules):
+        message = f"the presets that can be played in batches are {', '.join(presets())}"
+        raise RulesetError([*found_problems, Problem("batch", message)])
 
 
 def _problems(rules: Ruleset) -> Iterator[Problem]:
@@ -61,20 +61,19 @@ def _problems(rules: Ruleset) -> Iterator[Problem]:
     if rules.bury.is_shared:
         yield Problem("bury.who", "a batch does not choose which cards partners bury")
     if rules.showing.is_declared:
-        said = "in a batch every hand lays its best melds, but here players declare them"
-        yield Problem("showing.choice", said)
+        message = "in a batch every hand lays its best melds, but here players declare them"
+        yield Problem("showing.choice", message)
     if rules.showing.too_few == "hidden":
-        said = "in a batch every hand lays its best melds, but here a side may lay none of them"
-        yield Problem("showing.too_few", said)
-    auction = rules.auction
-    if Step.AUCTION in rules.script and auction.least_meld and auction.misbid == "void":
-        said = (
+        message = "in a batch every hand lays its best melds, but here a side may lay none of them"
+        yield Problem("showing.too_few", message)
+    if Step.AUCTION in rules.script and rules.auction.voids_misbids:
+        message = (
             "whether a bid is a misbid depends on who has bid before, which a batch does not know"
         )
-        yield Problem("auction.misbid", said)
+        yield Problem("auction.misbid", message)
     for rule in rules.melds:
         if GAME in rule.values:
             yield Problem(f"melds.{rule.name}", "a batch has no meld that wins the game")
     for name in too_large(rules.melds):
-        said = "competes with other melds for too many cards to list all holdings"
-        yield Problem(f"melds.{name}", said)
+        message = "competes with other melds for too many cards to list all holdings"
+        yield Problem(f"melds.{name}", message)

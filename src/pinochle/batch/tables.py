@@ -7,9 +7,9 @@ import numpy as np
 from attrs import fields
 
 from pinochle._validators import expect
-from pinochle.batch._cards import Indices, Points, Truths, indices, shuffled
+from pinochle.batch._cards import Indices, Points, Truths, indices, shuffle_packs
 from pinochle.batch._round import Contracts, DealtRounds
-from pinochle.batch.choosing import Chosen, Policy, Turn, check_chosen, check_policy
+from pinochle.batch.choosing import Chosen, Policy, Turns, check_chosen, check_policy
 from pinochle.batch.rounds import Given, contracts_of, tables_of
 from pinochle.cards.card import Suit
 from pinochle.errors import Problem, RulesetError
@@ -70,10 +70,10 @@ class Tables:
         self._rng = expect(np.random.Generator, rng, "rng")
         self._given = dealer, bidder, bid, trump
         self._contracts: Contracts
-        self._parts: list[tuple[DealtRounds, Turn]] = []
+        self._parts: list[tuple[DealtRounds, Turns]] = []
         """The rounds that were dealt at the same time, and whose turn it is in those that go on."""
 
-    def reset(self, number: int) -> Turn:
+    def reset(self, number: int) -> Turns:
         """Deal at so many tables, and return the first turns.
 
         Raises:
@@ -90,7 +90,7 @@ class Tables:
         return self.turn
 
     @property
-    def turn(self) -> Turn:
+    def turn(self) -> Turns:
         """The turns, a row for each table; before the first reset there are none.
 
         Raises:
@@ -99,7 +99,7 @@ class Tables:
         turns = [turn for _, turn in self._parts]
         if not turns:
             raise RulesetError([Problem("reset", "the tables must be reset first")])
-        return turns[0] if len(turns) == 1 else _joined(turns)
+        return turns[0] if len(turns) == 1 else _join(turns)
 
     def choose(self, policy: Policy) -> Chosen:
         """Return the cards that a policy chooses at all tables: for the seats that do not learn.
@@ -116,7 +116,7 @@ class Tables:
             chosen[turn.deals] = rounds.choose(policy, self._rng)
         return chosen
 
-    def step(self, cards: Chosen) -> tuple[Turn, Points, Truths]:
+    def step(self, cards: Chosen) -> tuple[Turns, Points, Truths]:
         """Play or bury a card at every table, and deal at those whose round is over then.
 
         Args:
@@ -135,10 +135,10 @@ class Tables:
         rewards = np.zeros((len(turn), sides.size), np.int64)
         over = np.zeros(len(turn), np.bool_)
         parts, self._parts = self._parts, []
-        for rounds, before in parts:
-            rounds.put(cards[before.deals])
+        for rounds, turn_before in parts:
+            rounds.put(cards[turn_before.deals])
             going = rounds.deals[rounds.rows]
-            ended = before.deals[~np.isin(before.deals, going)]
+            ended = turn_before.deals[~np.isin(turn_before.deals, going)]
             if ended.size:
                 rounds.settle()
                 rows = np.searchsorted(rounds.deals, ended)
@@ -154,8 +154,11 @@ class Tables:
         """Deal at these tables, until somebody is to play or bury a card at each."""
         pack = self._tables.rules.pack
         for _ in range(TRIES):
-            orders, given = shuffled(pack, deals.size, self._rng), self._contracts.of(deals)
-            rounds = DealtRounds(self._tables, orders, given, deals, keep=False)
+            orders, contracts = (
+                shuffle_packs(pack, deals.size, self._rng),
+                self._contracts.take(deals),
+            )
+            rounds = DealtRounds(self._tables, orders, contracts, deals, keep=False)
             if rounds.rows.size:
                 self._parts.append((rounds, rounds.turn()))
             deals = np.delete(deals, rounds.rows)
@@ -164,11 +167,11 @@ class Tables:
         raise RulesetError([Problem("bid", "with this contract hardly a card is ever played")])
 
 
-def _joined(turns: list[Turn]) -> Turn:
+def _join(turns: list[Turns]) -> Turns:
     """Return several turns as one, a table after the other."""
     order = np.concatenate([turn.deals for turn in turns]).argsort()
     arrays = {
         field.name: np.concatenate([*map(attrgetter(field.name), turns)])[order]
-        for field in fields(Turn)
+        for field in fields(Turns)
     }
-    return Turn(**arrays)
+    return Turns(**arrays)

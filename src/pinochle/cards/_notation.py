@@ -56,7 +56,7 @@ def _piece_pattern() -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE | re.ASCII)
 
 
-class Read(NamedTuple):
+class WrittenCard(NamedTuple):
     """A card in a text: its codes, and its position."""
 
     rank: str
@@ -86,12 +86,12 @@ class _CardReader:
     def __init__(self, text: str, noun: str) -> None:
         self.text = text
         self.noun = noun
-        self.cards: list[Read] = []
+        self.cards: list[WrittenCard] = []
         self.waiting: list[_Piece] = []
         self.group: _Piece | None = None
         self.taken = 0
 
-    def read(self) -> list[Read]:
+    def read(self) -> list[WrittenCard]:
         for token in re.finditer(r"[^\s,;]+", self.text):
             if len(self.cards) > MOST_CARDS or len(self.waiting) > MOST_CARDS:
                 break
@@ -107,28 +107,28 @@ class _CardReader:
         return self.cards
 
     def pieces(self, start: int, stop: int) -> list[_Piece]:
-        found: list[_Piece] = []
+        pieces: list[_Piece] = []
         at = start
-        while at < stop and len(found) < _MOST_PIECES:
+        while at < stop and len(pieces) < _MOST_PIECES:
             match = _piece_pattern().match(self.text, at, stop)
             if match is None:
-                after_rank = found[-1].is_rank if found else bool(self.waiting)
+                after_rank = pieces[-1].is_rank if pieces else bool(self.waiting)
                 raise self.fail(EXPECTED_SUIT if after_rank else EXPECTED_RANK, at, at + 1)
             rank, suit = match["rank"], match["suit"]
             code = RANKS[rank.lower()] if rank else SUITS[suit.lower()]
-            found.append(_Piece(bool(rank), code, at, match.end()))
+            pieces.append(_Piece(bool(rank), code, at, match.end()))
             at = match.end()
-        return found
+        return pieces
 
     def add(self, piece: _Piece) -> None:
         if piece.is_rank and self.group is None:
             self.waiting.append(piece)
         elif piece.is_rank and self.group is not None:
-            self.cards.append(Read(piece.code, self.group.code, piece.start, piece.stop))
+            self.cards.append(WrittenCard(piece.code, self.group.code, piece.start, piece.stop))
             self.taken += 1
         elif self.waiting:
             self.cards += [
-                Read(rank.code, piece.code, rank.start, piece.stop) for rank in self.waiting
+                WrittenCard(rank.code, piece.code, rank.start, piece.stop) for rank in self.waiting
             ]
             self.waiting.clear()
         else:
@@ -141,26 +141,26 @@ class _CardReader:
             rank = self.waiting[0]
             raise self.fail(f"{EXPECTED_SUIT} after the rank", rank.start, rank.stop)
         if self.group is not None and not self.taken:
-            said = f"{EXPECTED_RANK} after the suit, not an empty suit group"
-            raise self.fail(said, self.group.start, self.group.stop)
+            message = f"{EXPECTED_RANK} after the suit, not an empty suit group"
+            raise self.fail(message, self.group.start, self.group.stop)
         self.group = None
 
     def fail(self, expected: str, start: int, stop: int) -> NotationError:
-        said = f"{quoted(self.text)} is not {self.noun}: {expected}"
-        return NotationError(said, self.text, start, stop)
+        message = f"{quoted(self.text)} is not {self.noun}: {expected}"
+        return NotationError(message, self.text, start, stop)
 
 
-def read_cards(text: str, noun: str = "a hand") -> list[Read]:
+def read_cards(text: str, noun: str = "a hand") -> list[WrittenCard]:
     """Return the cards that a text names, in the order of the text; ``noun`` is for the error."""
     return _CardReader(text, noun).read()
 
 
-def read_card(text: str) -> Read:
+def read_card(text: str) -> WrittenCard:
     """Return the only card that a text names."""
     cards = read_cards(text, "a card")
     if len(cards) == 1:
         return cards[0]
     start, stop = (cards[1].start, cards[-1].stop) if cards else (0, max(1, len(text)))
-    number = len(cards) if len(cards) <= MOST_CARDS else f"more than {MOST_CARDS}"
-    said = f"{quoted(text)} is not a card: expected one card, found {number}"
-    raise NotationError(said, text, start, stop)
+    count = len(cards) if len(cards) <= MOST_CARDS else f"more than {MOST_CARDS}"
+    message = f"{quoted(text)} is not a card: expected one card, found {count}"
+    raise NotationError(message, text, start, stop)

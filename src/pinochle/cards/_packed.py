@@ -24,15 +24,15 @@ ONES = sum(1 << LANE * lane for lane in range(RANKS))
 SUIT = LANE * RANKS
 HAND = SUIT * SUITS
 """The bits of a suit, and of a hand in an int."""
-OVER = sum(1 << (place + 1) * LANE - 1 for place in range(RANKS * SUITS))
+OVER = sum(1 << (lane + 1) * LANE - 1 for lane in range(RANKS * SUITS))
 """The highest bit of each lane of a hand, which no number of copies has."""
 
 Lanes = tuple[int, int, int, int]
 NONE: Lanes = (0, 0, 0, 0)
 
-_COUNT_OF = bytes(lane.bit_count() for lane in range(1 << LANE))
-_LANE_OF = bytes((1 << min(count, MOST)) - 1 for count in range(1 << LANE))
-_LOWEST = _COUNT_OF.translate(_LANE_OF)
+_COUNT_OF_LANE = bytes(lane.bit_count() for lane in range(1 << LANE))
+_LANE_OF_COUNT = bytes((1 << min(count, MOST)) - 1 for count in range(1 << LANE))
+_LOWEST = _COUNT_OF_LANE.translate(_LANE_OF_COUNT)
 _POSSIBLE = bytes(range(MOST + 1))
 """Tables of bytes: the count of a lane, the lane of a count, the lane with as many bits at its low
 end, and all counts that there can be."""
@@ -51,19 +51,19 @@ def copies(lanes: int, lane: int) -> int:
     return (lanes >> lane * LANE & FULL).bit_count()
 
 
-def _translate_lanes(held: int, table: bytes) -> int:
+def _translate_lanes(hand: int, table: bytes) -> int:
     """Return a hand in an int, each lane replaced by its byte in a table."""
-    return int.from_bytes(held.to_bytes(HAND // LANE, "little").translate(table), "little")
+    return int.from_bytes(hand.to_bytes(HAND // LANE, "little").translate(table), "little")
 
 
 def numbers_of(hand: Lanes) -> int:
     """Return the numbers of copies, each in the byte of its lane, so that they can be added up."""
-    return _translate_lanes(in_one_int(hand), _COUNT_OF)
+    return _translate_lanes(in_one_int(hand), _COUNT_OF_LANE)
 
 
-def packed(numbers: int) -> Lanes:
+def from_numbers(numbers: int) -> Lanes:
     """Return the hand with these numbers of copies; a lane takes no more than it can hold."""
-    return lanes_of(_translate_lanes(numbers, _LANE_OF))
+    return in_four_ints(_translate_lanes(numbers, _LANE_OF_COUNT))
 
 
 def overflow(numbers: int) -> bool:
@@ -73,14 +73,14 @@ def overflow(numbers: int) -> bool:
 
 def without(hand: Lanes, cards: Lanes) -> Lanes:
     """Return the rest of a hand when cards that it contains are taken away."""
-    return lanes_of(_translate_lanes(in_one_int(hand) ^ in_one_int(cards), _LOWEST))
+    return in_four_ints(_translate_lanes(in_one_int(hand) ^ in_one_int(cards), _LOWEST))
 
 
-def one_more(hand: Lanes, suit: int, lane: int) -> Lanes:
+def add_copy(hand: Lanes, suit: int, lane: int) -> Lanes:
     """Return the hand with another copy of a card, of which it can hold more."""
     suits = list(hand)
-    held = suits[suit]
-    suits[suit] = held | (held & FULL << lane * LANE) << 1 | 1 << lane * LANE
+    copies_held = suits[suit]
+    suits[suit] = copies_held | (copies_held & FULL << lane * LANE) << 1 | 1 << lane * LANE
     return suits[0], suits[1], suits[2], suits[3]
 
 
@@ -99,7 +99,7 @@ def both(hand: Lanes, cards: Lanes) -> Lanes:
     return (hand[0] & cards[0], hand[1] & cards[1], hand[2] & cards[2], hand[3] & cards[3])
 
 
-def filled(hand: Lanes) -> Lanes:
+def fill_up(hand: Lanes) -> Lanes:
     """Return a hand with as many copies as it can hold of each card of this hand."""
     spades, hearts, diamonds, clubs = [(suit & ONES) * FULL for suit in hand]
     return spades, hearts, diamonds, clubs
@@ -107,7 +107,7 @@ def filled(hand: Lanes) -> Lanes:
 
 def in_suit(suit: int, lanes: int) -> Lanes:
     """Return a hand of a single suit."""
-    return lanes_of(lanes << suit * SUIT)
+    return in_four_ints(lanes << suit * SUIT)
 
 
 def in_one_int(hand: Lanes) -> int:
@@ -116,6 +116,6 @@ def in_one_int(hand: Lanes) -> int:
     return spades | hearts << SUIT | diamonds << 2 * SUIT | clubs << 3 * SUIT
 
 
-def lanes_of(held: int) -> Lanes:
+def in_four_ints(hand: int) -> Lanes:
     """Return the hand of an int in which the suits lie side by side."""
-    return held & WHOLE, held >> SUIT & WHOLE, held >> 2 * SUIT & WHOLE, held >> 3 * SUIT & WHOLE
+    return hand & WHOLE, hand >> SUIT & WHOLE, hand >> 2 * SUIT & WHOLE, hand >> 3 * SUIT & WHOLE

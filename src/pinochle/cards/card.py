@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, overload
 from attrs import field, frozen
 from typing_extensions import override
 
+from pinochle._shown import Pictured
 from pinochle._validators import expect, shown, tuple_of
 from pinochle.cards import _notation
 from pinochle.cards import _packed as _bits
-from pinochle.cards._pictured import Pictured
 from pinochle.errors import NotationError, WrongType, quoted
 
 __all__ = ["CARDS", "Card", "Rank", "Ranking", "Suit"]
@@ -80,8 +80,8 @@ class Suit(_Named):
         """
         code = _notation.SUITS.get(expect(str, text, "suit").strip().lower().removesuffix("\ufe0f"))
         if code is None:
-            said = f"{quoted(text)} is not a suit: {_notation.EXPECTED_SUIT}"
-            raise NotationError(said, text, 0, len(text))
+            message = f"{quoted(text)} is not a suit: {_notation.EXPECTED_SUIT}"
+            raise NotationError(message, text, 0, len(text))
         return cls(code)
 
 
@@ -113,8 +113,8 @@ class Rank(_Named):
         """
         code = _notation.RANKS.get(expect(str, text, "rank").strip().lower())
         if code is None:
-            said = f"{quoted(text)} is not a rank: {_notation.EXPECTED_RANK}"
-            raise NotationError(said, text, 0, len(text))
+            message = f"{quoted(text)} is not a rank: {_notation.EXPECTED_RANK}"
+            raise NotationError(message, text, 0, len(text))
         return cls(code)
 
 
@@ -140,10 +140,6 @@ class Card(Pictured):
     rank: Rank
     suit: Suit
     code: str
-    _suit: int = field(alias="_suit")
-    _lane: int = field(alias="_lane")
-    _bit: int = field(alias="_bit")
-    _number: int = field(alias="_number")
 
     @overload
     def __new__(cls, rank: Rank, suit: Suit) -> "Card": ...
@@ -156,12 +152,12 @@ class Card(Pictured):
         try:
             return _INTERNED[rank, suit]
         except (KeyError, TypeError):
-            said = f"Card: expected a Rank and a Suit, not {shown(rank)} and {shown(suit)}"
-            raise WrongType(said) from None
+            message = f"Card: expected a Rank and a Suit, not {shown(rank)} and {shown(suit)}"
+            raise WrongType(message) from None
 
     @override
     def __reduce_ex__(self, _protocol: object) -> tuple[Any, ...]:
-        return _unpickled, (self.code,)
+        return _unpickle, (self.code,)
 
     @override
     def __repr__(self) -> str:
@@ -193,35 +189,40 @@ class Card(Pictured):
 
 def _make_cards() -> Iterator[Card]:
     """Make the 24 cards, each once."""
-    for index, suit in enumerate(Suit):
-        for place, rank in enumerate(Rank):
-            lane = _bits.RANKS - 1 - place
-            number = index * _bits.RANKS + place
-            bit = 1 << lane * _bits.LANE
+    for suit in Suit:
+        for rank in Rank:
             card: Any = object.__new__(Card)
-            card.__attrs_init__(rank, suit, rank.code + suit.code, index, lane, bit, number)
+            card.__attrs_init__(rank, suit, rank.code + suit.code)
             yield card
 
 
 CARDS: Final = tuple(_make_cards())
 """The 24 kinds of card: spades, hearts, diamonds, clubs, each from the ace down to the nine."""
 
+CARD_INDEX: Final = {card: index for index, card in enumerate(CARDS)}
+SUIT_INDEX: Final = {suit: index for index, suit in enumerate(Suit)}
+"""The place of each card in ``CARDS``, and of each suit in ``Suit``."""
+
 _INTERNED: Final[dict[object, Card]] = {(card.rank, card.suit): card for card in CARDS}
 _BY_CODE: Final = {card.code: card for card in CARDS}
 
-BY_LANE: Final = tuple(
-    tuple(CARDS[suit * _bits.RANKS + _bits.RANKS - 1 - lane] for lane in range(_bits.RANKS))
-    for suit in range(_bits.SUITS)
-)
-"""The cards by their place in a packed hand: suit, then lane."""
+BY_LANE: Final = tuple(tuple(Card(rank, suit) for rank in reversed(Rank)) for suit in Suit)
+"""The cards by suit, then lane: their places in a packed hand (:mod:`pinochle.cards._packed`)."""
 
-COPY: Final = {card: card._bit << card._suit * _bits.SUIT for card in CARDS}
-"""The summand for a copy of each card, where numbers of copies are added up, a byte for each."""
+LANE_OF: Final = {card: lane for cards in BY_LANE for lane, card in enumerate(cards)}
+"""The lane of each card in its suit."""
 
-SUIT_INDEX: Final = {suit: index for index, suit in enumerate(Suit)}
+ONE_IN_SUIT: Final = {card: 1 << lane * _bits.LANE for card, lane in LANE_OF.items()}
+ONE_IN_HAND: Final = {
+    card: one << SUIT_INDEX[card.suit] * _bits.SUIT for card, one in ONE_IN_SUIT.items()
+}
+"""One copy of each card: in its suit, and in a hand in which the suits lie side by side.
+
+These are also the summands where numbers of copies are added up, a byte for each card.
+"""
 
 
-def _unpickled(code: str) -> Card:
+def _unpickle(code: str) -> Card:
     """Return a card from the code in its pickle."""
     return _BY_CODE[code]
 
@@ -310,8 +311,8 @@ class Ranking:
     def __attrs_post_init__(self) -> None:
         if sorted(rank.code for rank in self) != sorted(rank.code for rank in Rank):
             text = " ".join(rank.symbol for rank in self)
-            said = f"a ranking names each of A 10 K Q J 9 once, not {quoted(text)}"
-            raise NotationError(said, text, 0, len(text))
+            message = f"a ranking names each of A 10 K Q J 9 once, not {quoted(text)}"
+            raise NotationError(message, text, 0, len(text))
 
     @classmethod
     def parse(cls, text: str) -> "Ranking":
@@ -329,7 +330,7 @@ class Ranking:
         >>> [str(card) for card in sorted(cards, key=Ranking.STANDARD.key)]
         ['K♠', '10♠', '9♠', 'K♥']
         """
-        return card._suit, self.place(card.rank)
+        return SUIT_INDEX[card.suit], self.place(card.rank)
 
     def __iter__(self) -> Iterator[Rank]:
         return iter(self.high_to_low)

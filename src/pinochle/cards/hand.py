@@ -7,14 +7,16 @@ from typing import Any, Final
 from attrs import field, frozen
 from typing_extensions import override
 
+from pinochle._shown import Pictured
 from pinochle._validators import expect
 from pinochle.cards import _packed as _bits
 from pinochle.cards._packed import Lanes
-from pinochle.cards._pictured import Pictured
 from pinochle.cards.card import (
     BY_LANE,
     CARDS,
-    COPY,
+    LANE_OF,
+    ONE_IN_HAND,
+    ONE_IN_SUIT,
     SUIT_INDEX,
     Card,
     Ranking,
@@ -64,7 +66,7 @@ class Hand(Pictured, Collection[Card]):
 
     @override
     def __reduce_ex__(self, _protocol: object) -> tuple[Any, ...]:
-        return _unpickled, (self.code,)
+        return _unpickle, (self.code,)
 
     @classmethod
     def parse(cls, text: str) -> "Hand":
@@ -92,9 +94,9 @@ class Hand(Pictured, Collection[Card]):
         """The cards grouped by suit, as players write them: ``♠AA10 ♥KQ``."""
         groups = ((suit, self.suit(suit)) for suit in Suit)
         return " ".join(
-            suit.symbol + "".join(card.rank.symbol for card in held)
-            for suit, held in groups
-            if held
+            suit.symbol + "".join(card.rank.symbol for card in cards)
+            for suit, cards in groups
+            if cards
         )
 
     @property
@@ -102,9 +104,9 @@ class Hand(Pictured, Collection[Card]):
         """The cards grouped by suit with blanks between them, to be counted: ``♠A A 10  ♥K Q``."""
         groups = ((suit, self.suit(suit)) for suit in Suit)
         return "  ".join(
-            suit.symbol + " ".join(card.rank.symbol for card in held)
-            for suit, held in groups
-            if held
+            suit.symbol + " ".join(card.rank.symbol for card in cards)
+            for suit, cards in groups
+            if cards
         )
 
     @property
@@ -124,7 +126,7 @@ class Hand(Pictured, Collection[Card]):
             WrongType: if it is not a :class:`Card`.
         """
         counted = as_card(card, "Hand.count")
-        return _bits.copies(self._lanes[counted._suit], counted._lane)
+        return _bits.copies(self._lanes[SUIT_INDEX[counted.suit]], LANE_OF[counted])
 
     def suit(self, suit: Suit | str) -> "Hand":
         """Return the cards of a suit."""
@@ -146,8 +148,10 @@ class Hand(Pictured, Collection[Card]):
 
     @override
     def __contains__(self, card: object) -> bool:
-        held = Card.parse(card) if isinstance(card, str) else card
-        return isinstance(held, Card) and self._lanes[held._suit] & held._bit > 0
+        kind = Card.parse(card) if isinstance(card, str) else card
+        if not isinstance(kind, Card):
+            return False
+        return self._lanes[SUIT_INDEX[kind.suit]] & ONE_IN_SUIT[kind] > 0
 
     @override
     def __iter__(self) -> Iterator[Card]:
@@ -182,20 +186,20 @@ class Hand(Pictured, Collection[Card]):
         """
         theirs = _pack_cards(cards, "Hand - cards")
         if not _bits.contains(self._lanes, theirs):
-            wanted = from_lanes(theirs)
-            card = (wanted - (wanted & self)).kinds[0]
-            held, asked = self.count(card), wanted.count(card)
-            number = "is not" if not held else f"is there {held}x, not {asked}x,"
-            raise HandError(f"{card} {number} in the hand {self or '(empty)'}")
+            taken = from_lanes(theirs)
+            card = (taken - (taken & self)).kinds[0]
+            have, asked = self.count(card), taken.count(card)
+            lack = "is not" if not have else f"is there {have}x, not {asked}x,"
+            raise HandError(f"{card} {lack} in the hand {self or '(empty)'}")
         return from_lanes(_bits.without(self._lanes, theirs))
 
     def __and__(self, other: "Hand | str") -> "Hand":
         """Return the cards in both hands: the smaller number of copies of each."""
-        return from_lanes(_bits.both(self._lanes, as_hand(other, "Hand & cards")._lanes))
+        return from_lanes(_bits.both(self._lanes, lanes_of(as_hand(other, "Hand & cards"))))
 
     def __or__(self, other: "Hand | str") -> "Hand":
         """Return the cards in either hand: the greater number of copies of each."""
-        return from_lanes(_bits.either(self._lanes, as_hand(other, "Hand | cards")._lanes))
+        return from_lanes(_bits.either(self._lanes, lanes_of(as_hand(other, "Hand | cards"))))
 
     # Order.
 
@@ -240,7 +244,12 @@ def from_lanes(lanes: Lanes) -> Hand:
     return hand
 
 
-def _unpickled(code: str) -> Hand:
+def lanes_of(hand: Hand) -> Lanes:
+    """Return the packed form of a hand (see :mod:`pinochle.cards._packed`)."""
+    return hand._lanes
+
+
+def _unpickle(code: str) -> Hand:
     """Return a hand from the code in its pickle."""
     return Hand.parse(code)
 
@@ -252,28 +261,30 @@ def _pack_numbers(numbers: int) -> Lanes:
         HandError: if there are more than eight copies of a card.
     """
     if _bits.overflow(numbers):
-        card = next(card for card in CARDS if numbers // COPY[card] & _bits.FULL > _bits.MOST)
+        card = next(
+            card for card in CARDS if numbers // ONE_IN_HAND[card] & _bits.FULL > _bits.MOST
+        )
         raise HandError(f"{card}: a hand holds at most {_bits.MOST} copies of a card")
-    return _bits.packed(numbers)
+    return _bits.from_numbers(numbers)
 
 
 def _pack_cards(cards: "Hand | Card | Iterable[Card] | str", where: str) -> Lanes:
     """Return the packed form of these cards."""
-    several: tuple[Any, ...]
+    listed: tuple[Any, ...]
     if isinstance(cards, tuple):
-        several = cards[:_TOO_MANY]
+        listed = cards[:_TOO_MANY]
     elif isinstance(cards, Hand):
-        return cards._lanes
+        return lanes_of(cards)
     elif isinstance(cards, Card):
-        return _bits.in_suit(cards._suit, cards._bit)
+        return _bits.in_suit(SUIT_INDEX[cards.suit], ONE_IN_SUIT[cards])
     else:
         if isinstance(cards, Mapping):
             cards = chain.from_iterable(_copies(cards, where))
-        several = tuple(islice(each_card(cards, where), _TOO_MANY))
+        listed = tuple(islice(each_card(cards, where), _TOO_MANY))
     try:
-        numbers = sum(map(COPY.__getitem__, several))
+        numbers = sum(map(ONE_IN_HAND.__getitem__, listed))
     except (KeyError, TypeError):
-        not_a_card(next(card for card in several if not isinstance(card, Card)), where)
+        not_a_card(next(card for card in listed if not isinstance(card, Card)), where)
     return _pack_numbers(numbers)
 
 
@@ -309,5 +320,5 @@ def each_card(cards: Any, where: str) -> Iterable[Card]:  # noqa: ANN401 - this 
         return read_cards(cards)
     if not hasattr(cards, "__iter__"):
         not_a_card(cards, where)
-    several: Iterable[Card] = cards
-    return several
+    iterable: Iterable[Card] = cards
+    return iterable

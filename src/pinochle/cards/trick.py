@@ -7,8 +7,8 @@ from typing import Final, Literal, TypeAlias
 from attrs import field, frozen
 from typing_extensions import override
 
+from pinochle._shown import Pictured
 from pinochle._validators import expect, expect_word, of_type, tuple_of
-from pinochle.cards._pictured import Pictured
 from pinochle.cards.card import CARDS, Card, Ranking, Suit, as_card, as_trump
 from pinochle.errors import SeatError, TrickError
 
@@ -141,10 +141,10 @@ def index_of_best(
     cards: Iterable[Card], power: Mapping[Card, int], like_cards: LikeCards = "first"
 ) -> int:
     """Return the index of the card with the greatest power."""
-    found = [*map(power.__getitem__, cards)]
+    strengths = [*map(power.__getitem__, cards)]
     if like_cards == "last":
-        return len(found) - 1 - found[::-1].index(max(found))
-    return found.index(max(found))
+        return len(strengths) - 1 - strengths[::-1].index(max(strengths))
+    return strengths.index(max(strengths))
 
 
 @cache

@@ -17,7 +17,7 @@ def serve(options: argparse.Namespace, terminal: Terminal) -> None:
     The address has a secret, without which nothing is sent. It needs the extra ``server``.
     """
     try:
-        from pinochle.server.hosting import host  # noqa: PLC0415 - it needs the extra
+        from pinochle.server.hosting import serve_table  # noqa: PLC0415 - it needs the extra
     except ModuleNotFoundError as error:
         missing = "the table in the browser needs a server: pip install pinochle-rules[server]"
         raise CommandError(f"{missing} (without it there is pinochle play)") from error
@@ -35,4 +35,4 @@ def serve(options: argparse.Namespace, terminal: Terminal) -> None:
 
     pages = path_of(options.pages) if options.pages else None
     data = path_of(options.data) if options.data else None
-    host(options.port, invites=options.invite, pages=pages, data=data, ready=ready)
+    serve_table(options.port, invites=options.invite, pages=pages, data=data, ready=ready)

@@ -126,8 +126,8 @@ def may_be_done(game: Game) -> Answer:
     seat = game.to_act[0]
     actions = [*game.legal_actions(seat)]
     plain = [action for action in actions if _is_plain(action)]
-    others = sorted(action.token for action in actions if action not in plain)
-    listed = others if len(others) <= MOST_LISTED else [f"{len(others)} others"]
+    tokens = sorted(action.token for action in actions if action not in plain)
+    listed = tokens if len(tokens) <= MOST_LISTED else [f"{len(tokens)} others"]
     bids = [*_ranges([int(action.token.removeprefix("bid:")) for action in plain])]
     return {"to_act": [*game.to_act], "legal": listed, "bids": bids}
 
@@ -137,16 +137,16 @@ def _is_plain(action: Action) -> bool:
     return isinstance(action, Bid) and action.token.removeprefix("bid:").isdigit()
 
 
-def _ranges(numbers: list[int]) -> Iterator[list[int]]:
+def _ranges(bids: list[int]) -> Iterator[list[int]]:
     """Yield the ranges of bids: the least, the most, and the step between two."""
-    place = 0
-    while place < len(numbers):
-        end = place + 1
-        step = numbers[end] - numbers[place] if end < len(numbers) else 0
-        while end < len(numbers) and numbers[end] - numbers[end - 1] == step:
+    start = 0
+    while start < len(bids):
+        end = start + 1
+        step = bids[end] - bids[start] if end < len(bids) else 0
+        while end < len(bids) and bids[end] - bids[end - 1] == step:
             end += 1
-        yield [numbers[place], numbers[end - 1], step]
-        place = end
+        yield [bids[start], bids[end - 1], step]
+        start = end
 
 
 def _contracts(game: Game) -> list[Answer]:

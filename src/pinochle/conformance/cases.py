@@ -84,8 +84,8 @@ def _read(file: Path) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         raise SuiteError(f"{file} is no file of the suite: {error}") from None
     if not _is_object(data) or data.get("version") != VERSION:
-        found = data.get("version") if _is_object(data) else None
-        raise SuiteError(f"{file} has version {found}, and version {VERSION} is read here")
+        version = data.get("version") if _is_object(data) else None
+        raise SuiteError(f"{file} has version {version}, and version {VERSION} is read here")
     return data
 
 

@@ -25,15 +25,15 @@ class Result:
     Args:
         case: the case.
         verdict: "passed", "failed", or "skipped" if the program does not know such cases.
-        said: what is wrong, or what the program said.
+        problem: what is wrong, or what the program said.
     """
 
     case: Case
     verdict: str
-    said: str = ""
+    problem: str = ""
 
 
-def differs(expected: Mapping[str, Any], found: Mapping[str, Any]) -> str:
+def differs(expected: Mapping[str, Any], answer: Mapping[str, Any]) -> str:
     """Return what an answer has otherwise than is expected; "" if it has nothing so.
 
     What an answer leaves out of the reasons of a play is no difference.
@@ -45,12 +45,12 @@ def differs(expected: Mapping[str, Any], found: Mapping[str, Any]) -> str:
     """
     for name, value in expected.items():
         if name == "reasons":
-            if name in found and found[name] != value:
-                return f"{name}: expected {_text(value)}, not {_text(found[name])}"
-        elif name not in found:
+            if name in answer and answer[name] != value:
+                return f"{name}: expected {_text(value)}, not {_text(answer[name])}"
+        elif name not in answer:
             return f"{name}: expected {_text(value)}, and it is missing"
-        elif found[name] != value:
-            return f"{name}: expected {_text(value)}, not {_text(found[name])}"
+        elif answer[name] != value:
+            return f"{name}: expected {_text(value)}, not {_text(answer[name])}"
     return ""
 
 
@@ -67,43 +67,43 @@ def check(
     Raises:
         OSError: if there is no such program.
     """
-    process, told = Process(command), ""
+    process, rules_sent = Process(command), ""
     try:
         for case in cases:
-            if case.rules != told:
-                told = case.rules
-                process.send(_line(say="rules", name=told, rules=rulesets[told]))
+            if case.rules != rules_sent:
+                rules_sent = case.rules
+                process.send(_line(say="rules", name=rules_sent, rules=rulesets[rules_sent]))
             process.send(_line(say="case", id=case.id, subject=case.subject, given=case.given))
             try:
                 line = process.receive(monotonic() + SECONDS)
             except (EndedError, LateError) as error:
-                said = escaped(str(error)) or "it did not answer in time"
+                problem = escaped(str(error)) or "it did not answer in time"
                 process.close()
-                process, told = Process(command), ""
-                yield Result(case, "failed", said)
+                process, rules_sent = Process(command), ""
+                yield Result(case, "failed", problem)
                 continue
-            yield _judged(case, line)
+            yield _judge_answer(case, line)
         process.send(_line(say="quit"))
     finally:
         process.close()
 
 
-def _judged(case: Case, line: str) -> Result:
+def _judge_answer(case: Case, line: str) -> Result:
     """Return the result of a case that a program has answered."""
     try:
         data: Any = json.loads(line)
-        word, number = data["say"], data["id"]
-        found: object = data["answer"] if word == "answer" else None
+        word, case_id = data["say"], data["id"]
+        answer: object = data["answer"] if word == "answer" else None
     except (ValueError, KeyError, TypeError, RecursionError):
         return Result(case, "failed", f"it answered {escaped(line.strip()[:80])}")
-    if number != case.id:
-        return Result(case, "failed", f"it answered the case {escaped(str(number))[:80]}")
+    if case_id != case.id:
+        return Result(case, "failed", f"it answered the case {escaped(str(case_id))[:80]}")
     if word == "skip":
         return Result(case, "skipped")
-    if not is_table(found):
+    if not is_table(answer):
         return Result(case, "failed", f"it said {escaped(str(data.get('text', word)))[:200]}")
-    said = differs(case.expected, found)
-    return Result(case, "failed" if said else "passed", escaped(said))
+    problem = differs(case.expected, answer)
+    return Result(case, "failed" if problem else "passed", escaped(problem))
 
 
 def _line(**message: object) -> str:

@@ -27,15 +27,15 @@ def judge(lines: Iterable[str], write: Callable[[str], object]) -> None:
         if message["say"] == "rules":
             rules = from_json(json.dumps(message["rules"]), Ruleset)
             continue
-        write(json.dumps(_answered(rules, message), ensure_ascii=False))
+        write(json.dumps(_answer_case(rules, message), ensure_ascii=False))
 
 
-def _answered(rules: Ruleset | None, message: dict[str, Any]) -> dict[str, Any]:
+def _answer_case(rules: Ruleset | None, message: dict[str, Any]) -> dict[str, Any]:
     """Return the answer to a case."""
     if rules is None or message["subject"] not in SUBJECTS:
         return {"say": "skip", "id": message["id"]}
     try:
-        found = answer(message["subject"], rules, message["given"])
+        values = answer(message["subject"], rules, message["given"])
     except PinochleError as error:
         return {"say": "error", "id": message["id"], "text": str(error)}
-    return {"say": "answer", "id": message["id"], "answer": found}
+    return {"say": "answer", "id": message["id"], "answer": values}

@@ -48,7 +48,7 @@ from types import GenericAlias, UnionType
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
 from pinochle._validators import expect, is_list, is_table, shown
-from pinochle.documents._converter import structured
+from pinochle.documents._converter import read_value
 from pinochle.documents._formats import with_numbers
 from pinochle.documents.rulesets import (
     TOO_DEEP,
@@ -143,13 +143,13 @@ def from_json(text: str, kind: type[T], *, limit: int = MOST_CHARACTERS) -> T:
         raise
     except ValueError as error:  # a number of thousands of digits
         raise DocumentError([f"$: this JSON cannot be read: {error}"]) from None
-    if _half_escaped().search(text):
+    if _half_escape().search(text):
         _check_texts(data)
-    return structured(games_converter().structure, data, kind)
+    return read_value(games_converter().structure, data, kind)
 
 
 @cache
-def _half_escaped() -> re.Pattern[str]:
+def _half_escape() -> re.Pattern[str]:
     """Return the pattern of half a surrogate pair as an escape, alone or before its other half."""
     return re.compile(r"\\u[dD][89a-fA-F]")
 
@@ -158,21 +158,21 @@ def _check_texts(data: object) -> None:
     """Refuse plain data with a key or a text that UTF-8 cannot hold, however deep it lies."""
     todo = [("$", data)]
     while todo:
-        where, value = todo.pop()
+        path, value = todo.pop()
         inner: Iterable[tuple[str, object]] = ()
         if is_table(value):
             for key in value:
-                _check_text(f"{where}: a key", key)
-            inner = ((f"{where}.{key}", item) for key, item in value.items())
+                _check_text(f"{path}: a key", key)
+            inner = ((f"{path}.{key}", item) for key, item in value.items())
         elif is_list(value):
-            inner = ((f"{where}[{place}]", item) for place, item in enumerate(value))
+            inner = ((f"{path}[{index}]", item) for index, item in enumerate(value))
         elif isinstance(value, str):
-            _check_text(where, value)
+            _check_text(path, value)
         todo += inner
 
 
-def _check_text(where: str, text: str) -> None:
-    check_text(text, lambda problem: DocumentError([f"{where}: {problem}"]))
+def _check_text(path: str, text: str) -> None:
+    check_text(text, lambda problem: DocumentError([f"{path}: {problem}"]))
 
 
 def _check_kind(kind: object) -> None:

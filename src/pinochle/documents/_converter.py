@@ -66,12 +66,12 @@ from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.melds.patterns import Pattern
 from pinochle.rules.ruleset import Ruleset
 
-__all__ = ["did_you_mean", "new_converter", "placed", "structured"]
+__all__ = ["did_you_mean", "error_at", "new_converter", "read_value"]
 
 T = TypeVar("T")
 
 
-def structured(read: Callable[[object, type[T]], T], data: object, kind: type[T]) -> T:
+def read_value(read: Callable[[object, type[T]], T], data: object, kind: type[T]) -> T:
     """Return the value of a class that plain data describes.
 
     Args:
@@ -170,17 +170,17 @@ def _read_objects(converter: "Converter", *, inside: bool) -> None:
     def read(data: object, kind: type[attrs.AttrsInstance]) -> object:
         if isinstance(data, kind):  # a part that a document leaves as it is in its base
             return data
-        given, known = expect_object(data, kind), known_fields(kind)
+        document, fields = expect_object(data, kind), known_fields(kind)
         values, wrong = dict[str, Any](), list[Exception]()
-        for name, field in known.items():
-            if name in given or field.is_needed:
+        for name, field in fields.items():
+            if name in document or field.is_needed:
                 try:
-                    values[field.alias] = field.read(given[name], field.kind)
+                    values[field.alias] = field.read(document[name], field.kind)
                 except _MISTAKES as error:
-                    wrong.append(_noted(error, AttributeValidationNote("", name, field.kind)))
-        if others := given.keys() - known.keys():
-            wrong.append(ForbiddenExtraKeysError("", kind, others))
-        return _made(kind, values, wrong)
+                    wrong.append(_note_place(error, AttributeValidationNote("", name, field.kind)))
+        if unknown := document.keys() - fields.keys():
+            wrong.append(ForbiddenExtraKeysError("", kind, unknown))
+        return _make_value(kind, values, wrong)
 
     converter.register_structure_hook_func(attrs.has, read)
 
@@ -189,7 +189,7 @@ _MISTAKES: Final = (BaseValidationError, PinochleError, KeyError, ValueError)
 """Mistakes of a document: the key of a field that is missing, or a number too large to show."""
 
 
-def _made(kind: type, values: Data, wrong: list[Exception]) -> object:
+def _make_value(kind: type, values: Data, wrong: list[Exception]) -> object:
     """Return the value of a class with these fields, if nothing was wrong with them."""
     try:
         if not wrong:
@@ -206,7 +206,7 @@ def _read_containers(converter: "Converter") -> None:
     def reader(kind: Any) -> Callable[[object, object], object]:  # noqa: ANN401 - any of them
         container: Any = get_origin(kind) or kind
         form, noun = _CONTAINERS[container]
-        item_kinds, number = _contents(kind)
+        item_kinds, length = _contents(kind)
 
         def read(data: object, _: object) -> object:
             if form is list and is_table(data) and has_pairs(kind):
@@ -214,8 +214,8 @@ def _read_containers(converter: "Converter") -> None:
             if not isinstance(data, form):
                 refuse(noun, data)
             items = cast("list[object] | dict[str, object]", data)
-            if number and len(items) != number:
-                refuse(f"a list of {number}", data)
+            if length and len(items) != length:
+                refuse(f"a list of {length}", data)
             if len(items) > MOST_PAIRS and has_pairs(kind):
                 refuse(f"at most {MOST_PAIRS} pairs", data)
             if not isinstance(items, dict):
@@ -258,39 +258,41 @@ def _read_each(
     Where very many items are wrong the rest is not read.
     """
     wrong: list[Exception] = []
-    others = 0
-    for (place, item), kind in zip(items, kinds, strict=False):
+    unlisted = 0
+    for (key, item), kind in zip(items, kinds, strict=False):
         read: Callable[[object, object], object] = converter.get_structure_hook(kind)
         try:
-            found = read(item, kind)
+            value = read(item, kind)
         except (BaseValidationError, PinochleError) as error:
             if len(wrong) < MOST_PROBLEMS:
-                wrong.append(_noted(error, IterableValidationNote("", place, kind)))
+                wrong.append(_note_place(error, IterableValidationNote("", key, kind)))
             else:
-                others += _number_of(error)
-            if others >= MOST_COUNTED:
+                unlisted += _count_problems(error)
+            if unlisted >= MOST_COUNTED:
                 break
         else:
-            yield found
-    if others:
-        wrong.append(_OtherProblems(others))
+            yield value
+    if unlisted:
+        wrong.append(_OtherProblems(unlisted))
     if wrong:
         # pyright takes the arguments for those of an ExceptionGroup.
         raise IterableValidationError("", wrong, container)  # pyright: ignore[reportCallIssue]
 
 
-def _noted(error: Exception, place: AttributeValidationNote | IterableValidationNote) -> Exception:
+def _note_place(
+    error: Exception, note: AttributeValidationNote | IterableValidationNote
+) -> Exception:
     """Return a mistake of the document with a note of its place."""
-    error.add_note(place)
+    error.add_note(note)
     return error
 
 
 class _OtherProblems(PinochleError):  # noqa: N818 - it is no error of its own
     """A number of problems that are only counted."""
 
-    def __init__(self, number: int) -> None:
-        self.number = number
-        super().__init__(number)
+    def __init__(self, count: int) -> None:
+        self.count = count
+        super().__init__(count)
 
 
 _CONTAINERS: Final[dict[object, tuple[type, str]]] = {
@@ -309,7 +311,7 @@ def _document_error(error: BaseException) -> DocumentError:
         if len(listed) == MOST_PROBLEMS:
             break
         listed += islice(_problems_of(path, fault, owners), MOST_PROBLEMS - len(listed))
-    return DocumentError(listed, _number_of(error) - len(listed))
+    return DocumentError(listed, _count_problems(error) - len(listed))
 
 
 def _faults(
@@ -329,17 +331,17 @@ def _faults(
         yield path, error, owners
 
 
-def _number_of(error: BaseException) -> int:
+def _count_problems(error: BaseException) -> int:
     """Return the number of problems in an error."""
     match error:
         case BaseValidationError():
-            return sum(map(_number_of, error.exceptions))
+            return sum(map(_count_problems, error.exceptions))
         case ForbiddenExtraKeysError():
             return len(error.extra_fields)
         case RulesetError():
             return len(error.problems) + error.more
         case _OtherProblems():
-            return error.number
+            return error.count
         case _:
             return 1
 
@@ -347,11 +349,11 @@ def _number_of(error: BaseException) -> int:
 def _problems_of(path: str, error: BaseException, owners: tuple[type, ...]) -> Iterator[str]:
     """Yield every problem of an error that has no others inside, each after its place."""
     if isinstance(error, ForbiddenExtraKeysError):
-        known = [field.name for field in written_fields(error.cl, inside=Ruleset in owners)]
+        names = [field.name for field in written_fields(error.cl, inside=Ruleset in owners)]
         if error.cl is MeldRule and dict in owners:
-            known.remove("name")  # which is its key in a table
+            names.remove("name")  # which is its key in a table
         for key in nsmallest(MOST_PROBLEMS, map(str, error.extra_fields)):
-            hint = did_you_mean(key, known) or f"; the fields are {', '.join(known)}"
+            hint = did_you_mean(key, names) or f"; the fields are {', '.join(names)}"
             yield f"{path}.{_key(key)}: there is no such field{hint}"
     elif isinstance(error, RulesetError):
         owner = None if _step(error) or not owners else owners[-1]
@@ -392,16 +394,16 @@ def _key(key: str) -> str:
     return key if re.fullmatch(r"[\w-]{1,40}", key, re.ASCII) else quoted(key)
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str:
+def did_you_mean(name: str, names: Iterable[str]) -> str:
     """Return a question that names what was probably meant; "" if nothing is like it."""
-    near = nearest(name.lower(), known, n=2)
+    near = nearest(name.lower(), names, n=2)
     return f": did you mean {' or '.join(near)}?" if near else ""
 
 
-def placed(
+def error_at(
     key: str, error: Exception, owner: type, others: Iterable[Exception] = ()
 ) -> "BaseValidationError":
     """Return an error in the class that was being made, with its key, and other errors there."""
-    found = [_noted(error, AttributeValidationNote("", key, owner)), *others]
+    errors = [_note_place(error, AttributeValidationNote("", key, owner)), *others]
     # pyright takes the arguments for those of an ExceptionGroup.
-    return ClassValidationError("", found, owner)  # pyright: ignore[reportCallIssue]
+    return ClassValidationError("", errors, owner)  # pyright: ignore[reportCallIssue]

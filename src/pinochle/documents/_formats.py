@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypeGuard
 
 from pinochle._validators import is_list, is_table
-from pinochle.documents._converter import placed
+from pinochle.documents._converter import error_at
 from pinochle.documents._fields import Data, expect_object, read_scalar
 from pinochle.errors import WrongType
 
-__all__ = ["FORMATS", "KEY", "numbered", "with_numbers", "without_number"]
+__all__ = ["FORMATS", "KEY", "with_number", "with_numbers", "without_number"]
 
 KEY: Final = "format"
 """The key of the number."""
@@ -32,10 +32,10 @@ They are names because whoever reads rules loads no games.
 """
 
 
-def numbered(kind: type, data: Data) -> Data:
+def with_number(kind: type, data: Data) -> Data:
     """Return the data of a value of a class with the number at its head, if the class has one."""
-    number = FORMATS.get(kind.__name__)
-    return data if number is None else {KEY: number, **data}
+    format_number = FORMATS.get(kind.__name__)
+    return data if format_number is None else {KEY: format_number, **data}
 
 
 def with_numbers(value: object, data: object) -> object:
@@ -45,7 +45,7 @@ def with_numbers(value: object, data: object) -> object:
     if is_table(data) and is_table(value):
         items = zip(value.values(), data.items(), strict=True)
         return {key: with_numbers(item, inner) for item, (key, inner) in items}
-    return numbered(type(value), data) if is_table(data) else data
+    return with_number(type(value), data) if is_table(data) else data
 
 
 def _is_row(value: object) -> TypeGuard[Sequence[object]]:
@@ -63,16 +63,16 @@ def without_number(kind: type, data: object) -> Data:
     try:
         _check_number(kind, fields.pop(KEY, 1))
     except WrongType as error:
-        raise placed(KEY, error, kind) from None
+        raise error_at(KEY, error, kind) from None
     return fields
 
 
-def _check_number(kind: type, number: object) -> None:
-    known, found = FORMATS[kind.__name__], read_scalar(number, int)
-    if found < 1:
-        message = f"expected a number from 1, not {found}"
+def _check_number(kind: type, data: object) -> None:
+    latest, number = FORMATS[kind.__name__], read_scalar(data, int)
+    if number < 1:
+        message = f"expected a number from 1, not {number}"
         raise WrongType(message)
-    if found > known:
-        message = f"this {kind.__name__} has format {found}, and only up to format {known}"
+    if number > latest:
+        message = f"this {kind.__name__} has format {number}, and only up to format {latest}"
         message += " is known here: a newer version of pinochle reads it"
         raise WrongType(message)

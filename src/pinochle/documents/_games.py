@@ -134,16 +134,16 @@ def games_converter() -> "Converter":
         lambda actions: [action.token for action in actions],
     )
     _convert_play(converter)
-    _convert_named(converter, "phase", PHASES, Phase)
-    _convert_named(converter, "event", EVENTS, Event, Consequence)
-    _convert_named(converter, "kind", CHOICES, Choice)
+    _convert_by_name(converter, "phase", PHASES, Phase)
+    _convert_by_name(converter, "event", EVENTS, Event, Consequence)
+    _convert_by_name(converter, "kind", CHOICES, Choice)
     _convert_table_events(converter)
     _convert_states(converter)
     converter.register_unstructure_hook(Game, lambda game: str(game.record))
     converter.register_structure_hook(Game, _read_game)
     for kind in (Outlook, ScoreSheet, Settlement, View):
         read = converter.get_structure_hook(kind)
-        converter.register_structure_hook(kind, partial(_read_numbered, read))
+        converter.register_structure_hook(kind, partial(_read_with_number, read))
     return converter
 
 
@@ -155,8 +155,8 @@ def _convert_frequent_values(converter: "Converter") -> None:
     read_other = converter.get_structure_hook(Step)
 
     def read_step(data: object, kind: type[Step]) -> object:
-        found = steps.get(data) if isinstance(data, str) else None
-        return found or read_other(data, kind)
+        step = steps.get(data) if isinstance(data, str) else None
+        return step or read_other(data, kind)
 
     converter.register_structure_hook(Step, read_step)
     for kind in (Card, Hand):
@@ -165,16 +165,16 @@ def _convert_frequent_values(converter: "Converter") -> None:
 
 def _reader_of_short(parse: Callable[[str], object]) -> Callable[[object, object], object]:
     """Return a reader of the texts of a class, which remembers short texts."""
-    remembered = lru_cache(maxsize=_FREQUENT)(parse)
+    read_cached = lru_cache(maxsize=_FREQUENT)(parse)
 
     def read_short(data: object, kind: object) -> object:
         is_short = isinstance(data, str) and len(data) < _SHORT
-        return remembered(data) if is_short else read_word(data, kind)
+        return read_cached(data) if is_short else read_word(data, kind)
 
     return read_short
 
 
-def _read_numbered(read: Callable[[Data, type[T]], T], data: object, kind: type[T]) -> T:
+def _read_with_number(read: Callable[[Data, type[T]], T], data: object, kind: type[T]) -> T:
     """Read the document of a value that has the number of its format at its head."""
     return read(without_number(kind, data), kind)
 
@@ -183,7 +183,7 @@ def _read_game(data: object, _: type[Game]) -> Game:
     return pinochle.Record.parse(read_text(data)).replay()
 
 
-def _convert_named(
+def _convert_by_name(
     converter: "Converter", key: str, kinds: Mapping[str, type[Any]], *unions: object
 ) -> None:
     """Write values of several classes with the name of their class, and read them."""
@@ -194,12 +194,12 @@ def _convert_named(
     def write(value: Any) -> Data:  # noqa: ANN401 - any of the classes
         return {key: names[type(value)], **writers[type(value)](value)}
 
-    def read(data: object, wanted: Any) -> object:  # noqa: ANN401 - a class, or any of them
+    def read(data: object, expected: Any) -> object:  # noqa: ANN401 - a class, or any of them
         fields = dict(expect_table(data))
         kind = kinds.get(str(fields.pop(key, "")))
-        if kind is None or (wanted in names and kind is not wanted):
-            words = names.get(wanted) or ", ".join(kinds)
-            message = f"{key}: expected {words}, not {shown(data)}"
+        if kind is None or (expected in names and kind is not expected):
+            names_text = names.get(expected) or ", ".join(kinds)
+            message = f"{key}: expected {names_text}, not {shown(data)}"
             raise WrongType(message)
         return readers[kind](fields, kind)
 
@@ -269,20 +269,20 @@ def _convert_states(converter: "Converter") -> None:
     read_rules = converter.get_structure_hook(Ruleset)
 
     @lru_cache(maxsize=32)
-    def remembered(text: str) -> Ruleset:
+    def read_cached(text: str) -> Ruleset:
         rules: Ruleset = read_rules(json.loads(text), Ruleset)
         return rules
 
-    def read_based(data: object, kind: type[Ruleset]) -> object:
+    def read_with_cache(data: object, kind: type[Ruleset]) -> object:
         """Read rules; those of views are read again and again, by servers that use few."""
         is_based = isinstance(data, dict) and "base" in data
         text = json.dumps(data) if is_based else ""
-        return remembered(text) if 0 < len(text) < _LONG else read_rules(data, kind)
+        return read_cached(text) if 0 < len(text) < _LONG else read_rules(data, kind)
 
-    converter.register_structure_hook(Ruleset, read_based)
+    converter.register_structure_hook(Ruleset, read_with_cache)
     with_rules: tuple[type[Any], ...] = (State, ScoreSheet)
     for holder in with_rules:
-        based = {"rules": override(unstruct_hook=_write_based)}
+        based = {"rules": override(unstruct_hook=_write_differences)}
         overrides: dict[str, Any] = if_not_default(holder) | based
         write = make_dict_unstructure_fn(holder, converter, **overrides)
         converter.register_unstructure_hook(holder, write)
@@ -304,21 +304,21 @@ def _convert_states(converter: "Converter") -> None:
 def _check_shape(read: Callable[[object, type[T]], T], data: object, kind: type[T]) -> T:
     """Read a state, and return it if its shape is possible."""
     value = read(data, kind)
-    found: Any = value
-    state: State = found if isinstance(found, State) else found.state
-    phase: Phase | None = None if isinstance(found, State) else found.phase
+    holder: Any = value
+    state: State = holder if isinstance(holder, State) else holder.state
+    phase: Phase | None = None if isinstance(holder, State) else holder.phase
     table, script = state.rules.table, state.rules.script
-    numbers = {
+    counts = {
         "are dealt to": len(state.dealt),
         "have a side": len(state.teams),
         "meld": len(state.shown),
     }
     if phase is not None:
-        numbers["have a hand"] = len(phase.hands)
+        counts["have a hand"] = len(phase.hands)
     wrong = [
-        f"{table.seats} seats {what}, not {number}"
-        for what, number in numbers.items()
-        if number not in {0, table.seats}
+        f"{table.seats} seats {what}, not {count}"
+        for what, count in counts.items()
+        if count not in {0, table.seats}
     ]
     if isinstance(phase, DrawPhase) and len(phase.laid) != table.seats:
         wrong.append(f"{table.seats} seats have cards on the table, not {len(phase.laid)}")
@@ -353,7 +353,7 @@ def _wrong_trump(state: State) -> Iterator[str]:
 
 
 @lru_cache(maxsize=32)
-def _write_based(rules: Ruleset) -> Data:
+def _write_differences(rules: Ruleset) -> Data:
     """Return rules as differences from a preset, cached for servers that often use the same.
 
     The fingerprint keeps them as they are when the preset is corrected.
@@ -380,9 +380,9 @@ def _read_action(data: object, kind: object) -> Action | Redacted:
     else:
         action = _action(text) if is_short else read_action(text)
     if type(action) not in classes:
-        words = " or ".join(each.__name__ for each in classes)
-        words = words if isinstance(kind, UnionType) else article(words)
-        message = f"expected {words}, not {shown(action)}"
+        names = " or ".join(each.__name__ for each in classes)
+        names = names if isinstance(kind, UnionType) else article(names)
+        message = f"expected {names}, not {shown(action)}"
         raise WrongType(message)
     return action
 

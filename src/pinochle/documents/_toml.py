@@ -35,16 +35,16 @@ def to_toml(data: Mapping[str, object]) -> str:
     return "".join(f"{line}\n" for line in _lines("", data)).lstrip("\n")
 
 
-def _lines(where: str, table: Mapping[str, object]) -> Iterator[str]:
+def _lines(header: str, table: Mapping[str, object]) -> Iterator[str]:
     """Yield the values of a table, and then the tables in it, each with its header."""
     tables = {key: inner for key, inner in table.items() if is_table(inner)}
-    if where and (len(tables) < len(table) or not table):
-        yield from ("", f"[{where}]")
+    if header and (len(tables) < len(table) or not table):
+        yield from ("", f"[{header}]")
     for key, value in table.items():
         if key not in tables:
             yield f"{_key(key)} = {_value(value)}"
     for key, inner in tables.items():
-        path = f"{where}.{_key(key)}".removeprefix(".")
+        path = f"{header}.{_key(key)}".removeprefix(".")
         yield from _lines(path, inner)
 
 
@@ -97,31 +97,31 @@ def with_places(problems: Iterable[str], text: str) -> list[str]:
     >>> with_places(["$.auction.opening: expected a whole number"], "[auction]\nopening = 1.5")
     ['$.auction.opening: expected a whole number (line 2, column 1)']
     """
-    places = dict(_places(text))
-    return [problem + _place(problem, places) for problem in problems]
+    positions = dict(_places(text))
+    return [problem + _place(problem, positions) for problem in problems]
 
 
-def _place(problem: str, places: dict[_Path, tuple[int, int]]) -> str:
+def _place(problem: str, positions: dict[_Path, tuple[int, int]]) -> str:
     """Return the place of the key that a problem names, or of the table around it."""
     path = tuple(a or b or c for a, b, c in _STEP.findall(problem.partition(": ")[0]))
     for length in range(len(path), 0, -1):
-        if found := places.get(path[:length]):
-            return f" (line {found[0]}, column {found[1]})"
+        if position := positions.get(path[:length]):
+            return f" (line {position[0]}, column {position[1]})"
     return ""
 
 
 def _places(text: str) -> Iterator[tuple[_Path, tuple[int, int]]]:
     """Yield the line and the column, from 1, of every table and key that begins a line."""
     table: _Path = ()
-    numbers: dict[_Path, int] = {}
+    indices: dict[_Path, int] = {}
     depth = 0
     for line, content in enumerate(text.splitlines(), start=1):
         header, key = _HEADER.match(content), _KEY.match(content)
         if depth == 0 and header:
             table = _words(header[2])
             if header[1] == "[[":
-                numbers[table] = numbers.get(table, -1) + 1
-                table = (*table, str(numbers[table]))
+                indices[table] = indices.get(table, -1) + 1
+                table = (*table, str(indices[table]))
             yield table, (line, content.index("[") + 1)
         elif depth == 0 and key:
             path = (*table, *_words(key[1]))

@@ -12,8 +12,8 @@ from attrs import fields, frozen
 from pinochle.cards.trick import Seat
 from pinochle.errors import HandError, WrongType
 from pinochle.game.actions import Bid, Double, Pass
-from pinochle.game.engine.emitter import ToldOtherwise
-from pinochle.game.engine.knowledge import hand_sizes, mask, mask_phase, retold
+from pinochle.game.engine.emitter import HistoryError
+from pinochle.game.engine.knowledge import hand_sizes, mask, mask_phase, replay_history
 from pinochle.game.engine.round import Round
 from pinochle.game.engine.state import State
 from pinochle.game.phases.over import OverPhase
@@ -49,7 +49,7 @@ def read_view(form: ViewForm) -> View:
     wrong = [*_wrong_sheet(form), *_wrong_size(form.state)]
     try:
         wrong = wrong or list(_wrong_round(form))
-    except (HandError, RecordError, ToldOtherwise) as error:
+    except (HandError, RecordError, HistoryError) as error:
         wrong = [f"its history cannot be told: {error}"]
     if wrong:
         raise WrongType("; ".join(wrong))
@@ -92,18 +92,18 @@ def _wrong_round(form: ViewForm) -> Iterator[str]:
         if state.dealt or phase.hands or any(form.sizes):
             yield "nobody has cards when the game is over"
         return
-    replayed = retold(state, phase, seat)
+    replayed = replay_history(state, phase, seat)
     if not isinstance(replayed, Round):
         yield "its history tells that the round is over"
         return
-    known, at_work = mask(replayed.state, seat), mask_phase(replayed.phase, seat)
+    masked, at_work = mask(replayed.state, seat), mask_phase(replayed.phase, seat)
     follows = "is not what its history comes to"
-    yield from (f"its state.{name} {follows}" for name in _differing_fields(state, known))
+    yield from (f"its state.{name} {follows}" for name in _differing_fields(state, masked))
     if type(phase) is type(at_work):
         yield from (f"its phase.{name} {follows}" for name in _differing_fields(phase, at_work))
     else:
         yield f"its phase {follows}"
-    if form.sizes != hand_sizes(known, at_work):
+    if form.sizes != hand_sizes(masked, at_work):
         yield f"its sizes {follows}"
 
 

@@ -19,7 +19,7 @@ from cattrs import BaseValidationError
 
 from pinochle import variants
 from pinochle._validators import expect, is_table
-from pinochle.documents._converter import did_you_mean, new_converter, placed, structured
+from pinochle.documents._converter import did_you_mean, error_at, new_converter, read_value
 from pinochle.documents._fields import (
     Data,
     NamedTable,
@@ -28,7 +28,7 @@ from pinochle.documents._fields import (
     read_text,
     with_name,
 )
-from pinochle.documents._formats import numbered, without_number
+from pinochle.documents._formats import with_number, without_number
 from pinochle.documents._toml import to_toml, with_places
 from pinochle.errors import MOST_PROBLEMS, DocumentError, PinochleError, check_text, quoted
 from pinochle.rules.fingerprint import DIGITS
@@ -87,8 +87,8 @@ def ruleset_from_toml(text: str) -> Ruleset:
         problem = f"$: a ruleset has at most {_LONGEST_TOML} characters, not {len(text)}"
         raise DocumentError([problem])
     check_text(text, lambda problem: DocumentError([f"$: {problem}"]))
-    if found := _long_key().search(text):
-        line = text.count("\n", 0, found.start()) + 1
+    if long_key := _long_key().search(text):
+        line = text.count("\n", 0, long_key.start()) + 1
         raise DocumentError([f"$: a key has at most {_MOST_PARTS} parts (line {line}, column 1)"])
     try:
         data = tomllib.loads(text)
@@ -97,7 +97,7 @@ def ruleset_from_toml(text: str) -> Ruleset:
     except ValueError as error:  # a mistake in the TOML, or a number of thousands of digits
         raise DocumentError([f"$: this TOML cannot be read: {error}"]) from None
     try:
-        return structured(read_ruleset, data, Ruleset)
+        return read_value(read_ruleset, data, Ruleset)
     except DocumentError as error:
         raise DocumentError(with_places(error.problems, text), error.more) from None
 
@@ -135,12 +135,12 @@ def ruleset_to_toml(rules: Ruleset, base: str | Ruleset | None = None) -> str:
     """
     expect(Ruleset, rules, "ruleset_to_toml")
     if base is None:
-        return to_toml(numbered(Ruleset, _plain(rules)))
+        return to_toml(with_number(Ruleset, _plain(rules)))
     preset = variants.get(base.name if isinstance(base, Ruleset) else base)
     if isinstance(base, Ruleset) and base != preset:
         problem = f"$.base: a base must be a preset, and this {preset.name} is not the preset"
         raise DocumentError([problem])
-    return to_toml(numbered(Ruleset, {"base": preset.name, **differences(rules, preset)}))
+    return to_toml(with_number(Ruleset, {"base": preset.name, **differences(rules, preset)}))
 
 
 # Differences.
@@ -203,10 +203,10 @@ def with_differences(base: Ruleset, data: dict[str, Any]) -> Ruleset:
     """
     expect(Ruleset, base, "with_differences")
     expect(dict, data, "with_differences")
-    return structured(rules_converter().structure, _with_changes(base, data), Ruleset)
+    return read_value(rules_converter().structure, _with_changes(base, data), Ruleset)
 
 
-def checked_fingerprint(text: str) -> str:
+def expect_fingerprint(text: str) -> str:
     """Return the text, which must be a fingerprint.
 
     Raises:
@@ -217,53 +217,53 @@ def checked_fingerprint(text: str) -> str:
     return text
 
 
-def rules_kept(preset: Ruleset, changes: Data, wanted: str) -> Ruleset | None:
+def rules_of_fingerprint(preset: Ruleset, changes: Data, fingerprint: str) -> Ruleset | None:
     """Return the rules of a fingerprint: a preset, as it is now or was before, with changes.
 
     Returns:
         None if no such rules have it.
     """
-    for known in chain((preset,), former.rulesets(preset.name)):
+    for candidate in chain((preset,), former.rulesets(preset.name)):
         with suppress(DocumentError):  # the changes may fit only one of them
-            rules = with_differences(known, changes) if changes else known
-            if rules.fingerprint == wanted:
+            rules = with_differences(candidate, changes) if changes else candidate
+            if rules.fingerprint == fingerprint:
                 return rules
     return None
 
 
-def other_rules(rules: Ruleset, preset: Ruleset, wanted: str) -> str:
+def other_rules(rules: Ruleset, preset: Ruleset, fingerprint: str) -> str:
     """Return the sentence that rules, from a preset, have not the fingerprint that is wanted."""
-    named = preset.name if rules == preset else f"{preset.name} with these changes"
-    said = f"these are not the rules that were meant: {named} has the fingerprint"
-    said += f" {rules.fingerprint}, and not {wanted}"
-    known = [name for name in variants.names() if variants.get(name).fingerprint == wanted]
-    if known:
-        return f"{said}, which is that of {' and of '.join(known)}"
+    subject = preset.name if rules == preset else f"{preset.name} with these changes"
+    sentence = f"these are not the rules that were meant: {subject} has the fingerprint"
+    sentence += f" {rules.fingerprint}, and not {fingerprint}"
+    names = [name for name in variants.names() if variants.get(name).fingerprint == fingerprint]
+    if names:
+        return f"{sentence}, which is that of {' and of '.join(names)}"
     why = "they were corrected since, or changed here, or a later version of pinochle wrote this"
-    return f"{said}; {why}"
+    return f"{sentence}; {why}"
 
 
-def _merged(base: object, changes: object) -> object:
+def _merge(base: object, changes: object) -> object:
     """Return the base with the changes merged into it, or the changes if they replace it."""
     if not is_table(base) or not is_table(changes):
         return changes
-    found = type(base)(base)
+    merged = type(base)(base)
     misspelt = 0
     for key, new in changes.items():
         if isinstance(base, NamedTable) and key not in base:
-            known = [name for name in base if _letters(name) == _letters(key)]
-            if known or not _is_complete(new):
+            similar = [name for name in base if _letters(name) == _letters(key)]
+            if similar or not _is_complete(new):
                 misspelt += 1
                 is_listed = misspelt <= MOST_PROBLEMS
-                found[key] = NoSuchMeld(did_you_mean(key, known or base) if is_listed else "")
+                merged[key] = NoSuchMeld(did_you_mean(key, similar or base) if is_listed else "")
                 continue
         if new is False and key in base and isinstance(base, NamedTable):
-            del found[key]
+            del merged[key]
         else:
-            found[key] = _merged(base.get(key), new)
+            merged[key] = _merge(base.get(key), new)
     if isinstance(base, NamedTable) and base.keys() <= changes.keys():
-        return NamedTable((key, found[key]) for key in changes if key in found)
-    return found
+        return NamedTable((key, merged[key]) for key in changes if key in merged)
+    return merged
 
 
 def _letters(name: str) -> str:
@@ -281,22 +281,22 @@ def _difference(mine: Data, base: Data) -> Data:
 
     A field that only the base has was left out because it is empty.
     """
-    found: Data = {}
+    changes: Data = {}
     for key, value in mine.items():
         old = base.get(key)
         if is_table(value) and is_table(old):
             if inner := _difference(value, old):
-                found[key] = inner
+                changes[key] = inner
         elif key not in base or value != old:
-            found[key] = value
-    gone = {key: old for key, old in base.items() if key not in mine}
+            changes[key] = value
+    removed = {key: old for key, old in base.items() if key not in mine}
     if not isinstance(mine, NamedTable):
-        return {**{key: type(old)() for key, old in gone.items()}, **found}
-    kept = [key for key in base if key in mine]
+        return {**{key: type(old)() for key, old in removed.items()}, **changes}
+    common = [key for key in base if key in mine]
     added = [key for key in mine if key not in base]
-    if list(mine) != [*kept, *added]:
-        found = {key: found.get(key, {}) for key in mine}
-    return {**dict.fromkeys(gone, False), **found}
+    if list(mine) != [*common, *added]:
+        changes = {key: changes.get(key, {}) for key in mine}
+    return {**dict.fromkeys(removed, False), **changes}
 
 
 # The converter.
@@ -312,19 +312,19 @@ def rules_converter() -> "Converter":
 
 def read_ruleset(data: object, kind: type[Ruleset]) -> Ruleset:
     """Return the ruleset of a document, whole or as changes to a base."""
-    given = without_number(kind, data)
-    if "base" in given:
-        preset = _preset(given.pop("base"))
-        wanted = _fingerprint(given.pop(FINGERPRINT)) if FINGERPRINT in given else ""
-        if wanted and (kept := rules_kept(preset, given, wanted)):
-            return kept
-        rules = rules_converter().structure(_with_changes(preset, given), kind)
-        if wanted:
-            said = other_rules(rules, preset, wanted)
-            raise placed(FINGERPRINT, PinochleError(said), kind)
+    document = without_number(kind, data)
+    if "base" in document:
+        preset = _preset(document.pop("base"))
+        fingerprint = _fingerprint(document.pop(FINGERPRINT)) if FINGERPRINT in document else ""
+        if fingerprint and (former_rules := rules_of_fingerprint(preset, document, fingerprint)):
+            return former_rules
+        rules = rules_converter().structure(_with_changes(preset, document), kind)
+        if fingerprint:
+            sentence = other_rules(rules, preset, fingerprint)
+            raise error_at(FINGERPRINT, PinochleError(sentence), kind)
         return rules
     try:
-        return rules_converter().structure(given, kind)
+        return rules_converter().structure(document, kind)
     except BaseValidationError as error:
         raise _without_base(error, kind) from None
 
@@ -334,19 +334,19 @@ def _without_base(error: BaseValidationError, kind: type) -> BaseValidationError
     missing = [str(each.args[0]) for each in error.exceptions if isinstance(each, KeyError)]
     if not missing:
         return error
-    said = (
+    message = (
         'name the preset that you change, such as base = "partnership-auction"; '
         f"a document without a base needs every part, and this has no {', '.join(missing)}"
     )
-    others = [each for each in error.exceptions if not isinstance(each, KeyError)]
-    return placed("base", PinochleError(said), kind, others)
+    other_errors = [each for each in error.exceptions if not isinstance(each, KeyError)]
+    return error_at("base", PinochleError(message), kind, other_errors)
 
 
 def _fingerprint(text: object) -> str:
     try:
-        return checked_fingerprint(read_text(text))
+        return expect_fingerprint(read_text(text))
     except PinochleError as error:
-        raise placed(FINGERPRINT, error, Ruleset) from None
+        raise error_at(FINGERPRINT, error, Ruleset) from None
 
 
 def _plain(value: object) -> Any:  # noqa: ANN401 - of each kind of value
@@ -358,7 +358,7 @@ def _preset(name: object) -> Ruleset:
     try:
         return variants.get(read_text(name))
     except PinochleError as error:
-        raise placed("base", error, Ruleset) from None
+        raise error_at("base", error, Ruleset) from None
 
 
 def _with_changes(base: Ruleset, changes: Data) -> Data:
@@ -373,7 +373,7 @@ def _with_changes(base: Ruleset, changes: Data) -> Data:
     parts: dict[str, object] = {part.name: getattr(base, part.name) for part in fields(Ruleset)}
     data = {key: part if has(type(part)) else _plain(part) for key, part in parts.items()}
     for key, new in (follows | changes).items():
-        data[key] = _merged(_plain(parts.get(key)), new)
+        data[key] = _merge(_plain(parts.get(key)), new)
     return data
 
 
@@ -386,9 +386,9 @@ def convert_meld_tables(converter: "Converter") -> None:
     may_be_empty = {field.name for field in fields(MeldRule) if not field.default}
 
     def write_melds(table: MeldTable) -> Data:
-        return NamedTable((rule.name, dict(written(rule))) for rule in table)
+        return NamedTable((rule.name, dict(rule_fields(rule))) for rule in table)
 
-    def written(rule: MeldRule) -> Iterator[tuple[str, object]]:
+    def rule_fields(rule: MeldRule) -> Iterator[tuple[str, object]]:
         """Yield the fields of a rule; "needs" and "titles" are empty in nearly all rules."""
         data: Data = converter.unstructure(rule)
         for key, item in data.items():

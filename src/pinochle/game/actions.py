@@ -46,8 +46,9 @@ from pinochle.game._tokens import (
 from pinochle.game.card_play import Play
 from pinochle.messages import NOBODY, Language, Names, Parameter
 from pinochle.messages.violations import RecordError, Violation
-from pinochle.rules.auction.calls import bid_message, is_saying, spoken_words
+from pinochle.rules.auction.calls import bid_message
 from pinochle.rules.auction.goal import BidSuit, Goal, goal_from, is_bid_suit
+from pinochle.rules.auction.sayings import is_saying, spoken_words
 from pinochle.rules.parts import Parts
 from pinochle.rules.renege import RULINGS, RulingKind
 
@@ -524,7 +525,7 @@ class IllegalAction(PinochleError, ValueError):  # noqa: N818 - reads as what ha
 
     @property
     @override
-    def _said(self) -> str:
+    def _sentences(self) -> str:
         return "; ".join(map(str, self.violations))
 
 

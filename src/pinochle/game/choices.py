@@ -8,9 +8,9 @@ from typing import Final, Protocol
 from attrs import evolve, field, frozen
 from typing_extensions import override
 
-from pinochle.cards._packed import HAND, LANE, MOST, RANKS, numbers_of, packed
-from pinochle.cards.card import BY_LANE, COPY, Card
-from pinochle.cards.hand import Hand, from_lanes
+from pinochle.cards._packed import HAND, LANE, MOST, RANKS, from_numbers, numbers_of
+from pinochle.cards.card import BY_LANE, ONE_IN_HAND, Card
+from pinochle.cards.hand import Hand, from_lanes, lanes_of
 from pinochle.errors import PinochleError
 from pinochle.game.actions import (
     Action,
@@ -232,8 +232,8 @@ class Piles(Actions):
 
     @cached_property
     def _kinds(self) -> tuple[tuple[int, int], ...]:
-        """The kinds: a copy of each as a number (see ``cards.COPY``), and how many there are."""
-        held = numbers_of(self.pool._lanes).to_bytes(HAND // LANE, "little")
+        """The kinds: the summand of each (see ``ONE_IN_HAND``), and how many there are."""
+        held = numbers_of(lanes_of(self.pool)).to_bytes(HAND // LANE, "little")
         return tuple([(copy, held[place]) for copy, place in _PLACES if held[place]])
 
     @cached_property
@@ -272,7 +272,7 @@ class Piles(Actions):
 
     def _action_with(self, chosen: int) -> Action:
         """Return the action that takes these cards, added up, besides the fixed cards."""
-        cards = from_lanes(packed(chosen))
+        cards = from_lanes(from_numbers(chosen))
         return evolve(self.like, cards=self.fixed + cards if self.fixed else cards)
 
     def taking(self, cards: Hand) -> FaceDown | None:
@@ -323,7 +323,7 @@ class Piles(Actions):
 
 
 _PLACES: Final = [
-    (COPY[card], suit * RANKS + lane)
+    (ONE_IN_HAND[card], suit * RANKS + lane)
     for suit, cards in enumerate(BY_LANE)
     for lane, card in reversed(list(enumerate(cards)))
 ]

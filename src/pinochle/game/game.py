@@ -215,11 +215,11 @@ class Game(Position):
     @property
     def _last_round(self) -> Ended | None:
         """The round before; None if there was none, or it cannot be settled again."""
-        past = self._retold_past
+        past = self._replayed_past
         return past.rounds[-1] if past.sheet and isinstance(past.rounds[-1], Ended) else None
 
     @property
-    def _retold_past(self) -> Past:
+    def _replayed_past(self) -> Past:
         """The past, with the last round as it was, and not as it was read back."""
         past = self.past
         if past.rounds and past.sheet is None and past.dealer is not None:
@@ -338,7 +338,7 @@ class Game(Position):
 
     def _rule_late(self, ruling: Ruling, emit: Emitter) -> "Game":
         """Return the game when the table rules on the last round, which it has seen to be right."""
-        past, last = self._retold_past, self._last_round
+        past, last = self._replayed_past, self._last_round
         if past.sheet is None or last is None:
             raise IllegalAction(ruling, self._seat(None), not_now(ruling))
         before = Past(past.dealer, past.rounds[:-1], scores=past.scores[:-1])

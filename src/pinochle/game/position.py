@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias, cast
 from attrs import frozen
 from typing_extensions import override
 
-from pinochle.cards._pictured import Pictured
+from pinochle._shown import Pictured
 from pinochle.cards.trick import Seat
 from pinochle.game.actions import Action, Ruling
 from pinochle.game.engine.round import Ended, Round

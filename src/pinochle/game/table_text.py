@@ -20,8 +20,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from pinochle.cards.card import Card
-from pinochle.messages import NOBODY, Language, Message, Names, spoken
-from pinochle.messages.columns import aligned
+from pinochle.messages import NOBODY, Language, Message, Names, as_language
+from pinochle.messages.columns import align
 from pinochle.rules.scoring.settlement_text import WIDTH, named_sides, row_lines, wrap_parts
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def game_lines(
     game: "pinochle.Game", names: Names = NOBODY, language: Language | str = "en"
 ) -> Iterator[str]:
     """Yield the lines of the table, with every hand."""
-    view, said = game.view(), spoken(language)
+    view, said = game.view(), as_language(language)
     yield from _table_lines(view, names, said)
     rows = [
         (said.seat(seat, names), said.hand(hand)) for seat, hand in enumerate(game.hands) if hand
@@ -57,7 +57,7 @@ def view_lines(
     view: "pinochle.View", names: Names | None = None, language: Language | str = "en"
 ) -> Iterator[str]:
     """Yield the lines of the table as a seat sees it; the seat is "you" unless names are given."""
-    said = spoken(language)
+    said = as_language(language)
     yield from _table_lines(view, Names(you=view.seat) if names is None else names, said)
     if view.hand:
         yield from ("", *hand_lines(view.hand, said))
@@ -77,14 +77,14 @@ def hand_lines(cards: Iterable[Card], language: Language | str = "en") -> Iterat
     >>> print(*hand_lines(Hand.parse("AS TS KH QH")), sep="; ")
     ♠ A 10   ♥ K Q
     """
-    yield from wrap_parts(spoken(language).hand(cards), " " * 3, WIDTH)
+    yield from wrap_parts(as_language(language).hand(cards), " " * 3, WIDTH)
 
 
 def standing_lines(
     view: "pinochle.View", names: Names = NOBODY, language: Language | str = "en"
 ) -> Iterator[str]:
     """Yield the state of the game: the step, the contract, trump, melds, the score and the like."""
-    said = spoken(language)
+    said = as_language(language)
     called = named_sides(view.rules.table, names, said)
     yield _heading(view).text(said, called)
     rows: list[tuple[str, Sequence[str]]] = []
@@ -181,7 +181,7 @@ def seat_lines(
     view: "pinochle.View", names: Names = NOBODY, language: Language | str = "en"
 ) -> Iterator[str]:
     """Yield a line for each seat: if it is awaited, its name, its card in the trick, its cards."""
-    said = spoken(language)
+    said = as_language(language)
     seats = range(view.rules.table.seats)
     cards = view.trick.cards if view.trick else ()
     leader = view.trick.leader if view.trick else 0
@@ -196,7 +196,7 @@ def seat_lines(
         [said.count(won.count(seat), "tricks") if won else "" for seat in seats],
         [said.count(view.sizes[seat], "cards") for seat in seats],
     ]
-    mark, *others = [aligned(column) for column in columns if any(column)]
+    mark, *others = [align(column) for column in columns if any(column)]
     for signs in zip(mark, *others, strict=True):
         yield f"{signs[0]} {_GAP.join(signs[1:])}".rstrip()
 

@@ -169,8 +169,8 @@ class View(Position):
         return view
 
     @classmethod
-    def _of_retold(cls, game: Game, seat: Seat | None) -> "View":
-        """Return the view of a seat whose game was retold from what it was told."""
+    def _of_known_game(cls, game: Game, seat: Seat | None) -> "View":
+        """Return the view of a seat whose game has only what it knows."""
         state, phase = mask(game.round.state, seat), mask_phase(game.round.phase, seat)
         return cls(seat, game.sheet, state, phase, hand_sizes(state, phase))
 
@@ -485,7 +485,7 @@ class View(Position):
     ) -> "TableMaker":
         from pinochle import page  # noqa: PLC0415 - it is above, and looked up when it is needed
 
-        known = page.Known(
+        known = page.KnownGame(
             self._game, self.seat, self.sizes, self._before, self._done, self._course
         )
         speaker = page.Speaker(language, names, self.seat, has_messages=messages)

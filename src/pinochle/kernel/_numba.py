@@ -31,9 +31,9 @@ def bit_count(number):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, 
     return lambda number: counted(number)  # noqa: PLW0108 - numba compiles a function
 
 
-def array(numbers: Sequence[int]) -> Any:  # noqa: ANN401 - an array is indexed like a list
+def array(values: Sequence[int]) -> Any:  # noqa: ANN401 - an array is indexed like a list
     """Return an array of numbers."""
-    return np.array(numbers, np.int64)
+    return np.array(values, np.int64)
 
 
 def zeros(size: int) -> Any:  # noqa: ANN401
@@ -41,7 +41,7 @@ def zeros(size: int) -> Any:  # noqa: ANN401
     return np.zeros(size, np.int64)
 
 
-def compiled(
+def compile_entries(
     functions: Iterable[Callable[..., Any]],
     inlined: Sequence[ModuleType],
     called: Sequence[ModuleType],
@@ -61,13 +61,15 @@ def compiled(
                 register_jitable(forceinline=module in inlined, **WITHOUT_COUNTING)(function)
     entries = [*functions]
     try:
-        found: list[Any] = [numba.njit(cache=True, **WITHOUT_COUNTING)(entry) for entry in entries]
-        folders = {Path(str(each.stats.cache_path)) for each in found}
+        compiled: list[Any] = [
+            numba.njit(cache=True, **WITHOUT_COUNTING)(entry) for entry in entries
+        ]
+        folders = {Path(str(each.stats.cache_path)) for each in compiled}
         for folder in folders:
             _forget_older(folder, sources)
     except RuntimeError:  # there is no folder in which they could be kept
-        found = [numba.njit(**WITHOUT_COUNTING)(entry) for entry in entries]
-    return found
+        compiled = [numba.njit(**WITHOUT_COUNTING)(entry) for entry in entries]
+    return compiled
 
 
 def _forget_older(folder: Path, sources: Sequence[ModuleType]) -> None:

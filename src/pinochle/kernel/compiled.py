@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from pinochle.kernel import ladder, many, policy, position, rollout, search
-from pinochle.kernel.ladder import NO_TRUMP, Table
+from pinochle.kernel.ladder import NO_TRUMP, PlayTable
 from pinochle.kernel.position import COUNT, SEAT, SEATS, TRICKS, size_of
 
 Function: TypeAlias = Callable[..., Any]
@@ -94,7 +94,7 @@ def can_compile() -> bool:
 @lru_cache(maxsize=1)
 def compile_rollouts() -> None:
     """Compile what plays cards out now, and not when the first card is tried."""
-    nothing = Table(2, NO_TRUMP, 0, [0], [0], [0], 0, [0], 0, [0], [0])
+    nothing = PlayTable(2, NO_TRUMP, 0, [0], [0], [0], 0, [0], 0, [0], [0])
     try_cards(nothing, (), (), prepare())
     play_out(nothing, [0] * size_of(nothing.seats), prepare())
 
@@ -104,29 +104,29 @@ def are_rollouts_compiled() -> bool:
     return compile_rollouts.cache_info().currsize > 0
 
 
-def play_out(table: Table, position: Sequence[int], kernel: Kernel) -> list[int]:
+def play_out(table: PlayTable, position: Sequence[int], kernel: Kernel) -> list[int]:
     """Play a position out by the policy, and return the count and the tricks of each seat."""
     played = kernel.array(position)
     kernel.play_out(with_arrays(table, kernel), played)
-    places = [SEATS + seat * SEAT for seat in range(table.seats)]
-    return [int(played[place + number]) for place in places for number in (COUNT, TRICKS)]
+    bases = [SEATS + seat * SEAT for seat in range(table.seats)]
+    return [int(played[base + field]) for base in bases for field in (COUNT, TRICKS)]
 
 
 def try_cards(
-    table: Table, worlds: Sequence[Sequence[int]], cards: Sequence[int], kernel: Kernel
+    table: PlayTable, worlds: Sequence[Sequence[int]], cards: Sequence[int], kernel: Kernel
 ) -> list[int]:
     """Play each card in each world, and the rest by the policy; see `rollout.try_cards`."""
-    size, results = size_of(table.seats), 1 + 2 * table.seats
-    found = kernel.array([0] * (results * len(worlds) * len(cards)))
-    flat = kernel.array([number for world in worlds for number in world])
+    size, width = size_of(table.seats), 1 + 2 * table.seats
+    flat_results = kernel.array([0] * (width * len(worlds) * len(cards)))
+    flat = kernel.array([value for world in worlds for value in world])
     room = kernel.array([0] * size)
     kernel.try_cards(
-        with_arrays(table, kernel), flat, size, len(worlds), kernel.array(cards), found, room
+        with_arrays(table, kernel), flat, size, len(worlds), kernel.array(cards), flat_results, room
     )
-    return [*map(int, found)]
+    return [*map(int, flat_results)]
 
 
-def with_arrays(table: Table, kernel: Kernel) -> Table:
+def with_arrays(table: PlayTable, kernel: Kernel) -> PlayTable:
     """Return a table whose sequences are as the functions of a kernel want them."""
     arrays = {
         name: kernel.array(part)
@@ -145,5 +145,5 @@ def compile_functions() -> Kernel:
     from pinochle.kernel import _numba  # noqa: PLC0415 - it needs an extra
 
     sources = (ladder, many, policy, position, rollout, search)
-    found = _numba.compiled(ENTRIES, (policy, rollout), (many, search), sources)
-    return Kernel(_numba.array, _numba.zeros, *found)
+    compiled = _numba.compile_entries(ENTRIES, (policy, rollout), (many, search), sources)
+    return Kernel(_numba.array, _numba.zeros, *compiled)

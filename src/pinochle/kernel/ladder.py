@@ -17,8 +17,8 @@ from math import gcd
 from typing import Final, NamedTuple
 
 from pinochle.cards._packed import FULL, LANE, RANKS, SUIT, WHOLE
-from pinochle.cards.card import BY_LANE, Card, Ranking, Suit
-from pinochle.cards.hand import Hand
+from pinochle.cards.card import BY_LANE, LANE_OF, SUIT_INDEX, Card, Ranking, Suit
+from pinochle.cards.hand import Hand, lanes_of
 from pinochle.rules.play._ladder import Bests, Rungs, TurnFacts
 from pinochle.rules.play.play import PlayRules
 from pinochle.rules.ruleset import Ruleset
@@ -31,7 +31,7 @@ NO_TRUMP: Final = -1
 """The number that stands for the trump suit if there is none."""
 
 
-class Tricks(NamedTuple):
+class TrickTables(NamedTuple):
     """The tables of the tricks with one trump.
 
     Args:
@@ -51,16 +51,16 @@ class Tricks(NamedTuple):
     leads: Sequence[int]
 
 
-class Table(NamedTuple):
+class PlayTable(NamedTuple):
     """Everything that a play needs to know of the rules and the seats.
 
     Args:
         seats: how many play.
         trump: the number of the trump suit, or `NO_TRUMP`.
-        steps: see `Tricks`.
-        asked: see `Tricks`.
-        after: see `Tricks`.
-        leads: see `Tricks`.
+        steps: see `TrickTables`.
+        asked: see `TrickTables`.
+        after: see `TrickTables`.
+        leads: see `TrickTables`.
         exempts: 1 if a demand depends on whether a partner is winning.
         worth: the points of a card, by its lane, in units of the count.
         last: the points of the last trick in these units.
@@ -88,7 +88,7 @@ def table_of(
     trump: Suit | None,
     sides: Sequence[int],
     cares: Sequence[int],
-) -> Table:
+) -> PlayTable:
     """Return the table of a play.
 
     Args:
@@ -96,15 +96,15 @@ def table_of(
         play: its rules of play under the bid.
         trump: the trump suit; None for no trump.
         sides: the side of each seat, as far as everybody knows it.
-        cares: what each point is worth to each seat, see `Table`.
+        cares: what each point is worth to each seat, see `PlayTable`.
     """
     tricks, unit = tricks_of(play, trump), unit_of(rules)
-    return Table(
+    return PlayTable(
         len(sides),
         NO_TRUMP if trump is None else SUITS.index(trump),
         *tricks,
         int(play.exempts_partner),
-        [rules.count.worth(BY_LANE[0][lane].rank) // unit for lane in lanes_of(play.ranking)],
+        [rules.count.worth(BY_LANE[0][lane].rank) // unit for lane in lanes_by_rank(play.ranking)],
         rules.count.last_trick // unit,
         [*sides],
         [*cares],
@@ -118,58 +118,60 @@ def unit_of(rules: Ruleset) -> int:
 
 
 @lru_cache(maxsize=256)
-def tricks_of(play: PlayRules, trump: Suit | None) -> Tricks:
+def tricks_of(play: PlayRules, trump: Suit | None) -> TrickTables:
     """Return the tables of the tricks under rules of play with this trump."""
-    return _Builder(play, trump).tricks()
+    return _TrickTableBuilder(play, trump).tricks()
 
 
 @lru_cache(maxsize=64)
-def lanes_of(ranking: Ranking) -> tuple[int, ...]:
+def lanes_by_rank(ranking: Ranking) -> tuple[int, ...]:
     """Return the lane that a hand has for each lane of the kernel, the lowest card first."""
     return tuple(sorted(range(RANKS), key=lambda lane: -ranking.place(BY_LANE[0][lane].rank)))
 
 
 def suits_of(hand: Hand, ranking: Ranking) -> tuple[int, ...]:
     """Return the four suits of a hand."""
-    order = lanes_of(ranking)
-    return tuple([_in_order(lanes, order) if lanes else 0 for lanes in hand._lanes])
+    order = lanes_by_rank(ranking)
+    return tuple([_in_order(lanes, order) if lanes else 0 for lanes in lanes_of(hand)])
 
 
 def card_of(number: int, ranking: Ranking) -> Card:
     """Return the card with a number."""
     suit, lane = divmod(number, OF_SUIT)
-    return BY_LANE[suit][lanes_of(ranking)[lane]]
+    return BY_LANE[suit][lanes_by_rank(ranking)[lane]]
 
 
 def number_of(card: Card, ranking: Ranking) -> int:
     """Return the number of a card."""
-    return card._suit * OF_SUIT + lanes_of(ranking).index(card._lane)
+    return SUIT_INDEX[card.suit] * OF_SUIT + lanes_by_rank(ranking).index(LANE_OF[card])
 
 
 def _in_order(lanes: int, order: Sequence[int]) -> int:
     """Return the lanes of a suit in the order of the ranking."""
-    return sum((lanes >> lane * LANE & FULL) << place * LANE for place, lane in enumerate(order))
+    return sum(
+        (lanes >> lane * LANE & FULL) << position * LANE for position, lane in enumerate(order)
+    )
 
 
 _ALL: Final = (1 << len(SUITS) * SUIT) - 1
 """The lanes of a whole hand."""
 
 
-class _Lead(NamedTuple):
+class _BeforeLead(NamedTuple):
     """The state before a lead."""
 
     is_first: bool
     is_broken: bool
 
 
-class _Trick(NamedTuple):
+class _AfterLead(NamedTuple):
     """The state after a lead."""
 
     led: Suit
     bests: Bests
 
 
-class _Builder:
+class _TrickTableBuilder:
     """Finds the states of the tricks with one trump, and numbers them as they are met.
 
     Args:
@@ -180,18 +182,16 @@ class _Builder:
     def __init__(self, play: PlayRules, trump: Suit | None) -> None:
         self._play = play
         self._trump = trump
-        self._order = lanes_of(play.ranking)
-        self._numbers: dict[_Lead | _Trick, int] = {}
+        self._order = lanes_by_rank(play.ranking)
+        self._numbers: dict[_BeforeLead | _AfterLead, int] = {}
 
-    def tricks(self) -> Tricks:
+    def tricks(self) -> TrickTables:
         """Return the tables."""
         flags = (False, True)
-        leads = [self._number(_Lead(*each)) for each in product(flags, flags)]
-        after = [
-            self._after(state, number) for state in self._states() for number in range(NUMBERS)
-        ]
+        leads = [self._number(_BeforeLead(*each)) for each in product(flags, flags)]
+        after = [self._after(state, card) for state in self._states() for card in range(NUMBERS)]
         demands = [
-            [*self._asked(state, is_partner_winning=winning)]
+            [*self._demands(state, is_partner_winning=winning)]
             for state in self._numbers
             for winning in flags
         ]
@@ -199,52 +199,52 @@ class _Builder:
         nothing = (0,) * len(SUITS)
         asked = [
             lanes
-            for found in demands
-            for suits in (*found, *[nothing] * (steps - len(found)))
+            for demand in demands
+            for suits in (*demand, *[nothing] * (steps - len(demand)))
             for lanes in suits
         ]
-        return Tricks(steps, asked, after, leads)
+        return TrickTables(steps, asked, after, leads)
 
-    def _states(self) -> Iterator[_Lead | _Trick]:
+    def _states(self) -> Iterator[_BeforeLead | _AfterLead]:
         """Yield all states, those too that are found on the way."""
         done = 0
         while done < len(self._numbers):
             yield [*self._numbers][done]
             done += 1
 
-    def _number(self, state: _Lead | _Trick) -> int:
+    def _number(self, state: _BeforeLead | _AfterLead) -> int:
         return self._numbers.setdefault(state, len(self._numbers))
 
-    def _after(self, state: _Lead | _Trick, number: int) -> int:
+    def _after(self, state: _BeforeLead | _AfterLead, number: int) -> int:
         """Return twice the state after a card, and 1 more if the card is winning."""
         if number % OF_SUIT >= RANKS:
             return 0
         card = card_of(number, self._play.ranking)
-        if isinstance(state, _Lead):
-            return 2 * self._number(_Trick(card.suit, (card, card))) + 1
+        if isinstance(state, _BeforeLead):
+            return 2 * self._number(_AfterLead(card.suit, (card, card))) + 1
         best = state.bests[0]
-        following = self._play._ladders[self._trump][state.led].after(state.bests, card)
+        bests = self._play._ladders[self._trump][state.led].after(state.bests, card)
         is_equal = card == best and self._play.like_cards == "last"
-        is_winning = following[0] != best or is_equal
-        return 2 * self._number(_Trick(state.led, following)) + is_winning
+        is_winning = bests[0] != best or is_equal
+        return 2 * self._number(_AfterLead(state.led, bests)) + is_winning
 
-    def _asked(
-        self, state: _Lead | _Trick, *, is_partner_winning: bool
+    def _demands(
+        self, state: _BeforeLead | _AfterLead, *, is_partner_winning: bool
     ) -> Iterator[tuple[int, ...]]:
         """Yield the suits of the cards that a state asks for, from the narrowest demand on."""
-        found: list[int] = []
+        masks_before: list[int] = []
         masks = [rung.mask for rung in self._rungs(state, is_partner_winning)]
         for mask in _choices(masks, _ALL):
-            if mask != _ALL and all(mask & ~narrower for narrower in found):
-                found.append(mask)
+            if mask != _ALL and all(mask & ~narrower for narrower in masks_before):
+                masks_before.append(mask)
                 yield tuple(
                     _in_order(mask >> suit * SUIT & WHOLE, self._order)
                     for suit in range(len(SUITS))
                 )
 
-    def _rungs(self, state: _Lead | _Trick, is_partner_winning: bool) -> Rungs:  # noqa: FBT001
+    def _rungs(self, state: _BeforeLead | _AfterLead, is_partner_winning: bool) -> Rungs:  # noqa: FBT001
         ladders = self._play._ladders
-        if isinstance(state, _Lead):
+        if isinstance(state, _BeforeLead):
             facts = TurnFacts(first_lead=state.is_first, trump_broken=state.is_broken)
             return ladders.rungs((), self._trump, facts)
         rungs = ladders[self._trump][state.led][state.bests]

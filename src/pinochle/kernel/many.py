@@ -7,9 +7,9 @@ the numbers of those that something is done in. All of these have the same table
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from pinochle.kernel.ladder import Table
+from pinochle.kernel.ladder import PlayTable
 from pinochle.kernel.policy import choose, legal_card, legal_kinds
-from pinochle.kernel.position import CARDS, TURN, Numbers
+from pinochle.kernel.position import CARDS, TURN, Integers
 from pinochle.kernel.rollout import (
     MODULUS,
     find_legal,
@@ -20,35 +20,35 @@ from pinochle.kernel.rollout import (
     sum_up,
 )
 
-Positions: TypeAlias = Sequence[Numbers]
+Positions: TypeAlias = Sequence[Integers]
 
 
-def find_legal_in(table: Table, rows: Sequence[int], positions: Positions) -> None:
+def find_legal_in(table: PlayTable, rows: Sequence[int], positions: Positions) -> None:
     """Write down the cards that may be played."""
     for row in rows:
         find_legal(table, positions[row])
 
 
-def choose_in(table: Table, rows: Sequence[int], positions: Positions, cards: Numbers) -> None:
+def choose_in(table: PlayTable, rows: Sequence[int], positions: Positions, cards: Integers) -> None:
     """Write down the card that the policy plays, of those that may be played."""
     for row in rows:
         sum_up(table, positions[row])
         cards[row] = choose(table, positions[row])
 
 
-def play_in(table: Table, rows: Sequence[int], positions: Positions, cards: Numbers) -> None:
+def play_in(table: PlayTable, rows: Sequence[int], positions: Positions, cards: Integers) -> None:
     """Play a card."""
     for row in rows:
         play(table, positions[row], cards[row])
 
 
-def note(position: Numbers, card: int, log: Numbers) -> None:
+def note(position: Integers, card: int, log: Integers) -> None:
     """Write down who plays which card: 32 times the seat, and the number of the card."""
     log[len(log) - position[CARDS]] = 32 * position[TURN] + card
 
 
 def play_out_in(
-    table: Table, rows: Sequence[int], positions: Positions, logs: Sequence[Numbers]
+    table: PlayTable, rows: Sequence[int], positions: Positions, logs: Sequence[Integers]
 ) -> None:
     """Play all cards that are left by the policy.
 
@@ -73,11 +73,11 @@ def play_out_in(
 
 
 def play_out_at_random_in(
-    table: Table,
+    table: PlayTable,
     rows: Sequence[int],
     positions: Positions,
-    seeds: Numbers,
-    logs: Sequence[Numbers],
+    seeds: Integers,
+    logs: Sequence[Integers],
 ) -> None:
     """Play all cards that are left at random; equal seeds give equal plays, kept or not.
 
@@ -93,10 +93,10 @@ def play_out_at_random_in(
         if len(log) == 0:
             play_out_at_random(table, position, seeds[row])
             continue
-        number = seeds[row] % (MODULUS - 1) + 1
+        random = seeds[row] % (MODULUS - 1) + 1
         while position[CARDS] > 0:
-            number = next_random(number)
+            random = next_random(random)
             find_legal(table, position)
-            card = legal_card(position, (number >> 8) % legal_kinds(position))
+            card = legal_card(position, (random >> 8) % legal_kinds(position))
             note(position, card, log)
             play(table, position, card)

@@ -11,8 +11,8 @@ from math import erf, sqrt
 from typing import Final
 
 from pinochle.kernel import position as at
-from pinochle.kernel.ladder import Table
-from pinochle.kernel.position import KINDS, ONE, SEAT, SEATS, SUIT_WHOLE, Numbers
+from pinochle.kernel.ladder import PlayTable
+from pinochle.kernel.position import KINDS, ONE, SEAT, SEATS, SUIT_WHOLE, Integers
 
 BEATS: Final = 980
 """The chance that a player who can beat the trick does so: nearly all must."""
@@ -62,7 +62,7 @@ MOON_FIRST: Final = 1 << 40
 """The weight of the trick while every trick decides a moon."""
 
 
-def legal_kinds(position: Numbers) -> int:
+def legal_kinds(position: Integers) -> int:
     """Return how many kinds of card may be played."""
     kinds = 0
     for suit in range(4):
@@ -70,15 +70,15 @@ def legal_kinds(position: Numbers) -> int:
     return kinds
 
 
-def legal_card(position: Numbers, number: int) -> int:
+def legal_card(position: Integers, index: int) -> int:
     """Return the card that stands after so many others among those that may be played."""
     for suit in range(4):
         kinds = position[at.LEGAL + suit] & KINDS
-        if number < kinds.bit_count():
-            for _ in range(number):
+        if index < kinds.bit_count():
+            for _ in range(index):
                 kinds &= kinds - 1
             return suit << 3 | lowest(kinds)
-        number -= kinds.bit_count()
+        index -= kinds.bit_count()
     return -1
 
 
@@ -87,12 +87,12 @@ def lowest(lanes: int) -> int:
     return (lanes ^ lanes - 1).bit_count() >> 3
 
 
-def unseen(position: Numbers, suit: int) -> int:
+def unseen_cards(position: Integers, suit: int) -> int:
     """Return the cards of a suit that the player whose turn it is does not see, lane by lane."""
     return position[at.LEFT + suit] ^ position[SEATS + position[at.TURN] * SEAT + at.SEES + suit]
 
 
-def hands_with(table: Table, position: Numbers, suit: int, lanes: int) -> int:
+def hands_with(table: PlayTable, position: Integers, suit: int, lanes: int) -> int:
     """Return how many hands may have any unseen card of these lanes of a suit."""
     out = position[at.OUT + suit] & lanes
     hands = position[at.ELSEWHERE]
@@ -105,7 +105,7 @@ def hands_with(table: Table, position: Numbers, suit: int, lanes: int) -> int:
     return min(hands, MOST_HANDS - 1)
 
 
-def holds(position: Numbers, seat: int, suit: int, lanes: int, hands: int) -> int:
+def holds(position: Integers, seat: int, suit: int, lanes: int, hands: int) -> int:
     """Return the chance that a seat has any unseen card of these lanes of a suit.
 
     Args:
@@ -120,14 +120,14 @@ def holds(position: Numbers, seat: int, suit: int, lanes: int, hands: int) -> in
         return ONE
     may = lanes & position[base + at.MAY]
     # What others have shown is not with this seat.
-    number = (position[at.OUT + suit] & may).bit_count()
-    number -= (position[at.KNOWN + suit] & may).bit_count()
-    if number <= 0:
+    cards = (position[at.OUT + suit] & may).bit_count()
+    cards -= (position[at.KNOWN + suit] & may).bit_count()
+    if cards <= 0:
         return 0
-    return ONE - MISSES[hands * MOST_CARDS + number]
+    return ONE - MISSES[hands * MOST_CARDS + cards]
 
 
-def wins(table: Table, position: Numbers, card: int) -> int:
+def wins(table: PlayTable, position: Integers, card: int) -> int:
     """Return what a point of the trick is worth to the player after a card, after `weigh`.
 
     It is written down beside how likely the bidder's side wins the trick: cards that the same
@@ -148,7 +148,7 @@ def wins(table: Table, position: Numbers, card: int) -> int:
         return position[at.WON]
     hands = hands_with(table, position, suit, above) if beaters else 0
     stays = ONE
-    won = theirs = 0
+    share = theirs = 0
     lacks = lacks_at(table, position)
     seat = me
     for _ in range(seats - position[at.PLAYED] - 1):
@@ -162,15 +162,15 @@ def wins(table: Table, position: Numbers, card: int) -> int:
             takes += ruffs(position, lacks + seat * 4, led, table.trump)
         chance = stays * (takes * BEATS >> 10) >> 10
         stays -= chance
-        won += chance * table.cares[me * seats + seat] >> 10
+        share += chance * table.cares[me * seats + seat] >> 10
         theirs += chance * (position[at.BIDDERS] >> seat & 1)
     position[at.ASKED] = asked
     position[at.THEIRS] = theirs + stays * (position[at.BIDDERS] >> best & 1)
-    position[at.WON] = won + (stays * table.cares[me * seats + best] >> 10)
+    position[at.WON] = share + (stays * table.cares[me * seats + best] >> 10)
     return position[at.WON]
 
 
-def takes_later(table: Table, position: Numbers, card: int) -> int:
+def takes_later(table: PlayTable, position: Integers, card: int) -> int:
     """Return the chance that a card takes a trick if it is kept."""
     suit = card >> 3
     above = (position[at.OUT + suit] >> ((card & 7) + 1) * 8).bit_count()
@@ -186,19 +186,19 @@ def reaches(more: int, spread: int) -> int:
     return REACHES[WIDE + max(-WIDE, min(WIDE, FINE * more // spread))]
 
 
-def weigh(table: Table, position: Numbers) -> None:
+def weigh(table: PlayTable, position: Integers) -> None:
     """Write down what the player whose turn it is expects of this trick and those after it."""
     base = SEATS + position[at.TURN] * SEAT
-    number = 0
+    hidden_cards = 0
     for suit in range(4):
-        position[at.OUT + suit] = unseen(position, suit)
+        position[at.OUT + suit] = unseen_cards(position, suit)
         position[at.LETS + suit] = ONE
         position[at.KNOWN + suit] = position[at.TABLED + suit] ^ position[base + at.SHOWN + suit]
-        number += position[at.OUT + suit].bit_count()
+        hidden_cards += position[at.OUT + suit].bit_count()
     points = position[at.WORTH] - position[base + at.BURIED]
     hidden = points - position[base + at.HELD]
     behind = table.seats - position[at.PLAYED] - 1
-    coming = behind * hidden * ONE // number if number > 0 else 0
+    coming = behind * hidden * ONE // hidden_cards if hidden_cards > 0 else 0
     later = (position[at.CARDS] + position[at.PLAYED]) // table.seats - 1
     last = table.last * ONE
     position[at.LATER] = later
@@ -216,19 +216,19 @@ def weigh(table: Table, position: Numbers) -> None:
         position[at.MINE] = tricks_of_hand(table, position)
 
 
-def tricks_of_hand(table: Table, position: Numbers) -> int:
+def tricks_of_hand(table: PlayTable, position: Integers) -> int:
     """Return how many tricks the player's hand takes, in 1024ths."""
     hand = SEATS + position[at.TURN] * SEAT + at.HAND
-    found = 0
+    takes = 0
     for suit in range(4):
-        held = position[hand + suit]
-        while held:
-            found += takes_later(table, position, suit << 3 | lowest(held))
-            held &= held - 1
-    return found
+        cards = position[hand + suit]
+        while cards:
+            takes += takes_later(table, position, suit << 3 | lowest(cards))
+            cards &= cards - 1
+    return takes
 
 
-def find_voids(table: Table, position: Numbers) -> None:
+def find_voids(table: PlayTable, position: Integers) -> None:
     """Write down how likely the others lack each suit of which the player knows more by now."""
     me = position[at.TURN]
     age = SEATS + me * SEAT + at.AGE
@@ -243,17 +243,17 @@ def find_voids(table: Table, position: Numbers) -> None:
                 position[lacks + seat * 4] = ONE - holds(position, seat, suit, SUIT_WHOLE, hands)
 
 
-def lacks_at(table: Table, position: Numbers) -> int:
+def lacks_at(table: PlayTable, position: Integers) -> int:
     """Return where the chances begin that seats lack suits, as the player sees it, seat by seat."""
     return SEATS + (SEAT + 4 * position[at.TURN]) * table.seats
 
 
-def ruffs(position: Numbers, lacks: int, suit: int, trump: int) -> int:
+def ruffs(position: Integers, lacks: int, suit: int, trump: int) -> int:
     """Return the chance that a seat has none of a side suit, but a trump, by what it may lack."""
     return position[lacks + suit] * (ONE - position[lacks + trump]) >> 10
 
 
-def find_rivals(table: Table, position: Numbers) -> None:
+def find_rivals(table: PlayTable, position: Integers) -> None:
     """Write down whether rivals may have trumps, and how likely they do not ruff."""
     me = position[at.TURN]
     trump = table.trump
@@ -270,7 +270,7 @@ def find_rivals(table: Table, position: Numbers) -> None:
                     position[at.LETS + suit] = position[at.LETS + suit] * lets >> 10
 
 
-def keeping(table: Table, position: Numbers, card: int) -> int:
+def keeping(table: PlayTable, position: Integers, card: int) -> int:
     """Return the points that a card would still bring if it were kept."""
     if position[at.LATER] == 0:
         return 0
@@ -281,11 +281,11 @@ def keeping(table: Table, position: Numbers, card: int) -> int:
             takes += LAST_TRUMP
         if position[at.PLAYED] == 0 and position[at.IS_ALONE] == 1:
             takes += LONE_TRUMPS
-    lost = (ONE - takes) * table.worth[card & 7]
-    return (takes * position[at.TRICK] >> 10) + (lost * position[base + at.OTHERS] >> 10)
+    others_take = (ONE - takes) * table.worth[card & 7]
+    return (takes * position[at.TRICK] >> 10) + (others_take * position[base + at.OTHERS] >> 10)
 
 
-def made(table: Table, position: Numbers, card: int, points: int) -> int:
+def chance_made(table: PlayTable, position: Integers, card: int, points: int) -> int:
     """Return the chance that the contract is made, after `wins`.
 
     Args:
@@ -301,19 +301,19 @@ def made(table: Table, position: Numbers, card: int, points: int) -> int:
         return theirs if points >= needed else 0
     is_bidder = position[at.BIDDERS] >> position[at.TURN] & 1
     mine = min(position[at.MINE] - takes_later(table, position, card), later * ONE)
-    others = position[at.BIDDERS].bit_count() - is_bidder
-    tricks = (later * ONE - mine) * others // (table.seats - 1)
+    other_bidders = position[at.BIDDERS].bit_count() - is_bidder
+    tricks = (later * ONE - mine) * other_bidders // (table.seats - 1)
     if is_bidder == 1:
         tricks += mine
     each = (position[at.REST] - table.worth[card & 7] * ONE) // later
     mean = each * tricks >> 10
     spread = (SPREAD * each >> 10) * ROOTS[later] >> 10
-    won = theirs * reaches(mean + points - needed, spread)
-    lost = (ONE - theirs) * reaches(mean - needed, spread)
-    return won + lost >> 10
+    made_if_won = theirs * reaches(mean + points - needed, spread)
+    made_if_lost = (ONE - theirs) * reaches(mean - needed, spread)
+    return made_if_won + made_if_lost >> 10
 
 
-def choose(table: Table, position: Numbers) -> int:
+def choose(table: PlayTable, position: Integers) -> int:
     """Return the card to play, of those that may be played (see `rollout.find_legal`)."""
     if legal_kinds(position) == 1:
         return legal_card(position, 0)
@@ -326,21 +326,21 @@ def choose(table: Table, position: Numbers) -> int:
             lane = lowest(kinds)
             kinds &= kinds - 1
             # Of cards that are worth the same the lowest is played.
-            found = value(table, position, suit << 3 | lane) * 8 - lane
-            if found > best_value:
-                best_value = found
+            card_value = value(table, position, suit << 3 | lane) * 8 - lane
+            if card_value > best_value:
+                best_value = card_value
                 best = suit << 3 | lane
     return best
 
 
-def value(table: Table, position: Numbers, card: int) -> int:
+def value(table: PlayTable, position: Integers, card: int) -> int:
     """Return the worth of playing a card, after `weigh`."""
-    won = wins(table, position, card)
+    share = wins(table, position, card)
     points = position[at.COUNTERS] + table.worth[card & 7] * ONE
-    found = (points * won >> 10) - keeping(table, position, card)
+    worth = (points * share >> 10) - keeping(table, position, card)
     if position[at.IS_OPEN] == 1:
         swing = position[SEATS + position[at.TURN] * SEAT + at.SWING]
-        found += swing * made(table, position, card, points)
+        worth += swing * chance_made(table, position, card, points)
     if position[at.MOON] == 1:
-        found += won * MOON_FIRST
-    return found
+        worth += share * MOON_FIRST
+    return worth

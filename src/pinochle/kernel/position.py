@@ -3,7 +3,7 @@
 from collections.abc import Iterable, MutableSequence
 from typing import Final, Protocol, TypeAlias, TypeVar
 
-Numbers: TypeAlias = MutableSequence[int]
+Integers: TypeAlias = MutableSequence[int]
 """A flat sequence of numbers: a list, or an array where the kernel is compiled."""
 
 TURN: Final = 0
@@ -116,13 +116,13 @@ T_contra = TypeVar("T_contra", contravariant=True)
 class Places(Protocol[T_contra]):
     """The places of a position; or of many at once, each a column of numbers."""
 
-    def __setitem__(self, place: int, number: T_contra, /) -> None: ...
+    def __setitem__(self, index: int, value: T_contra, /) -> None: ...
 
 
-def put(position: Places[T_contra], place: int, numbers: Iterable[T_contra]) -> None:
+def put(position: Places[T_contra], start: int, values: Iterable[T_contra]) -> None:
     """Write numbers down from a place on."""
-    for step, number in enumerate(numbers):
-        position[place + step] = number
+    for step, value in enumerate(values):
+        position[start + step] = value
 
 
 def deal_out(

@@ -8,16 +8,16 @@ that they run as they are and can be compiled (see `pinochle.kernel.compiled`).
 from typing import Final
 
 from pinochle.kernel import position as at
-from pinochle.kernel.ladder import Table
+from pinochle.kernel.ladder import PlayTable
 from pinochle.kernel.policy import choose, legal_card, legal_kinds
-from pinochle.kernel.position import SEAT, SEATS, Numbers
+from pinochle.kernel.position import SEAT, SEATS, Integers
 
 MODULUS: Final = 2_147_483_647
 FACTOR: Final = 48_271
 """The numbers of the random sequence of Park and Miller (1993), which stays within 63 bits."""
 
 
-def demands(table: Table, position: Numbers) -> int:
+def demands(table: PlayTable, position: Integers) -> int:
     """Return where the table has the first demand on the player whose turn it is."""
     is_partner_winning = 0
     if table.exempts == 1 and position[at.PLAYED] > 0:
@@ -25,16 +25,16 @@ def demands(table: Table, position: Numbers) -> int:
     return (position[at.STATE] * 2 + is_partner_winning) * table.steps * 4
 
 
-def find_legal(table: Table, position: Numbers) -> None:
+def find_legal(table: PlayTable, position: Integers) -> None:
     """Write down the cards that may be played, suit by suit."""
     hand = SEATS + position[at.TURN] * SEAT + at.HAND
     demand = demands(table, position)
     for _ in range(table.steps):
-        found = 0
+        legal = 0
         for suit in range(4):
             position[at.LEGAL + suit] = position[hand + suit] & table.asked[demand + suit]
-            found |= position[at.LEGAL + suit]
-        if found:
+            legal |= position[at.LEGAL + suit]
+        if legal:
             return
         demand += 4
     for suit in range(4):
@@ -46,7 +46,7 @@ def without(lanes: int, shift: int) -> int:
     return lanes - (((lanes >> shift & 255) + 1 >> 1) << shift)
 
 
-def play(table: Table, position: Numbers, card: int) -> None:
+def play(table: PlayTable, position: Integers, card: int) -> None:
     """Play a card, note what it tells of the hand, and take the trick if it is complete."""
     seats = table.seats
     seat = position[at.TURN]
@@ -74,13 +74,13 @@ def play(table: Table, position: Numbers, card: int) -> None:
     position[at.WORTH] -= worth
     position[base + at.HELD] -= worth
     position[at.CARDS] -= 1
-    following = table.after[position[at.STATE] << 5 | card]
-    if following & 1:
+    after = table.after[position[at.STATE] << 5 | card]
+    if after & 1:
         position[at.BEST] = seat
         position[at.BEST_CARD] = card
     if position[at.PLAYED] == 0:
         position[at.SUIT_LED] = suit
-    position[at.STATE] = following >> 1
+    position[at.STATE] = after >> 1
     position[at.POINTS] += worth
     position[at.FIRST] = 0
     if suit == table.trump:
@@ -92,7 +92,7 @@ def play(table: Table, position: Numbers, card: int) -> None:
         take(table, position)
 
 
-def take(table: Table, position: Numbers) -> None:
+def take(table: PlayTable, position: Integers) -> None:
     """Give the trick to its winner, who leads to the next."""
     winner = position[at.BEST]
     if position[at.CARDS] == 0:
@@ -106,7 +106,7 @@ def take(table: Table, position: Numbers) -> None:
     position[at.STATE] = table.leads[position[at.FIRST] * 2 + position[at.BROKEN]]
 
 
-def sum_up(table: Table, position: Numbers) -> None:
+def sum_up(table: PlayTable, position: Integers) -> None:
     """Write down what follows from the hands and what was shown, and `play` keeps up to date."""
     seats = table.seats
     position[at.WORTH] = 0
@@ -114,10 +114,10 @@ def sum_up(table: Table, position: Numbers) -> None:
         base = SEATS + seat * SEAT
         position[base + at.HELD] = 0
         position[base + at.BURIED] = 0
-        others = -table.cares[seat * seats + seat]
+        cares = -table.cares[seat * seats + seat]
         for other in range(seats):
-            others += table.cares[seat * seats + other]
-        position[base + at.OTHERS] = others // (seats - 1)
+            cares += table.cares[seat * seats + other]
+        position[base + at.OTHERS] = cares // (seats - 1)
     for suit in range(4):
         position[at.TABLED + suit] = 0
         position[at.AGES + suit] += 1
@@ -128,49 +128,49 @@ def sum_up(table: Table, position: Numbers) -> None:
             position[at.WORTH] += worth * (position[at.LEFT + suit] >> shift & 255).bit_count()
             for seat in range(seats):
                 base = SEATS + seat * SEAT
-                held = worth * (position[base + at.HAND + suit] >> shift & 255).bit_count()
+                in_hand = worth * (position[base + at.HAND + suit] >> shift & 255).bit_count()
                 sees = worth * (position[base + at.SEES + suit] >> shift & 255).bit_count()
-                position[base + at.HELD] += held
-                position[base + at.BURIED] += sees - held
+                position[base + at.HELD] += in_hand
+                position[base + at.BURIED] += sees - in_hand
                 tabled += (position[base + at.SHOWN + suit] >> shift & 255).bit_count()
             position[at.TABLED + suit] += (1 << tabled) - 1 << shift
 
 
-def play_out(table: Table, position: Numbers) -> None:
+def play_out(table: PlayTable, position: Integers) -> None:
     """Play all cards that are left by the policy."""
     sum_up(table, position)
     play_on(table, position)
 
 
-def play_on(table: Table, position: Numbers) -> None:
+def play_on(table: PlayTable, position: Integers) -> None:
     """Play all cards that are left by the policy, after `sum_up`."""
     while position[at.CARDS] > 0:
         find_legal(table, position)
         play(table, position, choose(table, position))
 
 
-def next_random(number: int) -> int:
+def next_random(random: int) -> int:
     """Return the random number after another; both are from 1 to 2 147 483 646."""
-    return number * FACTOR % MODULUS
+    return random * FACTOR % MODULUS
 
 
-def play_out_at_random(table: Table, position: Numbers, seed: int) -> None:
+def play_out_at_random(table: PlayTable, position: Integers, seed: int) -> None:
     """Play all cards that are left at random; equal seeds give equal plays."""
-    number = seed % (MODULUS - 1) + 1
+    random = seed % (MODULUS - 1) + 1
     while position[at.CARDS] > 0:
-        number = next_random(number)
+        random = next_random(random)
         find_legal(table, position)
-        play(table, position, legal_card(position, (number >> 8) % legal_kinds(position)))
+        play(table, position, legal_card(position, (random >> 8) % legal_kinds(position)))
 
 
 def try_cards(
-    table: Table,
-    worlds: Numbers,
+    table: PlayTable,
+    worlds: Integers,
     size: int,
-    number: int,
-    cards: Numbers,
-    found: Numbers,
-    position: Numbers,
+    world_count: int,
+    cards: Integers,
+    results: Integers,
+    position: Integers,
 ) -> None:
     """Play each card in each world, and the rest of the round by the policy.
 
@@ -178,27 +178,27 @@ def try_cards(
         table: the table.
         worlds: the positions of the worlds, one after another.
         size: how many numbers a position has.
-        number: how many worlds there are.
+        world_count: how many worlds there are.
         cards: the cards to try.
-        found: where the results are written: for each world and each card the winner of the trick,
+        results: where the results are written: by world and card, the winner of the trick,
             then the count and the tricks of each seat.
         position: room for a position.
     """
     result = 0
-    for start in range(0, number * size, size):
+    for start in range(0, world_count * size, size):
         world = worlds[start : start + size]
         sum_up(table, world)
         for card in cards:
-            for place in range(size):
-                position[place] = world[place]
+            for index in range(size):
+                position[index] = world[index]
             play(table, position, card)
             while position[at.PLAYED] > 0:
                 find_legal(table, position)
                 play(table, position, choose(table, position))
-            found[result] = position[at.TURN]
+            results[result] = position[at.TURN]
             play_on(table, position)
             for seat in range(table.seats):
-                found[result + 1] = position[SEATS + seat * SEAT + at.COUNT]
-                found[result + 2] = position[SEATS + seat * SEAT + at.TRICKS]
+                results[result + 1] = position[SEATS + seat * SEAT + at.COUNT]
+                results[result + 2] = position[SEATS + seat * SEAT + at.TRICKS]
                 result += 2
             result += 1

@@ -12,7 +12,7 @@ seat whose bits have it. Points are in units of the table.
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from pinochle.kernel.ladder import NUMBERS, Table
+from pinochle.kernel.ladder import NUMBERS, PlayTable
 from pinochle.kernel.position import (
     BEST,
     BEST_CARD,
@@ -27,7 +27,7 @@ from pinochle.kernel.position import (
     STATE,
     SUIT_LED,
     TURN,
-    Numbers,
+    Integers,
 )
 
 LANE: Final = 255
@@ -77,22 +77,22 @@ class Memory(NamedTuple):
         deal: the cards that are left, their holders, and the party.
         suits: what is known of suits.
         line: the cards that are tried at present.
-        known: the leads that are remembered.
+        leads: the leads that are remembered.
     """
 
-    deal: Numbers
-    suits: Numbers
-    line: Numbers
-    known: Numbers
+    deal: Integers
+    suits: Integers
+    line: Integers
+    leads: Integers
 
 
-def zeros(size: int) -> Numbers:
+def zeros(size: int) -> Integers:
     """Return a flat sequence of zeros."""
     return [0] * size
 
 
 def memory_of(
-    seats: int, cards: int, leads: int, zeros: Callable[[int], Numbers] = zeros
+    seats: int, cards: int, leads: int, zeros: Callable[[int], Integers] = zeros
 ) -> Memory:
     """Return room for a search.
 
@@ -107,7 +107,7 @@ def memory_of(
     return Memory(*map(zeros, sizes))
 
 
-def lay_out(table: Table, memory: Memory, position: Numbers, party: int) -> int:
+def lay_out(table: PlayTable, memory: Memory, position: Integers, party: int) -> int:
     """Lay the cards of a position out, and return where it stands in the line.
 
     What is remembered of leads stays: it must be of the same table and party.
@@ -120,8 +120,8 @@ def lay_out(table: Table, memory: Memory, position: Numbers, party: int) -> int:
     """
     deal, line, steps = memory.deal, memory.line, table.steps
     root = position[PLAYED] * PLY
-    for number in range(CARDS + 1):
-        line[root + number] = position[number]
+    for index in range(CARDS + 1):
+        line[root + index] = position[index]
     for seat in range(table.seats):
         deal[PARTY + seat] = party >> seat & 1
     for suit in range(4):
@@ -131,9 +131,9 @@ def lay_out(table: Table, memory: Memory, position: Numbers, party: int) -> int:
         for at in range(0, len(memory.suits), ALIKE + table.seats):
             memory.suits[at + TAG] = 0
     broken = 1  # unless it matters
-    for number in range(steps * 4):
-        unbroken = table.asked[table.leads[0] * steps * 8 + number]
-        if unbroken != table.asked[table.leads[1] * steps * 8 + number]:
+    for index in range(steps * 4):
+        unbroken = table.asked[table.leads[0] * steps * 8 + index]
+        if unbroken != table.asked[table.leads[1] * steps * 8 + index]:
             broken = position[BROKEN]
     line[root + BROKEN] = broken
     if root == 0:
@@ -142,7 +142,7 @@ def lay_out(table: Table, memory: Memory, position: Numbers, party: int) -> int:
     return root
 
 
-def deal_out(memory: Memory, position: Numbers, seats: int, suit: int) -> None:
+def deal_out(memory: Memory, position: Integers, seats: int, suit: int) -> None:
     """Lay the cards of a suit out."""
     deal = memory.deal
     deal[suit] = 0
@@ -151,12 +151,12 @@ def deal_out(memory: Memory, position: Numbers, seats: int, suit: int) -> None:
     for lane in range(6):
         bit = 1 << lane * 8
         for seat in range(seats):
-            held = position[SEATS + seat * SEAT + HAND + suit] >> lane * 8 & LANE
-            while held:
+            copies = position[SEATS + seat * SEAT + HAND + suit] >> lane * 8 & LANE
+            while copies:
                 deal[OWN + seat * 4 + suit] |= bit
                 deal[suit] |= bit
                 bit <<= 1
-                held >>= 1
+                copies >>= 1
 
 
 # Suits at a lead.
@@ -164,30 +164,30 @@ def deal_out(memory: Memory, position: Numbers, seats: int, suit: int) -> None:
 
 def holder_of(memory: Memory, seats: int, suit: int, cards: int) -> int:
     """Return the seat that alone holds these cards, or `SEVERAL`."""
-    found = NOBODY
+    holder = NOBODY
     for seat in range(seats):
         if memory.deal[OWN + seat * 4 + suit] & cards:
-            if found != NOBODY:
+            if holder != NOBODY:
                 return SEVERAL
-            found = seat
-    return found
+            holder = seat
+    return holder
 
 
-def mix(number: int, prime: int) -> int:
+def mix(value: int, prime: int) -> int:
     """Return a number that looks drawn by chance, less than 2 to the power of 30."""
-    number = (number ^ number >> 13) % prime * 715_827_883 % prime
-    number = (number ^ number >> 15) % prime * 601_295_421 % prime
-    return number ^ number >> 14
+    value = (value ^ value >> 13) % prime * 715_827_883 % prime
+    value = (value ^ value >> 15) % prime * 601_295_421 % prime
+    return value ^ value >> 14
 
 
-def hash_suit(table: Table, memory: Memory, suit: int, prime: int) -> int:
+def hash_suit(table: PlayTable, memory: Memory, suit: int, prime: int) -> int:
     """Return half of a hash of the cards left in a suit.
 
     Cards of one hand are a run if nobody else has a card between them or like them: only what they
     count matters, and not their order.
     """
     deal, seats = memory.deal, table.seats
-    found = 2 if suit == table.trump else 1
+    half = 2 if suit == table.trump else 1
     run_of = NOBODY
     run = 0
     for lane in range(5, -1, -1):
@@ -197,20 +197,20 @@ def hash_suit(table: Table, memory: Memory, suit: int, prime: int) -> int:
         holder = holder_of(memory, seats, suit, here)
         worth = mix(table.worth[lane] % prime + 4321, prime)
         if holder == SEVERAL or holder != run_of:
-            found = (found * 48271 + run + 1) % prime
+            half = (half * 48271 + run + 1) % prime
             run = 900_001 * (holder + 2)
         if holder == SEVERAL:
             for seat in range(seats):
-                number = (deal[OWN + seat * 4 + suit] & here).bit_count()
-                if number > 0:
-                    run = (run * 69621 + worth + seat * 8 + number) % prime
+                copies = (deal[OWN + seat * 4 + suit] & here).bit_count()
+                if copies > 0:
+                    run = (run * 69621 + worth + seat * 8 + copies) % prime
         else:
             run = (run + here.bit_count() * worth) % prime
         run_of = holder
-    return mix((found * 48271 + run + 1) % prime, prime)
+    return mix((half * 48271 + run + 1) % prime, prime)
 
 
-def learn_suit(table: Table, memory: Memory, suit: int, at: int) -> None:
+def learn_suit(table: PlayTable, memory: Memory, suit: int, at: int) -> None:
     """Write down what is to be known of a suit.
 
     Of the cards in a run that count the same only the highest is tried.
@@ -236,15 +236,15 @@ def learn_suit(table: Table, memory: Memory, suit: int, at: int) -> None:
             if cards >> higher * 8 & LANE and table.worth[higher] == worth:
                 is_new = False
         for seat in range(seats):
-            held = deal[OWN + seat * 4 + suit] & here
+            mine = deal[OWN + seat * 4 + suit] & here
             if is_new:
-                suits[at + ALIKE + seat] |= held & -held
+                suits[at + ALIKE + seat] |= mine & -mine
         run_of = holder
     half = hash_suit(table, memory, suit, PRIMES[0])
     suits[at + HASH] = half << HALF | hash_suit(table, memory, suit, PRIMES[1])
 
 
-def find_suit(table: Table, memory: Memory, suit: int, ply: int) -> int:
+def find_suit(table: PlayTable, memory: Memory, suit: int, ply: int) -> int:
     """Return the place of a suit, where it may have to be written down first.
 
     If all places where it may stand are taken, it stands in a place for the ply alone.
@@ -253,35 +253,35 @@ def find_suit(table: Table, memory: Memory, suit: int, ply: int) -> int:
     tag = memory.deal[DEAL] << 48 | memory.deal[suit]
     first = (suit * (SUITS + PROBES) + memory.deal[suit] % SUITS) * size
     at = (4 * (SUITS + PROBES + ply) + suit) * size
-    for place in range(first, first + PROBES * size, size):
-        if suits[place + TAG] == tag:
-            return place
-        if suits[place + TAG] >> 48 != memory.deal[DEAL]:
-            at = place
+    for slot in range(first, first + PROBES * size, size):
+        if suits[slot + TAG] == tag:
+            return slot
+        if suits[slot + TAG] >> 48 != memory.deal[DEAL]:
+            at = slot
             break
     suits[at + TAG] = tag
     learn_suit(table, memory, suit, at)
     return at
 
 
-def find_suits(table: Table, memory: Memory, at: int, played: int) -> None:
+def find_suits(table: PlayTable, memory: Memory, at: int, played: int) -> None:
     """Find the suits for the cards that are played to a trick.
 
     In the middle of a trick no cards are alike: one that lies there may come between them.
     """
     deal, suits, line, size = memory.deal, memory.suits, memory.line, ALIKE + table.seats
     for suit in range(4):
-        place = (suit * (SUITS + PROBES) + deal[suit] % SUITS) * size
+        slot = (suit * (SUITS + PROBES) + deal[suit] % SUITS) * size
         if played > 0:
-            place = (4 * (SUITS + PROBES) + suit) * size
+            slot = (4 * (SUITS + PROBES) + suit) * size
             for seat in range(table.seats):
-                suits[place + ALIKE + seat] = 0
+                suits[slot + ALIKE + seat] = 0
                 for lane in range(6):
-                    held = deal[suit] & deal[OWN + seat * 4 + suit] & LANE << lane * 8
-                    suits[place + ALIKE + seat] |= held & -held
-        elif suits[place + TAG] != deal[DEAL] << 48 | deal[suit]:
-            place = find_suit(table, memory, suit, at // PLY)
-        line[at + HOLDING + suit] = place
+                    mine = deal[suit] & deal[OWN + seat * 4 + suit] & LANE << lane * 8
+                    suits[slot + ALIKE + seat] |= mine & -mine
+        elif suits[slot + TAG] != deal[DEAL] << 48 | deal[suit]:
+            slot = find_suit(table, memory, suit, at // PLY)
+        line[at + HOLDING + suit] = slot
 
 
 # Leads that are remembered.
@@ -289,35 +289,35 @@ def find_suits(table: Table, memory: Memory, at: int, played: int) -> None:
 
 def find_lead(memory: Memory, key: int) -> int:
     """Return the place of a lead, or where it may be written down: that of one with fewer cards."""
-    known = memory.known
-    last = len(known) // KNOWN - PROBES - 1
-    found = at = ((key ^ key >> HALF) & last) * KNOWN
+    leads = memory.leads
+    last = len(leads) // KNOWN - PROBES - 1
+    oldest = at = ((key ^ key >> HALF) & last) * KNOWN
     for _ in range(PROBES):
-        if known[at] in (key, 0):
+        if leads[at] in (key, 0):
             return at
-        if known[at + 3] < known[found + 3]:
-            found = at
+        if leads[at + 3] < leads[oldest + 3]:
+            oldest = at
         at += KNOWN
-    return found
+    return oldest
 
 
-def ask(table: Table, memory: Memory, at: int, need: int) -> int:
+def ask(table: PlayTable, memory: Memory, at: int, need: int) -> int:
     """Return what is known about a lead: a bound that answers the question, or `UNKNOWN`."""
-    suits, line, known = memory.suits, memory.line, memory.known
+    suits, line, leads = memory.suits, memory.line, memory.leads
     if line[at + CARDS] == 0:
         return 0
     find_suits(table, memory, at, 0)
     least, most = min(0, table.last), max(0, table.last)
     key = (line[at + STATE] * 16 + line[at + TURN]) * LEADER
     for suit in range(4):
-        place = line[at + HOLDING + suit]
-        key += suits[place + HASH]
-        least += suits[place + LEAST]
-        most += suits[place + MOST]
+        slot = line[at + HOLDING + suit]
+        key += suits[slot + HASH]
+        least += suits[slot + LEAST]
+        most += suits[slot + MOST]
     if least < need <= most:
         lead = find_lead(memory, key)
-        if known[lead] == key:
-            least, most = known[lead + 1], known[lead + 2]
+        if leads[lead] == key:
+            least, most = leads[lead + 1], leads[lead + 2]
         line[at + KEY] = key
         line[at + LOWER] = least
         line[at + UPPER] = most
@@ -328,19 +328,19 @@ def ask(table: Table, memory: Memory, at: int, need: int) -> int:
 
 def remember(memory: Memory, at: int) -> None:
     """Remember what was found out about a lead."""
-    line, known = memory.line, memory.known
+    line, leads = memory.line, memory.leads
     lead = find_lead(memory, line[at + KEY])
     is_reached = line[at + FOUND] >= line[at + NEED]
-    known[lead] = line[at + KEY]
-    known[lead + 1] = line[at + FOUND] if is_reached else line[at + LOWER]
-    known[lead + 2] = line[at + UPPER] if is_reached else line[at + FOUND]
-    known[lead + 3] = line[at + CARDS]
+    leads[lead] = line[at + KEY]
+    leads[lead + 1] = line[at + FOUND] if is_reached else line[at + LOWER]
+    leads[lead + 2] = line[at + UPPER] if is_reached else line[at + FOUND]
+    leads[lead + 3] = line[at + CARDS]
 
 
 # Cards that are tried.
 
 
-def winning_side(table: Table, memory: Memory, at: int, led: int, card: int, side: int) -> int:
+def winning_side(table: PlayTable, memory: Memory, at: int, led: int, card: int, side: int) -> int:
     """Return the side that seems to win a trick in which this card of a side is best now.
 
     Everybody later who can beat the best card of the other side does it, with the highest card.
@@ -352,10 +352,10 @@ def winning_side(table: Table, memory: Memory, at: int, led: int, card: int, sid
         seat = seat + 1 if seat + 1 < seats else 0
         if deal[PARTY + seat] == side:
             continue
-        following = deal[led] & deal[OWN + seat * 4 + led]
+        able = deal[led] & deal[OWN + seat * 4 + led]
         beating = 0
-        if following:
-            beating = following & above if suit == led else 0
+        if able:
+            beating = able & above if suit == led else 0
         elif trump >= 0:
             beating = deal[trump] & deal[OWN + seat * 4 + trump]
             beating = beating & above if suit == trump else beating
@@ -368,12 +368,12 @@ def winning_side(table: Table, memory: Memory, at: int, led: int, card: int, sid
     return side
 
 
-def rating(table: Table, memory: Memory, at: int, move: int, others: int) -> int:
-    """Return how promising a card is; others is the side that seems to win if it does not."""
+def rating(table: PlayTable, memory: Memory, at: int, move: int, side_without: int) -> int:
+    """Return how promising a card is; without it ``side_without`` seems to win."""
     line, suit, lane = memory.line, move >> 6, (move & 63) >> 3
     mine = memory.deal[PARTY + line[at + TURN]]
     wins = table.after[line[at + STATE] << 5 | move >> 3] & 1
-    side = others
+    side = side_without
     if wins:
         led = line[at + SUIT_LED] if line[at + PLAYED] > 0 else suit
         side = winning_side(table, memory, at, led, move >> 3, mine)
@@ -384,7 +384,7 @@ def rating(table: Table, memory: Memory, at: int, move: int, others: int) -> int
     return WINS + worth - lane + (64 if is_plain_lead else 0)
 
 
-def find_demand(table: Table, memory: Memory, at: int) -> int:
+def find_demand(table: PlayTable, memory: Memory, at: int) -> int:
     """Return where the table has the cards that may be played; -1 if the whole hand may be."""
     deal, line, seat = memory.deal, memory.line, memory.line[at + TURN]
     demand = line[at + STATE] * table.steps * 8
@@ -399,7 +399,7 @@ def find_demand(table: Table, memory: Memory, at: int) -> int:
     return -1
 
 
-def list_moves(table: Table, memory: Memory, at: int) -> None:
+def list_moves(table: PlayTable, memory: Memory, at: int) -> None:
     """Write down the cards from which the player chooses, the most promising first."""
     suits, line = memory.suits, memory.line
     seat, holding = line[at + TURN], at - line[at + PLAYED] * PLY + HOLDING
@@ -417,38 +417,40 @@ def list_moves(table: Table, memory: Memory, at: int) -> None:
     line[at + END] = end
     if end == start + 1:
         return
-    others = NOBODY
+    side_without = NOBODY
     if line[at + PLAYED] > 0:
         side = memory.deal[PARTY + line[at + BEST]]
-        others = winning_side(table, memory, at, line[at + SUIT_LED], line[at + BEST_CARD], side)
-    for place in range(start, end):
-        move = rating(table, memory, at, line[place], others) << 8 | line[place]
-        slot = place
+        side_without = winning_side(
+            table, memory, at, line[at + SUIT_LED], line[at + BEST_CARD], side
+        )
+    for index in range(start, end):
+        move = rating(table, memory, at, line[index], side_without) << 8 | line[index]
+        slot = index
         while slot > start and line[slot - 1] < move:
             line[slot] = line[slot - 1]
             slot -= 1
         line[slot] = move
 
 
-def advance(table: Table, memory: Memory, at: int, move: int) -> int:
+def advance(table: PlayTable, memory: Memory, at: int, move: int) -> int:
     """Play a card, and return the points that the party wins with it."""
     line, to = memory.line, at + PLY
     seat, suit, lane = line[at + TURN], move >> 6 & 3, (move & 63) >> 3
     card, played, cards = (move & 255) >> 3, line[at + PLAYED], line[at + CARDS] - 1
     points = line[at + POINTS] + table.worth[lane]
-    following = table.after[line[at + STATE] << 5 | card]
-    best = seat if following & 1 else line[at + BEST]
+    after = table.after[line[at + STATE] << 5 | card]
+    best = seat if after & 1 else line[at + BEST]
     line[at + CARD] = move
     memory.deal[suit] ^= 1 << (move & 63)
     line[to + CARDS] = cards
     line[to + BROKEN] = 1 if suit == table.trump else line[at + BROKEN]
     if played + 1 < table.seats:
         line[to + TURN] = seat + 1 if seat + 1 < table.seats else 0
-        line[to + STATE] = following >> 1
+        line[to + STATE] = after >> 1
         line[to + PLAYED] = played + 1
         line[to + SUIT_LED] = line[at + SUIT_LED] if played > 0 else suit
         line[to + BEST] = best
-        line[to + BEST_CARD] = card if following & 1 else line[at + BEST_CARD]
+        line[to + BEST_CARD] = card if after & 1 else line[at + BEST_CARD]
         line[to + POINTS] = points
         line[at + TAKEN] = 0
         return 0
@@ -467,7 +469,7 @@ def take_back(memory: Memory, at: int) -> None:
     memory.deal[move >> 6 & 3] |= 1 << (move & 63)
 
 
-def search(table: Table, memory: Memory, root: int, need: int) -> int:
+def search(table: PlayTable, memory: Memory, root: int, need: int) -> int:
     """Return a bound of the points that the party still wins, from a place in the line on.
 
     If it is at least what is asked for, the party wins no less; if it is not, it wins no more.
@@ -505,7 +507,7 @@ def search(table: Table, memory: Memory, root: int, need: int) -> int:
 # Answers.
 
 
-def guess(table: Table, memory: Memory, root: int) -> int:
+def guess(table: PlayTable, memory: Memory, root: int) -> int:
     """Return the points that the party wins if everybody plays the card that seems best."""
     line, at, points = memory.line, root, 0
     while line[at + CARDS] > 0:
@@ -520,7 +522,7 @@ def guess(table: Table, memory: Memory, root: int) -> int:
     return points
 
 
-def find_value(table: Table, memory: Memory, root: int, need: int) -> int:
+def find_value(table: PlayTable, memory: Memory, root: int, need: int) -> int:
     """Return the points that the party wins if nobody errs.
 
     The first question is about these points, or about a guess if they are `UNKNOWN`; the next are
@@ -533,37 +535,37 @@ def find_value(table: Table, memory: Memory, root: int, need: int) -> int:
     step = 1
     was_reached = False
     while least < most:
-        found = search(table, memory, root, need)
-        step = step * 2 if (found >= need) == was_reached else 1
-        was_reached = found >= need
+        value = search(table, memory, root, need)
+        step = step * 2 if (value >= need) == was_reached else 1
+        was_reached = value >= need
         if was_reached:
-            least = found
+            least = value
             need = min(most, least + step)
         else:
-            most = found
+            most = value
             need = max(least + 1, most - step + 1)
     return least
 
 
-def keeps(table: Table, memory: Memory, at: int, move: int, value: int) -> bool:
+def keeps(table: PlayTable, memory: Memory, at: int, move: int, value: int) -> bool:
     """Play a card, and tell whether the party wins with it what it wins if nobody errs."""
     is_mine = memory.deal[PARTY + memory.line[at + TURN]] == 1
     need = value - advance(table, memory, at, move) + (0 if is_mine else 1)
     return (search(table, memory, at + PLY, need) >= need) == is_mine
 
 
-def value_of(table: Table, memory: Memory, position: Numbers, party: int, need: int) -> int:
+def value_of(table: PlayTable, memory: Memory, position: Integers, party: int, need: int) -> int:
     """Return the points that the party wins from a position on; see `find_value`."""
     return find_value(table, memory, lay_out(table, memory, position, party), need)
 
 
-def reach(table: Table, memory: Memory, position: Numbers, party: int, need: int) -> int:
+def reach(table: PlayTable, memory: Memory, position: Integers, party: int, need: int) -> int:
     """Return a bound of the points that the party wins from a position on; see `search`."""
     return search(table, memory, lay_out(table, memory, position, party), need)
 
 
 def rate_cards(
-    table: Table, memory: Memory, position: Numbers, party: int, every: int, found: Numbers
+    table: PlayTable, memory: Memory, position: Integers, party: int, every: int, values: Integers
 ) -> int:
     """Return the value of a position, and write down what the party wins after each card.
 
@@ -574,36 +576,38 @@ def rate_cards(
     value = find_value(table, memory, root, UNKNOWN)
     demand = find_demand(table, memory, root)
     for card in range(NUMBERS):
-        found[card] = UNKNOWN
-        suit, own = card >> 3, OWN + memory.line[root + TURN] * 4
-        held = deal[suit] & deal[own + suit] & LANE << (card & 7) * 8
+        values[card] = UNKNOWN
+        suit, my_cards = card >> 3, OWN + memory.line[root + TURN] * 4
+        mine = deal[suit] & deal[my_cards + suit] & LANE << (card & 7) * 8
         if demand >= 0:
-            held &= table.asked[demand + suit]
-        if held == 0:
+            mine &= table.asked[demand + suit]
+        if mine == 0:
             continue
-        if keeps(table, memory, root, suit << 6 | ((held & -held) - 1).bit_count(), value):
-            found[card] = value
+        if keeps(table, memory, root, suit << 6 | ((mine & -mine) - 1).bit_count(), value):
+            values[card] = value
         elif every:
             gain = memory.line[root + TAKEN]
-            found[card] = gain + find_value(table, memory, root + PLY, value - gain)
+            values[card] = gain + find_value(table, memory, root + PLY, value - gain)
         take_back(memory, root)
     return value
 
 
-def best_line(table: Table, memory: Memory, position: Numbers, party: int, cards: Numbers) -> int:
+def best_line(
+    table: PlayTable, memory: Memory, position: Integers, party: int, cards: Integers
+) -> int:
     """Return the value of a position, and write down the cards of a best way to play on."""
     line, at = memory.line, lay_out(table, memory, position, party)
-    value = left = find_value(table, memory, at, UNKNOWN)
-    for number in range(position[CARDS]):
+    value = still_to_win = find_value(table, memory, at, UNKNOWN)
+    for step in range(position[CARDS]):
         if line[at + PLAYED] == 0:
             find_suits(table, memory, at, 0)
         list_moves(table, memory, at)
-        place = at + MOVES
-        while not keeps(table, memory, at, line[place], left):
+        move_at = at + MOVES
+        while not keeps(table, memory, at, line[move_at], still_to_win):
             take_back(memory, at)
-            place += 1
+            move_at += 1
         move = line[at + CARD]
-        cards[number] = (move & 255) >> 3
-        left -= line[at + TAKEN]
+        cards[step] = (move & 255) >> 3
+        still_to_win -= line[at + TAKEN]
         at += PLY
     return value

@@ -54,9 +54,9 @@ __all__ = [
     "Message",
     "Names",
     "Parameter",
+    "as_language",
     "catalogue",
     "joint_name",
-    "spoken",
 ]
 
 Parameter: TypeAlias = Union[
@@ -70,15 +70,15 @@ LANGUAGES: Final = ("en", "de")
 _PARAMETER: Final = r"\{(\w+):?([\w-]*)\}"
 """The pattern of a parameter in a template, with its form."""
 
-_Named: TypeAlias = tuple[tuple[int, str], ...]
+_ByNumber: TypeAlias = tuple[tuple[int, str], ...]
 
 
-def _as_pairs(names: Mapping[int, str] | _Named) -> _Named:
+def _as_pairs(names: Mapping[int, str] | _ByNumber) -> _ByNumber:
     """Return names as pairs of a number and a name."""
     return tuple(sorted(names.items())) if isinstance(names, Mapping) else names
 
 
-def _are_named(names: object, attribute: "Attribute[_Named]", pairs: _Named) -> None:
+def _are_named(names: object, attribute: "Attribute[_ByNumber]", pairs: _ByNumber) -> None:
     """Check that names are lines of text: a validator."""
     where = f"{type(names).__name__}.{attribute.name}"
     for number, text in pairs:
@@ -105,10 +105,10 @@ class Names:
         players: the names of players, where they change seats from round to round.
     """
 
-    seats: _Named = field(default=(), converter=_as_pairs, validator=_are_named)
+    seats: _ByNumber = field(default=(), converter=_as_pairs, validator=_are_named)
     you: int | None = None
-    sides: _Named = field(default=(), converter=_as_pairs, validator=_are_named)
-    players: _Named = field(default=(), converter=_as_pairs, validator=_are_named)
+    sides: _ByNumber = field(default=(), converter=_as_pairs, validator=_are_named)
+    players: _ByNumber = field(default=(), converter=_as_pairs, validator=_are_named)
 
 
 def joint_name(names: Iterable[str]) -> str:
@@ -179,7 +179,7 @@ class Message:
         Raises:
             WrongType: if there is no language of that name.
         """
-        return spoken(language).text(self, names)
+        return as_language(language).text(self, names)
 
     @override
     def __str__(self) -> str:
@@ -194,24 +194,24 @@ def check(
     Raises:
         WrongType: if the code is unknown or a parameter is missing.
     """
-    needed = _needed(code, is_violation=is_violation)
-    if needed is None:
-        known = ", ".join(_known_codes(is_violation=is_violation))
-        message = f"{where}.code: expected one of {known}, not {clipped(code)!r}"
+    required = _names_required_by(code, is_violation=is_violation)
+    if required is None:
+        expected = ", ".join(_known_codes(is_violation=is_violation))
+        message = f"{where}.code: expected one of {expected}, not {clipped(code)!r}"
         raise WrongType(message)
     for name, value in params:
         if isinstance(value, str) and not value.isprintable():
             check_line(f"{where}: {name}", value)
-    if missing := needed - {name for name, _ in params}:
+    if missing := required - {name for name, _ in params}:
         message = f"{where}: {code} needs {', '.join(sorted(missing))}"
         raise WrongType(message)
 
 
 @lru_cache(maxsize=1 << 10)
-def _needed(code: str, *, is_violation: bool) -> frozenset[str] | None:
+def _names_required_by(code: str, *, is_violation: bool) -> frozenset[str] | None:
     """Return the names of the parameters of a code, or None if there is no such code."""
-    listed = _known_codes(is_violation=is_violation).get(code)
-    return None if listed is None else frozenset(word.partition("=")[0] for word in listed.split())
+    params = _known_codes(is_violation=is_violation).get(code)
+    return None if params is None else frozenset(word.partition("=")[0] for word in params.split())
 
 
 def _known_codes(*, is_violation: bool) -> Mapping[str, str]:
@@ -221,7 +221,7 @@ def _known_codes(*, is_violation: bool) -> Mapping[str, str]:
 
 def has_code(code: str) -> bool:
     """Tell whether there is a code."""
-    return _needed(code, is_violation=False) is not None
+    return _names_required_by(code, is_violation=False) is not None
 
 
 class Described:
@@ -287,8 +287,8 @@ class Language:
 
     def word(self, key: str, otherwise: str | None = None) -> str:
         """Return the word for a key; without it another text, or the key itself."""
-        found = self._look_up(key)
-        return found if found is not None else key if otherwise is None else otherwise
+        word = self._look_up(key)
+        return word if word is not None else key if otherwise is None else otherwise
 
     def count(self, number: int, form: str) -> str:
         """Return a number of things, such as ``points``; or a seat, with the form ``seat``.
@@ -316,10 +316,12 @@ class Language:
 
     def hand(self, cards: Iterable[Card]) -> tuple[str, ...]:
         """Return cards in groups by suit: ``♠ A 10 K``, ``♥ Q``."""
-        several = tuple(cards)
-        held = [[card for card in several if card.suit is suit] for suit in Suit]
+        listed = tuple(cards)
+        by_suit = [[card for card in listed if card.suit is suit] for suit in Suit]
         return tuple(
-            " ".join((group[0].suit.symbol, *map(self._letter, group))) for group in held if group
+            " ".join((group[0].suit.symbol, *map(self._letter, group)))
+            for group in by_suit
+            if group
         )
 
     def _look_up(self, key: str) -> str | None:
@@ -334,8 +336,8 @@ class Language:
                     key = f"{code}.you" if name == "seat" else f"{code}.you-{name}"
                     if key in self.messages:
                         return self.messages[key]
-        found = self.messages.get(code)
-        return catalogue(LANGUAGES[0]).messages[code] if found is None else found
+        template = self.messages.get(code)
+        return catalogue(LANGUAGES[0]).messages[code] if template is None else template
 
     def _parameter(self, value: Parameter, form: str, names: Names) -> str:
         """Return a parameter as it stands in a sentence."""
@@ -361,9 +363,11 @@ class Language:
         """Return a list of cards or messages in words."""
         cards = [value for value in values if isinstance(value, Card)]
         if form == "grouped" and len(cards) > 1:
-            held = [[card for card in cards if card.suit is suit] for suit in Suit]
+            by_suit = [[card for card in cards if card.suit is suit] for suit in Suit]
             return " ".join(
-                group[0].suit.symbol + "".join(map(self._letter, group)) for group in held if group
+                group[0].suit.symbol + "".join(map(self._letter, group))
+                for group in by_suit
+                if group
             )
         texts = [self._parameter(value, "", names) for value in values]
         if cards:
@@ -381,14 +385,14 @@ class Language:
         if plain is None:
             return str(number)
         if form == "side":
-            known = names.sides
+            by_number = names.sides
         elif form == "player":
-            known = names.players
+            by_number = names.players
         elif number == names.you:
             return self.word(f"{form}.you", plain)
         else:
-            known = names.seats
-        return dict(known).get(number) or _fill_in(plain, number)
+            by_number = names.seats
+        return dict(by_number).get(number) or _fill_in(plain, number)
 
 
 def _fill_in(template: str, number: int) -> str:
@@ -430,11 +434,11 @@ def catalogue(name: str) -> Language:
     return Language(name, data["messages"], data["words"])
 
 
-def spoken(language: Language | str) -> Language:
+def as_language(language: Language | str) -> Language:
     """Return a language, or the language of that name that comes with the library.
 
     Raises:
         WrongType: if it is neither a language nor the name of one.
     """
-    found = catalogue(language) if isinstance(language, str) else language
-    return expect(Language, found, "language")
+    known = catalogue(language) if isinstance(language, str) else language
+    return expect(Language, known, "language")

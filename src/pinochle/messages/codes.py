@@ -440,8 +440,8 @@ def parameters(code: str) -> Mapping[str, Kind]:
     Raises:
         KeyError: if there is no such code.
     """
-    found: dict[str, Kind] = {}
+    kinds: dict[str, Kind] = {}
     for parameter in CODES[code].split():
         name, _, kind = parameter.partition("=")
-        found[name] = cast("Kind", kind or (name if name in KINDS else "number"))
-    return found
+        kinds[name] = cast("Kind", kind or (name if name in KINDS else "number"))
+    return kinds

@@ -90,7 +90,7 @@ class RecordError(PinochleError, ValueError):
 
     @property
     @override
-    def _said(self) -> str:
-        places = (("line", self.line), ("entry", self.entry))
-        where = "".join(f"{noun} {number}: " for noun, number in places if number)
-        return where + self.reason
+    def _sentences(self) -> str:
+        parts = (("line", self.line), ("entry", self.entry))
+        prefix = "".join(f"{noun} {number}: " for noun, number in parts if number)
+        return prefix + self.reason

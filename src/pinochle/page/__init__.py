@@ -3,7 +3,7 @@
 :class:`pinochle.TableView` and what it is made of; ``view.table()`` makes one.
 """
 
-from pinochle.page._maker import Known as Known
+from pinochle.page._maker import KnownGame as KnownGame
 from pinochle.page._maker import Speaker as Speaker
 from pinochle.page._maker import TableMaker as TableMaker
 from pinochle.page.document import (

@@ -25,7 +25,7 @@ from pinochle.game.game import Game
 from pinochle.game.phases.draw import DrawPhase
 from pinochle.messages import Message
 from pinochle.messages.violations import Violation
-from pinochle.page._picks import CardSpot, OpenPick, Pick, WhatMayBeDone, may_be_done, spots_of
+from pinochle.page._picks import CardSpot, OpenPick, Pick, SeatOptions, seat_options, spots_of
 from pinochle.page._speaker import Speaker, picking, with_gap
 from pinochle.page.document import (
     BidChoice,
@@ -53,17 +53,17 @@ class _Reasons:
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker
         self.numbers: dict[tuple[str, Message], int] = {}
-        self.found: list[Reason] = []
+        self.rows: list[Reason] = []
 
     def numbers_of(self, why: Iterable[Violation], card: Card | None = None) -> tuple[int, ...]:
         """Return the numbers of violations in the document, mostly of those by a use of a card."""
         return tuple([self._number(broken.rule, with_gap(broken, card)) for broken in why])
 
     def _number(self, rule: str, message: Message) -> int:
-        number = self.numbers.setdefault((rule, message), len(self.found))
-        if number == len(self.found):
-            self.found.append(Reason(message, rule, self.speaker.text(message)))
-        return number
+        index = self.numbers.setdefault((rule, message), len(self.rows))
+        if index == len(self.rows):
+            self.rows.append(Reason(message, rule, self.speaker.text(message)))
+        return index
 
 
 class PageChoices:
@@ -80,25 +80,31 @@ class PageChoices:
         self.seat = seat
         self.speaker = speaker
         self.reasons: _Reasons = _Reasons(speaker)
-        self.may: WhatMayBeDone = may_be_done(game, seat)
+        self.options: SeatOptions = seat_options(game, seat)
 
     def hand(self) -> tuple[Place, ...]:
         """Return the places of the hand."""
-        game, seat, may, phase = self.game, self.seat, self.may, self.game.round.phase
+        game, seat, options, phase = self.game, self.seat, self.options, self.game.round.phase
         hand = game.hands[seat] if game.hands else Hand()
-        laid = [lying.card for lying in phase.laid[seat]] if isinstance(phase, DrawPhase) else []
-        spots = [*spots_of("hand", hand - laid if laid else hand), *spots_of("laid", laid)]
-        if laid:  # what lies on the table is sorted into the hand, for it is played from there
-            order = {card: place for place, card in enumerate(hand)}
+        on_table = (
+            [lying.card for lying in phase.laid[seat]] if isinstance(phase, DrawPhase) else []
+        )
+        spots = [
+            *spots_of("hand", hand - on_table if on_table else hand),
+            *spots_of("laid", on_table),
+        ]
+        if on_table:  # what lies on the table is sorted into the hand, for it is played from there
+            order = {card: index for index, card in enumerate(hand)}
             spots.sort(key=lambda spot: order[spot.card])
-        pick = next((pick for pick in may.picks if not pick.is_claim), None)
+        pick = next((pick for pick in options.picks if not pick.is_claim), None)
         if pick is not None and pick.origin == "hand":
             return tuple(self._places(pick.within(()), spots))
-        is_play = isinstance(may.awaited, Plays) or (
-            isinstance(may.awaited, Listed) and isinstance(next(iter(may.awaited), None), Play)
+        is_play = isinstance(options.awaited, Plays) or (
+            isinstance(options.awaited, Listed)
+            and isinstance(next(iter(options.awaited), None), Play)
         )
         if is_play:
-            return tuple(self._plays(spots, seat, may.awaited))
+            return tuple(self._plays(spots, seat, options.awaited))
         return tuple([Place(spot.id, spot.card) for spot in spots])
 
     def _plays(self, spots: Iterable[CardSpot], seat: Seat, legal: Actions) -> Iterator[Place]:
@@ -130,7 +136,7 @@ class PageChoices:
 
     def choices(self) -> Iterator[Choice]:
         """Yield what the seat may do, in groups."""
-        may, awaited = self.may, self.may.awaited
+        options, awaited = self.options, self.options.awaited
         if isinstance(awaited, Bids):
             yield from self._bids(awaited)
         elif isinstance(awaited, Plays):
@@ -140,26 +146,26 @@ class PageChoices:
                 yield PlayChoice()
             if buttons := self._buttons(awaited):
                 yield ButtonChoice(buttons)
-        for pick in may.picks:
+        for pick in options.picks:
             yield self._pick(pick)
-        if buttons := self._buttons(may.claims):
+        if buttons := self._buttons(options.claims):
             yield ClaimChoice(buttons)
 
     def _bids(self, bids: Bids) -> Iterator[Choice]:
         """Yield the calls that may be made: numbers, and buttons for all others."""
         suits = bids.suits
-        numbers = tuple([goal for goal in bids.bids if isinstance(goal, int)])
-        further = bids.bids[len(numbers) :]
-        others = [*bids.others, *[Bid(goal, suit) for goal in further for suit in suits]]
+        points = tuple([goal for goal in bids.bids if isinstance(goal, int)])
+        further = bids.bids[len(points) :]
+        other_calls = [*bids.others, *[Bid(goal, suit) for goal in further for suit in suits]]
         must = self.reasons.numbers_of(self.game.why_not(Pass(), self.seat))
-        if numbers and suits == (None,):
-            yield BidChoice("bid:{points}", _ranges(numbers), must=must)
-        elif numbers:
+        if points and suits == (None,):
+            yield BidChoice("bid:{points}", _ranges(points), must=must)
+        elif points:
             named: list[SuitInBid] = [_word_of(suit) for suit in suits]
             texts = tuple([self.speaker.suit(suit) for suit in suits])
-            yield BidChoice("bid:{points}:{suit}", _ranges(numbers), tuple(named), texts, must)
-        if others:
-            yield ButtonChoice(self._buttons(others))
+            yield BidChoice("bid:{points}:{suit}", _ranges(points), tuple(named), texts, must)
+        if other_calls:
+            yield ButtonChoice(self._buttons(other_calls))
 
     def _buttons(self, actions: Iterable[Action]) -> tuple[Button, ...]:
         """Return a button for each action that is not done with the cards of the hand."""
@@ -173,16 +179,16 @@ class PageChoices:
 
     def _button(self, action: Action) -> Button:
         label = action.label
-        text, kept = self.speaker.phrase(label), self.speaker.kept(label)
-        return Button(action.token, text, _cards_of(action), self._points_of(action), kept)
+        text, message = self.speaker.phrase(label), self.speaker.raw(label)
+        return Button(action.token, text, _cards_of(action), self._points_of(action), message)
 
     def _points_of(self, action: Action) -> int | None:
         """Return what an action melds; None for one that melds nothing."""
         state = self.game.round.state
         match action:
             case LayMeld(name):
-                made = state.rules.melds.made(name, action.cards, state.trump)
-                return None if made is None else made.points
+                meld = state.rules.melds.find_meld(name, action.cards, state.trump)
+                return None if meld is None else meld.points
             case NameTrump(suit) if self.game.hands:
                 return state.rules.melds.score(self.game.hands[self.seat], suit).points
             case _:
@@ -201,7 +207,7 @@ class PageChoices:
             origin=pick.origin,
             claim=pick.is_claim,
             ways=self._ways(pick),
-            message=self.speaker.kept(message),
+            message=self.speaker.raw(message),
         )
 
     def _ways(self, pick: Pick) -> tuple[Button, ...]:
@@ -219,7 +225,7 @@ class PageChoices:
         """
         if what is not None:
             expect_word(Picking, what, "what")
-        picks = [pick for pick in self.may.picks if what in {None, pick.what}]
+        picks = [pick for pick in self.options.picks if what in {None, pick.what}]
         if not picks:
             raise NoActionError(_no_cards(what))
         pick = picks[0]
@@ -227,16 +233,16 @@ class PageChoices:
         within = pick.within(spots)
         further = [spot for spot in pick.spots.values() if spot not in spots]
         complete = within.complete
-        places = tuple(self._places(within, further))
+        further_places = tuple(self._places(within, further))
         why = () if complete else self.reasons.numbers_of(within.why_incomplete)
         return Choosing(
             what=pick.what,
             chosen=tuple([spot.id for spot in spots]),
-            places=places,
+            places=further_places,
             possible=within.is_possible,
             complete=tuple(map(self._button, complete)),
             why=why,
-            reasons=tuple(self.reasons.found),
+            reasons=tuple(self.reasons.rows),
         )
 
 
@@ -251,18 +257,18 @@ def _word_of(suit: BidSuit) -> SuitInBid:
 
 
 @lru_cache(maxsize=1024)
-def _ranges(numbers: tuple[int, ...]) -> tuple[Range, ...]:
+def _ranges(points: tuple[int, ...]) -> tuple[Range, ...]:
     """Group rising numbers into ranges with a step."""
-    found: list[Range] = []
-    for number in numbers:
-        last = found[-1] if found else None
+    ranges: list[Range] = []
+    for point in points:
+        last = ranges[-1] if ranges else None
         if last is not None and last.least == last.most:
-            found[-1] = Range(last.least, number, number - last.least)
-        elif last is not None and number == last.most + last.step:
-            found[-1] = Range(last.least, number, last.step)
+            ranges[-1] = Range(last.least, point, point - last.least)
+        elif last is not None and point == last.most + last.step:
+            ranges[-1] = Range(last.least, point, last.step)
         else:
-            found.append(Range(number, number, 1))
-    return tuple(found)
+            ranges.append(Range(point, point, 1))
+    return tuple(ranges)
 
 
 def _cards_of(action: Action) -> Hand:

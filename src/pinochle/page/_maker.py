@@ -19,7 +19,7 @@ from pinochle.game.phases.draw import DrawPhase
 from pinochle.game.phases.play import PlayPhase
 from pinochle.messages import Message, joint_name
 from pinochle.page._choices import PageChoices
-from pinochle.page._speaker import Speaker, asked
+from pinochle.page._speaker import Speaker, awaiting
 from pinochle.page.document import (
     ActionEvent,
     ColumnAtTable,
@@ -46,10 +46,10 @@ if TYPE_CHECKING:
     from pinochle.rules.ruleset import Ruleset
     from pinochle.rules.scoring.sheet import Sheet
 
-__all__ = ["Known", "PageChoices", "Speaker", "TableMaker"]
+__all__ = ["KnownGame", "PageChoices", "Speaker", "TableMaker"]
 
 
-class Known(NamedTuple):
+class KnownGame(NamedTuple):
     """A game as far as a seat knows it.
 
     Args:
@@ -77,7 +77,7 @@ class TableMaker:
         speaker: what says it.
     """
 
-    def __init__(self, known: Known, speaker: Speaker) -> None:
+    def __init__(self, known: KnownGame, speaker: Speaker) -> None:
         self.known = known
         self.speaker = speaker
         self.seat: Seat | None = known.seat
@@ -116,7 +116,7 @@ class TableMaker:
             step=step,
             awaited=awaited,
             status=self.speaker.text(status),
-            message=self.speaker.kept(status),
+            message=self.speaker.raw(status),
             trump=state.trump,
             no_trump=state.trump is None and state.is_trump_known,
             seats=self._seats(awaited),
@@ -131,19 +131,19 @@ class TableMaker:
             target=self.sheet.standing.target,
             result=self._result(),
             events=events,
-            reasons=() if doing is None else tuple(doing.reasons.found),
+            reasons=() if doing is None else tuple(doing.reasons.rows),
         )
 
     def _status(self, awaited: tuple[Seat, ...]) -> Message:
         """Return the message that says who is awaited, and for what."""
         if awaited:
-            return asked(self._step_asked, awaited)
+            return awaiting(self._requested_step, awaited)
         if self.game.is_over:
             return GameWon(self.sheet.standing.winners).message
         return Message.of("page.deal", player=self.sheet.dealer)
 
     @property
-    def _step_asked(self) -> Step:
+    def _requested_step(self) -> Step:
         """The step whose words say what is asked; in play for a stock, a card or a meld."""
         phase = self.round.phase
         if isinstance(phase, DrawPhase):
@@ -232,8 +232,8 @@ class TableMaker:
             return None
         leader, winner = (phase.turn - len(phase.cards)) % seats, None
         if phase.cards:
-            won = self.rules.play.winner(phase.cards, self.state.trump)
-            winner = (leader + won) % seats
+            winning = self.rules.play.winner(phase.cards, self.state.trump)
+            winner = (leader + winning) % seats
         return TrickAtTable(leader, phase.cards, winner)
 
     def _last_trick(self) -> TrickAtTable | None:
@@ -241,11 +241,11 @@ class TableMaker:
 
     def _melds(self, state: State) -> Iterator[tuple[int, tuple[LaidMeld, ...]]]:
         """Yield each seat with its melds; those that partners lay together are the bidder's."""
-        shown = dict(enumerate(state.shown))
-        if state.bidder is not None and self.rules.showing.jointly and shown:
-            shown |= dict.fromkeys(state.together(state.bidder), NO_MELD)
-            shown[state.bidder] = state.on_table.score
-        for seat, score in shown.items():
+        scores = dict(enumerate(state.shown))
+        if state.bidder is not None and self.rules.showing.jointly and scores:
+            scores |= dict.fromkeys(state.together(state.bidder), NO_MELD)
+            scores[state.bidder] = state.on_table.score
+        for seat, score in scores.items():
             if score.melds:
                 title = self.speaker.title
                 melds = [LaidMeld(title(meld), meld.cards, meld.points) for meld in score.melds]
@@ -297,10 +297,10 @@ class TableMaker:
     def _line(self, line: Line, columns: Sequence[int]) -> LineAtTable:
         """Return the settlement of a side, which is called by its columns of the score sheet."""
         table, speaker = self.rules.table, self.speaker
-        own = [
+        columns_of_side = [
             column for side, column in zip(table.sides, columns, strict=True) if side == line.side
         ]
-        names = [speaker.column(table, column) for column in dict.fromkeys(own)]
+        names = [speaker.column(table, column) for column in dict.fromkeys(columns_of_side)]
         return LineAtTable(
             name=joint_name(names),
             verdict=line.verdict,
@@ -313,16 +313,16 @@ class TableMaker:
 
     def _events(self, since: int, done: int) -> tuple[int, tuple[TableEvent, ...]]:
         """Return the number after which the events begin, and the events."""
-        found: list[TableEvent] = []
-        before, start = self.known.before, self.known.done
-        if since < start and before is not None:
-            start -= before.done
-            found += self._events_of(before, start, since - start)
-            closing = closing_events(before, self.sheet)
-            found += (self._event(event, self.known.done) for event in closing)
+        events: list[TableEvent] = []
+        last_round, start = self.known.before, self.known.done
+        if since < start and last_round is not None:
+            start -= last_round.done
+            events += self._events_of(last_round, start, since - start)
+            closing = closing_events(last_round, self.sheet)
+            events += (self._event(event, self.known.done) for event in closing)
         if self.state.is_dealt:
-            found += self._events_of(self.round, self.known.done, since - self.known.done)
-        return min(max(start, since), done), tuple(found)
+            events += self._events_of(self.round, self.known.done, since - self.known.done)
+        return min(max(start, since), done), tuple(events)
 
     def _events_of(self, played: Round | Ended, start: int, first: int) -> Iterator[TableEvent]:
         """Yield the events of a round, but for those of its first actions.
@@ -333,20 +333,20 @@ class TableMaker:
             first: the number of actions of the round whose events are left out.
         """
         first = max(first, 0)
-        for number, events in enumerate(happened(played, self.seat, first), start + first + 1):
+        for seq, events in enumerate(happened(played, self.seat, first), start + first + 1):
             for event, moves in events:
-                yield self._event(event, number, tuple([Move(*move) for move in moves]))
+                yield self._event(event, seq, tuple([Move(*move) for move in moves]))
 
-    def _event(self, event: Event, number: int, moves: tuple[Move, ...] = ()) -> TableEvent:
+    def _event(self, event: Event, seq: int, moves: tuple[Move, ...] = ()) -> TableEvent:
         """Return an event as the document has it."""
         message = event.message
-        text, kept = self.speaker.text(message), self.speaker.kept(message)
+        text, raw = self.speaker.text(message), self.speaker.raw(message)
         if isinstance(event, Acted):
             do = "" if event.action.word == Deal.word else event.action.token
-            return ActionEvent("Acted", number, text, do, event.seat, moves, kept)
+            return ActionEvent("Acted", seq, text, do, event.seat, moves, raw)
         seat: Seat | None = getattr(event, "seat", getattr(event, "giver", None))
         name = cast("EventName", type(event).__name__)
-        return OtherEvent(name, number, text, seat, moves, kept)
+        return OtherEvent(name, seq, text, seat, moves, raw)
 
 
 _STEPS: Final[dict[Step, StepName]] = {step: cast("StepName", str(step)) for step in Step}

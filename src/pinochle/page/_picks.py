@@ -27,7 +27,7 @@ from pinochle.page.document import Origin, Picking
 from pinochle.rules.draw import Laid
 from pinochle.rules.script import Step
 
-__all__ = ["PICKING", "CardSpot", "Pick", "WhatMayBeDone", "may_be_done"]
+__all__ = ["PICKING", "CardSpot", "Pick", "SeatOptions", "seat_options"]
 
 PICKING: Final[dict[type[Action], Picking]] = {
     Bury: "bury",
@@ -59,10 +59,10 @@ class CardSpot(NamedTuple):
 
 def spots_of(zone: str, cards: Iterable[Card]) -> Iterator[CardSpot]:
     """Yield the places of cards, in their order."""
-    numbers: dict[Card, int] = {}
+    copies: dict[Card, int] = {}
     for card in cards:
-        numbers[card] = number = numbers.get(card, 0) + 1
-        yield CardSpot(zone, card, number)
+        copies[card] = copy = copies.get(card, 0) + 1
+        yield CardSpot(zone, card, copy)
 
 
 class _CardsTaken(NamedTuple):
@@ -84,7 +84,7 @@ def _cards_taken(action: SeveralCards) -> _CardsTaken:
     return _CardsTaken(action, action.cards, frozenset())
 
 
-class WhatMayBeDone(NamedTuple):
+class SeatOptions(NamedTuple):
     """The actions of a seat, sorted by how they are chosen.
 
     Args:
@@ -98,11 +98,11 @@ class WhatMayBeDone(NamedTuple):
     picks: "tuple[Pick, ...]"
 
 
-def may_be_done(game: Game, seat: Seat) -> WhatMayBeDone:
+def seat_options(game: Game, seat: Seat) -> SeatOptions:
     """Return what a seat may do in a game as it knows it."""
     awaited, claims = game.legal_actions(seat), game.claims(seat)
     picks = [*_picks(game, seat, awaited), *_picks(game, seat, claims, is_claim=True)]
-    return WhatMayBeDone(awaited, claims, tuple(picks))
+    return SeatOptions(awaited, claims, tuple(picks))
 
 
 def _picks(game: Game, seat: Seat, actions: Actions, *, is_claim: bool = False) -> "Iterator[Pick]":
@@ -111,14 +111,14 @@ def _picks(game: Game, seat: Seat, actions: Actions, *, is_claim: bool = False) 
         yield Pick(game, seat, PICKING[type(actions.like)], actions)
     if not isinstance(actions, Listed):
         return
-    found: dict[Picking, list[_CardsTaken]] = {}
+    by_purpose: dict[Picking, list[_CardsTaken]] = {}
     for action in actions:
         if isinstance(action, SeveralCards):
             is_bluff = is_claim and not _is_good_meld(game, seat, action)
             what = "bluff" if is_bluff else PICKING[type(action)]
-            found.setdefault(what, []).append(_cards_taken(action))
-    for what, several in found.items():
-        yield Pick(game, seat, what, tuple(several), is_claim=is_claim)
+            by_purpose.setdefault(what, []).append(_cards_taken(action))
+    for what, takings in by_purpose.items():
+        yield Pick(game, seat, what, tuple(takings), is_claim=is_claim)
 
 
 def _is_good_meld(game: Game, seat: Seat, action: SeveralCards) -> bool:
@@ -126,8 +126,8 @@ def _is_good_meld(game: Game, seat: Seat, action: SeveralCards) -> bool:
     state = game.round.state
     if not isinstance(action, LayMeld) or (seat in game.to_act and state.word is not Step.PLAY):
         return False
-    held = state.melded_from(seat, game.hands[seat])
-    return _declared.Declarer.at(state, seat, held).is_good(_declared.meld_of(state, action))
+    meldable = state.melded_from(seat, game.hands[seat])
+    return _declared.Declarer.at(state, seat, meldable).is_good(_declared.meld_of(state, action))
 
 
 class Pick:
@@ -160,10 +160,10 @@ class Pick:
     def ends(self) -> tuple[int, int]:
         """The least and the highest number of cards."""
         if isinstance(self.actions, Piles):
-            number = len(self.actions.fixed) + self.actions.number
-            return number, number
-        numbers = [taken.number for taken in self.actions]
-        return min(numbers), max(numbers)
+            size = len(self.actions.fixed) + self.actions.number
+            return size, size
+        sizes = [taken.number for taken in self.actions]
+        return min(sizes), max(sizes)
 
     @property
     def to(self) -> Seat | None:
@@ -183,12 +183,12 @@ class Pick:
     def melds(self) -> tuple[LayMeld, ...]:
         """The melds that the seat holds and may lay."""
         listed = () if isinstance(self.actions, Piles) or self.what != "meld" else self.actions
-        return tuple([one.action for one in listed if isinstance(one.action, LayMeld)])
+        return tuple([taking.action for taking in listed if isinstance(taking.action, LayMeld)])
 
     # Places.
 
     @cached_property
-    def _laid(self) -> tuple[Laid, ...]:
+    def _on_table(self) -> tuple[Laid, ...]:
         """The cards of the seat that lie on the table in play for a stock."""
         phase = self.game.round.phase
         return phase.laid[self.seat] if isinstance(phase, DrawPhase) else ()
@@ -203,14 +203,14 @@ class Pick:
             return left_of(state)
         if self.what == "meld" and not isinstance(self.game.round.phase, DrawPhase):
             return state.melded_from(self.seat, hand)
-        return _laying.unlaid(hand, self._laid)
+        return _laying.unlaid(hand, self._on_table)
 
     @cached_property
     def spots(self) -> dict[str, CardSpot]:
         """The places to choose from, by their names in a document."""
-        laid = [lying.card for lying in self._laid]
-        found = (*spots_of(self.origin, self.cards), *spots_of("laid", laid))
-        return {spot.id: spot for spot in found}
+        on_table = [lying.card for lying in self._on_table]
+        spots = (*spots_of(self.origin, self.cards), *spots_of("laid", on_table))
+        return {spot.id: spot for spot in spots}
 
     def spots_of(self, chosen: Iterable[str | Card]) -> tuple[CardSpot, ...]:
         """Return the places that were chosen, each given by its name or its card.
@@ -219,19 +219,19 @@ class Pick:
             HandError: if there is no such place, or it was chosen before.
             WrongType: if something is neither a text nor a card.
         """
-        found: dict[CardSpot, None] = {}
+        spots: dict[CardSpot, None] = {}
         for choice in chosen:
             if isinstance(choice, str):
                 spot = self.spots.get(choice)
             else:
                 card = expect(Card, choice, "View.choose")
                 free = (spot for spot in self.spots.values() if spot.card is card)
-                spot = next((spot for spot in free if spot not in found), None)
-            if spot is None or spot in found:
+                spot = next((spot for spot in free if spot not in spots), None)
+            if spot is None or spot in spots:
                 message = f"there is no place {shown(choice)} to choose a card from"
                 raise HandError(message)
-            found[spot] = None
-        return tuple(found)
+            spots[spot] = None
+        return tuple(spots)
 
     # Judging the cards in places.
 
@@ -279,27 +279,27 @@ class OpenPick:
     @property
     def complete(self) -> tuple[SeveralCards, ...]:
         """The legal actions that take exactly the cards."""
-        number = len(self.new) + len(self.laid)
-        return tuple(taken.action for taken in self._actions if taken.number == number)
+        size = len(self.new) + len(self.laid)
+        return tuple(taken.action for taken in self._actions if taken.number == size)
 
     def takes(self, spot: CardSpot) -> bool:
         """Tell whether a legal action takes the card in another place as well."""
         if spot.zone == "laid":
-            return (spot.card, spot.copy) in self._laid_by_any
+            return (spot.card, spot.copy) in self._takeable_on_table
         return spot.card in self._further_cards
 
     @cached_property
     def _further_cards(self) -> Hand:
         """The cards that some action takes besides those chosen so far."""
-        most = NO_CARDS
+        takeable = NO_CARDS
         if isinstance(self.pick.actions, Piles):
-            return self.pick.actions.besides(self.new) if self._actions else most
+            return self.pick.actions.besides(self.new) if self._actions else takeable
         for cards in {taken.new for taken in self._actions}:
-            most |= cards
-        return most - (most & self.new)
+            takeable |= cards
+        return takeable - (takeable & self.new)
 
     @cached_property
-    def _laid_by_any(self) -> frozenset[tuple[Card, int]]:
+    def _takeable_on_table(self) -> frozenset[tuple[Card, int]]:
         """The cards on the table that any of the actions takes."""
         return frozenset[tuple[Card, int]]().union(*[taken.laid for taken in self._actions])
 
@@ -317,16 +317,16 @@ class OpenPick:
         """Return the violations if the card in another place is among the cards too."""
         if isinstance(self._sample, LayMeld):
             why = self._why_no_meld(spot)
-        elif spot.card in self._barred:
-            return self._barred[spot.card]
+        elif spot.card in self._violations_by_card:
+            return self._violations_by_card[spot.card]
         else:
             why = self.pick.why_not(evolve(self._sample, cards=self.new + self._fill_up(spot.card)))
-            for card, several in _by_card(why).items():
-                self._barred[card] = several
+            for card, violations in _by_card(why).items():
+                self._violations_by_card[card] = violations
         return _by_card(why).get(spot.card, why)
 
     @cached_property
-    def _barred(self) -> dict[Card, tuple[Violation, ...]]:
+    def _violations_by_card(self) -> dict[Card, tuple[Violation, ...]]:
         """The violations by card, of all cards that were found so far."""
         return {}
 
@@ -336,8 +336,8 @@ class OpenPick:
             return [card]
         kinds = self.pick.cards.kinds
         barred = [kind for kind in kinds if kind is not card and kind not in self._further_cards]
-        others = [kind for kind in barred if kind not in self.new] + [*self._further_cards]
-        return [card, *others][: max(1, len(self._sample.cards) - len(self.new))]
+        fillers = [kind for kind in barred if kind not in self.new] + [*self._further_cards]
+        return [card, *fillers][: max(1, len(self._sample.cards) - len(self.new))]
 
     @property
     def _sample(self) -> SeveralCards:
@@ -356,19 +356,19 @@ class OpenPick:
             laid |= {(spot.card, spot.copy)}
         else:
             new += spot.card
-        lying = Hand() if pick.what == "bluff" else [lying.card for lying in pick._laid]
+        lying = Hand() if pick.what == "bluff" else [lying.card for lying in pick._on_table]
         everything = pick.cards + lying
-        wanted = new + Hand([card for card, _ in laid])
+        needed = new + Hand([card for card, _ in laid])
         for meld in state.rules.melds.singles(everything, state.trump):
-            if meld.cards.holds(wanted):
-                others = meld.cards - wanted
-                unlaid = others & (pick.cards - new)
+            if meld.cards.holds(needed):
+                missing = meld.cards - needed
+                unlaid = missing & (pick.cards - new)
                 lain = [(at.card, at.copy) for at in pick.spots.values() if at.zone == "laid"]
                 free = [copy for copy in lain if copy not in laid]
-                for card in others - unlaid:
-                    found = next(copy for copy in free if copy[0] is card)
-                    free.remove(found)
-                    laid |= {found}
+                for card in missing - unlaid:
+                    free_copy = next(copy for copy in free if copy[0] is card)
+                    free.remove(free_copy)
+                    laid |= {free_copy}
                 why = pick.why_not(LayMeld(meld.name, meld.cards, (*laid,)))
                 break
         else:
@@ -378,9 +378,9 @@ class OpenPick:
 
 def _by_card(why: Iterable[Violation]) -> dict[Card, tuple[Violation, ...]]:
     """Return the violations that name a card, by their cards."""
-    found: dict[Card, tuple[Violation, ...]] = {}
+    by_card: dict[Card, tuple[Violation, ...]] = {}
     for violation in why:
         card = dict(violation.parameters).get("card")
         if isinstance(card, Card):
-            found[card] = (*found.get(card, ()), violation)
-    return found
+            by_card[card] = (*by_card.get(card, ()), violation)
+    return by_card

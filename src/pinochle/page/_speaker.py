@@ -17,7 +17,7 @@ from pinochle.rules.scoring.tally import FactCode, ItemCode, Line
 from pinochle.rules.script import Step
 from pinochle.rules.table import TableRules
 
-__all__ = ["Speaker", "asked", "picking"]
+__all__ = ["Speaker", "awaiting", "picking"]
 
 
 class Speaker:
@@ -46,7 +46,7 @@ class Speaker:
         text = self.text(message)
         return text[:1].upper() + text[1:]
 
-    def kept(self, message: Message) -> Message | None:
+    def raw(self, message: Message) -> Message | None:
         """Return a message if the document is to have it, else None."""
         return message if self.has_messages else None
 
@@ -67,10 +67,10 @@ class Speaker:
 
     def verdict(self, line: Line) -> str:
         """Return the verdict of a settlement with the contract; "" for a side that just scores."""
-        said = self.language.word(f"verdict.{line.verdict}")
+        verdict = self.language.word(f"verdict.{line.verdict}")
         if line.verdict in {"made", "set", "conceded"} and line.bid:
-            return f"{said} {self.text(line.stake)}"
-        return said
+            return f"{verdict} {self.text(line.stake)}"
+        return verdict
 
     def items(self, line: Line) -> Iterator[ItemAtTable]:
         """Yield the items of a settlement, and the numbers that explain them."""
@@ -126,18 +126,18 @@ def _title(language: Language, meld: Meld) -> str:
     return language.text(meld.message)
 
 
-def asked(step: Step, seats: tuple[Seat, ...]) -> Message:
+def awaiting(step: Step, seats: tuple[Seat, ...]) -> Message:
     """Return the message that says who is awaited, and for what."""
     if len(seats) == 1:
         return Message.of("page.awaited", seat=seats[0], step=step.value)
-    several = tuple([Message.of("page.seat", seat=seat) for seat in seats])
-    return Message.of("page.awaited-several", seats=several, step=step.value)
+    names = tuple([Message.of("page.seat", seat=seat) for seat in seats])
+    return Message.of("page.awaited-several", seats=names, step=step.value)
 
 
-def picking(what: Picking, number: int, to: Seat | None) -> Message:
+def picking(what: Picking, size: int, to: Seat | None) -> Message:
     """Return the message above cards to be chosen."""
     if what == "bury":
-        return Message.of("pick.bury", number=number)
+        return Message.of("pick.bury", number=size)
     if what == "give" and to is not None:
-        return Message.of("pick.give", number=number, to=to)
+        return Message.of("pick.give", number=size, to=to)
     return Message.of(f"pick.{what}")

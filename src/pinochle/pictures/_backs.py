@@ -3,7 +3,7 @@
 from typing import Final
 
 from pinochle.cards.card import Suit
-from pinochle.pictures._shapes import HEIGHT, WIDTH, Part, Shape
+from pinochle.pictures._shapes import HEIGHT, WIDTH, PlacedShape, Shape
 from pinochle.pictures._signs import MARKS
 
 __all__ = ["FULL_BACK", "SMALL_BACK"]
@@ -27,7 +27,7 @@ def _columns(left: int, top: int, step: int) -> str:
     return "".join(f"M{x} {top}V{HEIGHT - top}.1" for x in columns)
 
 
-SMALL_BACK: Final = Shape.named(
+SMALL_BACK: Final = Shape.with_id(
     "back",
     '<g stroke-width="1.5"><rect x=".75" y=".75" width="58.5" height="82.5" rx="5" fill="#fff"'
     ' stroke="#8d9793"/><rect x="4.5" y="4.5" width="51" height="75" rx="2.5"/>'
@@ -36,12 +36,14 @@ SMALL_BACK: Final = Shape.named(
 """The back of a small card."""
 
 _PETALS: Final = "".join(
-    Part(MARKS[Suit.SPADES], f'transform="rotate({turn} 30 42)translate(30 35)scale(.36)"').svg
+    PlacedShape(
+        MARKS[Suit.SPADES], f'transform="rotate({turn} 30 42)translate(30 35)scale(.36)"'
+    ).svg
     for turn in (0, 90, 180, 270)
 )
 """Four spades around the middle of a card."""
 
-FULL_BACK: Final = Shape.named(
+FULL_BACK: Final = Shape.with_id(
     "full-back",
     '<g><rect x=".4" y=".4" width="59.2" height="83.2" rx="4.5" fill="#fff" stroke="#8d9793"'
     ' stroke-width=".8"/><rect x="3.5" y="3.5" width="53" height="77" rx="2.5"/>'

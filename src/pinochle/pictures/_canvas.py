@@ -9,7 +9,7 @@ from pinochle.errors import SeatError
 from pinochle.pictures._backs import FULL_BACK, SMALL_BACK
 from pinochle.pictures._courts import hair, is_court
 from pinochle.pictures._full import BODY, SHADE, full_face
-from pinochle.pictures._shapes import HEIGHT, WIDTH, Part, Shape, number
+from pinochle.pictures._shapes import HEIGHT, WIDTH, PlacedShape, Shape, number
 from pinochle.pictures._signs import MARKS
 from pinochle.pictures._small import SMALL_BODY, small_face
 from pinochle.pictures.picture import Picture
@@ -18,7 +18,7 @@ from pinochle.pictures.style import Style
 __all__ = [
     "GOLD",
     "Canvas",
-    "clipped",
+    "clip",
     "list_in_words",
     "names_of",
     "number_of_cards",
@@ -59,26 +59,26 @@ def _width(sign: str) -> float:
     return _WIDTH_OF.get(sign, _CAPITAL if sign.isupper() else _OTHER)
 
 
-def clipped(text: str, size: float, width: float, *, is_bold: bool = False) -> str:
+def clip(text: str, size: float, width: float, *, is_bold: bool = False) -> str:
     """Return a text, or as much of it as there is room for."""
     if width_of(text, size, is_bold=is_bold) <= width:
         return text
-    kept = text
-    while kept and width_of(kept + "…", size, is_bold=is_bold) > width:
-        kept = kept[:-1]
-    return kept.rstrip() + "…"
+    start = text
+    while start and width_of(start + "…", size, is_bold=is_bold) > width:
+        start = start[:-1]
+    return start.rstrip() + "…"
 
 
 def list_in_words(cards: Iterable[Card]) -> str:
     """Return cards in words, suit by suit: ``spades: ace, ten; hearts: king``."""
-    held = list(cards)
-    groups = ((suit, [card.rank.word for card in held if card.suit is suit]) for suit in Suit)
+    listed = list(cards)
+    groups = ((suit, [card.rank.word for card in listed if card.suit is suit]) for suit in Suit)
     return "; ".join(f"{suit.word}: {', '.join(ranks)}" for suit, ranks in groups if ranks)
 
 
-def number_of_cards(number: int) -> str:
+def number_of_cards(count: int) -> str:
     """Return a number of cards: ``1 card``, ``12 cards``."""
-    return f"{number} card" if number == 1 else f"{number} cards"
+    return f"{count} card" if count == 1 else f"{count} cards"
 
 
 def names_of(names: Sequence[str], seats: int, noun: str = "Seat") -> list[str]:
@@ -92,7 +92,7 @@ def names_of(names: Sequence[str], seats: int, noun: str = "Seat") -> list[str]:
     if called and len(called) != seats:
         message = f"there are {seats} seats, but {len(called)} names"
         raise SeatError(message)
-    return called or [f"{noun} {place}" for place in range(seats)]
+    return called or [f"{noun} {seat}" for seat in range(seats)]
 
 
 class Canvas:
@@ -107,7 +107,7 @@ class Canvas:
         self._shapes: dict[str, str] = {}
         self._parts: list[str] = []
 
-    def _use(self, part: Part) -> str:
+    def _use(self, part: PlacedShape) -> str:
         """Return an element that uses a shape, which is drawn once, as are those that it uses."""
         self._add(part.shape)
         return part.svg
@@ -134,14 +134,14 @@ class Canvas:
         colour = self.style.of_suit(card.suit)
         about = f'{_place(x, y, scale, turn)} fill="{colour}" stroke="{colour}"'
         if self.style.has_full_faces(scale):
-            parts = [Part(BODY, f'fill="#fff" stroke="{_EDGE}"'), *full_face(card)]
+            parts = [PlacedShape(BODY, f'fill="#fff" stroke="{_EDGE}"'), *full_face(card)]
             if is_court(card):
                 about += f' color="{hair(card)}"'
             if is_grey:
-                parts.append(Part(SHADE))
+                parts.append(PlacedShape(SHADE))
         else:
             face = f'fill="{_GREY if is_grey else "#fff"}" stroke="{_EDGE}"'
-            parts = [Part(SMALL_BODY, face), *small_face(card)]
+            parts = [PlacedShape(SMALL_BODY, face), *small_face(card)]
         self._parts.append(f"<g {about}>{''.join(map(self._use, parts))}</g>")
         if is_framed:
             self.frame(x, y, scale, GOLD)
@@ -150,12 +150,12 @@ class Canvas:
         """Draw the back of a card; it is turned around its middle, clockwise and in degrees."""
         shape = FULL_BACK if self.style.has_full_faces(scale) else SMALL_BACK
         about = f'{_place(x, y, scale, turn)} fill="{self.style.back}"'
-        self._parts.append(self._use(Part(shape, about)))
+        self._parts.append(self._use(PlacedShape(shape, about)))
 
     def mark(self, suit: Suit, x: float, y: float, scale: float) -> None:
         """Draw the mark of a suit, around a point."""
-        place = _place(x, y, scale)
-        part = Part(MARKS[suit], f'{place} fill="{self.style.of_suit(suit)}"')
+        position = _place(x, y, scale)
+        part = PlacedShape(MARKS[suit], f'{position} fill="{self.style.of_suit(suit)}"')
         self._parts.append(self._use(part))
 
     def frame(self, x: float, y: float, scale: float, colour: str) -> None:
@@ -187,10 +187,10 @@ class Canvas:
         is_bold: bool = False,
     ) -> None:
         """Write a line, whose letters stand at ``y``."""
-        where = "" if anchor == "start" else f' text-anchor="{anchor}"'
+        alignment = "" if anchor == "start" else f' text-anchor="{anchor}"'
         weight = ' font-weight="700"' if is_bold else ""
         self._parts.append(
-            f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}"{where}{weight}'
+            f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}"{alignment}{weight}'
             f' fill="{fill or self.style.ink}">{_escape(text)}</text>'
         )
 

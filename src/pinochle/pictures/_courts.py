@@ -21,11 +21,11 @@ from pinochle.pictures._painting import (
     area,
     balls,
     dots,
-    drawn,
     line,
     patch,
+    with_pen,
 )
-from pinochle.pictures._shapes import Part, Shape, at, turned
+from pinochle.pictures._shapes import PlacedShape, Shape, at, upside_down
 from pinochle.pictures._signs import MARKS
 
 __all__ = ["court", "hair", "is_court"]
@@ -38,7 +38,7 @@ _HAIR: Final = {
 }
 """The hair of the courts of a suit: black, fair, red and brown."""
 
-_PANEL: Final = Shape.named("panel", '<rect x="13" y="5.5" width="34" height="73" rx="1.5"/>')
+_PANEL: Final = Shape.with_id("panel", '<rect x="13" y="5.5" width="34" height="73" rx="1.5"/>')
 """The panel, in which a figure stands."""
 
 _MARK: Final = (17.9, 11.2, 0.31)
@@ -152,13 +152,13 @@ _JACK: Final = (
 )
 
 _FIGURES: Final = {
-    rank: Shape.named(f"figure-{rank.code}", f"<g>{drawing}</g>")
+    rank: Shape.with_id(f"figure-{rank.code}", f"<g>{drawing}</g>")
     for rank, drawing in ((Rank.KING, _KING), (Rank.QUEEN, _QUEEN), (Rank.JACK, _JACK))
 }
 
-_SASH: Final = Shape.named(
+_SASH: Final = Shape.with_id(
     "sash",
-    drawn(
+    with_pen(
         area(GOLD, "M13.2 44.6 46.8 36.4V39.4L13.2 47.6Z")
         + patch(
             SUIT,
@@ -180,19 +180,19 @@ def hair(card: Card) -> str:
     return _HAIR[card.suit]
 
 
-def court(card: Card) -> list[Part]:
+def court(card: Card) -> list[PlacedShape]:
     """Return the figure of a court, upright and upside down, in its frame."""
     half = _half(card)
-    panel = Part(_PANEL, f'fill="{PAPER}" stroke="none"')
-    frame = Part(_PANEL, 'fill="none" stroke-width=".8"')
-    return [panel, Part(half), turned(half), Part(_SASH), frame]
+    panel = PlacedShape(_PANEL, f'fill="{PAPER}" stroke="none"')
+    frame = PlacedShape(_PANEL, 'fill="none" stroke-width=".8"')
+    return [panel, PlacedShape(half), upside_down(half), PlacedShape(_SASH), frame]
 
 
 def _half(card: Card) -> Shape:
     """Return the upper half of a court: the figure, what it holds, and the mark of its suit."""
-    figure, held, mark = _FIGURES[card.rank], HELD[card], at(MARKS[card.suit], *_MARK)
-    content = f"{Part(figure).svg}{_own(card)}{Part(held).svg}{mark.svg}"
-    return Shape.named(f"half-{card.code}", drawn(content), figure, held, mark.shape)
+    figure, attribute, mark = _FIGURES[card.rank], HELD[card], at(MARKS[card.suit], *_MARK)
+    content = f"{PlacedShape(figure).svg}{_own(card)}{PlacedShape(attribute).svg}{mark.svg}"
+    return Shape.with_id(f"half-{card.code}", with_pen(content), figure, attribute, mark.shape)
 
 
 def _own(card: Card) -> str:

@@ -116,12 +116,12 @@ class Fan:
         self, row: Sequence[Card | None], radius: float | None, down: float
     ) -> Iterator[_Spot]:
         """Yield where the cards of a row are, which is so far down."""
-        places = self._places(row)
-        for place, card in zip(places, row, strict=True):
+        distances = self._places(row)
+        for distance_along, card in zip(distances, row, strict=True):
             is_legal = self._legal is not None and card in self._legal
             raised = _RAISED if is_legal else 0
             is_grey = not (self._legal is None or card is None or is_legal)
-            across = place - places[-1] / 2
+            across = distance_along - distances[-1] / 2
             if radius is None:
                 yield _Spot(card, across, down - raised, 0, is_grey)
             else:
@@ -131,10 +131,11 @@ class Fan:
 
     def _places(self, row: Sequence[Card | None]) -> list[float]:
         """Return the place of each card of a row, from the first card to the right."""
-        places = [0.0]
-        for card, following in pairwise(row):
-            places.append(places[-1] + self._strip + self._gap * _is_gap(card, following))
-        return places
+        distances = [0.0]
+        for card, next_card in pairwise(row):
+            gap = self._gap if _is_gap(card, next_card) else 0
+            distances.append(distances[-1] + self._strip + gap)
+        return distances
 
 
 def _rows(cards: Sequence[Card | None], longest: int) -> list[Sequence[Card | None]]:
@@ -145,7 +146,7 @@ def _rows(cards: Sequence[Card | None], longest: int) -> list[Sequence[Card | No
     middle = round(len(cards) / rows)
     most_left = longest * (rows - 1)
     cuts = range(max(1, len(cards) - most_left), min(longest, len(cards) - 1) + 1)
-    cut = min(cuts, key=lambda place: (_cost(cards, place, middle), place))
+    cut = min(cuts, key=lambda index: (_cost(cards, index, middle), index))
     return [cards[:cut], *_rows(cards[cut:], longest)]
 
 
@@ -155,8 +156,8 @@ def _cost(cards: Sequence[Card | None], cut: int, middle: int) -> int:
     return abs(cut - middle) + parting
 
 
-def _is_gap(card: Card | None, following: Card | None) -> bool:
+def _is_gap(card: Card | None, next_card: Card | None) -> bool:
     """Tell whether there is a gap between two cards."""
-    if card is None or following is None:
-        return card is not following
-    return card.suit is not following.suit
+    if card is None or next_card is None:
+        return card is not next_card
+    return card.suit is not next_card.suit

@@ -36,17 +36,17 @@ _STALK: Final = (
 """The stalk of a flower with its leaves."""
 
 
-def _held(name: str, *things: str) -> Shape:
-    return Shape.named(name, f"<g>{''.join(things)}{_HAND}</g>")
+def _hold(name: str, *things: str) -> Shape:
+    return Shape.with_id(name, f"<g>{''.join(things)}{_HAND}</g>")
 
 
-_SWORD: Final = _held(
+_SWORD: Final = _hold(
     "sword",
     area(STEEL, "M41 31 40.2 13 42 9.4 43.8 13 43 31Z"),
     line("M42 13V31"),
     area(GOLD, "M38.8 30.6H45.2V32.2H38.8ZM41.3 36H42.7V38.6H41.3Z"),
 )
-_AXE: Final = _held(
+_AXE: Final = _hold(
     "axe",
     _POLE,
     area(
@@ -55,37 +55,37 @@ _AXE: Final = _held(
         " 44.8 17.8 44 17.2 42.6 17ZM41.4 13.6 39 14.8 41.4 16ZM41 11 42 7.8 43 11Z",
     ),
 )
-_PIKE: Final = _held(
+_PIKE: Final = _hold(
     "pike",
     _POLE,
     area(STEEL, "M42 7.4C43.6 9.6 44 11.6 43 14.4H41C40 11.6 40.4 9.6 42 7.4Z"),
     area(SUIT, "M40.6 14.4H43.4V16H40.6Z"),
 )
-_SCEPTRE: Final = _held(
+_SCEPTRE: Final = _hold(
     "sceptre",
     _POLE,
     balls(SUIT, 2.3, (42, 12.8)),
     line("M39.8 12.6Q42 13.8 44.2 12.6", GOLD),
     area(GOLD, "M41.5 10.5V9.6H40.6V8.4H41.5V7.4H42.5V8.4H43.4V9.6H42.5V10.5Z"),
 )
-_MACE: Final = _held(
+_MACE: Final = _hold(
     "mace",
     _POLE,
     area(SUIT, "M39.6 12.4 42 8 44.4 12.4 42 16.8Z"),
     balls(GOLD, 0.7, (42, 12.4)),
 )
-_PENNON: Final = _held(
+_PENNON: Final = _hold(
     "pennon",
     _POLE,
     area(SUIT, "M42.6 11.4H46.6L45.2 14.6 46.6 17.8H42.6Z"),
     balls(GOLD, 1.2, (42, 10.2)),
 )
-_CLUB: Final = _held(
+_CLUB: Final = _hold(
     "club",
     area(WOOD, "M41.2 38.6 39.8 15C39.4 11 40.4 9.6 42 9.6 43.6 9.6 44.6 11 44.2 15L42.8 38.6Z"),
     dots(INK, 0.5, (41.4, 13.2), (42.8, 16.4), (41.5, 20.2)),
 )
-_ROSE: Final = _held(
+_ROSE: Final = _hold(
     "rose",
     _STALK,
     area(
@@ -96,7 +96,7 @@ _ROSE: Final = _held(
     ),
     balls(GOLD, 1.3, (42, 17.6)),
 )
-_TULIP: Final = _held(
+_TULIP: Final = _hold(
     "tulip",
     _STALK,
     area(
@@ -105,7 +105,7 @@ _TULIP: Final = _held(
         " 39.4 20.8 38.4 18.4 38.8 14.6Z",
     ),
 )
-_LILY: Final = _held(
+_LILY: Final = _hold(
     "lily",
     _STALK,
     area(
@@ -115,7 +115,7 @@ _LILY: Final = _held(
     ),
     balls(GOLD, 1.1, (42, 18)),
 )
-_DAISY: Final = _held(
+_DAISY: Final = _hold(
     "daisy",
     _STALK,
     area(

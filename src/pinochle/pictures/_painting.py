@@ -17,9 +17,9 @@ __all__ = [
     "area",
     "balls",
     "dots",
-    "drawn",
     "line",
     "patch",
+    "with_pen",
 ]
 
 SUIT: Final = ""
@@ -42,19 +42,19 @@ _THIN: Final = 0.5
 _PEN: Final = f'stroke-width="{_THIN}" stroke-linejoin="round" stroke-linecap="round"'
 
 
-def drawn(content: str) -> str:
+def with_pen(content: str) -> str:
     """Return a group of things that are drawn with a pen: outlines and lines are in ink."""
     return f'<g stroke="{INK}" {_PEN}>{content}</g>'
 
 
 def area(paint: str, path: str) -> str:
     """Return an area with an outline."""
-    return f'<path{_filled(paint)} d="{path}"/>'
+    return f'<path{_fill(paint)} d="{path}"/>'
 
 
 def patch(paint: str, path: str) -> str:
     """Return an area without an outline."""
-    return f'<path{_filled(paint)} stroke="none" d="{path}"/>'
+    return f'<path{_fill(paint)} stroke="none" d="{path}"/>'
 
 
 def line(path: str, colour: str = INK, width: float = _THIN) -> str:
@@ -64,24 +64,24 @@ def line(path: str, colour: str = INK, width: float = _THIN) -> str:
     return f'<path fill="none"{stroke}{wide} d="{path}"/>'
 
 
-def balls(paint: str, radius: float, *places: tuple[float, float]) -> str:
+def balls(paint: str, radius: float, *centres: tuple[float, float]) -> str:
     """Return balls of one size, with an outline."""
     circles = (
-        f'<circle{_filled(paint)} cx="{x:g}" cy="{y:g}" r="{_short(radius)}"/>' for x, y in places
+        f'<circle{_fill(paint)} cx="{x:g}" cy="{y:g}" r="{_short(radius)}"/>' for x, y in centres
     )
     return "".join(circles)
 
 
-def dots(colour: str, radius: float, *places: tuple[float, float]) -> str:
+def dots(colour: str, radius: float, *points: tuple[float, float]) -> str:
     """Return dots of one size, without an outline: very short lines with round ends."""
-    return line("".join(f"M{x:g} {y:g}V{y + 0.1:g}" for x, y in places), colour, 2 * radius)
+    return line("".join(f"M{x:g} {y:g}V{y + 0.1:g}" for x, y in points), colour, 2 * radius)
 
 
-def _filled(paint: str) -> str:
+def _fill(paint: str) -> str:
     """Return the attribute for the colour of an area."""
     return f' fill="{paint}"' if paint else ""
 
 
-def _short(number: float) -> str:
+def _short(value: float) -> str:
     """Return a number without the zero before its point."""
-    return f"{number:g}".removeprefix("0")
+    return f"{value:g}".removeprefix("0")

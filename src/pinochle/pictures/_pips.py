@@ -3,7 +3,7 @@
 from typing import Final
 
 from pinochle.cards.card import Card, Rank, Suit
-from pinochle.pictures._shapes import Part, Shape, at
+from pinochle.pictures._shapes import PlacedShape, Shape, at
 from pinochle.pictures._signs import MARKS
 
 __all__ = ["pips"]
@@ -24,7 +24,7 @@ _PIP: Final = 0.48
 _ACE: Final = 1.3
 _ACE_OF_SPADES: Final = 1.8
 
-_ORNAMENT: Final = Shape.named(
+_ORNAMENT: Final = Shape.with_id(
     "ornament",
     # A line along the edge of the mark, and a lily in it.
     '<g fill="#fff" stroke="none"><path fill="none" stroke="#fff" stroke-width=".5"'
@@ -39,17 +39,17 @@ _ORNAMENT: Final = Shape.named(
 """The ornament of the ace of spades, on a mark of usual size."""
 
 
-def pips(card: Card) -> list[Part]:
+def pips(card: Card) -> list[PlacedShape]:
     """Return the pips of a card that is no court."""
     mark = MARKS[card.suit]
     if card.rank is Rank.ACE:
         if card.suit is not Suit.SPADES:
             return [at(mark, _MIDDLE, _CENTRE, _ACE)]
         return [at(shape, _MIDDLE, _CENTRE, _ACE_OF_SPADES) for shape in (mark, _ORNAMENT)]
-    places = [(x, y) for x in (_LEFT, _RIGHT) for y in _ROWS]
+    points = [(x, y) for x in (_LEFT, _RIGHT) for y in _ROWS]
     if card.rank is Rank.TEN:
-        places.append((_MIDDLE, _BETWEEN))
-    parts = [at(mark, x, y, _PIP, is_turned=turned) for turned in (False, True) for x, y in places]
+        points.append((_MIDDLE, _BETWEEN))
+    parts = [at(mark, x, y, _PIP, is_turned=turned) for turned in (False, True) for x, y in points]
     if card.rank is Rank.NINE:
         parts.append(at(mark, _MIDDLE, _CENTRE, _PIP))
     return parts

@@ -8,7 +8,7 @@ have many pictures, and a browser may take a shape from any of them.
 import re
 from typing import Final, NamedTuple
 
-__all__ = ["HEIGHT", "WIDTH", "Part", "Shape", "at", "number", "turned"]
+__all__ = ["HEIGHT", "WIDTH", "PlacedShape", "Shape", "at", "number", "upside_down"]
 
 WIDTH: Final = 60
 HEIGHT: Final = 84
@@ -30,13 +30,13 @@ class Shape(NamedTuple):
     uses: "tuple[Shape, ...]" = ()
 
     @classmethod
-    def named(cls, name: str, element: str, *uses: "Shape") -> "Shape":
+    def with_id(cls, name: str, element: str, *uses: "Shape") -> "Shape":
         """Return a shape, with its id put into its element."""
         identifier = f"pn-{name}"
         return cls(identifier, re.sub(r"^<\w+", rf'\g<0> id="{identifier}"', element), uses)
 
 
-class Part(NamedTuple):
+class PlacedShape(NamedTuple):
     """A shape in its place.
 
     Args:
@@ -54,16 +54,16 @@ class Part(NamedTuple):
         return f'<use href="#{self.shape.name}"{space}{self.attributes}/>'
 
 
-def turned(shape: Shape) -> Part:
+def upside_down(shape: Shape) -> PlacedShape:
     """Return a shape that is drawn from the corner of a card, upside down."""
-    return Part(shape, f'transform="{_TURNED}"')
+    return PlacedShape(shape, f'transform="{_TURNED}"')
 
 
-def at(shape: Shape, x: float, y: float, scale: float, *, is_turned: bool = False) -> Part:
+def at(shape: Shape, x: float, y: float, scale: float, *, is_turned: bool = False) -> PlacedShape:
     """Return a shape in a place on a card, or in that place of the card upside down."""
     turn = _TURNED if is_turned else ""
-    place = f"{turn}translate({number(x)} {number(y)})scale({number(scale)})"
-    return Part(shape, f'transform="{place}"')
+    transform = f"{turn}translate({number(x)} {number(y)})scale({number(scale)})"
+    return PlacedShape(shape, f'transform="{transform}"')
 
 
 def number(value: float) -> str:

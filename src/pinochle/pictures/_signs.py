@@ -11,11 +11,11 @@ _LINE: Final = 'fill="none" stroke-width="2.6" stroke-linecap="round" stroke-lin
 
 
 def _index(name: str, path: str) -> Shape:
-    return Shape.named(name, f'<path {_LINE} d="{path}"/>')
+    return Shape.with_id(name, f'<path {_LINE} d="{path}"/>')
 
 
 def _mark(name: str, path: str) -> Shape:
-    return Shape.named(name, f'<path stroke="none" d="{path}"/>')
+    return Shape.with_id(name, f'<path stroke="none" d="{path}"/>')
 
 
 def _circle(x: float, y: float, radius: float) -> str:

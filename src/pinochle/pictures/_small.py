@@ -3,7 +3,7 @@
 from typing import Final
 
 from pinochle.cards.card import Card, Rank
-from pinochle.pictures._shapes import Part, Shape
+from pinochle.pictures._shapes import PlacedShape, Shape
 from pinochle.pictures._signs import MARKS, RANKS
 
 __all__ = ["SMALL_BODY", "small_face"]
@@ -13,10 +13,10 @@ _OUTLINE: Final = 'fill="#f8dc8a" stroke-width="1.7" stroke-linecap="round" stro
 
 def _emblem(name: str, path: str, *pearls: tuple[float, float]) -> Shape:
     circles = "".join(f'<circle cx="{x:g}" cy="{y:g}" r="1.4"/>' for x, y in pearls)
-    return Shape.named(name, f'<g {_OUTLINE}><path d="{path}"/>{circles}</g>')
+    return Shape.with_id(name, f'<g {_OUTLINE}><path d="{path}"/>{circles}</g>')
 
 
-SMALL_BODY: Final = Shape.named(
+SMALL_BODY: Final = Shape.with_id(
     "card", '<rect x=".75" y=".75" width="58.5" height="82.5" rx="5" stroke-width="1.5"/>'
 )
 """A small card without anything on it."""
@@ -45,14 +45,14 @@ _EMBLEMS: Final = {
 """A crown with a cross, a coronet with pearls, a cap with a feather: each about 22 wide."""
 
 
-def small_face(card: Card) -> list[Part]:
+def small_face(card: Card) -> list[PlacedShape]:
     """Return what is on a small card; a court has its crown or cap above the mark."""
     mark, emblem = MARKS[card.suit], _EMBLEMS.get(card.rank)
     parts = [
-        Part(RANKS[card.rank], 'x="5" y="7"'),
-        Part(mark, 'transform="translate(11 33)scale(.46)"'),
-        Part(mark, f'x="42" y="{62 if emblem else 60}"'),
+        PlacedShape(RANKS[card.rank], 'x="5" y="7"'),
+        PlacedShape(mark, 'transform="translate(11 33)scale(.46)"'),
+        PlacedShape(mark, f'x="42" y="{62 if emblem else 60}"'),
     ]
     if emblem:
-        parts.append(Part(emblem, 'x="42" y="30"'))
+        parts.append(PlacedShape(emblem, 'x="42" y="30"'))
     return parts

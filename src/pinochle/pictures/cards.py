@@ -9,7 +9,7 @@ from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Trick
 from pinochle.pictures._canvas import (
     Canvas,
-    clipped,
+    clip,
     list_in_words,
     names_of,
     number_of_cards,
@@ -130,7 +130,7 @@ def trick(
             plays.append(f"{called[seat]} {'plays' if index else 'leads'} {trick[index].name}")
         else:
             canvas.frame(left, top, 1, style.ink)
-        name = clipped(called[seat], _SMALL, _SLOT - 12, is_bold=True)
+        name = clip(called[seat], _SMALL, _SLOT - 12, is_bold=True)
         is_next = index == len(trick)
         canvas.label(name, left + WIDTH / 2, top + HEIGHT + 24, _SMALL, is_lit=is_next)
     description = "; ".join(plays) or "no card was played"

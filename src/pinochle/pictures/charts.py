@@ -6,7 +6,7 @@ from typing import Final
 
 from pinochle._validators import expect, shown
 from pinochle.errors import WrongType
-from pinochle.pictures._canvas import GOLD, Canvas, clipped, width_of
+from pinochle.pictures._canvas import GOLD, Canvas, clip, width_of
 from pinochle.pictures.picture import Picture
 from pinochle.pictures.style import PLAIN, Style
 
@@ -56,7 +56,7 @@ def bars(
     rows = [
         (expect(str, label, "pictures.bars"), _check_chance(chance)) for label, chance in chances
     ]
-    labels = [clipped(label, _SIZE, _LONGEST) for label, _ in rows]
+    labels = [clip(label, _SIZE, _LONGEST) for label, _ in rows]
     shares = [percent(chance) for _, chance in rows]
     wide = max([width_of(label, _SIZE) for label in labels], default=0.0)
     tail = max([width_of(share, _SIZE) for share in shares], default=0.0)

@@ -6,7 +6,7 @@ from typing import Final
 from pinochle._validators import expect
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
-from pinochle.pictures._canvas import Canvas, clipped, list_in_words, names_of
+from pinochle.pictures._canvas import Canvas, clip, list_in_words, names_of
 from pinochle.pictures._fans import Fan
 from pinochle.pictures.picture import Picture
 from pinochle.pictures.style import PLAIN, Style
@@ -60,11 +60,11 @@ def deal(
         SeatError: if there are names, but not one for each seat.
         WrongType: if something is of the wrong type.
     """
-    held = [tuple(expect(Hand, hand, "pictures.deal")) for hand in hands]
-    called = names_of(names, len(held))
+    cards_of_seats = [tuple(expect(Hand, hand, "pictures.deal")) for hand in hands]
+    called = names_of(names, len(cards_of_seats))
     if dealer is not None and 0 <= dealer < len(called):
         called[dealer] += " (dealer)"
-    blocks = [_Block(name, cards) for name, cards in zip(called, held, strict=True)]
+    blocks = [_Block(name, cards) for name, cards in zip(called, cards_of_seats, strict=True)]
     between = [_Block("Widow", tuple(widow or ())), _Block("Stock", tuple(stock))]
     between = [block for block in between if block.cards]
     canvas = Canvas(style)
@@ -91,9 +91,9 @@ def deal(
             part.draw(canvas, x, y + (tall - part.height) / 2)
             x += part.width + step
         y += tall + _GAP
-    number = sum(len(block.cards) for block in (*blocks, *between))
+    card_count = sum(len(block.cards) for block in (*blocks, *between))
     description = ". ".join(block.description for block in (*blocks, *between))
-    return canvas.picture(width, height, f"a deal of {number} cards", description)
+    return canvas.picture(width, height, f"a deal of {card_count} cards", description)
 
 
 class _Block:
@@ -109,7 +109,7 @@ class _Block:
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
         """Draw it with its upper left corner at a place."""
         middle = x + self.width / 2
-        name = clipped(self._name, _SIZE, self.width, is_bold=True)
+        name = clip(self._name, _SIZE, self.width, is_bold=True)
         canvas.text(name, middle, y + _SIZE, _SIZE, "middle", is_bold=True)
         self._fan.draw(canvas, middle - self._fan.width / 2, y + _ABOVE)
 

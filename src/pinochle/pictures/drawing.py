@@ -1,7 +1,7 @@
 """The function that draws any value that has a picture."""
 
+from pinochle._shown import Pictured
 from pinochle._validators import expect
-from pinochle.cards._pictured import Pictured
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Trick

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from pinochle._validators import expect
-from pinochle.messages import spoken
-from pinochle.pictures._canvas import Canvas, clipped, names_of, width_of
+from pinochle.messages import as_language
+from pinochle.pictures._canvas import Canvas, clip, names_of, width_of
 from pinochle.pictures.picture import Picture
 from pinochle.pictures.style import PLAIN, Style
 from pinochle.rules.scoring.tally import Line, Settlement
@@ -41,18 +41,18 @@ def settlement(
     """
     lines = expect(Settlement, settlement, "pictures.settlement").lines
     sides = names_of(names, len(settlement.scores), "Side")
-    contracts, english = ["", *map(_contract, lines)], spoken("en")
+    contracts, english = ["", *map(_contract, lines)], as_language("en")
     columns = [
         ["", *(sides[line.side] for line in lines)],
         *([contracts] if any(contracts) else []),
         *(
-            [english.word(f"item.{code}"), *numbers]
-            for code, numbers in settlement.columns().items()
+            [english.word(f"item.{code}"), *figures]
+            for code, figures in settlement.columns().items()
         ),
         [english.word("item.points"), *(str(line.points) for line in lines)],
     ]
     canvas = Canvas(style)
-    columns = [[clipped(cell, _SIZE, _LONGEST) for cell in column] for column in columns]
+    columns = [[clip(cell, _SIZE, _LONGEST) for cell in column] for column in columns]
     rows = list(zip(*columns, strict=True))
     widths = [max(width_of(cell, _SIZE) for cell in column) for column in columns]
     widths[-1] = max(width_of(cell, _SIZE, is_bold=True) for cell in columns[-1])
@@ -64,10 +64,10 @@ def settlement(
     for index, row in enumerate(rows):
         y = _MARGIN + _ROW * index + 18
         right = width - _MARGIN
-        for place in range(len(row) - 1, 0, -1):
-            is_bold = place == len(row) - 1 and index > 0
-            canvas.text(row[place], right, y, _SIZE, "end", is_bold=is_bold)
-            right -= widths[place] + _SPACE
+        for column in range(len(row) - 1, 0, -1):
+            is_bold = column == len(row) - 1 and index > 0
+            canvas.text(row[column], right, y, _SIZE, "end", is_bold=is_bold)
+            right -= widths[column] + _SPACE
         canvas.text(row[0], _MARGIN, y, _SIZE)
     for index, note in enumerate(notes, start=len(rows)):
         canvas.text(note, _MARGIN, _MARGIN + _ROW * index + 18, _SIZE)
@@ -77,7 +77,7 @@ def settlement(
 
 def _contract(line: Line) -> str:
     """Return the result of a contract, in words."""
-    english = spoken("en")
+    english = as_language("en")
     verdict = english.word(f"verdict.{line.verdict}")
     if line.verdict in {"made", "set", "conceded"}:
         return f"{verdict} {line.stake.text(english)}"

@@ -42,10 +42,10 @@ _SAME_CONTRAST: Final = 0.179
 
 def _colour(part: object, attribute: "Attribute[Any]", value: object) -> None:
     """Check a colour, such as ``#24563f`` or ``#fff``."""
-    where = path_of(part, attribute)
-    text = expect(str, value, where)
+    path = path_of(part, attribute)
+    text = expect(str, value, path)
     if not _COLOUR.fullmatch(text):
-        message = f"{where}: expected a colour such as #24563f, not {quoted(text)}"
+        message = f"{path}: expected a colour such as #24563f, not {quoted(text)}"
         raise NotationError(message, text, 0, len(text))
 
 

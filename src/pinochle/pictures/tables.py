@@ -16,7 +16,7 @@ from pinochle.game.view import View
 from pinochle.messages import catalogue, joint_name
 from pinochle.pictures._canvas import (
     Canvas,
-    clipped,
+    clip,
     list_in_words,
     names_of,
     number_of_cards,
@@ -101,7 +101,7 @@ def table(position: Game | View, *, names: Sequence[str] = (), style: Style = PL
     return _TableDrawing(position, names, style).picture()
 
 
-class _Held(NamedTuple):
+class _ShownHand(NamedTuple):
     """A hand to be drawn: the cards that are known, and the number of those that are not."""
 
     cards: tuple[Card, ...]
@@ -136,17 +136,19 @@ class _TableDrawing:
 
     # The cards.
 
-    def held(self, seat: int) -> _Held:
+    def hand_of(self, seat: int) -> _ShownHand:
         """Return the hand of a seat, as far as it is known."""
         view, size = self.view, self.view.sizes[seat]
         if self.known:
-            return _Held(tuple(self.known[seat]), 0)
+            return _ShownHand(tuple(self.known[seat]), 0)
         if seat == view.seat:
-            return _Held(tuple(view.hand), size - len(view.hand))
-        shown = Hand(laid.card for laid in view.laid[seat]) if view.laid else self.melded(seat)
-        return _Held(tuple(shown), size - len(shown))
+            return _ShownHand(tuple(view.hand), size - len(view.hand))
+        face_up = (
+            Hand(laid.card for laid in view.laid[seat]) if view.laid else self.melds_on_table(seat)
+        )
+        return _ShownHand(tuple(face_up), size - len(face_up))
 
-    def melded(self, seat: int) -> Hand:
+    def melds_on_table(self, seat: int) -> Hand:
         """Return the melds of a seat on the table, which go back into the hand before the play."""
         view = self.view
         has_begun = bool(view.tricks) or bool(view.trick)
@@ -240,11 +242,11 @@ class _TableDrawing:
             parts.append(str(calls[-1]).partition(": ")[2])
         if view.shown and view.shown[seat].points:
             parts.append(f"meld {view.shown[seat].points}")
-        if won := sum(taken.winner == seat for taken in view.tricks):
-            parts.append(f"{won} trick" if won == 1 else f"{won} tricks")
+        if trick_count := sum(taken.winner == seat for taken in view.tricks):
+            parts.append(f"{trick_count} trick" if trick_count == 1 else f"{trick_count} tricks")
         return " · ".join(parts)
 
-    def described(self) -> Iterator[str]:
+    def describe(self) -> Iterator[str]:
         """Yield the whole table in words."""
         view = self.view
         yield self.status
@@ -252,7 +254,9 @@ class _TableDrawing:
         for seat in range(self.seats):
             if view.state.is_dealt:
                 about = self.about(seat)
-                yield f"{self.names[seat]}: {self.held(seat).in_words}" + (about and f" ({about})")
+                yield f"{self.names[seat]}: {self.hand_of(seat).in_words}" + (
+                    about and f" ({about})"
+                )
         if view.trick:
             plays = enumerate(view.trick)
             yield "trick: " + ", ".join(
@@ -268,14 +272,14 @@ class _TableDrawing:
 
     def picture(self) -> Picture:
         """Return the picture of the whole table."""
-        others = [(self.bottom + place) % self.seats for place in range(1, self.seats)]
-        aside = _ASIDE[len(others)]
+        other_seats = [(self.bottom + distance) % self.seats for distance in range(1, self.seats)]
+        aside = _ASIDE[len(other_seats)]
         left, top, right = (
-            others[:aside][::-1],
-            others[aside : len(others) - aside],
-            others[len(others) - aside :],
+            other_seats[:aside][::-1],
+            other_seats[aside : len(other_seats) - aside],
+            other_seats[len(other_seats) - aside :],
         )
-        tall = max(map(self.height, others))
+        tall = max(map(self.height, other_seats))
         y = _MARGIN + 2 * _LINE + 10.0
         above = tall + 12 if top else 0
         middle = max(_CENTRE, aside * (tall + 12) - 12)
@@ -299,33 +303,33 @@ class _TableDrawing:
             self.canvas.text(line, _WIDTH / 2, footer + _LINE * index + 20, _SMALL, "middle")
         rules = self.view.rules
         title = f"{rules}, round {self.view.sheet.rounds + 1}: {self.status}"
-        return self.canvas.picture(_WIDTH, height, title, ". ".join(self.described()))
+        return self.canvas.picture(_WIDTH, height, title, ". ".join(self.describe()))
 
     def header(self) -> None:
         """Draw the name of the game and the round, and below them trump and the contract."""
         canvas, view = self.canvas, self.view
         right = _WIDTH - _MARGIN
-        number = f"round {view.sheet.rounds + 1}"
-        wide = right - _MARGIN - width_of(number, _SMALL) - 16
-        name = clipped(str(view.rules), _LARGE, wide, is_bold=True)
+        round_name = f"round {view.sheet.rounds + 1}"
+        wide = right - _MARGIN - width_of(round_name, _SMALL) - 16
+        name = clip(str(view.rules), _LARGE, wide, is_bold=True)
         canvas.text(name, _MARGIN, _MARGIN + 18, _LARGE, is_bold=True)
-        canvas.text(number, right, _MARGIN + 18, _SMALL, "end")
+        canvas.text(round_name, right, _MARGIN + 18, _SMALL, "end")
         x, y = float(_MARGIN), _MARGIN + _LINE + 20.0
         if view.trump:
             canvas.box(x, y - 19, 26, 26, 5, "#fff")
             canvas.mark(view.trump, x + 13, y - 6, 0.72)
             x += 34
         text = ", ".join(filter(None, (self.trump(), self.contract())))
-        canvas.text(clipped(text, _SMALL, right - x), x, y, _SMALL)
+        canvas.text(clip(text, _SMALL, right - x), x, y, _SMALL)
 
     def fan(self, seat: int) -> Fan:
         """Return the cards of a seat as a fan."""
-        held = self.held(seat)
-        cards = (*held.cards, *[None] * held.hidden)
+        hand = self.hand_of(seat)
+        cards = (*hand.cards, *[None] * hand.hidden)
         is_bottom = seat == self.bottom
         scale = 1 if is_bottom else _HALF
         room = (_WIDTH - 2 * _MARGIN if is_bottom else _BOX) / scale - WIDTH
-        if not held.cards:
+        if not hand.cards:
             strip = min(20, (room - _CORNERS) / max(len(cards) - 1, 1))
             longest = max(len(cards), 1)
             return Fan(cards, longest=longest, scale=scale, strip=strip, is_curved=True)
@@ -343,7 +347,7 @@ class _TableDrawing:
         wide = _WIDTH - 2 * _MARGIN if seat == self.bottom else _BOX
         is_dealer = seat == view.dealer
         room = wide - 76 if is_dealer else wide - 20
-        name = clipped(self.names[seat], _LARGE, room, is_bold=True)
+        name = clip(self.names[seat], _LARGE, room, is_bold=True)
         canvas.label(name, x, y + 19, _LARGE, is_lit=seat in view.to_act)
         if is_dealer:
             centre = x - width_of(name, _LARGE, is_bold=True) / 2 - 22
@@ -351,7 +355,7 @@ class _TableDrawing:
             canvas.text("D", centre, y + 17.5, 15, "middle", fill="#111", is_bold=True)
         about = self.about(seat)
         size = min(_SMALL, max(_LEAST, int(wide / max(width_of(about, 1), 1))))
-        canvas.text(clipped(about, size, wide), x, y + 46, size, "middle")
+        canvas.text(clip(about, size, wide), x, y + 46, size, "middle")
         fan.draw(canvas, x - fan.width / 2, y + _ABOVE)
 
     def centre(self, y: float) -> None:
@@ -359,23 +363,23 @@ class _TableDrawing:
         trick, x = self.view.trick, _WIDTH / 2
         if trick:
             self.trick(trick, y)
-        places = (x - 150, x + 150) if trick else (x - 50, x + 50)
+        sides = (x - 150, x + 150) if trick else (x - 50, x + 50)
         if self.face_down:
-            self.pile(places[0] if trick or self.upcard else x, y)
+            self.pile(sides[0] if trick or self.upcard else x, y)
         if self.upcard:
-            self.canvas.card(self.upcard, places[1] - WIDTH / 2, y - HEIGHT / 2 - 10)
-            self.canvas.text("upcard", places[1], y + HEIGHT / 2 + 14, _SMALL, "middle")
+            self.canvas.card(self.upcard, sides[1] - WIDTH / 2, y - HEIGHT / 2 - 10)
+            self.canvas.text("upcard", sides[1], y + HEIGHT / 2 + 14, _SMALL, "middle")
 
     def pile(self, x: float, y: float) -> None:
         """Draw cards that lie face down, around a point, with their number."""
-        number = self.face_down
-        for index in range(min(number, 3)):
+        card_count = self.face_down
+        for index in range(min(card_count, 3)):
             self.canvas.back(x - WIDTH / 2 + 3 * index - 3, y - HEIGHT / 2 - 10 - 2 * index)
-        self.canvas.text(number_of_cards(number), x, y + HEIGHT / 2 + 14, _SMALL, "middle")
+        self.canvas.text(number_of_cards(card_count), x, y + HEIGHT / 2 + 14, _SMALL, "middle")
 
     def trick(self, trick: Trick, y: float) -> None:
         """Draw a trick around a point, each card towards its seat."""
-        scale, across, down = next(size for most, *size in _SIZES if self.seats <= most)
+        scale, across, down = next(size for limit, *size in _SIZES if self.seats <= limit)
         best = self.view.rules.play.winner(trick, self.view.trump)
         for index, card in enumerate(trick):
             turn = 2 * pi * ((trick.seat(index) - self.bottom) % self.seats) / self.seats
@@ -388,13 +392,13 @@ def _join_with_and(names: Iterable[str]) -> str:
     return " and ".join(names)
 
 
-def _lines(words: Iterable[str], size: float, width: float) -> list[str]:
+def _lines(texts: Iterable[str], size: float, width: float) -> list[str]:
     """Return words side by side, in as many lines as they need."""
     lines: list[str] = []
-    for word in words:
-        longer = f"{lines[-1]} · {word}" if lines else word
+    for text in texts:
+        longer = f"{lines[-1]} · {text}" if lines else text
         if lines and width_of(longer, size) <= width:
             lines[-1] = longer
         else:
-            lines.append(clipped(word, size, width))
+            lines.append(clip(text, size, width))
     return lines

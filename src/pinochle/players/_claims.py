@@ -26,9 +26,9 @@ def claim_of(view: View, rng: Randomness, *, tricks: bool = True) -> Action | No
     """
     rules = view.rules
     if tricks and rules.claims.is_on and view.step is Step.PLAY:
-        most = ClaimTricks(max(view.sizes))
-        if most.tricks <= LAST and not view.why_not(most):
-            return most
+        all_tricks = ClaimTricks(max(view.sizes))
+        if all_tricks.tricks <= LAST and not view.why_not(all_tricks):
+            return all_tricks
     if view.step is not Step.PLAY:
         grounds = (ClaimMisdeal(ground.name) for ground in rules.misdeal.grounds)
         misdeal = next((claim for claim in grounds if not view.why_not(claim)), None)

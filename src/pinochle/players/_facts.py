@@ -19,24 +19,22 @@ class Facts:
 
     def __init__(self, rules: Ruleset) -> None:
         order, pack = rules.play.ranking, rules.pack
-        place = {suit: number for number, suit in enumerate(Suit)}
+        suit_order = {suit: index for index, suit in enumerate(Suit)}
         self.kinds: tuple[Card, ...] = tuple(
-            sorted(pack.kinds, key=lambda card: (place[card.suit], order.place(card.rank)))
+            sorted(pack.kinds, key=lambda card: (suit_order[card.suit], order.place(card.rank)))
         )
-        self.index: dict[Card, int] = {card: number for number, card in enumerate(self.kinds)}
-        held = list(pack)
-        self.copies: list[int] = [held.count(card) for card in self.kinds]
+        self.index: dict[Card, int] = {card: index for index, card in enumerate(self.kinds)}
+        cards = list(pack)
+        self.copies: list[int] = [cards.count(card) for card in self.kinds]
         self.ranks: int = len(self.kinds) // len(Suit)
-        self.first: dict[Suit, int] = {
-            suit: number * self.ranks for number, suit in enumerate(Suit)
-        }
+        self.first: dict[Suit, int] = {suit: index * self.ranks for index, suit in enumerate(Suit)}
 
     def counts(self, cards: Iterable[Card]) -> list[int]:
         """Return the number of each kind among some cards."""
-        found = [0] * len(self.kinds)
+        counts = [0] * len(self.kinds)
         for card in cards:
-            found[self.index[card]] += 1
-        return found
+            counts[self.index[card]] += 1
+        return counts
 
 
 @lru_cache(maxsize=64)

@@ -106,5 +106,5 @@ def _plays(view: View) -> Iterator[tuple[int, Card]]:
     if view.trick is not None:
         tricks.append((view.trick.leader, view.trick.cards))
     for leader, cards in tricks:
-        for place, card in enumerate(cards):
-            yield (leader + place) % seats, card
+        for step, card in enumerate(cards):
+            yield (leader + step) % seats, card

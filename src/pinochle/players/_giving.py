@@ -7,7 +7,7 @@ from typing import Final
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
 from pinochle.game.view import View
-from pinochle.players._worth import drawn, helpful, tricks_of
+from pinochle.players._worth import draw, helpful, tricks_of
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 
@@ -38,16 +38,16 @@ def hand_value(view: View, suits: tuple[Suit | None, ...], hand: Hand, gone: Han
     return best + (rules.count.points(gone) if counts else 0)
 
 
-def least_missed(view: View, suits: tuple[Suit | None, ...], number: int) -> Hand:
+def least_missed(view: View, suits: tuple[Suit | None, ...], size: int) -> Hand:
     """Return the cards that are missed least, to bury or to give back: no melds, no winners."""
     hand, gone = view.hand, Hand()
-    for _ in range(number):
+    for _ in range(size):
         card = max(hand.kinds, key=lambda kind: hand_value(view, suits, hand - kind, gone + kind))
         hand, gone = hand - card, gone + card
     return gone
 
 
-def best_to_pass(view: View, suits: tuple[Suit | None, ...], number: int) -> Hand:
+def best_to_pass(view: View, suits: tuple[Suit | None, ...], size: int) -> Hand:
     """Return the cards that help the bidder most, and cost the player least.
 
     The player tries to spare none of their melds, each single meld, and some pairs. The worth to
@@ -59,14 +59,14 @@ def best_to_pass(view: View, suits: tuple[Suit | None, ...], number: int) -> Han
     points = rules.melds.points
 
     def value(passed: Hand) -> float:
-        left = points(hand - passed, trump)
+        own_meld = points(hand - passed, trump)
         melds = sum(points(other + passed, trump) for other in theirs)
         tricks = sum(tricks_of(rules, other + passed, trump) for other in theirs)
-        return left + (melds + each * tricks) / WORLDS
+        return own_meld + (melds + each * tricks) / WORLDS
 
     melds = [meld.cards for meld in rules.melds.score(hand, trump).melds]
     spared = [Hand(), *melds, *islice(map(_cards_of_pair, combinations(melds, 2)), PAIRS)]
-    tried = {helpful(rules, hand, trump, number, spares=cards) for cards in spared}
+    tried = {helpful(rules, hand, trump, size, spares=cards) for cards in spared}
     return max(sorted(tried, key=lambda cards: cards.code), key=value)
 
 
@@ -78,8 +78,8 @@ def _cards_of_pair(cards: tuple[Hand, Hand]) -> Hand:
 def _hands_of_bidder(rules: Ruleset, hand: Hand, trump: Suit | None, size: int) -> list[Hand]:
     """Return hands that the bidder may have, with more trumps than chance would give."""
     rng, unseen = Random(0), [*(Hand(rules.pack) - hand)]  # noqa: S311 - no secret
-    found = list[Hand]()
+    hands = list[Hand]()
     for _ in range(WORLDS):
-        tries = [Hand(drawn(unseen, size, rng)) for _ in range(TRIES)]
-        found.append(max(tries, key=lambda drawn_hand: len(drawn_hand.suit(trump)) if trump else 0))
-    return found
+        tries = [Hand(draw(unseen, size, rng)) for _ in range(TRIES)]
+        hands.append(max(tries, key=lambda drawn_hand: len(drawn_hand.suit(trump)) if trump else 0))
+    return hands

@@ -19,7 +19,7 @@ from pinochle.kernel.ladder import (
     NUMBERS,
     OF_SUIT,
     SUITS,
-    Table,
+    PlayTable,
     card_of,
     number_of,
     suits_of,
@@ -42,7 +42,7 @@ EVERYBODY: Final = -0.5
 bidder gets it, if the bidder gets it, and if nobody has bid."""
 
 
-def table_seen(view: View) -> Table:
+def kernel_table(view: View) -> PlayTable:
     """Return the table of a view."""
     bid = view.contracts[0].goal if len(view.contracts) == 1 else None
     sides, partners = view.state.sides, view.partners
@@ -58,7 +58,7 @@ def _table(
     sides: tuple[int, ...],
     bidder: int | None,
     partners: tuple[int, ...],
-) -> Table:
+) -> PlayTable:
     """Return the table of a play, which is the same for many hands."""
     duties = rules.play
     if is_drawing:  # until the last card is drawn nothing is asked of anybody
@@ -102,10 +102,10 @@ def worth_of_points(
     )
 
 
-def position_seen(view: View) -> list[int]:
+def kernel_position(view: View) -> list[int]:
     """Return the position as the player whose turn it is sees it; the other hands are empty."""
     me, rules, trick = view.seat or 0, view.rules, view.trick
-    table, ranking, tricks = table_seen(view), rules.play.ranking, view.tricks
+    table, ranking, tricks = kernel_table(view), rules.play.ranking, view.tricks
     past = tricks[: _number_for_stock(view)]
     """The tricks for a stock, of which nothing follows for the hands."""
     since = [(int(taken.leader), taken.cards) for taken in tricks[len(past) :]]
@@ -119,7 +119,7 @@ def position_seen(view: View) -> list[int]:
     gone = Hand(card for taken in past for card in taken.cards)
     position = [0] * size_of(table.seats)
     put(position, at.LEFT, suits_of(Hand(rules.pack) - gone, ranking))
-    for seat, melded in enumerate(_shown(view)):
+    for seat, melded in enumerate(_shown_cards(view)):
         hand = view.hand + mine if seat == me else NO_CARDS
         sees = hand + view.buried if seat == me else NO_CARDS
         suits = [suits_of(cards, ranking) for cards in (hand, sees, melded)]
@@ -140,13 +140,13 @@ def position_seen(view: View) -> list[int]:
     return position
 
 
-def _shown(view: View) -> list[Hand]:
+def _shown_cards(view: View) -> list[Hand]:
     """Return the cards that each seat has shown in melds, but for a nine that it exchanged."""
-    found = [melded.cards for melded in view.shown] or [NO_CARDS] * view.rules.table.seats
+    cards = [melded.cards for melded in view.shown] or [NO_CARDS] * view.rules.table.seats
     exchanger = view.state.done_by(ExchangeDix) if Step.DIX in view.rules.script else None
     if exchanger is not None:
-        found[exchanger] -= found[exchanger] & Hand((nine_of(view.state),))
-    return found
+        cards[exchanger] -= cards[exchanger] & Hand((nine_of(view.state),))
+    return cards
 
 
 def _number_for_stock(view: View) -> int:
@@ -158,31 +158,31 @@ def _number_for_stock(view: View) -> int:
     return max(0, len(view.tricks) + max(view.sizes) - view.rules.deal.hand)
 
 
-def _throw(position: list[int], table: Table, leader: int, cards: Iterable[int]) -> None:
+def _throw(position: list[int], table: PlayTable, leader: int, cards: Iterable[int]) -> None:
     """Take cards that were played out of what the others have shown."""
     for step, card in enumerate(cards):
-        shown = SEATS + (leader + step) % table.seats * SEAT + at.SHOWN + card // OF_SUIT
-        position[shown] = without(position[shown], card % OF_SUIT * LANE)
+        index = SEATS + (leader + step) % table.seats * SEAT + at.SHOWN + card // OF_SUIT
+        position[index] = without(position[index], card % OF_SUIT * LANE)
         position[at.BROKEN] |= int(card // OF_SUIT == table.trump)
 
 
-def _settle_hidden(position: list[int], table: Table, me: int, sizes: Sequence[int]) -> None:
+def _settle_hidden(position: list[int], table: PlayTable, me: int, sizes: Sequence[int]) -> None:
     """Forget shown cards that were buried or passed on since, and count what nobody holds."""
     hidden = -sum(size for seat, size in enumerate(sizes) if seat != me)
     base = SEATS + me * SEAT
     for card in range(NUMBERS):
         suit, shift = card // OF_SUIT, card % OF_SUIT * LANE
-        held = _number_at(position[base + at.HAND + suit], shift)
+        in_hand = _number_at(position[base + at.HAND + suit], shift)
         out = _number_at(position[at.LEFT + suit] ^ position[base + at.SEES + suit], shift)
         hidden += out
         for seat in range(table.seats):
-            shown, most = SEATS + seat * SEAT + at.SHOWN + suit, held if seat == me else out
-            if not position[shown]:
+            index, limit = SEATS + seat * SEAT + at.SHOWN + suit, in_hand if seat == me else out
+            if not position[index]:
                 continue
-            while _number_at(position[shown], shift) > most:
-                position[shown] = without(position[shown], shift)
+            while _number_at(position[index], shift) > limit:
+                position[index] = without(position[index], shift)
             if seat != me:
-                out -= _number_at(position[shown], shift)
+                out -= _number_at(position[index], shift)
     position[at.ELSEWHERE] = max(0, hidden) // max(1, *sizes)
 
 
@@ -207,6 +207,6 @@ def _note_contract(view: View, position: list[int]) -> None:
 def best_card(view: View, cards: Sequence[Card]) -> Card:
     """Return the card that the policy plays, of these that may be played."""
     ranking = view.rules.play.ranking
-    position = position_seen(view)
+    position = kernel_position(view)
     put(position, at.LEGAL, suits_of(Hand(cards), ranking))
-    return card_of(choose(table_seen(view), position), ranking)
+    return card_of(choose(kernel_table(view), position), ranking)

@@ -14,9 +14,9 @@ from pinochle.game.game import Game
 from pinochle.game.view import View
 from pinochle.kernel import position as at
 from pinochle.kernel.compiled import play_out, prepare, try_cards
-from pinochle.kernel.ladder import Table, number_of, suits_of, unit_of
+from pinochle.kernel.ladder import PlayTable, number_of, suits_of, unit_of
 from pinochle.kernel.position import SEAT, SEATS, put
-from pinochle.players._position import position_seen, table_seen
+from pinochle.players._position import kernel_position, kernel_table
 from pinochle.rules.scoring.sheet import Sheet
 from pinochle.rules.scoring.tally import Tally
 from pinochle.rules.script import Step
@@ -58,8 +58,8 @@ class Rollouts:
 
     def __init__(self, view: View) -> None:
         self._view = view
-        self.table: Table = table_seen(view)
-        self._seen = position_seen(view)
+        self.table: PlayTable = kernel_table(view)
+        self._seen = kernel_position(view)
         self._kernel = prepare()
         self._unit = unit_of(view.rules)
         self._settled: dict[Tally, Sheet] = {}
@@ -67,15 +67,18 @@ class Rollouts:
     def play_out(self, world: Game) -> Sheet:
         """Return the sheet after a round in a world in which everybody goes by the policy."""
         ended = iter(play_out(self.table, self.position(world), self._kernel))
-        return self._settled_as(self.tally(world), ended)
+        return self._settle(self.tally(world), ended)
 
     def try_cards(self, worlds: Sequence[Game], cards: Iterable[Card]) -> list[list[Rollout]]:
         """Return how each of some cards ends, in each of some worlds."""
         ranking = self._view.rules.play.ranking
-        numbers = [number_of(card, ranking) for card in cards]
+        card_numbers = [number_of(card, ranking) for card in cards]
         positions = [self.position(world) for world in worlds]
-        found = iter(try_cards(self.table, positions, numbers, self._kernel))
-        return [[self._ended(tally, found) for _ in numbers] for tally in map(self.tally, worlds)]
+        results = iter(try_cards(self.table, positions, card_numbers, self._kernel))
+        return [
+            [self._read_rollout(tally, results) for _ in card_numbers]
+            for tally in map(self.tally, worlds)
+        ]
 
     def position(self, world: Game) -> list[int]:
         """Return the position with the hands of a world."""
@@ -97,18 +100,18 @@ class Rollouts:
         ended = evolve(state, how="played", piles=counted_piles(state))
         return ended.tally_with(ended.won_points(self._view.tricks), tricks)
 
-    def _ended(self, tally: Tally, numbers: Iterator[int]) -> Rollout:
+    def _read_rollout(self, tally: Tally, results: Iterator[int]) -> Rollout:
         """Return the end of a round from what was brought home, and what the kernel has found."""
-        winner = next(numbers)
-        return Rollout(self._settled_as(tally, numbers), winner)
+        winner = next(results)
+        return Rollout(self._settle(tally, results), winner)
 
-    def _settled_as(self, tally: Tally, numbers: Iterator[int]) -> Sheet:
+    def _settle(self, tally: Tally, results: Iterator[int]) -> Sheet:
         """Return the sheet with what was brought home, and with the count and tricks after it."""
         count, tricks = [*tally.count], [*tally.tricks]
         for seat in range(self.table.seats):
             base = SEATS + seat * SEAT
-            count[seat] += self._unit * (next(numbers) - self._seen[base + at.COUNT])
-            tricks[seat] += next(numbers) - self._seen[base + at.TRICKS]
+            count[seat] += self._unit * (next(results) - self._seen[base + at.COUNT])
+            tricks[seat] += next(results) - self._seen[base + at.TRICKS]
         tally = evolve(tally, count=tuple(count), tricks=tuple(tricks))
         if tally not in self._settled:
             self._settled[tally] = self._view.sheet.settled(self._view.rules, tally)

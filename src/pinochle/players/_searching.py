@@ -13,9 +13,9 @@ from pinochle.kernel.ladder import (
     NO_TRUMP,
     NUMBERS,
     SUITS,
-    Table,
+    PlayTable,
     card_of,
-    lanes_of,
+    lanes_by_rank,
     number_of,
     suits_of,
     tricks_of,
@@ -29,7 +29,7 @@ from pinochle.kernel.position import (
     SEATS,
     STATE,
     TURN,
-    Numbers,
+    Integers,
     size_of,
 )
 from pinochle.kernel.rollout import play
@@ -84,7 +84,7 @@ class Search:
         return prepare() if pays_to_compile(self.cards) else PLAIN
 
     @cached_property
-    def _room(self) -> tuple[Table, kernel_search.Memory]:
+    def _room(self) -> tuple[PlayTable, kernel_search.Memory]:
         """The table, and the room to search in, as these functions want them."""
         leads = 1 << max(LEAST_ROOM, min(MOST_ROOM, self.cards // 2))
         zeros = self._kernel.zeros
@@ -99,17 +99,17 @@ class Search:
         *,
         is_first: bool,
         is_broken: bool,
-    ) -> Numbers:
+    ) -> Integers:
         """Return a position of the play."""
         ranking, table = self.terms.play.ranking, self.table
         position = [0] * size_of(table.seats)
         leader = (turn - len(trick)) % table.seats
         for seat, hand in enumerate(hands):
-            number = (seat - leader) % table.seats
-            whole = hand + trick[number] if number < len(trick) else hand
+            step = (seat - leader) % table.seats
+            cards = hand + trick[step] if step < len(trick) else hand
             at = SEATS + seat * SEAT + HAND
-            position[at : at + len(SUITS)] = suits_of(whole, ranking)
-            position[CARDS] += len(whole)
+            position[at : at + len(SUITS)] = suits_of(cards, ranking)
+            position[CARDS] += len(cards)
         position[TURN], position[FIRST], position[BROKEN] = leader, is_first, is_broken
         position[STATE] = table.leads[is_first * 2 + is_broken]
         for card in trick:
@@ -117,22 +117,21 @@ class Search:
         position[BROKEN] = is_broken
         return position
 
-    def after(self, position: Numbers, card: Card) -> tuple[Numbers, int]:
+    def after(self, position: Integers, card: Card) -> tuple[Integers, int]:
         """Return the position after a card, and the points that the party has won with it."""
-        following = [*position]
-        play(self.table, following, number_of(card, self.terms.play.ranking))
+        after = [*position]
+        play(self.table, after, number_of(card, self.terms.play.ranking))
         gains = [
-            following[SEATS + seat * SEAT] - position[SEATS + seat * SEAT]
-            for seat in self.terms.party
+            after[SEATS + seat * SEAT] - position[SEATS + seat * SEAT] for seat in self.terms.party
         ]
-        return following, sum(gains) * self._unit
+        return after, sum(gains) * self._unit
 
-    def reaches(self, position: Numbers, points: int) -> bool:
+    def reaches(self, position: Integers, points: int) -> bool:
         """Tell whether the party can still win so many points."""
         need = -(-points // self._unit)
-        return int(self._kernel.reach(*self._given(position), need)) >= need
+        return int(self._kernel.reach(*self._arguments(position), need)) >= need
 
-    def value(self, position: Numbers, guess: int | None = None) -> int:
+    def value(self, position: Integers, guess: int | None = None) -> int:
         """Return the points that the party wins if nobody errs.
 
         Args:
@@ -140,9 +139,9 @@ class Search:
             guess: what they are likely to be.
         """
         need = UNKNOWN if guess is None else guess // self._unit
-        return int(self._kernel.value_of(*self._given(position), need)) * self._unit
+        return int(self._kernel.value_of(*self._arguments(position), need)) * self._unit
 
-    def rate(self, position: Numbers, *, every: bool = False) -> tuple[int, dict[Card, int]]:
+    def rate(self, position: Integers, *, every: bool = False) -> tuple[int, dict[Card, int]]:
         """Return the points that the party wins if nobody errs, and those after each best card.
 
         The cards stand suit by suit, from high to low.
@@ -151,28 +150,30 @@ class Search:
             position: how the play stands.
             every: whether to rate every card that may be played, and not the best alone.
         """
-        found = self._kernel.zeros(NUMBERS)
-        value = int(self._kernel.rate_cards(*self._given(position), int(every), found))
+        points_by_card = self._kernel.zeros(NUMBERS)
+        value = int(self._kernel.rate_cards(*self._arguments(position), int(every), points_by_card))
         rated = {
-            card_of(number, self.terms.play.ranking): int(points) * self._unit
-            for number, points in enumerate(found)
+            card_of(card, self.terms.play.ranking): int(points) * self._unit
+            for card, points in enumerate(points_by_card)
             if points != UNKNOWN
         }
         order = sorted(rated, key=self._order)
         return value * self._unit, {card: rated[card] for card in order}
 
-    def line(self, position: Numbers) -> tuple[int, tuple[Card, ...]]:
+    def line(self, position: Integers) -> tuple[int, tuple[Card, ...]]:
         """Return the points that the party wins if nobody errs, and the cards of a way to do so."""
         cards = self._kernel.zeros(position[CARDS])
-        value = int(self._kernel.best_line(*self._given(position), cards))
-        line = tuple([card_of(int(number), self.terms.play.ranking) for number in cards])
+        value = int(self._kernel.best_line(*self._arguments(position), cards))
+        line = tuple([card_of(int(card), self.terms.play.ranking) for card in cards])
         return value * self._unit, line
 
     def _order(self, card: Card) -> tuple[int, int]:
         """Return the sort key of a card."""
         return SUITS.index(card.suit), self.terms.play.ranking.place(card.rank)
 
-    def _given(self, position: Numbers) -> tuple[Table, kernel_search.Memory, Numbers, int]:
+    def _arguments(
+        self, position: Integers
+    ) -> tuple[PlayTable, kernel_search.Memory, Integers, int]:
         """Return what every question of the kernel is given."""
         return *self._room, self._kernel.array(position), self._party
 
@@ -194,16 +195,16 @@ def compile_search() -> None:
     search.line(position)
 
 
-def _table_of(terms: Terms) -> tuple[Table, int]:
+def _table_of(terms: Terms) -> tuple[PlayTable, int]:
     """Return the table of the kernel, and the unit of its points."""
     play, count, trump, _, sides = terms
     unit = gcd(count.last_trick, *map(count.worth, play.ranking)) or 1
-    table = Table(
+    table = PlayTable(
         len(sides),
         NO_TRUMP if trump is None else SUITS.index(trump),
         *tricks_of(play, trump),
         int(play.exempts_partner),
-        [count.worth(BY_LANE[0][lane].rank) // unit for lane in lanes_of(play.ranking)],
+        [count.worth(BY_LANE[0][lane].rank) // unit for lane in lanes_by_rank(play.ranking)],
         count.last_trick // unit,
         [*sides],
         [0],

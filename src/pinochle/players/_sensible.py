@@ -46,7 +46,7 @@ def _alternatives(view: View, actions: Actions, club: Action) -> Iterator[Action
         case Bid() | Pass():
             if Pass() in actions:
                 yield Pass()
-            suit = club.suit if isinstance(club, Bid) else hoped(view).trump
+            suit = club.suit if isinstance(club, Bid) else hoped_worth(view).trump
             lowest = (action for action in islice(actions, 20) if isinstance(action, Bid))
             yield from islice((bid for bid in lowest if bid.suit in {suit, None}), BIDS)
         case _ if isinstance(club, FaceDown):
@@ -57,7 +57,7 @@ def _alternatives(view: View, actions: Actions, club: Action) -> Iterator[Action
             yield from islice(actions, OTHERS)
 
 
-def hoped(view: View) -> Worth:
+def hoped_worth(view: View) -> Worth:
     """Return the worth of the hand with its best trump, which a club player would bid."""
     return best_worth(view.rules, view.hand, may_be_trump(view), hopes=True)
 
@@ -71,9 +71,9 @@ def _distinct_plays(view: View, actions: Actions) -> Iterator[Action]:
             yield action
             continue
         if last is not None and not view.stock:
-            card, before = action.card, last.card
-            is_next = order.place(card.rank) == order.place(before.rank) + 1
-            is_like = card.suit is before.suit and worth(card.rank) == worth(before.rank)
+            card, previous = action.card, last.card
+            is_next = order.place(card.rank) == order.place(previous.rank) + 1
+            is_like = card.suit is previous.suit and worth(card.rank) == worth(previous.rank)
             last = action
             if is_next and is_like:
                 continue
@@ -85,17 +85,17 @@ def _neighbours(view: View, actions: Actions, club: FaceDown) -> Iterator[Action
     """Yield the best choices of cards that differ from a club player's by a single card."""
     suits = may_be_trump(view)
     rest = view.hand - club.cards if view.hand.holds(club.cards) else Hand()
-    found: list[tuple[float, Action]] = []
+    alternatives: list[tuple[float, Action]] = []
     for out in club.cards.kinds:
         for into in rest.kinds:
             if into is not out:
                 cards = club.cards - out + into
                 value = hand_value(view, suits, view.hand - cards, cards)
-                found.append((value, evolve(club, cards=cards)))
-    found.sort(key=lambda valued: -valued[0])
-    yield from islice((action for _, action in found if action in actions), PILES)
+                alternatives.append((value, evolve(club, cards=cards)))
+    alternatives.sort(key=lambda valued: -valued[0])
+    yield from islice((action for _, action in alternatives if action in actions), PILES)
 
 
 def is_plain(view: View, bid: Bid) -> bool:
     """Tell whether a bid needs no trial, because it is far below the worth of the hand."""
-    return bid.goal <= CAUTIOUS * hoped(view).points
+    return bid.goal <= CAUTIOUS * hoped_worth(view).points

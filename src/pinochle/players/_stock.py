@@ -13,10 +13,10 @@ from pinochle.cards.card import Suit
 from pinochle.game.actions import Play
 from pinochle.game.view import View
 from pinochle.kernel.ladder import OF_SUIT, number_of, unit_of
-from pinochle.kernel.policy import keeping, unseen, weigh, wins
+from pinochle.kernel.policy import keeping, unseen_cards, weigh, wins
 from pinochle.kernel.position import COUNTERS, ONE
 from pinochle.players._facts import Facts, facts_of
-from pinochle.players._position import position_seen, table_seen
+from pinochle.players._position import kernel_position, kernel_table
 from pinochle.rules.ruleset import Ruleset
 
 COMES: Final = 0.35
@@ -50,19 +50,19 @@ class Set(NamedTuple):
 def sets_of(rules: Ruleset, trump: Suit | None) -> tuple[Set, ...]:
     """Return every set of cards that is a meld with this trump."""
     facts, melds = facts_of(rules), rules.melds
-    found: dict[Set, None] = {}
+    sets: dict[Set, None] = {}
     for rule in melds:
         for suit in Suit:
             for cards in melds.sets_in(suit, rule.name):
-                meld = melds.made(rule.name, cards, trump)
+                meld = melds.find_meld(rule.name, cards, trump)
                 if (
                     meld is not None
                     and meld.points > 0
                     and all(map(rules.pack.__contains__, cards))
                 ):
-                    numbers = tuple((facts.index[card], cards.count(card)) for card in cards.kinds)
-                    found[Set(rule.heading, meld.points, numbers)] = None
-    return tuple(found)
+                    counts = tuple((facts.index[card], cards.count(card)) for card in cards.kinds)
+                    sets[Set(rule.heading, meld.points, counts)] = None
+    return tuple(sets)
 
 
 def best_for_stock(view: View, plays: Sequence[Play]) -> Play:
@@ -79,15 +79,15 @@ class StockJudge:
 
     def __init__(self, view: View) -> None:
         self.ranking = view.rules.play.ranking
-        self.table = table_seen(view)
-        self.position = position_seen(view)
+        self.table = kernel_table(view)
+        self.position = kernel_position(view)
         self.unit = unit_of(view.rules)
         weigh(self.table, self.position)
         facts = facts_of(view.rules)
         self.index = facts.index
-        held, me = facts.counts(view.hand), view.seat or 0
-        unseen = self._unseen(facts)
-        laid = view.laid[me] if view.laid else ()
+        counts, me = facts.counts(view.hand), view.seat or 0
+        unseen = self._unseen_counts(facts)
+        on_table = view.laid[me] if view.laid else ()
         self.needs: list[float] = [0.0] * len(facts.kinds)
         """The points of melds that are lost with a card of each kind."""
         self.meld = 0.0
@@ -95,40 +95,44 @@ class StockJudge:
         for meld in sets_of(view.rules, view.trump):
             served = [
                 facts.index[lying.card]
-                for lying in laid
+                for lying in on_table
                 if lying.under(meld.heading) >= meld.points
             ]
-            free = [(kind, number, held[kind] - served.count(kind)) for kind, number in meld.cards]
-            lacks = [(kind, number - have) for kind, number, have in free if number > have]
-            missing = sum(number for _, number in lacks)
+            free = [
+                (kind, needed, counts[kind] - served.count(kind)) for kind, needed in meld.cards
+            ]
+            lacks = [(kind, needed - have) for kind, needed, have in free if needed > have]
+            missing = sum(needed for _, needed in lacks)
             if not missing:
                 self.meld = max(self.meld, float(meld.points))
             elif missing > view.stock // len(view.sizes) or any(
-                number > unseen[kind] for kind, number in lacks
+                needed > unseen[kind] for kind, needed in lacks
             ):
                 continue  # not all of them may still come
-            for kind, number, have in free:
-                if 0 < have <= number:
+            for kind, needed, have in free:
+                if 0 < have <= needed:
                     again = COMES if unseen[kind] > 0 else 0.0
                     self.needs[kind] += meld.points * COMES**missing * (1.0 - again)
 
-    def _unseen(self, facts: Facts) -> list[int]:
+    def _unseen_counts(self, facts: Facts) -> list[int]:
         """Return how many cards of each kind the player does not see."""
-        numbers = (number_of(card, self.ranking) for card in facts.kinds)
+        cards = (number_of(card, self.ranking) for card in facts.kinds)
         return [
-            (unseen(self.position, number // OF_SUIT) >> number % OF_SUIT * LANE & FULL).bit_count()
-            for number in numbers
+            (
+                unseen_cards(self.position, card // OF_SUIT) >> card % OF_SUIT * LANE & FULL
+            ).bit_count()
+            for card in cards
         ]
 
     def value_of(self, play: Play) -> float:
         """Return the worth of a play, in points."""
         card = number_of(play.card, self.ranking)
-        won = wins(self.table, self.position, card) / ONE
+        share = wins(self.table, self.position, card) / ONE
         points = self.position[COUNTERS] / ONE + self.table.worth[card % OF_SUIT]
-        kept = keeping(self.table, self.position, card) / ONE
+        later_points = keeping(self.table, self.position, card) / ONE
         return (
-            self.unit * (won * points - KEEPS * kept)
-            + (1.0 + won) / 2 * self.meld * MELDS_NOW
+            self.unit * (share * points - KEEPS * later_points)
+            + (1.0 + share) / 2 * self.meld * MELDS_NOW
             - self.needs[self.index[play.card]]
             + (SHOWN if play.laid else 0.0)
         )

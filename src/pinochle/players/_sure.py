@@ -24,7 +24,7 @@ def card_of_simple_player(view: View, cards: Sequence[Card]) -> Card:
     if len(cards) == 1:
         return cards[0]
     memory = CardMemory(view)
-    return memory.followed(cards) if memory.trick else memory.led(cards)
+    return memory.follow(cards) if memory.trick else memory.lead(cards)
 
 
 class CardMemory:
@@ -69,12 +69,12 @@ class CardMemory:
 
     def _learn(self, leader: int, cards: Sequence[Card]) -> None:
         """Note what the cards of a trick tell, but for the first."""
-        for place in range(1, len(cards)):
+        for step in range(1, len(cards)):
             # As if a partner were always winning: that may free a player, and tells the least.
             denied = self.rules.play.denies(
-                cards[place], cards[:place], self.trump, partner_winning=True
+                cards[step], cards[:step], self.trump, partner_winning=True
             )
-            self.lacks[(leader + place) % len(self.lacks)].update(denied)
+            self.lacks[(leader + step) % len(self.lacks)].update(denied)
 
     def _winner(self, cards: Sequence[Card]) -> int:
         """Return the place of the card that wins a trick."""
@@ -118,12 +118,12 @@ class CardMemory:
 
     # The choice.
 
-    def led(self, cards: Sequence[Card]) -> Card:
+    def lead(self, cards: Sequence[Card]) -> Card:
         """Return the card to lead: a sure winner, or a likely one, or the lowest."""
         in_order = sorted(cards, key=self._order_of_leads)
         for wins in (self.is_sure, self.is_likely):
-            if found := [card for card in in_order if wins(card)]:
-                return found[0]
+            if winners := [card for card in in_order if wins(card)]:
+                return winners[0]
         return self.lowest(cards)
 
     def _order_of_leads(self, card: Card) -> tuple[bool, int, int]:
@@ -133,15 +133,15 @@ class CardMemory:
         )
         return not is_draw, len(self.view.hand.suit(card.suit)), self._place(card)
 
-    def followed(self, cards: Sequence[Card]) -> Card:
+    def follow(self, cards: Sequence[Card]) -> Card:
         """Return the card to follow with: a counter to a partner, a cheap win, or the lowest."""
         best = self.trick[self._winner(self.trick)]
         if self.is_partner_winning and (self.is_sure(best) or self.is_likely(best)):
             return self.counter(cards)
         winning = [card for card in cards if self._winner((*self.trick, card)) == len(self.trick)]
         for wins in (self.is_sure, self.is_likely):
-            if found := [card for card in winning if wins(card)]:
-                return self.counter(found)
+            if winners := [card for card in winning if wins(card)]:
+                return self.counter(winners)
         return self.lowest(cards)
 
     def counter(self, cards: Sequence[Card]) -> Card:

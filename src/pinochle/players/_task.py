@@ -42,14 +42,14 @@ def task_of(view: View) -> Task | None:
     sides = state.sides
     bidders = tuple([side == sides[state.contracts[0].bidder] for side in sides])
     before_play = state.tally_with((0,) * len(sides), ())
-    asked = _asked_of(rules, before_play, bidders, len(view.tricks) + max(view.sizes))
+    asked = _needed_and_swings(rules, before_play, bidders, len(view.tricks) + max(view.sizes))
     if asked is None:
         return None
     needed, swings = asked
-    won = state.won_points(view.tricks)
-    so_far = sum(compress(won, bidders))
-    left = rules.total - sum(won)
-    return Task(bidders, needed - so_far, swings) if 0 < needed - so_far <= left else None
+    points = state.won_points(view.tricks)
+    so_far = sum(compress(points, bidders))
+    to_come = rules.total - sum(points)
+    return Task(bidders, needed - so_far, swings) if 0 < needed - so_far <= to_come else None
 
 
 class Stakes(NamedTuple):
@@ -85,8 +85,8 @@ class Stakes(NamedTuple):
 
 def _gain(scores: Sequence[int], mine: int) -> int:
     """Return how much more a side scores than the others, once for each of these."""
-    others = [score for side, score in enumerate(scores) if side != mine]
-    return scores[mine] * len(others) - sum(others)
+    other_scores = [score for side, score in enumerate(scores) if side != mine]
+    return scores[mine] * len(other_scores) - sum(other_scores)
 
 
 def stakes_of(
@@ -113,23 +113,23 @@ def stakes_of(
     bidder, other = tally.contracts[0].bidder, bidders.index(False)
     # Each seat has a trick at least, so that no meld is lost for want of one.
     unit = gcd(rules.count.last_trick, *map(rules.count.worth, rules.pack.ranks))
-    left = rules.total - tally.buried - sum(tally.discarded)
-    most = left // unit - len(bidders) + 1
+    points = rules.total - tally.buried - sum(tally.discarded)
+    most = points // unit - len(bidders) + 1
     free = tricks - len(bidders)
     side = (tally.sides or rules.table.sides)[bidder]
 
-    def settled(units: int) -> Settlement:
+    def settle_units(units: int) -> Settlement:
         """Return the settlement if the bidder's side wins so much."""
         counts = [unit] * len(bidders)
         counts[bidder] = unit * units
         counts[other] += unit * (most - units)
-        won = [1] * len(bidders)
-        won[bidder] += round(free * units / (most + 1))
-        won[other] += tricks - sum(won)
-        return settle(evolve(tally, count=tuple(counts), tricks=tuple(won)))
+        tricks_won = [1] * len(bidders)
+        tricks_won[bidder] += round(free * units / (most + 1))
+        tricks_won[other] += tricks - sum(tricks_won)
+        return settle(evolve(tally, count=tuple(counts), tricks=tuple(tricks_won)))
 
     try:
-        lowest, highest = settled(1), settled(most)
+        lowest, highest = settle_units(1), settle_units(most)
         if _is_made(lowest, side) or not _is_made(highest, side):
             return None
         failing, failed, making, made = 1, lowest, most, highest
@@ -140,11 +140,11 @@ def stakes_of(
         while making - failing > 1:
             middle = next(probes, (failing + making) // 2)
             if failing < middle < making:
-                found = settled(middle)
-                if _is_made(found, side):
-                    making, made = middle, found
+                settlement = settle_units(middle)
+                if _is_made(settlement, side):
+                    making, made = middle, settlement
                 else:
-                    failing, failed = middle, found
+                    failing, failed = middle, settlement
     except PinochleError:  # the rules settle no such round, so nobody can say what is needed
         return None
     needed = unit * (making + sum(bidders) - 1)
@@ -153,7 +153,7 @@ def stakes_of(
 
 
 @lru_cache(maxsize=1 << 10)
-def _asked_of(
+def _needed_and_swings(
     rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], tricks: int
 ) -> tuple[int, tuple[float, ...]] | None:
     """Return the points that the bidder's side has to win in all, and what that is worth to seats.

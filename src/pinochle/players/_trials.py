@@ -81,14 +81,14 @@ class Trial:
             seconds: about how long it may take at most; None for as long as the worlds need.
             drops: whether actions that are clearly worse are tried no further.
         """
-        most, ends = _limits(worlds, seconds)
+        limit, ends = _limits(worlds, seconds)
         if isinstance(self.tried[0], Play) and can_be_played_out(self._view):
-            self._roll_out(most, ends)
+            self._roll_out(limit, ends)
             return
-        for played, world in enumerate(islice(self._likely_worlds(), most), start=1):
+        for played, world in enumerate(islice(self._likely_worlds(), limit), start=1):
             self._weights.append(1.0)
-            for place in self._open:
-                self._results[place].append(self._outcome(world, self.tried[place]))
+            for index in self._open:
+                self._results[index].append(self._outcome(world, self.tried[index]))
             if monotonic() > ends:
                 break
             if drops and played >= FEWEST:
@@ -96,16 +96,16 @@ class Trial:
                 if len(self._open) == 1:
                     break
 
-    def _roll_out(self, most: int | None, ends: float) -> None:
+    def _roll_out(self, limit: int | None, ends: float) -> None:
         """Roll the cards out in worlds that are weighed by the calls, for they are soon played."""
-        rollouts, worlds = Rollouts(self._view), islice(self._weighed_worlds(), most)
+        rollouts, worlds = Rollouts(self._view), islice(self._weighed_worlds(), limit)
         cards = [action.card for action in self.tried if isinstance(action, Play)]
         while drawn := [*islice(worlds, AT_ONCE)]:
             ended = rollouts.try_cards([world for world, _ in drawn], cards)
             for (_, weight), results in zip(drawn, ended, strict=True):
                 self._weights.append(weight)
-                for place, (sheet, winner) in enumerate(results):
-                    self._results[place].append(self._scored(sheet, winner))
+                for index, (sheet, winner) in enumerate(results):
+                    self._results[index].append(self._outcome_of(sheet, winner))
             if monotonic() > ends:
                 break
 
@@ -124,8 +124,8 @@ class Trial:
             return
         while True:
             drawn = [*islice(worlds, DRAWN)]
-            *below, whole = accumulate(weight for _, weight in drawn)
-            yield drawn[bisect(below, self._rng.random() * whole)][0]
+            *below, total = accumulate(weight for _, weight in drawn)
+            yield drawn[bisect(below, self._rng.random() * total)][0]
 
     # What an action comes to.
 
@@ -134,19 +134,19 @@ class Trial:
         game = world.apply(action, self._seat)
         if isinstance(action, Play):
             cards = [*(self._view.trick.cards if self._view.trick else ()), action.card]
-            return self._scored(*self._end_of_trick(game, cards))
+            return self._outcome_of(*self._end_of_trick(game, cards))
         if isinstance(action, Bid | Pass) and any(call.goal for call in game.view().calls):
-            outcome = self._scored(self._end(self._after_auction(game, is_last=True)))
+            outcome = self._outcome_of(self._end(self._after_auction(game, is_last=True)))
             return outcome._replace(gets=self._gets(game))
-        return self._scored(self._end(game))
+        return self._outcome_of(self._end(game))
 
     def _after_auction(self, game: Game, *, is_last: bool) -> Game:
         """Return a game after the auction, in which club players call; or nobody bids more."""
         while not game.needs_deal and (view := game.view(game.to_act[0])).step is Step.AUCTION:
-            following: Action = Pass()
-            if not (is_last and following in view.legal_actions()):
-                following = choice(view, self._rng, claims_tricks=False)
-            game = game.apply(following, view.seat)
+            action: Action = Pass()
+            if not (is_last and action in view.legal_actions()):
+                action = choice(view, self._rng, claims_tricks=False)
+            game = game.apply(action, view.seat)
         return game
 
     def _gets(self, game: Game) -> float:
@@ -168,31 +168,31 @@ class Trial:
         seats, leader = len(self._sides), self._seat - len(cards) + 1
         while len(cards) < seats:
             view = game.view(game.to_act[0])
-            following = choice(view, self._rng, claims_tricks=False)
-            cards += [following.card] if isinstance(following, Play) else []
-            game = game.apply(following, view.seat)
+            action = choice(view, self._rng, claims_tricks=False)
+            cards += [action.card] if isinstance(action, Play) else []
+            game = game.apply(action, view.seat)
         winner = leader + self._view.rules.play.winner(cards, self._view.trump)
         return self._end(game), winner % seats
 
-    def _scored(self, sheet: Sheet, winner: int | None = None) -> Outcome:
+    def _outcome_of(self, sheet: Sheet, winner: int | None = None) -> Outcome:
         """Return the result of a round.
 
         Args:
             sheet: the sheet after it: the same as before if the cards were thrown in.
             winner: the seat that won the trick to which a card was played; None for no card.
         """
-        before, settlement = self._view.sheet, sheet.last
+        sheet_before, settlement = self._view.sheet, sheet.last
         mine = self._sides[self._seat]
         wins = float(winner is not None and self._sides[winner] == mine)
-        if settlement is None or sheet.rounds == before.rounds:
+        if settlement is None or sheet.rounds == sheet_before.rounds:
             return Outcome(0.0, 0.0, wins=wins)
-        own, rest = settlement.scores[mine], len(settlement.scores) - 1
-        others = (sum(settlement.scores) - own) / rest if rest else 0.0
+        my_score, rest = settlement.scores[mine], len(settlement.scores) - 1
+        other_scores = (sum(settlement.scores) - my_score) / rest if rest else 0.0
         is_made = any(line.verdict in {"made", "shot"} for line in settlement.lines)
         winners, game = sheet.standing.winners, 0.0
         if winners:
-            game = 1.0 if before.columns(self._view.rules)[self._seat] in winners else -1.0
-        return Outcome(float(own), others, float(is_made), wins, game)
+            game = 1.0 if sheet_before.columns(self._view.rules)[self._seat] in winners else -1.0
+        return Outcome(float(my_score), other_scores, float(is_made), wins, game)
 
     # The figures.
 
@@ -200,9 +200,9 @@ class Trial:
         """Drop the actions that are clearly worse than the best."""
         best = self.best()
         self._open = [
-            place
-            for place in self._open
-            if place == best or not self.is_better(best, place, WORSE if place else CLEAR)
+            index
+            for index in self._open
+            if index == best or not self.is_better(best, index, WORSE if index else CLEAR)
         ]
 
     def worth(self, outcome: Outcome) -> float:
@@ -217,42 +217,44 @@ class Trial:
         """Return the place of the action that seems best."""
         return max(self._open, key=self.gain)
 
-    def worlds_of(self, place: int) -> int:
+    def worlds_of(self, index: int) -> int:
         """Return in how many worlds an action was played out."""
-        return len(self._results[place])
+        return len(self._results[index])
 
     def is_better(self, better: int, worse: int, errors: float) -> bool:
         """Tell whether an action is better than another by so many standard errors."""
         mean, error = self.difference(better, worse)
         return mean > errors * error
 
-    def gain(self, place: int) -> float:
+    def gain(self, index: int) -> float:
         """Return how much more the player's side scores than the others with an action."""
-        return self.mean_of(place, self.worth)[0]
+        return self.mean_of(index, self.worth)[0]
 
-    def difference(self, place: int, other: int) -> tuple[float, float]:
+    def difference(self, index: int, other: int) -> tuple[float, float]:
         """Return the gain of an action over another in the same worlds, and its error."""
-        pairs = zip(self._results[place], self._results[other], strict=False)
-        gains = [self.worth(one) - self.worth(two) for one, two in pairs]
+        pairs = zip(self._results[index], self._results[other], strict=False)
+        gains = [
+            self.worth(outcome) - self.worth(other_outcome) for outcome, other_outcome in pairs
+        ]
         return mean_and_error([*zip(gains, self._weights, strict=False)])
 
-    def mean_of(self, place: int, figure: Callable[[Outcome], float]) -> tuple[float, float]:
+    def mean_of(self, index: int, figure: Callable[[Outcome], float]) -> tuple[float, float]:
         """Return the mean of a figure of an action over its worlds, and its standard error."""
-        figures = [figure(outcome) for outcome in self._results[place]]
+        figures = [figure(outcome) for outcome in self._results[index]]
         return mean_and_error([*zip(figures, self._weights, strict=False)])
 
 
-def mean_and_error(numbers: Sequence[tuple[float, float]]) -> tuple[float, float]:
+def mean_and_error(weighted: Sequence[tuple[float, float]]) -> tuple[float, float]:
     """Return the mean of weighted numbers, and its standard error."""
-    total = sum(weight for _, weight in numbers)
-    mean = sum(value * weight for value, weight in numbers) / total
-    if len(numbers) < 2:  # noqa: PLR2004 - a single number shows no spread
+    total = sum(weight for _, weight in weighted)
+    mean = sum(value * weight for value, weight in weighted) / total
+    if len(weighted) < 2:  # noqa: PLR2004 - a single number shows no spread
         return mean, inf
-    squares = sum((weight * (value - mean)) ** 2 for value, weight in numbers)
-    return mean, sqrt(squares * len(numbers) / (len(numbers) - 1)) / total
+    squares = sum((weight * (value - mean)) ** 2 for value, weight in weighted)
+    return mean, sqrt(squares * len(weighted) / (len(weighted) - 1)) / total
 
 
 def _limits(worlds: int | None, seconds: float | None) -> tuple[int | None, float]:
     """Return how many worlds are tried at most, and when it must end."""
-    most = WORLDS if worlds is None and seconds is None else worlds
-    return most, inf if seconds is None else monotonic() + seconds
+    limit = WORLDS if worlds is None and seconds is None else worlds
+    return limit, inf if seconds is None else monotonic() + seconds

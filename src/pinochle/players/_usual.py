@@ -40,11 +40,12 @@ def keep(view: View, actions: Actions) -> Action:
         return KeepCard()
     suits = may_be_trump(view)
     points = view.rules.melds.points
-    more = max(points(hand + card, suit) for suit in suits)
-    before = max(points(hand, suit) for suit in suits)
+    points_with = max(points(hand + card, suit) for suit in suits)
+    points_without = max(points(hand, suit) for suit in suits)
     longest = max(suits, key=lambda suit: len(hand.suit(suit)) if suit else 0)
     is_high = view.rules.play.ranking.place(card.rank) == 0
-    return KeepCard() if more > before or is_high or card.suit is longest else RejectCard()
+    is_kept = points_with > points_without or is_high or card.suit is longest
+    return KeepCard() if is_kept else RejectCard()
 
 
 def lay(view: View, actions: Actions) -> Action:
@@ -53,7 +54,7 @@ def lay(view: View, actions: Actions) -> Action:
 
     def points(action: Action) -> float:
         if isinstance(action, LayMeld):
-            meld = melds.made(action.name, action.cards, trump)
+            meld = melds.find_meld(action.name, action.cards, trump)
             return float(meld.worth) if meld else 0.0
         if isinstance(action, ExchangeDix | LayCards | CallCard):
             return float("inf")

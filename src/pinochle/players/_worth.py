@@ -71,15 +71,15 @@ def worth(rules: Ruleset, hand: Hand, trump: Suit | None, *, hopes: bool = False
     partners = len(rules.table.members(rules.table.sides[0])) - 1
     meld = rules.melds.points(hand, trump)
     tricks = tricks_of(rules, hand, trump)
-    number = max(len(hand), 1)
+    size = max(len(hand), 1)
     hoped = partners * mean_meld(rules)
     coming = rules.deal.widow if Step.WIDOW in rules.script else 0
     if hopes and (coming or rules.passing.cards):
         more, taken = _with_coming_cards(rules, hand, trump, coming)
         hoped += max(0.0, more - meld)
         tricks += max(0.0, taken - tricks)
-    tricks = min(tricks, number)
-    share = (tricks + (number - tricks) * partners / (seats - 1)) / number
+    tricks = min(tricks, size)
+    share = (tricks + (size - tricks) * partners / (seats - 1)) / size
     return Worth(trump, meld, hoped, share * rules.total, tricks)
 
 
@@ -93,33 +93,33 @@ def _with_coming_cards(
     melds = tricks = 0.0
     for cards in _drawn_hands(rules, hand, coming or len(hand)):
         more = cards if coming else helpful(rules, cards, trump, rules.passing.cards, to=hand)
-        whole = hand + more
-        melds += rules.melds.points(whole, trump)
-        tricks += tricks_of(rules, whole, trump)
+        longer = hand + more
+        melds += rules.melds.points(longer, trump)
+        tricks += tricks_of(rules, longer, trump)
     return melds / DRAWS, tricks / DRAWS
 
 
 @lru_cache(maxsize=1 << 8)
-def _drawn_hands(rules: Ruleset, hand: Hand, number: int) -> tuple[Hand, ...]:
+def _drawn_hands(rules: Ruleset, hand: Hand, size: int) -> tuple[Hand, ...]:
     """Return a few random draws of so many of the cards that a hand leaves."""
     rng = Random(0)  # noqa: S311 - no secret
     unseen = [*(Hand(rules.pack) - hand)]
-    return tuple([Hand(drawn(unseen, number, rng)) for _ in range(DRAWS)])
+    return tuple([Hand(draw(unseen, size, rng)) for _ in range(DRAWS)])
 
 
-def drawn(cards: list[Card], number: int, rng: Random) -> list[Card]:
+def draw(cards: list[Card], size: int, rng: Random) -> list[Card]:
     """Draw some of these cards with nothing but ``random``; the list is mixed a little."""
-    for place in range(min(number, len(cards))):
-        other = place + int(rng.random() * (len(cards) - place))
-        cards[place], cards[other] = cards[other], cards[place]
-    return cards[:number]
+    for index in range(min(size, len(cards))):
+        other = index + int(rng.random() * (len(cards) - index))
+        cards[index], cards[other] = cards[other], cards[index]
+    return cards[:size]
 
 
 def helpful(
     rules: Ruleset,
     hand: Hand,
     trump: Suit | None,
-    number: int,
+    size: int,
     *,
     to: Hand | None = None,
     spares: Hand | None = None,
@@ -130,13 +130,13 @@ def helpful(
         rules: the rules of the game.
         hand: the cards to choose from.
         trump: the suit.
-        number: how many cards.
+        size: how many cards.
         to: the bidder's hand, if it is known.
         spares: cards that are given last.
     """
-    order, near, kept = rules.play.ranking, legs(rules, trump), dict[Card, int]()
+    order, near, spared = rules.play.ranking, legs(rules, trump), dict[Card, int]()
     for card in spares or ():
-        kept[card] = kept.get(card, 0) + 1
+        spared[card] = spared.get(card, 0) + 1
     rated: list[tuple[float, int, Card]] = []
     for card in hand.kinds:
         place = order.place(card.rank)
@@ -149,10 +149,10 @@ def helpful(
         copies = hand.count(card)
         for copy in range(copies):
             # A single card of each kind comes first: the bidder lacks ranks rather than copies.
-            lost = 100.0 if copy >= copies - kept.get(card, 0) else 10.0 if copy else 0.0
-            rated.append((lost - help_, place, card))
+            cost = 100.0 if copy >= copies - spared.get(card, 0) else 10.0 if copy else 0.0
+            rated.append((cost - help_, place, card))
     rated.sort(key=_rating)
-    return Hand([card for *_, card in rated[:number]])
+    return Hand([card for *_, card in rated[:size]])
 
 
 def _rating(rated: tuple[float, int, Card]) -> tuple[float, int]:
@@ -187,29 +187,29 @@ def tricks_of(rules: Ruleset, hand: Hand, trump: Suit | None) -> float:
 def _tricks_by_suit(rules: Ruleset, hand: Hand) -> tuple[tuple[Suit, float, float], ...]:
     """Return the tricks that the cards of each suit may take: as side cards, and as trumps."""
     facts = facts_of(rules)
-    held, ranks = facts.counts(hand), facts.ranks
+    counts, ranks = facts.counts(hand), facts.ranks
     starts = [facts.first[suit] for suit in Suit]
     return tuple(
         [
-            (suit, *_tricks_in(rules, start, tuple(held[start : start + ranks])))
+            (suit, *_tricks_in(rules, start, tuple(counts[start : start + ranks])))
             for suit, start in zip(Suit, starts, strict=True)
         ]
     )
 
 
 @lru_cache(maxsize=1 << 14)
-def _tricks_in(rules: Ruleset, start: int, held: tuple[int, ...]) -> tuple[float, float]:
+def _tricks_in(rules: Ruleset, start: int, counts: tuple[int, ...]) -> tuple[float, float]:
     """Return the tricks that cards of the suit that starts with this kind may take."""
-    copies = facts_of(rules).copies[start : start + len(held)]
+    copies = facts_of(rules).copies[start : start + len(counts)]
     as_others = as_trumps = 0.0
-    outside = place = 0
-    for number, whole in zip(held, copies, strict=True):
-        for _ in range(number):
+    outside = taken = 0
+    for count, all_copies in zip(counts, copies, strict=True):
+        for _ in range(count):
             as_trumps += max(LOWEST_TRUMP, TRUMP_TAKES - PER_HIGHER_TRUMP * outside)
-            as_others += SIDE_TAKES * NEXT_SIDE**place * PER_HIGHER**outside
-            place += 1
-        outside += whole - number
-    extra = sum(held) - sum(copies) / rules.table.seats
+            as_others += SIDE_TAKES * NEXT_SIDE**taken * PER_HIGHER**outside
+            taken += 1
+        outside += all_copies - count
+    extra = sum(counts) - sum(copies) / rules.table.seats
     return as_others, as_trumps + PER_EXTRA_TRUMP * max(0.0, extra)
 
 
@@ -219,7 +219,7 @@ def mean_meld(rules: Ruleset) -> float:
     rng, size = Random(0), max(rules.deal.hand, 1)  # noqa: S311 - the same each time
     cards = [*rules.pack]
     points = sum(
-        rules.melds.points(Hand(drawn(cards, size, rng)), Suit.HEARTS) for _ in range(SAMPLES)
+        rules.melds.points(Hand(draw(cards, size, rng)), Suit.HEARTS) for _ in range(SAMPLES)
     )
     return points / SAMPLES
 
@@ -228,8 +228,8 @@ def best_worth(
     rules: Ruleset, hand: Hand, suits: Iterable[Suit | None], *, hopes: bool = False
 ) -> Worth:
     """Return the worth of a hand with its best trump."""
-    found = [worth(rules, hand, suit, hopes=hopes) for suit in suits]
-    return max(found, key=lambda each: each.points)
+    worths = [worth(rules, hand, suit, hopes=hopes) for suit in suits]
+    return max(worths, key=lambda each: each.points)
 
 
 def boldness(rules: Ruleset, seat: int) -> float:
@@ -261,18 +261,18 @@ def is_sure_of_all(rules: Ruleset, hand: Hand, trump: Suit | None) -> bool:
     if rules.play.like_cards != "first":
         return False
     facts = facts_of(rules)
-    held, copies, ranks = facts.counts(hand), facts.copies, facts.ranks
+    counts, copies, ranks = facts.counts(hand), facts.copies, facts.ranks
     trumps = facts.first[trump] if trump else None
-    for start in range(0, len(held), ranks):
+    for start in range(0, len(counts), ranks):
         kinds = range(start, start + ranks)
-        outside = sum(copies[kind] - held[kind] for kind in kinds)
-        above = place = 0
+        outside = sum(copies[kind] - counts[kind] for kind in kinds)
+        above = taken = 0
         for kind in kinds:
-            for _ in range(held[kind]):
-                if above and outside > place:
+            for _ in range(counts[kind]):
+                if above and outside > taken:
                     return False
-                place += 1
-            above += copies[kind] - held[kind]
-        if start == trumps and outside > place:
+                taken += 1
+            above += copies[kind] - counts[kind]
+        if start == trumps and outside > taken:
             return False
     return True

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from math import hypot
 from typing import Final
 
-from pinochle.messages import NOBODY, Language, Message, Names, spoken
+from pinochle.messages import NOBODY, Language, Message, Names, as_language
 from pinochle.players.expert import Evaluation
 
-__all__ = ["advice_of", "explained", "tenths"]
+__all__ = ["advice_of", "explain", "tenths"]
 
 DOUBT: Final = 1.0
 """The number of standard errors by which an action must be better to be called the best."""
@@ -15,7 +15,7 @@ NOISE: Final = 0.5
 """The standard error in points from which on tenths of points tell nothing."""
 
 
-def explained(
+def explain(
     evaluations: Sequence[Evaluation], language: Language | str = "en", names: Names = NOBODY
 ) -> str:
     """Return what to do and why, in sentences with figures.
@@ -24,12 +24,12 @@ def explained(
         >>> from pinochle.actions import Play
         >>> ten = Evaluation(Play(Card.parse("TH")), 62.4, 30.0, 2.0, 0.9, worlds=40, wins=0.62)
         >>> king = Evaluation(Play(Card.parse("KH")), 41.0, 45.5, 2.0, 0.6, worlds=40, wins=0.41)
-        >>> explained([ten, king])
+        >>> explain([ten, king])
         '10♥ is best: on average over 40 possible deals your side scores 62 and the others 30; \
 with K♥ 41 and the others 46. \
 The chance that your side wins the trick is 62 %; with K♥ 41 %. \
 The chance that the contract is made is 90 %; with K♥ 60 %.'
-        >>> explained([ten], "de").partition(".")[0]
+        >>> explain([ten], "de").partition(".")[0]
         'Möglich ist nur: „10♥“'
 
     Args:
@@ -40,7 +40,7 @@ The chance that the contract is made is 90 %; with K♥ 60 %.'
     Returns:
         the sentences; none without an evaluation.
     """
-    spoken_language = spoken(language)
+    spoken_language = as_language(language)
     return " ".join(message.text(spoken_language, names) for message in advice_of(evaluations))
 
 
@@ -48,7 +48,7 @@ def advice_of(evaluations: Sequence[Evaluation]) -> tuple[Message, ...]:
     """Return the same advice for a program, as messages, each of which is a sentence.
 
     Args:
-        evaluations: as for :func:`explained`.
+        evaluations: as for :func:`explain`.
     """
     return tuple(_sentences(*evaluations)) if evaluations else ()
 
@@ -67,26 +67,26 @@ def _sentences(best: Evaluation, *rest: Evaluation) -> Iterator[Message]:
         yield Message.of("advice.score", **points)
     else:
         second = {"second": last.action.label, "than": tenths(last.score, last.error)}
-        others = tenths(last.others, last.error)
-        yield Message.of("advice.score-compared", **points, **second, than_others=others)
-    if all(found.wins is not None for found in compared):
-        yield _chance("trick", compared, lambda found: found.wins or 0)
-    if any(found.won or found.at_stake for found in compared):
-        yield _chance("game", compared, lambda found: found.won)
+        than_others = tenths(last.others, last.error)
+        yield Message.of("advice.score-compared", **points, **second, than_others=than_others)
+    if all(evaluation.wins is not None for evaluation in compared):
+        yield _chance("trick", compared, lambda evaluation: evaluation.wins or 0)
+    if any(evaluation.won or evaluation.at_stake for evaluation in compared):
+        yield _chance("game", compared, lambda evaluation: evaluation.won)
     for bid in compared:
         if bid.gets is not None:
             chances = {"chance": round(100 * bid.made), "gets": round(100 * bid.gets)}
             yield Message.of("advice.bid", bid=bid.action.label, **chances)
             return
-    if any(found.made for found in (best, *rest)):
-        yield _chance("contract", compared, lambda found: found.made)
+    if any(evaluation.made for evaluation in (best, *rest)):
+        yield _chance("contract", compared, lambda evaluation: evaluation.made)
 
 
 def _chance(
     what: str, compared: Sequence[Evaluation], chance: Callable[[Evaluation], float]
 ) -> Message:
     """Return the message of a chance with the best action, and with the action compared to it."""
-    percent = [round(100 * chance(found)) for found in compared]
+    percent = [round(100 * chance(evaluation)) for evaluation in compared]
     if len(compared) == 1:
         return Message.of(f"advice.{what}", chance=percent[0])
     second = compared[1].action.label

@@ -45,14 +45,14 @@ def in_chunks(
             given_out.cancel()
 
 
-def slices(first: int, number: int, size: int) -> Iterator[range]:
+def slices(first: int, count: int, size: int) -> Iterator[range]:
     """Yield some numbers from the first on, in chunks of a size; the last may be smaller.
 
     >>> list(slices(5, 7, 3))
     [range(5, 8), range(8, 11), range(11, 12)]
     """
-    numbers = range(first, first + number)
-    return (numbers[start : start + size] for start in range(0, number, size))
+    indices = range(first, first + count)
+    return (indices[start : start + size] for start in range(0, count, size))
 
 
 class _ChunkResult(NamedTuple, Generic[T]):
@@ -94,9 +94,9 @@ class _GivenOut(Generic[C, T]):
         try:
             return self._executor.submit(_outcome, self._work, self._chunk)
         except BrokenExecutor as error:
-            lost = Future[_ChunkResult[T] | _Failed]()
-            lost.set_exception(error)
-            return lost
+            future = Future[_ChunkResult[T] | _Failed]()
+            future.set_exception(error)
+            return future
 
     def result(self) -> T:
         """Wait for the work, and return its result.

@@ -182,15 +182,17 @@ def _is_sure_of_all(view: View, bidder: int | None, trump: Suit | None) -> bool:
 def _give(view: View, actions: Actions) -> Action:
     """Return the cards to bury, to share out, or to pass."""
     first = next(iter(actions))
-    wanted: Action = first
+    preferred: Action = first
     if view.step is Step.SHARE_WIDOW:
         return _best(actions, lambda action: _value_of_share(view, action))
     if isinstance(first, FaceDown):
         is_passed_on = isinstance(first, GiveCards) and view.bidder not in {view.seat, None}
         choose = best_to_pass if is_passed_on else least_missed
-        wanted = evolve(first, cards=choose(view, may_be_trump(view), len(first.cards)))
+        preferred = evolve(first, cards=choose(view, may_be_trump(view), len(first.cards)))
     return (
-        wanted if wanted in actions else _best(actions, lambda action: _value_of_rest(view, action))
+        preferred
+        if preferred in actions
+        else _best(actions, lambda action: _value_of_rest(view, action))
     )
 
 
@@ -199,8 +201,8 @@ def _value_of_share(view: View, action: Action) -> float:
     if not isinstance(action, GiveCards):
         return 0.0
     sides = view.rules.table.sides
-    whole = view.hand + action.cards
-    points = max(worth(view.rules, whole, suit).points for suit in may_be_trump(view))
+    hand = view.hand + action.cards
+    points = max(worth(view.rules, hand, suit).points for suit in may_be_trump(view))
     return points if sides[action.to] == sides[view.seat or 0] else -points
 
 
@@ -213,8 +215,8 @@ def _value_of_rest(view: View, action: Action) -> float:
     """Return the worth of the hand without the cards that leave it."""
     if not isinstance(action, FaceDown):
         return 0.0
-    left = view.hand - action.cards
-    return max(worth(view.rules, left, suit).points for suit in may_be_trump(view))
+    hand = view.hand - action.cards
+    return max(worth(view.rules, hand, suit).points for suit in may_be_trump(view))
 
 
 # Tricks.

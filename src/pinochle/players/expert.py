@@ -14,7 +14,7 @@ from pinochle.game.choices import Randomness
 from pinochle.game.sampling.sampler import NoSampleError
 from pinochle.game.view import View
 from pinochle.players._contract import decides_the_game, is_ours
-from pinochle.players._sensible import hoped, is_plain, sensible
+from pinochle.players._sensible import hoped_worth, is_plain, sensible
 from pinochle.players._trials import Trial
 
 __all__ = ["Evaluation", "ExpertPlayer", "evaluate"]
@@ -127,14 +127,14 @@ class ExpertPlayer:
         usual, bid = tried[0], next((action for action in tried if isinstance(action, Bid)), None)
         if bid is None or not isinstance(bid.goal, int) or Pass() not in tried:
             return usual
-        decides = decides_the_game(view, max(bid.goal, hoped(view).points))
+        decides = decides_the_game(view, max(bid.goal, hoped_worth(view).points))
         if isinstance(usual, Bid) and is_plain(view, bid) and not decides:
             return usual
         if isinstance(usual, Pass) and (is_ours(view) or not decides):
             return usual
         trial = Trial(view, (bid,), rng)
         trial.run(self.worlds, self.seconds, drops=False)
-        chance, _ = trial.mean_of(0, lambda found: found.made)
+        chance, _ = trial.mean_of(0, lambda outcome: outcome.made)
         return bid if chance >= (AT_LAST if decides else LIKELY) else Pass()
 
 
@@ -167,24 +167,24 @@ def evaluate(
     """
     trial = Trial(view, tuple(actions) or sensible(view, rng), rng)
     trial.run(worlds, seconds, drops=False)
-    places, best = range(len(trial.tried)), trial.best()
-    found = [_evaluation(trial, place, best) for place in places]
-    return tuple(sorted(found, key=lambda evaluation: -evaluation.gain))
+    indices, best = range(len(trial.tried)), trial.best()
+    evaluations = [_evaluation(trial, index, best) for index in indices]
+    return tuple(sorted(evaluations, key=lambda evaluation: -evaluation.gain))
 
 
-def _evaluation(trial: Trial, place: int, best: int) -> Evaluation:
+def _evaluation(trial: Trial, index: int, best: int) -> Evaluation:
     """Return the figures of an action, of which one is the best."""
-    action, mean = trial.tried[place], partial(trial.mean_of, place)
+    action, mean = trial.tried[index], partial(trial.mean_of, index)
     return Evaluation(
         action,
-        score=mean(lambda found: found.mine)[0],
-        others=mean(lambda found: found.others)[0],
+        score=mean(lambda outcome: outcome.mine)[0],
+        others=mean(lambda outcome: outcome.others)[0],
         error=mean(trial.worth)[1],
-        made=mean(lambda found: found.made)[0],
-        worlds=trial.worlds_of(place),
-        wins=mean(lambda found: found.wins)[0] if isinstance(action, Play) else None,
-        gets=mean(lambda found: found.gets)[0] if isinstance(action, Bid) else None,
-        won=mean(lambda found: found.game > 0)[0],
+        made=mean(lambda outcome: outcome.made)[0],
+        worlds=trial.worlds_of(index),
+        wins=mean(lambda outcome: outcome.wins)[0] if isinstance(action, Play) else None,
+        gets=mean(lambda outcome: outcome.gets)[0] if isinstance(action, Bid) else None,
+        won=mean(lambda outcome: outcome.game > 0)[0],
         at_stake=mean(trial.at_stake)[0],
-        doubt=0.0 if place == best else trial.difference(best, place)[1],
+        doubt=0.0 if index == best else trial.difference(best, index)[1],
     )

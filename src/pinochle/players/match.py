@@ -139,8 +139,8 @@ class MatchResult:
 
     @override
     def __str__(self) -> str:
-        won = f", {self.share:.1%} of {self.games:,} games won" if self.games else ""
-        return f"{self.mean:+.2f} ± {self.error:.2f} over {self.deals:,} deals{won}"
+        games_won = f", {self.share:.1%} of {self.games:,} games won" if self.games else ""
+        return f"{self.mean:+.2f} ± {self.error:.2f} over {self.deals:,} deals{games_won}"
 
 
 def match(  # noqa: PLR0913 - what can be chosen about a match
@@ -221,16 +221,16 @@ def one_deal(
 ) -> MatchResult:
     """Return the result of a deal, or of a whole game, with all exchanges of places."""
     score = _score_game if whole_games else _score_round
-    places = rules.table.columns if whole_games else rules.table.side_count
-    total = won = 0
-    for place in range(places):
-        players = [other] * places
-        players[place] = player
+    columns = rules.table.columns if whole_games else rules.table.side_count
+    total = wins = 0
+    for column in range(columns):
+        players = [other] * columns
+        players[column] = player
         scores = score(rules, players, seed)
-        total += places * scores[place] - sum(scores)
-        won += scores[place]
-    unit = places * (places - 1)
-    games = (places, won) if whole_games else ()
+        total += columns * scores[column] - sum(scores)
+        wins += scores[column]
+    unit = columns * (columns - 1)
+    games = (columns, wins) if whole_games else ()
     return MatchResult(1, unit, total, total**2, *games)
 
 
@@ -249,8 +249,8 @@ def _rounds(rules: Ruleset, players: list[Player], seed: str, *, by_column: bool
         if game.is_over:
             return
         game = game.deal(Random(f"{seed} {deal}"))  # noqa: S311
-        places = game.sheet.columns(rules) if by_column else rules.table.sides
-        game = play(game, {seat: players[place] for seat, place in enumerate(places)}, rng)
+        columns = game.sheet.columns(rules) if by_column else rules.table.sides
+        game = play(game, {seat: players[column] for seat, column in enumerate(columns)}, rng)
         yield game
 
 

@@ -40,21 +40,21 @@ def player_named(name: str) -> Player:
     Raises:
         UnknownPlayer: if it is no player.
     """
-    word, colon, limit = name.strip().lower().partition(":")
+    kind, colon, limit = name.strip().lower().partition(":")
     plain: dict[str, Player] = {
         "random": RandomPlayer(),
         "simple": SimplePlayer(),
         "club": ClubPlayer(),
         "expert": ExpertPlayer(seconds=SECONDS),
     }
-    found = _expert(limit) if word == "expert" and colon else plain.get(word + colon)
-    if found is None:
+    player = _expert(limit) if kind == "expert" and colon else plain.get(kind + colon)
+    if player is None:
         message = (
             f"{quoted(name)} is no player: say random, simple, club, expert, expert:2 "
             "(seconds) or expert:40w (worlds)"
         )
         raise UnknownPlayer(message)
-    return found
+    return player
 
 
 def _expert(limit: str) -> Player | None:

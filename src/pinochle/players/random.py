@@ -79,7 +79,7 @@ def _points(action: Action, view: View) -> int:
     """Return the points of a meld; cards for joint melds are worth more, all else nothing."""
     if not isinstance(action, LayMeld):
         return MOST_POINTS if isinstance(action, ExchangeDix | LayCards | CallCard) else 0
-    meld = view.rules.melds.made(action.name, action.cards, view.trump)
+    meld = view.rules.melds.find_meld(action.name, action.cards, view.trump)
     return meld.worth if meld else 0
 
 
@@ -118,8 +118,8 @@ def _bury_least_needed(hand: Hand, view: View) -> Bury:
 
     def without(card: Card) -> tuple[int, int, int]:
         """Return the meld without a card, the length of that trump, and the count of the card."""
-        left = hand - (card,)
-        best = max((melds.points(left, suit), len(left.suit(suit))) for suit in suits)
+        rest = hand - (card,)
+        best = max((melds.points(rest, suit), len(rest.suit(suit))) for suit in suits)
         return (*best, count.worth(card.rank))
 
     buried: list[Card] = []

@@ -222,10 +222,12 @@ def choices_of(game: Game, player: int) -> Iterator[tuple[int, View, Action]]:
     record = Record.of(game)
     deals = [at for at, (_, action) in enumerate(record.entries) if isinstance(action, Deal)]
     first = deals[-1] if deals else 0
-    for seq, (before, (seat, action)) in enumerate(zip(record.games(), game.actions, strict=False)):
-        is_own = seq > first and seat is not None and before.seating[seat] == player
-        if is_own and len(before.legal_actions(seat)) > 1:
-            yield seq, before.view(seat), action
+    for seq, (game_before, (seat, action)) in enumerate(
+        zip(record.games(), game.actions, strict=False)
+    ):
+        is_own = seq > first and seat is not None and game_before.seating[seat] == player
+        if is_own and len(game_before.legal_actions(seat)) > 1:
+            yield seq, game_before.view(seat), action
 
 
 def review(
@@ -258,13 +260,13 @@ def review(
         seconds: about how long each may take at most; None for as long as the worlds need.
         progress: called with the part that is done, from 0 to 1, before each choice.
     """
-    choices, found = [*choices_of(game, player)], list[Loss]()
-    for number, (seq, view, action) in enumerate(choices):
+    choices, losses = [*choices_of(game, player)], list[Loss]()
+    for index, (seq, view, action) in enumerate(choices):
         if progress:
-            progress(number / len(choices))
+            progress(index / len(choices))
         loss = loss_of(view, action, rng, seq=seq, worlds=worlds, seconds=seconds)
-        found += [loss] if loss else []
-    return tuple(sorted(found, key=lambda loss: -loss.points))
+        losses += [loss] if loss else []
+    return tuple(sorted(losses, key=lambda loss: -loss.points))
 
 
 def gains(
@@ -288,13 +290,13 @@ def gains(
         >>> all(gain.points > 0 for gain in gains(game, 0, Random(1), worlds=6))
         True
     """
-    choices, found = [*choices_of(game, player)], list[Gain]()
-    for number, (seq, view, action) in enumerate(choices):
+    choices, better = [*choices_of(game, player)], list[Gain]()
+    for index, (seq, view, action) in enumerate(choices):
         if progress:
-            progress(number / len(choices))
+            progress(index / len(choices))
         gain = gain_of(view, action, rng, seq=seq, worlds=worlds, seconds=seconds)
-        found += [gain] if gain else []
-    return tuple(sorted(found, key=lambda gain: -gain.points))
+        better += [gain] if gain else []
+    return tuple(sorted(better, key=lambda gain: -gain.points))
 
 
 class LookBack(NamedTuple):
@@ -338,23 +340,23 @@ def look_back(
     rounds = _rounds_of(game)
     limit = seconds / len(rounds) ** 0.5
     best, costliest = list[tuple[int, Gain]](), list[tuple[int, Loss]]()
-    for number, played in enumerate(rounds):
+    for index, played in enumerate(rounds):
 
-        def tell(part: float, number: int = number) -> None:
+        def tell(part: float, index: int = index) -> None:
             if progress:
-                progress((number + part) / len(rounds))
+                progress((index + part) / len(rounds))
 
-        lost = review(played, player, rng, seconds=limit, progress=tell)
-        costliest += [(played.sheet.rounds, loss) for loss in lost]
+        losses = review(played, player, rng, seconds=limit, progress=tell)
+        costliest += [(played.sheet.rounds, loss) for loss in losses]
         gained = gains(played, player, rng, seconds=limit)
         best += [(played.sheet.rounds, gain) for gain in gained]
     return LookBack(tuple(_most(best)), tuple(_most(costliest)))
 
 
-def _most(found: Iterable[tuple[int, _Choice]]) -> list[tuple[int, _Choice]]:
+def _most(choices: Iterable[tuple[int, _Choice]]) -> list[tuple[int, _Choice]]:
     """Return the choices of most points, of those that were tried in enough worlds."""
-    sure = [(number, one) for number, one in found if one.chosen.worlds >= FEWEST]
-    return sorted(sure, key=lambda told: -told[1].points)[:MOST_TOLD]
+    sure = [(rounds, choice) for rounds, choice in choices if choice.chosen.worlds >= FEWEST]
+    return sorted(sure, key=lambda numbered: -numbered[1].points)[:MOST_TOLD]
 
 
 def _rounds_of(game: Game) -> tuple[Game, ...]:

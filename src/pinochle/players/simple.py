@@ -98,8 +98,8 @@ def sure_tricks(rules: Ruleset, hand: Hand, trump: Suit | None) -> int:
 
 def _suits_from_the_top(rules: Ruleset) -> list[list[Card]]:
     """Return the kinds of each suit, the highest first."""
-    place = rules.play.ranking.place
-    kinds = sorted(rules.pack.kinds, key=lambda card: place(card.rank))
+    place_of = rules.play.ranking.place
+    kinds = sorted(rules.pack.kinds, key=lambda card: place_of(card.rank))
     suits = [[card for card in kinds if card.suit is suit] for suit in Suit]
     return [cards for cards in suits if cards]
 
@@ -108,20 +108,20 @@ def _sure_in(rules: Ruleset, hand: Hand, from_the_top: Sequence[Card], *, is_tru
     """Return the sure tricks of a hand in a suit."""
     sure = missing = 0
     for card in from_the_top:
-        held = hand.count(card)
+        copies = hand.count(card)
         if is_trump:
-            drawn = min(held, missing)
-            sure, missing = sure + held - drawn, missing - drawn
+            drawn = min(copies, missing)
+            sure, missing = sure + copies - drawn, missing - drawn
         elif not missing:
-            sure += held
-        missing += rules.pack.count(card) - held
+            sure += copies
+        missing += rules.pack.count(card) - copies
     return sure
 
 
-def expected(view: View, trump: Suit | None) -> float:
+def expected_points(view: View, trump: Suit | None) -> float:
     """Return the points that the player's side may make with a trump: in melds, and in tricks."""
     rules, hand, points = view.rules, view.hand, view.rules.melds.points
-    seats, number = rules.table.seats, max(len(hand), 1)
+    seats, size = rules.table.seats, max(len(hand), 1)
     partners = len(view.state.together(view.seat or 0)) - 1
     meld: float = points(hand, trump)
     tricks = sure_tricks(rules, hand, trump)
@@ -131,14 +131,14 @@ def expected(view: View, trump: Suit | None) -> float:
             meld + max(points(hand + card, trump) for card in (Hand(rules.pack) - hand).kinds)
         ) / 2
         tricks += BY_PASSING if rules.passing.cards else BY_WIDOW
-    tricks = min(tricks, number)
-    share = tricks + (number - tricks) * partners / (seats - 1)
-    return meld + partners * BY_PARTNER * mean_meld(rules) + share * rules.total / number
+    tricks = min(tricks, size)
+    share = tricks + (size - tricks) * partners / (seats - 1)
+    return meld + partners * BY_PARTNER * mean_meld(rules) + share * rules.total / size
 
 
 def _best_trump(view: View, suits: Iterable[Suit | None]) -> Suit | None:
     """Return the suit with which most is expected."""
-    return max(suits, key=lambda suit: expected(view, suit))
+    return max(suits, key=lambda suit: expected_points(view, suit))
 
 
 def _call(view: View, actions: Actions) -> Action:
@@ -150,7 +150,9 @@ def _call(view: View, actions: Actions) -> Action:
         return Pass() if may_pass else next(iter(actions))
     trump = _best_trump(view, may_be_trump(view))
     bid = plain[0] if plain[0].suit is None else Bid(plain[0].goal, trump)
-    if may_pass and (_is_left_to_partner(view) or goal_of_side(view, bid) > expected(view, trump)):
+    if may_pass and (
+        _is_left_to_partner(view) or goal_of_side(view, bid) > expected_points(view, trump)
+    ):
         return Pass()
     return bid
 
@@ -178,8 +180,8 @@ def _answer(view: View, actions: Actions) -> Action:
         return PlayOn()
     meld = view.shown[me].points if view.shown else rules.melds.points(view.hand, view.trump)
     partners = len(view.state.together(me)) - 1
-    most = meld + partners * mean_meld(rules) + ENOUGH * rules.total
-    return Concede() if view.contracts and view.contracts[0].goal > most else PlayOn()
+    limit = meld + partners * mean_meld(rules) + ENOUGH * rules.total
+    return Concede() if view.contracts and view.contracts[0].goal > limit else PlayOn()
 
 
 # Cards that leave the hand.
@@ -188,12 +190,14 @@ def _answer(view: View, actions: Actions) -> Action:
 def _give(view: View, actions: Actions) -> Action:
     """Return the cards to pass to the bidder, or to bury, give back or share out."""
     first = next(iter(actions))
-    wanted: Action = first
+    preferred: Action = first
     if isinstance(first, FaceDown) and view.step is not Step.SHARE_WIDOW:
         is_to_bidder = isinstance(first, GiveCards) and view.bidder not in {view.seat, None}
         choose = most_helpful if is_to_bidder else least_needed
-        wanted = evolve(first, cards=choose(view, len(first.cards)))
-    return wanted if wanted in actions else max(islice(actions, FEW), key=_value_of_rest(view))
+        preferred = evolve(first, cards=choose(view, len(first.cards)))
+    return (
+        preferred if preferred in actions else max(islice(actions, FEW), key=_value_of_rest(view))
+    )
 
 
 def _value_of_rest(view: View) -> Callable[[Action], int]:
@@ -201,50 +205,50 @@ def _value_of_rest(view: View) -> Callable[[Action], int]:
     points, suits = view.rules.melds.points, may_be_trump(view)
 
     def value(action: Action) -> int:
-        left = view.hand - action.cards if isinstance(action, FaceDown) else view.hand
-        return max(points(left, suit) for suit in suits)
+        rest = view.hand - action.cards if isinstance(action, FaceDown) else view.hand
+        return max(points(rest, suit) for suit in suits)
 
     return value
 
 
-def least_needed(view: View, number: int) -> Hand:
+def least_needed(view: View, size: int) -> Hand:
     """Return the cards to bury or to give back: the lowest of side suits that meld nothing."""
-    place, points = view.rules.play.ranking.place, view.rules.melds.points
+    place_of, points = view.rules.play.ranking.place, view.rules.melds.points
     trump = _best_trump(view, may_be_trump(view))
-    gone, left = Hand(), view.hand
+    gone, rest = Hand(), view.hand
 
     def key(card: Card) -> tuple[bool, int, int]:
-        is_kept = card.suit is trump or place(card.rank) == 0
-        return is_kept, points(left, trump) - points(left - card, trump), -place(card.rank)
+        is_kept = card.suit is trump or place_of(card.rank) == 0
+        return is_kept, points(rest, trump) - points(rest - card, trump), -place_of(card.rank)
 
-    for _ in range(number):
-        card = min(left.kinds, key=key)
-        gone, left = gone + card, left - card
+    for _ in range(size):
+        card = min(rest.kinds, key=key)
+        gone, rest = gone + card, rest - card
     return gone
 
 
-def most_helpful(view: View, number: int) -> Hand:
+def most_helpful(view: View, size: int) -> Hand:
     """Return the cards to pass to the bidder.
 
     A trump of each rank comes first, then all other trumps, legs of a pinochle that has a card in
     trump, aces, and at last the lowest counters.
     """
     rules, hand, trump = view.rules, view.hand, view.trump
-    place, pinochle = rules.play.ranking.place, legs(rules, trump)
+    place_of, pinochle = rules.play.ranking.place, legs(rules, trump)
 
     def key(copy: tuple[Card, int]) -> tuple[int, int]:
-        card, number_before = copy
-        high = place(card.rank)
+        card, copy_index = copy
+        high = place_of(card.rank)
         if card.suit is trump:
-            return 1 if number_before else 0, high
+            return 1 if copy_index else 0, high
         if card in pinochle:
             return 2, high
         if not high:
             return 3, high
         return (4, -high) if rules.count.worth(card.rank) else (5, high)
 
-    copies = [(card, before) for card in hand.kinds for before in range(hand.count(card))]
-    return Hand([card for card, _ in sorted(copies, key=key)[:number]])
+    copies = [(card, copy_index) for card in hand.kinds for copy_index in range(hand.count(card))]
+    return Hand([card for card, _ in sorted(copies, key=key)[:size]])
 
 
 # Tricks.

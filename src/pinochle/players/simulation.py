@@ -45,10 +45,10 @@ class Numbers:
     times: tuple[tuple[int, int], ...] = ()
 
     @staticmethod
-    def of(found: Iterable[int]) -> "Numbers":
+    def of(values: Iterable[int]) -> "Numbers":
         """Count some numbers."""
         times: dict[int, int] = {}
-        for value in found:
+        for value in values:
             times[value] = times.get(value, 0) + 1
         return Numbers(tuple(sorted(times.items())))
 
@@ -170,14 +170,14 @@ def simulate(
 
 def _chunk(rules: Ruleset, player: Player, seed: int, rounds: range) -> Simulation:
     """Return the result of a chunk of rounds."""
-    results = (_one_round(rules, player, seed, number) for number in rounds)
+    results = (_one_round(rules, player, seed, round_number) for round_number in rounds)
     return sum(results, Simulation())
 
 
-def _one_round(rules: Ruleset, player: Player, seed: int, number: int) -> Simulation:
+def _one_round(rules: Ruleset, player: Player, seed: int, round_number: int) -> Simulation:
     """Return the result of a round, whose cards are dealt again if a deal comes to nothing."""
-    rng = Random(f"{seed} {number}")  # noqa: S311 - cards, no secrets
-    game = Game.start(rules, dealer=number % rules.table.players)
+    rng = Random(f"{seed} {round_number}")  # noqa: S311 - cards, no secrets
+    game = Game.start(rules, dealer=round_number % rules.table.players)
     deals = passed_out = misdeals = calls = 0
     while not (game.sheet.last or game.is_over):
         if game.needs_deal:
@@ -202,9 +202,9 @@ def _statistics_of(rules: Ruleset, settlement: Settlement) -> Simulation:
     bidding = [line for line in settlement.lines if line.verdict != "scored"]
     if rules.partner.is_found:  # a bidder and the partner called have the same line twice
         bidding = bidding[:1]
-    others = [line for line in settlement.lines if line.verdict == "scored"]
+    scoring = [line for line in settlement.lines if line.verdict == "scored"]
     with_contract = [line for line in bidding if not _is_free_moon(line)]
-    without = [*filter(_is_free_moon, bidding), *others]
+    without = [*filter(_is_free_moon, bidding), *scoring]
     sides = (with_contract, without) if settlement.how == "played" else ((), ())
     melds = [Numbers.of(line.meld for line in lines) for lines in sides]
     counts = [Numbers.of(line.count for line in lines) for lines in sides]

@@ -7,7 +7,7 @@ choice back, and to call everybody by name. A sitting is all that as a value.
     >>> from pinochle.players import ClubPlayer
     >>> club = ClubPlayer()
     >>> sitting = Sitting.start("cutthroat", [None, club, club], seed="a party")
-    >>> sitting = sitting.dealt()
+    >>> sitting = sitting.deal_next()
     >>> *_, sitting = sitting, *sitting.advances()
     >>> sitting.awaited, sitting.people
     ((0,), (0,))
@@ -88,10 +88,12 @@ class Sitting:
     names: tuple[str, ...] = field(default=(), validator=[tuple_of(str), line])
 
     def __attrs_post_init__(self) -> None:
-        number = self.rules.table.players
-        for what, found in (("players", len(self.players)), ("names", len(self.names) or number)):
-            if found != number:
-                message = f"{self.rules} has {number} players: give {number} {what}, not {found}"
+        expected = self.rules.table.players
+        for what, given in (("players", len(self.players)), ("names", len(self.names) or expected)):
+            if given != expected:
+                message = (
+                    f"{self.rules} has {expected} players: give {expected} {what}, not {given}"
+                )
                 raise SittingError(message)
 
     @override
@@ -133,7 +135,7 @@ class Sitting:
     @property
     def people(self) -> tuple[int, ...]:
         """The players who are people, by number."""
-        return tuple(number for number, player in enumerate(self.players) if player is None)
+        return tuple(index for index, player in enumerate(self.players) if player is None)
 
     @property
     def awaited(self) -> tuple[int, ...]:
@@ -149,8 +151,8 @@ class Sitting:
         """
         if player is None:
             return None
-        number, seating = self.rules.table.check_player(player), self.game.seating
-        return seating.index(number) if number in seating else None
+        index, seating = self.rules.table.check_player(player), self.game.seating
+        return seating.index(index) if index in seating else None
 
     def view(self, player: int | None = None) -> View:
         """Return the view of a player; that of a spectator without one, or for who sits out.
@@ -177,10 +179,10 @@ class Sitting:
         Raises:
             SeatError: if there is no such player.
         """
-        return self.view(player).table(since=since, language=language, names=self.called)
+        return self.view(player).table(since=since, language=language, names=self.names_in_round)
 
     @property
-    def called(self) -> Names:
+    def names_in_round(self) -> Names:
         """The names of the seats and the sides in this round.
 
         A side is called by its members, and a player without a name by number.
@@ -188,25 +190,25 @@ class Sitting:
             >>> from pinochle import variants
             >>> four = ("Ann", "Ben", "Cleo", "")
             >>> rules = variants.get("partnership-auction")
-            >>> Sitting.start(rules, [None] * 4, names=four).called.sides
+            >>> Sitting.start(rules, [None] * 4, names=four).names_in_round.sides
             ((0, 'Ann & Cleo'),)
         """
         table, seating = self.rules.table, self.game.seating
-        players = {number: name for number, name in enumerate(self.names) if name}
+        players = {index: name for index, name in enumerate(self.names) if name}
         seats = {seat: players[player] for seat, player in enumerate(seating) if player in players}
         if table.scores_by_player:
             return Names(seats, sides=players, players=players)
         members = {side: table.members(side) for side in range(table.side_count)}
         sides = {
-            side: joint_name(seats[seat] for seat in several)
-            for side, several in members.items()
-            if all(seat in seats for seat in several)
+            side: joint_name(seats[seat] for seat in seats_of_side)
+            for side, seats_of_side in members.items()
+            if all(seat in seats for seat in seats_of_side)
         }
         return Names(seats, sides=sides, players=players)
 
     # Deals and actions.
 
-    def dealt(self, source: Shuffler | None = None) -> "Sitting":
+    def deal_next(self, source: Shuffler | None = None) -> "Sitting":
         """Return the sitting with the next cards dealt.
 
         Args:
@@ -222,7 +224,7 @@ class Sitting:
     @property
     def deal(self) -> Deal:
         """The next deal by the seed, as an action of the table."""
-        rng, pack = Random(self.seed), self.rules.pack  # noqa: S311 - see ``dealt``
+        rng, pack = Random(self.seed), self.rules.pack  # noqa: S311 - see ``deal_next``
         for _, action in self.game.actions:
             if isinstance(action, Deal):
                 pack.shuffled(rng)
@@ -269,20 +271,20 @@ class Sitting:
 
     def _after(self, game: Game) -> "Sitting":
         """Return the sitting with the game after a step in its round, whose end players hear."""
-        seated = {seat: self.players[number] for seat, number in enumerate(self.game.seating)}
+        seated = {seat: self.players[index] for seat, index in enumerate(self.game.seating)}
         tell_end(game, {seat: player for seat, player in seated.items() if player})
         return evolve(self, game=game)
 
-    def chosen(self) -> tuple[int, Action] | None:
+    def next_choice(self) -> tuple[int, Action] | None:
         """Return the number and the next action of a player of the library.
 
         It is None when all who are awaited are people, or nobody is. The choice follows from the
         seed, from the number of actions before, and from what the player may know.
         """
-        for number in self.awaited:
-            if player := self.players[number]:
+        for index in self.awaited:
+            if player := self.players[index]:
                 rng = Random(f"{self.seed} players {len(self.game.actions)}")  # noqa: S311 - a game
-                return number, player.choose(self.view(number), rng)
+                return index, player.choose(self.view(index), rng)
         return None
 
     def advances(self) -> Iterator["Sitting"]:
@@ -291,15 +293,15 @@ class Sitting:
         It ends before a deal too, and with the game.
         """
         sitting = self
-        while found := sitting.chosen():
-            number, action = found
-            sitting = sitting.apply(action, number)
+        while choice := sitting.next_choice():
+            player, action = choice
+            sitting = sitting.apply(action, player)
             yield sitting
 
     # The past.
 
     @property
-    def finished(self) -> Record:
+    def finished_rounds(self) -> Record:
         """The record of all rounds that are over, with all their cards."""
         record = self.game.record
         if self.game.needs_deal or self.game.is_over:
@@ -316,7 +318,7 @@ class Sitting:
             >>> from pinochle.actions import Bid
             >>> from pinochle.players import ClubPlayer
             >>> three = [None, ClubPlayer(), ClubPlayer()]
-            >>> before = Sitting.start(variants.get("cutthroat"), three).dealt()
+            >>> before = Sitting.start(variants.get("cutthroat"), three).deal_next()
             >>> *_, after = before.apply(Bid(25), 0).advances()
             >>> after.undo(0) == before
             True
@@ -332,11 +334,11 @@ class Sitting:
         if {*self.people} - {player}:
             raise SittingError(Message.of("sitting.seen"))
         record = self.game.record
-        before: Game | None = None
+        earlier: Game | None = None
         for game, (actor, _) in zip(record.games(), record.entries, strict=False):
             is_own = actor is not None and game.seating[actor] == player
             if is_own and len(game.legal_actions(actor)) != 1:
-                before = game
-        if before is None:
+                earlier = game
+        if earlier is None:
             raise SittingError(Message.of("sitting.no-choice"))
-        return evolve(self, game=before)
+        return evolve(self, game=earlier)

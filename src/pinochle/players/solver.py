@@ -29,7 +29,7 @@ from pinochle.errors import HandError, PinochleError, SeatError
 from pinochle.game.engine.state import State
 from pinochle.game.game import Game
 from pinochle.game.phases.play import PlayPhase
-from pinochle.kernel.position import Numbers
+from pinochle.kernel.position import Integers
 from pinochle.players._searching import Search, Terms
 from pinochle.rules.count import CountRules
 from pinochle.rules.play.play import PlayRules
@@ -127,15 +127,15 @@ class Ending:
             raise SeatError(f"Ending.party: expected one or more seats, each once: {self.party}")
         if len(self.sides) not in {0, seats}:
             raise SeatError(f"Ending.sides: expected {seats} numbers or none, not {self.sides}")
-        left = len(self.hands[self.turn])
+        size = len(self.hands[self.turn])
         for seat, hand in enumerate(self.hands):
             has_played = (self.turn - seat - 1) % seats < played
-            if len(hand) != left - has_played or played >= seats or not left:
+            if len(hand) != size - has_played or played >= seats or not size:
                 problem = (
-                    f"seat {seat} has {len(hand)} cards where {left - has_played} are expected"
+                    f"seat {seat} has {len(hand)} cards where {size - has_played} are expected"
                 )
                 raise HandError(
-                    f"Ending.hands: {problem}, for seat {self.turn} has {left} and is to play to "
+                    f"Ending.hands: {problem}, for seat {self.turn} has {size} and is to play to "
                     f"a trick of {played}; give everybody’s cards for the same tricks"
                 )
 
@@ -179,21 +179,21 @@ class Ending:
             is_broken=onlooker.is_broken,
         )
 
-    def _search(self, before: Search | None = None) -> Search:
+    def _search(self, earlier: Search | None = None) -> Search:
         """Return a search for this ending, and for all that come of it.
 
         Args:
-            before: another search. If it has the same rules and parties, and room enough, it is
+            earlier: another search. If it has the same rules and parties, and room enough, it is
                 used again, with what it remembers.
         """
         sides = self.sides or tuple([int(seat in self.party) for seat in range(len(self.hands))])
         terms = Terms(self.play, self.count, self.trump, frozenset(self.party), sides)
         cards = sum(map(len, self.hands)) + len(self.trick)
-        if before is not None and before.terms == terms and before.cards >= cards:
-            return before
+        if earlier is not None and earlier.terms == terms and earlier.cards >= cards:
+            return earlier
         return Search(terms, cards)
 
-    def _position(self, search: Search) -> Numbers:
+    def _position(self, search: Search) -> Integers:
         """Return the position of the play, for a search."""
         return search.position(
             self.hands, self.turn, self.trick, is_first=self.is_first, is_broken=self.is_broken

@@ -6,7 +6,7 @@ standard input of the program, and the program answers on its standard output:
 - ``hello`` with the number of the protocol and ``options``: the program answers ``ready``, with its
   ``name``, ``version`` and all ``options`` that it has (`Hello`, `Ready`);
 - ``game``: the ``rules`` and the ``seat`` of a game that begins (`NewGame`);
-- ``told``: the ``events`` since the last message, before each question and end (`Told`);
+- ``told``: the ``events`` since the last message, before each question and end (`Update`);
 - ``choose``: the program answers ``action`` with the same ``id``, and what to ``do`` as a token
   (`Choose`, `Chosen`);
 - ``end``: the ``scores`` and the ``settlement`` of a round (`End`);
@@ -21,7 +21,7 @@ a player here, and :func:`~pinochle.protocol.serving.serve` makes such a program
     >>> from pinochle.players import ClubPlayer
     >>> view = Game.start(variants.get("partnership-auction")).deal(Random(1)).view(0)
     >>> asked = [Hello(), Choose.of(view, id=1, seconds=1.0, seed=7), Quit()]
-    >>> serve(ClubPlayer(), map(written, asked), print)
+    >>> serve(ClubPlayer(), map(line_of, asked), print)
     {"say": "ready", "protocol": 1, "name": "club", "version": "", "options": {}}
     {"say": "action", "id": 1, "do": "bid:100"}
 
@@ -40,10 +40,10 @@ from pinochle.protocol.messages import (
     ProtocolError,
     Quit,
     Ready,
-    Told,
+    Update,
+    line_of,
     read,
     word_of,
-    written,
 )
 from pinochle.protocol.player import LostTurn, ProgramPlayer
 from pinochle.protocol.serving import serve
@@ -62,9 +62,9 @@ __all__ = [
     "ProtocolError",
     "Quit",
     "Ready",
-    "Told",
+    "Update",
+    "line_of",
     "read",
     "serve",
     "word_of",
-    "written",
 ]

@@ -26,10 +26,10 @@ __all__ = [
     "ProtocolError",
     "Quit",
     "Ready",
-    "Told",
+    "Update",
+    "line_of",
     "read",
     "word_of",
-    "written",
 ]
 
 PROTOCOL: Final = 1
@@ -90,7 +90,7 @@ class NewGame:
 
 
 @frozen(kw_only=True)
-class Told:
+class Update:
     """What has happened since the last message, as the seat was told it.
 
     Args:
@@ -223,7 +223,7 @@ class Declined:
 WORDS: Final[dict[type[AttrsInstance], str]] = {
     Hello: "hello",
     NewGame: "game",
-    Told: "told",
+    Update: "told",
     Choose: "choose",
     Prompt: "choose",
     End: "end",
@@ -235,10 +235,10 @@ WORDS: Final[dict[type[AttrsInstance], str]] = {
 """The word of each message."""
 
 
-def written(message: AttrsInstance) -> str:
+def line_of(message: AttrsInstance) -> str:
     """Return the line of a message, without its end.
 
-    >>> written(Chosen(id=3, do="play:AS"))
+    >>> line_of(Chosen(id=3, do="play:AS"))
     '{"say": "action", "id": 3, "do": "play:AS"}'
     """
     values = {name: getattr(message, name) for name in fields_dict(type(message))}
@@ -270,9 +270,9 @@ def read(line: str, kind: type[M]) -> M:
     word, data = _read(line)
     if word != WORDS[kind]:
         raise ProtocolError(f"expected the message {WORDS[kind]!r}, not {quoted(word)}")
-    known = {name: data[name] for name in fields_dict(kind) if name in data}
+    fields = {name: data[name] for name in fields_dict(kind) if name in data}
     try:
-        return from_json(json.dumps(known), kind)
+        return from_json(json.dumps(fields), kind)
     except DocumentError as error:
         problem = str(error).splitlines()[0]
         raise ProtocolError(f"the message {word!r} is wrong: {problem}") from None

@@ -31,10 +31,10 @@ from pinochle.protocol.messages import (
     ProtocolError,
     Quit,
     Ready,
-    Told,
+    Update,
+    line_of,
     read,
     word_of,
-    written,
 )
 
 __all__ = ["LostTurn", "ProgramPlayer"]
@@ -111,7 +111,7 @@ class ProgramPlayer:
 
     @override
     def __reduce__(self) -> tuple[object, ...]:
-        return _made, (self.command, self.seconds, dict(self.options), self.substitute)
+        return _restore_player, (self.command, self.seconds, dict(self.options), self.substitute)
 
     @property
     def name(self) -> str:
@@ -154,13 +154,13 @@ class ProgramPlayer:
     ) -> None:
         self.close()
 
-    def _note(self, lost: LostTurn) -> None:
+    def _note(self, lost_turn: LostTurn) -> None:
         """Note a lost turn."""
-        self.lost_turns.append(lost)
-        _LOG.info("%s lost a turn to %s: %s", self.name, self.substitute.name, lost.text)
+        self.lost_turns.append(lost_turn)
+        _LOG.info("%s lost a turn to %s: %s", self.name, self.substitute.name, lost_turn.text)
 
 
-def _made(
+def _restore_player(
     command: tuple[str, ...], seconds: float, options: Mapping[str, str], substitute: Player
 ) -> ProgramPlayer:
     """Return a player that was pickled, whose processes are not started yet."""
@@ -211,21 +211,21 @@ class _Program:
         sheet = view.sheet
         is_over = bool(sheet.standing.winners)
         message = End(scores=sheet.standing.points, settlement=sheet.last, is_over=is_over)
-        self._process.send(written(message))
+        self._process.send(line_of(message))
 
     def close(self) -> None:
         """End the process."""
         if self._process is not None:
-            self._process.send(written(Quit()))
+            self._process.send(line_of(Quit()))
             self._process.close()
             self._process = None
 
     def _choose(self, view: View, seed: int, seconds: float) -> Action:
-        process = self._started()
+        process = self._ensure_process()
         table = self._tell(process, view)
         self._asked += 1
         question = Choose.of(view, id=self._asked, seconds=seconds, seed=seed, table=table)
-        process.send(written(question))
+        process.send(line_of(question))
         token = self._answer(process, monotonic() + seconds)
         try:
             action = read_action(token)
@@ -236,7 +236,7 @@ class _Program:
             raise _LostTurnError("illegal", f"{action.token} is not legal: {reasons[0]}")
         return action
 
-    def _started(self) -> Process:
+    def _ensure_process(self) -> Process:
         """Return the process, which is started if it does not run."""
         if self._process is not None:
             return self._process
@@ -245,18 +245,18 @@ class _Program:
         except OSError as error:
             raise _LostTurnError("ended", f"it cannot be started: {error}") from None
         self._process, self._rules = process, None
-        process.send(written(Hello(options=self._options)))
+        process.send(line_of(Hello(options=self._options)))
         try:
             ready = read(self._line(process, monotonic() + START), Ready)
         except ProtocolError as error:
-            raise self._stopped("nonsense", str(error)) from None
+            raise self._stop("nonsense", str(error)) from None
         if ready.protocol != PROTOCOL:
             problem = f"it speaks protocol {ready.protocol}, and the table speaks {PROTOCOL}"
-            raise self._stopped("nonsense", problem)
+            raise self._stop("nonsense", problem)
         if unknown := self._options.keys() - ready.options.keys():
-            known = ", ".join(ready.options) or "none"
-            problem = f"it has no option {quoted(min(unknown))}: it has {known}"
-            raise self._stopped("refused", problem)
+            options = ", ".join(ready.options) or "none"
+            problem = f"it has no option {quoted(min(unknown))}: it has {options}"
+            raise self._stop("refused", problem)
         self.name = escaped(" ".join(ready.name.split()))
         return process
 
@@ -268,10 +268,10 @@ class _Program:
         )
         if view.rules != self._rules or not goes_on:
             self._seq = 0
-            process.send(written(NewGame(rules=view.rules, seat=int(view.seat or 0))))
+            process.send(line_of(NewGame(rules=view.rules, seat=int(view.seat or 0))))
         table = view.table(since=self._seq)
         if table.events:
-            process.send(written(Told(events=table.events)))
+            process.send(line_of(Update(events=table.events)))
         self._rules, self._rounds = view.rules, rounds
         self._history, self._seq = history, table.seq
         return table
@@ -302,9 +302,9 @@ class _Program:
         except LateError:
             raise _LostTurnError("late", "it did not answer in time") from None
         except EndedError as error:
-            raise self._stopped("ended", escaped(str(error))) from None
+            raise self._stop("ended", escaped(str(error))) from None
 
-    def _stopped(self, kind: str, text: str) -> _LostTurnError:
+    def _stop(self, kind: str, text: str) -> _LostTurnError:
         """Return the fault of a process that is of no use any more, and end it."""
         if self._process is not None:
             self._process.close()

@@ -12,9 +12,9 @@ from pinochle.protocol.messages import (
     Hello,
     Prompt,
     Ready,
+    line_of,
     read,
     word_of,
-    written,
 )
 
 __all__ = ["serve"]
@@ -35,10 +35,10 @@ def serve(player: Player, lines: Iterable[str], write: Callable[[str], object]) 
                 return
             if word == "hello":
                 read(line, Hello)
-                write(written(Ready(protocol=PROTOCOL, name=player.name)))
+                write(line_of(Ready(protocol=PROTOCOL, name=player.name)))
             elif word == "choose":
                 turn = read(line, Prompt)
                 action = player.choose(turn.view, Random(turn.seed))  # noqa: S311 - a game
-                write(written(Chosen(id=turn.id, do=action.token)))
+                write(line_of(Chosen(id=turn.id, do=action.token)))
         except PinochleError as error:
-            write(written(Declined(text=str(error))))
+            write(line_of(Declined(text=str(error))))

@@ -10,10 +10,10 @@ from pinochle.errors import missing_attribute
 
 _NAMES: Final = {
     "account": "Account Claim Incident",
-    "collection": "Collection Fault Wanted",
+    "collection": "Collection Condition Fault",
     "fair": "Commitment FairDeal FairError Secret Verdict verdicts",
     "fair_game": "FairGame",
-    "filed_game": "FiledGame PlayedRound seated",
+    "filed_game": "FiledGame PlayedRound with_players",
     "referee": "Finding Findings audit",
 }
 """The names of this room by its modules that define them, as ``__init__.pyi`` lists them too."""

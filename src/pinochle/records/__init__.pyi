@@ -4,8 +4,8 @@ from pinochle.records.account import Account as Account
 from pinochle.records.account import Claim as Claim
 from pinochle.records.account import Incident as Incident
 from pinochle.records.collection import Collection as Collection
+from pinochle.records.collection import Condition as Condition
 from pinochle.records.collection import Fault as Fault
-from pinochle.records.collection import Wanted as Wanted
 from pinochle.records.fair import Commitment as Commitment
 from pinochle.records.fair import FairDeal as FairDeal
 from pinochle.records.fair import FairError as FairError
@@ -15,7 +15,7 @@ from pinochle.records.fair import verdicts as verdicts
 from pinochle.records.fair_game import FairGame as FairGame
 from pinochle.records.filed_game import FiledGame as FiledGame
 from pinochle.records.filed_game import PlayedRound as PlayedRound
-from pinochle.records.filed_game import seated as seated
+from pinochle.records.filed_game import with_players as with_players
 from pinochle.records.referee import Finding as Finding
 from pinochle.records.referee import Findings as Findings
 from pinochle.records.referee import audit as audit

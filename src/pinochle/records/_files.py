@@ -42,44 +42,44 @@ class Chunk(NamedTuple):
         return Record.parse(self.text, as_played_now=as_played_now)
 
 
-def chunks_of(places: Iterable[str], pattern: str) -> Iterator[Chunk]:
+def chunks_of(paths: Iterable[str], pattern: str) -> Iterator[Chunk]:
     """Yield the texts in these files and folders; in a folder the files are in order of names.
 
     Args:
-        places: the files and folders.
+        paths: the files and folders.
         pattern: the pattern of the files of a folder that are read.
     """
-    for place in places:
-        for file in _files_in(Path(place), pattern):
+    for path in paths:
+        for file in _files_in(Path(path), pattern):
             try:
                 # A text that is no record is noticed there, and does not harm the others.
                 with file.open(encoding="utf-8-sig", errors="surrogateescape") as opened:
                     yield from _chunks_in(str(file), opened)
             except OSError as error:
-                said = f"it cannot be read: {error.strerror or error}"
-                yield Chunk(str(file), 0, 0, said)
+                reason = f"it cannot be read: {error.strerror or error}"
+                yield Chunk(str(file), 0, 0, reason)
 
 
-def _files_in(place: Path, pattern: str) -> Iterator[Path]:
+def _files_in(path: Path, pattern: str) -> Iterator[Path]:
     """Yield the file, or those in the folder."""
-    if not place.is_dir():
-        yield place
+    if not path.is_dir():
+        yield path
         return
-    for folder, folders, names in walk(place):
+    for folder, folders, names in walk(path):
         folders.sort()
-        found = (Path(folder, name) for name in sorted(names))
-        yield from (file for file in found if file.match(pattern) and file.name[0] != ".")
+        files = (Path(folder, name) for name in sorted(names))
+        yield from (file for file in files if file.match(pattern) and file.name[0] != ".")
 
 
 def _chunks_in(file: str, lines: Iterable[str]) -> Iterator[Chunk]:
     """Yield the texts of records in the lines of a file; there is always a text."""
     part, has_any = _RecordLines(1), False
-    number = 0
-    for number, line in enumerate(_split(lines), start=1):
+    line_number = 0
+    for line_number, line in enumerate(_split(lines), start=1):
         if part.ends_before(line):
             yield part.chunk(file)
-            part, has_any = _RecordLines(number), True
-        part.add(line, number)
+            part, has_any = _RecordLines(line_number), True
+        part.add(line, line_number)
     if part.has_text or not has_any:
         yield part.chunk(file)
 
@@ -108,11 +108,11 @@ class _RecordLines:
         """Tell whether a line belongs to the next record: it begins it, or this has ended."""
         return self._is_ended or (self.has_text and _begins(line))
 
-    def add(self, line: str, number: int) -> None:
+    def add(self, line: str, line_number: int) -> None:
         """Add a line."""
         text = line.strip()
         if _begins(line):
-            self._is_head, self._head = True, number
+            self._is_head, self._head = True, line_number
         elif self._is_head:
             self._is_head = bool(text)
             self._has_moves = not text

@@ -10,7 +10,7 @@ from pinochle import variants
 from pinochle._validators import expect, is_table
 from pinochle.cards.trick import Seat
 from pinochle.documents import differences, nearest_base, with_differences
-from pinochle.documents.rulesets import checked_fingerprint, other_rules, rules_kept
+from pinochle.documents.rulesets import expect_fingerprint, other_rules, rules_of_fingerprint
 from pinochle.errors import DocumentError, PinochleError, UnknownVariant, command_in, quoted
 from pinochle.messages.violations import RecordError
 from pinochle.rules.ruleset import Ruleset
@@ -84,9 +84,9 @@ def rules_lines(rules: Ruleset) -> tuple[str, ...]:
     return (named, *_flatten("rules", changes), f"fingerprint: {rules.fingerprint}")
 
 
-def _flatten(where: str, changes: dict[str, object]) -> Iterator[str]:
+def _flatten(prefix: str, changes: dict[str, object]) -> Iterator[str]:
     for key, value in changes.items():
-        path = f"{where}.{key if _bare_key().fullmatch(key) else _json(key)}"
+        path = f"{prefix}.{key if _bare_key().fullmatch(key) else _json(key)}"
         if is_table(value) and value:
             yield from _flatten(path, value)
         else:
@@ -119,7 +119,7 @@ class Head:
         self._lines: dict[str, int] = {}
         """The lines of the changes, each by the place of what it changes."""
 
-    def read(self, line: str, number: int) -> bool:
+    def read(self, line: str, line_number: int) -> bool:
         """Read a line; False if it is the blank line that ends the head."""
         if line.startswith("#"):
             self.comments.append((0, line[1:].strip()))
@@ -127,27 +127,27 @@ class Head:
             return not self._values
         elif not self._values:
             text, self._viewer = _read_format(line)
-            self._values["pinochle-record"] = (text, number)
+            self._values["pinochle-record"] = (text, line_number)
         elif line.lower().startswith("rules."):
-            self._read_rule(line, number)
+            self._read_rule(line, line_number)
         else:
-            self._read_tag(line, number)
+            self._read_tag(line, line_number)
         return True
 
-    def _read_tag(self, line: str, number: int) -> None:
+    def _read_tag(self, line: str, line_number: int) -> None:
         """Read a line such as ``dealer: 2``."""
         key, colon, value = (part.strip() for part in line.partition(":"))
         if not colon or not _tag_key().fullmatch(key):
-            said = f"expected 'key: value', or a blank line before the deal, not {quoted(line)}"
-            raise RecordError(said)
+            message = f"expected 'key: value', or a blank line before the deal, not {quoted(line)}"
+            raise RecordError(message)
         if not _is_ours(key):
             self.tags.append((key, value))
         elif key.lower() in self._values:
             raise RecordError(f"{quoted(key)} appears twice")
         else:
-            self._values[key.lower()] = (value, number)
+            self._values[key.lower()] = (value, line_number)
 
-    def _read_rule(self, line: str, number: int) -> None:
+    def _read_rule(self, line: str, line_number: int) -> None:
         """Read a line such as ``rules.count.last_trick: 20``."""
         end, keys = len("rules"), list[str]()
         while step := _path_key().match(line, end):
@@ -155,20 +155,20 @@ class Head:
             end = step.end()
         value = line[end:].lstrip()
         if not keys or not value.startswith(":"):
-            said = f"expected a line such as 'rules.count.last_trick: 20', not {quoted(line)}"
-            raise RecordError(said)
+            message = f"expected a line such as 'rules.count.last_trick: 20', not {quoted(line)}"
+            raise RecordError(message)
         if len(keys) > _DEEPEST:
             raise RecordError(f"no rule is {len(keys)} steps deep")
         inner = self._changes
         for key in keys[:-1]:
-            found = inner.setdefault(key, {})
-            if not is_table(found):
+            table = inner.setdefault(key, {})
+            if not is_table(table):
                 raise RecordError(f"there is nothing inside {quoted(key)}")
-            inner = found
+            inner = table
         if keys[-1] in inner:
             raise RecordError(f"{quoted(keys[-1])} appears twice")
         inner[keys[-1]] = _read_json(value[1:].strip())
-        self._lines["$." + ".".join(keys)] = number
+        self._lines["$." + ".".join(keys)] = line_number
 
     def _value(self, key: str) -> tuple[str, int]:
         """Return the value of a key that must be there, and its line."""
@@ -185,41 +185,41 @@ class Head:
         Args:
             as_played_now: whether to take the preset as it is now, whatever the fingerprint says.
         """
-        name, number = self._value("rules")
+        name, line_number = self._value("rules")
         self._value("dealer")
-        wanted = self._fingerprint()
+        fingerprint = self._fingerprint()
         try:
             preset = variants.get(name)
         except UnknownVariant as error:
-            raise RecordError(str(error), line=number) from None
-        if as_played_now or not wanted:
-            return self._changed(preset)
-        if (kept := rules_kept(preset, self._changes, wanted)) is not None:
-            return kept
-        said = other_rules(self._changed(preset), preset, wanted)
-        said += "; with as_played_now it is read by the rules as they are now"
-        _, number = self._value("fingerprint")
-        raise RecordError(said, line=number)
+            raise RecordError(str(error), line=line_number) from None
+        if as_played_now or not fingerprint:
+            return self._with_changes(preset)
+        if (rules := rules_of_fingerprint(preset, self._changes, fingerprint)) is not None:
+            return rules
+        message = other_rules(self._with_changes(preset), preset, fingerprint)
+        message += "; with as_played_now it is read by the rules as they are now"
+        _, line_number = self._value("fingerprint")
+        raise RecordError(message, line=line_number)
 
     def _fingerprint(self) -> str:
         """Return the fingerprint of the rules; "" if a text of an older format has none."""
         if "fingerprint" not in self._values and self._format < FINGERPRINTED:
             return ""
-        text, number = self._value("fingerprint")
+        text, line_number = self._value("fingerprint")
         try:
-            return checked_fingerprint(text)
+            return expect_fingerprint(text)
         except PinochleError as error:
-            raise RecordError(str(error), line=number) from None
+            raise RecordError(str(error), line=line_number) from None
 
-    def _changed(self, preset: Ruleset) -> Ruleset:
+    def _with_changes(self, preset: Ruleset) -> Ruleset:
         """Return a preset with the changes."""
         try:
             return with_differences(preset, self._changes) if self._changes else preset
         except DocumentError as error:
-            _, number = self._value("rules")
-            line = self._lines.get(error.problems[0].partition(": ")[0], number)
-            said = "; ".join(line.removeprefix("$.") for line in str(error).splitlines())
-            raise RecordError(said, line=line) from None
+            _, rules_line = self._value("rules")
+            line = self._lines.get(error.problems[0].partition(": ")[0], rules_line)
+            message = "; ".join(line.removeprefix("$.") for line in str(error).splitlines())
+            raise RecordError(message, line=line) from None
 
     @property
     def _format(self) -> int:
@@ -236,13 +236,13 @@ class Head:
         """Return the viewer of the record: a seat, ``*`` for a spectator, "" for nobody."""
         if self._viewer in {"", TABLE, *map(str, range(table.seats))}:
             return self._viewer
-        _, number = self._value("pinochle-record")
-        raise RecordError(f"nobody at this table is {quoted(self._viewer)}", line=number)
+        _, line_number = self._value("pinochle-record")
+        raise RecordError(f"nobody at this table is {quoted(self._viewer)}", line=line_number)
 
     def dealer(self, table: TableRules) -> Seat:
         """Return the player who dealt first."""
-        seat, number = self._value("dealer")
-        return read_seat(seat, table.players, "", number)
+        seat, line_number = self._value("dealer")
+        return read_seat(seat, table.players, "", line_number)
 
 
 def _read_format(line: str) -> tuple[str, str]:
@@ -252,16 +252,16 @@ def _read_format(line: str) -> tuple[str, str]:
     if key.rstrip().lower() != "pinochle-record" or not _is_number(text) or not int(text):
         raise RecordError(f"expected 'pinochle-record: {UNSEALED}', not {quoted(line)}")
     if int(text) > FORMAT:
-        known = f"only up to format {FORMAT} is known here"
-        raise RecordError(f"this record has format {int(text)}, and {known}")
+        limit = f"only up to format {FORMAT} is known here"
+        raise RecordError(f"this record has format {int(text)}, and {limit}")
     match viewer:
         case []:
             return text, ""
         case [word, seat] if word == SEEN_BY and int(text) != UNSEALED:
             return text, seat
         case _:
-            said = f"expected 'pinochle-record: {FORMAT} {SEEN_BY} 0', not {quoted(line)}"
-            raise RecordError(said)
+            message = f"expected 'pinochle-record: {FORMAT} {SEEN_BY} 0', not {quoted(line)}"
+            raise RecordError(message)
 
 
 def _is_number(text: str) -> bool:
@@ -278,16 +278,16 @@ def _read_json(text: str) -> object:
     try:
         return json.loads(text, parse_constant=_refuse_constant)
     except (ValueError, RecursionError):
-        said = f'expected JSON such as 20, [150, 1500] or "any", not {quoted(text)}'
-        raise RecordError(said) from None
+        message = f'expected JSON such as 20, [150, 1500] or "any", not {quoted(text)}'
+        raise RecordError(message) from None
 
 
 def _refuse_constant(text: str) -> NoReturn:
     raise ValueError(text)
 
 
-def read_seat(text: str, seats: int, others: str, number: int = 0) -> Seat:
+def read_seat(text: str, seats: int, alternative: str, line_number: int = 0) -> Seat:
     if not _is_number(text) or int(text) >= seats:
-        said = f"expected a seat from 0 to {seats - 1}{others}, not {quoted(text)}"
-        raise RecordError(said, line=number)
+        message = f"expected a seat from 0 to {seats - 1}{alternative}, not {quoted(text)}"
+        raise RecordError(message, line=line_number)
     return int(text)

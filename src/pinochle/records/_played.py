@@ -37,7 +37,7 @@ class PlayedCard:
         before: the cards in the trick before it.
         turn: whose turn it was.
         counts: whether it belongs to the trick: a second card from one seat does not.
-        gone: what the seat had played before.
+        earlier: what the seat had played before.
         start: the part of the seat's first hand that is known by this card.
         turns: what everybody saw of the turn; several where the account leaves that open.
     """
@@ -49,7 +49,7 @@ class PlayedCard:
     before: tuple[Card, ...]
     turn: Seat
     counts: bool
-    gone: Hand
+    earlier: Hand
     start: Hand
     turns: tuple[TurnFacts, ...]
 
@@ -68,7 +68,7 @@ class AccountPlays:
         self.onlooker = Onlooker(account.state)
         self.trick: tuple[Card, ...] = ()
         """The trick that was not played to its end."""
-        self.gone: list[Hand] = [NO_CARDS] * account.rules.table.seats
+        self.played: list[Hand] = [NO_CARDS] * account.rules.table.seats
         """The cards that each seat has played."""
         self.cards = tuple(self._played_cards())
         self.known = [card for hand in self.starts for card in hand]
@@ -80,23 +80,23 @@ class AccountPlays:
     def _played_cards(self) -> Iterator[PlayedCard]:
         """Yield every card in the trick it went to."""
         account, state = self.account, self.account.state
-        gone = self.gone
+        played = self.played
         turn, trick = account.leader, list[Seat]()
         before: tuple[Card, ...] = ()
         for number, (seat, card) in enumerate(account.plays, start=1):
-            counts, left = seat not in trick, gone[seat]
-            with_it = left + card
+            counts, earlier = seat not in trick, played[seat]
+            with_it = earlier + card
             self.starts[seat] = start = self.starts[seat] | with_it
             turns = self.onlooker.turns(seat)
             yield PlayedCard(
-                number, seat, card, self.won + 1, before, turn, counts, left, start, turns
+                number, seat, card, self.won + 1, before, turn, counts, earlier, start, turns
             )
             if not counts:
                 continue
             self.onlooker.sees(seat, card)
-            gone[seat], before = with_it, (*before, card)
+            played[seat], before = with_it, (*before, card)
             trick.append(seat)
-            if len(trick) < len(gone):  # the next who has not played yet
+            if len(trick) < len(played):  # the next who has not played yet
                 turn = next(other for other in state.each_seat(trick[0]) if other not in trick)
                 continue
             turn = trick[account.rules.play.winner(before, state.trump)]
@@ -111,7 +111,7 @@ class AccountPlays:
         return claim is not None and not claim.why
 
     @property
-    def ended(self) -> State:
+    def final_state(self) -> State:
         """The state after the play, with the tricks that were won and those that were claimed."""
         state = self._claimed_in(evolve(self.account.state, tricks=self.tricks))
         is_over = self.is_claimed or self.won == cards_each(state)
@@ -124,11 +124,11 @@ class AccountPlays:
             return state
         if state.called is not None:
             state = evolve(state, teams=self.onlooker.sides)
-        held = zip(account.held, self.gone, strict=True)
-        left, tricks = tuple(hand - gone for hand, gone in held), cards_each(state) - self.won
-        told = taken(state, left, self.trick, tricks, claim.seat, claim.tricks)
+        pairs = zip(account.held, self.played, strict=True)
+        hands, tricks = tuple(hand - played for hand, played in pairs), cards_each(state) - self.won
+        event = taken(state, hands, self.trick, tricks, claim.seat, claim.tricks)
         action = ClaimTricks(claim.tricks)
-        return state.adding(Entry(Step.PLAY, len(self.cards), claim.seat, action, (told,)))
+        return state.adding(Entry(Step.PLAY, len(self.cards), claim.seat, action, (event,)))
 
     def is_known(self, seat: int) -> bool:
         """Tell whether a whole hand is known, also from the cards that it played."""
@@ -147,8 +147,8 @@ class AccountPlays:
     def surplus(self) -> tuple[tuple[Card, int], ...]:
         """The cards with more copies than in the pack, and how many there are."""
         in_pack, kinds = self.account.rules.pack.count, Hand(set(self.known)).kinds
-        numbers = ((card, self.known.count(card)) for card in kinds)
-        return tuple((card, number) for card, number in numbers if number > in_pack(card))
+        counts = ((card, self.known.count(card)) for card in kinds)
+        return tuple((card, count) for card, count in counts if count > in_pack(card))
 
     def check(self) -> None:
         """Refuse an account that contradicts itself.
@@ -159,17 +159,17 @@ class AccountPlays:
         for seat, start in enumerate(self.starts):
             if len(start) > self.account.size(seat):
                 raise RecordError(self._surplus_error(seat))
-        for card, number in self.surplus:
+        for card, count in self.surplus:
             limit = self.account.rules.pack.count(card)
-            said = f"there are {number} x {card}, but {limit} in the pack"
-            raise RecordError(f"{said}: the account is wrong, or it must report a card-fault")
+            message = f"there are {count} x {card}, but {limit} in the pack"
+            raise RecordError(f"{message}: the account is wrong, or it must report a card-fault")
 
     def _surplus_error(self, seat: int) -> str:
         """Return the error for a seat with more cards than it plays."""
         held, size = self.account.held, self.account.size(seat)
         for played in self.cards:
             is_whole = played.seat == seat and held and len(held[seat]) == size
-            if is_whole and not held[seat].holds(played.gone + played.card):
+            if is_whole and not held[seat].holds(played.earlier + played.card):
                 return (
                     f"seat {seat} plays {played.card} with card {played.number},"
                     " which it does not hold"
@@ -203,12 +203,12 @@ def interpretations(plays: AccountPlays, tally: Tally) -> tuple[tuple[Tally, ...
         plays: the cards in the order of play.
         tally: the tally without what is open.
     """
-    found, untold = [tally], list[str]()
-    for what, each_of in _OPEN.items():
-        wider = list(dict.fromkeys(new for old in found for new in each_of(plays, old)))
-        untold += [what] if len(wider) > len(found) else []
-        found = wider
-    return tuple(found), tuple(untold)
+    tallies, unknown = [tally], list[str]()
+    for question, each_of in _OPEN.items():
+        wider = list(dict.fromkeys(new for old in tallies for new in each_of(plays, old)))
+        unknown += [question] if len(wider) > len(tallies) else []
+        tallies = wider
+    return tuple(tallies), tuple(unknown)
 
 
 def _with_partners(plays: AccountPlays, tally: Tally) -> Iterator[Tally]:
@@ -253,8 +253,8 @@ def _partners(plays: AccountPlays, state: State, bidder: Seat) -> Iterator[tuple
         if rules.known == "at-once":
             sure = {seat for seat in holders if called in plays.starts[seat]}
     if rules.are_several:
-        for number in range(rules.most(state.rules.pack, len(plays.starts)) + 1):
-            yield from (some for some in combinations(holders, number) if sure <= {*some})
+        for size in range(rules.most(state.rules.pack, len(plays.starts)) + 1):
+            yield from (some for some in combinations(holders, size) if sure <= {*some})
         return
     for seat in holders:
         yield (seat,)
@@ -263,13 +263,13 @@ def _partners(plays: AccountPlays, state: State, bidder: Seat) -> Iterator[tuple
     yield ()
 
 
-def _with_buried(plays: AccountPlays, tally: Tally) -> Iterator[Tally]:
+def _with_burial(plays: AccountPlays, tally: Tally) -> Iterator[Tally]:
     """Yield the tallies with the points of the buried cards, which are known if every hand is."""
     account, points = plays.account, plays.account.rules.count.points
     if account.state.piles is None:
-        wanted = account.rules.bury.cards - sum(account.undiscarded) - len(account.buried)
-        left = _unseen_by_points(plays) if wanted > 0 else []
-        for cards in (left[:wanted], left[-wanted:]) if left else ([],):
+        unknown = account.rules.bury.cards - sum(account.undiscarded) - len(account.buried)
+        unseen = _unseen_by_points(plays) if unknown > 0 else []
+        for cards in (unseen[:unknown], unseen[-unknown:]) if unseen else ([],):
             yield evolve(tally, buried=points((*account.buried, *cards)))
     else:
         yield tally
@@ -277,12 +277,12 @@ def _with_buried(plays: AccountPlays, tally: Tally) -> Iterator[Tally]:
 
 def _with_widow(plays: AccountPlays, tally: Tally) -> Iterator[Tally]:
     """Yield the tallies with the points of a widow that was won with a trick."""
-    state, rules = plays.ended, plays.account.rules
+    state, rules = plays.final_state, plays.account.rules
     if state.widow_taker is None or state.widow_points is not None or tally.how == "met":
         yield tally
         return
-    left = _unseen_by_points(plays)
-    for cards in (left[: rules.deal.widow], left[-rules.deal.widow :]):
+    unseen = _unseen_by_points(plays)
+    for cards in (unseen[: rules.deal.widow], unseen[-rules.deal.widow :]):
         count = list(tally.count)
         count[state.widow_taker] += rules.count.points(cards)
         yield evolve(tally, count=tuple(count))
@@ -314,7 +314,7 @@ _Interpret: TypeAlias = Callable[[AccountPlays, Tally], Iterator[Tally]]
 
 _OPEN: Final[dict[str, _Interpret]] = {
     "who plays with the bidder": _with_partners,
-    "which cards are buried": _with_buried,
+    "which cards are buried": _with_burial,
     "which cards are the widow": _with_widow,
     "who has discarded which cards": _with_discards,
 }

@@ -43,7 +43,7 @@ from pinochle.game.phases.bury import BuryPhase, fill_up, unbury
 from pinochle.game.phases.phase import not_now, replaced
 from pinochle.game.phases.play import PlayPhase, cards_each
 from pinochle.messages.violations import RecordError, Violation
-from pinochle.records.record import Record, applied
+from pinochle.records.record import Record, apply_entry
 from pinochle.rules.auction.calls import PASS, Auction
 from pinochle.rules.melds.meld import MeldScore
 from pinochle.rules.ruleset import Ruleset
@@ -101,7 +101,7 @@ def last_round(record: Record) -> LastRound:
     Raises:
         RecordError: if no card was played, or the play cannot have been reached.
     """
-    deals = [place for place, (_, action) in enumerate(record.entries) if action.word == Deal.word]
+    deals = [index for index, (_, action) in enumerate(record.entries) if action.word == Deal.word]
     start = deals[-1] if deals else 0
     hidden = any(isinstance(action, Redacted) for _, action in record.entries[start:])
     if deals and (record.viewer or not hidden):
@@ -111,7 +111,7 @@ def last_round(record: Record) -> LastRound:
 
 def for_each_seat(rules: Ruleset, kind: type[T], values: Iterable[T], what: str) -> tuple[T, ...]:
     """Return values for every seat, or for none."""
-    each = tuple(expect(kind, value, "Account.told") for value in values)
+    each = tuple(expect(kind, value, "Account.from_report") for value in values)
     if len(each) not in {0, rules.table.seats}:
         raise RecordError(f"{rules.table.seats} seats {what}, not {len(each)}")
     return each
@@ -126,57 +126,57 @@ def shown_points(rules: Ruleset, meld: Iterable[int]) -> tuple[MeldScore, ...]:
 
 
 def _replay(record: Record, start: int) -> LastRound:
-    game, place = Game.start(record.rules, dealer=record.dealer), 0
-    kept = [NO_CARDS] * record.rules.table.seats
+    game, index = Game.start(record.rules, dealer=record.dealer), 0
+    unburied = [NO_CARDS] * record.rules.table.seats
     early: list[tuple[Ruling, int]] = []
-    while place <= start or not isinstance(game.round.phase, PlayPhase):
-        if place == len(record):
+    while index <= start or not isinstance(game.round.phase, PlayPhase):
+        if index == len(record):
             raise RecordError(_UNPLAYED)
-        ruling = record.entries[place][1]
-        if place > start and isinstance(ruling, Ruling):
-            following = record._after_entry(game, place)
-            if following.needs_deal or following.is_over:
-                return _ruled_before_play(record, game, following, place, early)
+        ruling = record.entries[index][1]
+        if index > start and isinstance(ruling, Ruling):
+            game_after = record._after_entry(game, index)
+            if game_after.needs_deal or game_after.is_over:
+                return _ruled_prelude(record, game, game_after, index, early)
             early.append((ruling, 0))  # while a stock lasts
-            game, place = following, place + 1
-        elif place > start and (missing := _cards_to_bury(record, game, place)):
+            game, index = game_after, index + 1
+        elif index > start and (missing := _cards_to_bury(record, game, index)):
             # The game goes on as if they were buried; later their owner gets them back.
             seat = game.to_act[0]
-            buried = _buried_by(record, seat, place)
-            kept[seat] = missing
-            game = applied(game, place + 1, seat, Bury((buried or NO_CARDS) + missing))
-            place += buried is not None
+            buried = _buried_by(record, seat, index)
+            unburied[seat] = missing
+            game = apply_entry(game, index + 1, seat, Bury((buried or NO_CARDS) + missing))
+            index += buried is not None
         else:
-            game = record._after_entry(game, place)
-            place += 1
-    plays, rulings, claimed = _read_play(record, place)
-    claim = _judge_claim(record, game, place, claimed) if claimed else None
-    for late in range(place, len(record)):
+            game = record._after_entry(game, index)
+            index += 1
+    plays, rulings, claimed = _read_play(record, index)
+    claim = _judge_claim(record, game, index, claimed) if claimed else None
+    for late in range(index, len(record)):
         if isinstance(record.entries[late][1], LayMeld | ClaimMeld):
             game = record._after_entry(game, late)
     state, hands = game.round.state, game.hands
-    for seat, cards in zip(state.each_seat(0), kept, strict=True):
+    for seat, cards in zip(state.each_seat(0), unburied, strict=True):
         state, hands = unbury(state, seat, cards), replaced(hands, seat, hands[seat] + cards)
     if record.viewer:
-        events = (read(word, record.rules) for at, word in record.told if at > place)
+        events = (read(word, record.rules) for at, word in record.told if at > index)
         state = evolve(
             state, piles=next((event for event in events if isinstance(event, PilesCounted)), None)
         )
-        known = _known_hands(state, state.entries)
-        hands = tuple(mine or theirs for mine, theirs in zip(hands, known, strict=True))
-        hands = _hands_laid_open(record, plays, place) or hands
+        known_hands = _known_hands(state, state.entries)
+        hands = tuple(mine or theirs for mine, theirs in zip(hands, known_hands, strict=True))
+        hands = _hands_laid_open(record, plays, index) or hands
     rulings = (*early, *rulings)
-    undiscarded = tuple(map(len, kept)) if any(kept) else ()
+    undiscarded = tuple(map(len, unburied)) if any(unburied) else ()
     return LastRound(state, plays, rulings, hands, undiscarded, game.sheet, claim=claim)
 
 
-def _ruled_before_play(
-    record: Record, game: Game, following: Game, place: int, early: list[tuple[Ruling, int]]
+def _ruled_prelude(
+    record: Record, game: Game, game_after: Game, index: int, early: list[tuple[Ruling, int]]
 ) -> LastRound:
     """Return a round that a ruling ended before the play: all others have melded by then."""
-    (_, action), ended = record.entries[place], following.past.rounds[-1]
-    if place + 1 < len(record) or not isinstance(ended, Ended):
-        raise RecordError("the round was over by the ruling before", entry=place + 2)
+    (_, action), ended = record.entries[index], game_after.past.rounds[-1]
+    if index + 1 < len(record) or not isinstance(ended, Ended):
+        raise RecordError("the round was over by the ruling before", entry=index + 2)
     state = ended.state
     size, hands = cards_each(state), game.hands
     held = hands if all(len(hand) <= size for hand in hands) else ()
@@ -186,7 +186,7 @@ def _ruled_before_play(
 
 
 def _judge_claim(
-    record: Record, game: Game, place: int, claimed: "_Claimed"
+    record: Record, game: Game, index: int, claimed: "_Claimed"
 ) -> tuple[Seat, int, tuple[Violation, ...]]:
     """Return a claim, and why it is not right if the game can follow the play up to it.
 
@@ -199,8 +199,8 @@ def _judge_claim(
     if record.viewer:
         return seat, claim.tricks, ()
     try:
-        for number in range(place, at - 1):
-            game = record._after_entry(game, number)
+        for entry_index in range(index, at - 1):
+            game = record._after_entry(game, entry_index)
     except RecordError:
         return seat, claim.tricks, ()
     return seat, claim.tricks, game.why_not(claim, seat)
@@ -221,21 +221,21 @@ def _hands_laid_open(
     )
 
 
-def _cards_to_bury(record: Record, game: Game, place: int) -> Hand:
+def _cards_to_bury(record: Record, game: Game, index: int) -> Hand:
     """Return the cards that a seat should have buried besides those of this entry, if any."""
     if not isinstance(game.round.phase, BuryPhase) or isinstance(
-        record.entries[place][1], Redacted
+        record.entries[index][1], Redacted
     ):
         return NO_CARDS
-    state, seat, later = game.round.state, game.to_act[0], record.entries[place:]
+    state, seat, later = game.round.state, game.to_act[0], record.entries[index:]
     named = (named.suit for _, named in later if isinstance(named, NameTrump))
-    buried = _buried_by(record, seat, place) or NO_CARDS
+    buried = _buried_by(record, seat, index) or NO_CARDS
     return fill_up(state, seat, game.hands[seat], buried, state.trump or next(named, None))
 
 
-def _buried_by(record: Record, seat: Seat, place: int) -> Hand | None:
+def _buried_by(record: Record, seat: Seat, index: int) -> Hand | None:
     """Return the cards that a seat buries with an entry; None if it does something else."""
-    who, action = record.entries[place]
+    who, action = record.entries[index]
     return action.cards if isinstance(action, Bury) and who == seat else None
 
 
@@ -260,19 +260,19 @@ def _read_play(record: Record, start: int) -> _ReadPlay:
     plays: list[tuple[Seat, Card]] = []
     rulings: list[tuple[Ruling, int]] = []
     claim: _Claimed | None = None
-    for place, (seat, action) in enumerate(record.entries[start:], start=start + 1):
+    for number, (seat, action) in enumerate(record.entries[start:], start=start + 1):
         if isinstance(action, Ruling):
             rulings.append((action, len(plays)))
         elif claim is not None:
-            said = f"{quoted(claim.claim.token)} is not done while cards are played"
-            raise RecordError(said, entry=claim.entry)
+            message = f"{quoted(claim.claim.token)} is not done while cards are played"
+            raise RecordError(message, entry=claim.entry)
         elif isinstance(action, Play) and seat is not None:
             plays.append((seat, action.card))
         elif isinstance(action, ClaimTricks) and seat is not None:
-            claim = _Claimed(seat, action, place)
+            claim = _Claimed(seat, action, number)
         elif not isinstance(action, LayMeld | ClaimMeld):  # laid late, or overlooked by another
-            said = f"{quoted(action.token)} is not done while cards are played"
-            raise RecordError(said, entry=place)
+            message = f"{quoted(action.token)} is not done while cards are played"
+            raise RecordError(message, entry=number)
     if not (plays or rulings or claim):
         raise RecordError(_UNPLAYED)
     return _ReadPlay(tuple(plays), tuple(rulings), claim)
@@ -288,20 +288,22 @@ def _put_together(record: Record, start: int) -> LastRound:
     sheet = record[:start].replay().sheet.dealt(rules) if start else None
     dealer = sheet.dealing_seat(rules) if sheet else rules.table.dealing_seat(record.dealer)
     is_play = (isinstance(action, Play | Ruling) for _, action in entries[start:])
-    play = next((place for place, is_found in enumerate(is_play, start) if is_found), len(entries))
-    said = entries[start:play]
+    play = next(
+        (index for index, has_begun in enumerate(is_play, start) if has_begun), len(entries)
+    )
+    prelude = entries[start:play]
     auction, upcard, trump = Auction(dealer, rules.table.seats), None, rules.trump.fixed
     if rules.auction.automatic:
         auction = auction.and_then(auction.eldest, rules.auction.automatic)
-    for place, (seat, action) in enumerate(said, start=start + 1):
-        _check_leads_on(rules, action, place)
+    for number, (seat, action) in enumerate(prelude, start=start + 1):
+        _check_leads_on(rules, action, number)
         match action:
             case Deal(order) | Redacted("deal", order):
                 turned = rules.deal.turned(rules.table.seats)
                 upcard = order[turned] if turned is not None and turned < len(order) else None
                 trump = upcard.suit if upcard else trump
             case Bid() | Double() | Pass() if seat is not None and Step.AUCTION in rules.script:
-                auction = _after_call(rules, auction, seat, action, place)
+                auction = _after_call(rules, auction, seat, action, number)
                 suit = auction.calls[-1].suit
                 trump = suit if isinstance(suit, Suit) else None if suit else trump
             case NameTrump(suit):
@@ -313,54 +315,56 @@ def _put_together(record: Record, start: int) -> LastRound:
         reason = "a round that ends by a claim can be judged only where every card is known"
         raise RecordError(reason, entry=claim.entry)
     contracts = rules.auction.contracts(auction, rules.table.sides)
-    away = [card for _, action in said if action.word == Bury.word for card in _cards_of(action)]
-    known = Hand(card for card in away if card is not None)
+    away = [card for _, action in prelude if action.word == Bury.word for card in _cards_of(action)]
+    buried_cards = Hand(card for card in away if card is not None)
     bidder = contracts[0].bidder if contracts else dealer
-    kept = [Entry(Step.BURY, 0, bidder, Bury(known))] if known else []
-    moons = (seat for seat, action in said if isinstance(action, ShootTheMoon))
-    kept += [Entry(Step.MOON, 0, seat, ShootTheMoon()) for seat in [*moons][:1]]
+    history = [Entry(Step.BURY, 0, bidder, Bury(buried_cards))] if buried_cards else []
+    moons = (seat for seat, action in prelude if isinstance(action, ShootTheMoon))
+    history += [Entry(Step.MOON, 0, seat, ShootTheMoon()) for seat in [*moons][:1]]
     state = State(
         rules,
         dealer,
-        entries=tuple(kept),
+        entries=tuple(history),
         upcard=upcard,
         contracts=contracts,
         trump=trump,
         called=next(
-            (call.card for _, call in said if isinstance(call, CallPartner)),
+            (call.card for _, call in prelude if isinstance(call, CallPartner)),
             rules.partner.fixed(trump),
         ),
         shown=shown_points(rules, _meld_in_head(record)),
     )
-    held = _known_hands(state, (Entry(Step.DEAL, 0, *entry) for entry in said))
-    left = [0] * rules.table.seats
+    held = _known_hands(state, (Entry(Step.DEAL, 0, *entry) for entry in prelude))
+    to_bury = [0] * rules.table.seats
     for seat in state.buriers if Step.BURY in rules.script else ():
-        laid = [action for who, action in said if action.word == Bury.word and who == seat]
-        left[seat] = max(0, state.bury_part.cards - sum(len(_cards_of(bury)) for bury in laid))
-    undiscarded = tuple(left) if any(left) else ()
+        burials = [action for who, action in prelude if action.word == Bury.word and who == seat]
+        to_bury[seat] = max(
+            0, state.bury_part.cards - sum(len(_cards_of(bury)) for bury in burials)
+        )
+    undiscarded = tuple(to_bury) if any(to_bury) else ()
     return LastRound(state, plays, rulings, held, undiscarded, sheet)
 
 
-def _check_leads_on(rules: Ruleset, action: Action | Redacted, place: int) -> None:
+def _check_leads_on(rules: Ruleset, action: Action | Redacted, number: int) -> None:
     """Refuse an action from which the play cannot be reached."""
     step = _ONLY_IN.get(action.word)
     may_be_refused = isinstance(action, Concede) and rules.concession.consent
     is_end = isinstance(action, _ENDS) and not may_be_refused
     if is_end or (step and step not in rules.script):
-        raise RecordError(f"{quoted(action.token)} does not lead to any play", entry=place)
+        raise RecordError(f"{quoted(action.token)} does not lead to any play", entry=number)
     if action.word == Deal.word and len(_cards_of(action)) > len(rules.pack):
-        said = f"{len(rules.pack)} cards are dealt, not {len(_cards_of(action))}"
-        raise RecordError(said, entry=place)
+        message = f"{len(rules.pack)} cards are dealt, not {len(_cards_of(action))}"
+        raise RecordError(message, entry=number)
 
 
 def _after_call(
-    rules: Ruleset, auction: Auction, seat: Seat, call: Bid | Double | Pass, place: int
+    rules: Ruleset, auction: Auction, seat: Seat, call: Bid | Double | Pass, number: int
 ) -> Auction:
     """Return the auction after another call."""
     if isinstance(call, Double):
         if why := rules.auction.why_not_double(auction, seat, rules.table.sides):
-            said = f"seat {seat} cannot {call.token}: {why[0]}"
-            raise RecordError(said, entry=place, violations=why)
+            message = f"seat {seat} cannot {call.token}: {why[0]}"
+            raise RecordError(message, entry=number, violations=why)
         return auction.and_then(seat, PASS, None, 2 * auction.times)
     if isinstance(call, Bid):
         suit = call.suit if rules.auction.takes(call.suit) else None
@@ -372,30 +376,30 @@ def _meld_in_head(record: Record) -> tuple[int, ...]:
     """Return the melds in the head of a record; empty if it has none."""
     value = next((value for key, value in record.tags if key == "meld"), "")
     if not all(map(_NUMBER.fullmatch, value.split())):
-        said = f"expected what each seat melded, as in 'meld: 80 40 100', not {value!r}"
-        raise RecordError(said)
+        message = f"expected what each seat melded, as in 'meld: 80 40 100', not {value!r}"
+        raise RecordError(message)
     return tuple(map(int, value.split()))
 
 
 def _known_hands(state: State, entries: Iterable[Entry]) -> tuple[Hand, ...]:
     """Return the known part of each hand when the first card is led, from the actions before."""
-    held = [NO_CARDS] * state.rules.table.seats
+    hands = [NO_CARDS] * state.rules.table.seats
     if Step.DRAW in state.rules.script:
-        return tuple(held)
+        return tuple(hands)
     for entry in entries:
         for giver, cards, taker in _moves_of(state, entry):
-            known = Hand(card for card in cards if card is not None)
+            known_cards = Hand(card for card in cards if card is not None)
             if giver is not None:  # cards that may be among unknown ones are not known any more
-                left = held[giver] - (held[giver] & known)
-                held[giver] = left if len(known) == len(cards) else NO_CARDS
+                others = hands[giver] - (hands[giver] & known_cards)
+                hands[giver] = others if len(known_cards) == len(cards) else NO_CARDS
             if taker is not None:
-                held[taker] += known
+                hands[taker] += known_cards
         for event in entry.told:
             if isinstance(event, MeldsShown):
                 # A nine that was exchanged is melded, but the dealer holds it.
-                shown, nine = event.score.cards, state.melded_from(event.seat, NO_CARDS)
-                held[event.seat] |= shown - (shown & nine)
-    return tuple(held)
+                melded, nine = event.score.cards, state.melded_from(event.seat, NO_CARDS)
+                hands[event.seat] |= melded - (melded & nine)
+    return tuple(hands)
 
 
 def _moves_of(
@@ -408,7 +412,7 @@ def _moves_of(
         case Deal() | Redacted("deal"):
             takers = (*state.each_seat(), state.bidder if Step.WIDOW in rules.script else None)
             for taker, pile in zip(takers, rules.deal.packets.piles(len(takers) - 1), strict=True):
-                yield None, tuple(card for place, card in enumerate(cards) if place in pile), taker
+                yield None, tuple(card for index, card in enumerate(cards) if index in pile), taker
         case GiveCards(_, to) | Redacted("give", _, int(to)):
             yield None if Step.SHARE_WIDOW in rules.script else entry.seat, cards, to
         case Bury() | Redacted("bury"):

@@ -35,8 +35,8 @@ from pinochle.rules.table import TableRules
 __all__ = [
     "END",
     "Entry",
+    "check_consequence",
     "check_entry",
-    "check_told",
     "checksum_of",
     "expect_pair",
     "in_its_line",
@@ -61,10 +61,10 @@ Comments: TypeAlias = tuple[tuple[int, str], ...]
 # The limits of a text.
 
 
-def expect_pair(pair: tuple[object, ...], where: str) -> tuple[Any, Any]:
+def expect_pair(pair: tuple[object, ...], label: str) -> tuple[Any, Any]:
     """Return the pair, which must have two items."""
     if len(pair) != 2:  # noqa: PLR2004 - a pair
-        message = f"{where}: expected pairs, not {shown(pair)}"
+        message = f"{label}: expected pairs, not {shown(pair)}"
         raise WrongType(message)
     return cast("tuple[Any, Any]", pair)
 
@@ -78,8 +78,8 @@ def check_entry(table: TableRules, seat: object, action: object) -> None:
         raise WrongType(message)
     is_deal = isinstance(action, Redacted) and action.word == "deal"
     if (is_deal or isinstance(action, BY_TABLE)) is not (seat is None):
-        said = f"the table deals and rules, and seats do the rest: not {short(action.token)}"
-        raise RecordError(said)
+        message = f"the table deals and rules, and seats do the rest: not {short(action.token)}"
+        raise RecordError(message)
     if seat is not None:
         table.check_seat(cast("int", seat))
     if isinstance(action, GiveCards | Redacted) and action.to is not None:
@@ -88,16 +88,16 @@ def check_entry(table: TableRules, seat: object, action: object) -> None:
         table.check_seat(action.seat)
 
 
-def check_told(viewer: str, place: int, word: str) -> None:
+def check_consequence(viewer: str, position: int, word: str) -> None:
     """Check that what was told is a word behind an entry, in a record for a seat."""
     if not viewer:
         raise RecordError(f"only a record for one seat has what it was told: {quoted(word)}")
-    if place < 1:
+    if position < 1:
         raise RecordError(f"{quoted(word)} was told before anything was done")
     check_line(word, "what was told")
     if len(word.split()) > 1 or not word.startswith(MARK):
-        said = f"what was told is one word that begins with {MARK}, not {quoted(word)}"
-        raise RecordError(said)
+        message = f"what was told is one word that begins with {MARK}, not {quoted(word)}"
+        raise RecordError(message)
 
 
 def short(token: str) -> str:
@@ -109,39 +109,39 @@ def short(token: str) -> str:
 
 
 def move_lines(
-    entries: tuple[Entry, ...], comments: Comments, told: Comments, seats: int
+    entries: tuple[Entry, ...], comments: Comments, consequences: Comments, seats: int
 ) -> Iterator[str]:
     """Yield what was done: a line for the deal, the auction, each trick; comments between them."""
     line, last, plays = "", "", 0
-    remarks = _by_place((place, f"# {text}".rstrip()) for place, text in comments)
-    words = _by_place(told)
-    for place, (seat, action) in enumerate(entries):
+    remarks_at = _by_place((position, f"# {text}".rstrip()) for position, text in comments)
+    words_at = _by_place(consequences)
+    for position, (seat, action) in enumerate(entries):
         token = action.token
         group = "call" if action.word in {"bid", "pass"} else action.word
         pair = f"{TABLE if seat is None else seat} {token}"
-        pair = " ".join((pair, *words.get(place + 1, ())))
+        pair = " ".join((pair, *words_at.get(position + 1, ())))
         plays = plays + 1 if group == "play" else 0
         is_lead = plays % seats == 1
         is_long = len(line) + len(pair) + 2 > WIDTH
-        if line and (group != last or is_lead or is_long or place in remarks):
+        if line and (group != last or is_lead or is_long or position in remarks_at):
             yield line
             line = ""
-        if group == "deal" and place:
+        if group == "deal" and position:
             yield from [line, ""] if line else [""]
             line = ""
-        yield from remarks.get(place, ())
+        yield from remarks_at.get(position, ())
         line = f"{line}  {pair}" if line else pair
         last = group
     yield from [line] if line else []
-    yield from remarks.get(len(entries), ())
+    yield from remarks_at.get(len(entries), ())
 
 
 def _by_place(texts: Iterable[tuple[int, str]]) -> dict[int, list[str]]:
     """Return texts by the number of entries before them."""
-    found: dict[int, list[str]] = {}
-    for place, text in texts:
-        found.setdefault(place, []).append(text)
-    return found
+    texts_at: dict[int, list[str]] = {}
+    for position, text in texts:
+        texts_at.setdefault(position, []).append(text)
+    return texts_at
 
 
 # Reading.
@@ -162,54 +162,54 @@ def read_record(text: str, *, until_fault: bool = False, as_played_now: bool = F
         RecordError: if it is no such text, with the line at fault.
     """
     head, rows = Head(), text.splitlines()
-    lines, number = enumerate(rows, start=1), 1
+    lines, line_number = enumerate(rows, start=1), 1
     try:
-        for number, line in lines:
+        for line_number, line in lines:
             check_text(line, RecordError)
-            if not head.read(line.strip(), number):
+            if not head.read(line.strip(), line_number):
                 break
         rules = head.rules(as_played_now=as_played_now)
         dealer = head.dealer(rules.table)
         viewer = head.viewer(rules.table)
         moves = _EntryReader(rules.table, viewer, head.comments, rows if head.is_sealed else None)
     except (NotationError, RecordError) as error:
-        raise _in_line(error, number) from None
+        raise _in_line(error, line_number) from None
     if until_fault and head.is_sealed and not (text[-1:].isspace() or rows[-1].startswith(END)):
         rows[-1] = rows[-1].rpartition(" ")[0]  # nobody knows how the last word went on
     try:
-        for number, line in lines:
-            moves.read(line, number)
+        for line_number, line in lines:
+            moves.read(line, line_number)
         moves.close()
     except (NotationError, RecordError, SeatError) as error:
         if not until_fault:
             sound = len(moves.entries) if head.is_sealed else 0
-            raise _in_line(error, number, sound) from None
-    entries, comments, told = tuple(moves.entries), tuple(moves.comments), tuple(moves.told)
+            raise _in_line(error, line_number, sound) from None
+    entries, comments, told = tuple(moves.entries), tuple(moves.comments), tuple(moves.consequences)
     return rules, dealer, entries, tuple(head.tags), comments, moves.viewer, told
 
 
-def _in_line(error: PinochleError, number: int, sound: int = 0) -> RecordError:
+def _in_line(error: PinochleError, line_number: int, sound: int = 0) -> RecordError:
     """Return the error with the line at fault, and how much could be read before it."""
-    said = error.reason if isinstance(error, NotationError | RecordError) else str(error)
+    message = error.reason if isinstance(error, NotationError | RecordError) else str(error)
     line = error.line if isinstance(error, RecordError) else 0
     if sound:
-        said += f"; Record.recover saves what stands before it, at most {sound} entries"
-    return RecordError(said, line=line or number)
+        message += f"; Record.recover saves what stands before it, at most {sound} entries"
+    return RecordError(message, line=line or line_number)
 
 
 def in_its_line(error: RecordError, text: str) -> RecordError:
     """Return the error with the line of the text in which its entry ends."""
-    places: list[int] = []
+    entry_lines: list[int] = []
     is_head, has_begun = True, False
-    for number, line in enumerate(text.splitlines(), start=1):
+    for line_number, line in enumerate(text.splitlines(), start=1):
         comment = _comment().search(line)
         words = (line[: comment.start()] if comment else line).split()
         if is_head:
             is_head = bool(line.strip()) or not has_begun
             has_begun = has_begun or bool(words)
         else:
-            places += [number] * sum(not word.startswith(MARK) for word in words)
-    at_fault = places[2 * error.entry - 1] if error.entry else error.line
+            entry_lines += [line_number for word in words if not word.startswith(MARK)]
+    at_fault = entry_lines[2 * error.entry - 1] if error.entry else error.line
     return RecordError(error.reason, line=at_fault, violations=error.violations)
 
 
@@ -219,8 +219,9 @@ def _check_end(line: str, above: list[str], entries: int) -> None:
         case [count, checksum] if count.isascii() and count.isdigit() and len(count) < _DIGITS:
             pass
         case _:
-            said = f"expected an end mark such as '{END} 49 0123456789abcdef', not {quoted(line)}"
-            raise RecordError(said)
+            form = f"'{END} 49 0123456789abcdef'"
+            message = f"expected an end mark such as {form}, not {quoted(line)}"
+            raise RecordError(message)
     if int(count) != entries:
         raise RecordError(f"the end mark counts {int(count)} entries, but there are {entries}")
     if checksum != checksum_of("\n".join(above)):
@@ -254,20 +255,20 @@ class _EntryReader:
     ) -> None:
         self.table, self.viewer, self.comments = table, viewer, comments
         self.entries: list[Entry] = []
-        self.told: list[tuple[int, str]] = []
+        self.consequences: list[tuple[int, str]] = []
         self._rows, self._is_ended = rows, False
         self._who, self._begun = "", 0
 
-    def read(self, line: str, number: int) -> None:
+    def read(self, line: str, line_number: int) -> None:
         """Read a line of moves, as far as it is text."""
         if (half := half_in(line)) >= 0:
-            self.read(line[:half].rpartition(" ")[0], number)
+            self.read(line[:half].rpartition(" ")[0], line_number)
             check_text(line, RecordError)
         if self._is_ended and line.strip():
             raise RecordError(f"nothing stands behind the end mark, and not {quoted(line)}")
         if self._rows is not None and line.startswith(END):
             self.close(is_marked=True)
-            _check_end(line, self._rows[: number - 1], len(self.entries))
+            _check_end(line, self._rows[: line_number - 1], len(self.entries))
             return
         comment = _comment().search(line)
         for word in (line[: comment.start()] if comment else line).split():
@@ -275,18 +276,18 @@ class _EntryReader:
                 self.entries.append(_read_entry(self._who, word, self.table))
                 self._who = ""
             elif word.startswith(MARK):
-                check_told(self.viewer, len(self.entries), word)
-                self.told.append((len(self.entries), word))
+                check_consequence(self.viewer, len(self.entries), word)
+                self.consequences.append((len(self.entries), word))
             else:
-                self._who, self._begun = word, number
+                self._who, self._begun = word, line_number
         if comment:
             self.comments.append((len(self.entries), line[comment.end() :].strip()))
 
     def close(self, *, is_marked: bool = False) -> None:
         """Check that the last entry has its action, and that the end is marked."""
         if self._who:
-            said = f"expected what was done behind {quoted(self._who)}, not the end"
-            raise RecordError(said, line=self._begun)
+            message = f"expected what was done behind {quoted(self._who)}, not the end"
+            raise RecordError(message, line=self._begun)
         self._is_ended |= is_marked
         if self._rows is not None and not self._is_ended:
             raise RecordError("the record is cut off: it has no end mark")
@@ -298,8 +299,8 @@ def _comment() -> re.Pattern[str]:
 
 
 def _read_entry(who: str, word: str, table: TableRules) -> Entry:
-    others = f", or {TABLE} for the table"
-    seat = None if who == TABLE else read_seat(who, table.seats, others)
+    alternative = f", or {TABLE} for the table"
+    seat = None if who == TABLE else read_seat(who, table.seats, alternative)
     action = read_redacted(word)
     check_entry(table, seat, action)
     return seat, action

@@ -1,6 +1,6 @@
 """Accounts: the plays at a table, legal or not, and what is known of the hands.
 
-    >>> account = Account.told(
+    >>> account = Account.from_report(
     ...     variants.get("three-handed-classic"),
     ...     dealer=2, bidder=0, bid=300, trump=Suit.SPADES, meld=(80, 40, 100),
     ...     plays="0 AH  1 9C  2 9H  0 AD  1 9H",
@@ -8,8 +8,8 @@
     >>> account.plays[1]
     (1, Card.parse('9C'))
 
-:meth:`Account.of` reads an account from a :class:`~pinochle.records.record.Record`, whose plays
-need not be legal.
+:meth:`Account.from_record` reads an account from a :class:`~pinochle.records.record.Record`,
+whose plays need not be legal.
 """
 
 from collections.abc import Collection, Iterable
@@ -74,8 +74,8 @@ class Incident:
 
     def __attrs_post_init__(self) -> None:
         if self.in_meld and self.after:
-            said = f"no card is played during the melding, not {self.after}"
-            raise RulesetError([Problem("incident.after", said)])
+            message = f"no card is played during the melding, not {self.after}"
+            raise RulesetError([Problem("incident.after", message)])
 
 
 @frozen
@@ -102,7 +102,7 @@ class Claim:
 class Account:
     """The play of a round as it happened.
 
-    Make one with :meth:`told`, or with :meth:`of` from a record.
+    Make one with :meth:`from_report`, or with :meth:`from_record`.
 
     Args:
         state: what the table agrees on before the first card: the rules, the contract, trump, the
@@ -141,9 +141,8 @@ class Account:
         if len(self.held) not in {0, table.seats}:
             raise RecordError(f"{table.seats} seats have a hand, not {len(self.held)}")
         for owner, hand in enumerate(self.held):
-            if len(hand) > self.size(owner):
-                said = f"seat {owner} cannot hold {len(hand)} cards: {self.size(owner)} are played"
-                raise RecordError(said)
+            if len(hand) > (size := self.size(owner)):
+                raise RecordError(f"seat {owner} cannot hold {len(hand)} cards: {size} are played")
         if self.claim and [*map(len, self.held)] != [*map(self.size, range(table.seats))]:
             raise RecordError("a claim lays all hands open, so every hand must be known")
         self._check_burying()
@@ -162,15 +161,15 @@ class Account:
         seats = self.rules.table.seats
         if len(self.undiscarded) not in {0, seats}:
             raise RecordError(f"{seats} seats bury, or do not, not {len(self.undiscarded)}")
-        for owner, left in enumerate(self.undiscarded):
-            most = part if owner in self.state.buriers else 0
-            if not 0 <= left <= most:
-                raise RecordError(f"seat {owner} has to bury {most} cards, not {left}")
-        if (gone := len(self.buried) + sum(self.undiscarded)) > limit:
-            raise RecordError(f"{limit} cards are to be buried, not {gone}")
+        for owner, count in enumerate(self.undiscarded):
+            allowed = part if owner in self.state.buriers else 0
+            if not 0 <= count <= allowed:
+                raise RecordError(f"seat {owner} has to bury {allowed} cards, not {count}")
+        if (buried := len(self.buried) + sum(self.undiscarded)) > limit:
+            raise RecordError(f"{limit} cards are to be buried, not {buried}")
 
     @classmethod
-    def told(  # noqa: PLR0913 - there is so much to tell
+    def from_report(  # noqa: PLR0913 - there is so much to report
         cls,
         rules: Ruleset,
         *,
@@ -193,7 +192,7 @@ class Account:
     ) -> "Account":
         """Return an account put together from what is known.
 
-            >>> Account.told(variants.get("cutthroat"), dealer=0, plays="0 AH 2 9H").plays
+            >>> Account.from_report(variants.get("cutthroat"), dealer=0, plays="0 AH 2 9H").plays
             ((0, Card.parse('AH')), (2, Card.parse('9H')))
 
         Args:
@@ -230,7 +229,7 @@ class Account:
             SeatError: if there is no such seat.
             WrongType: if something is of the wrong type.
         """
-        table = expect(Ruleset, rules, "Account.told").table
+        table = expect(Ruleset, rules, "Account.from_report").table
         dealing = table.check_seat(dealer)
         contracts: tuple[Contract, ...] = ()
         if bidder is not None:
@@ -274,7 +273,7 @@ class Account:
         )
 
     @classmethod
-    def of(cls, record: Record) -> "Account":
+    def from_record(cls, record: Record) -> "Account":
         """Return the account of the last round of a record, whose plays may break any rule.
 
         Everything before the play must be legal, except that those who bury need not have. A
@@ -286,18 +285,18 @@ class Account:
             RecordError: if no card was played, or the play cannot have been reached.
             WrongType: if it is not a record.
         """
-        found = last_round(expect(Record, record, "Account.of"))
+        last = last_round(expect(Record, record, "Account.from_record"))
         return cls(
-            state=found.state,
-            plays=found.plays,
-            held=found.held,
-            undiscarded=found.undiscarded,
+            state=last.state,
+            plays=last.plays,
+            held=last.held,
+            undiscarded=last.undiscarded,
             incidents=tuple(
-                Incident(ruling.seat, ruling.kind, after, in_meld=found.is_unplayed)
-                for ruling, after in found.rulings
+                Incident(ruling.seat, ruling.kind, after, in_meld=last.is_unplayed)
+                for ruling, after in last.rulings
             ),
-            sheet=found.sheet,
-            claim=Claim(*found.claim) if found.claim else None,
+            sheet=last.sheet,
+            claim=Claim(*last.claim) if last.claim else None,
         )
 
     @property
@@ -335,21 +334,21 @@ class Account:
 
 
 def _undiscarded_by_seat(
-    told: int | Iterable[int], bidder: int | None, seats: int
+    undiscarded: int | Iterable[int], bidder: int | None, seats: int
 ) -> tuple[int, ...]:
     """Return how many cards each seat had still to bury; a number alone is the bidder's."""
-    if not isinstance(told, int):
-        return tuple(told)
-    if not told or bidder is None:
+    if not isinstance(undiscarded, int):
+        return tuple(undiscarded)
+    if not undiscarded or bidder is None:
         return ()
-    return tuple(told if seat == bidder else 0 for seat in range(seats))
+    return tuple(undiscarded if seat == bidder else 0 for seat in range(seats))
 
 
 def _contract(rules: Ruleset, bidder: Seat, bid: Goal, times: int, trump: Suit | None) -> Contract:
     """Return the contract."""
-    most = 2**rules.auction.doubling
-    if expect(int, times, "times") > most:
-        raise RecordError(f"a bid counts {most} x at most in this game, not {times} x")
+    limit = 2**rules.auction.doubling
+    if expect(int, times, "times") > limit:
+        raise RecordError(f"a bid counts {limit} x at most in this game, not {times} x")
     suit: BidSuit = check_trump(trump) if rules.auction.suit_bids else None
     if trump is None and rules.auction.takes(NO_TRUMP):
         suit = NO_TRUMP

@@ -9,8 +9,9 @@ at a time.
     >>> from tempfile import TemporaryDirectory
     >>> game = Game.start(variants.get("three-handed")).deal(Random(2)).playout(Random(2))
     >>> names = ("Ann", "Bob", "Cleo")
+    >>> record = with_players(game.record, names)
     >>> with TemporaryDirectory() as folder:
-    ...     _ = Path(folder, "monday.txt").write_text(str(seated(game.record, names)), "utf-8")
+    ...     _ = Path(folder, "monday.txt").write_text(str(record), "utf-8")
     ...     season = Collection.of(folder)
     ...     [filed.names for filed in season.games()]
     ...     season.where(player="Bob").count("bidder_name")
@@ -38,7 +39,7 @@ from pinochle.records.filed_game import (
     FiledGame,
     PlayedRound,
     Row,
-    followed,
+    follow,
     names_of,
     preset_of,
 )
@@ -49,7 +50,7 @@ from pinochle.rules.scoring.tally import Verdict
 if TYPE_CHECKING:
     from attrs import Attribute
 
-__all__ = ["Collection", "Column", "Fault", "Wanted", "Who"]
+__all__ = ["Collection", "Column", "Condition", "Fault", "Who"]
 
 Who: TypeAlias = str | int
 """A player, by name or by number."""
@@ -96,20 +97,19 @@ class Fault:
 
     @override
     def __str__(self) -> str:
-        place = f"{self.file}, line {self.line}" if self.line else self.file
-        return escaped(f"{place}: {self.reason}")
+        location = f"{self.file}, line {self.line}" if self.line else self.file
+        return escaped(f"{location}: {self.reason}")
 
 
-def _are_bids(part: object, attribute: "Attribute[Any]", value: object) -> None:
+def _are_bids(_part: object, _attribute: "Attribute[Any]", value: object) -> None:
     """Check that a field is a bid, a range of them, or None."""
-    del part, attribute
     if value is not None and not isinstance(value, range):
         expect_goal(value, "bid")
 
 
 @frozen(kw_only=True)
-class Wanted:
-    """The games and rounds that a collection keeps; what is left at its default keeps all.
+class Condition:
+    """A condition on games and rounds; what is left at its default keeps all.
 
     Args:
         preset: the preset, or the name of the rules.
@@ -133,7 +133,7 @@ class Wanted:
         is_preset = self.preset in {"", record.rules.name, preset_of(record.rules)}
         return is_preset and (self.player == "" or _is_among(self.player, names, range(len(names))))
 
-    def kept(self, game: FiledGame) -> FiledGame | None:
+    def select(self, game: FiledGame) -> FiledGame | None:
         """Return the game with the rounds that it keeps; None if it does not keep the game."""
         if self.winner != "" and not _is_among(self.winner, game.names, game.winning):
             return None
@@ -166,35 +166,36 @@ class Collection:
     for the faults.
 
     Args:
-        places: the files and folders.
+        paths: the files and folders.
         pattern: which files of a folder, and of the folders in it, are read.
-        wanted: what is kept: what fits each of these.
+        conditions: what a game or a round must fit: each of these.
         as_played_now: whether rules are taken as they are now, whatever the fingerprint of a record
             is.
     """
 
-    places: tuple[str, ...] = field(validator=tuple_of(str))
+    paths: tuple[str, ...] = field(validator=tuple_of(str))
     pattern: str = field(default="*.txt", validator=of_type(str))
-    wanted: tuple[Wanted, ...] = field(default=(), validator=tuple_of(Wanted))
+    conditions: tuple[Condition, ...] = field(default=(), validator=tuple_of(Condition))
     as_played_now: bool = field(default=False, validator=of_type(bool))
 
     @staticmethod
     def of(
-        *places: "str | PathLike[str]", pattern: str = "*.txt", as_played_now: bool = False
+        *paths: "str | PathLike[str]", pattern: str = "*.txt", as_played_now: bool = False
     ) -> "Collection":
         """Return the collection of these files and folders.
 
-            >>> Collection.of("season", "finals.txt").places
+            >>> Collection.of("season", "finals.txt").paths
             ('season', 'finals.txt')
 
         Args:
-            places: the files and folders.
+            paths: the files and folders.
             pattern: which files of a folder, and of the folders in it, are read.
             as_played_now: whether rules are taken as they are now, whatever the fingerprint of a
                 record is.
         """
-        found = tuple(fspath(place) for place in places)
-        return Collection(found, pattern, as_played_now=as_played_now)
+        return Collection(
+            tuple(fspath(path) for path in paths), pattern, as_played_now=as_played_now
+        )
 
     def where(
         self,
@@ -210,7 +211,7 @@ class Collection:
 
         A condition on the contract keeps the rounds that fit it, and the games that have some.
 
-            >>> Collection.of("season").where(player="Ann", bid=range(300, 1000)).wanted[0].bids
+            >>> Collection.of("season").where(player="Ann", bid=range(300, 1000)).conditions[0].bids
             range(300, 1000)
 
         Args:
@@ -225,7 +226,7 @@ class Collection:
             RulesetError: if there is no such verdict.
             WrongType: if something is of the wrong type.
         """
-        wanted = Wanted(
+        condition = Condition(
             preset=preset,
             player=player,
             winner=winner,
@@ -233,28 +234,28 @@ class Collection:
             bids=bid,
             verdict=verdict,
         )
-        return evolve(self, wanted=(*self.wanted, wanted))
+        return evolve(self, conditions=(*self.conditions, condition))
 
     def __iter__(self) -> Iterator[FiledGame | Fault]:
         """Yield each game that fits, and each record that cannot be read, in file order."""
-        for chunk in chunks_of(self.places, self.pattern):
-            found = self._read(chunk)
-            if found is not None:
-                yield found
+        for chunk in chunks_of(self.paths, self.pattern):
+            item = self._read(chunk)
+            if item is not None:
+                yield item
 
     def _read(self, chunk: Chunk) -> FiledGame | Fault | None:
         """Return the game that a text tells if it fits, or what is wrong with it."""
         try:
             record = chunk.record(as_played_now=self.as_played_now)
-            if not all(wanted.has(record) for wanted in self.wanted):
+            if not all(condition.has(record) for condition in self.conditions):
                 return None
-            game: FiledGame | None = followed(record, chunk.file, chunk.head)
+            game: FiledGame | None = follow(record, chunk.file, chunk.head)
         except RecordError as error:
-            found = in_its_line(error, chunk.text)
-            line = max(found.line, 1) + chunk.first - 1 if chunk.first else 0
-            return Fault(chunk.file, line, found.reason, chunk.text)
-        for wanted in self.wanted:
-            game = game and wanted.kept(game)
+            located = in_its_line(error, chunk.text)
+            line = max(located.line, 1) + chunk.first - 1 if chunk.first else 0
+            return Fault(chunk.file, line, located.reason, chunk.text)
+        for condition in self.conditions:
+            game = game and condition.select(game)
         return game
 
     def games(self, faults: list[Fault] | None = None) -> Iterator[FiledGame]:
@@ -301,10 +302,10 @@ class Collection:
             RulesetError: if there is no such column.
         """
         expect_word(Column, column, "column")
-        found: dict[Cell, int] = {}
+        counts: dict[Cell, int] = {}
         for row in self.rows("rounds", faults):
-            found[row[column]] = found.get(row[column], 0) + 1
-        return dict(sorted(found.items(), key=lambda item: -item[1]))
+            counts[row[column]] = counts.get(row[column], 0) + 1
+        return dict(sorted(counts.items(), key=lambda item: -item[1]))
 
 
 def _is_among(who: Who, names: tuple[str, ...], players: Iterable[int]) -> bool:

@@ -18,10 +18,10 @@ order of the cards.
 
 The record is kept with the commitments, and after the round with the secrets:
 
-    >>> [str(verdict) for verdict in verdicts(game.record.tagged(*fair.tags))]
+    >>> [str(verdict) for verdict in verdicts(game.record.with_tags(*fair.tags))]
     ['deal 1: not yet revealed by ann, bob, server; ann, bob, server took part']
     >>> fair = fair.reveal(secrets[0])
-    >>> [str(verdict) for verdict in verdicts(game.record.tagged(*fair.tags_when_over))]
+    >>> [str(verdict) for verdict in verdicts(game.record.with_tags(*fair.tags_when_over))]
     ['deal 1: fair; ann, bob, server took part']
 
 It hides no hand from the server, which sees every card in any case. How to run it, and the method
@@ -60,13 +60,13 @@ class FairError(PinochleError, ValueError):
     """A secret, a commitment or a shuffle that does not fit the others."""
 
 
-def _matcher(pattern: str, said: str) -> Any:  # noqa: ANN401 - a validator of attrs
+def _matcher(pattern: str, expected: str) -> Any:  # noqa: ANN401 - a validator of attrs
     """Return a validator of texts that match the pattern from end to end."""
 
     def check(_: object, attribute: Any, value: object) -> None:  # noqa: ANN401 - of attrs
         text = expect(str, value, attribute.name)
         if command_in(text) or not re.fullmatch(pattern, text):
-            message = f"{attribute.name}: expected {said}, not {quoted(text)}"
+            message = f"{attribute.name}: expected {expected}, not {quoted(text)}"
             raise FairError(message)
 
     return check
@@ -217,11 +217,11 @@ class FairDeal:
             FairError: if its owner has not committed to it, or has revealed another.
             WrongType: if it is no secret.
         """
-        known = {revealed.who: revealed for revealed in self.secrets}
-        known.setdefault(expect(Secret, secret, "FairDeal.reveal").who, secret)
-        if known[secret.who] != secret:
+        by_owner = {revealed.who: revealed for revealed in self.secrets}
+        by_owner.setdefault(expect(Secret, secret, "FairDeal.reveal").who, secret)
+        if by_owner[secret.who] != secret:
             raise FairError(f"the secret of {secret.who} is not the one they committed to")
-        return evolve(self, secrets=tuple(known[who] for who in sorted(known)))
+        return evolve(self, secrets=tuple(by_owner[who] for who in sorted(by_owner)))
 
     def shuffle(self, x: MutableSequence[Any], /) -> None:
         """Put a list into the order that the secrets together decide, as ``Random.shuffle`` does.
@@ -237,8 +237,8 @@ class FairDeal:
         for last in range(len(x) - 1, 0, -1):
             # A number beyond the last multiple is passed over, so that every place is as likely.
             fair = _WORDS - _WORDS % (last + 1)
-            place = next(found for found in numbers if found < fair) % (last + 1)
-            x[last], x[place] = x[place], x[last]
+            index = next(number for number in numbers if number < fair) % (last + 1)
+            x[last], x[index] = x[index], x[last]
 
     def order(self, pack: Pack) -> tuple[Card, ...]:
         """Return the cards of a pack in the order in which they are dealt.
@@ -262,7 +262,7 @@ class FairDeal:
 
     @property
     def tags(self) -> tuple[tuple[str, str], ...]:
-        """The commitments, for the head of a record (:meth:`pinochle.Record.tagged`).
+        """The commitments, for the head of a record (:meth:`pinochle.Record.with_tags`).
 
         They tell nothing of the cards, and may be shown at any time.
         """
@@ -276,10 +276,10 @@ class FairDeal:
         """
         return tuple(self._tags({secret.who: f" {secret.value}" for secret in self.secrets}))
 
-    def _tags(self, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    def _tags(self, values: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         yield ("fair.game", self.game)
         for promise in self.commitments:
-            yield (f"fair.{self.deal}.{promise.who}", promise.digest + known.get(promise.who, ""))
+            yield (f"fair.{self.deal}.{promise.who}", promise.digest + values.get(promise.who, ""))
 
 
 @frozen
@@ -305,11 +305,11 @@ class Verdict:
 
     @override
     def __str__(self) -> str:
-        said = self.problem or "fair"
+        outcome = self.problem or "fair"
         if self.missing and not self.problem:
-            said = f"not yet revealed by {', '.join(self.missing)}"
+            outcome = f"not yet revealed by {', '.join(self.missing)}"
         took_part = f"; {', '.join(self.names)} took part" if self.names else ""
-        return f"deal {self.deal}: {said}{took_part}"
+        return f"deal {self.deal}: {outcome}{took_part}"
 
 
 def verdicts(record: Record) -> tuple[Verdict, ...]:
@@ -345,26 +345,27 @@ def _verdict(
 ) -> Verdict:
     """Return the verdict on a deal, of which some cards may be hidden."""
     start = f"fair.{deal}."
-    found = {key.removeprefix(start): tags[key] for key in tags if key.startswith(start)}
-    names = tuple(sorted(found))
-    if not found:
+    promises = {key.removeprefix(start): tags[key] for key in tags if key.startswith(start)}
+    names = tuple(sorted(promises))
+    if not promises:
         return Verdict(deal, problem="nobody committed to a secret")
-    game, promised, known = tags.get("fair.game", ""), list[Commitment](), list[Secret]()
+    game, promised, revealed = tags.get("fair.game", ""), list[Commitment](), list[Secret]()
     try:
         for who in names:
-            digest, _, value = found[who].partition(" ")
+            digest, _, value = promises[who].partition(" ")
             promised.append(Commitment(game, deal, who, digest))
-            known += [Secret(game, deal, who, value)] if value else []
-        fair = FairDeal(tuple(promised), tuple(known))
+            revealed += [Secret(game, deal, who, value)] if value else []
+        fair = FairDeal(tuple(promised), tuple(revealed))
     except PinochleError as error:
         return Verdict(deal, names, problem=str(error))
     if len(names) == 1:
-        said = f"only {names[0]} brought a secret, and may have tried many of them for these cards"
-        return Verdict(deal, names, fair.missing, said)
+        problem = f"only {names[0]} brought a secret"
+        problem += ", and may have tried many of them for these cards"
+        return Verdict(deal, names, fair.missing, problem)
     if fair.missing:
         return Verdict(deal, names, fair.missing)
     order = fair.order(pack)
     is_same = len(cards) == len(order) and all(
-        seen in (None, card) for seen, card in zip(cards, order, strict=True)
+        dealt in (None, card) for dealt, card in zip(cards, order, strict=True)
     )
     return Verdict(deal, names, problem="" if is_same else "the cards lie in another order")

@@ -6,13 +6,13 @@ reveal theirs, and the cards are dealt. The secret of the server is told when th
     >>> from pinochle.records import Secret
     >>> fair = FairGame("club night", ("0", "1"))
     >>> secrets = [Secret.draw("club night", deal=1, who=who) for who in ("0", "1")]
-    >>> fair = fair.begun(Secret.draw("club night", deal=1, who="server").value)
+    >>> fair = fair.begin(Secret.draw("club night", deal=1, who="server").value)
     >>> for secret in secrets:
-    ...     fair = fair.committed(secret.who, secret.commitment.digest)
+    ...     fair = fair.commit(secret.who, secret.commitment.digest)
     >>> fair.stage, fair.missing
     ('reveal', ('0', '1'))
     >>> for secret in secrets:
-    ...     fair = fair.revealed(secret.who, secret.value)
+    ...     fair = fair.reveal(secret.who, secret.value)
     >>> fair.missing, fair.ready is None
     ((), False)
 """
@@ -60,7 +60,7 @@ class FairGame:
     @property
     def uncommitted(self) -> tuple[str, ...]:
         """The names of those who have not promised a secret for the next deal."""
-        promised = {given.who for given in self.now.commitments} if self.now else set[str]()
+        promised = {promise.who for promise in self.now.commitments} if self.now else set[str]()
         return tuple(who for who in (SERVER, *self.players) if who not in promised)
 
     @property
@@ -76,14 +76,14 @@ class FairGame:
     @property
     def commitments(self) -> dict[str, str]:
         """The digests that are promised for the next deal, by the names of who has promised."""
-        return {given.who: given.digest for given in self.now.commitments} if self.now else {}
+        return {promise.who: promise.digest for promise in self.now.commitments} if self.now else {}
 
     @property
     def ready(self) -> FairDeal | None:
         """The deal to shuffle with when everybody has revealed; else None."""
         return None if self.missing else self.now
 
-    def begun(self, secret: str) -> "FairGame":
+    def begin(self, secret: str) -> "FairGame":
         """Return the game with a secret of the server, which nobody else knows yet.
 
         Raises:
@@ -94,7 +94,7 @@ class FairGame:
         drawn = Secret(self.name, self.deal, SERVER, secret)
         return self._with_deal(FairDeal.of([drawn.commitment]).reveal(drawn))
 
-    def committed(self, who: str, digest: str) -> "FairGame":
+    def commit(self, who: str, digest: str) -> "FairGame":
         """Return the game when a player has promised a secret.
 
         Raises:
@@ -106,7 +106,7 @@ class FairGame:
         deal = FairDeal.of((*self.now.commitments, promised))
         return self._with_deal(FairDeal(deal.commitments, self.now.secrets))
 
-    def revealed(self, who: str, secret: str) -> "FairGame":
+    def reveal(self, who: str, secret: str) -> "FairGame":
         """Return the game when a player has revealed their secret.
 
         Raises:
@@ -131,7 +131,7 @@ class FairGame:
         """
         over = self.dealt if is_over else self.dealt - 1
         each = (
-            deal.tags_when_over if place < over else deal.tags
-            for place, deal in enumerate(self.deals)
+            deal.tags_when_over if index < over else deal.tags
+            for index, deal in enumerate(self.deals)
         )
         return tuple(chain.from_iterable(each))

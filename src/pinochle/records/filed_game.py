@@ -24,7 +24,7 @@ from pinochle.rules.scoring.tally import How, Verdict
 if TYPE_CHECKING:
     from pinochle.game.engine.round import Ended
 
-__all__ = ["Cell", "FiledGame", "PlayedRound", "Row", "seated"]
+__all__ = ["Cell", "FiledGame", "PlayedRound", "Row", "with_players"]
 
 Cell: TypeAlias = str | int | bool | None
 """The value of a cell in a table."""
@@ -34,11 +34,11 @@ Row: TypeAlias = dict[str, Cell]
 _PLAYER: Final = "player-"
 
 
-def seated(record: Record, names: Iterable[str]) -> Record:
+def with_players(record: Record, names: Iterable[str]) -> Record:
     """Return the record with the names of the players in its head.
 
         >>> record = Record.of(Game.start(variants.get("cutthroat")))
-        >>> print(str(seated(record, ["Ann", "Bob", "Cleo"])).partition("player-")[2][:6])
+        >>> print(str(with_players(record, ["Ann", "Bob", "Cleo"])).partition("player-")[2][:6])
         0: Ann
 
     Args:
@@ -48,11 +48,11 @@ def seated(record: Record, names: Iterable[str]) -> Record:
     Raises:
         RecordError: if there are not as many names as players, or a name is no line of text.
     """
-    given = tuple(names)
-    if len(given) != record.rules.table.players:
-        said = f"{record.rules.table.players} players need a name each, not {len(given)}"
-        raise RecordError(said)
-    return record.tagged(*((f"{_PLAYER}{at}", name) for at, name in enumerate(given)))
+    players = tuple(names)
+    if len(players) != record.rules.table.players:
+        message = f"{record.rules.table.players} players need a name each, not {len(players)}"
+        raise RecordError(message)
+    return record.with_tags(*((f"{_PLAYER}{at}", name) for at, name in enumerate(players)))
 
 
 @frozen(kw_only=True)
@@ -189,7 +189,7 @@ def names_of(record: Record) -> tuple[str, ...]:
     return tuple(tags.get(f"{_PLAYER}{who}", "") for who in range(record.rules.table.players))
 
 
-def followed(record: Record, file: str, line: int) -> FiledGame:
+def follow(record: Record, file: str, line: int) -> FiledGame:
     """Return the outcome of the game of a record.
 
     Raises:
@@ -226,8 +226,8 @@ def _games_of(record: Record) -> Iterator[Game]:
         raise RecordError("this redacted record does not say for whom, nor what they were told")
     game = Game.start(record.rules, dealer=record.dealer)
     yield game
-    for place in range(len(record)):
-        game = record._after_entry(game, place)
+    for index in range(len(record)):
+        game = record._after_entry(game, index)
         yield game
 
 

@@ -44,8 +44,8 @@ from pinochle.cards.trick import Seat
 from pinochle.errors import HandError, quoted
 from pinochle.game.actions import Action, IllegalAction, Redacted, Ruling
 from pinochle.game.engine.consequences import read, write
-from pinochle.game.engine.emitter import Emitter, ToldOtherwise
-from pinochle.game.engine.knowledge import check_seen, redact, retell
+from pinochle.game.engine.emitter import Emitter, HistoryError
+from pinochle.game.engine.knowledge import check_seen, redact, replay_item
 from pinochle.game.engine.round import HistoryItem
 from pinochle.game.game import Game
 from pinochle.game.view import View
@@ -54,8 +54,8 @@ from pinochle.records._head import FORMAT, SEEN_BY, TABLE, check_line, check_tag
 from pinochle.records._text import (
     END,
     Entry,
+    check_consequence,
     check_entry,
-    check_told,
     checksum_of,
     expect_pair,
     move_lines,
@@ -129,23 +129,23 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             check_entry(table, *expect_pair(entry, "Record.entries"))
         for tag in self.tags:
             check_tag(*expect_pair(tag, "Record.tags"))
-        for _, comment in self._check_places("comments"):
+        for _, comment in self._check_positions("comments"):
             check_line(comment, "a comment")
         if self.viewer not in {"", TABLE, *map(str, range(table.seats))}:
             raise RecordError(f"nobody at this table is {quoted(self.viewer)}")
-        for place, word in self._check_places("told"):
-            check_told(self.viewer, place, word)
+        for position, word in self._check_positions("told"):
+            check_consequence(self.viewer, position, word)
 
-    def _check_places(self, name: str) -> Iterator[tuple[int, str]]:
+    def _check_positions(self, name: str) -> Iterator[tuple[int, str]]:
         """Check the texts of a field, and yield each with the number of entries before it."""
-        last, where = 0, f"Record.{name}"
+        last, label = 0, f"Record.{name}"
         for pair in getattr(self, name):
-            place, text = expect_pair(pair, where)
-            if not last <= expect(int, place, where) <= len(self):
-                said = f"{where} stand in order, from 0 to {len(self)} entries on, not {place}"
-                raise RecordError(said)
-            last = place
-            yield place, expect(str, text, where)
+            position, text = expect_pair(pair, label)
+            if not last <= expect(int, position, label) <= len(self):
+                limits = f"from 0 to {len(self)} entries on"
+                raise RecordError(f"{label} stand in order, {limits}, not {position}")
+            last = position
+            yield position, expect(str, text, label)
 
     @classmethod
     def of(cls, game: Game) -> "Record":
@@ -182,8 +182,8 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
                 nobody knows the rules of its fingerprint here.
             WrongType: if it is no text.
         """
-        found = expect(str, text, "Record.parse").removeprefix("\ufeff")
-        return cls(*read_record(found, as_played_now=as_played_now))
+        body = expect(str, text, "Record.parse").removeprefix("\ufeff")
+        return cls(*read_record(body, as_played_now=as_played_now))
 
     @classmethod
     def recover(cls, text: str, *, as_played_now: bool = False) -> "Record":
@@ -206,8 +206,8 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             RecordError: if not even its head can be read.
             WrongType: if it is no text.
         """
-        found = expect(str, text, "Record.recover").removeprefix("\ufeff")
-        record = cls(*read_record(found, until_fault=True, as_played_now=as_played_now))
+        body = expect(str, text, "Record.recover").removeprefix("\ufeff")
+        record = cls(*read_record(body, until_fault=True, as_played_now=as_played_now))
         if record.is_redacted and not record.viewer:
             return record  # nobody can play it again
         stands = iter(record.views() if record.viewer else record.games())
@@ -241,10 +241,12 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         yield game
         for number, (_, action) in enumerate(self.entries, start=1):
             if isinstance(action, Redacted):
-                said = f"not every card of the {action.word} is known: this record has only views"
-                raise RecordError(said, entry=number)
+                message = (
+                    f"not every card of the {action.word} is known: this record has only views"
+                )
+                raise RecordError(message, entry=number)
         for number, (seat, action) in enumerate(self.entries, start=1):
-            game = applied(game, number, seat, cast("Action", action))
+            game = apply_entry(game, number, seat, cast("Action", action))
             yield game
 
     def view(self, seat: int | None = None) -> View:
@@ -287,23 +289,24 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         if seat is not None and seat != self._viewer:
             raise RecordError(f"the record was redacted for {self.viewer}, and not for {seat}")
         game = Game.start(self.rules, dealer=self.dealer)
-        yield View._of_retold(game, self._viewer)
-        for place in range(len(self)):
-            game = self._after_entry(game, place)
-            yield View._of_retold(game, self._viewer)
+        yield View._of_known_game(game, self._viewer)
+        for index in range(len(self)):
+            game = self._after_entry(game, index)
+            yield View._of_known_game(game, self._viewer)
 
-    def _after_entry(self, game: Game, place: int) -> Game:
+    def _after_entry(self, game: Game, index: int) -> Game:
         """Return the game after an entry; in a record for a viewer, as the viewer knows it."""
-        number, (seat, action) = place + 1, self.entries[place]
+        number, (seat, action) = index + 1, self.entries[index]
         is_late_ruling = isinstance(action, Ruling) and (game.needs_deal or game.is_over)
         if not self.viewer or is_late_ruling:
-            return applied(game, number, seat, cast("Action", action))
+            return apply_entry(game, number, seat, cast("Action", action))
         try:
-            told = tuple(read(word, self.rules) for at, word in self.told if at == number)
-            following = retell(game.round, self._viewer, HistoryItem(seat, action, told))
-            check_seen(following, self._viewer)
-            return game._following(following, Emitter())
-        except (RecordError, ToldOtherwise, HandError) as error:
+            consequences = tuple(read(word, self.rules) for at, word in self.told if at == number)
+            item = HistoryItem(seat, action, consequences)
+            round_after = replay_item(game.round, self._viewer, item)
+            check_seen(round_after, self._viewer)
+            return game._following(round_after, Emitter())
+        except (RecordError, HistoryError, HandError) as error:
             raise RecordError(str(error), entry=number) from None
 
     @property
@@ -328,14 +331,14 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         part = expect(slice, until, "Record[...]")
         stop = len(self) if part.stop is None else expect(int, part.stop, "Record[...]")
         if part.start not in _FROM_THE_FIRST or part.step not in _EACH:
-            said = "a record can only be cut off behind an entry, as in record[:5]"
-            raise RecordError(said)
+            message = "a record can only be cut off behind an entry, as in record[:5]"
+            raise RecordError(message)
         entries = self.entries[:stop]
-        comments, told = (
+        comments, consequences = (
             tuple(pair for pair in pairs if pair[0] <= len(entries))
             for pairs in (self.comments, self.told)
         )
-        return evolve(self, entries=entries, comments=comments, told=told)
+        return evolve(self, entries=entries, comments=comments, told=consequences)
 
     def and_then(self, seat: int | None, action: Action) -> "Record":
         """Return the record with another entry.
@@ -351,18 +354,18 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         """
         return evolve(self, entries=(*self.entries, (seat, action)))
 
-    def tagged(self, *tags: tuple[str, str]) -> "Record":
+    def with_tags(self, *tags: tuple[str, str]) -> "Record":
         """Return the record with more tags, each in place of a tag with its key.
 
             >>> record = Record.of(Game.start(variants.get("cutthroat")))
-            >>> record.tagged(("event", "club night")).tagged(("event", "final")).tags
+            >>> record.with_tags(("event", "club night")).with_tags(("event", "final")).tags
             (('event', 'final'),)
 
         Raises:
             RecordError: if a tag cannot be written as text.
             WrongType: if a tag is no pair of texts.
         """
-        pairs = dict(expect_pair(tag, "Record.tagged") for tag in tags)
+        pairs = dict(expect_pair(tag, "Record.with_tags") for tag in tags)
         return evolve(self, tags=tuple({**dict(self.tags), **pairs}.items()))
 
     # The knowledge of the seats.
@@ -392,12 +395,14 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         """
         viewer = None if seat is None else self.rules.table.check_seat(seat)
         entries: list[Entry] = []
-        told: list[tuple[int, str]] = []
+        consequences: list[tuple[int, str]] = []
         for done in self.replay()._history(lambda state: redact(state, viewer)):
             entries.append((done.seat, done.action))
-            told += [(len(entries), write(event)) for event in done.told]
+            consequences += [(len(entries), write(event)) for event in done.told]
         name = TABLE if viewer is None else str(viewer)
-        return evolve(self, entries=tuple(entries), comments=(), viewer=name, told=tuple(told))
+        return evolve(
+            self, entries=tuple(entries), comments=(), viewer=name, told=tuple(consequences)
+        )
 
     # As text.
 
@@ -421,14 +426,14 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         return f"Record.parse({str(self)!r})"
 
 
-def applied(game: Game, number: int, seat: Seat | None, action: Action) -> Game:
+def apply_entry(game: Game, number: int, seat: Seat | None, action: Action) -> Game:
     """Return the game after the entry of this number, whose action may not be legal."""
     try:
         return game.apply(action, seat)
     except IllegalAction as error:
         who = "the table" if seat is None else f"seat {seat}"
-        said = f"{who} cannot {short(action.token)}: {error}"
-        raise RecordError(said, entry=number, violations=error.violations) from None
+        message = f"{who} cannot {short(action.token)}: {error}"
+        raise RecordError(message, entry=number, violations=error.violations) from None
 
 
 def _first_dealer(game: Game) -> Seat:

@@ -1,6 +1,6 @@
 """The referee: the reneges in what was played at a table, and what the rules make of them.
 
-    >>> account = Account.told(
+    >>> account = Account.from_report(
     ...     variants.get("three-handed-classic"),
     ...     dealer=2, bidder=0, bid=300, trump=Suit.SPADES, meld=(80, 40, 100),
     ...     plays="0 AH  1 9C  2 9H  0 AD  1 9H",
@@ -75,9 +75,9 @@ class Finding:
 
     @override
     def __str__(self) -> str:
-        where = f"card {self.at}, trick {self.trick}" if self.at else "before the first card"
+        position = f"card {self.at}, trick {self.trick}" if self.at else "before the first card"
         reasons = "; ".join(map(str, self.why))
-        line = f"{where}: seat {self.seat} reneged ({self.kind}): {reasons}"
+        line = f"{position}: seat {self.seat} reneged ({self.kind}): {reasons}"
         if self.shown_by <= self.at:
             return line
         led = f"; the next trick was led with card {self.next_led}" if self.next_led else ""
@@ -129,7 +129,7 @@ def audit(account: Account) -> Findings:
 
     If the table reports a wrong pack, the whole hand is void and the plays are not judged.
 
-        >>> fair = Account.told(
+        >>> fair = Account.from_report(
         ...     variants.get("cutthroat"), dealer=2, bidder=0, bid=25, trump=Suit.SPADES,
         ...     plays="0 AH  1 9H  2 JH  1 AC",
         ... )
@@ -151,29 +151,29 @@ def audit(account: Account) -> Findings:
     is_named = Step.TRUMP in rules.script or rules.auction.suit_bids
     is_named = is_named and not (rules.trump.no_trump or account.state.is_trump_known)
     if account.state.trump is None and (is_named or rules.deal.turn != "none"):
-        said = "trump is missing: without it no play can be judged"
-        raise RecordError(said)
+        message = "trump is missing: without it no play can be judged"
+        raise RecordError(message)
     plays.check()
-    shown = [*_out_of_turn(plays), *_misplays(plays), *_missing_discards(plays)]
-    reported, unproven = _judge_reports(plays, shown)
-    found = tuple(sorted((*shown, *reported), key=lambda finding: finding.at))
-    return _rule(plays, found, unproven)
+    breaches = [*_out_of_turn(plays), *_misplays(plays), *_missing_discards(plays)]
+    reported, unproven = _judge_reports(plays, breaches)
+    findings = tuple(sorted((*breaches, *reported), key=lambda finding: finding.at))
+    return _rule(plays, findings, unproven)
 
 
 def _nullify(plays: AccountPlays, fault: Incident) -> Findings:
     """Return the findings for a wrong pack: nothing in the hand counts (``misdeal.card-fault``)."""
     account = plays.account
     in_pack, dealer = account.rules.pack.count, account.state.dealer
-    shown = tuple(
-        f"there were {number} x {card}, but {in_pack(card)} are in the pack"
-        for card, number in plays.surplus
+    surpluses = tuple(
+        f"there were {count} x {card}, but {in_pack(card)} are in the pack"
+        for card, count in plays.surplus
     )
     void = f"the pack was at fault: the whole hand is void, and seat {dealer} deals again"
     return Findings(
         account=account,
-        unproven=() if shown else (fault,),
+        unproven=() if surpluses else (fault,),
         ruling=Ruling(fault.seat, fault.kind),
-        reasons=(*shown, f"{void} (misdeal.card-fault)"),
+        reasons=(*surpluses, f"{void} (misdeal.card-fault)"),
     )
 
 
@@ -224,16 +224,14 @@ def _misplays(plays: AccountPlays) -> Iterator[Finding]:
     """Yield cards that another card in the hand made illegal (``renege.kind.suit`` and its kin)."""
     for played in plays.cards:
         if played.counts and (why := _why_not(plays, played, plays.starts[played.seat])):
-            later = (
-                shown for shown in plays.cards[played.number - 1 :] if shown.seat == played.seat
-            )
-            shown_by = next(shown.number for shown in later if _why_not(plays, played, shown.start))
+            later = (play for play in plays.cards[played.number - 1 :] if play.seat == played.seat)
+            shown_by = next(play.number for play in later if _why_not(plays, played, play.start))
             yield _finding(plays, played, BREACHES[why[0].code], shown_by, *why)
 
 
 def _why_not(plays: AccountPlays, played: PlayedCard, start: Hand) -> tuple[Violation, ...]:
     """Return why a card could not be played, by the known part of the first hand."""
-    hand, trump = start - played.gone, plays.account.state.trump
+    hand, trump = start - played.earlier, plays.account.state.trump
     why = [
         plays.onlooker.play.why_not(played.card, hand, played.before, trump, **turn._asdict())
         for turn in played.turns
@@ -244,20 +242,20 @@ def _why_not(plays: AccountPlays, played: PlayedCard, start: Hand) -> tuple[Viol
 def _missing_discards(plays: AccountPlays) -> Iterator[Finding]:
     """Yield the first card of each who has not buried all (``renege.kind.no-discard``)."""
     bury = plays.account.state.bury_part
-    for seat, left in enumerate(plays.account.undiscarded):
-        numbers = (("wanted", bury.cards), ("number", bury.cards - left))
-        why = Violation("bury.number", bury.number_rule, numbers)
-        for played in [card for card in plays.cards if left and card.seat == seat][:1]:
+    for seat, undiscarded in enumerate(plays.account.undiscarded):
+        params = (("wanted", bury.cards), ("number", bury.cards - undiscarded))
+        why = Violation("bury.number", bury.number_rule, params)
+        for played in [card for card in plays.cards if undiscarded and card.seat == seat][:1]:
             yield _finding(plays, played, "no-discard", played.number, why)
 
 
 def _judge_reports(
-    plays: AccountPlays, shown: Iterable[Finding]
+    plays: AccountPlays, breaches: Iterable[Finding]
 ) -> tuple[tuple[Finding, ...], tuple[Incident, ...]]:
     """Return the findings from reports: a renege that no card can show is accepted as reported."""
     taken: list[Finding] = []
     unproven: list[Incident] = []
-    proven = {(finding.seat, finding.kind) for finding in shown}
+    proven = {(finding.seat, finding.kind) for finding in breaches}
     account = plays.account
     for incident in account.incidents:
         seat, kind = incident.seat, incident.kind
@@ -304,13 +302,13 @@ def _end(plays: AccountPlays) -> End:
 
 
 def _rule(
-    plays: AccountPlays, found: tuple[Finding, ...], unproven: tuple[Incident, ...]
+    plays: AccountPlays, findings: tuple[Finding, ...], unproven: tuple[Incident, ...]
 ) -> Findings:
     """Return the findings with what follows from the first of them."""
     account, end = plays.account, _end(plays)
     rules = account.rules
     # Where the melds alone meet the contract, the round is over before the first card.
-    counting = [finding for finding in found if end != "met" or not finding.at]
+    counting = [finding for finding in findings if end != "met" or not finding.at]
     first = next(iter(counting), None)
     is_void = first is not None and rules.misdeal.voids(first.kind)
     charged = counting if rules.renege.allows_several and not is_void else counting[:1]
@@ -345,7 +343,7 @@ def _rule(
     reasons += [f"it is not known {what}, so there is no score" for what in untold]
     return Findings(
         account=account,
-        found=found,
+        found=findings,
         unproven=unproven,
         is_sure=is_sure,
         ruling=ruling,
@@ -360,7 +358,7 @@ def _tallies(
     plays: AccountPlays, end: End, how: How, offenders: tuple[Seat, ...]
 ) -> tuple[tuple[Tally, ...], tuple[str, ...]]:
     """Return the possible tallies of the round, and what is not known."""
-    state = plays.account.state if end == "met" else plays.ended
+    state = plays.account.state if end == "met" else plays.final_state
     # The last trick counts only in a round that was played to its end.
     tally = evolve(state, how=how).tally(is_over=end == "played", offenders=offenders)
     return interpretations(plays, tally)

@@ -17,6 +17,7 @@ _NAMES: Final = {
     "auction.auction": "AuctionRules",
     "auction.calls": "Auction Call",
     "auction.goal": "BidSuit EVERY_TRICK EveryTrick Goal NO_TRUMP NoTrump",
+    "auction.sayings": "Convention Saying",
     "bury": "BuryRules NO_BURY",
     "claims": "ClaimRules",
     "concession": "ConcessionRules",

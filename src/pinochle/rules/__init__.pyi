@@ -9,6 +9,8 @@ from pinochle.rules.auction.goal import BidSuit as BidSuit
 from pinochle.rules.auction.goal import EveryTrick as EveryTrick
 from pinochle.rules.auction.goal import Goal as Goal
 from pinochle.rules.auction.goal import NoTrump as NoTrump
+from pinochle.rules.auction.sayings import Convention as Convention
+from pinochle.rules.auction.sayings import Saying as Saying
 from pinochle.rules.bury import NO_BURY as NO_BURY
 from pinochle.rules.bury import BuryRules as BuryRules
 from pinochle.rules.claims import ClaimRules as ClaimRules

@@ -4,6 +4,7 @@ from typing import Final, Literal
 
 from attrs import evolve, field, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import expect, number, of_type, one_of
 from pinochle.cards.card import Card, Rank, Suit, check_trump
 from pinochle.cards.hand import Hand
@@ -25,8 +26,8 @@ _WHICH_RULES: Final[dict[Which, str]] = {
 }
 
 
-@frozen
-class BuryRules:
+@frozen(repr=False)
+class BuryRules(ShortRepr):
     """The cards that the bidder buries: how many, which of them, and who scores them.
 
         >>> rules = BuryRules(cards=3, which="not-melded")
@@ -118,8 +119,8 @@ class BuryRules:
             lacking = next(card for card in buried.kinds if buried.count(card) > hand.count(card))
             return (Violation("bury.not-held", "", (("card", lacking),)),)
         if len(buried) != self.cards:
-            numbers = (("wanted", self.cards), ("number", len(buried)))
-            return (Violation("bury.number", self.number_rule, numbers),)
+            details = (("wanted", self.cards), ("number", len(buried)))
+            return (Violation("bury.number", self.number_rule, details),)
         free = self.free(hand, melded, count, trump)
         if len(buried & free) >= min(self.cards, len(free)):
             return ()

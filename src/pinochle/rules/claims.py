@@ -5,6 +5,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import one_of
 from pinochle.cards.hand import Hand
 from pinochle.messages.violations import Violation
@@ -17,8 +18,8 @@ Tricks = Literal["all", "all-or-none", "any"]
 Lines = Literal["every", "own-choice"]
 
 
-@frozen
-class ClaimRules:
+@frozen(repr=False)
+class ClaimRules(ShortRepr):
     """The rules for claiming the last tricks: who may, how many, and when a claim is right.
 
     Many tables let a player lay down their hand and say that the rest is theirs, or throw it in.
@@ -67,16 +68,16 @@ class ClaimRules:
             left: how many are left, the trick that is being played among them.
             is_two_sided: whether one side alone can take the tricks that are not claimed.
         """
-        numbers = (("tricks", tricks), ("left", left))
+        details = (("tricks", tricks), ("left", left))
         if tricks > left:
-            return (Violation("claim.number", "house.claim-rest", numbers),)
+            return (Violation("claim.number", "house.claim-rest", details),)
         if tricks == left:
             return ()
         if self.tricks == "all":
-            return (Violation("claim.all", "house.claim-rest", numbers),)
+            return (Violation("claim.all", "house.claim-rest", details),)
         if self.tricks == "all-or-none" and tricks:
-            return (Violation("claim.all-or-none", "house.claim-part", numbers),)
-        return () if is_two_sided else (Violation("claim.sides", "house.claim-part", numbers),)
+            return (Violation("claim.all-or-none", "house.claim-part", details),)
+        return () if is_two_sided else (Violation("claim.sides", "house.claim-part", details),)
 
 
 def given_away(
@@ -91,10 +92,10 @@ def given_away(
         left: how many tricks are left, that trick among them.
         count: what the cards count.
     """
-    kept, given = list[Hand](), [trick]
+    for_claimant, for_others = list[Hand](), [trick]
     for hand in hands:
         cheapest = sorted(hand, key=lambda card: count.points((card,)))
-        kept.append(Hand(cheapest[:tricks]))
-        given.append(Hand(cheapest[tricks:]))
-    claimed, others = sum(kept, Hand()), sum(given, Hand())
-    return (claimed + others, Hand()) if tricks == left else (claimed, others)
+        for_claimant.append(Hand(cheapest[:tricks]))
+        for_others.append(Hand(cheapest[tricks:]))
+    claimed, rest = sum(for_claimant, Hand()), sum(for_others, Hand())
+    return (claimed + rest, Hand()) if tricks == left else (claimed, rest)

@@ -295,8 +295,7 @@ def _of_partner(rules: Parts) -> Iterator[Problem]:
         yield Problem("partner.who", "nobody finds a partner by a card")
     if partner.asked != "clockwise" and partner.are_several:
         yield Problem("partner.asked", "every holder is a partner, whoever is asked first")
-    is_void = rules.auction.least_meld and rules.auction.misbid == "void"
-    if is_void and _is_partner_found_after_melds(rules):
+    if rules.auction.voids_misbids and _is_partner_found_after_melds(rules):
         yield Problem(
             "auction.misbid", "nobody knows whose bids and melds count before the partner"
         )
@@ -415,7 +414,7 @@ def _of_too_few_of_opponents(rules: Parts) -> Iterator[Problem]:
 def _of_judging_too_few(rules: Parts) -> Iterator[Problem]:
     """Yield the clashes of a bidder who is judged by melds that may be hidden."""
     least = rules.settlement.least_meld
-    if 0 < rules.auction.least_meld < least and rules.auction.misbid == "void":
+    if rules.auction.voids_misbids and rules.auction.least_meld < least:
         yield Problem("showing.too_few", "a bid is judged by melds that nobody sees")
     if 0 < rules.concession.least_meld < least:
         yield Problem("showing.too_few", "a bidder may have to concede for melds that nobody sees")

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from attrs import field, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import expect_word, number, of_type, one_of, path_of
 from pinochle.rules.auction.goal import Goal
 from pinochle.rules.units import Points, Times
@@ -30,8 +31,8 @@ def _most_needed(part: object, attribute: "Attribute[Any]", value: object) -> No
         number(0)(part, attribute, value)
 
 
-@frozen
-class ConcessionRules:
+@frozen(repr=False)
+class ConcessionRules(ShortRepr):
     """The concession of a contract: who may concede, when they must, and what it costs.
 
         >>> rules = ConcessionRules(offered=True, most_needed="whole-count")

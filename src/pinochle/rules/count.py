@@ -7,6 +7,7 @@ from typing import Final
 from attrs import field, frozen
 from typing_extensions import override
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import DERIVED, expect, of_type, tuple_of
 from pinochle.cards.card import CARDS, Card, Rank, Ranking
 from pinochle.cards.hand import Hand, each_card
@@ -18,8 +19,8 @@ from pinochle.rules.units import Points
 __all__ = ["METHOD_1", "METHOD_2", "METHOD_3", "METHOD_4", "CountRules"]
 
 
-@frozen
-class CountRules:
+@frozen(repr=False)
+class CountRules(ShortRepr):
     """The points of each card, by its place in the ranking, and of the last trick.
 
     A card counts by its place and not by its name: under the standard ranking the king gets the
@@ -51,11 +52,11 @@ class CountRules:
 
     def __attrs_post_init__(self) -> None:
         if len(self.by_place) != len(Rank):
-            said = f"expected six numbers, one a rank from high to low, not {len(self.by_place)}"
-            raise RulesetError([Problem("count.by_place", said)])
+            what = f"expected six numbers, one a rank from high to low, not {len(self.by_place)}"
+            raise RulesetError([Problem("count.by_place", what)])
         if self.rounding and not _is_rounding(*self.rounding):
-            said = "expected a number to round to and one or two rests from 1 to that number, "
-            raise RulesetError([Problem("count.rounding", f"{said}not {self.rounding}")])
+            what = "expected a number to round to and one or two rests from 1 to that number, "
+            raise RulesetError([Problem("count.rounding", f"{what}not {self.rounding}")])
 
     @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
@@ -109,13 +110,12 @@ class CountRules:
             WrongType: if something in it is not a :class:`Card`.
         """
         worths, several = self._worths, (cards,) if isinstance(cards, Card) else cards
-        numbers = [expect(Card, card, "cards")._number for card in each_card(several, "cards")]
-        return sum([worths[number] for number in numbers])
+        return sum([worths[expect(Card, card, "cards")] for card in each_card(several, "cards")])
 
     @cached_property
-    def _worths(self) -> tuple[int, ...]:
-        """The points of each card, by its number."""
-        return tuple(self.worth(card.rank) for card in CARDS)
+    def _worths(self) -> dict[Card, int]:
+        """The points of each card."""
+        return {card: self.worth(card.rank) for card in CARDS}
 
     def total(self, pack: Pack) -> int:
         """Return the points of a whole pack and the last trick: all that can be won in tricks.

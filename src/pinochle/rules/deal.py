@@ -6,6 +6,7 @@ from typing import Final, Literal
 from attrs import field, frozen
 from typing_extensions import override
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import expect, number, of_type, one_of, tuple_of
 from pinochle.errors import NotationError, Problem, RulesetError, quoted
 from pinochle.rules.units import Cards
@@ -70,8 +71,10 @@ class Packets:
             digits = word[1:-1] if to_widow else word
             is_number = digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS
             if not is_number or not int(digits):
-                said = f"{quoted(text)} is not a deal: expected a number of cards such as 3 or (3)"
-                raise NotationError(said, text, at, at + len(word))
+                message = (
+                    f"{quoted(text)} is not a deal: expected a number of cards such as 3 or (3)"
+                )
+                raise NotationError(message, text, at, at + len(word))
             rounds.append(Packet(int(digits), to_widow=to_widow))
             at += len(word)
         return cls(tuple(rounds))
@@ -120,8 +123,8 @@ def _read_packets(value: "Packets | str") -> Packets:
     return Packets.parse(value) if isinstance(value, str) else value
 
 
-@frozen
-class DealRules:
+@frozen(repr=False)
+class DealRules(ShortRepr):
     """The deal of a round: its packets, the stock, and the card turned for trump.
 
         >>> deal = DealRules("3 (3) 3 3 3 3")
@@ -147,8 +150,8 @@ class DealRules:
 
     def __attrs_post_init__(self) -> None:
         if self.turn == "last" and (not self.hand or self.packets.rounds[-1].to_widow):
-            said = "the last card dealt is turned, so it is dealt to the dealer"
-            raise RulesetError([Problem("deal.turn", said)])
+            what = "the last card dealt is turned, so it is dealt to the dealer"
+            raise RulesetError([Problem("deal.turn", what)])
         if self.turn == "first-of-stock" and not self.stock:
             raise RulesetError([Problem("deal.turn", "there is no stock to turn a card from")])
 

@@ -4,6 +4,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import one_of
 
 __all__ = ["DraftRules"]
@@ -11,8 +12,8 @@ __all__ = ["DraftRules"]
 CountFor = Literal["owner", "non-bidder"]
 
 
-@frozen
-class DraftRules:
+@frozen(repr=False)
+class DraftRules(ShortRepr):
     """The score of the cards that are discarded in a draft.
 
         >>> DraftRules().discards_count_for

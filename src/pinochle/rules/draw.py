@@ -6,6 +6,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import expect, line, number, numbered, of_type, one_of, tuple_of
 from pinochle.cards.card import Card
 from pinochle.messages.violations import Violation
@@ -45,20 +46,20 @@ class Laid:
         return _serve(self.card, self.served, meld.heading, meld.worth)
 
 
-@frozen
-class DrawRules:
+@frozen(repr=False)
+class DrawRules(ShortRepr):
     """The tricks that are played for a stock, and the melds between them.
 
         >>> from pinochle import Hand, Suit, variants
         >>> rules = variants.get("two-handed")
-        >>> run = rules.melds.made("run", Hand.parse("AH TH KH QH JH"), Suit.HEARTS)
+        >>> run = rules.melds.find_meld("run", Hand.parse("AH TH KH QH JH"), Suit.HEARTS)
         >>> king = Laid(Card.parse("KH"), (("sequence", 40),))  # of a royal marriage
         >>> rules.draw.why_not(run, [king])
         ()
         >>> after = king.in_meld(run)
         >>> after.served
         (('sequence', 150),)
-        >>> royal = rules.melds.made("royal marriage", Hand.parse("KH QH"), Suit.HEARTS)
+        >>> royal = rules.melds.find_meld("royal marriage", Hand.parse("KH QH"), Suit.HEARTS)
         >>> for why in rules.draw.why_not(royal, [after]):
         ...     print(why)
         K♥ cannot serve in the royal marriage: it has already served as sequence
@@ -87,9 +88,9 @@ class DrawRules:
     shows_last: bool = field(default=False, validator=of_type(bool))
     last_upcard_to: Last = field(default="loser", validator=one_of(Last))
 
-    def is_shown(self, left: int) -> bool:
+    def is_shown(self, face_down: int) -> bool:
         """Tell whether a card is shown that is drawn when so many, with itself, lie face down."""
-        return self.shows_last and left == 1
+        return self.shows_last and face_down == 1
 
     def why_not(self, meld: Meld, reused: Iterable[Laid]) -> tuple[Violation, ...]:
         """Return the reasons why a meld may not reuse these cards from the table; none if it may.
@@ -111,14 +112,14 @@ class DrawRules:
 
     def may_serve(self, laid: Laid, meld: Meld) -> bool:
         """Tell whether a card on the table may serve in a meld."""
-        before = laid.under(meld.heading)
+        points_before = laid.under(meld.heading)
         match self.reuse:
             case "never":
                 return False
             case "other-heading":
-                return before < 0
+                return points_before < 0
             case "higher":
-                return before < 0 or before < meld.worth
+                return points_before < 0 or points_before < meld.worth
 
 
 @lru_cache(maxsize=1 << 14)

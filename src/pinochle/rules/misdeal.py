@@ -6,6 +6,7 @@ from typing import Final, Literal
 from attrs import field, frozen
 from typing_extensions import override
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import expect, expect_word, line, number, of_type, one_of, tuple_of
 from pinochle.cards.card import Rank
 from pinochle.cards.hand import Hand
@@ -32,8 +33,8 @@ FoundLate = Literal["renege", "void"]
 DealtBy = Literal["same-dealer", "next-dealer"]
 
 
-@frozen
-class Ground:
+@frozen(repr=False)
+class Ground(ShortRepr):
     """A ground for throwing in a hand as it was dealt.
 
     Args:
@@ -52,8 +53,8 @@ class Ground:
 
     def __attrs_post_init__(self) -> None:
         if not self.name.replace("-", "").isalnum():
-            said = f"expected one word, such as six-nines, not {self.name!r}"
-            raise RulesetError([Problem("misdeal.grounds", said)])
+            what = f"expected one word, such as six-nines, not {self.name!r}"
+            raise RulesetError([Problem("misdeal.grounds", what)])
 
     @property
     def rule(self) -> str:
@@ -65,8 +66,8 @@ class Ground:
         return self.name
 
 
-@frozen
-class MisdealRules:
+@frozen(repr=False)
+class MisdealRules(ShortRepr):
     """The grounds for a new deal, how often in a row, and the cost of a mistake that is found late.
 
         >>> custom = MisdealRules((SIX_NINES,), redeals=3)
@@ -105,8 +106,8 @@ class MisdealRules:
     fine: Points = field(default=0, validator=number(0))
 
     def __attrs_post_init__(self) -> None:
-        numbers = Counter(ground.name for ground in self.grounds)
-        if same := sorted(name for name, number in numbers.items() if number > 1):
+        counts = Counter(ground.name for ground in self.grounds)
+        if same := sorted(name for name, count in counts.items() if count > 1):
             raise RulesetError(Problem("misdeal.grounds", f"{name} appears twice") for name in same)
 
     def voids(self, kind: RulingKind, *, is_begun: bool = True) -> bool:
@@ -157,19 +158,18 @@ class MisdealRules:
         Raises:
             WrongType: if something is of the wrong type.
         """
-        found = next(
-            (known for known in self.grounds if known.name == expect(str, ground, "ground")), None
-        )
-        if found is None:
-            there = ", ".join(known.name for known in self.grounds) or "none"
-            return (Violation("misdeal.unknown", "", (("ground", ground), ("grounds", there))),)
-        if found.until == "first-call" and (has_called or has_played):
-            return (Violation("misdeal.after-call", found.rule),)
+        grounds = {agreed.name: agreed for agreed in self.grounds}
+        agreed = grounds.get(expect(str, ground, "ground"))
+        if agreed is None:
+            names = ", ".join(grounds) or "none"
+            return (Violation("misdeal.unknown", "", (("ground", ground), ("grounds", names))),)
+        if agreed.until == "first-call" and (has_called or has_played):
+            return (Violation("misdeal.after-call", agreed.rule),)
         if has_played:
-            return (Violation("misdeal.after-card", found.rule),)
+            return (Violation("misdeal.after-card", agreed.rule),)
         if self.redeals and redealt >= self.redeals:
             return (Violation("misdeal.limit", "misdeal.redeal-limit-3", (("redeals", redealt),)),)
-        return found.test.why_not(dealt, melds, count, rule=found.rule)
+        return agreed.test.why_not(dealt, melds, count, rule=agreed.rule)
 
 
 SIX_NINES: Final = Ground("six-nines", HandTest(at_least=((Rank.NINE, 6),)))

@@ -4,6 +4,7 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import number, of_type, one_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.auction.goal import Goal
@@ -20,8 +21,8 @@ OthersScore = Literal["as-usual", "meld", "nothing"]
 _ALL: Final = 1000
 
 
-@frozen
-class MoonRules:
+@frozen(repr=False)
+class MoonRules(ShortRepr):
     """The moon: who may shoot it, and what it scores or costs.
 
     A player announces it just before the play, or bids it where ``auction.moon_bids`` is on
@@ -67,8 +68,8 @@ class MoonRules:
 
     def __attrs_post_init__(self) -> None:
         if not self.reward and not self.wins_game:
-            said = "a moon must score points or win the game"
-            raise RulesetError([Problem("moon.reward", said)])
+            what = "a moon must score points or win the game"
+            raise RulesetError([Problem("moon.reward", what)])
 
     def price(self, goal: Goal) -> int:
         """Return the number that the goal of a bid counts as; for every trick, the costs.

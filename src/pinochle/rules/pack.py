@@ -152,8 +152,8 @@ class Pack:
         held = expect(Hand, hand, "Pack.check_holds")
         if not self.cards.holds(held):
             card = (held - (held & self.cards)).kinds[0]
-            said = f"here are {held.count(card)} of them, but the pack holds {self.count(card)}"
-            raise HandError(f"{card}: {said}")
+            what = f"here are {held.count(card)} of them, but the pack holds {self.count(card)}"
+            raise HandError(f"{card}: {what}")
 
     def faults(self, cards: Hand) -> tuple[Violation, ...]:
         """Return the cards of which a real pack has too many or too few: a card-fault misdeal.

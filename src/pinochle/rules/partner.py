@@ -4,6 +4,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import expect, one_of
 from pinochle.cards.card import Card, Rank, Suit
 from pinochle.cards.hand import Hand
@@ -20,8 +21,8 @@ Asked = Literal["clockwise", "anticlockwise"]
 PartnerKnown = Literal["at-once", "when-played"]
 
 
-@frozen
-class PartnerRules:
+@frozen(repr=False)
+class PartnerRules(ShortRepr):
     """The partners of a round: others who hold a card that the bidder calls, or a fixed card.
 
         >>> from pinochle import variants
@@ -100,8 +101,8 @@ class PartnerRules:
         """
         if not self.are_several:
             return int(self.is_found)
-        found = [card for suit in Suit if (card := self.fixed(suit))] or pack.kinds
-        return min(seats - 1, max(map(pack.count, found)))
+        cards = [card for suit in Suit if (card := self.fixed(suit))] or pack.kinds
+        return min(seats - 1, max(map(pack.count, cards)))
 
     @property
     def call_rule(self) -> str:

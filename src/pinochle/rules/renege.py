@@ -4,6 +4,7 @@ from typing import Final, Literal, get_args
 
 from attrs import field, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import number, of_type, one_of
 from pinochle.rules.units import Points, Times
 
@@ -39,8 +40,8 @@ Others = Literal["meld", "meld-and-count", "all"]
 _TWICE: Final = 2
 
 
-@frozen
-class RenegeRules:
+@frozen(repr=False)
+class RenegeRules(ShortRepr):
     """The rulings on reneges, and their costs (``renege.definition``).
 
     After a ruling that ends the round melds need no trick. Where a renege is charged after the

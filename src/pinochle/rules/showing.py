@@ -6,6 +6,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import number, of_type, one_of
 from pinochle.cards.trick import Seat
 from pinochle.messages.violations import Violation
@@ -21,8 +22,8 @@ Closes = Literal["before-play", "own-first-card"]
 TooFew = Literal["shown", "hidden"]
 
 
-@frozen
-class ShowingRules:
+@frozen(repr=False)
+class ShowingRules(ShortRepr):
     """The laying of melds on the table: who melds, and how (``meld.display``).
 
         >>> ShowingRules().order(sides=(0, 1, 0, 1), first=2)
@@ -128,8 +129,8 @@ class ShowingRules:
         """
         if self.overlooked != "muggins":
             return None
-        others = _clockwise(seat, len(sides))[1:]
-        opponents = (other for other in others if sides[other] != sides[seat])
+        clockwise = _clockwise(seat, len(sides))[1:]
+        opponents = (other for other in clockwise if sides[other] != sides[seat])
         return next((opponent for opponent in opponents if opponent in claims), None)
 
 

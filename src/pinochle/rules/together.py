@@ -8,7 +8,7 @@ from attrs import field, frozen
 from pinochle._validators import expect, of_type
 from pinochle.cards import _packed as _bits
 from pinochle.cards.card import Card, Suit
-from pinochle.cards.hand import Hand, from_lanes
+from pinochle.cards.hand import Hand, from_lanes, lanes_of
 from pinochle.messages.violations import Violation
 from pinochle.rules.auction.calls import is_trump
 from pinochle.rules.melds.meld import MeldScore
@@ -53,7 +53,7 @@ class Together:
     @cached_property
     def _numbers(self) -> int:
         """The number of copies of each card on the table."""
-        return _bits.numbers_of(self.laid._lanes)
+        return _bits.numbers_of(lanes_of(self.laid))
 
     @property
     def score(self) -> MeldScore:
@@ -71,7 +71,7 @@ class Together:
 
     def _add(self, cards: Hand) -> Hand:
         """Return the table with these cards; no more copies of a card than a hand can hold."""
-        return from_lanes(_bits.packed(self._numbers + _bits.numbers_of(cards._lanes)))
+        return from_lanes(_bits.from_numbers(self._numbers + _bits.numbers_of(lanes_of(cards))))
 
     def lays(self, held: Hand) -> tuple[Hand, ...]:
         """Return the choices of cards to lay: each improves the melds, with no card to spare.
@@ -81,7 +81,7 @@ class Together:
         """
         if not self.improves(held):
             return ()
-        return self.melds.improving(self.laid, held, self.trump)
+        return self.melds.improving_choices(self.laid, held, self.trump)
 
     def sets(self) -> Iterator[Hand]:
         """Yield the cards of a set of each meld, in every suit it can be laid in."""
@@ -123,11 +123,9 @@ class Together:
         """Return the choices of cards to lay, and if there are none, the cards to call for."""
         whole = self._add(held)
         if self.melds.points(whole, self.trump) > self.points:
-            return self.melds.improving(self.laid, held, self.trump), ()
-        wanted, most = self.melds.wanted(whole, self.trump).kinds, self.melds.pack.cards._lanes
-        missing = [in_pack & ~in_use for in_pack, in_use in zip(most, whole._lanes, strict=True)]
-        calls = [card for card in wanted if missing[card._suit] & card._bit * _bits.FULL]
-        return (), tuple(calls)
+            return self.melds.improving_choices(self.laid, held, self.trump), ()
+        wanted = self.melds.improving_kinds(whole, self.trump).kinds
+        return (), tuple([card for card in wanted if whole.count(card) < self.limit(card)])
 
     def why_not_call(self, card: Card, held: Hand) -> tuple[Violation, ...]:
         """Return the reasons why a player may not call for a card; none if they may.

@@ -4,6 +4,7 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import expect, line, number, of_type, one_of, tuple_of
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
@@ -25,8 +26,8 @@ _ANY: Final = tuple(Suit)
 _FIXED: Final = {suit.word: suit for suit in Suit}
 
 
-@frozen
-class TrumpRules:
+@frozen(repr=False)
+class TrumpRules(ShortRepr):
     """The trump of a round: what the bidder must hold in it, or how a card is turned.
 
         >>> from pinochle import variants
@@ -103,12 +104,12 @@ class TrumpRules:
         expect(MeldTable, melds, "TrumpRules.suits")
         if not self.must_hold:
             return _ANY
-        held = tuple(
+        suits = tuple(
             suit
             for suit in Suit
             if any(melds.holds_in(suit, name, hand) for name in self.must_hold)
         )
-        return held or (_ANY if self.if_none == "free" else ())
+        return suits or (_ANY if self.if_none == "free" else ())
 
     def why_not(self, suit: Suit | None, hand: Hand, melds: MeldTable) -> tuple[Violation, ...]:
         """Return the reasons why a suit may not be named, or no trump for None; none if it may.

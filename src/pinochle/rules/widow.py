@@ -4,6 +4,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import of_type, one_of
 
 __all__ = ["WidowRules"]
@@ -12,8 +13,8 @@ SeenBy = Literal["all", "taker", "nobody"]
 GoesTo = Literal["bidder", "first-trick", "last-trick", "nobody"]
 
 
-@frozen
-class WidowRules:
+@frozen(repr=False)
+class WidowRules(ShortRepr):
     """The widow: which players see its cards, and who gets them.
 
         >>> WidowRules().seen_by, WidowRules().goes_to

@@ -161,11 +161,11 @@ def main(arguments: list[str]) -> None:
 def _ruleset() -> Schema:
     """Return the schema of a ruleset: whole, or as changes to a base."""
     maker = _Maker(inside=True)
-    whole, changes = maker.schema_of(Ruleset), maker.schema_of(Ruleset, is_change=True)
+    full, changes = maker.schema_of(Ruleset), maker.schema_of(Ruleset, is_change=True)
     base = {"description": "The preset that this is based on.", "enum": [*variants.names()]}
     definition: Schema = maker.made[changes["$ref"].removeprefix("#/$defs/")]
-    kept = {"description": "The fingerprint of these rules.", "type": "string"}
-    head = {KEY: definition["properties"].pop(KEY), "base": base, FINGERPRINT: kept}
+    fingerprint = {"description": "The fingerprint of these rules.", "type": "string"}
+    head = {KEY: definition["properties"].pop(KEY), "base": base, FINGERPRINT: fingerprint}
     definition["properties"] = head | definition["properties"]
     definition["required"] = ["base"]
     return {
@@ -173,7 +173,7 @@ def _ruleset() -> Schema:
         "title": "A ruleset of pinochle",
         "if": {"type": "object", "required": ["base"]},
         "then": changes,
-        "else": whole,
+        "else": full,
         "$defs": dict(sorted(maker.made.items())),
     }
 
@@ -225,8 +225,8 @@ def _values() -> Schema:
 def _is_value(kind: object) -> bool:
     if not isinstance(kind, type):
         return False
-    found = cast("type[object]", kind)
-    return attrs.has(found) or issubclass(found, Enum) or is_word(found)
+    value_type = cast("type[object]", kind)
+    return attrs.has(value_type) or issubclass(value_type, Enum) or is_word(value_type)
 
 
 class _Maker:
@@ -252,12 +252,12 @@ class _Maker:
         if kind in _PLAIN:
             return dict(_PLAIN[kind])
         if kind in self.special:
-            return self.named(*self.special[kind])
+            return self.reference(*self.special[kind])
         if get_origin(kind) is None:
             return self.of_class(kind, is_change=is_change)
         return self.of_generic(kind)
 
-    def named(self, name: str, make: Callable[[], Schema]) -> Schema:
+    def reference(self, name: str, make: Callable[[], Schema]) -> Schema:
         """Return a reference to a definition, which is made on demand."""
         if name not in self.made:
             self.made[name] = {}
@@ -278,8 +278,8 @@ class _Maker:
 
     def message(self) -> Schema:
         """Return the schema of a message, whose parameters may be messages too."""
-        several = {"type": "array", "items": {"$ref": "#/$defs/Message"}}
-        forms = [self.schema_of(Parameter), {"$ref": "#/$defs/Message"}, several]
+        messages = {"type": "array", "items": {"$ref": "#/$defs/Message"}}
+        forms = [self.schema_of(Parameter), {"$ref": "#/$defs/Message"}, messages]
         properties = {"code": {"type": "string"}, "params": _mapping({"anyOf": forms})}
         return {"description": _description(Message), **_object(properties, [*properties])}
 
@@ -302,8 +302,8 @@ class _Maker:
             row = {"type": "array", "items": self.schema_of(items[0])}
             return {"anyOf": [row, self.table_of(*get_args(items[0]))]} if has_pairs(kind) else row
         if origin is tuple:
-            each, number = [self.schema_of(item) for item in items], len(items)
-            return {"type": "array", "prefixItems": each, "minItems": number, "maxItems": number}
+            each, length = [self.schema_of(item) for item in items], len(items)
+            return {"type": "array", "prefixItems": each, "minItems": length, "maxItems": length}
         if isinstance(origin, type) and issubclass(origin, Mapping):
             return _mapping(self.schema_of(items[1]))
         return self.any_of(items) if origin in {Union, UnionType} else {}
@@ -326,7 +326,7 @@ class _Maker:
         is_object = attrs.has(kind) and not is_word(kind) and kind not in _TEXTS
         if is_change and is_object:
             name += "-changes"
-        return self.named(
+        return self.reference(
             name, lambda: {**description, **self.of_values(kind, is_change=is_change)}
         )
 
@@ -343,10 +343,12 @@ class _Maker:
     def of_melds(self, *, is_change: bool) -> Schema:
         """Return the schema of a table of melds, in which the key of each is its name."""
         name = "MeldRule-in-table"
-        rule = self.named(name, lambda: self.of_fields(MeldRule, is_change=False, is_keyed=True))
+        rule = self.reference(
+            name, lambda: self.of_fields(MeldRule, is_change=False, is_keyed=True)
+        )
         if is_change:
             changes = self.of_fields(MeldRule, is_change=True, is_keyed=True)
-            rule = {"anyOf": [{"const": False}, self.named(f"{name}-changes", lambda: changes)]}
+            rule = {"anyOf": [{"const": False}, self.reference(f"{name}-changes", lambda: changes)]}
         return {"type": "object", "additionalProperties": rule}
 
     def of_fields(self, kind: type, *, is_change: bool, is_keyed: bool = False) -> Schema:
@@ -365,9 +367,9 @@ class _Maker:
         if kind in _TAGS:
             tag, name = _TAGS[kind]
             properties, required = {tag: {"const": name}, **properties}, [tag, *required]
-        if number := FORMATS.get(kind.__name__):
+        if format_number := FORMATS.get(kind.__name__):
             text = "The number of this format; a document without it has the first."
-            properties = {KEY: {"description": text, "enum": [number]}, **properties}
+            properties = {KEY: {"description": text, "enum": [format_number]}, **properties}
         return _object(properties, None if is_change else required)
 
 
@@ -418,11 +420,11 @@ class _ProtocolSchemaMaker(_Maker):
 
 def _without_null(schema: Schema) -> Schema:
     """Return the schema of a field that is left out where it would be null."""
-    several = [part for part in schema.get("anyOf", ()) if part != _PLAIN[type(None)]]
-    if not several:
+    members = [part for part in schema.get("anyOf", ()) if part != _PLAIN[type(None)]]
+    if not members:
         return schema
-    kept = {name: part for name, part in schema.items() if name not in {"anyOf", "default"}}
-    return {**kept, **(several[0] if len(several) == 1 else {"anyOf": several})}
+    others = {name: part for name, part in schema.items() if name not in {"anyOf", "default"}}
+    return {**others, **(members[0] if len(members) == 1 else {"anyOf": members})}
 
 
 def _mapping(values: Schema) -> Schema:
@@ -461,8 +463,8 @@ def _field_descriptions(kind: type) -> dict[str, str]:
     """Return the text on each field in the docstrings of a class and its bases."""
     docs = (inspect.getdoc(base) or "" for base in reversed(kind.__mro__))
     sections = "\n".join(doc.partition("\nArgs:\n")[2].partition("\n\n")[0] for doc in docs)
-    found = re.findall(r"^    (\w+): (.*(?:\n     .*)*)", sections, re.MULTILINE)
-    return {name: _as_plain_text(text) for name, text in found}
+    entries = re.findall(r"^    (\w+): (.*(?:\n     .*)*)", sections, re.MULTILINE)
+    return {name: _as_plain_text(text) for name, text in entries}
 
 
 def _as_plain_text(text: str) -> str:

@@ -4,6 +4,6 @@ It needs the extra ``server``: ``pip install pinochle-rules[server]``. The comma
 ``pinochle serve`` starts it for the person at this computer, alone or with friends on the same
 network; ``python -m pinochle.server`` starts rooms that a proxy gives to the world.
 
-Three words: the *host* is the person who runs the server, the *creator* the one who made a room,
-and the *holder* of a seat whoever shows its token.
+Three words have one meaning each: the *host* is the person who runs the server, the *creator* the
+one who made a room, and the *holder* of a seat whoever shows its token.
 """

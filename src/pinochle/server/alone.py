@@ -34,7 +34,7 @@ class _GoneError(Exception):
     """The page is gone for which a table thinks."""
 
 
-class Tables:
+class SoloTables:
     """The tables of those who play alone, one for each page that is open."""
 
     def __init__(self) -> None:
@@ -116,5 +116,5 @@ def alone_at(pages: Path, secret: str, names: Sequence[str]) -> Starlette:
         secret: the first part of every address.
         names: the names under which the server may be asked.
     """
-    routes = [WebSocketRoute("/alone", Tables().talk)]
+    routes = [WebSocketRoute("/alone", SoloTables().talk)]
     return application(routes, pages, _lifespan, secret=secret, names=names)

@@ -76,11 +76,11 @@ class Pages(StaticFiles):
         """Send a file, or what was made of it."""
         if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
             name = "index.html" if path == "." else path
-            full, found = self.lookup_path(f"{name}.gz")
-            if found and S_ISREG(found.st_mode):
+            full, status = self.lookup_path(f"{name}.gz")
+            if status and S_ISREG(status.st_mode):
                 kind = guess_type(name)[0] or "application/octet-stream"
                 headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-                return FileResponse(full, headers=headers, media_type=kind, stat_result=found)
+                return FileResponse(full, headers=headers, media_type=kind, stat_result=status)
         return await super().get_response(path, scope)
 
 

@@ -18,7 +18,7 @@ from pinochle.server import alone, lobby
 from pinochle.server.connections import bind, run
 from pinochle.web.table.files import write_page
 
-__all__ = ["HostingError", "addresses_of_this_computer", "host"]
+__all__ = ["HostingError", "addresses_of_this_computer", "serve_table"]
 
 HERE: Final = "127.0.0.1"
 PORTS: Final = range(65_536)
@@ -32,16 +32,16 @@ class HostingError(PinochleError, ValueError):
 
 def addresses_of_this_computer() -> list[str]:
     """Return the addresses under which others on the same network reach this computer."""
-    found = list[str]()
+    addresses = list[str]()
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         way.connect((ELSEWHERE, 9))
-        found.append(way.getsockname()[0])
+        addresses.append(way.getsockname()[0])
     with suppress(OSError):
-        found += socket.gethostbyname_ex(socket.gethostname())[2]
-    return [one for one in dict.fromkeys(found) if not IPv4Address(one).is_loopback]
+        addresses += socket.gethostbyname_ex(socket.gethostname())[2]
+    return [address for address in dict.fromkeys(addresses) if not IPv4Address(address).is_loopback]
 
 
-def host(
+def serve_table(
     port: int,
     *,
     invites: bool = False,
@@ -76,13 +76,13 @@ def host(
     secret = token_urlsafe(16)
     addresses = [f"http://{name}:{bound.getsockname()[1]}/{secret}/" for name in names]
     names = [*dict.fromkeys([*names, HERE, "localhost"])]
-    with bound, TemporaryDirectory() as made:
+    with bound, TemporaryDirectory() as folder:
         if pages is None:
-            pages = Path(made, "page")
+            pages = Path(folder, "page")
             write_page(pages, "rooms" if invites else "socket")
         if invites:
             os.umask(0o077)  # the file has everybody's cards
-            settings = lobby.LobbySettings(data or Path(made, "rooms.db"))
+            settings = lobby.LobbySettings(data or Path(folder, "rooms.db"))
             served = lobby.rooms_at(pages, settings, secret=secret, names=names)
         else:
             served = alone.alone_at(pages, secret, names)

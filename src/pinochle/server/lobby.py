@@ -25,10 +25,10 @@ from pinochle.messages import LANGUAGES
 from pinochle.server.connections import MOST_SOCKETS, application, is_from, send_waiting
 from pinochle.server.rooms import Client, Room
 from pinochle.server.store import Store
-from pinochle.web.asking import Ask, Reader, language_asked, read_ask, refusal, reply
-from pinochle.web.editor import edited
-from pinochle.web.room import opened
-from pinochle.web.table.refusals import refused
+from pinochle.web.asking import Ask, Reader, read_ask, refusal, reply, requested_language
+from pinochle.web.editor import apply_changes
+from pinochle.web.room import create_room
+from pinochle.web.table.refusals import table_error
 from pinochle.web.workers import Workers
 
 __all__ = ["MOST_BYTES", "Lobby", "LobbySettings", "rooms_at"]
@@ -65,15 +65,15 @@ class LobbySettings:
     pace: float = 0.6
 
 
-class Limit:
+class RateLimit:
     """A limit of requests a minute, for each address.
 
     Args:
-        number: how many requests.
+        requests: how many requests.
     """
 
-    def __init__(self, number: float) -> None:
-        self.number = number
+    def __init__(self, requests: float) -> None:
+        self.requests = requests
         self.full: dict[str, float] = {}
         """When an address may ask again if it has asked as often as it may, less a minute."""
 
@@ -81,11 +81,11 @@ class Limit:
         """Count a request, if its address may make one more now."""
         address, now = connection.client.host if connection.client else "", monotonic()
         if len(self.full) > MOST_SOCKETS:
-            self.full = {one: until for one, until in self.full.items() if until > now}
+            self.full = {asker: until for asker, until in self.full.items() if until > now}
         until = max(self.full.get(address, 0.0), now - 60)
         if until > now:
             return False
-        self.full[address] = until + 60 / self.number
+        self.full[address] = until + 60 / self.requests
         return True
 
 
@@ -100,8 +100,8 @@ class Lobby:
         self.rooms: dict[str, Room] = {}
         self.sockets: int = 0
         self.posts: int = 0
-        self.made: Limit = Limit(settings.rooms)
-        self.edited: Limit = Limit(EDITS)
+        self.new_rooms: RateLimit = RateLimit(settings.rooms)
+        self.changes: RateLimit = RateLimit(EDITS)
 
     @asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncGenerator[None]:
@@ -117,31 +117,31 @@ class Lobby:
 
     async def make(self, connection: HTTPConnection, ask: Ask) -> str:
         """Make a room, and return its name."""
-        if not self.made.takes(connection):
-            raise refused("Rooms", language_asked(ask))
-        entry = await self.workers(opened, ask, token_urlsafe(16))
+        if not self.new_rooms.takes(connection):
+            raise table_error("Rooms", requested_language(ask))
+        entry = await self.workers(create_room, ask, token_urlsafe(16))
         await self.store.write(entry)
         return entry.room
 
     async def post(self, request: Request) -> Response:
         """Make a room out of a JSON document, which may be longer than a message."""
-        return await self._answer(request, self._made, 201)
+        return await self._answer(request, self._make, 201)
 
     async def edit(self, request: Request) -> Response:
         """Tell what becomes of house rules by a change, to a page that makes a room of them."""
-        if not self.edited.takes(request):
+        if not self.changes.takes(request):
             return last_response("there are many changes: wait a moment", 429)
-        return await self._answer(request, self._edited, 200)
+        return await self._answer(request, self._edit, 200)
 
-    async def _made(self, request: Request, ask: Ask) -> str:
+    async def _make(self, request: Request, ask: Ask) -> str:
         return reply(ask, room=await self.make(request, ask))
 
-    async def _edited(self, _: Request, ask: Ask) -> str:
+    async def _edit(self, _: Request, ask: Ask) -> str:
         changes = ask.given.get("changes")
-        return reply(ask, edited=await self.workers(edited, ask.text("rules"), changes))
+        return reply(ask, edited=await self.workers(apply_changes, ask.text("rules"), changes))
 
     async def _answer(
-        self, request: Request, told: Callable[[Request, Ask], Awaitable[str]], status: int
+        self, request: Request, work: Callable[[Request, Ask], Awaitable[str]], status: int
     ) -> Response:
         if not is_from(request, self.settings.origins):
             return Response("this page is not ours", 403)
@@ -160,7 +160,7 @@ class Lobby:
         ask = None
         try:
             ask = read_ask(body.decode(errors="replace"))
-            text = await told(request, ask)
+            text = await work(request, ask)
         except PinochleError as error:
             text, status = refusal(ask, error, reader(ask)), 422
         return Response(text, status, media_type="application/json")
@@ -209,7 +209,7 @@ class Lobby:
         room = self.rooms.get(name)
         if room is None:
             if ask.word != "join" or not (entries := self.store.load(name)):
-                raise refused("Room", language_asked(ask))
+                raise table_error("Room", requested_language(ask))
             room = Room(entries, self.store, self.workers, self.settings.pace)
         room.enter(client, ask)
         self.rooms[name] = room  # it is kept for somebody who is in it

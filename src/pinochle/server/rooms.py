@@ -16,10 +16,10 @@ from attrs import define, field
 from pinochle import PinochleError, to_json
 from pinochle.messages import Message
 from pinochle.server.store import Store
-from pinochle.web import Ask, AskError, Reader, language_asked, refusal, reply
+from pinochle.web import Ask, AskError, Reader, refusal, reply, requested_language
 from pinochle.web.room import RoomEntry, RoomState
-from pinochle.web.table.refusals import PHRASES, refused
-from pinochle.web.workers import Workers, answered, chosen, records
+from pinochle.web.table.refusals import PHRASES, table_error
+from pinochle.web.workers import Workers, answer_text, choose_action, record_text
 
 __all__ = ["Client", "Room"]
 
@@ -34,7 +34,7 @@ SLOW: Final = {"hint", "rules"}
 
 @define(eq=False)
 class Client:
-    """Somebody who is connected: the player whose token they have shown, or a spectator.
+    """Somebody who is connected: the holder of a seat, as their token has shown, or a spectator.
 
     ``seen`` is the ``seq`` of the last document that they were sent; ``waiting`` what is still to
     be sent to them. ``hang_up`` closes the connection, with a code that says why.
@@ -61,7 +61,7 @@ class Room:
     """
 
     def __init__(self, entries: list[RoomEntry], store: Store, work: Workers, pace: float) -> None:
-        self.state: RoomState = RoomState.of(entries)
+        self.state: RoomState = RoomState.from_entries(entries)
         self.clients: set[Client] = set()
         self._store, self._work, self._pace = store, work, pace
         self._lock = asyncio.Lock()
@@ -70,13 +70,13 @@ class Room:
 
     async def _commit(self, entry: RoomEntry) -> None:
         """Write what was judged, and go on from it; call it under the lock."""
-        following = self.state.after(entry)
+        state = self.state.after(entry)
         try:
             await self._store.write(entry)
         except Exception:
             self._fail()  # whoever comes back finds what was committed
             raise
-        self.state = following
+        self.state = state
 
     def _fail(self) -> None:
         for client in [*self.clients]:
@@ -85,8 +85,8 @@ class Room:
     # Who is there.
 
     def enter(self, client: Client, ask: Ask) -> None:
-        """Let somebody in, at the seat whose token they show, and tell them how it stands."""
-        language, seen = language_asked(ask), ask.number("since")
+        """Let somebody in, as the holder of a seat by its token, and tell them how it stands."""
+        language, seen = requested_language(ask), ask.number("since")
         player = self.state.player_with(ask.text("token"))
         self._check_number(player, language)
         client.player, client.language, client.seen = player, language, seen
@@ -98,9 +98,9 @@ class Room:
 
     def _check_number(self, player: int | None, language: str) -> None:
         """Refuse another page of a player, or another spectator, if there are many."""
-        most = MOST_WATCHING if player is None else MOST_OF_SEAT
-        if sum(client.player == player for client in self.clients) >= most:
-            raise refused("Full", language)
+        limit = MOST_WATCHING if player is None else MOST_OF_SEAT
+        if sum(client.player == player for client in self.clients) >= limit:
+            raise table_error("Full", language)
 
     async def leave(self, client: Client) -> bool:
         """Let somebody go; whether nobody is left, and nothing is being done any more."""
@@ -112,27 +112,27 @@ class Room:
 
     def _tell(self) -> None:
         """Tell everybody who is there, and what a fair deal waits for."""
-        told = self.state.told(client.player for client in self.clients)
+        news = self.state.news(client.player for client in self.clients)
         for client in [*self.clients]:
-            client.put(to_json({"room": {**told, "you": client.player}}))
+            client.put(to_json({"room": {**news, "you": client.player}}))
 
     def _show(self, clients: Iterable[Client]) -> None:
         """Send each the document of their seat, with what has happened since the last one."""
-        made: dict[tuple[int | None, int | None, str], str] = {}
+        texts: dict[tuple[int | None, int | None, str], str] = {}
         sitting = self.state.sitting
         for client in clients:
             key = sitting.seat_of(client.player), client.seen, client.language
-            if key not in made:
+            if key not in texts:
                 table = sitting.table(client.player, since=client.seen, language=client.language)
-                made[key] = f'{{"table":{to_json(table)}}}'
+                texts[key] = f'{{"table":{to_json(table)}}}'
             client.seen = self.state.seq
-            client.put(made[key])
+            client.put(texts[key])
 
     # What they ask.
 
     async def ask(self, client: Client, ask: Ask) -> None:
         """Answer what somebody asks."""
-        reader = Reader(client.language, self.state.sitting.called)
+        reader = Reader(client.language, self.state.sitting.names_in_round)
         try:
             await self._answer(client, ask, reader)
         except PinochleError as error:
@@ -149,19 +149,21 @@ class Room:
             case "say":
                 self._say(client, ask)
             case "language":
-                client.language = language_asked(ask)
+                client.language = requested_language(ask)
                 client.put(reply(ask))
             case "record":
-                client.put(await self._work(records, ask, self.state, client.player))
+                client.put(await self._work(record_text, ask, self.state, client.player))
             case word:
-                given = self.state.sitting.view(client.player), ask, reader
+                question = self.state.sitting.view(client.player), ask, reader
                 is_slow = word in SLOW
-                client.put(await self._work(answered, *given) if is_slow else answered(*given))
+                client.put(
+                    await self._work(answer_text, *question) if is_slow else answer_text(*question)
+                )
 
     async def _do(self, client: Client, ask: Ask) -> None:
         """Do what a player asks for, once: asked again by the same id it gets its old answer."""
         async with self._lock:
-            entry = self.state.judged(client.player, ask)
+            entry = self.state.judge(client.player, ask)
             if entry:
                 await self._commit(entry)
             client.put(reply(ask))
@@ -170,13 +172,13 @@ class Room:
         self._wake()
 
     async def _sit(self, client: Client, ask: Ask) -> None:
-        """Seat somebody where nobody sits; asked again with the same token, it is their seat."""
+        """Make somebody the holder of a free seat; asked again with its token, they are it."""
         token = ask.text("token") or token_urlsafe(32)
         async with self._lock:
-            entry = self.state.seated(ask, token)
+            entry = self.state.sit(ask, token)
             player = ask.number("seat")
             if client.player not in {None, player} or (entry and client.player is not None):
-                raise refused("Seated", client.language)
+                raise table_error("Seated", client.language)
             if entry:
                 await self._commit(entry)
             elif client.player is None:
@@ -188,10 +190,10 @@ class Room:
         self._wake()
 
     async def _give(self, client: Client, ask: Ask) -> None:
-        """Let a player of the library have a seat, or a person have it back."""
+        """Let a player of the library have a seat, or its holder have it back."""
         async with self._lock:
-            here = {one.player for one in self.clients if one.player is not None}
-            entry = self.state.given(client.player, ask, here)
+            here = {other.player for other in self.clients if other.player is not None}
+            entry = self.state.give(client.player, ask, here)
             if entry:
                 await self._commit(entry)
             client.put(reply(ask))
@@ -204,13 +206,13 @@ class Room:
         if client.player is None:
             raise AskError(Message.of("room.seatless"))
         if phrase not in PHRASES:
-            raise refused("Phrase", client.language)
+            raise table_error("Phrase", client.language)
         if now < self._silent.get(client.player, 0):
-            raise refused("Quick", client.language)
+            raise table_error("Quick", client.language)
         self._silent[client.player] = now + SECONDS_BETWEEN_PHRASES
         client.put(reply(ask))
-        for one in [*self.clients]:
-            one.put(to_json({"said": {"player": client.player, "phrase": phrase}}))
+        for other in [*self.clients]:
+            other.put(to_json({"said": {"player": client.player, "phrase": phrase}}))
 
     # What the table does.
 
@@ -233,7 +235,7 @@ class Room:
         due = state.due(SystemRandom())
         if isinstance(due, int):
             player, view = state.sitting.players[due], state.sitting.view(due)
-            due = state.chosen(due, await self._work(chosen, player, view))
+            due = state.act(due, await self._work(choose_action, player, view))
         if due is None:
             return False
         async with self._lock:

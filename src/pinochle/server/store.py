@@ -29,7 +29,7 @@ class Store:
     """The file: made and read in the thread of the event loop, written in another."""
 
     def __init__(self, path: Path) -> None:
-        self._reader, self._writer = connected(path), connected(path)
+        self._reader, self._writer = connect(path), connect(path)
         self._reader.execute(SCHEMA)
         self._thread = ThreadPoolExecutor(1)
 
@@ -51,7 +51,7 @@ class Store:
         await loop.run_in_executor(self._thread, self._writer.execute, INSERT, entry)
 
 
-def connected(path: Path) -> sqlite3.Connection:
+def connect(path: Path) -> sqlite3.Connection:
     """A connection to the file, on which each statement is a commit."""
     file = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
     file.execute("pragma journal_mode=wal")

@@ -70,30 +70,30 @@ def get(name: str) -> Ruleset:
     """
     plain = "-".join(expect(str, name, "variant").lower().replace("_", " ").split())
     if plain not in _FAMILY_OF:
-        for known in _FAMILY_OF:
-            if _build(known).title.lower().split() == name.lower().split():
-                return _build(known)
-        found = _by_words(plain.split("-"))
-        found += nearest(plain, _FAMILY_OF)
-        found += [known for known in _FAMILY_OF if plain and plain in known]
-        found = found or nearest(plain, _FAMILY_OF, likeness=0.4)
-        raise UnknownVariant(name, list(dict.fromkeys(found))[:3])
+        for preset in _FAMILY_OF:
+            if _build(preset).title.lower().split() == name.lower().split():
+                return _build(preset)
+        similar = _by_words(plain.split("-"))
+        similar += nearest(plain, _FAMILY_OF)
+        similar += [preset for preset in _FAMILY_OF if plain and plain in preset]
+        similar = similar or nearest(plain, _FAMILY_OF, likeness=0.4)
+        raise UnknownVariant(name, list(dict.fromkeys(similar))[:3])
     return _build(plain)
 
 
 def _by_words(words: list[str]) -> list[str]:
     """Return the presets whose title or deck has all of some words, such as *single* and *deck*."""
     decks = ("single", "double", "triple", "quadruple")
-    found: list[str] = []
+    matching: list[str] = []
     if len(words) == 1:  # which a name has, or is near
-        return found
+        return matching
     for name in _FAMILY_OF:
         rules = _build(name)
         deck = decks[min(max(count for _, count in rules.pack.copies) // 2, len(decks)) - 1]
-        known = f"{rules.title} {deck} deck".lower().replace("-", " ").split()
-        if all(word in known for word in words):
-            found.append(name)
-    return found
+        described = f"{rules.title} {deck} deck".lower().replace("-", " ").split()
+        if all(word in described for word in words):
+            matching.append(name)
+    return matching
 
 
 def _build(name: str) -> Ruleset:

@@ -34,8 +34,8 @@ def preset(
             if name not in _PRESETS:
                 parts = parts_of()
                 parts["name"], parts["title"] = name, title
-                made = base().with_(**parts) if base else Ruleset(**parts)
-                _PRESETS.setdefault(name, made)  # another thread may have been quicker
+                rules = base().with_(**parts) if base else Ruleset(**parts)
+                _PRESETS.setdefault(name, rules)  # another thread may have been quicker
             return _PRESETS[name]
 
         return build

@@ -2,7 +2,8 @@
 
 from attrs import evolve
 
-from pinochle.rules.auction.auction import AuctionRules, Convention
+from pinochle.rules.auction.auction import AuctionRules
+from pinochle.rules.auction.sayings import Convention
 from pinochle.rules.count import METHOD_3, METHOD_4
 from pinochle.rules.deal import DealRules
 from pinochle.rules.misdeal import TECHNICAL, MisdealRules

@@ -43,14 +43,14 @@ class Question(NamedTuple):
 
     Args:
         name: a word for the question, such as ``must-bid``.
-        asked: the question.
+        text: the question.
         answer: what the rules answer: a number, or some words.
         phrase: the answer in a list, where ``{}`` stands for it.
         nothing: the answer of rules that have no such thing; it is its own phrase.
     """
 
     name: str
-    asked: str
+    text: str
     answer: Callable[[Ruleset], str]
     phrase: str = "{}"
     nothing: str = ""
@@ -112,8 +112,8 @@ def _opening(rules: Ruleset) -> str:
 
 def _run(rules: Ruleset) -> str:
     """Return the worth of a run, which shows whether points have a last zero."""
-    found = (rule.values[0] for rule in rules.melds if rule.name == "run")
-    return str(next(found, "nothing"))
+    values = (rule.values[0] for rule in rules.melds if rule.name == "run")
+    return str(next(values, "nothing"))
 
 
 def _players(rules: Ruleset) -> str:
@@ -164,52 +164,52 @@ def known_answers(question: Question, rulesets: Iterable[Ruleset]) -> tuple[str,
     >>> known_answers(QUESTIONS[0], map(variants.get, variants.names()))
     ('2', '3', '4', '5', '6', '8')
     """
-    found = sorted({question.answer(rules) for rules in rulesets})
-    return tuple(sorted(found, key=lambda answer: int(answer) if answer.isdigit() else 0))
+    different = sorted({question.answer(rules) for rules in rulesets})
+    return tuple(sorted(different, key=lambda answer: int(answer) if answer.isdigit() else 0))
 
 
-def answering(rulesets: Iterable[Ruleset], told: Mapping[str, str]) -> list[Ruleset]:
+def answering(rulesets: Iterable[Ruleset], replies: Mapping[str, str]) -> list[Ruleset]:
     """Return the rulesets that give these answers, in their order.
 
     Args:
         rulesets: the rulesets, such as all presets.
-        told: answers by the names of their questions. Words of an answer will do, in any case:
+        replies: answers by the names of their questions. Words of an answer will do, in any case:
             ``{"widow": "stock"}``.
 
     Raises:
         FinderError: if there is no such question, or no ruleset that is left has such an answer; it
             lists the questions or answers that there are.
     """
-    left, names = [*rulesets], [question.name for question in QUESTIONS]
-    for name in told:
+    matching, names = [*rulesets], [question.name for question in QUESTIONS]
+    for name in replies:
         if name not in names:
             message = f"there is no question {quoted(name)}: there are {', '.join(names)}"
             raise FinderError(message)
     for question in QUESTIONS:
-        if (text := told.get(question.name)) is not None:
-            matching = _matching_answers(question, text, left)
-            left = [rules for rules in left if question.answer(rules) in matching]
-    return left
+        if (text := replies.get(question.name)) is not None:
+            fitting = _matching_answers(question, text, matching)
+            matching = [rules for rules in matching if question.answer(rules) in fitting]
+    return matching
 
 
-def _matching_answers(question: Question, typed: str, left: Sequence[Ruleset]) -> list[str]:
+def _matching_answers(question: Question, typed: str, rulesets: Sequence[Ruleset]) -> list[str]:
     """Return the answers that a text stands for: that answer, or all with its words in them.
 
     Raises:
-        FinderError: if no ruleset that is left has such an answer.
+        FinderError: if no ruleset has such an answer.
     """
-    known = known_answers(question, left)
+    known = known_answers(question, rulesets)
     text = " ".join(typed.lower().split())
-    found = [text] if text in known else []
-    if not found and text and not text.isdigit():
-        found = [answer for answer in known if text in answer]
-    if not found:
-        said = f"no game has {quoted(typed)} for {question.name}: there are {', '.join(known)}"
-        raise FinderError(said)
-    return found
+    matching = [text] if text in known else []
+    if not matching and text and not text.isdigit():
+        matching = [answer for answer in known if text in answer]
+    if not matching:
+        message = f"no game has {quoted(typed)} for {question.name}: there are {', '.join(known)}"
+        raise FinderError(message)
+    return matching
 
 
-def distinctions(left: Sequence[Ruleset]) -> list[str]:
+def distinctions(rulesets: Sequence[Ruleset]) -> list[str]:
     """Return for each of some rulesets the answers that tell it from most of the others.
 
     Where two of them give the same answers, the parts in which their rules differ are added.
@@ -218,20 +218,20 @@ def distinctions(left: Sequence[Ruleset]) -> list[str]:
         >>> distinctions([variants.TWO_PACK, variants.DOUBLE_DECK_SIMPLE])[0]
         'unlike double-deck-simple in misdeal'
     """
-    rows = [tuple(answers(rules).values()) for rules in left]
-    most = [Counter(column).most_common(1)[0] for column in zip(*rows, strict=True)]
-    usual = [answer if 2 * number > len(left) else "" for answer, number in most]
-    said: list[str] = []
-    for rules, row in zip(left, rows, strict=True):
+    rows = [tuple(answers(rules).values()) for rules in rulesets]
+    most_common = [Counter(column).most_common(1)[0] for column in zip(*rows, strict=True)]
+    usual = [answer if 2 * times > len(rulesets) else "" for answer, times in most_common]
+    lines: list[str] = []
+    for rules, row in zip(rulesets, rows, strict=True):
         phrases = [
             question.say(answer)
             for question, answer, common in zip(QUESTIONS, row, usual, strict=True)
             if answer != common
         ]
-        twins = [other for other, same in zip(left, rows, strict=True) if same == row]
+        twins = [other for other, same in zip(rulesets, rows, strict=True) if same == row]
         phrases += [_unlike(rules, other) for other in twins if other is not rules][:1]
-        said.append("; ".join(phrases))
-    return said
+        lines.append("; ".join(phrases))
+    return lines
 
 
 _NOT_PLAYED: Final = ("name", "title", "sources")
@@ -239,8 +239,10 @@ _NOT_PLAYED: Final = ("name", "title", "sources")
 
 def _unlike(rules: Ruleset, other: Ruleset) -> str:
     """Return a phrase for the parts in which two rulesets with the same answers differ."""
-    where = [found.where for found in rules.diff(other) if found.where not in _NOT_PLAYED]
-    if not where:
+    paths = [
+        difference.where for difference in rules.diff(other) if difference.where not in _NOT_PLAYED
+    ]
+    if not paths:
         return f"the same as {other.name}"
-    parts = dict.fromkeys(path.partition(".")[0] for path in where)
+    parts = dict.fromkeys(path.partition(".")[0] for path in paths)
     return f"unlike {other.name} in {', '.join(parts)}"

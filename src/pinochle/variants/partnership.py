@@ -2,7 +2,8 @@
 
 from attrs import evolve
 
-from pinochle.rules.auction.auction import AuctionRules, Convention
+from pinochle.rules.auction.auction import AuctionRules
+from pinochle.rules.auction.sayings import Convention
 from pinochle.rules.bury import NO_BURY, BuryRules
 from pinochle.rules.count import METHOD_1, METHOD_3
 from pinochle.rules.deal import DealRules

@@ -11,22 +11,22 @@ from pinochle.web.asking import (
     Ask,
     AskError,
     Reader,
-    action_asked,
     answer,
-    language_asked,
     read_ask,
     refusal,
     reply,
+    requested_action,
+    requested_language,
 )
 
 __all__ = [
     "Ask",
     "AskError",
     "Reader",
-    "action_asked",
     "answer",
-    "language_asked",
     "read_ask",
     "refusal",
     "reply",
+    "requested_action",
+    "requested_language",
 ]

@@ -33,7 +33,7 @@ from pinochle.game.actions import Action, IllegalAction
 from pinochle.game.reading import read_action
 from pinochle.game.view import View
 from pinochle.messages import LANGUAGES, NOBODY, Message, Names
-from pinochle.players.advice import explained
+from pinochle.players.advice import explain
 from pinochle.players.club import ClubPlayer
 from pinochle.players.expert import Evaluation, evaluate
 
@@ -44,13 +44,13 @@ __all__ = [
     "Ask",
     "AskError",
     "Reader",
-    "action_asked",
     "advice_rows",
     "answer",
-    "language_asked",
     "read_ask",
     "refusal",
     "reply",
+    "requested_action",
+    "requested_language",
 ]
 
 WORLDS: Final = 60
@@ -105,12 +105,12 @@ class Ask(NamedTuple):
         Raises:
             AskError: if it is something else.
         """
-        found = self.given.get(name)
-        if found is None:
+        value = self.given.get(name)
+        if value is None:
             return default
-        if not isinstance(found, str):
+        if not isinstance(value, str):
             raise AskError(Message.of("ask.text", name=name))
-        return _writable(name, found)
+        return _writable(name, value)
 
     def number(self, name: str, default: int | None = None) -> int | None:
         """Return a parameter that is a whole number, or the default if it is null or missing.
@@ -118,12 +118,12 @@ class Ask(NamedTuple):
         Raises:
             AskError: if it is something else.
         """
-        found = self.given.get(name)
-        if found is None:
+        value = self.given.get(name)
+        if value is None:
             return default
-        if not isinstance(found, int) or isinstance(found, bool):
+        if not isinstance(value, int) or isinstance(value, bool):
             raise AskError(Message.of("ask.number", name=name))
-        return found
+        return value
 
     def texts(self, name: str) -> tuple[str, ...]:
         """Return a parameter that is a list of texts.
@@ -131,19 +131,19 @@ class Ask(NamedTuple):
         Raises:
             AskError: if it is something else.
         """
-        found = self.given.get(name, [])
-        several = found if is_list(found) else [None]
-        texts = tuple(each for each in several if isinstance(each, str))
-        if len(texts) != len(several):
+        value = self.given.get(name, [])
+        values = value if is_list(value) else [None]
+        texts = tuple(each for each in values if isinstance(each, str))
+        if len(texts) != len(values):
             raise AskError(Message.of("ask.texts", name=name))
         return tuple(_writable(name, each) for each in texts)
 
 
 def _writable(name: str, text: str) -> str:
     """Return the text of a parameter; refuse half a sign, which no file or answer could hold."""
-    if (place := half_in(text)) >= 0:
-        sign = f"U+{ord(text[place]):04X}"
-        raise AskError(Message.of("ask.half", name=name, place=place, sign=sign))
+    if (index := half_in(text)) >= 0:
+        sign = f"U+{ord(text[index]):04X}"
+        raise AskError(Message.of("ask.half", name=name, place=index, sign=sign))
     return text
 
 
@@ -157,16 +157,16 @@ def read_ask(text: str) -> Ask:
         AskError: if it is not understood.
     """
     try:
-        given: object = json.loads(text)
+        document: object = json.loads(text)
     except (ValueError, RecursionError):
         raise AskError(Message.of("ask.json")) from None
-    if not is_table(given):
+    if not is_table(document):
         raise AskError(Message.of("ask.object"))
-    ask = Ask(0, "", given)
-    number = ask.number("id")
-    if number is None:
+    ask = Ask(0, "", document)
+    ask_id = ask.number("id")
+    if ask_id is None:
         raise AskError(Message.of("ask.id"))
-    return Ask(number, ask.text("ask"), given)
+    return Ask(ask_id, ask.text("ask"), document)
 
 
 # Answers.
@@ -195,8 +195,8 @@ def refusal(ask: Ask | None, error: PinochleError, reader: Reader = Reader()) ->
         error: the reason why not.
         reader: the reader of the answer.
     """
-    number = ask.id if ask else None
-    return to_json({"id": number, "ok": False, "reasons": [*_reasons(error, reader)]})
+    ask_id = ask.id if ask else None
+    return to_json({"id": ask_id, "ok": False, "reasons": [*_reasons(error, reader)]})
 
 
 def _reasons(error: PinochleError, reader: Reader) -> Iterator[Mapping[str, object]]:
@@ -216,7 +216,7 @@ def _reasons(error: PinochleError, reader: Reader) -> Iterator[Mapping[str, obje
         yield {"text": str(error).partition("\n")[0]}
 
 
-def language_asked(ask: Ask) -> str:
+def requested_language(ask: Ask) -> str:
     """Return the language of the next documents; the first of the library if none is named.
 
     Raises:
@@ -228,7 +228,7 @@ def language_asked(ask: Ask) -> str:
     return language
 
 
-def action_asked(view: View, ask: Ask, seq: int) -> Action:
+def requested_action(view: View, ask: Ask, seq: int) -> Action:
     """Return the action of an ``act``; the table has to apply it for the seat of the view.
 
     Args:
@@ -263,8 +263,8 @@ def answer(view: View, ask: Ask, reader: Reader = Reader()) -> dict[str, object]
     match ask.word:
         case "choose":
             what = cast("Picking | None", ask.text("what") or None)
-            places = ask.texts("places")
-            return {"choosing": view.choose(places, what, language=language, names=names)}
+            picked = ask.texts("places")
+            return {"choosing": view.choose(picked, what, language=language, names=names)}
         case "table":
             since = ask.number("since")
             return {"table": view.table(since=since, language=language, names=names)}
@@ -282,10 +282,10 @@ def _hint(view: View, reader: Reader) -> dict[str, object]:
         return {"advice": [], "sentence": ""}
     # The chance is not that of the game: asking changes nothing.
     rng = Random("hint")  # noqa: S311 - worlds, no secrets
-    found = evaluate(view, rng, worlds=WORLDS, seconds=reader.seconds)
-    if all(each.worlds >= FEWEST for each in found):
-        sentence = explained(found, reader.language, reader.names)
-        return {"advice": advice_rows(found, reader), "sentence": _capital(sentence)}
+    evaluations = evaluate(view, rng, worlds=WORLDS, seconds=reader.seconds)
+    if all(each.worlds >= FEWEST for each in evaluations):
+        sentence = explain(evaluations, reader.language, reader.names)
+        return {"advice": advice_rows(evaluations, reader), "sentence": _capital(sentence)}
     action = ClubPlayer().choose(view, rng)
     label = action.label.text(reader.language, reader.names)
     sentence = Message.of("advice.usual").text(reader.language)

@@ -1,9 +1,9 @@
 """An editor of house rules: the fields in which tables differ, and the rules after a change.
 
 A page makes a form of :func:`form`, which it can have before Python has started. What somebody
-changes there, or in the TOML beside it, is for :func:`edited` to judge:
+changes there, or in the TOML beside it, is for :func:`apply_changes` to judge:
 
-    >>> after = edited("partnership-auction", {"count": {"last_trick": 20}})
+    >>> after = apply_changes("partnership-auction", {"count": {"last_trick": 20}})
     >>> print(after["toml"])
     format = 1
     base = "partnership-auction"
@@ -41,7 +41,7 @@ from pinochle.rules.parts import fields_of
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.units import unit_of
 
-__all__ = ["NEEDS", "arguments", "edited", "form", "in_words"]
+__all__ = ["NEEDS", "apply_changes", "arguments", "form", "in_words"]
 
 NEEDS: Final = MappingProxyType(
     {
@@ -108,8 +108,8 @@ def arguments(kind: type) -> Mapping[str, str]:
     'who has to win every trick'
     """
     _, _, text = (inspect.getdoc(kind) or "").partition("\nArgs:\n")
-    found: list[tuple[str, str]] = _ARGUMENT.findall(text.partition("\n\n")[0])
-    return {name: " ".join(said.split()) for name, said in found}
+    meanings: list[tuple[str, str]] = _ARGUMENT.findall(text.partition("\n\n")[0])
+    return {name: " ".join(meaning.split()) for name, meaning in meanings}
 
 
 def in_words(value: object) -> str:
@@ -126,8 +126,8 @@ def in_words(value: object) -> str:
             return f"{value['duty']}{when}"
         if value and all(map(is_table, value.values())):
             return ", ".join(value)
-        said = [f"{key} {in_words(one)}" for key, one in value.items() if one not in _UNSAID]
-        return ", ".join(said)
+        sayings = [f"{key} {in_words(item)}" for key, item in value.items() if item not in _UNSAID]
+        return ", ".join(sayings)
     if is_list(value):
         mark = "; " if any(map(is_table, value)) else " "
         return mark.join(map(in_words, value))
@@ -160,11 +160,13 @@ def form() -> dict[str, object]:
 
 def _words(language: str, documents: Mapping[str, dict[str, Any]]) -> dict[str, str]:
     """Return what a form says in a language, and how it calls fields and values."""
-    own: dict[str, dict[str, str]] = json.loads(_WORDS.read_text(encoding="utf-8"))
+    own_words: dict[str, dict[str, str]] = json.loads(_WORDS.read_text(encoding="utf-8"))
     names = sorted({name for document in documents.values() for name in document["melds"]})
-    words = catalogue(language).words
-    melds = {f"field-melds.{name}": _capital(words.get(f"meld.{name}", name)) for name in names}
-    return {**melds, **own[language]}
+    catalogue_words = catalogue(language).words
+    melds = {
+        f"field-melds.{name}": _capital(catalogue_words.get(f"meld.{name}", name)) for name in names
+    }
+    return {**melds, **own_words[language]}
 
 
 def _capital(text: str) -> str:
@@ -182,19 +184,19 @@ def _fields(documents: Mapping[str, dict[str, Any]]) -> Iterator[dict[str, objec
         kind = part.type
         if kind is None or not has(kind) or kind is MeldTable:
             continue
-        for one in fields_of(kind):
-            words = get_args(one.type) if get_origin(one.type) is Literal else ()
-            values = _values(part.name, one.name, documents, words)
+        for part_field in fields_of(kind):
+            choices = get_args(part_field.type) if get_origin(part_field.type) is Literal else ()
+            values = _values(part.name, part_field.name, documents, choices)
             is_list = bool(values) and isinstance(values[0]["value"], list | dict)
             if is_list and (part.name in _TABLE_ITSELF or len(values) == 1):
                 continue
-            if words and len(values) == 1:
+            if choices and len(values) == 1:
                 continue
-            unit = unit_of(one.type)
+            unit = unit_of(part_field.type)
             yield {
-                "path": f"{part.name}.{one.name}",
-                "means": _phrase(arguments(kind).get(one.name, "")),
-                "kind": "number" if unit else "yes" if one.type is bool else "choice",
+                "path": f"{part.name}.{part_field.name}",
+                "means": _phrase(arguments(kind).get(part_field.name, "")),
+                "kind": "number" if unit else "yes" if part_field.type is bool else "choice",
                 "unit": unit,
                 "needs": sorted(NEEDS.get(part.name, ())),
                 "values": values,
@@ -202,17 +204,17 @@ def _fields(documents: Mapping[str, dict[str, Any]]) -> Iterator[dict[str, objec
 
 
 def _values(
-    part: str, name: str, documents: Mapping[str, dict[str, Any]], words: tuple[str, ...]
+    part: str, name: str, documents: Mapping[str, dict[str, Any]], choices: tuple[str, ...]
 ) -> list[dict[str, Any]]:
     """Return the values of a field that presets have, the most frequent first, and its words."""
     presets: dict[str, list[str]] = {}
     for preset, document in documents.items():
         if part not in NEEDS or NEEDS[part].intersection(document["script"]):
             presets.setdefault(json.dumps(document[part][name]), []).append(preset)
-    found = dict(sorted(presets.items(), key=lambda item: -len(item[1])))
-    for word in words:
-        found.setdefault(json.dumps(word), [])
-    values = [(json.loads(text), names) for text, names in found.items()]
+    presets_by_value = dict(sorted(presets.items(), key=lambda item: -len(item[1])))
+    for choice in choices:
+        presets_by_value.setdefault(json.dumps(choice), [])
+    values = [(json.loads(text), names) for text, names in presets_by_value.items()]
     return [{"value": value, "text": in_words(value), "presets": all_} for value, all_ in values]
 
 
@@ -245,11 +247,11 @@ def _worth(meld: object) -> str:
 
 def _phrase(meaning: str) -> str:
     """Return the first words of a meaning, up to where it goes into details."""
-    plain = _CODE.sub(lambda found: found[1] or found[2], meaning)
+    plain = _CODE.sub(lambda match: match[1] or match[2], meaning)
     return _CLAUSE.split(plain)[0].strip(" ,.")
 
 
-def edited(text: str, changes: object = None) -> dict[str, object]:
+def apply_changes(text: str, changes: object = None) -> dict[str, object]:
     """Return the rules of a text after some changes, as a page shows them.
 
     These are the ``toml``, as changes to its ``base``; the whole ``document``, which has the value
@@ -265,14 +267,14 @@ def edited(text: str, changes: object = None) -> dict[str, object]:
         WrongType: if the changes are no such table.
     """
     if changes is not None and not is_table(changes):
-        raise WrongType("edited: expected a table of changes by part")
+        raise WrongType("apply_changes: expected a table of changes by part")
     rules = Ruleset.from_toml(text) if "=" in text or not text.strip() else variants.get(text)
     base = _base_of(text, rules)
     if changes:
         ours = {"name": f"our-{base.name}", "title": f"{base}, our rules"}
         named = {} if rules != base or "name" in changes else ours
         rules = with_differences(rules, {**named, **changes})
-    changed = [one.where for one in base.diff(rules) if one.where != "name"]
+    changed = [difference.where for difference in base.diff(rules) if difference.where != "name"]
     if not changed:
         rules = base
     return {

@@ -101,16 +101,18 @@ def library() -> dict[str, object]:
             {"name": rules.name, "title": str(rules), "answers": answers(rules)}
             for rules in presets
         ],
-        "questions": {question.name: question.asked for question in QUESTIONS},
+        "questions": {question.name: question.text for question in QUESTIONS},
         "words": {language: _card_words(language) for language in LANGUAGES},
     }
 
 
 def _card_words(language: str) -> dict[str, str]:
     """Return the words of a language for suits and ranks, and for a whole card."""
-    words = catalogue(language).words.items()
-    found = {key: word for key, word in words if key.startswith(("suit.", "rank.", "letter."))}
-    return {**found, "card": _WHOLE_CARD.get(language, "{suit} {rank}")}
+    catalogue_words = catalogue(language).words.items()
+    card_words = {
+        key: word for key, word in catalogue_words if key.startswith(("suit.", "rank.", "letter."))
+    }
+    return {**card_words, "card": _WHOLE_CARD.get(language, "{suit} {rank}")}
 
 
 def write_editor(folder: Path) -> None:
@@ -171,10 +173,10 @@ def _pyodide_package() -> Path:
     home = os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))
     cache = Path(home) / "pinochle-table"
     cache.mkdir(parents=True, exist_ok=True)
-    found = cache / f"pyodide-{_PYODIDE}.tgz"
-    if not found.exists():
+    archive = cache / f"pyodide-{_PYODIDE}.tgz"
+    if not archive.exists():
         _run("npm", "pack", "--silent", f"pyodide@{_PYODIDE}", "--pack-destination", str(cache))
-    return found
+    return archive
 
 
 def _run(*command: str) -> None:
@@ -200,11 +202,11 @@ def write_offline(folder: Path) -> None:
     Args:
         folder: the folder of the page, when everything else is in it.
     """
-    own = {"sw.js", "offline.js"}
+    unlisted = {"sw.js", "offline.js"}
     files = {file.relative_to(folder).as_posix(): file for file in folder.rglob("*")}
     hashes = {
         name: sha256(file.read_bytes()).hexdigest()[:16]
         for name, file in sorted(files.items())
-        if file.is_file() and file.suffix not in {".ts", ".gz"} and name not in own
+        if file.is_file() and file.suffix not in {".ts", ".gz"} and name not in unlisted
     }
     (folder / "offline.js").write_text(f"self.FILES = {json.dumps(hashes)};\n", encoding="utf-8")

@@ -6,25 +6,25 @@ and only then applies it and tells the others:
 
     >>> from random import Random
     >>> ask = Ask(1, "create", {"rules": "cutthroat", "seats": ["human", "club", "club"]})
-    >>> state = RoomState.start(opened(ask, "a-room"))
-    >>> entry = state.seated(Ask(2, "sit", {"seat": 0, "name": "Ann"}), "a secret token" * 4)
+    >>> state = RoomState.start(create_room(ask, "a-room"))
+    >>> entry = state.sit(Ask(2, "sit", {"seat": 0, "name": "Ann"}), "a secret token" * 4)
     >>> state = state.after(entry)  # when the entry is written
     >>> state.player_with("a secret token" * 4), state.free
     (0, ())
     >>> state = state.after(state.due(Random(1)))  # the table deals
     >>> asked = Ask(3, "act", {"do": "bid:20", "seq": 1})
-    >>> entry = state.judged(0, asked)
+    >>> entry = state.judge(0, asked)
     >>> state = state.after(entry)
-    >>> state.judged(0, asked) is None  # it is done already
+    >>> state.judge(0, asked) is None  # it is done already
     True
     >>> state.due(Random(1))  # which player of the library acts now
     1
 
-A seat belongs to whoever shows its token. Only a hash of it is kept. A person may let a player of
-the library have their seat for a while (:meth:`RoomState.given`), and so may others who sit there
-for somebody who is away:
+The *holder* of a seat is whoever shows its token, of which only a hash is kept. A holder may let a
+player of the library have the seat for a while (:meth:`RoomState.give`), and so may the holders of
+other seats while they are away:
 
-    >>> entry = state.given(0, Ask(4, "give", {"seat": 0, "kind": "club"}), here={0})
+    >>> entry = state.give(0, Ask(4, "give", {"seat": 0, "kind": "club"}), here={0})
     >>> state = state.after(entry)
     >>> state.kinds, state.sitting.people
     (('club', 'club', 'club'), ())
@@ -54,9 +54,9 @@ from pinochle.records.fair_game import FairGame
 from pinochle.records.record import Record
 from pinochle.rules.pack import Shuffler
 from pinochle.rules.ruleset import Ruleset
-from pinochle.web.asking import Ask, AskError, action_asked
+from pinochle.web.asking import Ask, AskError, requested_action
 
-__all__ = ["HUMAN", "NAMES", "RoomEntry", "RoomState", "opened"]
+__all__ = ["HUMAN", "NAMES", "RoomEntry", "RoomState", "create_room"]
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ida", "Jan")
 """What players are called before anybody has said otherwise, so that nobody is a number."""
@@ -89,7 +89,7 @@ class RoomEntry(NamedTuple):
     text: str
 
 
-def opened(ask: Ask, name: str) -> RoomEntry:
+def create_room(ask: Ask, name: str) -> RoomEntry:
     """Return the first entry of a room.
 
     Args:
@@ -106,16 +106,16 @@ def opened(ask: Ask, name: str) -> RoomEntry:
     players = rules.table.players
     kinds = kinds or (HUMAN,) * players
     if len(kinds) != players or not {*kinds} <= {HUMAN, *PLAYERS} or HUMAN not in kinds:
-        known = ", ".join((HUMAN, *PLAYERS))
-        raise AskError(Message.of("room.seats", seats=players, kinds=known))
+        allowed = ", ".join((HUMAN, *PLAYERS))
+        raise AskError(Message.of("room.seats", seats=players, kinds=allowed))
     names = [" ".join(called.split()) for called in ask.texts("names")[:players]]
     for called in names:
         _check_name(called)
     names += NAMES[len(names) : players]
     is_fair = ask.given.get("fair") is True
     record = str(Record.of(Game.start(rules)))  # whose fingerprint keeps the rules as they are
-    made = {"record": record, "seats": kinds, "names": names, "fair": is_fair}
-    return RoomEntry(name, 0, None, None, "room", json.dumps(made))
+    document = {"record": record, "seats": kinds, "names": names, "fair": is_fair}
+    return RoomEntry(name, 0, None, None, "room", json.dumps(document))
 
 
 @lru_cache(maxsize=256)
@@ -125,7 +125,7 @@ def _rules_of(text: str) -> Ruleset:
 
 
 @lru_cache(maxsize=256)
-def _rules_kept(record: str) -> Ruleset:
+def _rules_of_record(record: str) -> Ruleset:
     """Return the rules of a record, in which a room keeps them."""
     return Record.parse(record).rules
 
@@ -156,7 +156,7 @@ class RoomState:
         fair: the stage of the fair deals; None where the server shuffles alone.
         number: the number of the last entry.
         seq: the number of actions in the game.
-        hashes: the hash of the token of each player who has taken their seat.
+        hashes: the hash of the token of each seat that has a holder.
         done: the entries by player and id of the message, so that nothing is done again.
     """
 
@@ -180,18 +180,22 @@ class RoomState:
         Raises:
             RecordError: if its rules were corrected since, and are not kept.
         """
-        made = json.loads(entry.text)
-        kinds = tuple(made["seats"])
+        document = json.loads(entry.text)
+        kinds = tuple(document["seats"])
         players = [_player_of(kind) for kind in kinds]
-        # An older room has the text of whoever opened it.
-        rules = _rules_kept(made["record"]) if "record" in made else _rules_of(made["rules"])
-        sitting = Sitting.start(rules, players, names=made["names"])
+        # An older room has the text of its creator.
+        rules = (
+            _rules_of_record(document["record"])
+            if "record" in document
+            else _rules_of(document["rules"])
+        )
+        sitting = Sitting.start(rules, players, names=document["names"])
         people = tuple(map(str, sitting.people))
-        fair = FairGame(entry.room, people) if made["fair"] else None
+        fair = FairGame(entry.room, people) if document["fair"] else None
         return cls(entry.room, kinds, sitting, fair)
 
     @classmethod
-    def of(cls, entries: Iterable[RoomEntry]) -> "RoomState":
+    def from_entries(cls, entries: Iterable[RoomEntry]) -> "RoomState":
         """Return the room after these entries, in their order."""
         first, *rest = entries
         state = cls.start(first)
@@ -203,31 +207,31 @@ class RoomState:
 
     @property
     def free(self) -> tuple[int, ...]:
-        """The players whose seats nobody has taken."""
+        """The players whose seats have no holder."""
         return tuple(player for player in self.sitting.people if player not in self.hashes)
 
     def player_with(self, token: str) -> int | None:
-        """Return the player whose token this is; None without a token.
+        """Return the player whose seat the token holds; None without a token.
 
         Raises:
             AskError: if no seat of this room has it.
         """
         if not token:
             return None
-        shown = _hash_of(token)
-        for player, known in self.hashes.items():
-            if compare_digest(known, shown):
+        hashed = _hash_of(token)
+        for player, expected in self.hashes.items():
+            if compare_digest(expected, hashed):
                 return player
         raise AskError(Message.of("room.token-unknown"))
 
-    def seated(self, ask: Ask, token: str) -> RoomEntry | None:
-        """Return the entry for taking a seat; None if it is theirs already, by that token.
+    def sit(self, ask: Ask, token: str) -> RoomEntry | None:
+        """Return the entry for a new holder of a seat; None if the token holds it already.
 
         So a page may ask again when it has had no answer, and gets the same seat.
 
         Args:
             ask: the message: a ``seat``, and their ``name``.
-            token: the token by which they want to have the seat, which nobody can guess.
+            token: the token that is to hold the seat, which nobody can guess.
 
         Raises:
             AskError: if the seat is not free, or the name or the token will not do.
@@ -243,7 +247,7 @@ class RoomState:
             raise AskError(Message.of("room.token", least=LEAST_IN_TOKEN, most=MOST_IN_TOKEN))
         return self._entry(player, "sit", json.dumps([name, hashed]))
 
-    def judged(self, player: int | None, ask: Ask) -> RoomEntry | None:
+    def judge(self, player: int | None, ask: Ask) -> RoomEntry | None:
         """Return the entry for a message of a player; None if it was done by the same message.
 
         Args:
@@ -263,30 +267,30 @@ class RoomState:
             raise AskError(Message.of("room.given"))
         if not 0 < ask.id < MOST_ID:
             raise AskError(Message.of("room.id"))
-        is_act, before = ask.word == "act", self.done.get((player, ask.id))
+        is_act, done_before = ask.word == "act", self.done.get((player, ask.id))
         if is_act:
             text = read_action(ask.text("do")).token
         else:
             text = ask.text("digest" if ask.word == "commit" else "secret")
-        if before is not None:
-            seq = str(ask.number("seq")) if is_act else before.split()[0]
-            if before != f"{seq} {text}":
+        if done_before is not None:
+            seq = str(ask.number("seq")) if is_act else done_before.split()[0]
+            if done_before != f"{seq} {text}":
                 raise AskError(Message.of("room.id-used"))
             return None
         if is_act:
-            action_asked(self.sitting.view(player), ask, self.seq)
+            requested_action(self.sitting.view(player), ask, self.seq)
         elif not self.fair or ask.number("deal") != self.fair.deal:
             raise AskError(Message.of("room.waits"))
         else:
             self._fair_after(player, ask.word, text)  # what cannot be done is refused
         return self._entry(player, ask.word, text, ask.id)
 
-    def given(self, player: int | None, ask: Ask, here: Collection[int]) -> RoomEntry | None:
+    def give(self, player: int | None, ask: Ask, here: Collection[int]) -> RoomEntry | None:
         """Return the entry for giving a seat to a player of the library, or for taking it back.
 
-        It is None if the seat is of that kind already. A person gives and takes back their own
-        seat. Who sits at the table may also give the seat of somebody who is away, or where nobody
-        has sat down, and open a seat again that belongs to no person.
+        It is None if the seat is of that kind already. A holder gives and takes back their own
+        seat. They may also give a seat whose holder is away, or that has none, and open a seat
+        again that has no holder.
 
         Args:
             player: the player who asks; None for a spectator.
@@ -317,7 +321,7 @@ class RoomState:
     def due(self, rng: Shuffler) -> RoomEntry | int | None:
         """Return the next entry of the table, or the number of the next player of the library.
 
-        If it is a player, let them choose, and make an entry of the choice with :meth:`chosen`. It
+        If it is a player, let them choose, and make an entry of the choice with :meth:`act`. It
         is None while seats are free, or people are awaited.
 
         Args:
@@ -333,9 +337,9 @@ class RoomState:
         if fair and fair.missing:
             return None
         order = game.rules.pack.shuffled(rng if fair is None else fair.ready or rng)
-        return self.chosen(None, Deal(order).token)
+        return self.act(None, Deal(order).token)
 
-    def chosen(self, player: int | None, token: str) -> RoomEntry:
+    def act(self, player: int | None, token: str) -> RoomEntry:
         """Return the entry for an action of a player of the library, or of the table."""
         return self._entry(player, "act", token)
 
@@ -365,10 +369,10 @@ class RoomState:
             hashes = {**self.hashes, player: hashed}
             return evolve(now, sitting=sitting, hashes=hashes)
         if word == "give":
-            given, kind = json.loads(text)
-            kinds = (*self.kinds[:given], kind, *self.kinds[given + 1 :])
-            before = self.sitting.players
-            players = (*before[:given], _player_of(kind), *before[given + 1 :])
+            seat, kind = json.loads(text)
+            kinds = (*self.kinds[:seat], kind, *self.kinds[seat + 1 :])
+            players_before = self.sitting.players
+            players = (*players_before[:seat], _player_of(kind), *players_before[seat + 1 :])
             return evolve(now, kinds=kinds, sitting=evolve(self.sitting, players=players))
         return evolve(now, fair=self._fair_after(player, word, text))
 
@@ -380,13 +384,13 @@ class RoomState:
         if not self.fair:
             raise FairError("nobody waits for that")
         if player is None:
-            return self.fair.begun(text)
-        tell = self.fair.committed if word == "commit" else self.fair.revealed
+            return self.fair.begin(text)
+        tell = self.fair.commit if word == "commit" else self.fair.reveal
         return tell(str(player), text)
 
     # News and records.
 
-    def told(self, here: Iterable[int | None]) -> dict[str, object]:
+    def news(self, here: Iterable[int | None]) -> dict[str, object]:
         """Return the news of the room for everybody, to be written as JSON.
 
         Args:
@@ -425,10 +429,10 @@ class RoomState:
 
     def record(self, player: int | None) -> tuple[Record, Record]:
         """Return as much of the record as a player may have, and all finished rounds, whole."""
-        game, finished = self.sitting.game, self.sitting.finished
+        game, finished = self.sitting.game, self.sitting.finished_rounds
         is_over = game.needs_deal or game.is_over
         tags = self.fair.tags(is_over=is_over) if self.fair else ()
-        whole = finished.tagged(*tags)
+        finished_record = finished.with_tags(*tags)
         if is_over:
-            return whole, whole
-        return game.record.tagged(*tags).redacted(self.sitting.seat_of(player)), whole
+            return finished_record, finished_record
+        return game.record.with_tags(*tags).redacted(self.sitting.seat_of(player)), finished_record

@@ -14,7 +14,7 @@ and what the round comes to; the page decides nothing.
     >>> [(question.name, question.who) for question in pad.open]
     [('count.0', 'Ann & Cid'), ('count.1', 'Bob & Dee')]
     >>> pad = Pad(sheet, {**entry, "count.0": 90})
-    >>> pad.open, pad.written().scores
+    >>> pad.open, pad.sheet_after().scores
     ((), (130, 310))
 
 An entry may have:
@@ -60,7 +60,16 @@ from pinochle.rules.scoring.tally import BY_BIDDER, How, Settlement, Tally
 from pinochle.rules.script import Step
 from pinochle.web.asking import Ask
 
-__all__ = ["Chip", "Entry", "Pad", "PadQuestion", "entry_of", "pad_asked", "shown", "told"]
+__all__ = [
+    "Chip",
+    "Entry",
+    "Pad",
+    "PadQuestion",
+    "entry_of",
+    "requested_pad",
+    "sheet_to_document",
+    "to_document",
+]
 
 Entry = Mapping[str, object]
 """The answers so far, by the names of questions."""
@@ -151,7 +160,7 @@ class Pad:
         return self.number or len(self.sheet.rounds) + 1
 
     @cached_property
-    def _given(self) -> Ask:
+    def _answers(self) -> Ask:
         """The entry, which refuses answers of a wrong kind."""
         return Ask(0, "", self.entry)
 
@@ -190,7 +199,7 @@ class Pad:
     @cached_property
     def how(self) -> How | VoidRound:
         """The way in which the round ended."""
-        return cast("How | VoidRound", self._given.text("how", _PLAYED))
+        return cast("How | VoidRound", self._answers.text("how", _PLAYED))
 
     @property
     def _is_void(self) -> bool:
@@ -246,7 +255,7 @@ class Pad:
         if Step.AUCTION in rules.script:
             if not auction.is_summed:
                 yield self._who("bidder", is_needed=is_needed)
-            numbers = auction.numbers(auction.least_contract(is_dealer=True))
+            usual_bids = auction.numbers(auction.least_contract(is_dealer=True))
             moon = (("moon", ""),) if auction.moon_bids else ()
             for name in self._bids:
                 has_any = any(self._goal(each) is not None for each in self._bids)
@@ -254,11 +263,11 @@ class Pad:
                     name=name,
                     kind="number",
                     who=self.sides[int(name[4:])] if auction.is_summed else "",
-                    numbers=numbers,
+                    numbers=usual_bids,
                     options=moon,
                     is_needed=is_needed and not has_any,
                 )
-            if auction.least_meld and auction.misbid == "void":
+            if auction.voids_misbids:
                 of_sides = self.sides if auction.is_summed else self.sides[:1]
                 options = tuple((side, who) for side, who in enumerate(of_sides))
                 yield PadQuestion(name="void", kind="several", options=options)
@@ -289,8 +298,8 @@ class Pad:
             for seat in partners:
                 yield self._melds(f"meld.{seat}", self.players[seat], is_needed=is_needed)
         if rules.checks.are_kept and rules.checks.melds:
-            for place, player in enumerate(self.players):
-                yield self._melds(f"checks.{place}", player)
+            for seat, player in enumerate(self.players):
+                yield self._melds(f"checks.{seat}", player)
         if rules.showing.failed != "nothing":
             yield from self._numbers("setbacks", self.players)
         if rules.showing.overlooked == "costs" and self.how == _PLAYED:
@@ -298,7 +307,7 @@ class Pad:
 
     def _melds(self, name: str, who: str, *, is_needed: bool = False) -> PadQuestion:
         """Return a question for the melds of a player."""
-        score = self._told(name)
+        score = self._score_if_known(name)
         return PadQuestion(
             name=name,
             kind="melds",
@@ -335,7 +344,7 @@ class Pad:
                 is_needed=is_open,
             )
 
-    def _told(self, name: str) -> MeldScore | None:
+    def _score_if_known(self, name: str) -> MeldScore | None:
         """Return the melds that were tapped, or are in the cards of an answer; None if none can."""
         if not self._is_of_melds(name):
             return None
@@ -346,22 +355,22 @@ class Pad:
 
     def chips(self, name: str) -> tuple[Chip, ...]:
         """Return the melds that can be tapped for a question such as ``meld.2``."""
-        table, tapped = self._table(name), self._tapped(name)
-        found: list[Chip] = []
+        table, tapped = self._table(name), self._tapped_melds(name)
+        chips: list[Chip] = []
         for rule, suit in table.nameable(self._trump):
             sets = tapped.get((rule.name, suit), 0)
-            one = table.named({(rule.name, suit): max(1, sets)}, self._trump)
-            found.append(
+            score = table.score_named({(rule.name, suit): max(1, sets)}, self._trump)
+            chips.append(
                 Chip(
                     name=_chip(rule.name, suit),
-                    text=one.melds[0].message.text(self.language),
+                    text=score.melds[0].message.text(self.language),
                     suit=suit.code if suit else "",
                     sets=sets,
                     most=self._most(rule, suit),
-                    points=one.points,
+                    points=score.points,
                 )
             )
-        return tuple(found)
+        return tuple(chips)
 
     def _most(self, rule: MeldRule, suit: Suit | None) -> int:
         """Return how many sets of a meld the pack has."""
@@ -370,10 +379,10 @@ class Pad:
     # What was answered.
 
     def _seat(self, name: str) -> Seat | None:
-        return self._given.number(name)
+        return self._answers.number(name)
 
     def _number(self, word: str, unit: int) -> int | None:
-        return self._given.number(f"{word}.{unit}")
+        return self._answers.number(f"{word}.{unit}")
 
     @property
     def _bids(self) -> tuple[str, ...]:
@@ -384,12 +393,12 @@ class Pad:
 
     def _goal(self, name: str) -> Goal | None:
         """Return a bid."""
-        return EVERY_TRICK if self.entry.get(name) == "moon" else self._given.number(name)
+        return EVERY_TRICK if self.entry.get(name) == "moon" else self._answers.number(name)
 
     @property
     def _suit(self) -> BidSuit:
         """The trump, or that there is none; None if that is not known yet."""
-        letter = self._given.text("trump")
+        letter = self._answers.text("trump")
         if letter == "no-trump":
             return NO_TRUMP
         return Suit.parse(letter) if letter else self.rules.trump.fixed
@@ -401,43 +410,45 @@ class Pad:
     def _rest(self, word: str) -> int | None:
         """Return the number of the only unit of which nobody has said any; None if none follows."""
         units = range(len(self._units))
-        known = [self._number(word, unit) for unit in units]
-        said = [number for number in known if number is not None]
-        whole = {"count": self.rules.total, "tricks": tricks_of_a_round(self.rules)}.get(word)
+        answers = [self._number(word, unit) for unit in units]
+        answered = [answer for answer in answers if answer is not None]
+        total = {"count": self.rules.total, "tricks": tricks_of_a_round(self.rules)}.get(word)
         may_lack = word == "count" and cards_of_nobody(self.rules)
-        if self.how != _PLAYED or len(said) != len(known) - 1 or may_lack or whole is None:
+        if self.how != _PLAYED or len(answered) != len(answers) - 1 or may_lack or total is None:
             return None
         if word == "count":
-            said += [self._given.number("buried", 0) or 0, *self._filled("discarded")]
-        return whole - sum(said) if sum(said) <= whole else None
+            answered += [self._answers.number("buried", 0) or 0, *self._by_seat("discarded")]
+        return total - sum(answered) if sum(answered) <= total else None
 
-    def _filled(self, word: str) -> tuple[int, ...]:
+    def _by_seat(self, word: str) -> tuple[int, ...]:
         """Return a number for every seat: what was said of a side stands at its first seat."""
         seats, table = [0] * len(self.players), self.rules.table
         by_seats = word not in {"count", "tricks"} or self.goes_by_seats
         units = self.players if by_seats else self.sides
         for unit in range(len(units)):
-            number = self._number(word, unit)
-            if number is None:
-                number = self._rest(word) or 0
-            seats[unit if by_seats else table.members(unit)[0]] = number
+            answer = self._number(word, unit)
+            if answer is None:
+                answer = self._rest(word) or 0
+            seats[unit if by_seats else table.members(unit)[0]] = answer
         return tuple(seats)
 
     def _table(self, name: str) -> MeldTable:
         return self.rules.checks.melds if name.startswith("checks.") else self.rules.melds
 
-    def _tapped(self, name: str) -> dict[tuple[str, Suit | None], int]:
+    def _tapped_melds(self, name: str) -> dict[tuple[str, Suit | None], int]:
         """Return the melds that were tapped."""
-        given = self.entry.get(name)
-        tapped = Ask(0, "", given) if is_table(given) else Ask(0, "", {})
-        found: dict[tuple[str, Suit | None], int] = {}
-        known = {_chip(rule.name, suit): (rule.name, suit) for rule, suit in self._known(name)}
+        answer = self.entry.get(name)
+        tapped = Ask(0, "", answer) if is_table(answer) else Ask(0, "", {})
+        sets_by_meld: dict[tuple[str, Suit | None], int] = {}
+        melds_by_name = {
+            _chip(rule.name, suit): (rule.name, suit) for rule, suit in self._every_meld(name)
+        }
         for key in tapped.given:
             if sets := tapped.number(key):
-                found[known.get(key, (key, None))] = sets
-        return found
+                sets_by_meld[melds_by_name.get(key, (key, None))] = sets
+        return sets_by_meld
 
-    def _known(self, name: str) -> Iterator[tuple[MeldRule, Suit | None]]:
+    def _every_meld(self, name: str) -> Iterator[tuple[MeldRule, Suit | None]]:
         """Yield the melds of a table, in every suit."""
         for rule in self._table(name):
             yield rule, None
@@ -449,14 +460,14 @@ class Pad:
 
     def _score(self, name: str, table: MeldTable | None = None) -> MeldScore:
         """Return the melds that were tapped, or those in the cards."""
-        given, melds = self.entry.get(name), table or self._table(name)
-        if isinstance(given, str):
-            hand = Hand.parse(given)
+        answer, melds = self.entry.get(name), table or self._table(name)
+        if isinstance(answer, str):
+            hand = Hand.parse(answer)
             self.rules.pack.check_holds(hand)
             return melds.score(hand, self._trump)
-        return melds.named(self._tapped(name), self._trump)
+        return melds.score_named(self._tapped_melds(name), self._trump)
 
-    def _melded(self, seat: int) -> int:
+    def _meld_points(self, seat: int) -> int:
         name = f"meld.{seat}"
         return (
             self._score(name).points if self._is_of_melds(name) else self._number("meld", seat) or 0
@@ -467,40 +478,40 @@ class Pad:
         table = self.rules.checks.melds
         if not table:
             return ()
-        shown: list[MeldScore] = []
+        scores: list[MeldScore] = []
         for seat in range(len(self.players)):
             meld, checks = f"meld.{seat}", f"checks.{seat}"
             has_cards = isinstance(self.entry.get(meld), str) and checks not in self.entry
-            shown.append(self._score(meld if has_cards else checks, table))
-        return tuple(shown)
+            scores.append(self._score(meld if has_cards else checks, table))
+        return tuple(scores)
 
     def _contracts(self) -> tuple[Contract, ...]:
         table, suit = self.rules.table, None
         if self.rules.auction.suit_bids or self._suit is NO_TRUMP:
             suit = self._suit
-        times = self._given.number("times") or 1
-        found: list[Contract] = []
+        times = self._answers.number("times") or 1
+        contracts: list[Contract] = []
         for side, name in enumerate(self._bids):
             goal = self._goal(name)
             is_summed = self.rules.auction.is_summed
             bidder = table.members(side)[0] if is_summed else self._seat("bidder")
             if goal is not None and bidder is not None:
                 is_void = side in self._several("void")
-                found.append(Contract(bidder, goal, suit=suit, times=times, is_void=is_void))
-        return tuple(found)
+                contracts.append(Contract(bidder, goal, suit=suit, times=times, is_void=is_void))
+        return tuple(contracts)
 
     def _several(self, name: str) -> tuple[object, ...]:
         """Return the answers to a question with several."""
-        given = self.entry.get(name)
-        return tuple(given) if is_list(given) else ()
+        answers = self.entry.get(name)
+        return tuple(answers) if is_list(answers) else ()
 
-    def _formed(self) -> tuple[int, ...]:
+    def _sides_by_seat(self) -> tuple[int, ...]:
         """Return the side of every seat, where the bidder has found partners."""
         bidder = self._seat("bidder")
         if bidder is None or not self.rules.partner.is_found:
             return ()
-        found = [bidder, *self._several("partners")]
-        return tuple(int(seat not in found) for seat in range(len(self.players)))
+        bidding_side = [bidder, *self._several("partners")]
+        return tuple(int(seat not in bidding_side) for seat in range(len(self.players)))
 
     @cached_property
     def _asks_for_tricks(self) -> bool:
@@ -512,7 +523,7 @@ class Pad:
         if any(question.is_needed for question in needed):
             return False
         try:
-            self.written()
+            self.sheet_after()
         except PinochleError as error:
             problems = error.problems if isinstance(error, RulesetError) else ()
             return any(problem.where == "tally.tricks" for problem in problems)
@@ -535,17 +546,17 @@ class Pad:
         self.rules.pack.check_holds(Hand.parse(" ".join(hands)))
         is_unplayed = self.how in _UNPLAYED
         return Tally(
-            meld=tuple(map(self._melded, seats)),
-            count=(0,) * len(seats) if is_unplayed else self._filled("count"),
-            tricks=self._filled("tricks") if self._has("tricks") and not is_unplayed else (),
+            meld=tuple(map(self._meld_points, seats)),
+            count=(0,) * len(seats) if is_unplayed else self._by_seat("count"),
+            tricks=self._by_seat("tricks") if self._has("tricks") and not is_unplayed else (),
             contracts=self._contracts(),
             trump=self._trump,
             how=cast("How", self.how),
-            sides=self._formed(),
-            buried=self._given.number("buried", 0) or 0,
-            discarded=self._filled("discarded") if self._has("discarded") else (),
-            setbacks=self._filled("setbacks") if self._has("setbacks") else (),
-            forgotten=self._filled("forgotten") if self._has("forgotten") else (),
+            sides=self._sides_by_seat(),
+            buried=self._answers.number("buried", 0) or 0,
+            discarded=self._by_seat("discarded") if self._has("discarded") else (),
+            setbacks=self._by_seat("setbacks") if self._has("setbacks") else (),
+            forgotten=self._by_seat("forgotten") if self._has("forgotten") else (),
             check_melds=self._check_melds(),
             offender=self._seat("offender"),
             other_offenders=tuple(
@@ -559,7 +570,7 @@ class Pad:
     def _has(self, word: str) -> bool:
         return any(name.startswith(f"{word}.") for name in self.entry)
 
-    def written(self) -> ScoreSheet:
+    def sheet_after(self) -> ScoreSheet:
         """Return the sheet with this round, or with the round corrected.
 
         Raises:
@@ -575,15 +586,19 @@ class Pad:
         Raises:
             PinochleError: if the round cannot be.
         """
-        after, place = self.written(), self.place
-        return after.sheets[place].last if isinstance(after.rounds[place - 1], Tally) else None
+        after, round_number = self.sheet_after(), self.place
+        return (
+            after.sheets[round_number].last
+            if isinstance(after.rounds[round_number - 1], Tally)
+            else None
+        )
 
     def slips(self) -> tuple[Problem, ...]:
         """Return what cannot be, as far as it can be told already."""
         is_open = bool(self.open)
         try:
             if not is_open:
-                self.written()
+                self.sheet_after()
                 return ()
             entered = self.round()
             if isinstance(entered, Tally) and entered.contracts:
@@ -611,23 +626,23 @@ class Pad:
         for side in sides:
             seats = self.rules.table.members(side)
             if any(f"meld.{seat}" in self.entry for seat in seats):
-                melded[side] = sum(map(self._melded, seats))
+                melded[side] = sum(map(self._meld_points, seats))
         counted = {side: self._number("count", side) for side in sides}
         return self.rules.settle_so_far(
             contracts=self._contracts(),
             meld=melded,
-            count={side: number for side, number in counted.items() if number is not None},
+            count={side: points for side, points in counted.items() if points is not None},
             trump=self._trump,
             moon=self._seat("moon"),
         )
 
 
-def pad_asked(sheet: ScoreSheet, ask: Ask, language: str = "en") -> Pad:
+def requested_pad(sheet: ScoreSheet, ask: Ask, language: str = "en") -> Pad:
     """Return the pad of a message, which has the ``entry`` and the ``number`` of the round.
 
         >>> from pinochle import variants
         >>> sheet = ScoreSheet(rules=variants.get("two-handed"))
-        >>> pad_asked(sheet, Ask(1, "judge", {"entry": {"how": "misdeal"}})).how
+        >>> requested_pad(sheet, Ask(1, "judge", {"entry": {"how": "misdeal"}})).how
         'misdeal'
 
     Raises:
@@ -638,7 +653,7 @@ def pad_asked(sheet: ScoreSheet, ask: Ask, language: str = "en") -> Pad:
     return Pad(sheet, entry if is_table(entry) else {}, ask.number("number") or 0, language)
 
 
-def told(pad: Pad) -> dict[str, object]:
+def to_document(pad: Pad) -> dict[str, object]:
     """Return what a page shows of an entry, for JSON.
 
     These are the ``questions``; the ``slips``, in words; what sides ``needs`` to make their
@@ -652,28 +667,28 @@ def told(pad: Pad) -> dict[str, object]:
     settlement = pad.settlement() if is_done else None
     return {
         "questions": pad.questions,
-        "slips": [_said(slip, pad) for slip in slips],
+        "slips": [_slip_text(slip, pad) for slip in slips],
         "needs": [message.text(language, names) for message in needs],
         "is_done": is_done,
         "settled": settlement.message.text(language, names) if settlement else "",
     }
 
 
-def _said(problem: Problem, pad: Pad) -> str:
+def _slip_text(problem: Problem, pad: Pad) -> str:
     """Return a slip in words; without words in the language of the pad, in English."""
     if isinstance(problem, Slip) and problem.message:
         return problem.text(pad.language)
     return problem.what.removeprefix(f"round {pad.place}: ")
 
 
-def shown(sheet: ScoreSheet, language: str = "en") -> dict[str, object]:
+def sheet_to_document(sheet: ScoreSheet, language: str = "en") -> dict[str, object]:
     """Return what a page shows of a sheet, for JSON: how it stands, and every round in words.
 
         >>> from pinochle import variants
         >>> sheet = ScoreSheet(rules=variants.get("two-handed")).add(
         ...     Tally(meld=(40, 120), count=(130, 120), trump=Suit.SPADES)
         ... )
-        >>> seen = shown(sheet, "de")
+        >>> seen = sheet_to_document(sheet, "de")
         >>> seen["scores"], seen["rounds"][0]["heads"]
         ((170, 240), ['Meldung', 'Augen', 'Punkte'])
 
@@ -685,7 +700,7 @@ def shown(sheet: ScoreSheet, language: str = "en") -> dict[str, object]:
         RulesetError: if the library does not speak it.
     """
     expect_word(LANGUAGES, language, "language")
-    numbers = range(1, len(sheet.rounds) + 1)
+    round_numbers = range(1, len(sheet.rounds) + 1)
     return {
         "title": str(sheet.rules),
         "columns": sheet.columns,
@@ -695,18 +710,21 @@ def shown(sheet: ScoreSheet, language: str = "en") -> dict[str, object]:
         "winners": sheet.winners,
         "dealer": sheet.name(sheet.dealer),
         "out": [sheet.name(player) for player in sheet.sitting_out],
-        "rounds": [_round_shown(Pad(sheet, {}, number, language)) for number in numbers],
+        "rounds": [
+            _round_to_document(Pad(sheet, {}, round_number, language))
+            for round_number in round_numbers
+        ],
         "saved": to_json(sheet),
     }
 
 
-def _round_shown(pad: Pad) -> dict[str, object]:
+def _round_to_document(pad: Pad) -> dict[str, object]:
     """Return what a page shows of a round that is written down."""
-    sheet, word = pad.sheet, catalogue(pad.language).word
+    sheet, word_of = pad.sheet, catalogue(pad.language).word
     before, after = sheet.sheets[pad.number - 1 : pad.number + 1]
     tally, settlement = sheet.rounds[pad.number - 1], after.last
     scores = zip(before.standing.points, after.standing.points, strict=True)
-    seen: dict[str, object] = {
+    document: dict[str, object] = {
         "number": pad.number,
         "dealer": sheet.name(before.dealer),
         "gains": [new - old for old, new in scores],
@@ -714,7 +732,7 @@ def _round_shown(pad: Pad) -> dict[str, object]:
         "how": tally,
     }
     if not isinstance(tally, Tally) or settlement is None:
-        return seen
+        return document
     columns = settlement.columns(always=("meld", "count"))
     reasons = [line.message for line in settlement.lines if line.verdict != "scored"]
     reasons += settlement.besides
@@ -722,17 +740,17 @@ def _round_shown(pad: Pad) -> dict[str, object]:
     for contract in tally.contracts:
         verdict = settlement.of(pad.rules.table.sides[contract.bidder]).verdict
         bid = bid_message(contract.goal, None, contract.times).text(pad.language)
-        who, said = pad.players[contract.bidder], word(f"verdict.{verdict}")
-        bids.append({"who": who, "bid": bid, "verdict": verdict, "text": said})
+        who, verdict_text = pad.players[contract.bidder], word_of(f"verdict.{verdict}")
+        bids.append({"who": who, "bid": bid, "verdict": verdict, "text": verdict_text})
     return {
-        **seen,
+        **document,
         "how": tally.how,
         "bids": bids,
         "trump": tally.trump.code if tally.trump else "",
-        "heads": [*(word(f"item.{code}") for code in columns), word("item.points")],
+        "heads": [*(word_of(f"item.{code}") for code in columns), word_of("item.points")],
         "lines": [
-            [pad.sides[line.side], *(rows[place] for rows in columns.values()), line.points]
-            for place, line in enumerate(settlement.lines)
+            [pad.sides[line.side], *(rows[row] for rows in columns.values()), line.points]
+            for row, line in enumerate(settlement.lines)
         ],
         "why": "\n".join(message.text(pad.language, pad.names) for message in reasons),
     }
@@ -776,12 +794,12 @@ def entry_of(sheet: ScoreSheet, number: int) -> dict[str, object]:
     by_seats = Pad(sheet, entry, number).goes_by_seats
     members = [table.members(side) for side in range(table.side_count)]
     units = [(seat,) for seat in range(table.seats)] if by_seats else members
-    for word, numbers in (("count", tally.count), ("tricks", tally.tricks)):
-        if numbers and tally.how not in _UNPLAYED:
-            sums = (sum(numbers[seat] for seat in unit) for unit in units)
-            entry |= {f"{word}.{unit}": number for unit, number in enumerate(sums)}
+    for word, taken in (("count", tally.count), ("tricks", tally.tricks)):
+        if taken and tally.how not in _UNPLAYED:
+            sums = (sum(taken[seat] for seat in unit) for unit in units)
+            entry |= {f"{word}.{unit}": total for unit, total in enumerate(sums)}
     last = f"count.{len(units) - 1}"
-    less = Pad(sheet, {name: said for name, said in entry.items() if name != last}, number)
+    less = Pad(sheet, {name: answer for name, answer in entry.items() if name != last}, number)
     follows = [question.follows for question in less.questions if question.name == last]
     return dict(less.entry) if last in entry and [entry[last]] == follows else entry
 
@@ -792,15 +810,15 @@ def _entry_of_melds(rules: Ruleset, tally: Tally) -> Iterator[tuple[str, object]
         seats = rules.table.members(side)
         for seat in [seat for seat in seats if tally.meld[seat]] or seats[:1]:
             yield f"meld.{seat}", tally.meld[seat]
-    for place, score in enumerate(tally.check_melds):
+    for seat, score in enumerate(tally.check_melds):
         if score.melds:
             yield (
-                f"checks.{place}",
+                f"checks.{seat}",
                 {_chip(meld.name, meld.suit): meld.sets for meld in score.melds},
             )
     by_word = {"setbacks": tally.setbacks, "forgotten": tally.forgotten}
-    for word, numbers in {**by_word, "discarded": tally.discarded}.items():
-        yield from ((f"{word}.{place}", lost) for place, lost in enumerate(numbers) if lost)
+    for word, points_lost in {**by_word, "discarded": tally.discarded}.items():
+        yield from ((f"{word}.{seat}", points) for seat, points in enumerate(points_lost) if points)
 
 
 def _entry_of_bids(rules: Ruleset, tally: Tally) -> Iterator[tuple[str, object]]:

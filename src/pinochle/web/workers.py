@@ -9,7 +9,7 @@ function in another process, and waits for what it returns:
     ...     workers = Workers()
     ...     view = Game.start(variants.get("cutthroat")).view(0)
     ...     try:
-    ...         return await workers(answered, view, ask, Reader())
+    ...         return await workers(answer_text, view, ask, Reader())
     ...     finally:
     ...         workers.close()
     >>> asyncio.run(asked(Ask(1, "hint", {})))
@@ -33,7 +33,7 @@ from pinochle.players.player import Player
 from pinochle.web.asking import Ask, Reader, answer, refusal, reply
 from pinochle.web.room import RoomState
 
-__all__ = ["Workers", "answered", "chosen", "records"]
+__all__ = ["Workers", "answer_text", "choose_action", "record_text"]
 
 T = TypeVar("T")
 
@@ -41,24 +41,24 @@ MOST_WORK: Final = 16
 """The most calls that are given to the processes at once; others wait."""
 
 
-def chosen(player: Player, view: View) -> str:
+def choose_action(player: Player, view: View) -> str:
     """Return the token of a library player's action, by chance that nobody can guess.
 
     >>> from pinochle import Game, variants
     >>> from pinochle.players import ClubPlayer
     >>> game = Game.start(variants.get("cutthroat")).deal(Random(1))
-    >>> chosen(ClubPlayer(), game.view(0)).partition(":")[0]
+    >>> choose_action(ClubPlayer(), game.view(0)).partition(":")[0]
     'bid'
     """
     return player.choose(view, Random(randbits(128))).token  # noqa: S311 - not for the cards
 
 
-def answered(view: View, ask: Ask, reader: Reader) -> str:
+def answer_text(view: View, ask: Ask, reader: Reader) -> str:
     """Return the text of the answer to a message that needs only a view, or of a refusal.
 
     >>> from pinochle import Game, variants
     >>> view = Game.start(variants.get("cutthroat")).view()
-    >>> answered(view, Ask(1, "me", {}), Reader("de"))
+    >>> answer_text(view, Ask(1, "me", {}), Reader("de"))
     '{"id": 1, "ok": false, "reasons": [{"text": "niemand weiß, was damit gefragt ist"}]}'
     """
     try:
@@ -67,7 +67,7 @@ def answered(view: View, ask: Ask, reader: Reader) -> str:
         return refusal(ask, error, reader)
 
 
-def records(ask: Ask, state: RoomState, player: int | None) -> str:
+def record_text(ask: Ask, state: RoomState, player: int | None) -> str:
     """Return the text of the answer to a message that asks for the record.
 
     ``text`` is as much of the record as a player may have; ``finished`` has all rounds that are
@@ -81,14 +81,14 @@ class Workers:
     """Processes that are started when they are first needed, and end when this process does.
 
     Args:
-        number: the number of processes.
+        processes: the number of processes.
     """
 
-    def __init__(self, number: int = 1) -> None:
-        self._number, self._free = number, asyncio.Semaphore(MOST_WORK)
+    def __init__(self, processes: int = 1) -> None:
+        self._processes, self._free = processes, asyncio.Semaphore(MOST_WORK)
         self._pool: ProcessPoolExecutor | None = None
 
-    async def __call__(self, function: Callable[..., T], /, *given: object) -> T:
+    async def __call__(self, function: Callable[..., T], /, *arguments: object) -> T:
         """Call a function of a module in another process, and return its result.
 
         Raises:
@@ -97,10 +97,10 @@ class Workers:
         async with self._free:
             if self._pool is None:
                 context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(self._number, context, _end_with_the_server)
+                self._pool = ProcessPoolExecutor(self._processes, context, _end_with_the_server)
             try:
                 loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(self._pool, function, *given)
+                return await loop.run_in_executor(self._pool, function, *arguments)
             except BrokenExecutor:
                 self._pool = None
                 raise

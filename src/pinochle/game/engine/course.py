@@ -8,8 +8,8 @@ from collections.abc import Container, Iterable, Iterator
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
-from pinochle.cards._packed import packed
-from pinochle.cards.card import CARDS, COPY, Card
+from pinochle.cards._packed import from_numbers
+from pinochle.cards.card import CARDS, ONE_IN_HAND, Card
 from pinochle.cards.hand import Hand, from_lanes
 from pinochle.cards.trick import Seat
 from pinochle.errors import HandError
@@ -29,7 +29,7 @@ Piles: TypeAlias = dict[Place, list[Token]]
 """The cards in each place at some time."""
 
 KINDS: Final = len(CARDS)
-_COPY_OF: Final = [COPY[card] for card in CARDS]
+_COPY_OF: Final = [ONE_IN_HAND[card] for card in CARDS]
 
 
 def added_up(tokens: Iterable[Token]) -> int:
@@ -44,7 +44,7 @@ def hand_of(tokens: Iterable[Token]) -> Hand:
 
 def hand_of_numbers(numbers: int) -> Hand:
     """Return the hand of cards that were added up."""
-    return from_lanes(packed(numbers))
+    return from_lanes(from_numbers(numbers))
 
 
 class Effort:

@@ -90,11 +90,11 @@ class Emitter:
         return event
 
 
-class ToldOtherwise(PinochleError, ValueError):  # noqa: N818 - reads as what happened
+class HistoryError(PinochleError, ValueError):
     """An error: what a seat was told cannot have happened."""
 
 
-class Retelling(Emitter):
+class HistoryEmitter(Emitter):
     """Takes what happens from what a seat was told, whatever the hands say.
 
     The hands that the seat does not see are empty, so what they say means nothing.
@@ -119,7 +119,7 @@ class Retelling(Emitter):
         names = " or ".join(kind.__name__ for kind in kinds)
         found = type(self.answers[-1]).__name__ if self.answers else "the end"
         message = f"what was told should go on with {names}, not {found}"
-        raise ToldOtherwise(message)
+        raise HistoryError(message)
 
     @override
     def tell_if(self, event: C | None, kind: type[C]) -> C | None:

@@ -35,7 +35,7 @@ from pinochle.game.actions import (
 from pinochle.game.engine.consequences import read, write
 from pinochle.game.engine.constraints import Constraint
 from pinochle.game.engine.course import course_of, found_in, sizes_after
-from pinochle.game.engine.emitter import Emitted, Emitter, Retelling, ToldOtherwise
+from pinochle.game.engine.emitter import Emitted, Emitter, HistoryEmitter, HistoryError
 from pinochle.game.engine.history import Entry, in_order, with_passes_in_seat_order
 from pinochle.game.engine.piles import PACK, UPCARD, WIDOW, Place
 from pinochle.game.engine.replaying import played_again
@@ -69,7 +69,7 @@ __all__ = [
     "mask_ended",
     "mask_phase",
     "redact",
-    "retell",
+    "replay_item",
     "seen_event",
     "widow_seen_by",
 ]
@@ -359,7 +359,7 @@ def _seen(emitted: Emitted, seat: Seat | None) -> Emitted:
 # The round told again to a seat.
 
 
-def retell(
+def replay_item(
     at_work: Round,
     viewer: Seat | None,
     item: HistoryItem,
@@ -377,30 +377,30 @@ def retell(
         events: a list that takes what happens through it; None if nobody asks.
 
     Raises:
-        ToldOtherwise: if what was told is not what follows.
+        HistoryError: if what was told is not what follows.
     """
     state, phase = at_work.state, at_work.phase
-    emit, action = Retelling(item.told, events), item.action
+    emit, action = HistoryEmitter(item.told, events), item.action
     is_deal = item.seat is None and not isinstance(action, Ruling)
     if is_deal is not isinstance(phase, DealPhase):
         message = f"{action.word} is not what comes next"
-        raise ToldOtherwise(message)
+        raise HistoryError(message)
     if isinstance(action, _Hiding):
         _check_cards(state, viewer, action)
     if isinstance(action, Redacted):
         action = action.with_cards(filter(None, action.cards))
     if isinstance(action, Ruling) and (why := at_work.why_no_ruling(action)):
         message = f"the table cannot {action.token}: {why[0]}"
-        raise ToldOtherwise(message)
+        raise HistoryError(message)
     if item.seat is not None:
         phase = phase.with_hands(_with_cards_lent(state, phase, viewer, item.seat, action))
         if _is_impossible(Round(state, phase), item.seat, action, is_known=item.seat == viewer):
             message = f"{action.word} is not what seat {item.seat} does next"
-            raise ToldOtherwise(message)
+            raise HistoryError(message)
     following = Round(state, phase).after(item.seat, action, emit, seen=item.action)
     if emit.answers:
         message = f"nothing follows that would tell {type(emit.answers[-1]).__name__}"
-        raise ToldOtherwise(message)
+        raise HistoryError(message)
     if isinstance(following, Round):
         return Round(following.state, mask_phase(following.phase, viewer))
     return following
@@ -417,13 +417,13 @@ def check_seen(at_work: Round | Ended, viewer: Seat | None) -> None:
         course_of(state, phase, viewer).unseen(state.rules.pack.cards, phase.hands)
 
 
-def retold(state: State, phase: Phase, viewer: Seat | None) -> Round | Ended:
+def replay_history(state: State, phase: Phase, viewer: Seat | None) -> Round | Ended:
     """Return the round told again from the history that stands in a state and a phase.
 
     Raises:
         HandError: if what was told needs cards that the viewer cannot have had.
         RecordError: if a consequence is none of a game with these rules.
-        ToldOtherwise: if what was told is not what follows.
+        HistoryError: if what was told is not what follows.
     """
     at_work: Round | Ended = Round.start(state.rules, state.dealer, state.redealt)
     others = [seat for seat in state.each_seat() if seat != viewer]
@@ -433,11 +433,11 @@ def retold(state: State, phase: Phase, viewer: Seat | None) -> Round | Ended:
         item = items[done]
         if isinstance(at_work, Ended):
             message = f"the round is over before {item.action.word}"
-            raise ToldOtherwise(message)
+            raise HistoryError(message)
         at_work, number = played_again(at_work, islice(items, done, None), others)
         if not number:
             told = tuple(read(write(event), state.rules) for event in item.told)
-            at_work, number = retell(at_work, viewer, item._replace(told=told)), 1
+            at_work, number = replay_item(at_work, viewer, item._replace(told=told)), 1
         done += number
     check_seen(at_work, viewer)
     return at_work
@@ -475,7 +475,7 @@ def happened(known: Round | Ended, viewer: Seat | None, first: int) -> list[list
         if isinstance(at_work, Ended):  # a ruling on a round that is over
             at_work = at_work.ruled(cast("Ruling", item.action), Emitter(events))
         else:
-            at_work = retell(at_work, viewer, item, events)
+            at_work = replay_item(at_work, viewer, item, events)
         if number >= first:
             found.append([_seen(emitted, viewer) for emitted in events])
     if len(_TOLD) >= _MOST_TOLD:
@@ -495,19 +495,19 @@ def _check_cards(state: State, viewer: Seat | None, action: _Hiding) -> None:
 
     Raises:
         HandError: if more copies of a card are known than the pack has.
-        ToldOtherwise: if there are too many or too few, or if cards of a deal are hidden that the
+        HistoryError: if there are too many or too few, or if cards of a deal are hidden that the
             viewer is dealt, or that lie face up.
     """
     cards, pack, word = _cards_of(action), state.rules.pack, action.word
     due = len(pack) if word == "deal" else _cards_due(state)
     if due not in {None, len(cards)}:
         message = f"{word} has {due} cards, not {len(cards)}"
-        raise ToldOtherwise(message)
+        raise HistoryError(message)
     pack.check_holds(Hand(filter(None, cards)))
     hidden_places = (place for place in deal_seen(state, viewer) if cards[place] is None)
     if word == "deal" and (place := min(hidden_places, default=None)) is not None:
         message = f"the deal hides a card that was shown, number {place + 1}"
-        raise ToldOtherwise(message)
+        raise HistoryError(message)
 
 
 def _cards_due(state: State) -> int | None:
@@ -526,7 +526,7 @@ def _cards_due(state: State) -> int | None:
 def _is_impossible(at_work: Round, seat: Seat, action: Action, *, is_known: bool) -> bool:
     """Tell whether a seat cannot do this now, with its hand if that is known, or with any hand."""
     state = at_work.state
-    if isinstance(action, LayMeld | ClaimMeld) and not state.rules.melds.made(
+    if isinstance(action, LayMeld | ClaimMeld) and not state.rules.melds.find_meld(
         action.name, action.cards, state.trump
     ):
         return True

@@ -36,7 +36,7 @@ def is_done(state: State, seat: int) -> bool:
 
 def meld_of(state: State, action: LayMeld | ClaimMeld) -> Meld:
     """Return the meld that somebody has declared or claimed, which is known to exist."""
-    return cast("Meld", state.rules.melds.made(action.name, action.cards, state.trump))
+    return cast("Meld", state.rules.melds.find_meld(action.name, action.cards, state.trump))
 
 
 def own(state: State, seat: int) -> tuple[Meld, ...]:

@@ -7,10 +7,19 @@ from itertools import chain, combinations, product
 from operator import is_not, itemgetter
 from typing import Final, TypeAlias
 
-from pinochle.cards._packed import FULL, LANE, MOST, NONE, counts
+from pinochle.cards._packed import FULL, MOST, NONE, counts
 from pinochle.cards._packed import copies as copies_in
-from pinochle.cards.card import BY_LANE, CARDS, Card, Suit
-from pinochle.cards.hand import Hand, from_lanes
+from pinochle.cards.card import (
+    BY_LANE,
+    CARD_INDEX,
+    CARDS,
+    LANE_OF,
+    ONE_IN_SUIT,
+    SUIT_INDEX,
+    Card,
+    Suit,
+)
+from pinochle.cards.hand import Hand, from_lanes, lanes_of
 from pinochle.game._tokens import Copies
 from pinochle.game.actions import LayMeld, Play
 from pinochle.game.engine.state import State
@@ -61,10 +70,10 @@ class Holding:
     __slots__ = ("_found", "_layable", "_new", "_parts", "_places", "hand", "laid", "lying")
 
     def __init__(self, hand: Hand, laid: tuple[Laid, ...]) -> None:
-        self.hand: list[int] = [*hand._lanes]
+        self.hand: list[int] = [*lanes_of(hand)]
         self.laid: tuple[Laid, ...] = laid
         self.lying: list[int] = (
-            [*Hand(tuple([card.card for card in laid]))._lanes] if laid else _NONE
+            [*lanes_of(Hand(tuple([card.card for card in laid])))] if laid else _NONE
         )
         """The cards that lie there, packed."""
         self._new: list[int] | None = None
@@ -85,16 +94,16 @@ class Holding:
         if self._new is None:
             spades, hearts, diamonds, clubs = self.lying
             lying = from_lanes((spades, hearts, diamonds, clubs))
-            self._new = [*(self.cards - lying)._lanes] if self.laid else self.hand
+            self._new = [*lanes_of(self.cards - lying)] if self.laid else self.hand
         return self._new
 
     def holds(self, cards: Hand) -> bool:
         """Tell whether all of these cards are in the hand."""
-        return not any(held & ~have for held, have in zip(cards._lanes, self.hand, strict=True))
+        return not any(held & ~have for held, have in zip(lanes_of(cards), self.hand, strict=True))
 
     def has_new(self, card: Card) -> bool:
         """Tell whether a copy of this card is in the hand that does not lie on the table."""
-        return self.new[card._suit] & card._bit > 0
+        return self.new[SUIT_INDEX[card.suit]] & ONE_IN_SUIT[card] > 0
 
     def _listed_plays(self) -> list[int]:
         """Return every play by its place among all plays, in order.
@@ -139,7 +148,7 @@ class Holding:
         found: list[_Layable] = []
         new, lying = self.new, self.lying
         for single in singles:
-            cards = single[2].cards._lanes
+            cards = lanes_of(single[2].cards)
             if not any(map(int.__and__, cards, lying)):
                 found.append((*single, ()))
             elif any(map(int.__and__, cards, new)):
@@ -149,7 +158,7 @@ class Holding:
     def _choices(self, meld: Meld, draw: DrawRules) -> Iterator[Copies]:
         """Yield every choice of what lies there already for a meld: at least one card is new."""
         choices: list[list[Copies]] = []
-        for suit, lanes in enumerate(meld.cards._lanes):
+        for suit, lanes in enumerate(lanes_of(meld.cards)):
             for lane, number in counts(lanes):
                 choices.append(self._sources(meld, BY_LANE[suit][lane], number, draw))
                 if not choices[-1]:
@@ -164,7 +173,7 @@ class Holding:
         found = copies(self.laid, card)
         if not found:
             return _ALL_NEW
-        unused = copies_in(self.new[card._suit], card._lane)
+        unused = copies_in(self.new[SUIT_INDEX[card.suit]], LANE_OF[card])
         free = [(card, place + 1) for place, old in enumerate(found) if draw.may_serve(old, meld)]
         return [
             chosen
@@ -180,9 +189,9 @@ class Holding:
             HandError: if it is not there.
         """
         card, hand, new = play.card, self.hand, self._new
-        suit, bit = card._suit, card._bit
+        suit, one = SUIT_INDEX[card.suit], ONE_IN_SUIT[card]
         held = hand[suit]
-        if not held & bit:
+        if not held & one:
             unlaid(self.cards, (Laid(card),))  # which raises the error
         hand[suit] = left = _without_copy(held, card)
         if play.laid:
@@ -192,7 +201,7 @@ class Holding:
         elif new is not None:
             if new is not hand:
                 new[suit] = left = _without_copy(new[suit], card)
-            if not left & bit and self._places is not None:
+            if not left & one and self._places is not None:
                 self._places.remove(_PLACES[card])
 
     def draw(self, card: Card) -> None:
@@ -201,26 +210,26 @@ class Holding:
         Raises:
             HandError: if there are too many copies of it.
         """
-        hand, new, suit = self.hand, self._new, card._suit
-        lane = _LANES[card._number]
+        hand, new, suit = self.hand, self._new, SUIT_INDEX[card.suit]
+        one, lane = ONE_IN_SUIT[card], _LANES[card]
         held = hand[suit]
         if held & lane == lane:
             Hand((*self.cards, card))  # which raises the error
-        if self._places is not None and new is not None and not new[suit] & card._bit:
+        if self._places is not None and new is not None and not new[suit] & one:
             insort(self._places, _PLACES[card])
-        hand[suit] = held | (held & lane) << 1 | card._bit
+        hand[suit] = held | (held & lane) << 1 | one
         if new is not None and new is not hand:
             new[suit] = _with_copy(new[suit], card)
 
     def lay(self, action: LayMeld, meld: Meld) -> None:
         """Lay a meld."""
         before, self.laid = len(self.laid), with_meld(self.laid, action, meld)
-        self._forget(suit for suit, lanes in enumerate(meld.cards._lanes) if lanes)
+        self._forget(suit for suit, lanes in enumerate(lanes_of(meld.cards)) if lanes)
         new, lying = self._new, [*self.lying]
         if new is not None and new is self.hand:
             self._new = new = [*new]
         for entry in self.laid[before:]:
-            card, suit = entry.card, entry.card._suit
+            card, suit = entry.card, SUIT_INDEX[entry.card.suit]
             lying[suit] = _with_copy(lying[suit], card)
             if new is not None:
                 new[suit] = _without_copy(new[suit], card)
@@ -240,10 +249,10 @@ _NONE: Final = [*NONE]
 
 _in_order: Final = itemgetter(0, 1)
 
-_LANES: Final = [FULL << card._lane * LANE for card in CARDS]
-"""The mask, by the number of a card, of all its copies in a suit of a packed hand."""
+_LANES: Final = {card: FULL * one for card, one in ONE_IN_SUIT.items()}
+"""The mask of all copies of each card in its suit of a packed hand."""
 
-_PLACES: Final = {card: card._number * (MOST + 1) for card in CARDS}
+_PLACES: Final = {card: index * (MOST + 1) for card, index in CARD_INDEX.items()}
 """The place among all plays of each card out of the hand; those of its copies there follow."""
 
 
@@ -256,12 +265,12 @@ def _play_at(place: int) -> Play:
 
 def _with_copy(held: int, card: Card) -> int:
     """Return a suit with another copy of a card."""
-    return held | (held & _LANES[card._number]) << 1 | card._bit
+    return held | (held & _LANES[card]) << 1 | ONE_IN_SUIT[card]
 
 
 def _without_copy(held: int, card: Card) -> int:
     """Return a suit without the last copy of a card, which is half of those that are held."""
-    return held - ((held & _LANES[card._number]) + card._bit >> 1)
+    return held - ((held & _LANES[card]) + ONE_IN_SUIT[card] >> 1)
 
 
 # Playing a card.
@@ -354,7 +363,7 @@ def why_not_good(
     for card in action.new.kinds:
         if action.new.count(card) > new.count(card):
             return (Violation("meld.from-table", _LIE, (("card", card),)),)
-    meld = table.made(action.name, action.cards, trump)
+    meld = table.find_meld(action.name, action.cards, trump)
     return state.rules.draw.why_not(meld, again(action, laid)) if meld else ()
 
 

@@ -29,7 +29,6 @@ from pinochle.messages.violations import Violation
 from pinochle.rules.auction.calls import PASS as NO_GOAL
 from pinochle.rules.auction.calls import Auction
 from pinochle.rules.auction.goal import NO_TRUMP, BidSuit, Goal
-from pinochle.rules.handtest import ANY_HAND
 from pinochle.rules.script import Step
 
 if TYPE_CHECKING:
@@ -206,12 +205,11 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> AuctionPhase 
 def constraints(state: State, _phase: Phase) -> Iterator["Found"]:
     """Yield constraints from the calls that the rules allow to some hands only."""
     asked, calls = state.rules.auction, dict[Seat, list[tuple[Action, Auction]]]()
-    barring = asked.to_bid != ANY_HAND or (asked.misbid == "forbidden" and asked.least_meld > 0)
-    binding = asked.must_open == "holder" or asked.to_be_stuck != ANY_HAND
     before = opened(state.dealer, state.rules.table.seats, asked.automatic)
-    for entry in state.steps(Step.AUCTION) if barring or binding else ():
+    for entry in state.steps(Step.AUCTION) if asked.asks_hands else ():
         if entry.seat is not None and not isinstance(entry.action, Redacted):
-            if (barring and _goal_and_suit(entry.action)[0]) or (binding and not before.highest):
+            is_barred = asked.bars_hands and _goal_and_suit(entry.action)[0]
+            if is_barred or (asked.binds_hands and not before.highest):
                 calls.setdefault(entry.seat, []).append((entry.action, before))
             before = _with_call(before, entry.seat, entry.action)
     for seat, calls_of_seat in calls.items():

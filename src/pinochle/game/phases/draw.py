@@ -147,7 +147,7 @@ class DrawPhase(TurnPhase):
             case Play():
                 table.play(seat, action)
             case LayMeld():
-                made = state.rules.melds.made(action.name, action.cards, state.trump)
+                made = state.rules.melds.find_meld(action.name, action.cards, state.trump)
                 table.lay(seat, action, cast("Meld", made))
             case ExchangeDix():
                 table.exchange(seat)

@@ -129,7 +129,7 @@ def void_misbids(state: State) -> State:
     A meld that is laid late can be what was lacking, so that the contract stands again.
     """
     rules = state.rules.auction
-    if not rules.least_meld or rules.misbid != "void":
+    if not rules.voids_misbids:
         return state
     contracts = tuple(
         evolve(contract, is_void=_is_misbid(state, contract)) for contract in state.contracts

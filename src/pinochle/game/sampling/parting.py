@@ -15,7 +15,7 @@ from math import comb
 from operator import mul
 from typing import Final, NamedTuple
 
-from pinochle.cards.card import CARDS, Card
+from pinochle.cards.card import CARD_INDEX, CARDS, Card
 from pinochle.cards.hand import Hand
 from pinochle.game.engine.course import KINDS, Course, Token
 from pinochle.game.engine.piles import PACK, CardMove, Place
@@ -103,7 +103,7 @@ def staying(course: Course, place: Place, until: int) -> Counter[int]:
             lost = Hand(card for move in since for card in move.cards if card)
             held = constraint.needed
             left = held - (held & lost)
-            found |= Counter({kind._number: left.count(kind) for kind in left.kinds})
+            found |= Counter({CARD_INDEX[kind]: left.count(kind) for kind in left.kinds})
     return found
 
 
@@ -181,7 +181,7 @@ class FollowedHand:
     def _lose(self, time: int, cards: Hand) -> None:
         """Lose some cards: there were more of them before."""
         for kind in cards.kinds:
-            number, parted = kind._number, cards.count(kind)
+            number, parted = CARD_INDEX[kind], cards.count(kind)
             choice = PartChoice(time, frozenset({self._seat}), 0, parted)
             self.choices.setdefault(number, []).append(choice)
             self._gone[number] += parted
@@ -192,7 +192,7 @@ class FollowedHand:
     def _get(self, cards: Iterable[Card]) -> None:
         """Get some cards by chance: there were fewer of them before, and it may have been any."""
         for card in cards:
-            kind = card._number
+            kind = CARD_INDEX[card]
             fewer = [0.0, *self._chances_of(kind)]
             self._chances[kind] = [
                 chance * (number + self._gone[kind]) for number, chance in enumerate(fewer[:-1])

@@ -13,7 +13,7 @@ from itertools import chain
 from math import comb
 from typing import Final, NamedTuple
 
-from pinochle.cards.card import CARDS, Card
+from pinochle.cards.card import CARD_INDEX, CARDS, Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.engine.constraints import Constraint
@@ -151,7 +151,7 @@ class Reading:
     def prepare(self) -> None:
         """Count the ways in which the cards may lie now, and see what is left to look at."""
         self.cards: dict[Card, tuple[Token, ...]] = {
-            kind: tuple(kind._number + KINDS * copy for copy in range(number))
+            kind: tuple(CARD_INDEX[kind] + KINDS * copy for copy in range(number))
             for kind, number in self.unseen.items()
         }
         """The cards that were not seen, by kind."""
@@ -248,7 +248,7 @@ class Reading:
             gone, number = lost.count(kind), chosen.count(kind)
             self._see(kind, reach, chances_of_choices(number, self.unseen[kind], gone))
             choice = PartChoice(self.last, reach, gone, number)
-            self.choices.setdefault(kind._number, []).append(choice)
+            self.choices.setdefault(CARD_INDEX[kind], []).append(choice)
         return time
 
     def _see_arrivals(self, came: Iterable[Coming], followed: Container[Place]) -> None:
@@ -363,7 +363,7 @@ class Reading:
         for kind in self._seen:
             facts.setdefault(kind, [])
         self.barred: frozenset[tuple[int, Place]] = frozenset(
-            (kind._number, place)
+            (CARD_INDEX[kind], place)
             for kind, found in facts.items()
             for fact in found
             if not fact.most
@@ -487,7 +487,7 @@ def _count_kinds(sets: tuple[Hand, ...]) -> tuple[tuple[int, tuple[tuple[Card, i
 
 def _bits_of(kinds: Iterable[Card]) -> int:
     """Return kinds as bits by their numbers."""
-    return sum([1 << kind._number for kind in kinds])
+    return sum([1 << CARD_INDEX[kind] for kind in kinds])
 
 
 def _join_kinds(room: Room, weights: tuple[float, ...], groups: list[Group]) -> Group:

@@ -10,7 +10,7 @@ from itertools import chain
 from math import comb
 from typing import NamedTuple
 
-from pinochle.cards.card import Card
+from pinochle.cards.card import CARD_INDEX, Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.game.engine.constraints import Constraint
@@ -133,7 +133,7 @@ class WayBack:
                 kept=self._kinds_arrived(move.target, time),
             )
         if move.source in self.hidden and self._is_open(move.source, time):
-            chosen = Counter(kind._number for kind in known)
+            chosen = Counter(CARD_INDEX[kind] for kind in known)
             step = step._replace(chosen=tuple(chosen.items()))
         return step
 
@@ -146,7 +146,7 @@ class WayBack:
     def _next_token(self, kind: Card) -> Token:
         """Return another card of a kind, apart from those that were not seen."""
         self._next[kind] += 1
-        return kind._number + KINDS * (self._next[kind] - 1)
+        return CARD_INDEX[kind] + KINDS * (self._next[kind] - 1)
 
     def _kinds_arrived(self, place: Place, until: int) -> Counter[int]:
         """Return the kinds that were seen to come to a place before a time, and not to leave it."""
@@ -158,7 +158,7 @@ class WayBack:
                     card for move in moves if move.source == place for card in move.cards if card
                 )
                 left = cards - (cards & gone)
-                found |= Counter({kind._number: left.count(kind) for kind in left.kinds})
+                found |= Counter({CARD_INDEX[kind]: left.count(kind) for kind in left.kinds})
         return found
 
     def follow(
@@ -280,7 +280,7 @@ def _take_cards(
     """
     found: list[Token] = []
     for kind in step.known:
-        number = kind._number
+        number = CARD_INDEX[kind]
         for token in pile:
             if token % KINDS == number:
                 break

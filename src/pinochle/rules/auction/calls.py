@@ -1,17 +1,27 @@
 """The auction as data: calls, the auction so far, and contracts."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from attrs import field, frozen
 from typing_extensions import override
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import number, of_type, path_of, tuple_of
 from pinochle.cards.card import Suit, check_trump
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError
 from pinochle.messages import Described, Message, Parameter
-from pinochle.rules.auction.goal import EVERY_TRICK, BidSuit, Goal, goal_from, is_bid_suit
+from pinochle.rules.auction.goal import (
+    EVERY_TRICK,
+    BidSuit,
+    Goal,
+    added,
+    goal_from,
+    is_bid_suit,
+)
+from pinochle.rules.auction.sayings import is_saying, spoken_words
 
 if TYPE_CHECKING:
     from attrs import Attribute
@@ -28,35 +38,17 @@ _TIMES: Final = {1: "", 2: "doubled", 4: "redoubled"}
 def _times(part: object, attribute: "Attribute[Any]", value: object) -> None:
     number(1)(part, attribute, value)
     if value not in _TIMES:
-        said = f"expected one of {', '.join(map(str, _TIMES))}, not {value}"
-        raise RulesetError([Problem(path_of(part, attribute), said)])
+        what = f"expected one of {', '.join(map(str, _TIMES))}, not {value}"
+        raise RulesetError([Problem(path_of(part, attribute), what)])
 
 
-def is_saying(part: object, attribute: "Attribute[Any]", value: object) -> None:
-    """Check that a text is one word in which hyphens stand for blanks, or nothing."""
-    of_type(str)(part, attribute, value)
-    if value and not str(value).replace("-", "").isalnum():
-        said = f"expected one word, such as with-help, not {value!r}"
-        raise RulesetError([Problem(path_of(part, attribute), said)])
-
-
-def spoken_words(saying: str) -> str:
-    """Return what is said with a pass, as it is spoken.
-
-    >>> spoken_words("with-help")
-    'with help'
-    """
-    return saying.replace("-", " ")
-
-
-def is_trump(part: object, attribute: "Attribute[Any]", value: object) -> None:
+def is_trump(_part: object, _attribute: "Attribute[Any]", value: object) -> None:
     """Check that a field is a suit, or None."""
-    del part, attribute
     check_trump(value)
 
 
-@frozen(weakref_slot=False)
-class Call(Described):
+@frozen(weakref_slot=False, repr=False)
+class Call(ShortRepr, Described):
     """A call in the auction: a bid, a pass, a double or a redouble.
 
         >>> print(Call(0, 120, Suit.SPADES), Call(1, times=2), Call(2), sep="; ")
@@ -83,8 +75,8 @@ class Call(Described):
         if self.saying and not self.is_pass:
             raise RulesetError([Problem("call.saying", "only a pass says something besides")])
         if self.goal and self.times > 1:
-            said = "a double is not a bid, so it has no points"
-            raise RulesetError([Problem("call.times", said)])
+            what = "a double is not a bid, so it has no points"
+            raise RulesetError([Problem("call.times", what)])
         if self.suit is not None and not self.goal:
             raise RulesetError([Problem("call.suit", "only a bid names a suit")])
 
@@ -121,8 +113,8 @@ def bid_in_words(goal: Goal, suit: BidSuit = None) -> str:
     return str(bid_message(goal, suit))
 
 
-@frozen(weakref_slot=False)
-class Auction:
+@frozen(weakref_slot=False, repr=False)
+class Auction(ShortRepr):
     """An auction so far: its calls in order.
 
         >>> auction = Auction(dealer=3, seats=4, calls=(Call(0, 100), Call(1, 0)))
@@ -145,8 +137,8 @@ class Auction:
             for seat in (self.dealer, *(call.seat for call in self.calls))
             if seat >= self.seats
         ]:
-            said = f"there is no seat {strangers[0]} at a table of {self.seats}"
-            raise RulesetError([Problem("auction.seats", said)])
+            what = f"there is no seat {strangers[0]} at a table of {self.seats}"
+            raise RulesetError([Problem("auction.seats", what)])
 
     @cached_property
     def highest(self) -> Goal:
@@ -204,8 +196,8 @@ class Auction:
         return Auction(self.dealer, self.seats, (*self.calls, call))
 
 
-@frozen(weakref_slot=False)
-class Contract(Described):
+@frozen(weakref_slot=False, repr=False)
+class Contract(ShortRepr, Described):
     """A contract: the goal that a side has to reach.
 
     Args:
@@ -247,3 +239,35 @@ class Contract(Described):
         bid = bid_message(self.goal, self.suit, self.times)
         code = "contract.void" if self.is_void else "contract.valid"
         return Message.of(code, bid=bid, seat=self.bidder)
+
+
+def summed_contracts(
+    bids: Sequence[Call], sides: Sequence[int], *, highest_sum_first: bool
+) -> tuple[Contract, ...]:
+    """Return the contracts of sides whose last bids are added up, the trump-namer's first.
+
+    Args:
+        bids: the bids of the auction, the first first.
+        sides: the side of each seat.
+        highest_sum_first: whether the side with the highest sum names trump, of equal sums the one
+            whose bidder spoke first; otherwise the highest bidder's side does.
+    """
+    last_bids = {bid.seat: bid for bid in bids}
+    in_order = [bid for bid in bids if bid is last_bids[bid.seat]]
+    contracts: list[Contract] = []
+    for side in dict.fromkeys(sides[bid.seat] for bid in in_order):
+        bids_of_side = [bid for bid in in_order if sides[bid.seat] == side]
+        bidder = max(bids_of_side, key=_goal).seat
+        contracts.append(Contract(bidder, added([*map(_goal, bids_of_side)])))
+    if highest_sum_first:
+        speakers = [bid.seat for bid in in_order]
+        contracts.sort(key=lambda contract: speakers.index(contract.bidder))
+        contracts.sort(key=lambda contract: contract.goal, reverse=True)
+    else:
+        namer = max(in_order, key=_goal).seat
+        contracts.sort(key=lambda contract: contract.bidder != namer)
+    return tuple(contracts)
+
+
+def _goal(call: Call) -> Goal:
+    return call.goal

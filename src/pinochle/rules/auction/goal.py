@@ -103,8 +103,7 @@ def goal_from(least: int, most: int | None = None) -> Validator:
     return check
 
 
-def is_bid_suit(part: object, attribute: "Attribute[Any]", value: object) -> None:
+def is_bid_suit(_part: object, _attribute: "Attribute[Any]", value: object) -> None:
     """Check that a field is a suit, :data:`NO_TRUMP` or None."""
-    del part, attribute
     if value is not NO_TRUMP:
         check_trump(value)

@@ -11,6 +11,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from pinochle.cards import _packed as _bits
 from pinochle.cards._packed import SUITS
+from pinochle.cards.hand import lanes_of
 from pinochle.rules.melds.meld import MeldRule
 from pinochle.rules.melds.patterns import InOneSuit
 from pinochle.rules.pack import Pack
@@ -32,28 +33,28 @@ class ItemGroup(NamedTuple, Generic[Item]):
     names: set[object]
     items: list[tuple[int, Item]]
 
-    def joined(self, other: "ItemGroup[Item]") -> "ItemGroup[Item]":
-        """Return both groups joined: the greater takes in the smaller."""
+    def join(self, other: "ItemGroup[Item]") -> "ItemGroup[Item]":
+        """Return both groups as one: the greater takes in the smaller."""
         small, great = sorted((self, other), key=lambda group: len(group.items))
         great.names.update(small.names)
         great.items.extend(small.items)
         return great._replace(mask=self.mask | other.mask)
 
 
-def tied(groups: Iterable[ItemGroup[Item]]) -> list[list[Item]]:
+def group_tied(groups: Iterable[ItemGroup[Item]]) -> list[list[Item]]:
     """Return the items, grouped where they share cards or a name under the same heading."""
-    apart: dict[str, list[ItemGroup[Item]]] = {}
+    by_heading: dict[str, list[ItemGroup[Item]]] = {}
     for new in groups:
         group = new
         others: list[ItemGroup[Item]] = []
-        for other in apart.get(new.heading, ()):
+        for other in by_heading.get(new.heading, ()):
             if other.mask & group.mask or other.names & group.names:
-                group = group.joined(other)
+                group = group.join(other)
             else:
                 others.append(other)
-        apart[new.heading] = [*others, group]
-    found = [sorted(group.items, key=itemgetter(0)) for group in chain(*apart.values())]
-    return [[item for _, item in items] for items in found]
+        by_heading[new.heading] = [*others, group]
+    numbered = [sorted(group.items, key=itemgetter(0)) for group in chain(*by_heading.values())]
+    return [[item for _, item in items] for items in numbered]
 
 
 @lru_cache(maxsize=128)
@@ -62,13 +63,15 @@ def is_plainly_easy(rules: tuple[MeldRule, ...], pack: Pack, *, jointly: bool) -
 
     If melds are laid jointly, all choices of cards of these ranks must be few as well.
     """
-    copies = max(_bits.numbers_of(pack.cards._lanes).to_bytes(_bits.HAND // _bits.LANE, "little"))
+    copies = max(
+        _bits.numbers_of(lanes_of(pack.cards)).to_bytes(_bits.HAND // _bits.LANE, "little")
+    )
     groups = [
         ItemGroup(rule.heading, 0, {rule.name, rule.needs or rule.name, *rule.ranks}, [(0, rule)])
         for rule in rules
     ]
     steps = choices = 0
-    for group in tied(groups):
+    for group in group_tied(groups):
         is_by_suit = all(rule.by_suit for rule in group)
         suits = SUITS if is_by_suit else 1
         layings = 1
@@ -76,8 +79,8 @@ def is_plainly_easy(rules: tuple[MeldRule, ...], pack: Pack, *, jointly: bool) -
             piles = SUITS if isinstance(pattern, InOneSuit) and not is_by_suit else 1
             if pattern.choices > 1 or layings > MOST_STEPS:
                 return False
-            most = copies // max(map(pattern.ranks.count, pattern.ranks))
-            layings *= max(2, most + 1) ** piles
+            most_sets = copies // max(map(pattern.ranks.count, pattern.ranks))
+            layings *= max(2, most_sets + 1) ** piles
         steps += 4 * layings * suits
         kinds = len({rank for rule in group for rank in rule.ranks}) * SUITS // suits
         choices += (copies + 1) ** kinds * suits

@@ -18,8 +18,15 @@ from typing import Final, NamedTuple
 from pinochle.cards import _packed as _bits
 from pinochle.cards._packed import SUITS, Lanes
 from pinochle.cards.card import Suit
+from pinochle.cards.hand import lanes_of
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules.melds._budget import MOST_CHOICES, MOST_STEPS, ItemGroup, is_plainly_easy, tied
+from pinochle.rules.melds._budget import (
+    MOST_CHOICES,
+    MOST_STEPS,
+    ItemGroup,
+    group_tied,
+    is_plainly_easy,
+)
 from pinochle.rules.melds.meld import MOST_SETS, MeldRule
 from pinochle.rules.melds.patterns import Pattern
 from pinochle.rules.pack import Pack
@@ -65,25 +72,25 @@ class Steps:
         self.most = most
         self.taken = 0
 
-    def take(self, number: int) -> None:
+    def take(self, steps: int) -> None:
         """Count so many steps.
 
         Raises:
             TooHardError: if there are too many.
         """
-        self.taken += number
+        self.taken += steps
         if self.taken > self.most:
             raise TooHardError
 
 
 class LayableMeld(NamedTuple):
-    """A meld that can be laid: a rule and its place in the table, and the suit if it has any.
+    """A meld that can be laid: a rule and its index in the table, and the suit if it has any.
 
     ``sets`` are the packed cards of a set, for each alternative; ``mask`` is all copies of these
     cards.
     """
 
-    place: int
+    rule_index: int
     rule: MeldRule
     suit: Suit | None
     sets: tuple[Lanes, ...]
@@ -95,13 +102,13 @@ class LayableMeld(NamedTuple):
         Raises:
             TooHardError: if that takes too many steps.
         """
-        numbers = [*filter(self.rule.is_one, range(1, len(self.rule.values) + 1))]
+        numbers = [*filter(self.rule.is_single, range(1, len(self.rule.values) + 1))]
         cards, sets = _bits.numbers_of(held), map(_bits.numbers_of, self.sets)
-        for number, left in ways(sets, cards, _bits.OVER, max(numbers, default=0), steps):
+        for number, rest in ways(sets, cards, _bits.OVER, max(numbers, default=0), steps):
             if number in numbers:
-                yield number, _bits.packed(cards - left)
+                yield number, _bits.from_numbers(cards - rest)
 
-    def lay_on_table(self, pack: Lanes, steps: Steps) -> None:
+    def count_choices(self, pack: Lanes, steps: Steps) -> None:
         """Count the steps that the choices of cards on the table need at most, for each such meld.
 
         Cards that lie on the table may serve again, and copies may have served in different melds:
@@ -111,11 +118,11 @@ class LayableMeld(NamedTuple):
             TooHardError: if these are too many.
         """
         for _, cards in self.singles(pack, steps):
-            chosen = 1
-            for suit, held in enumerate(cards):
-                for lane, needed in _bits.counts(held):
-                    chosen *= _most_choices(_bits.copies(pack[suit], lane), needed)
-            steps.take(chosen)
+            choices = 1
+            for suit, lanes in enumerate(cards):
+                for lane, needed in _bits.counts(lanes):
+                    choices *= _most_choices(_bits.copies(pack[suit], lane), needed)
+            steps.take(choices)
 
 
 @cache
@@ -133,18 +140,18 @@ def _kinds(mask: Lanes) -> list[Kind]:
     return [(suit, lane) for suit, lanes in suits for lane, _ in _bits.counts(lanes)]
 
 
-def _can_swap(sets: set[int], place: int, other: int) -> bool:
-    """Tell whether each set is still a set if a card at either place stands in for the other."""
+def _can_swap(sets: set[int], shift: int, other_shift: int) -> bool:
+    """Tell whether each set is still a set if a card at either shift stands in for the other."""
     return all(
         cards + (1 << into) - (1 << out) in sets
-        for out, into in permutations((place, other))
+        for out, into in permutations((shift, other_shift))
         for cards in sets
         if cards >> out & _bits.FULL
     )
 
 
-def _place(kind: Kind) -> int:
-    """Return the place of the number of a card among the numbers of all cards."""
+def _shift_of(kind: Kind) -> int:
+    """Return how far the number of a card is shifted among the numbers of all cards."""
     suit, lane = kind
     return suit * _bits.SUIT + lane * _bits.LANE
 
@@ -152,21 +159,21 @@ def _place(kind: Kind) -> int:
 @lru_cache(maxsize=64)
 def _sets_of(pattern: Pattern, suit: Suit | None) -> tuple[Lanes, ...]:
     """Return the cards of a set, for each alternative."""
-    return tuple(cards._lanes for cards in pattern.sets(suit))
+    return tuple(lanes_of(cards) for cards in pattern.sets(suit))
 
 
 def piles_of(rules: Sequence[MeldRule], trump: Suit | None) -> Iterator[LayableMeld]:
     """Yield every pile of a table under this trump."""
-    there: set[tuple[str, Suit | None]] = set()
-    for place, rule in enumerate(rules):
+    names_there: set[tuple[str, Suit | None]] = set()
+    for index, rule in enumerate(rules):
         sets: dict[Suit | None, list[Lanes]] = {}
         for pattern, suit in rule.places(trump):
             sets.setdefault(suit, []).extend(_sets_of(pattern, suit))
         for suit, alternatives in sets.items():
-            if not rule.needs or (rule.needs, suit) in there:
-                there.add((rule.name, suit))
+            if not rule.needs or (rule.needs, suit) in names_there:
+                names_there.add((rule.name, suit))
                 used = reduce(_bits.either, alternatives)
-                yield LayableMeld(place, rule, suit, tuple(alternatives), _bits.filled(used))
+                yield LayableMeld(index, rule, suit, tuple(alternatives), _bits.fill_up(used))
 
 
 def ways(sets: Iterable[int], held: int, guard: int, most: int, steps: Steps) -> Iterable[Way]:
@@ -179,34 +186,34 @@ def ways(sets: Iterable[int], held: int, guard: int, most: int, steps: Steps) ->
         most: the most sets.
         steps: the counter of the steps.
     """
-    found = dict.fromkeys([(0, held)])
+    every_way = dict.fromkeys([(0, held)])
     for cards in sets:
-        steps.take(len(found))
-        for number, left in list(found):
-            while number < most and (left + guard - cards) & guard == guard:
-                number, left = number + 1, left - cards  # noqa: PLW2901
-                found[number, left] = None
+        steps.take(len(every_way))
+        for number, rest in list(every_way):
+            while number < most and (rest + guard - cards) & guard == guard:
+                number, rest = number + 1, rest - cards  # noqa: PLW2901
+                every_way[number, rest] = None
                 steps.take(1)
-    return found
+    return every_way
 
 
 class Layer(NamedTuple):
     """A pile in a search, with cards as counts side by side.
 
-    ``place`` is its place in the component. ``sets`` are the cards of a set, for each alternative.
-    Each set that is laid adds ``tokens``. ``later`` masks the counts that matter to the piles that
-    are laid after this pile.
+    ``pile_index`` is its index in the component. ``sets`` are the cards of a set, for each
+    alternative. Each set that is laid adds ``tokens``. ``later`` masks the counts that matter to
+    the piles that are laid after this pile.
     """
 
-    place: int
+    pile_index: int
     sets: tuple[int, ...]
     tokens: int
     later: int
 
     def after(self, way: Way) -> int:
         """Return the counts that are left for the piles that are laid later."""
-        number, left = way
-        return (left + number * self.tokens) & self.later
+        number, rest = way
+        return (rest + number * self.tokens) & self.later
 
 
 class Component:
@@ -223,61 +230,63 @@ class Component:
         self.whole = _bits.in_one_int(self.mask)
         self.kinds = _kinds(self.mask)
         """The cards that the piles can use."""
-        self.key = tuple([(pile.place, pile.suit, pile.sets) for pile in piles])
+        self.key = tuple([(pile.rule_index, pile.suit, pile.sets) for pile in piles])
         """A key that differs from those of other components of the table, under any trump."""
         self.best = lru_cache(maxsize=FULL_TABLE)(self._best)
         self.worth = lru_cache(maxsize=FULL_TABLE)(self._worth)
         self._gain = cache(self._gain_of)
 
     @cached_property
-    def _shared(self) -> list[list[int]]:
-        """The places of the numbers of cards that share a count."""
+    def _sharing(self) -> list[list[int]]:
+        """The shifts of the numbers of cards that share a count, for each such count."""
         sets = [set(map(_bits.numbers_of, pile.sets)) for pile in self.piles]
         alike: list[list[int]] = []
-        for place in map(_place, self.kinds):
-            for places in alike:
-                if all(_can_swap(cards, place, places[0]) for cards in sets):
-                    places.append(place)
+        for shift in map(_shift_of, self.kinds):
+            for shifts in alike:
+                if all(_can_swap(cards, shift, shifts[0]) for cards in sets):
+                    shifts.append(shift)
                     break
             else:
-                alike.append([place])
-        return [places for places in alike if len(places) > 1]
+                alike.append([shift])
+        return [shifts for shifts in alike if len(shifts) > 1]
 
     @cached_property
     def _layers(self) -> list[Layer]:
         """The piles in the order in which a search lays them."""
         tokens: list[int] = []
-        given: dict[tuple[str, Suit | None], int] = {}
-        shift = _bits.HAND + COLUMN * len(self._shared)
+        tokens_for: dict[tuple[str, Suit | None], int] = {}
+        shift = _bits.HAND + COLUMN * len(self._sharing)
         for pile in self.piles:
             tokens.append(1 << shift if pile.rule.needs else 0)
             needed = pile.rule.needs, pile.suit
-            given[needed] = given.get(needed, 0) + tokens[-1]
-            shift += COLUMN * (tokens[-1] > 0)
+            tokens_for[needed] = tokens_for.get(needed, 0) + tokens[-1]
+            if tokens[-1]:
+                shift += COLUMN
         layers: list[Layer] = []
-        for place, pile in enumerate(self.piles):
-            sets = dict.fromkeys(self._counts_in(cards) + tokens[place] for cards in pile.sets)
-            layers.append(Layer(place, tuple(sets), given.get((pile.rule.name, pile.suit), 0), 0))
+        for index, (pile, token) in enumerate(zip(self.piles, tokens, strict=True)):
+            sets = dict.fromkeys(self._counts_in(cards) + token for cards in pile.sets)
+            added = tokens_for.get((pile.rule.name, pile.suit), 0)
+            layers.append(Layer(index, tuple(sets), added, 0))
         later = 0
-        found: list[Layer] = []
+        last_first: list[Layer] = []
         for layer in reversed(_in_short_order(layers)):
-            found.append(layer._replace(later=later))
+            last_first.append(layer._replace(later=later))
             later |= _counts_of(layer)
-        return found[::-1]
+        return last_first[::-1]
 
     @cached_property
     def _guard(self) -> int:
-        wide = len(self._shared) + sum(pile.rule.needs != "" for pile in self.piles)
+        wide = len(self._sharing) + sum(pile.rule.needs != "" for pile in self.piles)
         first = _bits.HAND + COLUMN - 1
-        return _bits.OVER + sum(1 << first + COLUMN * number for number in range(wide))
+        return _bits.OVER + sum(1 << first + COLUMN * column for column in range(wide))
 
     def _counts_in(self, cards: Lanes) -> int:
         """Return the counts of cards."""
         counts = _bits.numbers_of(cards)
-        for number, places in enumerate(self._shared):
-            for place in places:
-                copies = counts >> place & _bits.FULL
-                counts += (copies << _bits.HAND + COLUMN * number) - (copies << place)
+        for column, shifts in enumerate(self._sharing):
+            for shift in shifts:
+                copies = counts >> shift & _bits.FULL
+                counts += (copies << _bits.HAND + COLUMN * column) - (copies << shift)
         return counts
 
     def search(self, held: Lanes, steps: Steps) -> list[dict[int, dict[Way, Way]]]:
@@ -289,17 +298,17 @@ class Component:
         Raises:
             TooHardError: if that takes too many steps.
         """
-        found: list[dict[int, dict[Way, Way]]] = []
+        ways_of_layers: list[dict[int, dict[Way, Way]]] = []
         states = [self._counts_in(held)]
         for layer in self._layers:
-            laid: dict[int, dict[Way, Way]] = {}
+            ways_from: dict[int, dict[Way, Way]] = {}
             for state in states:
-                laid[state] = {}
+                ways_from[state] = {}
                 for way in ways(layer.sets, state, self._guard, MOST_SETS, steps):
-                    laid[state].setdefault((way[0], layer.after(way)), way)
-            found.append(laid)
-            states = list(dict.fromkeys(rest for each in laid.values() for _, rest in each))
-        return found
+                    ways_from[state].setdefault((way[0], layer.after(way)), way)
+            ways_of_layers.append(ways_from)
+            states = list(dict.fromkeys(rest for each in ways_from.values() for _, rest in each))
+        return ways_of_layers
 
     @cached_property
     def _units(self) -> list[int]:
@@ -308,76 +317,77 @@ class Component:
         The goodness of a laying is a number. Its digits decide in this order: the sets of the melds
         that come first, the worth, the sets of each rule, and the sets of each pile.
         """
-        rules = dict.fromkeys(pile.place for pile in self.piles)
-        first = dict.fromkeys(pile.place for pile in self.piles if pile.rule.comes_first)
+        rules = dict.fromkeys(pile.rule_index for pile in self.piles)
+        first = dict.fromkeys(pile.rule_index for pile in self.piles if pile.rule.comes_first)
         worth = bytes(most_worth(pile.rule for pile in self.piles).bit_length() // 8 + 1)
         units = [
-            bytes(rule == pile.place for rule in first)
+            bytes(rule == pile.rule_index for rule in first)
             + worth
-            + bytes(rule == pile.place for rule in rules)
+            + bytes(rule == pile.rule_index for rule in rules)
             + bytes(other is pile for other in self.piles)
             for pile in self.piles
         ]
         return [int.from_bytes(digits, "big") for digits in units]
 
-    def _gain_of(self, place: int, sets: int) -> int:
+    def _gain_of(self, pile_index: int, sets: int) -> int:
         """Return the goodness that a number of sets of a pile adds to a laying."""
-        rules = {pile.place for pile in self.piles}
-        worth = self.piles[place].rule.worth(sets) << 8 * (len(rules) + len(self.piles))
-        return sets * self._units[place] + worth
+        rules = {pile.rule_index for pile in self.piles}
+        worth = self.piles[pile_index].rule.worth(sets) << 8 * (len(rules) + len(self.piles))
+        return sets * self._units[pile_index] + worth
 
     def _worth(self, held: Lanes) -> int:
         """Return the worth of the best laying of these cards; 0 at once if they have no set."""
         if not any(_bits.contains(held, cards) for pile in self.piles for cards in pile.sets):
             return 0
-        laid = zip(self.piles, self.best(held), strict=True)
-        return sum([pile.rule.worth(sets) for pile, (sets, _) in laid if sets])
+        laying = zip(self.piles, self.best(held), strict=True)
+        return sum([pile.rule.worth(sets) for pile, (sets, _) in laying if sets])
 
     @cached_property
-    def fewest(self) -> Callable[[int, int], tuple[Lanes, ...]]:
-        """The cached :meth:`_fewest`."""
-        return lru_cache(maxsize=FULL_TABLE)(self._fewest)
+    def improving_choices(self) -> Callable[[int, int], tuple[Lanes, ...]]:
+        """The cached :meth:`_improving_choices`."""
+        return lru_cache(maxsize=FULL_TABLE)(self._improving_choices)
 
     @cached_property
-    def wanted(self) -> Callable[[int], int]:
-        """The cached :meth:`_wanted`."""
-        return lru_cache(maxsize=FULL_TABLE)(self._wanted)
+    def improving_kinds(self) -> Callable[[int], int]:
+        """The cached :meth:`_improving_kinds`."""
+        return lru_cache(maxsize=FULL_TABLE)(self._improving_kinds)
 
-    def _fewest(self, lying: int, held: int) -> tuple[Lanes, ...]:
+    def _improving_choices(self, lying: int, held: int) -> tuple[Lanes, ...]:
         """Return every choice of held cards that makes the lying cards worth more, none to spare.
 
         The cards are packed in a single int each, and must be cards that the piles can use.
         """
-        worth, before = self.worth(_bits.lanes_of(lying)), _bits.numbers_of(_bits.lanes_of(lying))
+        on_table = _bits.in_four_ints(lying)
+        worth, numbers = self.worth(on_table), _bits.numbers_of(on_table)
 
         def is_better(cards: int) -> bool:
-            return self.worth(_bits.packed(before + cards)) > worth
+            return self.worth(_bits.from_numbers(numbers + cards)) > worth
 
         def choices(chosen: int, left: int, kinds: list[Kind]) -> Iterator[int]:
             """Yield the choices with the chosen cards, and some, none or all of those left."""
             if is_better(chosen):
-                copies = (1 << place for place in range(0, _bits.HAND, _bits.LANE))
+                copies = (1 << shift for shift in range(0, _bits.HAND, _bits.LANE))
                 if not any(
                     is_better(chosen - copy) for copy in copies if chosen & copy * _bits.FULL
                 ):
                     yield chosen
             elif kinds and is_better(chosen + left):
-                mask = _bits.FULL << _place(kinds[0])
+                mask = _bits.FULL << _shift_of(kinds[0])
                 for number in range(left & mask, -1, -(mask // _bits.FULL)):
                     yield from choices(chosen + number, left & ~mask, kinds[1:])
 
-        left = _bits.numbers_of(_bits.lanes_of(held))
-        return tuple(map(_bits.packed, choices(0, left, self.kinds)))
+        in_hand = _bits.numbers_of(_bits.in_four_ints(held))
+        return tuple(map(_bits.from_numbers, choices(0, in_hand, self.kinds)))
 
-    def _wanted(self, cards: int) -> int:
+    def _improving_kinds(self, cards: int) -> int:
         """Return the kinds of cards of which another makes these worth more, packed in an int."""
-        held, found = _bits.lanes_of(cards), 0
+        held, kinds = _bits.in_four_ints(cards), 0
         worth = self.worth(held)
         for suit, lane in self.kinds:
             is_full = _bits.copies(held[suit], lane) == _bits.MOST
-            if not is_full and self.worth(_bits.one_more(held, suit, lane)) > worth:
-                found |= 1 << _place((suit, lane))
-        return found
+            if not is_full and self.worth(_bits.add_copy(held, suit, lane)) > worth:
+                kinds |= 1 << _shift_of((suit, lane))
+        return kinds
 
     def _best(self, held: Lanes) -> list[tuple[int, Lanes]]:
         """Return how often to lay each pile, and the cards that it takes.
@@ -388,25 +398,26 @@ class Component:
             RulesetError: if that takes too many steps.
         """
         try:
-            found = self.search(held, Steps())
+            ways_of_layers = self.search(held, Steps())
         except TooHardError:
             rules = [pile.rule for pile in self.piles]
             raise RulesetError([problem_of("melds", rules)]) from None
         best: list[dict[int, Way]] = []
         ahead = {0: 0}
-        for layer, states in zip(self._layers[::-1], found[::-1], strict=True):
+        for layer, states in zip(self._layers[::-1], ways_of_layers[::-1], strict=True):
             goodness: dict[int, int] = {}
             chosen: dict[int, Way] = {}
             for state, choices in states.items():
-                total = {key: self._gain(layer.place, key[0]) + ahead[key[1]] for key in choices}
+                pile = layer.pile_index
+                total = {key: self._gain(pile, key[0]) + ahead[key[1]] for key in choices}
                 best_key = max(total, key=total.__getitem__)
                 goodness[state], chosen[state] = total[best_key], choices[best_key]
             ahead = goodness
             best.append(chosen)
         taken = dict(self._cards_taken(held, best[::-1]))
-        return [taken[place] for place in range(len(self.piles))]
+        return [taken[index] for index in range(len(self.piles))]
 
-    def lay_all(self, cards: Lanes, steps: Steps) -> None:
+    def count_steps(self, cards: Lanes, steps: Steps) -> None:
         """Count the steps that these cards need at most, laid together or meld by meld.
 
         Raises:
@@ -420,20 +431,20 @@ class Component:
     def _cards_taken(
         self, held: Lanes, best: Iterable[dict[int, Way]]
     ) -> Iterator[tuple[int, tuple[int, Lanes]]]:
-        """Yield the place of each pile, with the number of sets and the cards that it takes."""
+        """Yield the index of each pile, with the number of sets and the cards that it takes."""
         state = self._counts_in(held)
         free = _bits.numbers_of(held)
         for layer, chosen in zip(self._layers, best, strict=True):
-            number, left = chosen[state]
-            taken = state - left & CARDS
-            for shared, places in enumerate(self._shared):
-                wanted = state - left >> _bits.HAND + COLUMN * shared & WIDE
-                for place in places:
-                    copies = min(wanted, free >> place & _bits.FULL)
-                    wanted -= copies
-                    taken += copies << place
+            number, rest = chosen[state]
+            taken = state - rest & CARDS
+            for column, shifts in enumerate(self._sharing):
+                needed = state - rest >> _bits.HAND + COLUMN * column & WIDE
+                for shift in shifts:
+                    copies = min(needed, free >> shift & _bits.FULL)
+                    needed -= copies
+                    taken += copies << shift
             free -= taken
-            yield layer.place, (number, _bits.packed(taken) if taken else _bits.NONE)
+            yield layer.pile_index, (number, _bits.from_numbers(taken) if taken else _bits.NONE)
             state = layer.after(chosen[state])
 
 
@@ -441,10 +452,10 @@ def _counts_of(layer: Layer) -> int:
     """Return a mask of the counts that a pile uses or adds to."""
     used = reduce(int.__or__, layer.sets, layer.tokens)
     narrow = sum(
-        NARROW << place for place in range(0, _bits.HAND, _bits.LANE) if used >> place & NARROW
+        NARROW << shift for shift in range(0, _bits.HAND, _bits.LANE) if used >> shift & NARROW
     )
     wide = range(_bits.HAND, used.bit_length(), COLUMN)
-    return narrow + sum(WIDE << place for place in wide if used >> place & WIDE)
+    return narrow + sum(WIDE << shift for shift in wide if used >> shift & WIDE)
 
 
 def _in_short_order(layers: list[Layer]) -> list[Layer]:
@@ -455,23 +466,23 @@ def _in_short_order(layers: list[Layer]) -> list[Layer]:
     """
     if len(layers) > MOST_SORTED or any(len(layer.sets) > 1 for layer in layers):
         return layers
-    left = [(layer, _counts_of(layer)) for layer in layers]
-    found: list[Layer] = []
+    unordered = [(layer, _counts_of(layer)) for layer in layers]
+    ordered: list[Layer] = []
     touched = 0
-    while left:
+    while unordered:
         once = twice = waiting = 0
-        for layer, counts in left:
+        for layer, counts in unordered:
             once, twice = once | counts, twice | once & counts
             waiting |= layer.tokens
         matter = [
             (touched & once & ~counts | (touched | counts) & twice).bit_count()
-            for _, counts in left
+            for _, counts in unordered
         ]
-        ready = [n for n, (layer, _) in enumerate(left) if not layer.sets[0] & waiting]
-        layer, counts = left.pop(min(ready, key=matter.__getitem__))
-        found.append(layer)
+        ready = [n for n, (layer, _) in enumerate(unordered) if not layer.sets[0] & waiting]
+        layer, counts = unordered.pop(min(ready, key=matter.__getitem__))
+        ordered.append(layer)
         touched |= counts
-    return found
+    return ordered
 
 
 def components(piles: Iterable[LayableMeld]) -> list[Component]:
@@ -485,7 +496,7 @@ def components(piles: Iterable[LayableMeld]) -> list[Component]:
         )
         for number, pile in enumerate(piles)
     ]
-    return list(map(Component, tied(groups)))
+    return list(map(Component, group_tied(groups)))
 
 
 @lru_cache(maxsize=128)
@@ -511,10 +522,10 @@ def too_hard(
     choices = {rule: sum(pattern.choices for pattern in rule.patterns) for rule in rules}
     if sum(choices.values()) > MOST_STEPS:
         return problem_of(where, [max(choices, key=choices.__getitem__)])
-    known: dict[object, int] = {}
+    steps_of: dict[object, int] = {}
     for trump in (None, *Suit):
         parts = components(piles_of(rules, trump))
-        if hard := _hardest(parts, pack, known) or (jointly and _hardest_jointly(parts, pack)):
+        if hard := _hardest(parts, pack, steps_of) or (jointly and _hardest_jointly(parts, pack)):
             return problem_of(where, [pile.rule for pile in hard.piles])
     return _hardest_on_table(rules, pack, where) if on_table else None
 
@@ -525,10 +536,10 @@ def _hardest_on_table(rules: Sequence[MeldRule], pack: Pack, where: str) -> Prob
         steps = Steps(MOST_CHOICES)
         taken: dict[MeldRule, int] = {}
         for pile in piles_of(rules, trump):
-            before = steps.taken
+            taken_before = steps.taken
             with suppress(TooHardError):
-                pile.lay_on_table(pack.cards._lanes, steps)
-            taken[pile.rule] = taken.get(pile.rule, 0) + steps.taken - before
+                pile.count_choices(lanes_of(pack.cards), steps)
+            taken[pile.rule] = taken.get(pile.rule, 0) + steps.taken - taken_before
             if steps.taken > steps.most:
                 hard = max(taken, key=taken.__getitem__)
                 return Problem(
@@ -540,27 +551,27 @@ def _hardest_on_table(rules: Sequence[MeldRule], pack: Pack, where: str) -> Prob
     return None
 
 
-def _hardest(parts: Iterable[Component], pack: Pack, known: dict[object, int]) -> Component | None:
+def _hardest(parts: list[Component], pack: Pack, steps_of: dict[object, int]) -> Component | None:
     """Return the component that takes the most steps, if all together take too many."""
     steps = Steps()
     taken: dict[Component, int] = {}
     for part in parts:
-        before = steps.taken
+        taken_before = steps.taken
         try:
-            if part.key in known:
-                steps.take(known[part.key])
+            if part.key in steps_of:
+                steps.take(steps_of[part.key])
             else:
-                part.lay_all(pack.cards._lanes, steps)
+                part.count_steps(lanes_of(pack.cards), steps)
         except TooHardError:
-            taken[part] = steps.taken - before
+            taken[part] = steps.taken - taken_before
             return max(taken, key=taken.__getitem__)
-        taken[part] = known[part.key] = steps.taken - before
+        taken[part] = steps_of[part.key] = steps.taken - taken_before
     return None
 
 
 def _hardest_jointly(parts: Iterable[Component], pack: Pack) -> Component | None:
     """Return the component with the most choices of cards, if there are too many together."""
-    held = pack.cards._lanes
+    held = lanes_of(pack.cards)
     choices = {
         part: prod(_bits.copies(held[suit], lane) + 1 for suit, lane in part.kinds)
         for part in parts
@@ -586,5 +597,5 @@ def problem_of(where: str, rules: Sequence[MeldRule]) -> Problem:
 
 def most_worth(rules: Iterable[MeldRule]) -> int:
     """Return an upper bound of the worth of any hand."""
-    most = (max(map(rule.worth, range(len(rule.values) + 1))) for rule in rules)
-    return MOST_SETS * SUITS * sum(most)
+    greatest = (max(map(rule.worth, range(len(rule.values) + 1))) for rule in rules)
+    return MOST_SETS * SUITS * sum(greatest)

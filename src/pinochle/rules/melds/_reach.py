@@ -16,6 +16,7 @@ from typing import Final, NamedTuple, TypeAlias
 from pinochle.cards import _packed as _bits
 from pinochle.cards._packed import NONE, SUITS, Lanes
 from pinochle.cards.card import Suit
+from pinochle.cards.hand import lanes_of
 from pinochle.rules.melds._layings import LayableMeld, piles_of
 from pinochle.rules.melds.meld import GAME, MeldRule
 from pinochle.rules.pack import Pack
@@ -66,15 +67,15 @@ class Reach(NamedTuple):
         unit = self.unit
         below = range(min(points, self.most) // unit * unit, -1, -unit)
         above = range(max(0, -(-points // unit) * unit), self.most + 1, unit)
-        return [points for way in (below, above) for points in islice(filter(self.has, way), 1)]
+        return [nearest for side in (below, above) for nearest in islice(filter(self.has, side), 1)]
 
     def plus(self, other: "Reach") -> "Reach":
         """Return the points that two hands can meld together, each laid by itself."""
         unit, most = gcd(self.unit, other.unit), self.most + other.most
         if not self.sums or not other.sums or most // unit > _MOST_SUMS:
             return Reach(unit, most, 0)
-        sums = self._sums_by(unit)
-        return Reach(unit, most, _union(sums << place for place in _places(other._sums_by(unit))))
+        mine, theirs = self._sums_by(unit), other._sums_by(unit)
+        return Reach(unit, most, _union(mine << bit for bit in _bit_positions(theirs)))
 
     def either(self, other: "Reach") -> "Reach":
         """Return the points that this hand or the other can meld."""
@@ -86,7 +87,7 @@ class Reach(NamedTuple):
     def _sums_by(self, unit: int) -> int:
         """Return the sums as multiples of another unit, which must divide the unit."""
         factor = self.unit // unit
-        return _union(1 << place * factor for place in _places(self.sums))
+        return _union(1 << bit * factor for bit in _bit_positions(self.sums))
 
 
 def points_or_nothing(points: int) -> Reach:
@@ -94,8 +95,8 @@ def points_or_nothing(points: int) -> Reach:
     return Reach(points, points, 0b11) if points else Reach(1, 0, 1)
 
 
-def _places(sums: int) -> Iterator[int]:
-    """Yield the places of the bits."""
+def _bit_positions(sums: int) -> Iterator[int]:
+    """Yield the positions of the bits."""
     while sums:
         low = sums & -sums
         yield low.bit_length() - 1
@@ -119,12 +120,12 @@ def reach(
         trump: the trump suit; None if there is none.
         one_by_one: whether melds are laid singly, in turn, so that a card may serve again.
     """
-    table = _ReachTable(pack.cards._lanes, size, one_by_one=one_by_one)
+    table = _ReachTable(lanes_of(pack.cards), size, one_by_one=one_by_one)
     piles = [pile for pile in piles_of(rules, trump) if table.most_sets(pile)]
     values = {pile: [value for value in pile.rule.values if value is not GAME] for pile in piles}
     unit = gcd(*(value for pile in piles for value in values[pile])) or 1
-    again = 2 if one_by_one else 1
-    most = sum(again * table.most_sets(pile) * max(values[pile], default=0) for pile in piles)
+    times = 2 if one_by_one else 1
+    most = sum(times * table.most_sets(pile) * max(values[pile], default=0) for pile in piles)
     if most // unit <= _MOST_SUMS:
         with suppress(_TooManyError):
             sums = table.sums(piles, unit, most)
@@ -142,19 +143,19 @@ _Rows: TypeAlias = list[int]
 """The sums by the number of cards."""
 
 
-def _merge(found: dict[tuple[_Costs, ...], _Rows], key: tuple[_Costs, ...], rows: _Rows) -> None:
+def _merge(merged: dict[tuple[_Costs, ...], _Rows], key: tuple[_Costs, ...], rows: _Rows) -> None:
     """Merge sums with those of the same key, which grow in the same way."""
-    before = found.get(key)
-    found[key] = rows if before is None else [*map(int.__or__, before, rows)]
+    others = merged.get(key)
+    merged[key] = rows if others is None else [*map(int.__or__, others, rows)]
 
 
 def _add_suit(rows: _Rows, costs: _Costs) -> _Rows:
     """Return the sums with the worths that a suit adds to them."""
     grown = [0] * len(rows)
     for cost, points in costs:
-        for number, row in enumerate(rows[: len(rows) - cost], start=cost):
+        for cards, row in enumerate(rows[: len(rows) - cost], start=cost):
             if row:
-                grown[number] |= row << points
+                grown[cards] |= row << points
     return grown
 
 
@@ -167,15 +168,15 @@ class _ReachTable:
         self.one_by_one = one_by_one
         self.steps = 0
 
-    def step(self, number: int = 1) -> None:
+    def step(self, steps: int = 1) -> None:
         """Count steps, and raise an error if there are too many."""
-        self.steps += number
+        self.steps += steps
         if self.steps > _MOST_STEPS:
             raise _TooManyError
 
     def most_sets(self, pile: LayableMeld) -> int:
         """Return an upper bound of the number of sets that can be laid."""
-        fewest = min((_cards(cards) for cards in pile.sets), default=0)
+        fewest = min((_number_of_cards(cards) for cards in pile.sets), default=0)
         limits: list[int] = []
         for cards in pile.sets:
             kinds = [
@@ -188,23 +189,23 @@ class _ReachTable:
             )
         return min(self.size // fewest, sum(limits)) if fewest else 0
 
-    def worths(self, pile: LayableMeld, number: int) -> set[int]:
+    def worths(self, pile: LayableMeld, sets: int) -> set[int]:
         """Return the points that a number of sets may be laid for."""
         rule = pile.rule
         if not self.one_by_one:
-            return {rule.points(number)}
+            return {rule.points(sets)}
         # The sets are laid singly or some together, and again in a meld with more of them.
-        found: list[set[int]] = [{0}]
-        for sets in range(1, number + 1):
+        worths_of: list[set[int]] = [{0}]
+        for laid in range(1, sets + 1):
             parts = {
-                rule.points(part) + before
-                for part in range(1, sets + 1)
-                for before in found[sets - part]
+                rule.points(part) + rest
+                for part in range(1, laid + 1)
+                for rest in worths_of[laid - part]
             }
-            again = {rule.points(sets) + before for before in found[-1]}
-            self.step(sum(map(len, found)))
-            found.append(parts | again)
-        return found[number]
+            again = {rule.points(laid) + rest for rest in worths_of[-1]}
+            self.step(sum(map(len, worths_of)))
+            worths_of.append(parts | again)
+        return worths_of[sets]
 
     def sums(self, piles: Iterable[LayableMeld], unit: int, most: int) -> int:
         """Return a bit for each multiple of the unit, up to the most, that can be melded.
@@ -247,10 +248,10 @@ class _ReachTable:
         """Return the fewest cards of a suit that lie on the table for each worth, and the worth."""
         fewest: dict[int, int] = {}
         for cards, points in layings:
-            number = (cards | there).bit_count()
-            fewest[points] = min(number, fewest.get(points, number))
+            needed = (cards | there).bit_count()
+            fewest[points] = min(needed, fewest.get(points, needed))
         return tuple(
-            sorted((number, points) for points, number in fewest.items() if number <= self.size)
+            sorted((needed, points) for points, needed in fewest.items() if needed <= self.size)
         )
 
     def layings(self, piles: Iterable[LayableMeld]) -> _Layings:
@@ -259,50 +260,50 @@ class _ReachTable:
         for pile in piles:
             heading = pile if self.one_by_one else pile.rule.heading
             headings.setdefault(heading, []).append(pile)
-        found: _Layings = {(NONE, 0)}
+        layings: _Layings = {(NONE, 0)}
         for group in headings.values():
-            laid = self._layings_under_heading(group)
+            under_heading = self._layings_under_heading(group)
             wider: _Layings = set()
-            for cards, points in found:
-                for taken, more in laid:
+            for cards, points in layings:
+                for taken, more in under_heading:
                     self._add(wider, (_bits.either(cards, taken), points + more))
-            found = wider
-        return found
+            layings = wider
+        return layings
 
     def _layings_under_heading(self, piles: Iterable[LayableMeld]) -> _Layings:
         """Return every way to lay these piles of the same heading."""
-        found: _Layings = {(NONE, 0)}
+        layings: _Layings = {(NONE, 0)}
         for pile in piles:
-            worths = [self.worths(pile, number) for number in range(self.most_sets(pile) + 1)]
+            worths = [self.worths(pile, sets) for sets in range(self.most_sets(pile) + 1)]
             wider: _Layings = set()
-            for cards, points in found:
-                for number, taken in self._ways(pile, cards, len(worths) - 1):
-                    for more in worths[number]:
+            for cards, points in layings:
+                for sets, taken in self._ways(pile, cards, len(worths) - 1):
+                    for more in worths[sets]:
                         self._add(wider, (taken, points + more))
-            found = wider
-        return found
+            layings = wider
+        return layings
 
     def _ways(self, pile: LayableMeld, cards: Lanes, most: int) -> set[tuple[int, Lanes]]:
         """Return every number of sets that can be laid beside these cards, with all these cards."""
         ways = {(0, cards)}
-        for set_ in pile.sets:
+        for cards_of_set in pile.sets:
             self.step(len(ways))
-            for number, taken in tuple(ways):
-                left = _bits.without(self.held, taken)
-                for more in range(number + 1, most + 1):
-                    if not _bits.contains(left, set_):
+            for sets, taken in tuple(ways):
+                rest = _bits.without(self.held, taken)
+                for more_sets in range(sets + 1, most + 1):
+                    if not _bits.contains(rest, cards_of_set):
                         break
-                    left = _bits.without(left, set_)
-                    ways.add((more, _bits.without(self.held, left)))
+                    rest = _bits.without(rest, cards_of_set)
+                    ways.add((more_sets, _bits.without(self.held, rest)))
         return ways
 
-    def _add(self, found: _Layings, laying: tuple[Lanes, int]) -> None:
+    def _add(self, layings: _Layings, laying: tuple[Lanes, int]) -> None:
         self.step()
-        if _cards(laying[0]) <= self.size:
-            found.add(laying)
+        if _number_of_cards(laying[0]) <= self.size:
+            layings.add(laying)
 
 
-def _cards(lanes: Lanes) -> int:
+def _number_of_cards(lanes: Lanes) -> int:
     return sum(map(int.bit_count, lanes))
 
 

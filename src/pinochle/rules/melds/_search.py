@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 from pinochle.cards import _packed as _bits
 from pinochle.cards._packed import SUITS, Lanes
 from pinochle.cards.card import SUIT_INDEX, Suit
-from pinochle.cards.hand import from_lanes
+from pinochle.cards.hand import from_lanes, lanes_of
 from pinochle.errors import RulesetError
 from pinochle.rules.melds._layings import (
     FULL_TABLE,
@@ -45,13 +45,13 @@ MOST_SIGNED: Final = 4
 
 EVERY: Final = 4
 FEW: Final = 5
-"""The places of every suit and of the few among the look-ups; the four suits stand first."""
+"""The indices of every suit and of the few among the look-ups; the four suits stand first."""
 
 
 class BestLaying(NamedTuple):
     """The result of a look-up: its worth, the melds, and the cards that they show.
 
-    The melds are sorted by the place of their rule in the table, and by suit.
+    The melds are sorted by the index of their rule in the table, and by suit.
     """
 
     worth: int
@@ -62,9 +62,9 @@ class BestLaying(NamedTuple):
 NOTHING = BestLaying(0, (), _bits.NONE)
 
 
-_MADE: Final[WeakValueDictionary[tuple[int | str, MeldRule, Lanes, int, Suit | None], Meld]] = (
-    WeakValueDictionary()
-)
+_MELDS_IN_USE: Final[
+    WeakValueDictionary[tuple[int | str, MeldRule, Lanes, int, Suit | None], Meld]
+] = WeakValueDictionary()
 """The melds that are in use, by viewer: equal melds of a viewer are the same object.
 
 So a meld that is shown has nothing to do with the cards beside it that are not shown.
@@ -88,36 +88,37 @@ class ComponentLayings(dict[Key, BestLaying]):
         melds: list[Ordered] = []
         shown = _bits.NONE
         for part in self.parts:
-            left = before = _bits.both(held, part.mask)
-            for pile, (sets, taken) in zip(part.piles, part.best(before), strict=True):
+            rest = usable = _bits.both(held, part.mask)
+            for pile, (sets, taken) in zip(part.piles, part.best(usable), strict=True):
                 if sets:
                     meld = self._meld(pile, sets, taken)
-                    melds.append((pile.place, SUIT_INDEX[pile.suit] if pile.suit else SUITS, meld))
+                    suit = SUIT_INDEX[pile.suit] if pile.suit else SUITS
+                    melds.append((pile.rule_index, suit, meld))
                     worth += meld.worth
-                    left = _bits.without(left, taken)
-            shown = _bits.either(shown, _bits.without(before, left))
+                    rest = _bits.without(rest, taken)
+            shown = _bits.either(shown, _bits.without(usable, rest))
         if len(self) >= FULL_TABLE:
             self.clear()
-        laid = self[key] = BestLaying(worth, tuple(melds), shown) if melds else NOTHING
-        return laid
+        laying = self[key] = BestLaying(worth, tuple(melds), shown) if melds else NOTHING
+        return laying
 
     def worth(self, key: Key) -> int:
         """Return the worth of a laying alone, without making its melds."""
-        if (laid := self.get(key)) is not None:
-            return laid.worth
+        if (laying := self.get(key)) is not None:
+            return laying.worth
         held = self.spread(key)
         return sum(part.worth(_bits.both(held, part.mask)) for part in self.parts)
 
     def _meld(self, pile: LayableMeld, sets: int, cards: Lanes) -> Meld:
         key = self.viewer, pile.rule, cards, sets, pile.suit
-        made = _MADE.get(key) or Meld.of(pile.rule, from_lanes(cards), sets, pile.suit)
-        return _MADE.setdefault(key, made)
+        meld = _MELDS_IN_USE.get(key) or Meld.of(pile.rule, from_lanes(cards), sets, pile.suit)
+        return _MELDS_IN_USE.setdefault(key, meld)
 
 
 class Singles(dict[Key, tuple[Ordered, ...]]):
     """The melds of some piles that cards could lay by themselves, by the cards that matter.
 
-    Each meld comes after its sort key: the place of its pile, and its place among the pile's melds.
+    Each meld comes after its sort key: the index of its pile, and its index among the pile's melds.
     Where cards differ only in cards that are in none of the melds, the melds are the same object.
     """
 
@@ -131,16 +132,16 @@ class Singles(dict[Key, tuple[Ordered, ...]]):
     def __missing__(self, key: Key) -> tuple[Ordered, ...]:
         held, steps = self.spread(key), Steps()
         melds: list[Ordered] = []
-        for number, pile in self.piles:
+        for pile_index, pile in self.piles:
             try:
-                found = list(pile.singles(held, steps))
+                singles_of_pile = list(pile.singles(held, steps))
             except TooHardError:
                 raise RulesetError([problem_of("melds", [pile.rule])]) from None
-            for place, (sets, cards) in enumerate(found):
+            for index, (sets, cards) in enumerate(singles_of_pile):
                 meld = Meld.of(pile.rule, from_lanes(cards), sets, pile.suit)
-                melds.append((number, place, meld))
-        used = reduce(_bits.either, [meld.cards._lanes for _, _, meld in melds], _bits.NONE)
-        same = cast("Key", _as_key(key, _bits.both(held, _bits.filled(used))))
+                melds.append((pile_index, index, meld))
+        used = reduce(_bits.either, [lanes_of(meld.cards) for _, _, meld in melds], _bits.NONE)
+        same = cast("Key", _as_key(key, _bits.both(held, _bits.fill_up(used))))
         singles = tuple(melds) if same == key else self[same]
         if len(self) >= FULL_TABLE:
             self.clear()
@@ -180,7 +181,7 @@ class Scorer:
     __slots__ = ("alike", "inside", "mask", "mixed", "parts", "quick", "signs", "single", "tables")
 
     def __init__(self, searches: "Searches", trump: Suit | None) -> None:
-        rules, known, pack = searches.rules, searches.known, searches.pack
+        rules, shared, pack = searches.rules, searches.layings, searches.pack
         inside: list[list[Component]] = [[], [], [], []]
         every: list[Component] = []
         rest: list[Component] = []
@@ -204,11 +205,11 @@ class Scorer:
             group: object, parts: list[Component], spread: Callable[[Key], Lanes]
         ) -> ComponentLayings[Key]:
             key = (group, *[part.key for part in parts])
-            return known.setdefault(key, ComponentLayings(parts, spread, searches.viewer))
+            return shared.setdefault(key, ComponentLayings(parts, spread, searches.viewer))
 
         def single(parts: Iterable[Component], spread: Callable[[Key], Lanes]) -> Singles[Key]:
-            numbered = [(piles.index(pile), pile) for part in parts for pile in part.piles]
-            return Singles(sorted(numbered, key=itemgetter(0)), spread)
+            indexed = [(piles.index(pile), pile) for part in parts for pile in part.piles]
+            return Singles(sorted(indexed, key=itemgetter(0)), spread)
 
         def in_suit(suit: int, key: int) -> Lanes:
             lanes = _bits.in_suit(suit, key)
@@ -235,10 +236,8 @@ class Scorer:
         self.alike: list[Worths] = []
         signed: list[Worths] = []
         for suit, parts in enumerate(inside):
-            key = (pack.cards._lanes[suit], *map(_key_in_any_suit, parts))
-            signs = [
-                (place, lane) for place, (other, lane) in enumerate(self.signs) if other == suit
-            ]
+            key = (lanes_of(pack.cards)[suit], *map(_key_in_any_suit, parts))
+            signs = [(index, kind) for index, kind in enumerate(self.signs) if kind[0] == suit]
             self.alike.append(worths.setdefault(key, {}))
             signed.append(worths.setdefault((*key, *signs), {}))
         in_all = worths.setdefault(("every", *[part.key for part in every]), {})
@@ -278,44 +277,44 @@ class Scorer:
         """Return the worth of a hand, and add it to the quick look-ups."""
         *tables, shift, mixed = self.quick
         signs = [0] * len(tables)
-        for place, (suit, lane) in enumerate(self.signs):
-            signs[suit] += _bits.copies(lanes[suit], lane) << shift + place * SIGN
+        for index, (suit, lane) in enumerate(self.signs):
+            signs[suit] += _bits.copies(lanes[suit], lane) << shift + index * SIGN
         sign = sum(signs)
         signs[-1] = -sign
         every = lanes[0] & lanes[1] & lanes[2] & lanes[3]
         keys = (*lanes, every, sign >> shift)
-        whole = 0
-        for place, (table, key) in enumerate(zip(tables, keys, strict=True)):
+        worth = 0
+        for index, (table, key) in enumerate(zip(tables, keys, strict=True)):
             part = table.get(key)
             if part is None:
                 if len(table) >= FULL_TABLE:
                     table.clear()
-                part = table[key] = self._part_worth(place, lanes, key) + signs[place]
-            whole += part
-        return whole + sum(found[_bits.both(lanes, mask)].worth for mask, found in mixed)
+                part = table[key] = self._part_worth(index, lanes, key) + signs[index]
+            worth += part
+        return worth + sum(layings[_bits.both(lanes, mask)].worth for mask, layings in mixed)
 
-    def _part_worth(self, place: int, lanes: Lanes, key: int) -> int:
+    def _part_worth(self, index: int, lanes: Lanes, key: int) -> int:
         """Return the worth of a part of a hand: a suit, every suit, or the few."""
-        if place == FEW:
-            found: int = self.tables[FEW].worth(_bits.both(lanes, self.mask))
-            return found
-        known: Worths = self.alike[place] if place < SUITS else {}
-        worth = known.get(key)
+        if index == FEW:
+            worth_of_few: int = self.tables[FEW].worth(_bits.both(lanes, self.mask))
+            return worth_of_few
+        worths: Worths = self.alike[index] if index < SUITS else {}
+        worth = worths.get(key)
         if worth is None:
-            if len(known) >= FULL_TABLE:
-                known.clear()
-            worth = known[key] = self.tables[place].worth(key)
+            if len(worths) >= FULL_TABLE:
+                worths.clear()
+            worth = worths[key] = self.tables[index].worth(key)
         return worth
 
     def melds(self, lanes: Lanes) -> tuple[int, tuple[Meld, ...], Lanes]:
         """Return the worth of a hand, its melds in the order of the table, and the cards shown."""
         worth = spades = hearts = diamonds = clubs = 0
         melds: list[Ordered] = []
-        for part in self._best_layings(lanes):
-            if part is not NOTHING:
-                more, also, (in_spades, in_hearts, in_diamonds, in_clubs) = part
-                worth += more
-                melds += also
+        for laying in self._best_layings(lanes):
+            if laying is not NOTHING:
+                (in_spades, in_hearts, in_diamonds, in_clubs) = laying.shown
+                worth += laying.worth
+                melds += laying.melds
                 spades |= in_spades
                 hearts |= in_hearts
                 diamonds |= in_diamonds
@@ -329,10 +328,10 @@ class Scorer:
         Raises:
             RulesetError: if that takes too many steps.
         """
-        found = [*chain.from_iterable(self.singles_by_part(lanes))]
-        if len(found) > 1:
-            found.sort()
-        return [meld for _, _, meld in found]
+        ordered = [*chain.from_iterable(self.singles_by_part(lanes))]
+        if len(ordered) > 1:
+            ordered.sort()
+        return [meld for _, _, meld in ordered]
 
     def singles_by_part(self, lanes: Lanes) -> tuple[tuple[Ordered, ...], ...]:
         """Return the melds that a hand could lay by itself, a tuple for each look-up.
@@ -346,7 +345,7 @@ class Scorer:
         some = spades & of_spades, hearts & of_hearts, diamonds & of_diamonds, clubs & of_clubs
         in_all = spades & hearts & diamonds & clubs
         of_spades, of_hearts, of_diamonds, of_clubs = self.inside
-        found: tuple[tuple[Ordered, ...], ...] = (
+        by_part: tuple[tuple[Ordered, ...], ...] = (
             in_spades[spades & of_spades],
             in_hearts[hearts & of_hearts],
             in_diamonds[diamonds & of_diamonds],
@@ -355,40 +354,40 @@ class Scorer:
             few[some],
         )
         if not rest:
-            return found
+            return by_part
         mixed = zip(rest, self.mixed, strict=True)
-        return (*found, *[table[_bits.both(lanes, mask)] for table, (mask, _) in mixed])
+        return (*by_part, *[table[_bits.both(lanes, mask)] for table, (mask, _) in mixed])
 
-    def fewest(self, lying: Lanes, held: Lanes) -> list[Lanes]:
+    def improving_choices(self, lying: Lanes, held: Lanes) -> list[Lanes]:
         """Return every choice of held cards that makes the lying cards worth more, none to spare.
 
         Such a choice makes some component worth more, and takes no cards but for that. The choices
         are in the order of their cards, more copies first.
         """
-        found: set[Lanes] = set()
-        here, more = _bits.in_one_int(lying), _bits.in_one_int(held)
+        choices: set[Lanes] = set()
+        on_table, in_hand = _bits.in_one_int(lying), _bits.in_one_int(held)
         for part in self.parts:
-            if some := more & part.whole:
-                found.update(part.fewest(here & part.whole, some))
-        spared = [
+            if usable := in_hand & part.whole:
+                choices.update(part.improving_choices(on_table & part.whole, usable))
+        with_cards_to_spare = [
             cards
-            for cards in found
-            if any(_bits.contains(cards, fewer) for fewer in found if fewer != cards)
+            for cards in choices
+            if any(_bits.contains(cards, fewer) for fewer in choices if fewer != cards)
         ]
-        return sorted(found.difference(spared), reverse=True)
+        return sorted(choices.difference(with_cards_to_spare), reverse=True)
 
-    def wanted(self, cards: Lanes) -> Lanes:
+    def improving_kinds(self, cards: Lanes) -> Lanes:
         """Return the kinds of cards of which another makes these worth more."""
-        found, here = 0, _bits.in_one_int(cards)
+        kinds, packed = 0, _bits.in_one_int(cards)
         for part in self.parts:
-            found |= part.wanted(here & part.whole)
-        return _bits.lanes_of(found)
+            kinds |= part.improving_kinds(packed & part.whole)
+        return _bits.in_four_ints(kinds)
 
 
 class Searches(dict[Suit | None, Scorer]):
     """The searches of a table by trump, made when first needed.
 
-    ``known`` are their look-ups by their piles, and ``parts`` are their components: a plain suit
+    ``layings`` are their look-ups by their piles, and ``parts`` are their components: a plain suit
     shares them under most trumps. ``worths`` are the points alone, which suits share as well in
     which the same can be melded.
     """
@@ -398,7 +397,7 @@ class Searches(dict[Suit | None, Scorer]):
         self.rules = rules
         self.pack = pack
         self.viewer = viewer
-        self.known: dict[tuple[object, ...], ComponentLayings[Any]] = {}
+        self.layings: dict[tuple[object, ...], ComponentLayings[Any]] = {}
         self.parts: dict[tuple[LayableMeld, ...], Component] = {}
         self.worths: dict[tuple[object, ...], Worths] = {}
 
@@ -410,7 +409,7 @@ class Searches(dict[Suit | None, Scorer]):
 def _key_in_any_suit(part: Component) -> tuple[object, ...]:
     """Return a key of a component inside a suit: components with this key are worth the same."""
     return tuple(
-        [(pile.place, pile.suit is None, tuple(map(max, pile.sets))) for pile in part.piles]
+        [(pile.rule_index, pile.suit is None, tuple(map(max, pile.sets))) for pile in part.piles]
     )
 
 

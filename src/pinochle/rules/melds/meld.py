@@ -9,9 +9,9 @@ from typing import Final, Literal, Self
 from attrs import field, frozen
 from typing_extensions import override
 
+from pinochle._shown import Pictured, ShortRepr
 from pinochle._validators import PROSE, expect, line, of_type, tuple_of
 from pinochle.cards._packed import MOST
-from pinochle.cards._pictured import Pictured
 from pinochle.cards.card import Rank, Suit
 from pinochle.cards.hand import Hand
 from pinochle.errors import Problem, RulesetError
@@ -57,10 +57,10 @@ _TIMES: Final = ("", "double ", "triple ", "quadruple ", "quintuple ", "sextuple
 
 
 def _patterns(value: "str | Pattern | Sequence[str | Pattern]") -> tuple[Pattern, ...]:
-    several = value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
+    alternatives = value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
     return tuple(
         item if isinstance(item, Pattern) else _read_pattern(expect(str, item, "MeldRule.patterns"))
-        for item in several
+        for item in alternatives
     )
 
 
@@ -69,8 +69,8 @@ _read_pattern: Final = lru_cache(maxsize=256)(parse_pattern)
 
 
 def _values(value: "MeldValue | Sequence[MeldValue]") -> tuple[MeldValue, ...]:
-    several = value if isinstance(value, Sequence) else (value,)
-    return tuple(item if item is GAME else expect(int, item, "MeldRule.values") for item in several)
+    values = value if isinstance(value, Sequence) else (value,)
+    return tuple(item if item is GAME else expect(int, item, "MeldRule.values") for item in values)
 
 
 def _worth_of_best_split(values: "tuple[MeldValue, ...]", sets: int) -> int:
@@ -78,16 +78,16 @@ def _worth_of_best_split(values: "tuple[MeldValue, ...]", sets: int) -> int:
 
     The result is not kept: that would tell whether somebody has ever held so many.
     """
-    listed = [WINNING if value is GAME else value for value in values]
-    split = [0]
+    worths = [WINNING if value is GAME else value for value in values]
+    best = [0]
     for number in range(1, sets + 1):
-        parts = enumerate(listed[:number], start=1)
-        split.append(max(worth + split[number - part] for part, worth in parts))
-    return split[sets]
+        parts = enumerate(worths[:number], start=1)
+        best.append(max(worth + best[number - part] for part, worth in parts))
+    return best[sets]
 
 
-@frozen
-class MeldRule:
+@frozen(repr=False)
+class MeldRule(ShortRepr):
     """A meld of a table: the cards that make it, and what each number of sets is worth.
 
     A listed number of sets has the listed worth. A larger number is worth the best split into
@@ -142,7 +142,7 @@ class MeldRule:
             "trumps names a suit twice": len(set(self.trumps)) < len(self.trumps),
         }
         where = f"melds.{self.name}"
-        if problems := [Problem(where, said) for said, is_so in wrong.items() if is_so]:
+        if problems := [Problem(where, mistake) for mistake, is_so in wrong.items() if is_so]:
             raise RulesetError(problems)
 
     @override
@@ -188,12 +188,12 @@ class MeldRule:
             return WINNING if value is GAME else value
         return _worth_of_best_split(self.values, sets)
 
-    def is_one(self, sets: int) -> bool:
+    def is_single(self, sets: int) -> bool:
         """Tell whether a number of sets is a single meld: one set, or several that gain by it.
 
         >>> run = MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500))
         >>> royal = MeldRule("royal marriage", "sequence", "KQ in trump", (40, 80))
-        >>> run.is_one(2), royal.is_one(2)
+        >>> run.is_single(2), royal.is_single(2)
         (True, False)
         """
         if not 0 < sets <= len(self.values):
@@ -209,8 +209,8 @@ class MeldRule:
         return times + self.name
 
 
-@frozen
-class Meld(Described):
+@frozen(repr=False)
+class Meld(ShortRepr, Described):
     """A meld on the table: one or more sets of a rule, with their cards.
 
     ``str()`` is its title: ``double run``.
@@ -245,20 +245,20 @@ class Meld(Described):
         ('double run', 1500)
         """
         return cls(
-            name=_interned(rule.name),
-            heading=_interned(rule.heading),
+            name=_share_text(rule.name),
+            heading=_share_text(rule.heading),
             cards=cards,
             points=rule.points(sets),
             sets=sets,
             suit=suit,
             wins_game=rule.wins(sets),
-            title=_interned(rule.title(sets)),
+            title=_share_text(rule.title(sets)),
         )
 
     @property
     def worth(self) -> int:
         """The weight against other melds: the points, or more than all points if it wins."""
-        return self.points + WINNING * self.wins_game
+        return self.points + (WINNING if self.wins_game else 0)
 
     @property
     @override
@@ -267,7 +267,7 @@ class Meld(Described):
         return Message.of("laid.meld", meld=self.title or self.name)
 
     @property
-    def scored(self) -> Message:
+    def message_with_points(self) -> Message:
         """The title and the points: ``double run 1500``."""
         title = self.title or self.name
         if self.wins_game:
@@ -275,13 +275,13 @@ class Meld(Described):
         return Message.of("laid.points", meld=title, points=self.points)
 
 
-def _interned(text: str) -> str:
+def _share_text(text: str) -> str:
     """Return the text as a plain str, of which equal texts share one object, also in a pickle."""
     return intern(str(text))
 
 
-@frozen(weakref_slot=False)
-class MeldScore(Described, Pictured):
+@frozen(weakref_slot=False, repr=False)
+class MeldScore(ShortRepr, Described, Pictured):
     """The melds of a hand, laid in the best way.
 
     ``str()`` lists the melds with their points.
@@ -309,15 +309,15 @@ class MeldScore(Described, Pictured):
         >>> MeldScore.of([laid]).points
         150
         """
-        together = tuple(melds)
+        laid = tuple(melds)
         by_heading: dict[str, Hand] = {}
-        for meld in together:
+        for meld in laid:
             by_heading[meld.heading] = by_heading.get(meld.heading, Hand()) + meld.cards
         cards = Hand()
         for pile in by_heading.values():
             cards |= pile
-        points = sum(meld.points for meld in together)
-        return cls(points, any(meld.wins_game for meld in together), together, cards)
+        points = sum(meld.points for meld in laid)
+        return cls(points, any(meld.wins_game for meld in laid), laid, cards)
 
     @property
     @override
@@ -325,4 +325,5 @@ class MeldScore(Described, Pictured):
         """The melds with their points: ``run 150, dix 10``."""
         if not self.melds:
             return Message.of("laid.none")
-        return Message.of("laid.melds", melds=tuple(meld.scored for meld in self.melds))
+        messages = tuple(meld.message_with_points for meld in self.melds)
+        return Message.of("laid.melds", melds=messages)

@@ -34,8 +34,8 @@ def _at_least_one(part: object, attribute: "Attribute[Any]", value: Sized) -> No
 def _can_be_held(part: object, attribute: "Attribute[Any]", ranks: tuple[Rank, ...]) -> None:
     most = MOST * len(Suit) if isinstance(part, InAnySuits) else MOST
     if any(ranks.count(rank) > most for rank in ranks):
-        said = f"a hand holds at most {most} of a rank here"
-        raise RulesetError([Problem(path_of(part, attribute), said)])
+        mistake = f"a hand holds at most {most} of a rank here"
+        raise RulesetError([Problem(path_of(part, attribute), mistake)])
 
 
 def _number_of_choices(ranks: tuple[Rank, ...]) -> int:
@@ -45,8 +45,8 @@ def _number_of_choices(ranks: tuple[Rank, ...]) -> int:
 def _not_too_many(part: object, attribute: "Attribute[Any]", ranks: tuple[Rank, ...]) -> None:
     choices = _number_of_choices(ranks)
     if choices > _MOST_CHOICES:
-        said = f"there are {choices} ways to choose the suits, more than {_MOST_CHOICES}"
-        raise RulesetError([Problem(path_of(part, attribute), said)])
+        mistake = f"there are {choices} ways to choose the suits, more than {_MOST_CHOICES}"
+        raise RulesetError([Problem(path_of(part, attribute), mistake)])
 
 
 _MOST_CHOICES = 2000
@@ -67,6 +67,10 @@ class _Pattern(ABC):
     def choices(self) -> int:
         """The number of choices of cards that make a set, in a suit if it is laid suit by suit."""
         return 1
+
+    @abstractmethod
+    def suits(self, trump: Suit | None) -> tuple[Suit | None, ...]:
+        """Return the suits in which the meld can be laid; None is no suit in particular."""
 
     @abstractmethod
     def sets(self, suit: Suit | None) -> Iterator[Hand]:
@@ -104,6 +108,7 @@ class InOneSuit(_Pattern):
     ranks: tuple[Rank, ...] = field(validator=_ranks)
     suit: Which = field(default="trump", validator=one_of(_WHICH))
 
+    @override
     def suits(self, trump: Suit | None) -> tuple[Suit, ...]:
         """Return the suits in which the meld can be laid."""
         return tuple(
@@ -126,9 +131,9 @@ class _InNoSuit(_Pattern):
 
     __slots__ = ()
 
+    @override
     def suits(self, trump: Suit | None) -> tuple[None]:
         """Return None as the only suit: the meld is laid in no suit in particular."""
-        del trump
         return (None,)
 
 
@@ -235,11 +240,11 @@ def parse_pattern(text: str) -> Pattern:
             cards.
         WrongType: if it is not text.
     """
-    before, found, where = expect(str, text, "pattern").partition(" in ")
-    if not found:
+    letters, separator, suits = expect(str, text, "pattern").partition(" in ")
+    if not separator:
         return Exactly(Hand(read_cards(text, "a pattern")))
-    ranks = tuple(_read_ranks(before, text))
-    match " ".join(where.split()).removesuffix(" suit"):
+    ranks = tuple(_read_ranks(letters, text))
+    match " ".join(suits.split()).removesuffix(" suit"):
         case "trump" | "plain" | "any" as which:
             return InOneSuit(ranks, which)
         case "any suits":
@@ -247,14 +252,15 @@ def parse_pattern(text: str) -> Pattern:
         case "every":
             return InEverySuit(ranks)
         case _:
-            said = "expected trump, plain, any, every suit or any suits"
-            start = len(before) + len(found)
-            raise NotationError(f"{quoted(text)} is not a pattern: {said}", text, start, len(text))
+            expected = "expected trump, plain, any, every suit or any suits"
+            start = len(letters) + len(separator)
+            mistake = f"{quoted(text)} is not a pattern: {expected}"
+            raise NotationError(mistake, text, start, len(text))
 
 
 def _read_ranks(ranks: str, text: str) -> Iterator[Rank]:
-    for found in re.finditer(r"10|\S", ranks):
+    for match in re.finditer(r"10|\S", ranks):
         try:
-            yield Rank.parse(found[0])
+            yield Rank.parse(match[0])
         except NotationError as error:
-            raise NotationError(error.reason, text, *found.span()) from None
+            raise NotationError(error.reason, text, *match.span()) from None

@@ -10,7 +10,7 @@ from typing_extensions import override
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards._packed import Lanes
 from pinochle.cards.card import Card, Suit, as_suit, as_trump
-from pinochle.cards.hand import Hand, as_hand, from_lanes
+from pinochle.cards.hand import Hand, as_hand, from_lanes, lanes_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.messages.violations import Violation
 from pinochle.rules.melds._budget import is_plainly_easy
@@ -70,7 +70,7 @@ class MeldTable:
 
     rules: tuple[MeldRule, ...] = field(default=(), validator=tuple_of(MeldRule))
     pack: Pack = field(default=Pack.EVERYTHING, eq=False, repr=False, validator=of_type(Pack))
-    _viewer: Viewer = field(init=False, eq=False, repr=False, default=NO_VIEW)
+    _viewer: Viewer = field(default=NO_VIEW, kw_only=True, alias="_viewer", eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         if problems := list(self._problems()):
@@ -114,11 +114,11 @@ class MeldTable:
             if not any(pattern.is_in(pack.cards) for pattern in rule.patterns):
                 yield Problem(f"{where}.{rule.name}", f"the pack of {pack} has no cards for it")
 
-    def unknown(self, where: str, names: Iterable[str]) -> Iterator[Problem]:
+    def problems_of_names(self, where: str, names: Iterable[str]) -> Iterator[Problem]:
         """Yield the problems of names in a field that are not melds of the table."""
-        known = {rule.name for rule in self.rules}
+        table_names = {rule.name for rule in self.rules}
         for name in names:
-            if name not in known:
+            if name not in table_names:
                 yield Problem(where, f"the table has no meld {name!r}")
 
     def has_set(self, card: Card) -> bool:
@@ -153,16 +153,16 @@ class MeldTable:
 
     def worth(self, hand: Hand | str, trump: Suit | str | None) -> int:
         """Return the points of a hand, and ``WINNING`` for each winning meld."""
-        return self._scorer(trump).worth(as_hand(hand, "hand")._lanes)
+        return self._scorer(trump).worth(lanes_of(as_hand(hand, "hand")))
 
     def score(self, hand: Hand | str, trump: Suit | str | None) -> MeldScore:
         """Return the melds of a hand, laid in the best way.
 
         The arguments and the errors are those of :meth:`points`.
         """
-        lanes = as_hand(hand, "hand")._lanes
-        worth, melds, shown = self._scorer(trump).melds(lanes)
-        return MeldScore(worth % WINNING, worth >= WINNING, melds, from_lanes(shown))
+        lanes = lanes_of(as_hand(hand, "hand"))
+        worth, melds, cards_shown = self._scorer(trump).melds(lanes)
+        return MeldScore(worth % WINNING, worth >= WINNING, melds, from_lanes(cards_shown))
 
     def holds(self, name: str, hand: Hand | str, trump: Suit | str | None) -> bool:
         """Tell whether a hand holds the cards of a meld, even if other melds are worth more.
@@ -177,10 +177,10 @@ class MeldTable:
             RulesetError: if there is no meld of that name.
             WrongType: if something is of the wrong type.
         """
-        held, named = as_hand(hand, "hand"), as_trump(trump)
+        held, trump_suit = as_hand(hand, "hand"), as_trump(trump)
         return any(
             held.holds(cards)
-            for pattern, suit in self.rule(name).places(named)
+            for pattern, suit in self.rule(name).places(trump_suit)
             for cards in pattern.sets(suit)
         )
 
@@ -229,10 +229,14 @@ class MeldTable:
         """
         for rule in self.rules:
             suits = dict.fromkeys(suit for _, suit in rule.places(trump))
-            for suit in suits or (None,) * rule.counts(trump):
+            for suit in suits:
                 yield rule, suit
+            if not suits and rule.counts(trump):
+                yield rule, None
 
-    def named(self, sets: Mapping[tuple[str, Suit | None], int], trump: Suit | None) -> MeldScore:
+    def score_named(
+        self, sets: Mapping[tuple[str, Suit | None], int], trump: Suit | None
+    ) -> MeldScore:
         """Return the score of melds that somebody names, as score pads take them down.
 
         Nobody looks at the cards: it is supposed that those who name a meld hold it.
@@ -241,7 +245,8 @@ class MeldTable:
             ...     MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500)),
             ...     MeldRule("marriage", "sequence", "KQ in plain", 20),
             ... ))
-            >>> print(table.named({("run", None): 1, ("marriage", Suit.CLUBS): 2}, Suit.HEARTS))
+            >>> sets = {("run", None): 1, ("marriage", Suit.CLUBS): 2}
+            >>> print(table.score_named(sets, Suit.HEARTS))
             run 150, double marriage 40
 
         Args:
@@ -257,14 +262,18 @@ class MeldTable:
         melds: list[Meld] = []
         for (name, suit), number in sets.items():
             rule = self.rule(name)
-            places = [*rule.places(trump)]
-            fitting = [place for place in places if suit in {None, place[1]}]
-            if places and not fitting:
+            layable = [*rule.places(trump)]
+            fitting = [
+                (pattern, in_suit) for pattern, in_suit in layable if suit in {None, in_suit}
+            ]
+            if layable and not fitting:
                 raise RulesetError([Problem("melds", f"{name} is not laid in {suit}")])
-            pattern, laid_in = fitting[0] if fitting else (rule.patterns[0], None)
+            pattern, in_suit = fitting[0] if fitting else (rule.patterns[0], None)
             if expect(int, number, "sets") > 0:
-                one = next(pattern.sets(laid_in))
-                cards = Hand({card: number * one.count(card) for card in one.kinds})
+                cards_of_set = next(pattern.sets(in_suit))
+                cards = Hand(
+                    {card: number * cards_of_set.count(card) for card in cards_of_set.kinds}
+                )
                 melds.append(Meld.of(rule, cards, number, suit))
         return MeldScore.of(melds)
 
@@ -291,7 +300,7 @@ class MeldTable:
             RulesetError: if there are too many, as in :meth:`points`.
             WrongType: if something is of the wrong type.
         """
-        lanes = as_hand(hand, "MeldTable.singles")._lanes
+        lanes = lanes_of(as_hand(hand, "MeldTable.singles"))
         melds = self._scorer(trump).singles(lanes)
         if heading is None:
             return tuple(melds)
@@ -305,32 +314,33 @@ class MeldTable:
         """
         return self._scorer(trump).singles_by_part(held)
 
-    def improving(self, lying: Hand, held: Hand, trump: Suit | None) -> tuple[Hand, ...]:
+    def improving_choices(self, lying: Hand, held: Hand, trump: Suit | None) -> tuple[Hand, ...]:
         """Return every choice of held cards that makes cards on the table worth more.
 
         No choice has a card to spare. They are in the order of their cards. There must be no meld
         that comes first: with it a card more may make cards worth less.
         """
-        return tuple(map(from_lanes, self._scorer(trump).fewest(lying._lanes, held._lanes)))
+        choices = self._scorer(trump).improving_choices(lanes_of(lying), lanes_of(held))
+        return tuple(map(from_lanes, choices))
 
-    def wanted(self, cards: Hand, trump: Suit | None) -> Hand:
+    def improving_kinds(self, cards: Hand, trump: Suit | None) -> Hand:
         """Return the kinds of cards of which another makes these worth more, each once."""
-        return from_lanes(self._scorer(trump).wanted(cards._lanes))
+        return from_lanes(self._scorer(trump).improving_kinds(lanes_of(cards)))
 
-    def made(self, name: str, cards: Hand | str, trump: Suit | str | None) -> Meld | None:
+    def find_meld(self, name: str, cards: Hand | str, trump: Suit | str | None) -> Meld | None:
         """Return the meld of this name made of exactly these cards; None if they do not make it.
 
             >>> rules = MeldTable((MeldRule("marriage", "sequence", "KQ in plain", 20),))
-            >>> rules.made("marriage", "KH QH", "spades").points
+            >>> rules.find_meld("marriage", "KH QH", "spades").points
             20
-            >>> rules.made("marriage", "KH QH", "hearts")
+            >>> rules.find_meld("marriage", "KH QH", "hearts")
 
         Raises:
             WrongType: if something is of the wrong type.
         """
-        lanes = as_hand(cards, "MeldTable.made")._lanes
+        lanes = lanes_of(as_hand(cards, "MeldTable.find_meld"))
         for meld in self._scorer(trump).singles(lanes):
-            if meld.name == name and meld.cards._lanes == lanes:
+            if meld.name == name and lanes_of(meld.cards) == lanes:
                 return meld
         return None
 
@@ -348,22 +358,22 @@ class MeldTable:
             WrongType: if something is of the wrong type.
         """
         held, laid = as_hand(hand, "MeldTable.why_not"), as_hand(cards, "MeldTable.why_not")
-        named = as_trump(trump)
+        trump_suit = as_trump(trump)
         if all(rule.name != name for rule in self.rules):
-            names = ", ".join(rule.name for rule in self.rules)
-            said = (("name", expect(str, name, "name")), ("melds", names))
-            return (Violation("meld.unknown", "", said),)
-        if not self.rule(name).counts(named):
+            names_of_melds = ", ".join(rule.name for rule in self.rules)
+            parameters = (("name", expect(str, name, "name")), ("melds", names_of_melds))
+            return (Violation("meld.unknown", "", parameters),)
+        if not self.rule(name).counts(trump_suit):
             suits = " or ".join(suit.word for suit in self.rule(name).trumps)
-            said = (("name", name), ("suits", suits))
-            return (Violation("meld.trump", "house.meld-by-trump", said),)
+            parameters = (("name", name), ("suits", suits))
+            return (Violation("meld.trump", "house.meld-by-trump", parameters),)
         lacking = laid - (laid & held)
         if lacking:
             return tuple(
                 Violation("meld.not-held", "meld.separate-hands", (("card", card),))
                 for card in lacking.kinds
             )
-        if self.made(name, laid, named) is None:
+        if self.find_meld(name, laid, trump_suit) is None:
             return (
                 Violation("meld.cards", "meld.types", (("cards", tuple(laid)), ("name", name))),
             )
@@ -374,9 +384,7 @@ class MeldTable:
 
     def _for_viewer(self, viewer: Viewer) -> "MeldTable":
         """Return an equal table, with look-ups that only the views of this viewer use."""
-        table = MeldTable(self.rules, self.pack)
-        object.__setattr__(table, "_viewer", viewer)
-        return table
+        return evolve(self, _viewer=viewer)
 
     # The rules of the table, and other tables made from it.
 

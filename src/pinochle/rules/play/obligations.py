@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from attrs import field, frozen
 from typing_extensions import override
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import RARE, number, of_type, one_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.units import Points
@@ -95,8 +96,8 @@ _LEADS: Final = {
 }
 
 
-@frozen
-class Obligation:
+@frozen(repr=False)
+class Obligation(ShortRepr):
     """A rung of the ladder: what is asked for, on which leads, and when it is not.
 
     >>> print(Obligation(Duty.HEAD, When.TRUMP_LED))
@@ -127,12 +128,12 @@ class Obligation:
 
     def __attrs_post_init__(self) -> None:
         if self.unless != "never" and self.duty.of_leads:
-            said = f"{self.duty.value} is asked of a lead, and nobody is winning before it"
-            raise RulesetError([Problem("obligation.unless", said)])
+            mistake = f"{self.duty.value} is asked of a lead, and nobody is winning before it"
+            raise RulesetError([Problem("obligation.unless", mistake)])
         if self.from_bid and self.duty not in _LEADS_OF_TRUMP:
             words = " and ".join(duty.value for duty in _LEADS_OF_TRUMP)
-            said = f"only {words} can depend on the bid, not {self.duty.value}"
-            raise RulesetError([Problem("obligation.from_bid", said)])
+            mistake = f"only {words} can depend on the bid, not {self.duty.value}"
+            raise RulesetError([Problem("obligation.from_bid", mistake)])
 
     @property
     def rule(self) -> str:

@@ -6,6 +6,7 @@ from typing import Final
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.rules.auction.calls import PASS, Auction
+from pinochle.rules.auction.ladder import step_rule
 from pinochle.rules.handtest import ANY_HAND
 from pinochle.rules.parts import Parts
 from pinochle.rules.prose.dealing import NEXT_DEAL, passing_hand
@@ -144,7 +145,7 @@ def _numbers(rules: Parts) -> Iterator[str]:
                 "[threehand.opening.20]"
             )
     skipping = "" if bids.greatest_raise else "; a player may skip steps"
-    yield f"Bids go up {listed(_steps(rules))}{skipping}. [{bids.step_rule}]"
+    yield f"Bids go up {listed(_steps(rules))}{skipping}. [{step_rule(bids.ladder)}]"
     if bids.greatest_raise:
         most = "one step, no more"
         if bids.greatest_raise > 1:

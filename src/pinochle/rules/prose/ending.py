@@ -3,10 +3,15 @@
 from collections.abc import Iterator
 from typing import Final
 
+from attrs import evolve
+
+from pinochle.rules.auction.calls import Contract
 from pinochle.rules.parts import Parts
-from pinochle.rules.prose.outcomes import can_be_void, kept_when_set
+from pinochle.rules.prose.outcomes import BIDDER, can_be_void
 from pinochle.rules.prose.parties import TWO, Parties, that
 from pinochle.rules.prose.words import listed, many, times
+from pinochle.rules.scoring.settle import settle
+from pinochle.rules.scoring.tally import Tally
 from pinochle.rules.script import Step
 
 _TARGETS: Final = {
@@ -17,6 +22,10 @@ _TARGETS: Final = {
     (8, 5000): "eight.target",
 }
 """The ids of the targets that a text names, by the number of seats."""
+
+_POINTS: Final = 1_000
+_TOO_HIGH: Final = 1_000_000
+"""Points that a seat wins, and a bid that is not made by them: which ones does not matter."""
 
 _LARGE: Final = 80
 """The cards from which on a pack is large, with large targets."""
@@ -166,12 +175,31 @@ def _bidder_first(rules: Parts, several: str, *, is_enough: bool) -> Iterator[st
 
 def _gains_without_contract(rules: Parts) -> bool:
     """Tell whether a side with a contract can score something in a round without making it."""
-    renege, auction = rules.renege, rules.auction
-    is_added = Step.MOON in rules.script and rules.moon.counts == "added"
-    keeps_melds = renege.ruled and renege.offender == "loses-count"
-    receives = auction.is_summed and rules.settlement.is_bid_handed_over
-    keeps = keeps_melds or bool(kept_when_set(rules))
-    return is_added or keeps or can_be_void(rules) or receives
+    column = rules.table.sides[BIDDER]
+    for tally in _rounds_with_high_bids(rules):
+        line = settle(rules, tally).lines[column]
+        if not line.has_made(tally.contracts[0]) and any(item.points > 0 for item in line.items):
+            return True
+    return False
+
+
+def _rounds_with_high_bids(rules: Parts) -> Iterator[Tally]:
+    """Yield rounds in which the melds and the cards won do not come to what was bid."""
+    sides, seats = rules.table.sides, rules.table.seats
+    contract, points = Contract(BIDDER, _TOO_HIGH), (_POINTS,) * seats
+    set_round = Tally(meld=points, count=points, tricks=points, contracts=(contract,))
+    yield set_round
+    if rules.auction.is_summed:
+        opponent = next(seat for seat in range(seats) if sides[seat] != sides[BIDDER])
+        yield evolve(set_round, contracts=(contract, Contract(opponent, _TOO_HIGH)))
+    if can_be_void(rules):
+        yield evolve(set_round, contracts=(evolve(contract, is_void=True),))
+    if Step.MOON in rules.script:
+        every_trick = (_POINTS, *(0,) * (seats - 1))
+        yield evolve(set_round, tricks=every_trick, moon=BIDDER)
+    if rules.renege.ruled:
+        is_over = rules.renege.settled == "at-once"
+        yield evolve(set_round, offender=BIDDER, how="renege" if is_over else "played")
 
 
 def _call_out(rules: Parts) -> str:

@@ -158,7 +158,7 @@ def _values(rule: MeldRule, pack: Pack, *, is_one_by_one: bool) -> list[str]:
     """
     sets = sum(pattern.most_in(pack.cards) for pattern in rule.patterns)
     return [
-        "" if is_one_by_one and not rule.is_one(number) else _worth(value)
+        "" if is_one_by_one and not rule.is_single(number) else _worth(value)
         for number, value in enumerate(rule.values[:sets], start=1)
     ]
 

@@ -1,8 +1,16 @@
 """The things that can happen and score in a game, as far as several sections depend on them."""
 
+from typing import Final
+
+from pinochle.rules.auction.calls import Contract
 from pinochle.rules.parts import Parts
 from pinochle.rules.prose.words import many
+from pinochle.rules.scoring.settle import settle
+from pinochle.rules.scoring.tally import ItemCode, Tally
 from pinochle.rules.script import Step, comes_before
+
+BIDDER: Final = 0
+"""The seat of a bidder: which one it is does not matter."""
 
 
 def melds_lie_before(rules: Parts, *steps: Step) -> bool:
@@ -12,27 +20,35 @@ def melds_lie_before(rules: Parts, *steps: Step) -> bool:
 
 def can_be_void(rules: Parts) -> bool:
     """Tell whether a contract can be void because its bidder melds too little."""
-    auction = rules.auction
-    is_void = auction.least_meld > 0 and auction.misbid == "void"
-    return is_void and Step.AUCTION in rules.script
+    return rules.auction.voids_misbids and Step.AUCTION in rules.script
 
 
 def others_meld(rules: Parts) -> bool:
     """Tell whether anybody can have melds, their own or claimed, whose side has no contract."""
-    is_bidders = Step.AUCTION in rules.script and rules.showing.who != "all"
-    can_claim = rules.showing.overlooked == "muggins"
-    return not is_bidders or can_claim or rules.trump.turned_nine > 0
+    if Step.AUCTION not in rules.script:
+        return True
+    showing, sides = rules.showing, rules.table.sides
+    melding_sides = {sides[seat] for seat in showing.order(sides, BIDDER)}
+    can_claim = showing.claimant(sides, BIDDER, claims=range(len(sides))) is not None
+    return len(melding_sides) > 1 or can_claim or rules.trump.turned_nine > 0
 
 
 def others_score_melds(rules: Parts) -> bool:
     """Tell whether the melds of a side without a contract can score."""
-    scores = rules.settlement.opponents != "nothing" or Step.AUCTION not in rules.script
-    return scores and others_meld(rules)
+    return "meld" in _scored_by_others(rules) and others_meld(rules)
 
 
 def others_score_count(rules: Parts) -> bool:
     """Tell whether the count of a side without a contract can score."""
-    return rules.settlement.opponents == "score" or Step.AUCTION not in rules.script
+    return "count" in _scored_by_others(rules)
+
+
+def _scored_by_others(rules: Parts) -> set[ItemCode]:
+    """Return what a side without a contract scores for, in a round that is played."""
+    bids = (Contract(BIDDER, rules.auction.opening),) if Step.AUCTION in rules.script else ()
+    nothing, column = (0,) * rules.table.seats, rules.table.sides[BIDDER]
+    lines = settle(rules, Tally(meld=nothing, count=nothing, tricks=nothing, contracts=bids)).lines
+    return {item.code for line in lines if line.side != column for item in line.items}
 
 
 def kept_when_set(rules: Parts) -> list[str]:

@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
+from pinochle.cards.card import Suit
+from pinochle.cards.hand import Hand
 from pinochle.rules.parts import Parts, gains_nobody
 from pinochle.rules.play.obligations import Duty, Obligation, When
+from pinochle.rules.play.play import PlayRules
 from pinochle.rules.prose.outcomes import can_be_void
 from pinochle.rules.prose.parties import TWO, Parties
 from pinochle.rules.prose.words import PARAGRAPH_END, listed, many
@@ -264,8 +267,13 @@ _ON_PLAIN: Final = (Duty.TRUMP, Duty.OVERTRUMP)
 
 
 def _can_bind(rung: Obligation) -> bool:
-    """Tell whether an obligation can ever ask for anything."""
-    return not (rung.duty in _ON_PLAIN and rung.when is When.TRUMP_LED)
+    """Tell whether an obligation ever keeps a player from playing any card."""
+    play, hand = PlayRules(obligations=(rung,)), Hand.parse("AS 9S AH 9H")
+    choices = [
+        play.legal(hand, trick, Suit.SPADES, first_lead=True, trump_broken=False)
+        for trick in ("", "9S", "9H")
+    ]
+    return any(len(cards) < len(hand) for cards in choices)
 
 
 def _lead(rung: Obligation) -> str:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from attrs import evolve, field, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import expect, number, of_type, one_of, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.scoring.standing import (
@@ -30,8 +31,8 @@ OnEqual = Literal["play-on", "share", "bidder"]
 SlideFrom = Literal["same-round", "next-round"]
 
 
-@frozen
-class EndingRules:
+@frozen(repr=False)
+class EndingRules(ShortRepr):
     """The end of a game: the score that wins, and the winner if several reach it in one round.
 
         >>> three = EndingRules(target=100, on_two="bidder", otherwise="extend", extend_by=25)
@@ -105,16 +106,16 @@ class EndingRules:
         if self.extends and not self.extend_by:
             problems.append(Problem("ending.extend_by", "the target must move by 1 or more"))
         if self.bid_out and not self.target:
-            said = "without a target no bid can win the game"
-            problems.append(Problem("ending.bid_out", said))
+            what = "without a target no bid can win the game"
+            problems.append(Problem("ending.bid_out", what))
         if self.slide_out and not self.bid_out:
-            said = "sliding out needs a game that is won by making a bid"
-            problems.append(Problem("ending.slide_out", said))
+            what = "sliding out needs a game that is won by making a bid"
+            problems.append(Problem("ending.slide_out", what))
         if self.slide_from == "next-round" and not self.slide_out:
             problems.append(Problem("ending.slide_from", "nobody slides out"))
         if self.call_out != "no" and not self.target:
-            said = "without a target nobody can call out"
-            problems.append(Problem("ending.call_out", said))
+            what = "without a target nobody can call out"
+            problems.append(Problem("ending.call_out", what))
         if problems:
             raise RulesetError(problems)
 
@@ -152,8 +153,8 @@ class EndingRules:
         if expect(int, columns, "columns") < 1:
             raise RulesetError([Problem("ending.columns", f"at least 1, not {columns}")])
         if self.handicap and len(self.handicap) != columns:
-            said = f"{columns} columns need a score each, not {len(self.handicap)}"
-            raise RulesetError([Problem("ending.handicap", said)])
+            what = f"{columns} columns need a score each, not {len(self.handicap)}"
+            raise RulesetError([Problem("ending.handicap", what)])
         points = self.handicap or (0,) * columns
         return Standing(points=points, target=self.target, slides=(0,) * columns)
 
@@ -306,8 +307,8 @@ class EndingRules:
     def _winner_without_call(self, now: Standing) -> tuple[int, ...]:
         """Return the only column at the first moved target, or else at the target if higher."""
         first = self._first_moved_target
-        for wanted in (first, max(first, now.target)):
-            reached = [column for column, score in enumerate(now.points) if score >= wanted]
+        for target in (first, max(first, now.target)):
+            reached = [column for column, score in enumerate(now.points) if score >= target]
             if len(reached) == 1:
                 return tuple(reached)
         return ()

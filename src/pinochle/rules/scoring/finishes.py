@@ -51,14 +51,14 @@ class _Winnings:
     tricks: int
 
 
-def outlook_of(rules: Parts, tally: Tally, known: PartOfRound) -> Outlook:
+def outlook_of(rules: Parts, tally: Tally, part: PartOfRound) -> Outlook:
     """Return what is sure of the settlement of a round, and what is open.
 
     Args:
         rules: the rules.
         tally: the contracts, trump and moon of the round, with what is known at the first seat of
             each side, and 0 at every other seat.
-        known: what is known of each side.
+        part: what is known of each side.
 
     Raises:
         RulesetError: if no round can be so.
@@ -66,33 +66,33 @@ def outlook_of(rules: Parts, tally: Tally, known: PartOfRound) -> Outlook:
     entered = EnteredTally(rules, tally, is_part=True)
     if problems := [Slip.of(where, what) for where, what in entered.slips()]:
         raise RulesetError(problems)
-    finishes = _Finishes(entered, known)
-    seen = [_EndsOfSide(side, finishes.of(side)) for side in range(rules.table.side_count)]
-    if not all(side.ends for side in seen):
+    finishes = _Finishes(entered, part)
+    ends_of_sides = [_EndsOfSide(side, finishes.of(side)) for side in range(rules.table.side_count)]
+    if not all(side.ends for side in ends_of_sides):
         said = f"no round, which counts {rules.total} in all, can end with these numbers together"
         raise RulesetError([Problem("tally.count", said)])
-    lines = [line for side in seen for line in side.lines()]
-    numbers = [number for side in seen for number in side.open_numbers(known)]
+    lines = [line for side in ends_of_sides for line in side.lines()]
+    numbers = [number for side in ends_of_sides for number in side.open_numbers(part)]
     return Outlook(lines=tuple(lines), open=tuple(numbers))
 
 
 class _Finishes:
     """The ends of a round that tell everything that each side can still score."""
 
-    def __init__(self, entered: EnteredTally, known: PartOfRound) -> None:
+    def __init__(self, entered: EnteredTally, part: PartOfRound) -> None:
         self.rules = entered.rules
         self.tally = entered.tally
-        self.known = known
+        self.known = part
         table = self.rules.table
         self.sides = range(table.side_count)
         members = [table.members(side) for side in self.sides]
         self.takings: list[Takings] = [entered.takings_of(seats) for seats in members]
         self.melds = [
-            (known.meld[side],) if side in known.meld else entered.melds(members[side])
+            (part.meld[side],) if side in part.meld else entered.melds(members[side])
             for side in self.sides
         ]
         self.counts = [
-            (known.count[side],) if side in known.count else self.takings[side].counts()
+            (part.count[side],) if side in part.count else self.takings[side].counts()
             for side in self.sides
         ]
         self.contracts = {
@@ -107,7 +107,8 @@ class _Finishes:
         yield from self.met(side)
         for count in self.counts[side]:
             ways = {
-                tricks: [*self.others(side, count, tricks)] for tricks in self.tricks(side, count)
+                tricks: [*self.opponents(side, count, tricks)]
+                for tricks in self.tricks(side, count)
             }
             for tricks in self.telling([tricks for tricks, others in ways.items() if others]):
                 # Where the contracts of others come to the same, one way is enough.
@@ -119,8 +120,8 @@ class _Finishes:
         """Return the numbers of tricks that a side may have won with a count."""
         if (side, count) not in self._tricks:
             fitting = self.takings[side].tricks(count)
-            given = self.known.tricks.get(side)
-            self._tricks[side, count] = tuple(n for n in fitting if given in {None, n})
+            entered = self.known.tricks.get(side)
+            self._tricks[side, count] = tuple(n for n in fitting if entered in {None, n})
         return self._tricks[side, count]
 
     def telling(self, tricks: Sequence[int]) -> list[int]:
@@ -151,19 +152,21 @@ class _Finishes:
         is_for_several = rules.bury.cards and rules.bury.count_for == "opponents"
         return 0, most * (len(self.sides) - 2) if is_for_several else 0
 
-    def others(self, side: int, count: int, tricks: int) -> Iterator[dict[int, _Winnings]]:
+    def opponents(self, side: int, count: int, tricks: int) -> Iterator[dict[int, _Winnings]]:
         """Yield what the other sides may have won if a side has won so much."""
-        others = [other for other in self.sides if other != side]
-        known = sum(self.known.count.get(other, 0) for other in others)
+        opponents = [other for other in self.sides if other != side]
+        known = sum(self.known.count.get(other, 0) for other in opponents)
         least, most = (self.rules.total - count - known + more for more in self._spread)
-        is_all_known = all(other in self.known.count for other in others)
+        is_all_known = all(other in self.known.count for other in opponents)
         if most < 0 or (is_all_known and least > 0):
             return
-        left = self.tricks_in_all - tricks
-        if len(others) == 1:
-            yield from self._of_one(others[0], (0, 0) if is_all_known else (least, most), left)
+        tricks_left = self.tricks_in_all - tricks
+        if len(opponents) == 1:
+            yield from self._of_one(
+                opponents[0], (0, 0) if is_all_known else (least, most), tricks_left
+            )
         else:
-            yield from self._of_several(others, most, left)
+            yield from self._of_several(opponents, most, tricks_left)
 
     def _of_one(
         self, other: int, limits: tuple[int, int], tricks: int
@@ -175,15 +178,15 @@ class _Finishes:
             yield {other: _Winnings(meld, points, tricks)}
 
     def _of_several(
-        self, others: list[int], most: int, tricks: int
+        self, opponents: list[int], most: int, tricks: int
     ) -> Iterator[dict[int, _Winnings]]:
         """Yield what several other sides may have won.
 
         It matters what those with a contract have won: the least and the most. For the rest it
         matters only that they have won the tricks that are left.
         """
-        bidding = [other for other in others if other in self.contracts]
-        idle = [other for other in others if other not in self.contracts]
+        bidding = [other for other in opponents if other in self.contracts]
+        idle = [other for other in opponents if other not in self.contracts]
         options: list[list[_Winnings]] = []
         for other in bidding:
             fitting = {
@@ -252,8 +255,8 @@ class _Finishes:
         telling = self.telling_melds[side]
         if len(melds) > 1 and side in self.contracts:
             first = verdicts(melds[0])
-            place = bisect_left(melds, 1, key=lambda meld: int(verdicts(meld) != first))
-            telling = [*telling, *melds[max(0, place - 1) : place + 1]]
+            index = bisect_left(melds, 1, key=lambda meld: int(verdicts(meld) != first))
+            telling = [*telling, *melds[max(0, index - 1) : index + 1]]
         for meld in sorted(set(telling)):
             yield from ended(meld)
 
@@ -270,12 +273,12 @@ class _Finishes:
         for bidding, points in product(self.contracts, _ends(self._buried_if_met)):
             meeting = [meld for meld in self.melds[bidding] if self._meets(bidding, meld)]
             for meld in _ends(meeting):
-                for own in [meld] if side == bidding else self.telling_melds[side]:
+                for meld_of_side in [meld] if side == bidding else self.telling_melds[side]:
                     won = {other: _Winnings(0, 0, 0) for other in self.sides}
-                    won |= {bidding: _Winnings(meld, 0, 0), side: _Winnings(own, 0, 0)}
+                    won |= {bidding: _Winnings(meld, 0, 0), side: _Winnings(meld_of_side, 0, 0)}
                     tally = evolve(self._tally(won), how="met", buried=points)
                     count = points if side in self._scorers_of_buried else 0
-                    yield _Winnings(own, count, 0), settle(self.rules, tally).lines[side]
+                    yield _Winnings(meld_of_side, count, 0), settle(self.rules, tally).lines[side]
 
     @cached_property
     def _buried_if_met(self) -> list[int]:
@@ -321,12 +324,12 @@ class _Finishes:
             yield evolve(tally, count=(0,) * len(tally.count), discarded=tally.count)
         seats = [rules.table.members(side)[0] for side in self._scorers_of_buried]
         for points in self._piles_buried:
-            left = [*tally.count]
+            without_buried = [*tally.count]
             for seat in seats:
-                left[seat] -= points
-            is_told = any(left[seat] < saving <= tally.count[seat] for seat in seats)
-            if is_told and min(left) >= 0:
-                yield evolve(tally, count=tuple(left), buried=points)
+                without_buried[seat] -= points
+            is_told = any(without_buried[seat] < saving <= tally.count[seat] for seat in seats)
+            if is_told and min(without_buried) >= 0:
+                yield evolve(tally, count=tuple(without_buried), buried=points)
 
     @cached_property
     def _scorers_of_buried(self) -> list[int]:
@@ -372,23 +375,23 @@ class _EndsOfSide:
                     facts=tuple(f for f in facts if all(f in line.facts for line in lines)),
                 )
 
-    def open_numbers(self, known: PartOfRound) -> Iterator[OpenNumber]:
+    def open_numbers(self, part: PartOfRound) -> Iterator[OpenNumber]:
         """Yield the numbers of the side that are not known, and what it needs of them."""
-        found: dict[OpenCode, list[int]] = {}
-        if self.side not in known.meld:
-            found["meld"] = [won.meld for won, _ in self.ends]
-        if self.side not in known.count:
-            found["count"] = [won.count for won, _ in self.ends]
-        found = {code: numbers for code, numbers in found.items() if len({*numbers}) > 1}
-        if not found and len({line for _, line in self.ends}) > 1:
-            found["tricks"] = [won.tricks for won, _ in self.ends]
+        numbers: dict[OpenCode, list[int]] = {}
+        if self.side not in part.meld:
+            numbers["meld"] = [won.meld for won, _ in self.ends]
+        if self.side not in part.count:
+            numbers["count"] = [won.count for won, _ in self.ends]
+        numbers = {code: values for code, values in numbers.items() if len({*values}) > 1}
+        if not numbers and len({line for _, line in self.ends}) > 1:
+            numbers["tricks"] = [won.tricks for won, _ in self.ends]
         is_made = [line.verdict == "made" for _, line in self.ends]
-        for code, numbers in found.items():
-            making = [number for number, made in zip(numbers, is_made, strict=True) if made]
+        for code, values in numbers.items():
+            making = [number for number, made in zip(values, is_made, strict=True) if made]
             has_contract = any(line.bid for _, line in self.ends)
-            needed = min(making, default=None) if has_contract and len(found) == 1 else None
+            needed = min(making, default=None) if has_contract and len(numbers) == 1 else None
             yield OpenNumber(
-                side=self.side, code=code, least=min(numbers), most=max(numbers), needed=needed
+                side=self.side, code=code, least=min(values), most=max(values), needed=needed
             )
 
 
@@ -399,8 +402,8 @@ def _ends(numbers: Sequence[int]) -> list[int]:
 
 def _around(numbers: Sequence[int], limits: Iterable[int]) -> list[int]:
     """Return the first and the last of some numbers, and those next to each limit."""
-    found = {*_ends(numbers)}
+    chosen = {*_ends(numbers)}
     for limit in limits:
-        place = bisect_left(numbers, limit)
-        found |= {*numbers[max(0, place - 1) : place + 1]}
-    return sorted(found)
+        index = bisect_left(numbers, limit)
+        chosen |= {*numbers[max(0, index - 1) : index + 1]}
+    return sorted(chosen)

@@ -53,12 +53,12 @@ class SetCosts:
             return _WORDS[text]
         costs: dict[str, int] = {}
         for term in text.split(" + "):
-            found = re.fullmatch(_TERM, term)
-            if not found or found[2] in costs:
+            match = re.fullmatch(_TERM, term)
+            if not match or match[2] in costs:
                 expected = f"expected {', '.join(_WORDS)}, or a sum such as 2 bid + meld"
-                said = f"{quoted(text)} is no cost of a contract: {expected}"
-                raise NotationError(said, text, 0, len(text))
-            costs[found[2]] = int(found[1] or 1)
+                what = f"{quoted(text)} is no cost of a contract: {expected}"
+                raise NotationError(what, text, 0, len(text))
+            costs[match[2]] = int(match[1] or 1)
         return cls(**costs)
 
     def _terms(self) -> list[tuple[str, int]]:
@@ -73,8 +73,8 @@ class SetCosts:
     @property
     def lost(self) -> tuple[str, ...]:
         """The bid, the meld and the count in words, as far as they are lost, and how many times."""
-        several = {what: _times(times) for what, times in self._terms() if times}
-        return tuple(f"the {what}{times}" for what, times in several.items())
+        lost_times = {what: _times(times) for what, times in self._terms() if times}
+        return tuple(f"the {what}{times}" for what, times in lost_times.items())
 
     @override
     def __str__(self) -> str:

@@ -4,6 +4,7 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
+from pinochle._shown import ShortRepr
 from pinochle._validators import number, of_type, one_of, pairs, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.auction.goal import Goal
@@ -28,8 +29,8 @@ def _set_costs(value: SetCosts | str) -> SetCosts:
     return SetCosts.parse(value) if isinstance(value, str) else value
 
 
-@frozen
-class SettlementRules:
+@frozen(repr=False)
+class SettlementRules(ShortRepr):
     """The rules for saving melds, and for scoring a contract that is made or set.
 
         >>> SettlementRules().kept(meld=40, count=0, tricks=0)
@@ -118,8 +119,8 @@ class SettlementRules:
     def __attrs_post_init__(self) -> None:
         problems: list[Problem] = []
         if len(self.floor) > 1:
-            said = f"expected at most one lowest score, not {len(self.floor)}"
-            problems.append(Problem("settlement.floor", said))
+            what = f"expected at most one lowest score, not {len(self.floor)}"
+            problems.append(Problem("settlement.floor", what))
         for name in ("stakes", "bid_bonuses", "bid_times"):
             steps: tuple[tuple[int, int], ...] = getattr(self, name)
             bids = [bid for bid, _ in steps]

@@ -83,8 +83,8 @@ class Sheet:
         standing = self._standing_after(rules, tally, settlement, columns, gains, acts)
         checks = self.checks
         if checks:
-            won = rules.settle_game(standing)
-            settlement = evolve(settlement, check_lines=(*settlement.check_lines, *won))
+            lines = rules.settle_game(standing)
+            settlement = evolve(settlement, check_lines=(*settlement.check_lines, *lines))
             checks = tuple(map(add, checks, settlement.checks))
         return Sheet(
             standing=standing,
@@ -120,9 +120,9 @@ class Sheet:
         standing = rules.ending.after(self.standing, losses, played=self.rounds, may_call=True)
         checks = self.checks
         if checks:
-            won = rules.settle_game(standing)
-            settlement = evolve(settlement, check_lines=(*settlement.check_lines, *won))
-            checks = tuple(map(sum, zip(checks, *(line.gains for line in won), strict=True)))
+            lines = rules.settle_game(standing)
+            settlement = evolve(settlement, check_lines=(*settlement.check_lines, *lines))
+            checks = tuple(map(sum, zip(checks, *(line.gains for line in lines), strict=True)))
         return evolve(self, standing=standing, last=settlement, checks=checks)
 
     def _gains(self, rules: Ruleset, settlement: Settlement, columns: tuple[int, ...]) -> list[int]:
@@ -202,8 +202,8 @@ class Sheet:
             points[column] = rules.settlement.floored(points[column] - rules.misdeal.fine)
             standing = rules.ending.fined(evolve(standing, points=tuple(points)))
             if checks:
-                won = [line.gains for line in rules.settle_game(standing)]
-                checks = tuple(map(sum, zip(checks, *won, strict=True)))
+                gains = [line.gains for line in rules.settle_game(standing)]
+                checks = tuple(map(sum, zip(checks, *gains, strict=True)))
         if rules.misdeal.dealt_by == "next-dealer" and why != "card-fault":
             dealer = rules.table.after(dealer)
         return evolve(
@@ -217,7 +217,7 @@ def _sweeper(rules: Ruleset, tally: Tally) -> Seat | None:
     A side that has reneged has not won them.
     """
     sides = tally.sides or rules.table.sides
-    takers = {sides[seat]: seat for seat, won in enumerate(tally.tricks) if won}
+    takers = {sides[seat]: seat for seat, tricks in enumerate(tally.tricks) if tricks}
     if len(takers) != 1 or tally.how != "played":
         return None
     side, seat = takers.popitem()

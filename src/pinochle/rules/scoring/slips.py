@@ -11,6 +11,7 @@ from pinochle.errors import Problem, RulesetError
 from pinochle.messages import Message
 from pinochle.rules.auction.calls import Contract, bid_in_words
 from pinochle.rules.auction.goal import NO_TRUMP
+from pinochle.rules.auction.ladder import rung
 from pinochle.rules.melds._reach import Reach, points_or_nothing, reach
 from pinochle.rules.melds.meld import GAME
 from pinochle.rules.parts import Parts, tricks_of_a_round
@@ -86,8 +87,8 @@ def checked(
         RulesetError: if the tally cannot be; it lists every slip, and everything to be entered.
     """
     if len(tally.meld) != rules.table.seats:
-        said = f"{rules.table.seats} play this game, but the tally has {len(tally.meld)}"
-        raise RulesetError([Problem("tally.meld", said)])
+        message = f"{rules.table.seats} play this game, but the tally has {len(tally.meld)}"
+        raise RulesetError([Problem("tally.meld", message)])
     entered = EnteredTally(rules, tally, dealer, names)
     if problems := [Slip.of(where, what) for where, what in entered.slips()]:
         raise RulesetError(problems)
@@ -135,16 +136,16 @@ class EnteredTally(EnteredTakings):
 
     def _about_the_end(self) -> Slips:
         rules, tally = self.rules, self.tally
-        can_be, said = _ENDS.get(tally.how, (bool, ""))
+        can_be, what = _ENDS.get(tally.how, (bool, ""))
         if not can_be(rules):
-            yield "how", said
+            yield "how", what
         elif tally.how == "called-out" and tally.caller is None:
             yield "caller", "enter who has called out"
         elif tally.how == "game-meld" and tally.winner is None:
             yield "winner", "enter who has the meld that wins the game"
         elif tally.how == "met" and self._contract and not self._is_met:
-            wanted = self._wanted(self._contract)
-            yield "how", f"the melds come to {self._melded} and not to {wanted}"
+            needed = self._wanted(self._contract)
+            yield "how", f"the melds come to {self._melded} and not to {needed}"
         elif self.is_played and not self.is_part and rules.play.skip_if_met and self._is_met:
             yield "how", "the melds alone have met the contract, so nothing is played"
         yield from self._about_a_renege()
@@ -185,8 +186,8 @@ class EnteredTally(EnteredTakings):
             partners = tally.sides.count(tally.sides[self._contract.bidder]) - 1
             most = self.rules.partner.most(self.rules.pack, len(tally.sides))
             if partners > most or len(set(tally.sides)) > _TWO:
-                several = many(most, "partner")
-                yield "sides", f"the bidder has {several} at most, and the others play together"
+                limit = many(most, "partner")
+                yield "sides", f"the bidder has {limit} at most, and the others play together"
 
     @property
     def _contract(self) -> Contract | None:
@@ -235,8 +236,8 @@ class EnteredTally(EnteredTakings):
         elif len(bidding) > 1 and not rules.auction.is_summed:
             yield "contracts", f"only the highest bid is a contract, not {len(bidding)} of them"
         for contract in contracts:
-            yield from (("contracts", said) for said in self._about_a_bid(contract))
-            yield from (("contracts", said) for said in self._about_a_contract(contract))
+            yield from (("contracts", what) for what in self._about_a_bid(contract))
+            yield from (("contracts", what) for what in self._about_a_contract(contract))
 
     def _about_a_bid(self, contract: Contract) -> Iterator[str | Message]:
         auction, points = self.rules.auction, contract.goal
@@ -253,7 +254,7 @@ class EnteredTally(EnteredTakings):
         elif points > auction.greatest * bidders:
             yield Message.of("slip.bid-high", points=points, most=auction.greatest * bidders)
         elif bidders == 1 and not auction.is_step(points):
-            first, step = auction.rung(points)
+            first, step = rung(auction.ladder, points)
             if first:
                 yield Message.of("slip.bid-rung", points=points, first=first, step=step)
             else:
@@ -266,7 +267,7 @@ class EnteredTally(EnteredTakings):
         if contract.times > 2**auction.doubling:
             often = {1: "be redoubled", 0: "be doubled"}[auction.doubling]
             yield f"a bid cannot {often} in this game"
-        if contract.is_void and not (auction.least_meld and auction.misbid == "void"):
+        if contract.is_void and not auction.voids_misbids:
             yield "no contract is void in this game"
         if contract.suit is NO_TRUMP:
             if not auction.takes(NO_TRUMP):
@@ -292,8 +293,8 @@ class EnteredTally(EnteredTakings):
                 can_meld = self._reach((seat, *others))
                 if not can_meld.has(meld[seat]):
                     name, possible = self.called(seat), near(can_meld.near(meld[seat]))
-                    said = Message.of("slip.meld", name=name, points=meld[seat], near=possible)
-                    yield "meld", said
+                    message = Message.of("slip.meld", name=name, points=meld[seat], near=possible)
+                    yield "meld", message
 
     def _may_meld(self, seat: Seat, others: list[Seat]) -> bool:
         """Tell whether the meld of a seat can be its own, or that of others put down for it."""

@@ -7,6 +7,7 @@ from attrs import evolve, field, frozen
 from attrs.validators import optional
 from typing_extensions import override
 
+from pinochle._shown import Pictured, ShortRepr
 from pinochle._validators import (
     check_mapping,
     expect,
@@ -16,7 +17,6 @@ from pinochle._validators import (
     one_of,
     tuple_of,
 )
-from pinochle.cards._pictured import Pictured
 from pinochle.cards.card import Suit
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError
@@ -116,8 +116,8 @@ class TallyParts(TypedDict, total=False):
     winner: Seat | None
 
 
-@frozen(kw_only=True, weakref_slot=False)
-class Tally:
+@frozen(kw_only=True, weakref_slot=False, repr=False)
+class Tally(ShortRepr):
     """The melds, counts and tricks of every seat in a round, before anything of them is lost.
 
     A score pad that knows only the totals of the sides makes it with :meth:`of_sides`.
@@ -247,8 +247,8 @@ class Tally:
         for name, numbers in totals.items():
             expect(tuple, numbers, f"{where}: {name}")
             if len(numbers) != table.side_count and (numbers or name in {"meld", "count"}):
-                said = f"expected {table.side_count} numbers, one for each side, not {len(numbers)}"
-                problems.append(Problem(f"tally.{name}", said))
+                what = f"expected {table.side_count} numbers, one for each side, not {len(numbers)}"
+                problems.append(Problem(f"tally.{name}", what))
             elif numbers:
                 by_seat[name] = at_first_seats(rules, numbers)
         strangers = [side for side in by_side if side not in table.sides]
@@ -322,8 +322,8 @@ class Tally:
             yield "moon", "nothing was played, so nobody can have shot the moon"
 
 
-@frozen(weakref_slot=False)
-class Item:
+@frozen(weakref_slot=False, repr=False)
+class Item(ShortRepr):
     """Something that a side scores or loses in a round. The items of a line add up to its score.
 
     Args:
@@ -358,8 +358,8 @@ class LineFact:
     number: int = field(validator=of_type(int))
 
 
-@frozen(kw_only=True, weakref_slot=False)
-class Line(Described):
+@frozen(kw_only=True, weakref_slot=False, repr=False)
+class Line(ShortRepr, Described):
     """The score of a side in a round, or of a player with a column of their own.
 
         >>> line = Line(
@@ -516,8 +516,8 @@ class Line(Described):
         return tuple(parts)
 
 
-@frozen(weakref_slot=False)
-class Settlement(Described, Pictured):
+@frozen(weakref_slot=False, repr=False)
+class Settlement(ShortRepr, Described, Pictured):
     """The settlement of a round: ``str()`` is a table, and its message says it line by line.
 
         >>> from pinochle import variants
@@ -581,15 +581,15 @@ class Settlement(Described, Pictured):
         Raises:
             RulesetError: if there is no such item.
         """
-        told: set[str] = {expect_word(ITEMS, code, "always") for code in always}
+        codes: set[str] = {expect_word(ITEMS, code, "always") for code in always}
         for line in self.lines:
             is_alone = len(line.items) == 1
-            told |= {item.code for item in line.items if not (is_alone and item.code in _OUTCOMES)}
-            told |= {fact.code for fact in line.facts}
+            codes |= {item.code for item in line.items if not (is_alone and item.code in _OUTCOMES)}
+            codes |= {fact.code for fact in line.facts}
         columns = {
             code: [line.figure(code) for line in self.lines]
             for code in (*ITEMS, *_NOTES)
-            if code in told
+            if code in codes
         }
         return {code: row for code, row in columns.items() if code in always or {*row} - {"0"}}
 

@@ -22,7 +22,8 @@ const DIGEST = /^[0-9a-f]{64}$/;
  * - `missing`: the record lacks a deal, or a secret.
  * - `secret`: a secret is not what was promised.
  * - `order`: the cards do not lie as the secrets decide.
- * @typedef {"seats" | "stranger" | "changed" | "own" | "early" | "again" | "form" | "missing" | "secret" | "order"} Why
+ * - `insecure`: this page came over plain http, where browsers let no page compute what a fair deal needs.
+ * @typedef {"seats" | "stranger" | "changed" | "own" | "early" | "again" | "form" | "missing" | "secret" | "order" | "insecure"} Why
  * @typedef {{why: Why, who: string}} Refusal
  */
 
@@ -43,6 +44,9 @@ class Refused extends Error {
 function insist(isSo, why, who) {
   if (!isSo) throw new Refused(why, who);
 }
+
+/** Whether this page may compute digests: browsers let it over https, and on the server's own computer. */
+export const canCompute = () => globalThis.crypto?.subtle !== undefined;
 
 /** @param {ArrayBuffer | Uint8Array} bytes */
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -116,7 +120,9 @@ async function refusalOf(work) {
 /** @param {Room} room @param {AskTable} ask */
 async function partTaken(room, ask) {
   const { room: name, you, fair } = room;
-  if (!fair || you === null) return;
+  if (!fair) return;
+  insist(canCompute(), "insecure", SERVER);
+  if (you === null) return;
   const { deal, stage, missing, commitments } = fair;
   insist(Number.isInteger(deal) && deal > 0 && commitments, "form", SERVER);
   const who = String(you);
@@ -172,6 +178,7 @@ function compare(memory, room, commitments, who, own) {
 /** @param {Room} room @param {AskTable} ask */
 async function dealsChecked({ room, fair }, ask) {
   if (!fair) return;
+  insist(canCompute(), "insecure", SERVER);
   const answer = await ask("record");
   const { tags, deals } = read(answer.finished ?? "");
   insist(tags.get("fair.game") === room, "form", SERVER);

@@ -2,6 +2,7 @@
 // pinochle.web.room says who has which seat.
 // @ts-check
 import { byId, make } from "./cards.js";
+import { canCompute } from "./fair.js";
 import { say, spoken } from "./words.js";
 
 /** @import {AskTable, Room} from "./protocol" */
@@ -29,7 +30,7 @@ function* deeds({ seat, kind, name: called, free, taken, here }, { you, fair }, 
   const button = (/** @type {string} */ word, /** @type {() => unknown} */ onclick) =>
     make("button", { type: "button", onclick, ariaLabel: `${say(word)}: ${called}` }, say(word));
   const give = (/** @type {string} */ to) => void ask("give", { seat, kind: to });
-  if (free && you === null) {
+  if (free && you === null && (!fair || canCompute())) {
     const own = () => /** @type {HTMLInputElement} */ (byId("ownName")).value.trim() || called;
     yield button("sit", () => void ask("sit", { seat, name: own() }));
   } else if (you !== null && !fair) {

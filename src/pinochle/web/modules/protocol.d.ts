@@ -44,7 +44,7 @@ export interface Heard {
   said?: { player: number; phrase: string };
   /** Why nobody may come in. */
   refused?: Answer;
-  stage?: "python" | "library" | "ready" | "failed" | "ended" | "online" | "offline";
+  stage?: "python" | "library" | "ready" | "failed" | "lost" | "online" | "offline";
 }
 
 /** What a table needs to go on with a game, and how it stands. */

@@ -6,22 +6,23 @@
 import { kept } from "./fair.js";
 
 /** @import {AskTable, Answer, Heard} from "./protocol" */
+/** @typedef {NonNullable<Heard["stage"]>} Stage */
 
 const PATIENCE = 60_000;
 
 /** Asks that wait for their answers. An id is never used again, also not after a reload. */
 class Asks {
   next = Date.now();
-  /** @type {Map<number, {word: string, text: string, answered: (answer: Answer) => void}>} */
+  /** @type {Map<number, {text: string, isEntry: boolean, answered: (answer: Answer) => void}>} */
   waiting = new Map();
 
-  /** @param {(text: string) => void} send @returns {AskTable} */
-  by(send) {
+  /** @param {(text: string) => void} send @param {{isEntry: boolean}} which `isEntry`: of one connection only @returns {AskTable} */
+  by(send, { isEntry } = { isEntry: false }) {
     return (word, given = {}) =>
       new Promise((answered) => {
         const id = this.next++;
         const text = JSON.stringify({ ...given, id, ask: word });
-        this.waiting.set(id, { word, text, answered });
+        this.waiting.set(id, { text, isEntry, answered });
         send(text);
       });
   }
@@ -58,61 +59,76 @@ function beside(name) {
   return url;
 }
 
-/** A table on the server for this page alone, which is told the same as a worker. @param {(heard: Heard) => void} hear @returns {AskTable} */
-export function ownTable(hear) {
+/**
+ * Asks over a socket that is opened again whenever it is lost; what had no answer yet is then asked again.
+ * @param {string} name its address beside that of the page
+ * @param {(ask: AskTable) => Promise<Answer>} enter asks what comes before anything else
+ * @param {{there: Stage, lost: Stage}} stages
+ * @param {(heard: Heard) => void} hear
+ * @returns {AskTable}
+ */
+function lastingTable(name, enter, { there, lost }, hear) {
   const asks = new Asks();
-  const socket = new WebSocket(beside("alone"));
-  socket.onopen = () => {
-    for (const { text } of asks.waiting.values()) socket.send(text);
-    hear({ stage: "ready" });
-  };
-  socket.onmessage = (event) => asks.take(event.data, hear);
-  socket.onclose = () => hear({ stage: "ended" });
+  /** @type {WebSocket} */
+  let socket;
+  let isEntered = false;
+  let pause = 250;
+
+  function connect() {
+    socket = new WebSocket(beside(name));
+    socket.onmessage = (event) => asks.take(event.data, hear);
+    socket.onclose = () => {
+      isEntered = false;
+      hear({ stage: lost });
+      setTimeout(connect, pause);
+      pause = Math.min(2 * pause, 8000);
+    };
+    socket.onopen = async () => {
+      const entered = await enter(asks.by((text) => socket.send(text), { isEntry: true }));
+      if (!entered.ok) return hear({ refused: entered });
+      [isEntered, pause] = [true, 250];
+      for (const { text, isEntry } of asks.waiting.values()) if (!isEntry) socket.send(text);
+      hear({ stage: there });
+    };
+  }
+
+  connect();
   return asks.by((text) => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(text); // else it is sent as soon as that is so
+    if (isEntered) socket.send(text); // else it is sent as soon as that is so
   });
 }
 
 /**
+ * A table on the server for this page alone, which is told the same as a worker.
+ * @param {() => Record<string, unknown> | null} played what a new table needs to go on with the game, if one is played
+ * @param {(heard: Heard) => void} hear
+ */
+export function ownTable(played, hear) {
+  /** @param {AskTable} ask */
+  async function enter(ask) {
+    const game = played();
+    return game ? ask("start", game) : { ok: true };
+  }
+  return lastingTable("alone", enter, { there: "ready", lost: "lost" }, hear);
+}
+
+/**
+ * A table of a room on the server.
  * @param {string} room
  * @param {() => {since: number | null, language: string}} drawn the number of the document that is drawn, and its language
  * @param {(heard: Heard) => void} hear
  * @returns {AskTable}
  */
 export function socketTable(room, drawn, hear) {
-  const asks = new Asks();
   const key = `pinochle ${room}`;
-  /** @type {WebSocket} */
-  let socket;
-  let isJoined = false;
-  let pause = 250;
-
-  function connect() {
-    socket = new WebSocket(beside("room"));
-    socket.onmessage = (event) => asks.take(event.data, hear);
-    socket.onclose = () => {
-      isJoined = false;
-      hear({ stage: "offline" });
-      setTimeout(connect, pause);
-      pause = Math.min(2 * pause, 8000);
-    };
-    socket.onopen = async () => {
-      const token = localStorage.getItem(key);
-      const join = asks.by((text) => socket.send(text));
-      let joined = await join("join", { room, token, ...drawn() });
-      // A token that was chosen, but has come to no seat, is for the next time that somebody sits down.
-      if (!joined.ok && token) joined = await join("join", { room, ...drawn() });
-      if (!joined.ok) return hear({ refused: joined });
-      [isJoined, pause] = [true, 250];
-      for (const { word, text } of asks.waiting.values()) if (word !== "join") socket.send(text);
-      hear({ stage: "online" });
-    };
+  /** @param {AskTable} ask */
+  async function enter(ask) {
+    const token = localStorage.getItem(key);
+    const joined = await ask("join", { room, token, ...drawn() });
+    // A token that was chosen, but has come to no seat, is for the next time that somebody sits down.
+    return joined.ok || !token ? joined : ask("join", { room, ...drawn() });
   }
-
-  connect();
-  const ask = asks.by((text) => {
-    if (isJoined) socket.send(text); // else it is sent as soon as that is so
-  });
+  const ask = lastingTable("room", enter, { there: "online", lost: "offline" }, hear);
   // The page keeps its token before it asks for the seat: asked again, it gets the same seat.
   return (word, given) => ask(word, word === "sit" ? { ...given, token: kept(key) } : given);
 }

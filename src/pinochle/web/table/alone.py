@@ -29,15 +29,15 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.web.asking import (
     Ask,
     Reader,
-    action_asked,
     answer,
-    language_asked,
     read_ask,
     refusal,
     reply,
+    requested_action,
+    requested_language,
 )
-from pinochle.web.editor import edited
-from pinochle.web.table.refusals import refused
+from pinochle.web.editor import apply_changes
+from pinochle.web.table.refusals import table_error
 
 if TYPE_CHECKING:
     from pinochle.game.view import View
@@ -61,7 +61,7 @@ class PageTable:
         self.language: str = "en"
         self.shown: int = 0
         """The player who sits in front of the page."""
-        self.told: dict[int, int] = {}
+        self.last_sent: dict[int, int] = {}
         """The number of the document that a player was sent last."""
         self.looked_at: View | None = None
         """What is shown of a record."""
@@ -78,20 +78,25 @@ class PageTable:
     def receive(self, text: str) -> None:
         """Answer what the page asks, and let the players of the library play on."""
         ask, before = None, self.sitting
-        reader = Reader(self.language, before.called)
+        reader = Reader(self.language, before.names_in_round)
         try:
             ask = read_ask(text)
             if self.looked_at and ask.word in {"act", "again", "deal", "undo"}:
-                raise refused("Record", self.language)
-            own = ASKS.get(ask.word)
+                raise table_error("Record", self.language)
+            answer_itself = ASKS.get(ask.word)
             view = self.looked_at or before.view(self.shown)
-            self.post(reply(ask, **(own(self, ask) if own else answer(view, ask, reader))))
+            self.post(
+                reply(
+                    ask,
+                    **(answer_itself(self, ask) if answer_itself else answer(view, ask, reader)),
+                )
+            )
         except PinochleError as error:
             self.post(refusal(ask, error, reader))
         if self.sitting is not before:
-            self.tell(saved=self.saved())
+            self.tell(saved=self.saved_game())
             if self.go_on():
-                self.post(to_json({"saved": self.saved()}))
+                self.post(to_json({"saved": self.saved_game()}))
 
     def tell(self, **more: object) -> None:
         """Send the page the document of whoever sits in front of it, and where people sit."""
@@ -100,12 +105,12 @@ class PageTable:
 
     def document(self) -> object:
         """The document, with what happened since the last."""
-        since = self.told.get(self.shown, 0)
+        since = self.last_sent.get(self.shown, 0)
         table = self.sitting.table(self.shown, since=since, language=self.language)
-        self.told[self.shown] = table.seq
+        self.last_sent[self.shown] = table.seq
         return table
 
-    def saved(self) -> object:
+    def saved_game(self) -> object:
         """All that goes on with this game another day, and how it stands."""
         sitting, game = self.sitting, self.sitting.game
         return {
@@ -142,17 +147,17 @@ class PageTable:
             game = Record.parse(record)[: ask.number("seq")].replay()
         else:
             game = Game.start(Ruleset.from_toml(rules) if "=" in rules else variants.get(rules))
-        number = game.rules.table.players
-        kinds = (*ask.texts("seats"), *("club",) * number)[:number]
-        names = (*ask.texts("names"), *("",) * number)[:number]
+        players_needed = game.rules.table.players
+        kinds = (*ask.texts("seats"), *("club",) * players_needed)[:players_needed]
+        names = (*ask.texts("names"), *("",) * players_needed)[:players_needed]
         players = tuple(None if kind == "human" else player_named(kind) for kind in kinds)
         self.kinds, self.save = kinds, ask.text("save")
         sitting = Sitting(game, players, ask.text("seed") or token_hex(8), names)
-        self.sitting = sitting if record else sitting.dealt()
-        self.language, self.looked_at = language_asked(ask), None
-        shown, people = ask.number("shown"), self.sitting.people
-        self.shown = shown if shown in people else next(iter(people), 0)
-        self.told = {self.shown: self.seq if record else 0}
+        self.sitting = sitting if record else sitting.deal_next()
+        self.language, self.looked_at = requested_language(ask), None
+        player, people = ask.number("shown"), self.sitting.people
+        self.shown = player if player in people else next(iter(people), 0)
+        self.last_sent = {self.shown: self.seq if record else 0}
         return {}
 
     def again(self, _: Ask) -> dict[str, object]:
@@ -161,52 +166,58 @@ class PageTable:
         started = Sitting.start(
             before.rules, before.players, seed=f"{before.seed} again", names=before.names
         )
-        self.sitting, self.looked_at, self.told = started.dealt(), None, {self.shown: 0}
+        self.sitting, self.looked_at, self.last_sent = started.deal_next(), None, {self.shown: 0}
         return {}
 
     def deal(self, _: Ask) -> dict[str, object]:
         """Deal the next round."""
-        self.sitting = self.sitting.dealt()
+        self.sitting = self.sitting.deal_next()
         return {}
 
     def act(self, ask: Ask) -> dict[str, object]:
         """Do what the player in front of the page wants to do."""
-        action = action_asked(self.sitting.view(self.shown), ask, self.seq)
+        action = requested_action(self.sitting.view(self.shown), ask, self.seq)
         self.sitting = self.sitting.apply(action, self.shown)
         return {}
 
     def undo(self, _: Ask) -> dict[str, object]:
         """Take the last choice back, if only one person plays."""
         self.sitting = self.sitting.undo(self.shown)
-        self.told = {self.shown: self.seq}
+        self.last_sent = {self.shown: self.seq}
         return {}
 
     def pass_on(self, ask: Ask) -> dict[str, object]:
         """Show the table to another person who sits at this page."""
         player = self.sitting.game.seating[ask.number("seat") or 0]
         if player not in self.sitting.people:
-            raise refused("Nobody", self.language)
+            raise table_error("Nobody", self.language)
         self.shown = player
         return {"table": self.document()}
 
     def speak(self, ask: Ask) -> dict[str, object]:
         """Send the next documents in another language."""
-        self.language = language_asked(ask)
+        self.language = requested_language(ask)
         return {}
 
     def look_back(self, _: Ask) -> dict[str, object]:
         """The best and the costliest choices: of the last round, or of a game that is over."""
-        found = look_back(
+        review = look_back(
             self.sitting.game,
             self.shown,
             Random("look back"),  # noqa: S311 - not for the cards
             progress=lambda part: self.post(to_json({"progress": part})),
         )
-        return {"gains": self.told_of(found.best), "losses": self.told_of(found.costliest)}
+        return {
+            "gains": self.in_sentences(review.best),
+            "losses": self.in_sentences(review.costliest),
+        }
 
-    def told_of(self, found: Sequence[tuple[int, Gain | Loss]]) -> list[dict[str, object]]:
+    def in_sentences(self, choices: Sequence[tuple[int, Gain | Loss]]) -> list[dict[str, object]]:
         """Choices in sentences, each with the number of its round if there are several."""
-        texts = [(at, one.message.text(self.language, self.sitting.called)) for at, one in found]
+        texts = [
+            (at, choice.message.text(self.language, self.sitting.names_in_round))
+            for at, choice in choices
+        ]
         is_game = self.sitting.game.is_over and self.sitting.game.sheet.rounds > 1
         return [
             {"round": at if is_game else 0, "text": text[:1].upper() + text[1:]}
@@ -215,7 +226,7 @@ class PageTable:
 
     def edit(self, ask: Ask) -> dict[str, object]:
         """House rules after a change."""
-        return {"edited": edited(ask.text("rules"), ask.given.get("changes"))}
+        return {"edited": apply_changes(ask.text("rules"), ask.given.get("changes"))}
 
     # Records.
 
@@ -230,7 +241,7 @@ class PageTable:
     def at(self, ask: Ask) -> dict[str, object]:
         """The document of a record after some entries; without a record, of the game again."""
         if not ask.text("record"):
-            self.looked_at, self.told = None, {self.shown: self.seq}
+            self.looked_at, self.last_sent = None, {self.shown: self.seq}
             return {"table": self.document()}
         record = Record.parse(ask.text("record"))[: ask.number("seq") or 0]
         self.looked_at = record.view(None if record.is_redacted else ask.number("seat"))

@@ -66,7 +66,7 @@ def write_page(folder: Path, way: Way) -> None:
     (folder / "icon.svg").write_text(_icon(), encoding="utf-8")
 
 
-def _placed(code: str, x: float, y: float, width: float, turn: float) -> str:
+def _place(code: str, x: float, y: float, width: float, turn: float) -> str:
     """Return a card that lies somewhere in a picture, turned about a point below its foot."""
     style = Style(size=0, faces="full" if width >= _WIDTH_OF_FULL else "small")
     drawn = card(Card.parse(code), style).replace('role="img"', "")
@@ -79,7 +79,7 @@ def _fan() -> str:
     """Return a picture that is in the page itself, so that it is there at once."""
     codes = ("JD", "QS", "AH", "TH", "KH", "QH", "JH")
     turns = range(-30, 31, 10)
-    cards = (_placed(code, 575, 24, 90, turn) for code, turn in zip(codes, turns, strict=True))
+    cards = (_place(code, 575, 24, 90, turn) for code, turn in zip(codes, turns, strict=True))
     return (
         '<svg id="picture" width="100%" height="150" viewBox="0 0 1240 150" aria-hidden="true" '
         'preserveAspectRatio="xMidYMid slice"><rect width="1240" height="150" '
@@ -91,19 +91,19 @@ def _fan() -> str:
 def _with_shapes_once(drawn: str) -> str:
     """Return a picture of several cards, with each shape that they share once."""
     picture = ET.fromstring(f"<g>{drawn}</g>")  # noqa: S314 - the library has drawn it
-    known = set[str]()
+    names = set[str]()
     for shapes in picture.iter(f"{{{_SVG}}}defs"):
         for shape in [*shapes]:
             name = shape.get("id", "")
-            if name in known:
+            if name in names:
                 shapes.remove(shape)
-            known.add(name)
+            names.add(name)
     return ET.tostring(picture, encoding="unicode")
 
 
 def _icon() -> str:
     """Return a picture of the queen of spades and the jack of diamonds, which are a pinochle."""
-    cards = _placed("QS", 17, 14, 46, -9) + _placed("JD", 37, 14, 46, 9)
+    cards = _place("QS", 17, 14, 46, -9) + _place("JD", 37, 14, 46, 9)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
         f'<rect width="100" height="100" fill="#24563f"/>{_with_shapes_once(cards)}</svg>'

@@ -10,22 +10,22 @@ from typing import Final
 from pinochle._validators import expect_word
 from pinochle.web.asking import AskError
 
-__all__ = ["PHRASES", "refused"]
+__all__ = ["PHRASES", "table_error"]
 
 WORDS: Final[dict[str, dict[str, str]]] = json.loads(
     (Path(__file__).parent / "words.json").read_text(encoding="utf-8")
 )
 """The words of the page, by language."""
 
-PHRASES: Final = frozenset(word for word in WORDS["en"] if word.startswith("phrase-"))
+PHRASES: Final = frozenset(name for name in WORDS["en"] if name.startswith("phrase-"))
 """The phrases that may be said in a room."""
 
 
-def refused(word: str, language: str = "en") -> AskError:
+def table_error(name: str, language: str = "en") -> AskError:
     """Return the error that tells a reader, in their language, why something is refused.
 
     Raises:
         RulesetError: if the page has no such language.
     """
     expect_word((*WORDS,), language, "language")
-    return AskError(WORDS[language][f"refused{word}"])
+    return AskError(WORDS[language][f"refused{name}"])

@@ -6,7 +6,7 @@ import { ask, askQuietly, at, change, connect, refuse, stage } from "./asks.js";
 import { byId } from "./cards.js";
 import { hasActed, showAnswer, stopDrawing, take } from "./course.js";
 import { drawEnd } from "./ending.js";
-import { checkDeals, takePart } from "./fair.js";
+import { canCompute, checkDeals, takePart } from "./fair.js";
 import { skip } from "./felt.js";
 import { focusQuietly } from "./hand.js";
 import { clearLog, tellLog } from "./log.js";
@@ -22,7 +22,7 @@ import { drawTable, showLastTrick } from "./drawing.js";
 import { learn, say, sayAll, speak, spoken } from "./words.js";
 import { ownTable, socketTable, workerTable } from "./transport.js";
 
-/** @import {Heard, Room, TableView} from "./protocol" */
+/** @import {Heard, Room, Saved, TableView} from "./protocol" */
 /** @import {Refusal} from "./fair.js" */
 
 /** What can be said in a room. */
@@ -43,7 +43,7 @@ function hear(heard) {
   if (heard.took) document.documentElement.dataset.took += ` ${heard.took}`;
   at.people = heard.people ?? at.people;
   if (heard.said) hearPhrase(heard.said);
-  if (heard.saved) keep(heard.saved);
+  if (heard.saved?.save === playing) keepGame(heard.saved);
   if (heard.refused) refuse(heard.refused);
   if (heard.room) {
     drawRoom(heard.room);
@@ -65,7 +65,9 @@ function drawRoom(room) {
 function loaded(name) {
   stage(say(name));
   if (name === "online") showTable();
-  if (name === "failed" || name === "ended") go().disabled = true;
+  if (name === "failed" || name === "lost") go().disabled = true;
+  if (name === "ready" && isLost) void showAgain();
+  isLost = name === "lost";
   document.documentElement.dataset[name] = String(Math.round(performance.now()));
 }
 
@@ -145,6 +147,7 @@ async function leave() {
   const answer = await question(say("leaveAsk"), answers);
   if (answer !== "leave" && answer !== "drop") return;
   if (answer === "drop") drop(playing);
+  playing = "";
   forget();
   closeScene();
   for (const id of PLAYING) byId(id).hidden = true;
@@ -154,8 +157,33 @@ async function leave() {
   (byId("saved").querySelector("button") ?? byId("name")).focus();
 }
 
-/** By what name the game that is played is kept. */
+/** By what name the game that is played is kept; "" where none is played. */
 let playing = "";
+
+/** The game that was kept last, as it stood then. @type {Saved | null} */
+let saved = null;
+
+/** Whether the table is gone with its connection. */
+let isLost = false;
+
+/** @param {Saved} game */
+function keepGame(game) {
+  saved = game;
+  keep(game);
+}
+
+/** What a new table needs to go on with the game that is played, if one is. */
+const played = () => saved && saved.save === playing ? { ...saved, language: spoken() } : null;
+
+/** Shows what was shown before the connection was lost, out of the table that has taken its place. */
+async function showAgain() {
+  go().disabled = false;
+  if (!played()) return;
+  stage("");
+  if (at.record) return goTo(followed());
+  forget();
+  await retell();
+}
 
 const go = () => /** @type {HTMLButtonElement} */ (byId("go"));
 
@@ -270,11 +298,13 @@ async function begin() {
   stage(say("loading"));
   byId("rooms").hidden = !hasRooms;
   byId("go").hidden = hasRooms;
+  byId("fairOffered").hidden = !canCompute();
+  byId("fairNeeds").hidden = canCompute();
   // The page is painted before the worker starts.
   await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
   if (at.room) connect(socketTable(at.room, () => ({ since: at.drawn?.seq ?? null, language: spoken() }), hear));
   else if (hasRooms) stage("");
-  else if (library.way === "socket") connect(ownTable(hear));
+  else if (library.way === "socket") connect(ownTable(played, hear));
   else connect(workerTable((heard) => (keepFiles(heard), hear(heard))));
   go().disabled = false; // the game begins as soon as the worker is there
 }
