@@ -150,8 +150,8 @@ class Auction(ShortRepr):
         """The seats that have not passed, in the order in which they would speak again."""
         passed = {call.seat for call in self.calls if call.is_pass}
         last = self.calls[-1].seat if self.calls else self.dealer
-        others = [(last + step) % self.seats for step in range(1, self.seats + 1)]
-        return tuple(other for other in others if other not in passed)
+        clockwise = [(last + step) % self.seats for step in range(1, self.seats + 1)]
+        return tuple(other for other in clockwise if other not in passed)
 
     @property
     def eldest(self) -> Seat:

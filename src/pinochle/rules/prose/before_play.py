@@ -296,5 +296,5 @@ def _price_of_conceding(rules: Parts) -> Iterator[str]:
             bonus = f", and {'each side' if is_by_side else 'each of them'} {concession.bonus} more"
         yield f"The others score {scored}{bonus}. [concede.after-widow]"
     if settlement.is_bid_handed_over and concession.costs:
-        several = "" if concession.costs == 1 else f" {times(concession.costs)}"
-        yield f"Then {parties.each_other} scores the bid{several}. [contract.settle]"
+        often = "" if concession.costs == 1 else f" {times(concession.costs)}"
+        yield f"Then {parties.each_other} scores the bid{often}. [contract.settle]"

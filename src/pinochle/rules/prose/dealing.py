@@ -41,8 +41,8 @@ def _who_sits_out(table: TableRules) -> str:
         return "One more is at the table. The dealer sits out"
     who = f"every second player to their left, {figure(number)} in all,"
     if table.out == "dealer-and-right":
-        others = "player" if number == TWO else f"{figure(number - 1)} players"
-        who = f"the {others} to their right"
+        neighbours = "player" if number == TWO else f"{figure(number - 1)} players"
+        who = f"the {neighbours} to their right"
     elif number == TWO:
         who = "the second player to their left"
     return f"{figure(number).capitalize()} more are at the table. The dealer and {who} sit out"

@@ -141,7 +141,7 @@ def _stakes(rules: Parts) -> Iterator[str]:
     settling, parties = rules.settlement, Parties(rules)
     bidders = parties.bidding_side
     opponents = "every other side" if rules.table.is_partnership else "every opponent"
-    several = "as many" if settling.lost_times == 1 else f"{times(settling.lost_times)} as many"
+    loss = "as many" if settling.lost_times == 1 else f"{times(settling.lost_times)} as many"
     can_lack = rules.trump.must_hold and rules.trump.if_none != "free"
     ends = ["conceded"] if rules.concession.is_possible else []
     ends += ["set without play"] if can_lack and Step.TRUMP in rules.script else []
@@ -154,7 +154,7 @@ def _stakes(rules: Parts) -> Iterator[str]:
         double_rule = ", house.spades-double"
     yield (
         f"No points are scored. If the contract is made, {opponents} pays {bidders} the units "
-        f"listed for the bid. If it is played and set, {bidders} pays {opponents} {several}."
+        f"listed for the bid. If it is played and set, {bidders} pays {opponents} {loss}."
         f"{given_up}{double} [house.stakes{double_rule}]"
     )
     for bid, units in settling.stakes:
@@ -176,10 +176,10 @@ def _success(rules: Parts) -> Iterator[str]:
     for bid, bonus in settling.bid_bonuses:
         yield f"- from a bid of {bid}: {bonus} more"
     if settling.bid_times:
-        others = ", and what others score for it," if is_handed_over else ""
+        received = ", and what others score for it," if is_handed_over else ""
         moon = f" A moon counts here as a bid of {rules.moon.costs}." if has_moon else ""
         yield (
-            f"A high bid counts several times: what the contract scores or loses{others} is "
+            f"A high bid counts several times: what the contract scores or loses{received} is "
             f"multiplied.{moon} [house.bid-times]"
         )
     for bid, number in settling.bid_times:
@@ -226,9 +226,9 @@ def _others(rules: Parts) -> Iterator[str]:
     if not (count or melds):
         yield f"{others} nothing else." if settling.is_bid_handed_over else f"{others} nothing."
     elif Parties(rules).calls_partner:
-        own = {"seat": "their own", "side": "all their side’s"}
-        shared = [f"{own[settling.unit_of_meld]} melds"] if melds else []
-        shared += [f"{own[settling.unit_of_count]} count"] if count else []
+        whose = {"seat": "their own", "side": "all their side’s"}
+        shared = [f"{whose[settling.unit_of_meld]} melds"] if melds else []
+        shared += [f"{whose[settling.unit_of_count]} count"] if count else []
         no_count, rule = (" but no count", ", house.opponents-meld") if is_just_meld else ("", "")
         yield f"Each of the others scores {listed(shared)}{no_count}. [five.rest-vs-team{rule}]"
     elif is_just_meld:

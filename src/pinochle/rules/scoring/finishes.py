@@ -71,8 +71,8 @@ def outlook_of(rules: Parts, tally: Tally, part: PartOfRound) -> Outlook:
         _EndsOfSide(side, finishes.ends(side)) for side in range(rules.table.side_count)
     ]
     if not all(side.ends for side in ends_of_sides):
-        said = f"no round, which counts {rules.total} in all, can end with these numbers together"
-        raise RulesetError([Problem("tally.count", said)])
+        why = f"no round, which counts {rules.total} in all, can end with these numbers together"
+        raise RulesetError([Problem("tally.count", why)])
     lines = [line for side in ends_of_sides for line in side.lines()]
     numbers = [number for side in ends_of_sides for number in side.open_numbers(part)]
     return Outlook(lines=tuple(lines), open=tuple(numbers))
@@ -234,9 +234,9 @@ class _Finishes:
     def _verdict(self, side: int, won: _Winnings) -> Verdict:
         """Return the verdict on the contract of a side, whoever has won the rest."""
         if (side, won) not in self._verdicts:
-            numbers = {other: _Winnings(0, 0, 0) for other in self.sides if other != side}
-            numbers[next(iter(numbers))] = _Winnings(0, 0, self.tricks_in_all - won.tricks)
-            line = settle(self.rules, self._tally({**numbers, side: won})).lines[side]
+            winnings = {other: _Winnings(0, 0, 0) for other in self.sides if other != side}
+            winnings[next(iter(winnings))] = _Winnings(0, 0, self.tricks_in_all - won.tricks)
+            line = settle(self.rules, self._tally({**winnings, side: won})).lines[side]
             self._verdicts[side, won] = line.verdict
         return self._verdicts[side, won]
 
@@ -306,12 +306,12 @@ class _Finishes:
 
     def _tally(self, won: dict[int, _Winnings]) -> Tally:
         """Return the tally of a round in which the sides have won so much."""
-        rules, numbers = self.rules, [won[side] for side in self.sides]
+        rules, of_sides = self.rules, [won[side] for side in self.sides]
         return evolve(
             self.tally,
-            meld=at_first_seats(rules, [each.meld for each in numbers]),
-            count=at_first_seats(rules, [each.count for each in numbers]),
-            tricks=at_first_seats(rules, [each.tricks for each in numbers]),
+            meld=at_first_seats(rules, [each.meld for each in of_sides]),
+            count=at_first_seats(rules, [each.count for each in of_sides]),
+            tricks=at_first_seats(rules, [each.tricks for each in of_sides]),
         )
 
     def _with_laid_away(self, tally: Tally) -> Iterator[Tally]:

@@ -532,9 +532,11 @@ class _Settling:
         if tally.how == "renege":
             return None
         side = self.side_of(column)
-        others = [seat for seat in tally.offenders if self.sides[seat] != side]
+        offenders = [seat for seat in tally.offenders if self.sides[seat] != side]
         innocent = evolve(
-            tally, offender=others[0] if others else None, other_offenders=tuple(others[1:])
+            tally,
+            offender=offenders[0] if offenders else None,
+            other_offenders=tuple(offenders[1:]),
         )
         return _Settling(self.rules, innocent).lines()[column]
 
@@ -586,8 +588,8 @@ class _Settling:
             units *= 2
         units *= self.times_of_units(lines[bidder])
         gained = units if lines[bidder].verdict == "made" else -units
-        others = len(lines) - 1 + rules.table.sitting_out
-        scores = tuple(gained * others if line.side == bidder else -gained for line in lines)
+        payers = len(lines) - 1 + rules.table.sitting_out
+        scores = tuple(gained * payers if line.side == bidder else -gained for line in lines)
         paid = tuple([line.in_units(scores[line.side]) for line in lines])
         return Settlement(paid, scores, tally.how, -gained if rules.table.sitting_out else 0)
 

@@ -363,10 +363,10 @@ class EnteredTally(EnteredTakings):
         elif costs := showing.overlooked_costs:
             for seat, lost in enumerate(self.tally.forgotten):
                 if lost not in {0, costs}:
-                    said = (
+                    what = (
                         f"{self.player_name(seat)} loses {costs} for what was forgotten, not {lost}"
                     )
-                    yield "forgotten", said
+                    yield "forgotten", what
 
     def _about_the_setbacks(self) -> Slips:
         """Yield slips of melds that somebody has declared and not held."""
@@ -374,8 +374,8 @@ class EnteredTally(EnteredTakings):
         unit = gcd(*(value for value in values if value is not GAME))
         for seat, setback in enumerate(self.tally.setbacks):
             if setback and (not unit or setback % unit):
-                said = f"no melds that {self.player_name(seat)} may have declared come to {setback}"
-                yield "setbacks", said
+                what = f"no melds that {self.player_name(seat)} may have declared come to {setback}"
+                yield "setbacks", what
 
 
 @lru_cache(maxsize=256)
@@ -385,14 +385,14 @@ def _reach_of_hands(rules: Parts, sizes: tuple[int, ...], trumps: tuple[Suit | N
     The result is kept: score pads, and players who ask what a contract needs, ask again and again.
     """
     is_drawn = Step.DRAW in rules.script
-    found = points_or_nothing(rules.trump.turned_nine)
+    meld = points_or_nothing(rules.trump.turned_nine)
     for size in sizes:
         hands = [
             reach(rules.melds.rules, rules.pack, size, trump, one_by_one=is_drawn)
             for trump in trumps
         ]
-        found = found.plus(reduce(Reach.either, hands))
-    return found
+        meld = meld.plus(reduce(Reach.either, hands))
+    return meld
 
 
 _TWO: Final = 2
@@ -402,8 +402,8 @@ def _is_sum(points: int, bids: tuple[int, ...], bidders: int) -> bool:
     """Tell whether a number is a bid, or the sum of the bids of several partners."""
     if len(bids) > _MOST_BIDS:
         return True
-    sums = found = reduce(int.__or__, (1 << bid for bid in bids), 0)
+    sums = possible = reduce(int.__or__, (1 << bid for bid in bids), 0)
     for _ in range(bidders - 1):
         sums = reduce(int.__or__, (sums << bid for bid in bids), 0)
-        found |= sums
-    return found >> points & 1 == 1
+        possible |= sums
+    return possible >> points & 1 == 1

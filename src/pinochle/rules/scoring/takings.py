@@ -57,10 +57,10 @@ class Slip(Problem):
 
 def near(numbers: list[int]) -> Message:
     """Return the numbers that can be in place of one that cannot: ``30 or 40``."""
-    first, *others = numbers
-    if not others:
+    first, *rest = numbers
+    if not rest:
         return Message.of("slip.one", number=first)
-    second = others[0]
+    second = rest[0]
     return Message.of("slip.either", first=first, second=second)
 
 
@@ -146,8 +146,8 @@ class Takings(ShortRepr):
 
     def near(self, count: int, tricks: int | None = None) -> list[int]:
         """Return the next lower and the next higher count of so many tricks, or of any number."""
-        numbers = range(tricks_of_a_round(self.rules) + 1) if tricks is None else (tricks,)
-        counts = reduce(int.__or__, map(self._counts, numbers))
+        trick_numbers = range(tricks_of_a_round(self.rules) + 1) if tricks is None else (tricks,)
+        counts = reduce(int.__or__, map(self._counts, trick_numbers))
         below = (counts & (1 << count) - 1).bit_length() - 1
         above = counts >> count
         higher = count + (above & -above).bit_length() - 1
