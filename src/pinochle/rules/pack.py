@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Protocol
 from attrs import field, frozen
 from typing_extensions import override
 
-from pinochle._validators import expect, numbered, of_type, shown
+from pinochle._validators import expect, of_type, pairs_of, shown
 from pinochle.cards import _packed as _bits
 from pinochle.cards.card import CARDS, Card, Rank, Ranking
 from pinochle.cards.hand import Hand
@@ -53,8 +53,8 @@ class Pack:
         WrongType: if something in it is of the wrong type.
     """
 
-    copies: tuple[tuple[Rank, Cards], ...] = field(validator=numbered(Rank))
-    extra: tuple[tuple[Card, Cards], ...] = field(default=(), validator=numbered(Card))
+    copies: tuple[tuple[Rank, Cards], ...] = field(validator=pairs_of(Rank))
+    extra: tuple[tuple[Card, Cards], ...] = field(default=(), validator=pairs_of(Card))
     order: Ranking = field(default=Ranking.TEN_HIGH, validator=of_type(Ranking))
 
     EVERYTHING: "ClassVar[Pack]"
