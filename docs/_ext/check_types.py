@@ -5,8 +5,7 @@ The examples of a page are checked as one module that a reader would write with 
 in the page, so an error is told with the line of the page.
 
 A block that shows a mistake on purpose has ``<!-- refused by type checkers -->`` above it, and each
-of the two must then refuse it. ``pages_with_type_errors.toml`` lists the pages that are not right
-yet, with the number of lines that are refused; it may only shrink.
+of the two must then refuse it.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ import json
 import re
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from textwrap import shorten
@@ -27,7 +25,6 @@ from check_examples import FENCE
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LISTED = Path(__file__).with_name("pages_with_type_errors.toml")
 MARKED = re.compile(
     r"^<!-- refused by type checkers -->\n(?P<block>```.*?^```$)?", re.MULTILINE | re.DOTALL
 )
@@ -75,14 +72,13 @@ def marked_blocks(text: str) -> Iterator[range]:
         yield range(first, first + found[0].count("\n") + 1)
 
 
-def judge(page: str, text: str, mistakes: list[Mistake], listed: int = 0) -> list[str]:
+def judge(page: str, text: str, mistakes: list[Mistake]) -> list[str]:
     """What is wrong with a page, a sentence for each.
 
     Args:
         page: its name.
         text: what it says.
         mistakes: what the checkers refuse in it.
-        listed: how many of its lines are refused as yet.
     """
     said: list[str] = []
     blocks = [*marked_blocks(text)]
@@ -93,14 +89,11 @@ def judge(page: str, text: str, mistakes: list[Mistake], listed: int = 0) -> lis
             for checker in CHECKERS
             if checker not in refusing
         ]
-    unmarked = [
-        mistake for mistake in mistakes if not any(mistake.line in block for block in blocks)
+    said += [
+        f"{page}:{line}: {message} ({checker})"
+        for checker, line, message in mistakes
+        if not any(line in block for block in blocks)
     ]
-    refused = len({mistake.line for mistake in unmarked})
-    if refused > listed:
-        said += [f"{page}:{line}: {message} ({checker})" for checker, line, message in unmarked]
-    if refused != listed and listed:
-        said.append(f"{page}: {LISTED.name} lists {listed} lines that are refused, not {refused}")
     return said
 
 
@@ -161,12 +154,10 @@ def main(names: list[str]) -> int:
     """Check the types of all pages and count what is refused; there must be examples."""
     texts = {page.as_posix(): page.read_text("utf-8") for page in pages(names)}
     modules = {page: module for page, text in texts.items() if (module := module_of(text))}
-    listed = tomllib.loads(LISTED.read_text("utf-8"))
-    said = [f"{page}: is listed, and is not there" for page in listed if not Path(page).exists()]
     mistakes = refused(modules)
+    said: list[str] = []
     for page, text in texts.items():
-        lines = listed.get(page, {"lines": 0})["lines"]
-        said += judge(page, text, mistakes.get(page, []), lines)
+        said += judge(page, text, mistakes.get(page, []))
     for sentence in said:
         print(sentence)
     for checker in CHECKERS:

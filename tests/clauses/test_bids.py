@@ -31,7 +31,7 @@ from pinochle.rules.auction.calls import Auction, Call
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP
 from pinochle.rules.auction.ladder import step_rule
 from pinochle.rules.handtest import HandTest
-from pinochle.rules.scoring.ceiling import most_melded
+from pinochle.rules.scoring.ceiling import greatest_meld
 from pinochle.rules.scoring.settle import settle
 from support.arranged_games import after, calls, dealt, played_out, told
 from support.cards_in_words import HEARTS, SPADES, hand
@@ -201,14 +201,14 @@ def test_without_one_bids_end_where_nobody_can_score_more() -> None:
     """
     rules = NOBODY_OPENS.melds.rules
 
-    assert most_melded(rules, NOBODY_OPENS.pack, 24) == 1500 + 2 * 40 + 5 * 20 + 2400 + 300 + 20
+    assert greatest_meld(rules, NOBODY_OPENS.pack, 24) == 1500 + 2 * 40 + 5 * 20 + 2400 + 300 + 20
     assert NOBODY_OPENS.auction.top == NOBODY_OPENS.auction.greatest == 4400 + 250
     assert "The highest bid" not in NOBODY_OPENS.describe()
     more_aces = NOBODY_OPENS.with_(pack=Pack.of("A 10 K Q J 9", 2, extra="AS AS", withheld="9S 9S"))
-    melded = most_melded(rules, more_aces.pack, 24)
+    melded = greatest_meld(rules, more_aces.pack, 24)
     assert more_aces.auction.top == melded + more_aces.total == melded + 250 + 2 * 10
     five = variants.get("five-handed")  # the bidder has a partner as soon as one is called
-    together = most_melded(five.melds.rules, five.pack, 2 * five.deal.hand)
+    together = greatest_meld(five.melds.rules, five.pack, 2 * five.deal.hand)
     assert five.auction.top == together + five.total
     assert refusals(table(NOBODY_OPENS), 4660) == ["auction.ceiling / "]
 

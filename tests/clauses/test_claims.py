@@ -20,7 +20,7 @@ from pinochle.game import events
 from pinochle.records import Account, audit
 from pinochle.rules import ClaimRules, Duty, MoonRules, Obligation, PlayRules, Step
 from pinochle.rules.deal import Packets
-from pinochle.rules.play.claim import judged
+from pinochle.rules.play.claim import judge
 from pinochle.rules.play.claim_position import ClaimPosition
 from support.arranged_games import after, calls, dealt
 from support.cards_in_words import SPADES, card, hand, trick
@@ -235,7 +235,7 @@ def test_a_partner_who_need_not_trump(unless: Unless) -> None:
         unseen=hand("9S 9D AH QD JD"),
         holds=(Hand(), Hand(), hand("9S 9D"), Hand()),
     )
-    found = judged(ending, 2)
+    found = judge(ending, 2)
 
     assert found.is_sure is (unless == "never")
     assert found.line == (() if found.is_sure else ((2, card("9D")), (3, card("AH"))))
@@ -254,9 +254,9 @@ def test_an_ace_that_the_other_ace_beats() -> None:
         sizes=(1, 1),
         unseen=hand("AH"),
     )
-    assert judged(ending, 1).is_sure
+    assert judge(ending, 1).is_sure
     last = evolve(ending, play=evolve(ending.play, like_cards="last"))
-    assert judged(last, 1).line == ((0, card("AH")), (1, card("AH")))
+    assert judge(last, 1).line == ((0, card("AH")), (1, card("AH")))
 
 
 @pytest.mark.rule("house.claim-rest")

@@ -559,7 +559,7 @@ def test_the_target_without_a_call() -> None:
     more = ending.after(both, (300, 300))
 
     assert (alone.winners, alone.target) == ((), 1000)
-    assert ending.uncalled(alone) == alone
+    assert ending.after_no_call(alone) == alone
     assert ending.after(start, (1010, 300)).target == 1000, "it never moves back"
     assert ending.after(alone, (230, 90)).winners == ()
     assert ending.after(alone, (240, 90)).winners == (0,)
@@ -676,7 +676,7 @@ def test_a_wrong_late_call_on_a_score_pad() -> None:
     assert after_it.add(first).scores == (500, 110)
     sheet = pad.add(first).sheet
     tied = evolve(sheet, standing=Standing(points=(1260, 1300), target=1500, slides=(0, 0)))
-    won = tied.called_late(LENIENT, call)
+    won = tied.call_late(LENIENT, call)
     assert (won.standing.points, won.standing.winners) == ((1260, 1150), (0,))
 
 

@@ -18,7 +18,7 @@ from pinochle.game.engine.constraints import Constraint
 from pinochle.game.events import Acted
 from pinochle.game.phases.melds import showing
 from pinochle.rules import GAME, MeldRule, MeldTable
-from pinochle.rules.scoring.ceiling import most_melded
+from pinochle.rules.scoring.ceiling import greatest_meld
 from pinochle.variants import tables
 from support.arranged_games import after, calls, dealt
 from support.cards_in_words import CLUBS, DIAMONDS, HEARTS, SPADES, hand, laid
@@ -467,7 +467,7 @@ def test_whoever_names_trump_must_hold_what_counts_in_it() -> None:
 def test_what_a_bid_can_reach_depends_on_trump() -> None:
     """With spades alone a side melds 600 for both pinochles."""
     table, pack = MeldTable((IN_SPADES,)), FOUR.pack
-    assert most_melded(table.rules, pack, 24) == 600
+    assert greatest_meld(table.rules, pack, 24) == 600
     assert table.points(hand("QS QS JD JD"), HEARTS) == 0
 
 

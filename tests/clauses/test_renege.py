@@ -620,7 +620,7 @@ def test_a_revoke_that_is_found_after_the_last_trick(name: str) -> None:
         charged = evolve(tally, offender=seat)
         if rules.renege.settled == "at-once":
             charged = evolve(charged, how="renege")
-        assert ruled.sheet == before.past.sheet.settled(rules, charged)
+        assert ruled.sheet == before.past.sheet.settle(rules, charged)
         assert events[:1] == (Acted(None, ruling),) and isinstance(events[1], Settled)
         assert Record.parse(str(ruled.record)).replay() == ruled
         findings = audit(Account.from_record(ruled.record))

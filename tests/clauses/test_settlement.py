@@ -178,7 +178,7 @@ def test_a_meld_that_is_kept_stands_in_the_line() -> None:
 )
 def test_scores_may_be_negative(floor: tuple[int, ...], points: int, floored: int) -> None:
     """A set may leave a score below zero, unless a house has a floor."""
-    assert SettlementRules(floor=floor).floored(points) == floored
+    assert SettlementRules(floor=floor).raise_to_floor(points) == floored
 
 
 # Saved melds.
@@ -422,7 +422,7 @@ def test_a_trick_saves_the_melds(
     name: str, meld: int, count: int, tricks: int, kept: tuple[int, int]
 ) -> None:
     """What of meld and count is kept."""
-    assert variants.get(name).settlement.kept(meld, count, tricks) == kept
+    assert variants.get(name).settlement.keep(meld, count, tricks) == kept
 
 
 @pytest.mark.rule("meld.trick-to-save", "threehand.trick-to-save", "threehand003.no-trick")
@@ -696,8 +696,8 @@ def test_opponents_may_win_every_trick_too() -> None:
 @rule("house.lowest-score")
 def test_no_score_falls_below_the_floor() -> None:
     """A score of 20 less a bid of 100 is 0 where nobody goes below it."""
-    assert settlement(floor=(0,)).settlement.floored(20 - 100) == 0
-    assert FOUR.settlement.floored(20 - 100) == -80
+    assert settlement(floor=(0,)).settlement.raise_to_floor(20 - 100) == 0
+    assert FOUR.settlement.raise_to_floor(20 - 100) == -80
 
 
 @rule("house.stakes", "house.spades-double")

@@ -27,7 +27,7 @@ from pinochle.actions import Action, Bury, Deal
 from pinochle.cli import _person, main
 from pinochle.cli._person import Person
 from pinochle.cli._reading import Command, read_line
-from pinochle.cli._terminal import CommandError, Terminal, wrapped
+from pinochle.cli._terminal import CommandError, Terminal, wrap_line
 from pinochle.cli._turn import Turn, ranges
 from pinochle.game.choices import Piles
 from pinochle.page.document import Range
@@ -607,13 +607,13 @@ def test_bids_are_ranges(bids: list[Range], said: str) -> None:
 
 
 def test_a_wide_line_goes_on_under_its_last_column() -> None:
-    plain = list(wrapped("word " * 40, 79))
+    plain = list(wrap_line("word " * 40, 79))
     assert max(map(len, plain)) < 80
     assert {line[:2] for line in plain[1:]} == {"  "}
     assert " ".join(plain).split() == ["word"] * 40
-    assert list(wrapped("short", 79)) == ["short"]
+    assert list(wrap_line("short", 79)) == ["short"]
 
-    melds = list(wrapped("  ♥  A 10 Q    as trump    20: " + "marriage ♣ 20, " * 9, 60))
+    melds = list(wrap_line("  ♥  A 10 Q    as trump    20: " + "marriage ♣ 20, " * 9, 60))
     column = melds[0].index("20:")
     assert all(line.startswith(" " * column + "marriage ♣ 20") for line in melds[1:-1])
 

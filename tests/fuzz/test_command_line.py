@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pinochle import variants
 from pinochle.cli import main
 from pinochle.cli._reading import Command, read_line
-from pinochle.cli._turn import Turn, listed
+from pinochle.cli._turn import Turn, action_in_words
 from pinochle.errors import PinochleError
 from pinochle.game.actions import ACTIONS
 from support.random_games import random_game
@@ -121,5 +121,5 @@ def test_any_line_in_a_game(name: str, steps: int, data: st.DataObject) -> None:
     with suppress(PinochleError):
         assert isinstance(read_line(line, turn), (Command, *ACTIONS))
     action = turn.view.legal_actions().sample(data.draw(st.randoms()))
-    assert read_line(listed(action, turn.names), turn) == action
+    assert read_line(action_in_words(action, turn.names), turn) == action
     assert read_line(action.token, turn) == action

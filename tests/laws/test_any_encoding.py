@@ -124,7 +124,7 @@ def commands(folder: Path) -> list[list[str]]:
 
 def names_of_commands() -> list[str]:
     """The commands that there are."""
-    (choices,) = [one.choices for one in _parser()._actions if isinstance(one.choices, dict)]
+    (choices,) = [one.choices for one in _parser([])._actions if isinstance(one.choices, dict)]
     return list(choices)
 
 

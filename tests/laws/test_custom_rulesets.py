@@ -21,10 +21,10 @@ from pinochle.testing._rulesets import (
     FIELD_TYPES,
     NUMBERS,
     OF_THE_PRESET,
-    changed,
-    drawn_together,
     is_on,
     paths,
+    turn_on_together,
+    with_field,
     words,
 )
 from support.rulesets import PLAYABLE
@@ -78,7 +78,7 @@ def test_what_rewards_or_punishes_the_same_feat_is_drawn_together(feat: tuple[st
     """Every two of these fields are on in some house, one of them at least not in its preset."""
     rng, lacking = random.Random(" ".join(feat)), {*combinations(feat, 2)}
     for preset in PLAYABLE * TRIES:
-        rules = drawn_together(variants.get(preset), feat, rng)
+        rules = turn_on_together(variants.get(preset), feat, rng)
         on = {path for path in feat if is_on(path, value(rules, path))}
         new = {path for path in on if is_new(rules, preset, path)}
         lacking -= {pair for pair in lacking if on >= {*pair} and new & {*pair}}
@@ -124,5 +124,5 @@ def test_trump_in_the_bid_takes_bids_in_suits() -> None:
     """Two parts that go together are changed together."""
     four, rng = variants.get("partnership-auction"), random.Random(1)
 
-    assert changed(four, "trump.named", "in-the-bid", rng).auction.suit_bids
-    assert not changed(four, "trump.named", "bidder", rng).auction.suit_bids
+    assert with_field(four, "trump.named", "in-the-bid", rng).auction.suit_bids
+    assert not with_field(four, "trump.named", "bidder", rng).auction.suit_bids

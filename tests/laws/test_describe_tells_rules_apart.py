@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pinochle import RulesetError
-from pinochle.testing._rulesets import FIELD_TYPES, changed, drawn, paths, words
+from pinochle.testing._rulesets import FIELD_TYPES, draw_value, paths, with_field, words
 from support.rulesets import RULESETS, rules_of
 
 if TYPE_CHECKING:
@@ -22,10 +22,10 @@ def other_games(path: str, rng: Random) -> Iterator[tuple[Ruleset, Ruleset]]:
     part, _, name = path.partition(".")
     every = words(FIELD_TYPES[path])
     for rules in map(rules_of, rng.sample(RULESETS, len(RULESETS))):
-        for value in every or [drawn(rules, path, rng) for _ in range(3)]:
+        for value in every or [draw_value(rules, path, rng) for _ in range(3)]:
             if value != getattr(getattr(rules, part), name):
                 try:
-                    yield rules, changed(rules, path, value, rng)
+                    yield rules, with_field(rules, path, value, rng)
                 except RulesetError:
                     continue
 

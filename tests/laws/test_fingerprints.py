@@ -18,7 +18,7 @@ from pinochle import Ruleset, RulesetError, from_json, to_json, variants
 from pinochle.rules import DealRules, MeldTable
 from pinochle.rules.auction.sayings import Convention, Saying
 from pinochle.testing import custom_ruleset
-from pinochle.testing._rulesets import changed, drawn, paths
+from pinochle.testing._rulesets import draw_value, paths, with_field
 from support.rulesets import RULESETS, a_part_of, rules_of
 from support.strategies import share
 
@@ -53,7 +53,7 @@ def neighbours(rules: Ruleset, rng: random.Random) -> Iterator[Ruleset]:
     """Rules of which each has another value in one field, with what that brings along."""
     for path in paths():
         with suppress(RulesetError):
-            yield changed(rules, path, drawn(rules, path, rng), rng)
+            yield with_field(rules, path, draw_value(rules, path, rng), rng)
 
 
 @share(40)

@@ -481,7 +481,7 @@ class Story:
             case events.PartnerFound(seat, partner):
                 assert seat == self.contracts[0].bidder
                 is_at_once = rules.partner.known == "at-once"
-                self.called = self.called or rules.partner.fixed(self.trump)
+                self.called = self.called or rules.partner.fixed_card(self.trump)
                 if partner is not None and is_at_once:
                     assert self.called in self.hands[partner]
                 before = [one for one, side in enumerate(self.sides) if not side and one != seat]

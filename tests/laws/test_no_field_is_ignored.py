@@ -20,7 +20,7 @@ from pinochle import RulesetError, variants
 from pinochle.rules import GAME, Step
 from pinochle.rules.script import comes_before
 from pinochle.testing import custom_ruleset
-from pinochle.testing._rulesets import FIELD_TYPES, changed, drawn, is_on, paths, words
+from pinochle.testing._rulesets import FIELD_TYPES, draw_value, is_on, paths, with_field, words
 from support.ruleset_differences import difference
 from support.rulesets import RULESETS, rules_of
 
@@ -419,14 +419,14 @@ def changes(rules: Ruleset, path: str, rng: random.Random) -> Iterator[Change]:
     """
     part, _, name = path.partition(".")
     before = value_of(rules, path)
-    every = list(words(FIELD_TYPES[path])) or [drawn(rules, path, rng) for _ in range(OFTEN)]
+    every = list(words(FIELD_TYPES[path])) or [draw_value(rules, path, rng) for _ in range(OFTEN)]
     tried: list[object] = [before]
     for value in every:
         if value in tried:
             continue
         tried.append(value)
         try:
-            other = changed(rules, path, value, rng)
+            other = with_field(rules, path, value, rng)
         except RulesetError:
             continue
         if value_of(other, path) == before:
@@ -452,7 +452,7 @@ def is_set_in_vain(rules: Ruleset, path: str, rng: random.Random) -> bool:
     What a step needs is not asked where the script lacks the step: its part is not looked at.
     """
     part, _, name = path.partition(".")
-    step, value = {**STEPS, "concession": Step.CONCEDE}.get(part), drawn(rules, path, rng)
+    step, value = {**STEPS, "concession": Step.CONCEDE}.get(part), draw_value(rules, path, rng)
     is_empty = fields_dict(type(getattr(rules, part)))[name].default in (0, ())
     if not is_empty or not is_on(path, value) or (step and step not in rules.script):
         return False

@@ -175,7 +175,7 @@ def check_opponent(rules: Ruleset, tally: Tally, line: Line, before: Line, count
     for code in ("meld", "all-tricks", "concession-bonus", "moon"):
         assert line.number(code) == before.number(code)
     is_counting = rules.settlement.opponents == "score" or not tally.contracts
-    whole = rules.count.rounded(rules.total, has_contract=False)
+    whole = rules.count.round(rules.total, has_contract=False)
     counts = {"meld": 0, "meld-and-count": counted, "all": whole}
     assert line.count == (counts[rules.renege.others] if is_counting else 0)
 

@@ -195,7 +195,7 @@ def check_came_to(game: Game, ruling: Ruling, after: Game) -> None:
         assert isinstance(ended, Ended)
         tally = ended.tally()
         assert tally.offenders[-1] == ruling.seat
-        assert after.sheet == before.settled(rules, tally)
+        assert after.sheet == before.settle(rules, tally)
         assert after.sheet.last == rules.settle(tally) or rules.checks.for_game
     else:
         assert after.to_act == game.to_act and after.hands == game.hands

@@ -131,7 +131,7 @@ def order_of(game: Game, piles: list[Counter[Card]]) -> tuple[Card, ...] | None:
     seen: list[tuple[Seat, Card]] = []
     if state.bidder is not None and Step.WIDOW in rules.script:
         seen += [(state.bidder, card) for card in state.widow]
-    turned = rules.deal.turned(rules.table.seats)
+    turned = rules.deal.upcard_place(rules.table.seats)
     if state.upcard is not None and rules.deal.turn == "last":
         seen.append((state.dealer, state.upcard))
     for seat, card in seen:

@@ -127,7 +127,7 @@ def owners(game: Game) -> list[int]:
     """Where each place of the pack goes; places of the same number are one hand or one widow."""
     to = dealt_to(game.round.state)
     found = [-place - len(to) if at == PACK else at for place, at in enumerate(to)]
-    turned = game.rules.deal.turned(game.rules.table.seats)
+    turned = game.rules.deal.upcard_place(game.rules.table.seats)
     if game.rules.deal.turn == "last" and turned is not None:
         found[turned] = -1_000
     return found

@@ -23,7 +23,7 @@ from pinochle.rules.auction.goal import EVERY_TRICK, Goal
 from pinochle.rules.renege import RenegeRules
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.sheet import Sheet
-from pinochle.testing._rulesets import FEATS, FIELD_TYPES, changed, drawn, paths, words
+from pinochle.testing._rulesets import FEATS, FIELD_TYPES, draw_value, paths, with_field, words
 from support.rulesets import a_part_of, rules_of
 from support.strategies import custom
 
@@ -327,7 +327,7 @@ def finishes(rules: Ruleset, seed: object, of: float) -> Iterator[tuple[Sheet, T
     for tally in outcomes(rules, seed, of):
         sheet = Sheet.start(rules, 0)
         sheet = evolve(sheet, rounds=rng.choice((0, max(0, ending.rounds - 1))))
-        gains = sheet.settled(rules, tally).standing.points
+        gains = sheet.settle(rules, tally).standing.points
         begun = tuple(rng.choice(edges) - gain for gain in gains)
         if not ending.bid_out and ending.call_out != "must":  # or the game were over
             begun = tuple(min(points, target - 1) for points in begun)
@@ -342,7 +342,7 @@ def check_end(rules: Ruleset, seed: object = 0, *, of: float = 1) -> int:
     for sheet, tally in finishes(rules, seed, of):
         promise = Promise(said, as_read(rules, tally))
         columns = sheet.columns(rules)
-        before, after = sheet.standing, sheet.settled(rules, tally).standing
+        before, after = sheet.standing, sheet.settle(rules, tally).standing
         sides = {column: promise.team[seat] for seat, column in enumerate(columns)}
         made = {promise.team[bid.bidder]: promise.has_made(bid) for bid in promise.round.bids}
         there = [points >= before.target for points in after.points]
@@ -370,7 +370,7 @@ def check_end(rules: Ruleset, seed: object = 0, *, of: float = 1) -> int:
         assert ({*after.winners}, after.target) == (winners, target), (before, tally, scores)
         assert "floor" not in said.said or min(after.points) >= said.number("floor"), tally
         if rules.checks.are_kept:
-            checks, in_round = sheet.settled(rules, tally).checks, settle(rules, tally).checks
+            checks, in_round = sheet.settle(rules, tally).checks, settle(rules, tally).checks
             each_pays = "every player of the other sides" in said.said["checks"]
             hands = [len(rules.table.members(side)) if each_pays else 1 for side in every]
             promised = end.checks(winners, hands)
@@ -505,7 +505,7 @@ def with_options(base: str, options: Options, rng: Random) -> Ruleset | None:
     rules = variants.get(base)
     for path, value in options:
         try:
-            rules = changed(rules, path, value, rng)
+            rules = with_field(rules, path, value, rng)
         except RulesetError:
             return None
     return rules
@@ -515,7 +515,7 @@ def values_of(path: str, base: str) -> tuple[object, ...]:
     """The values to try for a field: those worth a try, or else its words, or what is drawn."""
     rules, rng = variants.get(base), Random(path)
     values = {**OPTIONS, **ENDS}.get(path) or words(FIELD_TYPES[path])
-    return values or tuple(drawn(rules, path, rng) for _ in range(DRAWN))
+    return values or tuple(draw_value(rules, path, rng) for _ in range(DRAWN))
 
 
 def products(some: Iterable[str], base: str = "partnership-auction") -> Iterator[Options]:
@@ -561,7 +561,7 @@ def test_a_moon_that_is_doubled_conceded_and_reneged(renege: RenegeRules) -> Non
         for counts in products(("moon.counts", "moon.if_missed")):
             some = rules
             for path, value in (*options, *counts):
-                some = changed(some, path, value, rng)
+                some = with_field(some, path, value, rng)
             moons = [tally for tally in outcomes(some, 0, 1) if tally.contracts[0].is_moon]
             ends = {"played", "conceded", *(["renege"] if renege.ruled else [])}
             assert {(tally.contracts[0].times, tally.how) for tally in moons} == {

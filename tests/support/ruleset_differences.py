@@ -144,8 +144,8 @@ def in_sheets(one: Ruleset, other: Ruleset, rng: Random) -> str:
             if tally is None or not can_be(other, tally):
                 continue
             mine, theirs = with_checks(one, other, tally, rng)
-            first = first.dealt(one).settled(one, mine)
-            second = second.dealt(other).settled(other, theirs)
+            first = first.deal(one).settle(one, mine)
+            second = second.deal(other).settle(other, theirs)
             what = f"{tally}"
         if _seen(first) != _seen(second):
             return f"the sheet after {what}"

@@ -52,16 +52,18 @@ def test_a_game_goes_on_with_a_server_that_was_started_again(browser: Browser) -
     with ExitStack() as running:
         [address] = running.enter_context(serving("-c", SAME_ADDRESS, "0"))
         port = str(urlsplit(address).port)
-        with opened(browser, f"{address}?seed=1") as page:
+        with opened(browser, f"{address}?seed=1", width=390) as page:
             hand = Hand(page)
             hand.start("partnership-auction")
             hand.act()
             before = page.locator("#log").inner_text()
             running.close()
-            expect(page.locator("#stage")).to_contain_text("The connection is lost; trying again")
+            lost = page.locator("#connection")
+            expect(lost).to_contain_text("every game is kept in this browser")
+            expect(lost).to_be_in_viewport(ratio=1)
             hand.press(hand.next_thing())
             assert running.enter_context(serving("-c", SAME_ADDRESS, port)) == [address]
-            expect(page.locator("#stage")).to_be_empty()
+            expect(page.locator("#connection")).to_be_empty()
             hand.wait_for_turn()
             after = page.locator("#log").inner_text()
             assert after.startswith(before)
@@ -93,9 +95,9 @@ def test_a_record_is_looked_at_after_the_connection_was_lost(browser: Browser) -
             page.locator("#load").click()
             page.locator("#backward").click()
             running.close()
-            expect(page.locator("#stage")).to_contain_text("trying again")
+            expect(page.locator("#connection")).to_contain_text("trying again")
             running.enter_context(serving("-c", SAME_ADDRESS, str(urlsplit(address).port)))
-            expect(page.locator("#stage")).to_be_empty()
+            expect(page.locator("#connection")).to_be_empty()
             page.locator("#backward").click()
             expect(page.locator("#refused")).to_be_empty()
             page.locator("#back").click()

@@ -286,9 +286,9 @@ def test_two_people_play_a_round(browser: Browser, tmp_path: Path) -> None:
                 if lying and not has_loaded:
                     load_anew(second)
                     server.kill()
-                    expect(page.locator("#stage")).to_contain_text("connection is lost")
+                    expect(page.locator("#connection")).to_contain_text("connection is lost")
                     server.start()
-                    expect(page.locator("#stage")).to_have_text("")
+                    expect(page.locator("#connection")).to_be_empty()
                     second.wait_for_turn()
                     assert cards(other, ".slot:not(.past)") == lying
                     has_loaded = True

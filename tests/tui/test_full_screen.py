@@ -24,7 +24,7 @@ from pinochle.cli import _advising, _person, main
 from pinochle.cli._person import Seated
 from pinochle.cli._table._canvas import DARK, Grid
 from pinochle.cli._table._felt import draw_melds, draw_seats
-from pinochle.cli._table._hand import Hand
+from pinochle.cli._table._hand import HandRow
 from pinochle.cli._table.app import Panel, TableApp
 from pinochle.cli._terminal import plain
 from pinochle.page.document import BidChoice
@@ -106,14 +106,14 @@ class Visitor:
         """The question and the notice below it."""
         return str(self.app.query_one("#status", Static).render())
 
-    def hand(self) -> Hand:
-        return self.app.query_one(Hand)
+    def hand(self) -> HandRow:
+        return self.app.query_one(HandRow)
 
     async def use(self, number: int) -> None:
         """Use a card of the hand."""
         if self._has_mouse:
             x, y = self.hand()._spots()[number]
-            await self.pilot.click(Hand, offset=(x + 1, y + 1))
+            await self.pilot.click(HandRow, offset=(x + 1, y + 1))
             return
         if not self.hand().has_focus:
             self.hand().focus()
@@ -148,7 +148,7 @@ class Visitor:
         before = self.app.seated.game
         if self._has_mouse:
             x, y = self.hand()._spots()[barred[0]]
-            await self.pilot.hover(Hand, offset=(x + 1, y + 2))
+            await self.pilot.hover(HandRow, offset=(x + 1, y + 2))
             await self.pilot.pause()
             assert len(self.status.split("\n")[1]) > 10
         await self.use(barred[0])
@@ -279,7 +279,7 @@ def test_a_card_that_is_used_while_bids_are_made_does_nothing() -> None:
     async def use_card(visitor: Visitor) -> None:
         await visitor.wait()
         x, y = visitor.hand()._spots()[3]
-        await visitor.pilot.click(Hand, offset=(x + 1, y + 1))
+        await visitor.pilot.click(HandRow, offset=(x + 1, y + 1))
         await visitor.pilot.pause()
         assert "It is your turn to bid; you cannot pass: you must open with" in visitor.status
         assert visitor.hand().has_focus

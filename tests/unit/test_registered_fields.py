@@ -27,7 +27,7 @@ from pinochle.pictures import draw
 from pinochle.rules.scoring.settle import settle
 from pinochle.rules.scoring.tally import ITEMS, How, Item, Line, Settlement
 from pinochle.testing import custom_ruleset
-from pinochle.testing._rulesets import FIELD_TYPES, changed, drawn, words
+from pinochle.testing._rulesets import FIELD_TYPES, draw_value, with_field, words
 from pinochle.web.editor import arguments
 from pinochle.web.scorepad import Pad
 from support.ruleset_differences import a_tally, with_checks
@@ -117,7 +117,7 @@ def lacking(name: str, places: Mapping[str, bool]) -> list[str]:
 def is_drawn(path: str) -> bool:
     """Whether custom rulesets have values for a field."""
     with suppress(KeyError, IndexError):
-        drawn(rules_of("partnership-auction"), path, Random(path))
+        draw_value(rules_of("partnership-auction"), path, Random(path))
         return True
     return False
 
@@ -127,10 +127,10 @@ def pairs(path: str) -> Iterator[tuple[Ruleset, Ruleset]]:
     part, _, name = path.partition(".")
     rng = Random(path)
     for rules in map(rules_of, rng.sample(RULESETS, len(RULESETS))):
-        for value in words(FIELD_TYPES[path]) or [drawn(rules, path, rng) for _ in range(2)]:
+        for value in words(FIELD_TYPES[path]) or [draw_value(rules, path, rng) for _ in range(2)]:
             before = getattr(getattr(rules, part), name)
             with suppress(RulesetError):  # they do not go together
-                other = changed(rules, path, value, rng)
+                other = with_field(rules, path, value, rng)
                 parts: dict[str, Any] = {part: evolve(getattr(other, part), **{name: before})}
                 one = other.with_(**parts)
                 if one != other:

@@ -140,7 +140,7 @@ def test_measures_are_values(measure: Measure, said: str) -> None:
 
 def test_what_makes_no_measure_is_refused() -> None:
     word: Any = "best"
-    with pytest.raises(WrongType, match="expected a Suit or 'own'"):
+    with pytest.raises(RulesetError, match="expected a Suit or own"):
         PlayedContract(0, trump=word)
     with pytest.raises(WrongType, match="expected a player"):
         PlayedContract(0, player=word)

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
     from pinochle.adapters._zoo import Space
 
-__all__ = ["PinochleEnv", "Policy", "env"]
+__all__ = ["CheckedEnv", "PinochleEnv", "Policy", "env"]
 
 
 class PinochleEnv(AECEnv):
@@ -281,9 +281,19 @@ def _highest_instead(turn: Decision, refused: Bid) -> Action:
     return point_bids[-1] if point_bids else other_calls[0]
 
 
-def env(rules: Ruleset | str = "partnership-auction", **options: Any) -> AECEnv:  # noqa: ANN401
+class CheckedEnv(OrderEnforcingWrapper):
+    """The environment, with a check that it is reset before it is used."""
+
+    @property
+    @override
+    def unwrapped(self) -> PinochleEnv:
+        """The environment itself, which has the game, the indices and the rest."""
+        return expect(PinochleEnv, super().unwrapped, "unwrapped")
+
+
+def env(rules: Ruleset | str = "partnership-auction", **options: Any) -> CheckedEnv:  # noqa: ANN401
     """Return the environment, with a check that it is reset before it is used.
 
     The arguments are those of :class:`PinochleEnv`.
     """
-    return OrderEnforcingWrapper(PinochleEnv(rules, **options))
+    return CheckedEnv(PinochleEnv(rules, **options))

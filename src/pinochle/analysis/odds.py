@@ -16,7 +16,7 @@ different cards here, as they are when the pack is shuffled, so that all hands a
 
 from typing import Literal
 
-from pinochle._validators import expect, shown
+from pinochle._validators import expect, expect_word
 from pinochle.analysis._counting import count_melds
 from pinochle.analysis._passed import count_passed
 from pinochle.analysis._suits import Draw
@@ -29,7 +29,10 @@ from pinochle.rules.ruleset import Ruleset
 
 __all__ = ["Melds", "Trump", "of_hand", "with_passed_cards", "with_widow"]
 
-Trump = Suit | Literal["best"] | None
+Best = Literal["best"]
+"""The word for whichever suit makes a hand meld most."""
+
+Trump = Suit | Best | None
 """A trump suit; None before it is named; or whichever suit makes a hand meld most."""
 
 Melds = Ruleset | MeldTable
@@ -154,12 +157,10 @@ def table_of(rules: object, caller: str) -> MeldTable:
 
 def trumps_of(trump: object, caller: str) -> tuple[Suit | None, ...]:
     """Return the suits of which the best is trump."""
-    if trump == "best":
-        return tuple(Suit)
     if trump is None or isinstance(trump, Suit):
         return (trump,)
-    message = f'{caller}: expected a Suit, None, or "best", not {shown(trump)}'
-    raise WrongType(message)
+    expect_word(Best, trump, caller, "a Suit or None")
+    return tuple(Suit)
 
 
 def unseen_of(table: MeldTable, hand: Hand, seen: Hand, size: int) -> Hand:

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from pinochle.cli._naming import names_of
-from pinochle.cli._turn import listed
+from pinochle.cli._turn import action_in_words
 from pinochle.game.view import View
 from pinochle.messages import Names
 from pinochle.players.advice import explain
@@ -46,7 +46,7 @@ class Advice:
         """Yield the lines that say what to do, and why."""
         options = self._view.legal_actions()
         if len(options) == 1:
-            only = listed(next(iter(options)), names_of(self._view))
+            only = action_in_words(next(iter(options)), names_of(self._view))
             yield f"There is only one choice, {only}."
             return
         yield explain(self._evaluations, names=names_of(self._view))
@@ -54,21 +54,21 @@ class Advice:
     def why(self) -> Iterator[str]:
         """Yield the figures of every action that was tried, the best first."""
         has_contract = Step.AUCTION in self._view.rules.script
-        has_trick = any(found.wins is not None for found in self._evaluations)
+        has_trick = any(evaluation.wins is not None for evaluation in self._evaluations)
         names = names_of(self._view)
-        actions = [listed(found.action, names) for found in self._evaluations]
+        actions = [action_in_words(evaluation.action, names) for evaluation in self._evaluations]
         width = max(map(len, (*actions, "action")))
-        has_bid = any(found.gets is not None for found in self._evaluations)
+        has_bid = any(evaluation.gets is not None for evaluation in self._evaluations)
         has_shares = (has_trick, has_bid, has_contract)
         shares = tuple(compress(("trick", "gets", "made"), has_shares))
         yield f"{'action':{width}}{'you':>9}{'others':>9}{'±':>8}{_columns(shares)}{'deals':>7}"
-        for action, found in zip(actions, self._evaluations, strict=True):
-            error = f"{found.error:.1f}" if isfinite(found.error) else "?"
-            made = None if has_bid and found.gets is None else found.made
-            parts = compress((found.wins, found.gets, made), has_shares)
+        for action, evaluation in zip(actions, self._evaluations, strict=True):
+            error = f"{evaluation.error:.1f}" if isfinite(evaluation.error) else "?"
+            chance_made = None if has_bid and evaluation.gets is None else evaluation.made
+            parts = compress((evaluation.wins, evaluation.gets, chance_made), has_shares)
             shares = tuple("" if part is None else f"{100 * part:.0f} %" for part in parts)
-            score = f"{found.score:>9.1f}{found.others:>9.1f}{error:>8}"
-            yield f"{action:{width}}{score}{_columns(shares)}{found.worlds:>7}"
+            score = f"{evaluation.score:>9.1f}{evaluation.others:>9.1f}{error:>8}"
+            yield f"{action:{width}}{score}{_columns(shares)}{evaluation.worlds:>7}"
 
 
 def _columns(cells: tuple[str, ...]) -> str:
@@ -82,20 +82,20 @@ ADVICE: Final[dict[str, Callable[[Advice], Iterator[str]]]] = {
 """The method that answers each word that a player types to ask for advice."""
 
 
-def choices_in_words(found: LookBack, names: Names) -> Iterator[str]:
+def choices_in_words(review: LookBack, names: Names) -> Iterator[str]:
     """Yield the best and the costliest choices of a game in sentences."""
-    yield from _in_words("Your best choices", "No choice did clearly better.", found.best, names)
+    yield from _in_words("Your best choices", "No choice did clearly better.", review.best, names)
     yield ""
     clear = "By what you could know, no other choice was clearly better."
-    yield from _in_words("Your costliest choices", clear, found.costliest, names)
+    yield from _in_words("Your costliest choices", clear, review.costliest, names)
 
 
 def _in_words(
-    title: str, nothing: str, found: Sequence[tuple[int, Gain | Loss]], names: Names
+    title: str, nothing: str, choices: Sequence[tuple[int, Gain | Loss]], names: Names
 ) -> Iterator[str]:
     """Yield a title and a sentence for each choice, with the number of its round."""
     yield title
-    for number, choice in found:
+    for round_number, choice in choices:
         text = choice.message.text(names=names)
-        yield f"  round {number}  {text[:1].upper()}{text[1:]}"
-    yield from () if found else (f"  {nothing}",)
+        yield f"  round {round_number}  {text[:1].upper()}{text[1:]}"
+    yield from () if choices else (f"  {nothing}",)

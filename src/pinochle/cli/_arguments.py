@@ -62,13 +62,13 @@ class Parser(argparse.ArgumentParser):
     @override
     def _check_value(self, action: argparse.Action, value: object) -> None:
         """Report an unknown command, with the command that may be meant."""
-        known = list(action.choices or ())
-        if known and value not in known:
+        choices = list(action.choices or ())
+        if choices and value not in choices:
             typed = str(value)
-            meant = nearest(typed, known, n=1, likeness=0.6)
+            meant = nearest(typed, choices, n=1, likeness=0.6)
             if typed in variants.names():
                 meant = [f"{self.prog} play {typed}"]
-            hint = f"did you mean {meant[0]}?" if meant else f"there are {', '.join(known)}"
+            hint = f"did you mean {meant[0]}?" if meant else f"there are {', '.join(choices)}"
             self.error(f"there is no command {quoted(typed)}: {hint}")
 
     @override
@@ -95,8 +95,8 @@ class _VersionAction(argparse.Action):
 
 def command_of(module: str, name: str) -> Run:
     """Return the function that carries out a command; its module is imported only now."""
-    found: Run = getattr(import_module(f"pinochle.cli.{module}"), name)
-    return found
+    command: Run = getattr(import_module(f"pinochle.cli.{module}"), name)
+    return command
 
 
 def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -105,9 +105,9 @@ def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     argparse fills the optional name of the rules as soon as it can, which is before options. So an
     argument that it does not know may be the name.
     """
-    words = sys.argv[1:] if arguments is None else arguments
-    parser = _parser(words)
-    options, rest = parser.parse_known_args([*map(_as_text, words)])
+    typed = sys.argv[1:] if arguments is None else arguments
+    parser = _parser(typed)
+    options, rest = parser.parse_known_args([*map(_as_text, typed)])
     if len(rest) == 1 and getattr(options, "name", "") is None and not rest[0].startswith("-"):
         options.name = rest.pop()
     if rest:
@@ -121,12 +121,12 @@ def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     return options
 
 
-def _as_text(word: str) -> str:
+def _as_text(typed: str) -> str:
     """Return a word as UTF-8, even where Python has read its bytes in another encoding."""
     try:
-        return os.fsencode(word).decode()
+        return os.fsencode(typed).decode()
     except UnicodeError:
-        return word
+        return typed
 
 
 class Command(NamedTuple):

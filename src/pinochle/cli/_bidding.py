@@ -5,7 +5,7 @@ import argparse
 from pinochle.analysis.bids import BidTable, bid_table
 from pinochle.cards.hand import Hand
 from pinochle.cli._preparing import prepare_players
-from pinochle.cli._terminal import Terminal, check_least, rules_asked_for
+from pinochle.cli._terminal import Terminal, check_least, requested_rules
 from pinochle.players.names import player_named
 
 __all__ = ["bid"]
@@ -18,11 +18,11 @@ def bid(options: argparse.Namespace, terminal: Terminal) -> None:
     Where numpy is installed, club players play 2,000 rounds for each trump, in batches. Without it,
     by rules that batches cannot play, and with --player, players play 100.
     """
-    rules, hand = rules_asked_for(options), Hand.parse(options.hand)
+    rules, hand = requested_rules(options), Hand.parse(options.hand)
     check_least(1, 1 if options.deals is None else options.deals, "deals")
     player = None if options.player is None else player_named(options.player)
     prepare_players(filter(None, [player]), terminal)
-    found = bid_table(
+    table = bid_table(
         rules,
         hand,
         seat=options.seat,
@@ -31,19 +31,19 @@ def bid(options: argparse.Namespace, terminal: Terminal) -> None:
         player=player,
         seed=options.seed,
     )
-    terminal.answer(_figures(found, options.seed), [str(found)])
+    terminal.answer(_figures(table, options.seed), [str(table)])
 
 
-def _figures(found: BidTable, seed: int) -> dict[str, object]:
+def _figures(table: BidTable, seed: int) -> dict[str, object]:
     """Return the figures by name."""
-    bids = found.bids(rows=1_000)
+    bids = table.bids(rows=1_000)
     return {
-        "rules": found.rules.name,
-        "hand": found.hand,
-        "seat": found.seat,
+        "rules": table.rules.name,
+        "hand": table.hand,
+        "seat": table.seat,
         "seed": seed,
-        "level": found.level,
-        "rounds": found.rounds,
+        "level": table.level,
+        "rounds": table.rounds,
         "trumps": [
             {
                 "trump": prospect.trump,
@@ -52,6 +52,6 @@ def _figures(found: BidTable, seed: int) -> dict[str, object]:
                 "mean_points": round(prospect.points.mean, 2),
                 "made": {str(bid): float(prospect.chance(bid)) for bid in bids},
             }
-            for prospect in found.prospects
+            for prospect in table.prospects
         ],
     }

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
-from pinochle.cli._programs import command_of, lines_asked, write_line
+from pinochle.cli._programs import command_of, read_lines, write_line
 from pinochle.cli._terminal import CommandError, Terminal, path_of
 from pinochle.conformance import SUBJECTS, Result, cases_in, check
 from pinochle.conformance.cases import rulesets_in
@@ -22,8 +22,8 @@ def conformance(options: argparse.Namespace, terminal: Terminal) -> None:
     command = command_of(options.program)
     folder = path_of(options.folder)
     subjects, rulesets = options.subjects or [*SUBJECTS], rulesets_in(folder)
-    _check_known("subject", subjects, SUBJECTS)
-    _check_known("ruleset", options.rules, rulesets)
+    _check_names("subject", subjects, SUBJECTS)
+    _check_names("ruleset", options.rules, rulesets)
     tables = options.rules or [*rulesets]
     cases = [case for case in cases_in(folder, *subjects) if case.rules in tables]
     results: list[Result] = []
@@ -47,10 +47,10 @@ def conformance(options: argparse.Namespace, terminal: Terminal) -> None:
         raise SystemExit(1)
 
 
-def _check_known(what: str, named: Iterable[str], known: Collection[str]) -> None:
+def _check_names(what: str, named: Iterable[str], available: Collection[str]) -> None:
     """Refuse a name that the suite does not have."""
-    if unknown := [name for name in named if name not in known]:
-        raise CommandError(f"there is no {what} {unknown[0]}: there are {', '.join(known)}")
+    if unknown := [name for name in named if name not in available]:
+        raise CommandError(f"there is no {what} {unknown[0]}: there are {', '.join(available)}")
 
 
 VERDICTS: Final = ("passed", "failed", "skipped")
@@ -62,16 +62,16 @@ def _lines(
 ) -> Iterator[str]:
     """Yield the first failed cases of each subject, and a table."""
     for subject in subjects:
-        several = [result for result in failed if result.case.subject == subject]
-        for result in several[:MOST_SHOWN]:
+        failed_here = [result for result in failed if result.case.subject == subject]
+        for result in failed_here[:MOST_SHOWN]:
             yield f"{result.case.id}: {result.case.about}"
             yield f"  {result.problem}"
     yield f"{'':12}" + "".join(f"{verdict:>10}" for verdict in VERDICTS)
     for subject in subjects:
-        numbers = "".join(f"{verdicts[subject, verdict]:>10,}" for verdict in VERDICTS)
-        yield f"{subject:12}{numbers}"
+        counts = "".join(f"{verdicts[subject, verdict]:>10,}" for verdict in VERDICTS)
+        yield f"{subject:12}{counts}"
 
 
 def judge(_: argparse.Namespace, __: Terminal) -> None:
     """Answer the cases of the conformance suite, line by line, as the checked program does."""
-    answer_cases(lines_asked(), write_line)
+    answer_cases(read_lines(), write_line)

@@ -53,12 +53,12 @@ def name_at(table: TableView, seat: Seat) -> str:
 def facts(turn: Turn) -> list[str]:
     """Return the state of the round: the step, and what is known by now."""
     table, view = turn.table, turn.view
-    word = catalogue("en").word(f"step.{view.step.value}")
-    step = "the game is over" if view.is_over else word
+    step_name = catalogue("en").word(f"step.{view.step.value}")
+    step = "the game is over" if view.is_over else step_name
     is_trick = view.step is Step.PLAY and table.trick is not None
     moon = "" if view.moon is None else f"moon: {catalogue('en').seat(view.moon, turn.names)}"
     partners = " and ".join(name_at(table, seat) for seat in view.partners)
-    found = [
+    parts = [
         f"Trick {len(view.tricks) + 1}" if is_trick else step[:1].upper() + step[1:],
         *[contract.message.text(names=turn.names) for contract in view.contracts],
         f"{table.trump} trump" if table.trump else "no trump" if table.no_trump else "",
@@ -66,14 +66,16 @@ def facts(turn: Turn) -> list[str]:
         f"{view.upcard} was turned" if view.upcard else "",
         f"{table.called} called{f': {partners}' if partners else ''}" if table.called else "",
     ]
-    return [*filter(None, found)]
+    return [*filter(None, parts)]
 
 
 def score_lines(table: TableView) -> Iterator[str]:
     """Yield the scores of the game, and the checks where they are kept."""
     scores = ", ".join(f"{column.name}: {column.points}" for column in table.columns)
     yield f"score   {scores}{f' (to win: {table.target})' if table.target else ''}"
-    checks = [f"{one.name}: {one.checks}" for one in table.columns if one.checks is not None]
+    checks = [
+        f"{column.name}: {column.checks}" for column in table.columns if column.checks is not None
+    ]
     if checks:
         yield f"checks  {', '.join(checks)}"
 
@@ -84,8 +86,12 @@ def course_lines(table: TableView) -> Iterator[str]:
     if table.result and table.result.course:
         scores = [list(column) for column in zip(*table.result.course, strict=True)]
     rows = [
-        (column.name, *(f"{points:>4}" for points in several), _bar(several[-1], table.target))
-        for column, several in zip(table.columns, scores, strict=True)
+        (
+            column.name,
+            *(f"{points:>4}" for points in points_by_round),
+            _bar(points_by_round[-1], table.target),
+        )
+        for column, points_by_round in zip(table.columns, scores, strict=True)
     ]
     yield from _in_columns(rows)
     if table.target:
@@ -139,18 +145,18 @@ def _seats(table: TableView) -> Iterator[str]:
 
 def _seat_cells(table: TableView, seat: SeatAtTable) -> tuple[str, ...]:
     """Return what is told of a seat, a cell for each column."""
-    said = catalogue("en")
+    english = catalogue("en")
     is_auction, trick = table.step == "auction", table.trick
-    place = (seat.seat - trick.leader) % len(table.seats) if trick else 0
-    card = f"{trick.cards[place]!s:4}" if trick and place < len(trick.cards) else ""
-    notes = ["led"] if place == 0 else []
+    turn = (seat.seat - trick.leader) % len(table.seats) if trick else 0
+    card = f"{trick.cards[turn]!s:4}" if trick and turn < len(trick.cards) else ""
+    notes = ["led"] if turn == 0 else []
     if trick and seat.seat == trick.winner:
         notes.append("wins so far")
     return (
         "dealer" if seat.dealer and is_auction else "",
         seat.said if is_auction else "",
         f"meld {seat.melded}" if seat.melded else "",
-        said.count(seat.tricks, "tricks") if seat.tricks else "",
+        english.count(seat.tricks, "tricks") if seat.tricks else "",
         card + ", ".join(notes) if card else "",
     )
 
@@ -162,8 +168,8 @@ def last_trick(table: TableView) -> str:
         return "no trick has been won in this round"
     seats = len(table.seats)
     played = [
-        f"{name_at(table, (trick.leader + place) % seats)} {card}"
-        for place, card in enumerate(trick.cards)
+        f"{name_at(table, (trick.leader + turn) % seats)} {card}"
+        for turn, card in enumerate(trick.cards)
     ]
     return f"{', '.join(played)}; it went to {name_at(table, trick.winner)}"
 
@@ -181,16 +187,16 @@ def hand_lines(turn: Turn) -> Iterator[str]:
     scores = _scores_by_suit(turn.view)
     rows = list[tuple[str, ...]]()
     for suit in Suit:
-        held, laid = list[str](), list[str]()
+        in_hand, on_table = list[str](), list[str]()
         for place, can in hand.items():
             if place.card.suit is suit:
-                zone = laid if place.id.startswith("laid.") else held
+                zone = on_table if place.id.startswith("laid.") else in_hand
                 mark = "*" if can and is_marked else ""
                 zone.append(f"{mark}{place.card.rank}")
         worth = f"as trump  {_worth(scores[suit])}" if suit in scores else ""
-        on_table = f"on the table {' '.join(laid)}" if laid else ""
-        if held or laid or worth:
-            rows.append((str(suit), " ".join(held), on_table, worth))
+        from_table = f"on the table {' '.join(on_table)}" if on_table else ""
+        if in_hand or on_table or worth:
+            rows.append((str(suit), " ".join(in_hand), from_table, worth))
     yield from _in_columns(rows)
     view = turn.view
     if view.is_trump_known and not view.shown and not view.trick and view.hand:

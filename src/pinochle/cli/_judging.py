@@ -10,9 +10,9 @@ from pinochle.cards.hand import Hand
 from pinochle.cli._terminal import (
     CommandError,
     Terminal,
-    rules_asked_for,
+    read_trump,
+    requested_rules,
     rules_of,
-    trump_named,
     write_text,
 )
 from pinochle.messages.violations import Violation
@@ -24,11 +24,11 @@ __all__ = ["legal", "meld", "rules", "variants"]
 
 def meld(options: argparse.Namespace, terminal: Terminal) -> None:
     """Lay a hand's melds in the best way and add them up, with one trump or with each of them."""
-    rules, hand = rules_asked_for(options), Hand.parse(options.hand)
+    rules, hand = requested_rules(options), Hand.parse(options.hand)
     if options.trump is None:
         _meld_with_each_trump(rules, hand, options, terminal)
         return
-    score = rules.melds.score(hand, trump_named(options.trump))
+    score = rules.melds.score(hand, read_trump(options.trump))
     _draw(score, options)
     width = max((len(str(meld)) for meld in score.melds), default=0)
     lines = [
@@ -52,7 +52,7 @@ def _meld_with_each_trump(
 ) -> None:
     """Show the melds of a hand with each suit as trump, the best first, and without trump."""
     scores = [(suit, rules.melds.score(hand, suit)) for suit in (*Suit, None)]
-    ranked = sorted(scores[:-1], key=lambda found: (-found[1].wins_game, -found[1].points))
+    ranked = sorted(scores[:-1], key=lambda scored: (-scored[1].wins_game, -scored[1].points))
     _draw(ranked[0][1], options)
     lines = list[str]()
     for suit, score in (*ranked, scores[-1]):
@@ -65,8 +65,8 @@ def _meld_with_each_trump(
 
 def legal(options: argparse.Namespace, terminal: Terminal) -> None:
     """Show which cards of a hand may be played to a trick, and why the others may not."""
-    rules = rules_asked_for(options)
-    hand, trump = Hand.parse(options.hand), trump_named(options.trump)
+    rules = requested_rules(options)
+    hand, trump = Hand.parse(options.hand), read_trump(options.trump)
     trick = read_cards(options.trick, "a trick")
     rules.pack.check_holds(hand + trick)
     play = rules.play if options.bid is None else rules.play.for_bid(options.bid)
@@ -89,9 +89,8 @@ def _judgement(card: Card, why_not: Sequence[Violation]) -> dict[str, object]:
     return {"card": card, "legal": not why_not, "why_not": reasons}
 
 
-def variants(options: argparse.Namespace, terminal: Terminal) -> None:
+def variants(_: argparse.Namespace, terminal: Terminal) -> None:
     """List the variants: the name of each, its players, its cards, and its title."""
-    del options
     rulesets = [presets.get(name) for name in presets.names()]
     width = max(len(rules.name) for rules in rulesets)
     lines = [
@@ -125,9 +124,9 @@ def rules(options: argparse.Namespace, terminal: Terminal) -> None:
     if options.toml:
         terminal.say_toml(ruleset.to_toml(base=other).rstrip("\n"))
     elif other is not None:
-        found = ruleset.diff(other)
-        lines = map(str, found) if found else ["no difference"]
-        terminal.answer(found, [f"{ruleset.name} / {other.name}", *lines])
+        differences = ruleset.diff(other)
+        lines = map(str, differences) if differences else ["no difference"]
+        terminal.answer(differences, [f"{ruleset.name} / {other.name}", *lines])
     else:
         described = ruleset.describe(ids=options.ids)
         terminal.answer(ruleset, _wrap_paragraphs(described, terminal.width))

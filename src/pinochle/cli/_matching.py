@@ -12,7 +12,7 @@ from typing import Final
 from attrs import evolve, field, fields, frozen
 
 from pinochle.cli._preparing import prepare_players
-from pinochle.cli._programs import faults_of, players_asked
+from pinochle.cli._programs import faults_of, provide_players
 from pinochle.cli._terminal import (
     CommandError,
     Terminal,
@@ -20,7 +20,7 @@ from pinochle.cli._terminal import (
     in_quotes,
     path_of,
     read_text,
-    rules_asked_for,
+    requested_rules,
     write_text,
 )
 from pinochle.documents import from_json, to_json
@@ -53,7 +53,7 @@ def match(options: argparse.Namespace, terminal: Terminal) -> None:
     check_least(1, options.jobs, "jobs")
     if options.stop_at < 0 or not isfinite(options.stop_at):
         raise CommandError(f"the match can stop at a difference above 0, not {options.stop_at}")
-    with players_asked(options.player, options.other) as (player, other):
+    with provide_players(options.player, options.other) as (player, other):
         run = _Run(options, terminal, player, other)
         with suppress(_Decided, KeyboardInterrupt):  # the result so far is shown
             run.play()
@@ -66,7 +66,7 @@ class _Decided(Exception):  # noqa: N818 - not an error: there is nothing more t
 
 
 @frozen
-class _Kept:
+class _SavedMatch:
     """A match and its result so far, as they are kept in a file.
 
     Args:
@@ -83,23 +83,23 @@ class _Kept:
     whole_games: bool
     result: MatchResult = field(factory=MatchResult)
 
-    def read(self, file: str) -> "_Kept":
+    def read(self, file: str) -> "_SavedMatch":
         """Return the same match as it is kept in a file.
 
         Raises:
             CommandError: if the file keeps something else.
         """
         try:
-            kept = from_json(read_text(file), _Kept)
+            saved = from_json(read_text(file), _SavedMatch)
         except DocumentError as error:
             problem = f"{in_quotes(file)} does not keep a match: {str(error).splitlines()[0]}"
             raise CommandError(problem) from None
-        names = [field_.name for field_ in fields(_Kept) if field_.name != "result"]
-        others = [name for name in names if getattr(kept, name) != getattr(self, name)]
-        if others:
-            problem = f"{in_quotes(file)} keeps another match (different: {', '.join(others)})"
+        names = [field_.name for field_ in fields(_SavedMatch) if field_.name != "result"]
+        differing = [name for name in names if getattr(saved, name) != getattr(self, name)]
+        if differing:
+            problem = f"{in_quotes(file)} keeps another match (different: {', '.join(differing)})"
             raise CommandError(problem.replace("_", " "))
-        return kept
+        return saved
 
 
 class _Run:
@@ -119,7 +119,7 @@ class _Run:
         self._terminal = terminal
         self._file: str | None = options.keep
         self._players = player, other
-        rules = rules_asked_for(options)
+        rules = requested_rules(options)
         if options.jobs > 1 and any(isinstance(each, ProgramPlayer) for each in self._players):
             raise CommandError("programs play one deal after another: leave out --jobs")
         if player == other:
@@ -127,9 +127,9 @@ class _Run:
                 f"both players are {options.player}, who would score alike in every deal: "
                 f"compare it with another, such as {_another(player)}"
             )
-        kept = _Kept(rules, (repr(player), repr(other)), options.seed, options.games)
+        begun = _SavedMatch(rules, (repr(player), repr(other)), options.seed, options.games)
         is_begun = self._file is not None and path_of(self._file).exists()
-        self._kept = kept.read(options.keep) if is_begun else kept
+        self._kept = begun.read(options.keep) if is_begun else begun
         self._save()  # a file that cannot be written fails now
 
     @property
@@ -143,16 +143,16 @@ class _Run:
         Raises:
             _Decided: if the test is decided before that.
         """
-        options, before = self._options, self.result
-        left = options.deals - before.deals
-        if left <= 0:
+        options, played = self._options, self.result
+        remaining = options.deals - played.deals
+        if remaining <= 0:
             return
         has_expert = any(isinstance(player, ExpertPlayer) for player in self._players)
         chunk = 1 if has_expert else CHUNK
 
         def take(so_far: MatchResult) -> None:
             try:
-                self._kept = evolve(self._kept, result=before + so_far)
+                self._kept = evolve(self._kept, result=played + so_far)
             except ValueError:
                 raise CommandError(
                     f"{in_quotes(str(self._file))} does not keep a result of this match"
@@ -162,13 +162,13 @@ class _Run:
 
         prepare_players(self._players, self._terminal)
         self._show()
-        with _workers(min(options.jobs, -(-left // chunk))) as executor:
+        with _workers(min(options.jobs, -(-remaining // chunk))) as executor:
             play_match(
                 self._kept.rules,
                 *self._players,
-                left,
+                remaining,
                 seed=options.seed,
-                first=before.deals,
+                first=played.deals,
                 whole_games=options.games,
                 chunk=chunk,
                 executor=executor,
@@ -232,7 +232,7 @@ def _workers(jobs: int) -> Generator[Executor | None, None, None]:
     if jobs == 1:
         yield None
         return
-    others = {*active_children()}
+    other_processes = {*active_children()}
     with ProcessPoolExecutor(jobs, initializer=_leave_interrupts) as executor:
         try:
             yield executor
@@ -241,7 +241,7 @@ def _workers(jobs: int) -> Generator[Executor | None, None, None]:
                 last = executor.submit(int)
                 executor.shutdown(wait=False, cancel_futures=True)
                 last.result(timeout=1)  # cancelled like all that waits, or else nothing waits
-            for worker in {*active_children()} - others:
+            for worker in {*active_children()} - other_processes:
                 worker.terminate()
                 worker.join()
             raise

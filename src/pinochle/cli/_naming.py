@@ -30,8 +30,8 @@ def names_of(view: View, player: int | None = None) -> Names:
         player: their number, if they may sit out.
     """
     names, seat = dict(NAMES), view.seat
-    if (number := player if seat is None else view.seating[seat]) is not None:
-        names[number] = "you"
+    if (reader := player if seat is None else view.seating[seat]) is not None:
+        names[reader] = "you"
     return names_at(view.rules.table, view.seating, names, seat)
 
 
@@ -54,13 +54,13 @@ def names_at(
         you: the seat of the reader, if they have one.
     """
     seats = {seat: names[player] for seat, player in enumerate(seating) if player in names}
-    found = Names(seats, you, players=names)
+    known_names = Names(seats, you, players=names)
     if not table.scores_by_player:
-        called = {seat: catalogue("en").seat(seat, found) for seat in range(table.seats)}
+        called = {seat: catalogue("en").seat(seat, known_names) for seat in range(table.seats)}
         members = [table.members(side) for side in range(table.side_count)]
-        sides = [joint_name(called[seat] for seat in several) for several in members]
-        found = Names(seats, you, dict(enumerate(sides)), called)
-    return named_sides(table, found, "en")
+        sides = [joint_name(called[seat] for seat in side) for side in members]
+        known_names = Names(seats, you, dict(enumerate(sides)), called)
+    return named_sides(table, known_names, "en")
 
 
 def event_lines(event: Event, names: Names) -> Iterator[str]:

@@ -13,7 +13,7 @@ from pinochle.cli._naming import names_of, table_event_lines
 from pinochle.cli._preparing import prepare_advice
 from pinochle.cli._reading import Command, chosen_cards, play_of, read_line
 from pinochle.cli._terminal import Terminal
-from pinochle.cli._turn import Turn, help_lines, listed, question
+from pinochle.cli._turn import Turn, action_in_words, help_lines, question
 from pinochle.errors import NotationError, PinochleError
 from pinochle.game.actions import Action
 from pinochle.game.engine.knowledge import seen_event
@@ -72,26 +72,26 @@ class Seated:
     def greeting(self) -> str:
         """The game, and who plays against whom."""
         sides = dict(self.names.sides)
-        own = sides.pop(self.column)
-        return f"{self.game.rules}: {own} against {', '.join(sides.values())}."
+        own_side = sides.pop(self.column)
+        return f"{self.game.rules}: {own_side} against {', '.join(sides.values())}."
 
     @property
     def dealing(self) -> str:
         """The round to be dealt: its number, who deals, and who sits out."""
-        game, names, said = self.game, self.names, catalogue("en")
-        dealer = said.player(game.sheet.dealer, names)
+        game, names, english = self.game, self.names, catalogue("en")
+        dealer = english.player(game.sheet.dealer, names)
         everybody = range(game.rules.table.players) if game.rules.table.scores_by_player else ()
-        out = [said.player(one, names) for one in everybody if one not in game.seating]
-        others = f", sitting out: {' and '.join(out)}" if out else ""
-        return f"Round {game.sheet.rounds + 1}, dealer: {dealer}{others}"
+        out = [english.player(player, names) for player in everybody if player not in game.seating]
+        idle = f", sitting out: {' and '.join(out)}" if out else ""
+        return f"Round {game.sheet.rounds + 1}, dealer: {dealer}{idle}"
 
     def next_action(self) -> tuple[Action, int | None] | None:
         """Return what is done next and by whom; None if the person is awaited, or it is over."""
         if self.game.needs_deal:
             return self.sitting.deal, None
-        if self.player in self.sitting.awaited or not (found := self.sitting.next_choice()):
+        if self.player in self.sitting.awaited or not (choice := self.sitting.next_choice()):
             return None
-        return found[1], found[0]
+        return choice[1], choice[0]
 
     def do(self, action: Action, actor: int | None) -> tuple[Event, ...]:
         """Carry out a player's action, and return its events as the person was told them."""
@@ -117,7 +117,9 @@ class Seated:
     def outcome(self) -> str:
         """Who has won the game."""
         sides = dict(self.names.sides)
-        return f"The game is over. Won by {' and '.join(sides[one] for one in self.game.winners)}."
+        return (
+            f"The game is over. Won by {' and '.join(sides[side] for side in self.game.winners)}."
+        )
 
 
 class Person(Seated):
@@ -152,8 +154,8 @@ class Person(Seated):
         is_here = True
         while is_here and not self.game.is_over:
             heading = ("", self.dealing) if self.game.needs_deal else ()
-            found = self.next_action()
-            is_here = self._do(*found, *heading) if found else self._turn()
+            next_action = self.next_action()
+            is_here = self._do(*next_action, *heading) if next_action else self._turn()
         if not self.game.is_over:
             return False
         self._show(self.outcome)
@@ -169,9 +171,9 @@ class Person(Seated):
             return
         prepare_advice(self._terminal)
         with suppress(KeyboardInterrupt):  # it can take a while
-            found = self.look_back(lambda part: self._terminal.progress(round(100 * part), 100))
+            review = self.look_back(lambda part: self._terminal.progress(round(100 * part), 100))
             self._terminal.progress(1, 1)
-            self._show(*choices_in_words(found, self.names))
+            self._show(*choices_in_words(review, self.names))
         self._terminal.progress(1, 1)
 
     def _show(self, *lines: str) -> None:
@@ -194,8 +196,8 @@ class Person(Seated):
         is_end = any(isinstance(event, Settled | Redealt) for event in events)
         is_trick = any(isinstance(event, TrickWon) for event in events)
         is_next = self.seat in self.game.to_act  # and reads it anyhow
-        wanted = self._is_pausing and self._terminal.is_interactive and not self.game.is_over
-        if not wanted or not (is_end or (is_trick and not is_next)):
+        can_pause = self._is_pausing and self._terminal.is_interactive and not self.game.is_over
+        if not can_pause or not (is_end or (is_trick and not is_next)):
             return True
         line = self._terminal.ask("-- Enter goes on -- ")
         if line is None or line.lower() in _QUIT:
@@ -214,7 +216,7 @@ class Person(Seated):
         advice, turn = Advice(view), Turn(view)
         self._show(*table_lines(turn), question(turn))
         while True:
-            typed = self._typed(turn, advice)
+            typed = self._read_input(turn, advice)
             if isinstance(typed, Command):
                 if typed.word == "quit":
                     return False
@@ -225,7 +227,7 @@ class Person(Seated):
             elif typed is not None:
                 return self._do(typed, self.player)
 
-    def _typed(self, turn: Turn, advice: Advice) -> Action | Command | None:
+    def _read_input(self, turn: Turn, advice: Advice) -> Action | Command | None:
         """Return what the player does, or that they leave or take a choice back.
 
         It is None if they have asked for something, which is shown, or made a mistake.
@@ -306,4 +308,4 @@ def _why_not(text: str, turn: Turn) -> Iterator[str]:
             return
         typed = play_of(card, turn)
     why = [reason.message.text(names=turn.names) for reason in turn.view.why_not(typed)]
-    yield from why or (f"{listed(typed, turn.names)} is possible",)
+    yield from why or (f"{action_in_words(typed, turn.names)} is possible",)

@@ -15,7 +15,7 @@ from pinochle._process import line_of
 from pinochle.cli._naming import NAMES
 from pinochle.cli._person import Person, Seated
 from pinochle.cli._preparing import prepare_players
-from pinochle.cli._programs import faults_of, players_asked
+from pinochle.cli._programs import faults_of, provide_players
 from pinochle.cli._records import open_record
 from pinochle.cli._terminal import (
     DEFAULT,
@@ -103,13 +103,13 @@ def _sit_down(
         run: lets the person play, and returns True if the game is over.
         again: the rules of a further game; those of the options if there are none.
     """
-    with players_asked(options.level) as players:
+    with provide_players(options.level) as players:
         _play_against(players[0], options, terminal, run, again)
         terminal.say(*faults_of(players))
 
 
 def _play_against(
-    others: Player,
+    opponent: Player,
     options: argparse.Namespace,
     terminal: Terminal,
     run: Callable[[Sitting, Callable[[Game], None]], bool],
@@ -123,13 +123,13 @@ def _play_against(
         rules = again or rules_of(named or DEFAULT)
         player = rules.table.check_player(options.seat or 0)
         game, file = Game.start(rules), _unused_name()
-        before = Record.of(game)
+        begun = Record.of(game)
     elif named is not None:
         raise CommandError(f"a game that you resume has its own rules: leave out {quoted(named)}")
     else:
-        before, game = open_record(resumed, as_played_now=options.as_played_now)
-        seat = options.seat if options.seat is not None else _player_of(before)
-        player, file = before.rules.table.check_player(seat), resumed
+        begun, game = open_record(resumed, as_played_now=options.as_played_now)
+        seat = options.seat if options.seat is not None else _player_of(begun)
+        player, file = begun.rules.table.check_player(seat), resumed
     file = options.record or file
     if options.record is not None and options.record != options.resume and path_of(file).is_file():
         raise CommandError(
@@ -137,19 +137,19 @@ def _play_against(
         )
     everybody = range(game.rules.table.players)
     named_players = everybody if resumed is None else ()
-    tags = {f"{_TAG}.{number}": NAMES[number] for number in named_players if number in NAMES}
+    tags = {f"{_TAG}.{each}": NAMES[each] for each in named_players if each in NAMES}
     tags[_TAG] = str(player)
-    head = evolve(before.with_tags(*tags.items()), entries=(), comments=())
+    head = evolve(begun.with_tags(*tags.items()), entries=(), comments=())
 
     def keep(game: Game) -> None:
-        record = evolve(head, entries=game.actions, comments=before.comments)
+        record = evolve(head, entries=game.actions, comments=begun.comments)
         write_text(file, f"{record}\n")
 
     keep(game)  # a file that cannot be written fails now
     seed = randbits(64) if options.seed is None else options.seed
-    players = (None if number == player else others for number in everybody)
+    players = (None if each == player else opponent for each in everybody)
     try:
-        prepare_players([others], terminal)
+        prepare_players([opponent], terminal)
         is_over = run(Sitting(game, tuple(players), seed), keep)
     except KeyboardInterrupt:
         terminal.show("")
@@ -160,8 +160,8 @@ def _play_against(
     terminal.say(f"The game is written to {shown_name(file)}.")
     if not is_over:
         likewise = () if level == _CLUB else ("--level", level)
-        words = ("pinochle", options.command, "--resume", shown_name(file), *likewise)
-        terminal.say(f"To go on with it: {line_of(words)}")
+        command = ("pinochle", options.command, "--resume", shown_name(file), *likewise)
+        terminal.say(f"To go on with it: {line_of(command)}")
 
 
 def _is_new_game_wanted(options: argparse.Namespace) -> bool:
@@ -193,7 +193,7 @@ def _game_to_resume(terminal: Terminal) -> str | None:
 
 def _unused_name() -> str:
     """Return the name of a file that does not exist yet, so that no game replaces another."""
-    names = (f"{_FILE}{'' if number == 1 else f'-{number}'}.txt" for number in count(1))
+    names = (f"{_FILE}{'' if ordinal == 1 else f'-{ordinal}'}.txt" for ordinal in count(1))
     return next(name for name in names if not Path(name).exists())
 
 

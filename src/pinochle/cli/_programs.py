@@ -14,7 +14,7 @@ from pinochle.players.names import player_named
 from pinochle.players.player import Player
 from pinochle.protocol import ProgramPlayer, serve
 
-__all__ = ["command_of", "faults_of", "lines_asked", "player", "players_asked", "write_line"]
+__all__ = ["command_of", "faults_of", "player", "provide_players", "read_lines", "write_line"]
 
 _RUN: Final = "run:"
 """The beginning of the name of a player that is a program."""
@@ -28,10 +28,10 @@ def player(options: argparse.Namespace, terminal: Terminal) -> None:
     """
     named = player_named(options.player)
     prepare_players([named], terminal)
-    serve(named, lines_asked(), write_line)
+    serve(named, read_lines(), write_line)
 
 
-def lines_asked() -> Iterator[str]:
+def read_lines() -> Iterator[str]:
     """Yield the lines on the standard input, in UTF-8 whatever the terminal has."""
     for line in sys.stdin.buffer:
         yield line.decode(errors="replace")
@@ -44,21 +44,21 @@ def write_line(line: str) -> None:
 
 
 @contextmanager
-def players_asked(*names: str) -> Generator[tuple[Player, ...], None, None]:
+def provide_players(*names: str) -> Generator[tuple[Player, ...], None, None]:
     """Provide the players of some names; programs among them end afterwards.
 
     Args:
         names: names of players, or ``run:`` and the words that start a program.
     """
     with ExitStack() as stack:
-        players = [_player_asked(name) for name in names]
+        players = [_named_player(name) for name in names]
         for each in players:
             if isinstance(each, ProgramPlayer):
                 stack.enter_context(each)
         yield tuple(players)
 
 
-def _player_asked(name: str) -> Player:
+def _named_player(name: str) -> Player:
     """Return the player of a name, or the program that it says."""
     return ProgramPlayer(command_of(name)) if name.startswith(_RUN) else player_named(name)
 
@@ -86,8 +86,8 @@ def faults_of(players: tuple[Player, ...]) -> Iterator[str]:
     for each in players:
         if isinstance(each, ProgramPlayer) and each.lost_turns:
             kinds = Counter(fault.kind for fault in each.lost_turns)
-            numbers = ", ".join(f"{number} {kind}" for kind, number in kinds.items())
+            faults = ", ".join(f"{times} {kind}" for kind, times in kinds.items())
             yield (
-                f"{each.name} lost {kinds.total()} turns to {each.substitute.name} ({numbers}); "
+                f"{each.name} lost {kinds.total()} turns to {each.substitute.name} ({faults}); "
                 f"the first: {each.lost_turns[0].text}"
             )

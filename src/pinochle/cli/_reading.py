@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from pinochle.cards.card import Card, read_cards
 from pinochle.cli._terminal import CommandError
-from pinochle.cli._turn import COMMANDS, Turn, listed
+from pinochle.cli._turn import COMMANDS, Turn, action_in_words
 from pinochle.errors import NotationError, PinochleError, nearest, quoted
 from pinochle.game.actions import (
     ACTIONS,
@@ -63,19 +63,21 @@ def read_line(line: str, turn: Turn) -> Action | Command:
     word = _ALIASES.get(word.lower(), word.lower())
     if word in COMMANDS:
         return Command(word, rest.strip())
-    known = list(_meanings(turn))
-    exact = {meaning for text, meaning in known if text == line.lower()}
+    meanings = list(_meanings(turn))
+    exact = {meaning for text, meaning in meanings if text == line.lower()}
     if len(exact) == 1:
         return exact.pop()
     try:
         return _read_exactly(line, turn)
     except PinochleError as error:
-        found = _beginning_with(line, known) or _beginning_with(line, _refused_meanings(turn))
-        if len(found) == 1:
-            return next(iter(found))
-        if found:
-            raise CommandError(f"{quoted(line)} could be {_join_with_or(found.values())}") from None
-        starts = {"bid"} if turn.bids else {text.split()[0] for text, _ in known}
+        matches = _beginning_with(line, meanings) or _beginning_with(line, _refused_meanings(turn))
+        if len(matches) == 1:
+            return next(iter(matches))
+        if matches:
+            raise CommandError(
+                f"{quoted(line)} could be {_join_with_or(matches.values())}"
+            ) from None
+        starts = {"bid"} if turn.bids else {text.split()[0] for text, _ in meanings}
         if len(longer := [verb for verb in starts if verb.startswith(word)]) == 1 and rest:
             return _read_exactly(f"{longer[0]} {rest}", turn)
         if (word in _VERBS and rest) or ":" in line:
@@ -85,12 +87,12 @@ def read_line(line: str, turn: Turn) -> Action | Command:
         raise CommandError(f"{quoted(line)} is not an action; {hint}") from None
 
 
-def _join_with_or(found: Iterable[str]) -> str:
+def _join_with_or(texts: Iterable[str]) -> str:
     """Return some words with “or” between them."""
-    words = [*found]
-    if len(words) > _NAMED:
-        return f"{', '.join(words[:_NAMED])} or {len(words) - _NAMED} more"
-    return f"{', '.join(words[:-1])} or {words[-1]}"
+    alternatives = [*texts]
+    if len(alternatives) > _NAMED:
+        return f"{', '.join(alternatives[:_NAMED])} or {len(alternatives) - _NAMED} more"
+    return f"{', '.join(alternatives[:-1])} or {alternatives[-1]}"
 
 
 def _meanings(turn: Turn) -> Iterator[tuple[str, _Meaning]]:
@@ -103,9 +105,9 @@ def _meanings(turn: Turn) -> Iterator[tuple[str, _Meaning]]:
             for button in choice.buttons:
                 action, text = read_action(button.do), button.text.lower()
                 ends = text.partition(" ")[2], button.do.partition(":")[2].lower()
-                yield from ((words, action) for words in (text, *filter(None, ends)))
-    for action in (*turn.numbered, *islice(turn.view.claims(), _MOST)):
-        yield listed(action, turn.names).lower(), action
+                yield from ((phrase, action) for phrase in (text, *filter(None, ends)))
+    for action in (*turn.numbered_actions, *islice(turn.view.claims(), _MOST)):
+        yield action_in_words(action, turn.names).lower(), action
     for place in turn.table.hand:
         if place.do:
             yield from _texts_of(read_action(place.do))
@@ -131,12 +133,12 @@ def _refused_meanings(turn: Turn) -> Iterator[tuple[str, _Meaning]]:
 def _beginning_with(line: str, meanings: Iterable[tuple[str, _Meaning]]) -> dict[_Meaning, str]:
     """Return the meanings whose words begin as the words of a line do: ``tr h``."""
     typed = line.lower().split()
-    found: dict[_Meaning, str] = {}
+    matches: dict[_Meaning, str] = {}
     for text, meaning in meanings:
         words = text.split()[: len(typed)]
         if len(words) == len(typed) and all(map(str.startswith, words, typed)):
-            found[meaning] = meaning.word if isinstance(meaning, Command) else str(meaning.label)
-    return found
+            matches[meaning] = meaning.word if isinstance(meaning, Command) else str(meaning.label)
+    return matches
 
 
 def _read_exactly(line: str, turn: Turn) -> Action:
@@ -147,11 +149,11 @@ def _read_exactly(line: str, turn: Turn) -> Action:
     """
     word, _, rest = (part.strip() for part in line.lower().partition(" "))
     is_number = word.isascii() and word.isdigit()
-    if is_number and not rest and turn.numbered:
-        if not 0 < int(word) <= len(turn.numbered):
-            numbers = f"1 to {len(turn.numbered)}"
-            raise CommandError(f"{line} is not one of the choices, which are {numbers}")
-        return turn.numbered[int(word) - 1]
+    if is_number and not rest and turn.numbered_actions:
+        if not 0 < int(word) <= len(turn.numbered_actions):
+            choices = f"1 to {len(turn.numbered_actions)}"
+            raise CommandError(f"{line} is not one of the choices, which are {choices}")
+        return turn.numbered_actions[int(word) - 1]
     is_bidding = turn.bids is not None or turn.view.step is Step.AUCTION
     if word == "bid" or (is_bidding and (is_number or "moon" in line.lower())):
         return _read_bid(line.lower())
@@ -168,8 +170,8 @@ def _read_exactly(line: str, turn: Turn) -> Action:
 
 def _read_bid(line: str) -> Action:
     """Read a bid, with or without the word: ``110 s``, ``the moon in spades``."""
-    words = line.replace("without", "no").replace("no trump", NO_TRUMP.code).split()
-    return read_action(f"bid:{':'.join(word for word in words if word not in _IDLE)}")
+    bid_words = line.replace("without", "no").replace("no trump", NO_TRUMP.code).split()
+    return read_action(f"bid:{':'.join(word for word in bid_words if word not in _IDLE)}")
 
 
 def _read_verb(verb: str, rest: str, line: str, turn: Turn) -> Action:

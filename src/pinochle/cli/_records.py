@@ -23,7 +23,7 @@ __all__ = ["open_record", "referee", "replay", "verify"]
 def replay(options: argparse.Namespace, terminal: Terminal) -> None:
     """Show the events of a record in words; for a seat, only what that seat saw."""
     text = read_text(options.file)
-    record, end = _replayed(text, options.to, as_played_now=options.as_played_now)
+    record, end = _replay(text, options.to, as_played_now=options.as_played_now)
     terminal.say(*_corrections(record, text))
     table, seat = record.rules.table, options.seat
     if seat is not None:
@@ -38,8 +38,8 @@ def replay(options: argparse.Namespace, terminal: Terminal) -> None:
             lines += _seating_lines(game, names)
         game, events = game.apply_with_events(action, actor)
         for event in events:
-            seen = event if seat is None else seen_event(event, seat)
-            lines += event_lines(seen, names)
+            known_event = event if seat is None else seen_event(event, seat)
+            lines += event_lines(known_event, names)
     terminal.say(*lines, f"in the end: {_by_column(game.scores, names)}")
     if game.checks:
         terminal.say(f"checks: {_by_column(game.checks, names)}")
@@ -60,16 +60,16 @@ def names_in(record: Record) -> dict[int, str]:
     """Return the names of players that the head of a record has, as ``player.0: Ann``."""
     tags = dict(record.tags)
     players = range(record.rules.table.players)
-    return {number: tags[f"player.{number}"] for number in players if f"player.{number}" in tags}
+    return {player: tags[f"player.{player}"] for player in players if f"player.{player}" in tags}
 
 
 def _seating_lines(game: Game, names: Names) -> Iterator[str]:
     """Yield the players at their seats in the next round, if they change seats."""
     if game.rules.table.scores_by_player:
-        said = catalogue("en")
+        english = catalogue("en")
         seating = enumerate(game.seating)
-        seats = [f"{said.player(player, names)} at seat {seat}" for seat, player in seating]
-        yield f"{said.player(game.sheet.dealer, names)} deals; {', '.join(seats)}"
+        seats = [f"{english.player(player, names)} at seat {seat}" for seat, player in seating]
+        yield f"{english.player(game.sheet.dealer, names)} deals; {', '.join(seats)}"
 
 
 def _by_column(points: Iterable[int], names: Names) -> str:
@@ -80,12 +80,12 @@ def _by_column(points: Iterable[int], names: Names) -> str:
 def verify(options: argparse.Namespace, terminal: Terminal) -> None:
     """Check every deal of a record against what the players and the server committed to."""
     text = read_text(options.file)
-    found = verdicts(Record.parse(text, as_played_now=options.as_played_now))
-    figures = [{**asdict(verdict), "is_fair": verdict.is_fair} for verdict in found]
-    terminal.answer(figures, map(str, found))
-    unfair = sum(not verdict.is_fair for verdict in found)
+    deals = verdicts(Record.parse(text, as_played_now=options.as_played_now))
+    figures = [{**asdict(verdict), "is_fair": verdict.is_fair} for verdict in deals]
+    terminal.answer(figures, map(str, deals))
+    unfair = sum(not verdict.is_fair for verdict in deals)
     if unfair:
-        raise CommandError(f"{unfair} of {len(found)} deals cannot be shown to be fair")
+        raise CommandError(f"{unfair} of {len(deals)} deals cannot be shown to be fair")
 
 
 def open_record(
@@ -102,10 +102,10 @@ def open_record(
         CommandError: if the file cannot be read, or the number is below 0.
         RecordError: if the file does not hold a record of a game; it names the line.
     """
-    return _replayed(read_text(file), until, as_played_now=as_played_now)
+    return _replay(read_text(file), until, as_played_now=as_played_now)
 
 
-def _replayed(
+def _replay(
     text: str, until: int | None = None, *, as_played_now: bool = False
 ) -> tuple[Record, Game]:
     """Return the record in a text, and the game at its end."""
@@ -148,12 +148,12 @@ def _findings_lines(findings: Findings, called: dict[int, str]) -> Iterator[str]
 
 
 def _plain(findings: Findings) -> dict[str, object]:
-    found = [
+    findings_listed = [
         {"text": str(finding), "rule": finding.rule, "finding": finding}
         for finding in findings.found
     ]
     return {
-        "found": found,
+        "found": findings_listed,
         "unproven": findings.unproven,
         "is_sure": findings.is_sure,
         "ruling": findings.ruling,

@@ -4,7 +4,7 @@ import argparse
 import re
 from typing import Final
 
-from pinochle.cli._terminal import CommandError, Terminal, rules_asked_for, trump_named
+from pinochle.cli._terminal import CommandError, Terminal, read_trump, requested_rules
 from pinochle.errors import quoted
 from pinochle.rules.auction.calls import Contract
 from pinochle.rules.auction.goal import EVERY_TRICK, Goal
@@ -22,20 +22,20 @@ def settle(options: argparse.Namespace, terminal: Terminal) -> None:
     The numbers of the sides stand behind each other, with commas in between. A number that is not
     known is left out.
     """
-    found = _settled(options)
-    terminal.answer(found, [str(found)])
+    settlement = _settlement(options)
+    terminal.answer(settlement, [str(settlement)])
 
 
-def _settled(options: argparse.Namespace) -> Settlement | Outlook:
+def _settlement(options: argparse.Namespace) -> Settlement | Outlook:
     """Return the settlement, if all is known; otherwise what is sure of it."""
-    rules, trump = rules_asked_for(options), trump_named(options.trump)
+    rules, trump = requested_rules(options), read_trump(options.trump)
     bids = {side: _goal(text) for side, text in _by_side(options.bid).items()}
     meld, count, tricks = (
         {side: _number(text) for side, text in _by_side(typed).items()}
         for typed in (options.meld, options.count, options.tricks)
     )
     sides = range(rules.table.side_count)
-    is_complete = all(side in known for known in (meld, count) for side in sides)
+    is_complete = all(side in entered for entered in (meld, count) for side in sides)
     if rules.partner.is_found:
         if not (is_complete and bids and options.partner):
             message = (
@@ -56,29 +56,34 @@ def _settled(options: argparse.Namespace) -> Settlement | Outlook:
         return rules.settle_so_far(
             contracts=contracts, meld=meld, count=count, tricks=tricks, trump=trump
         )
-    melded, counted, won = (tuple(known.values()) for known in (meld, count, tricks))
+    melded, counted, tricks_won = (tuple(entered.values()) for entered in (meld, count, tricks))
     if options.partner:
-        formed = _formed(options.partner, contracts[0].bidder, rules.table.seats)
+        formed = _sides_with_partners(options.partner, contracts[0].bidder, rules.table.seats)
         tally = Tally(
-            meld=melded, count=counted, tricks=won, contracts=contracts, trump=trump, sides=formed
+            meld=melded,
+            count=counted,
+            tricks=tricks_won,
+            contracts=contracts,
+            trump=trump,
+            sides=formed,
         )
     else:
         tally = Tally.of_sides(
-            rules, meld=melded, count=counted, tricks=won, contracts=contracts, trump=trump
+            rules, meld=melded, count=counted, tricks=tricks_won, contracts=contracts, trump=trump
         )
     return rules.settle(tally)
 
 
-def _formed(typed: str, bidder: int, seats: int) -> tuple[int, ...]:
+def _sides_with_partners(typed: str, bidder: int, seats: int) -> tuple[int, ...]:
     """Return the sides of a round in which the bidder found these partners, or nobody else.
 
     Raises:
         CommandError: if somebody does not sit there.
     """
-    found = {_number(text) for text in _by_side(typed).values()}
-    if strangers := sorted(found - set(range(seats))):
+    partners = {_number(text) for text in _by_side(typed).values()}
+    if strangers := sorted(partners - set(range(seats))):
         raise CommandError(f"no player {strangers[0]} sits here: they count from 0 to {seats - 1}")
-    return tuple(int(seat not in {bidder, *found}) for seat in range(seats))
+    return tuple(int(seat not in {bidder, *partners}) for seat in range(seats))
 
 
 def _by_side(typed: str) -> dict[int, str]:

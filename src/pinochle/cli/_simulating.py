@@ -6,8 +6,8 @@ from contextlib import suppress
 from typing import Final
 
 from pinochle.cli._preparing import prepare_players
-from pinochle.cli._programs import faults_of, players_asked
-from pinochle.cli._terminal import Terminal, check_least, rules_asked_for
+from pinochle.cli._programs import faults_of, provide_players
+from pinochle.cli._terminal import Terminal, check_least, requested_rules
 from pinochle.players import simulation
 from pinochle.players.player import Player
 from pinochle.players.simulation import Numbers, Simulation
@@ -22,9 +22,9 @@ _VERDICTS: Final = ("made", "set", "conceded", "void", *_MOONS)
 
 def simulate(options: argparse.Namespace, terminal: Terminal) -> None:
     """Let players play single rounds alone, and count their results."""
-    rules = rules_asked_for(options)
+    rules = requested_rules(options)
     check_least(1, options.deals, "deals")
-    with players_asked(options.player) as players:
+    with provide_players(options.player) as players:
         _simulate(rules, players[0], options, terminal)
         terminal.say(*faults_of(players))
 
@@ -34,12 +34,12 @@ def _simulate(
 ) -> None:
     """Let a player play at all seats, and print what comes of it."""
     prepare_players([player], terminal)
-    found = Simulation()
+    result = Simulation()
 
     def progress(so_far: Simulation) -> None:
-        nonlocal found
-        found = so_far
-        terminal.progress(found.rounds, options.deals)
+        nonlocal result
+        result = so_far
+        terminal.progress(result.rounds, options.deals)
 
     # When the user interrupts, show the results so far.
     with suppress(KeyboardInterrupt):
@@ -48,73 +48,73 @@ def _simulate(
         )
     terminal.progress(1, 1)
     terminal.answer(
-        {"rules": rules.name, "seed": options.seed, **_figures(found)},
-        [f"{found.rounds} rounds of {rules}, seed {options.seed}", *_table(found)],
+        {"rules": rules.name, "seed": options.seed, **_figures(result)},
+        [f"{result.rounds} rounds of {rules}, seed {options.seed}", *_table(result)],
     )
 
 
-def _figures(found: Simulation) -> dict[str, object]:
+def _figures(result: Simulation) -> dict[str, object]:
     """Return the figures by name."""
-    verdicts = dict(found.verdicts)
+    verdicts = dict(result.verdicts)
     return {
-        "rounds": found.rounds,
-        "passed_out": found.passed_out,
-        "misdeals": found.misdeals,
-        "contracts": found.bids.number,
+        "rounds": result.rounds,
+        "passed_out": result.passed_out,
+        "misdeals": result.misdeals,
+        "contracts": result.bids.number,
         **{verdict: verdicts.get(verdict, 0) for verdict in _VERDICTS},
-        "mean_bid": _mean(found.bids),
-        "highest_bid": found.bids.greatest,
-        "longest_auction": found.calls.greatest,
-        "bidding_side": _side(found.bidder_melds, found.bidder_counts),
-        "other_sides": _side(found.other_melds, found.other_counts),
+        "mean_bid": _mean(result.bids),
+        "highest_bid": result.bids.greatest,
+        "longest_auction": result.calls.greatest,
+        "bidding_side": _side(result.bidder_melds, result.bidder_counts),
+        "other_sides": _side(result.other_melds, result.other_counts),
         "bids": {
-            bid_in_words(bid, None): {"times": times, "made": made}
-            for bid, times, made in _bids(found)
+            bid_in_words(bid, None): {"times": times, "made": times_made}
+            for bid, times, times_made in _bids(result)
         },
         "checks": {
-            reason: {"times": paid.number, "checks": paid.total} for reason, paid in found.checks
+            reason: {"times": paid.number, "checks": paid.total} for reason, paid in result.checks
         },
     }
 
 
-def _table(found: Simulation) -> Iterator[str]:
+def _table(result: Simulation) -> Iterator[str]:
     """Yield the figures as a table."""
-    contracts, verdicts = found.bids.number, dict(found.verdicts)
-    yield _row("deals passed out", found.passed_out)
-    yield _row("deals thrown in", found.misdeals)
+    contracts, verdicts = result.bids.number, dict(result.verdicts)
+    yield _row("deals passed out", result.passed_out)
+    yield _row("deals thrown in", result.misdeals)
     yield _row("contracts", contracts)
     for verdict in _VERDICTS:
-        number = verdicts.get(verdict, 0)
-        if number or verdict not in _MOONS:
-            yield _row(f"  {verdict}", number, _share(number, contracts))
-    yield _row("mean bid", _mean(found.bids))
-    yield _row("highest bid", found.bids.greatest)
-    yield _row("longest auction", found.calls.greatest, "calls")
+        times = verdicts.get(verdict, 0)
+        if times or verdict not in _MOONS:
+            yield _row(f"  {verdict}", times, _share(times, contracts))
+    yield _row("mean bid", _mean(result.bids))
+    yield _row("highest bid", result.bids.greatest)
+    yield _row("longest auction", result.calls.greatest, "calls")
     yield _row("rounds played out", "bidder", "others")
-    others = _side(found.other_melds, found.other_counts)
-    for name, figure in _side(found.bidder_melds, found.bidder_counts).items():
-        yield _row(f"  {name.replace('_', ' ')}", figure, others[name])
+    other_figures = _side(result.other_melds, result.other_counts)
+    for name, figure in _side(result.bidder_melds, result.bidder_counts).items():
+        yield _row(f"  {name.replace('_', ' ')}", figure, other_figures[name])
     if contracts:
         yield _row("winning bid", "times", "", "made")
-    for bid, times, made in _bids(found):
-        shares = _share(times, contracts), _share(made, times)
-        yield _row(f"  {bid_in_words(bid, None)}", times, shares[0], made, shares[1])
-    if found.checks:
+    for bid, times, times_made in _bids(result):
+        shares = _share(times, contracts), _share(times_made, times)
+        yield _row(f"  {bid_in_words(bid, None)}", times, shares[0], times_made, shares[1])
+    if result.checks:
         yield _row("checks", "times", "in all")
-    for reason, paid in found.checks:
+    for reason, paid in result.checks:
         yield _row(f"  {reason}", paid.number, f"{paid.total:+d}")
 
 
-def _bids(found: Simulation) -> Iterator[tuple[int, int, int]]:
+def _bids(result: Simulation) -> Iterator[tuple[int, int, int]]:
     """Yield each bid that won an auction, how often it did, and how often it was made."""
-    made = dict(found.made.times)
-    for bid, times in found.bids.times:
-        yield bid, times, made.get(bid, 0)
+    times_made = dict(result.made.times)
+    for bid, times in result.bids.times:
+        yield bid, times, times_made.get(bid, 0)
 
 
-def _share(number: int, whole: int) -> str:
+def _share(times: int, cases: int) -> str:
     """Return a part of a whole, in percent."""
-    return f"{100 * number / max(whole, 1):.1f} %"
+    return f"{100 * times / max(cases, 1):.1f} %"
 
 
 def _side(melds: Numbers, counts: Numbers) -> dict[str, float]:
@@ -127,8 +127,8 @@ def _side(melds: Numbers, counts: Numbers) -> dict[str, float]:
     }
 
 
-def _mean(numbers: Numbers) -> float:
-    return round(numbers.mean, 1)
+def _mean(figures: Numbers) -> float:
+    return round(figures.mean, 1)
 
 
 def _row(name: str, *cells: object) -> str:

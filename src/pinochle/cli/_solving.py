@@ -50,8 +50,8 @@ def _solve_deal(record: Record, options: argparse.Namespace, terminal: Terminal)
     terminal.say(f"{record.rules}; the points of {_seats(ending.party)} : those of the others")
     terminal.say(f"{'trump':<10}{seats}")
     for suit in Suit:
-        found = [f"{deal.points}:{deal.others}" for deal in solve_deal(ending, trumps=[suit])]
-        terminal.say(f"{suit.word:<10}" + "".join(f"{points:>14}" for points in found))
+        totals = [f"{deal.points}:{deal.others}" for deal in solve_deal(ending, trumps=[suit])]
+        terminal.say(f"{suit.word:<10}" + "".join(f"{points:>14}" for points in totals))
 
 
 def _is_begun(game: Game) -> bool:
@@ -70,13 +70,13 @@ def _lines(record: Record, review: Review) -> Iterator[str]:
         best, line = review.rest.best, " ".join(map(str, review.rest.line))
         yield f"now: {review.rest.value}"
         yield f"  best: {listed([str(card) for card in best], 'or')}, and then on like this: {line}"
-    lost = [f"seat {seat} {points}" for seat, points in sorted(review.lost.items())]
-    yield f"given away: {', '.join(lost) or 'nothing'}"
+    losses = [f"seat {seat} {points}" for seat, points in sorted(review.lost.items())]
+    yield f"given away: {', '.join(losses) or 'nothing'}"
 
 
 def _trick_lines(trick: JudgedTrick) -> Iterator[str]:
-    won = "" if trick.winner is None else f"; seat {trick.winner} wins {trick.points}"
-    yield f"trick {trick.number}: {trick.value}{won}"
+    outcome = "" if trick.winner is None else f"; seat {trick.winner} wins {trick.points}"
+    yield f"trick {trick.number}: {trick.value}{outcome}"
     for play in trick.plays:
         yield f"  seat {play.seat}  {play.card!s:3}{_mistake(play)}".rstrip()
 
@@ -89,5 +89,5 @@ def _mistake(play: JudgedPlay) -> str:
 
 
 def _seats(seats: tuple[int, ...]) -> str:
-    number = "+".join(map(str, seats))
-    return f"seat {number}" if len(seats) == 1 else f"seats {number}"
+    names = "+".join(map(str, seats))
+    return f"seat {names}" if len(seats) == 1 else f"seats {names}"

@@ -29,11 +29,11 @@ __all__ = [
     "path_of",
     "plain",
     "read_text",
-    "rules_asked_for",
+    "read_trump",
+    "requested_rules",
     "rules_of",
     "shown_name",
-    "trump_named",
-    "wrapped",
+    "wrap_line",
     "write_text",
 ]
 
@@ -60,14 +60,14 @@ class CommandError(PinochleError, ValueError):
     """A command that cannot be carried out, or a file that cannot be read or written."""
 
 
-def check_least(least: int, number: int, what: str) -> None:
+def check_least(least: int, amount: int, what: str) -> None:
     """Check that a number is high enough.
 
     Raises:
         CommandError: if it is not.
     """
-    if number < least:
-        raise CommandError(f"the number of {what} must be {least} or more, not {number}")
+    if amount < least:
+        raise CommandError(f"the number of {what} must be {least} or more, not {amount}")
 
 
 class Terminal:
@@ -123,10 +123,10 @@ class Terminal:
 
     def show(self, *lines: str) -> None:
         """Print lines for a person: no wider than the screen, and with red suits in red."""
-        shown = [plain(line, self.encoding) for line in lines]
-        narrow = _join_lines(part for line in shown for part in wrapped(line, self.width))
+        printable = [plain(line, self.encoding) for line in lines]
+        narrow = _join_lines(part for line in printable for part in wrap_line(line, self.width))
         if self._has_colours:
-            narrow = _RED_CARD.sub(lambda found: f"\x1b[31m{found[0]}\x1b[39m", narrow)
+            narrow = _RED_CARD.sub(lambda match: f"\x1b[31m{match[0]}\x1b[39m", narrow)
         sys.stdout.write(narrow)
 
     def ask(self, prompt: str) -> str | None:
@@ -177,12 +177,12 @@ class Terminal:
             return
         bar = "#" * (_BAR * done // of)
         is_done = done >= of
-        shown = "" if is_done else f"[{bar:{_BAR}}] {100 * done // of:3} %  {so_far}"
-        blanks = " " * (self._shown - len(shown))
-        line = plain(f"{shown}{blanks}", self._error_encoding)
+        bar_line = "" if is_done else f"[{bar:{_BAR}}] {100 * done // of:3} %  {so_far}"
+        blanks = " " * (self._shown - len(bar_line))
+        line = plain(f"{bar_line}{blanks}", self._error_encoding)
         sys.stderr.write(f"\r{line}\r" if is_done else f"\r{line}")
         sys.stderr.flush()
-        self._shown = len(shown)
+        self._shown = len(bar_line)
 
     @contextmanager
     def waiting(self, line: str) -> Generator[None, None, None]:
@@ -190,13 +190,13 @@ class Terminal:
         if not sys.stderr.isatty():
             yield
             return
-        shown = plain(line, self._error_encoding)
-        sys.stderr.write(f"\r{shown}")
+        waiting_line = plain(line, self._error_encoding)
+        sys.stderr.write(f"\r{waiting_line}")
         sys.stderr.flush()
         try:
             yield
         finally:
-            sys.stderr.write(f"\r{' ' * len(shown)}\r")
+            sys.stderr.write(f"\r{' ' * len(waiting_line)}\r")
             sys.stderr.flush()
 
 
@@ -249,12 +249,12 @@ def name_of_rules(options: argparse.Namespace) -> str | None:
     return behind if alone is None else alone
 
 
-def rules_asked_for(options: argparse.Namespace) -> Ruleset:
+def requested_rules(options: argparse.Namespace) -> Ruleset:
     """Return the rules that are named on the command line, or the default rules."""
     return rules_of(name_of_rules(options) or DEFAULT)
 
 
-def trump_named(text: str) -> Suit | None:
+def read_trump(text: str) -> Suit | None:
     """Return the trump suit of an option; None for the word ``none``.
 
     Raises:
@@ -320,10 +320,10 @@ def _reason(error: OSError | ValueError) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-def wrapped(line: str, width: int) -> Iterator[str]:
+def wrap_line(line: str, width: int) -> Iterator[str]:
     """Yield the line, or if it is too wide, several: the others go on under its last column.
 
-    >>> for part in wrapped("  hint  what to do, and why", 20):
+    >>> for part in wrap_line("  hint  what to do, and why", 20):
     ...     print(part)
       hint  what to do,
             and why

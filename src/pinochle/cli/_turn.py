@@ -25,7 +25,7 @@ from pinochle.page.document import (
 from pinochle.rules.auction.sayings import spoken_words
 from pinochle.rules.script import Step
 
-__all__ = ["COMMANDS", "Turn", "help_lines", "listed", "question", "ranges"]
+__all__ = ["COMMANDS", "Turn", "action_in_words", "help_lines", "question", "ranges"]
 
 COMMANDS: Final = {
     "hint": "what to do, and why",
@@ -63,16 +63,18 @@ class Turn:
         """The document that a page gets."""
         choices = self.table.choices
         is_play = any(isinstance(choice, PlayChoice) for choice in choices)
-        picks = (one for one in choices if isinstance(one, PickChoice) and not one.claim)
+        picks = (
+            choice for choice in choices if isinstance(choice, PickChoice) and not choice.claim
+        )
         self.pick = None if is_play else next(picks, None)
         """The choice of several cards; None if there is none."""
         self.chosen: tuple[str, ...] = ()
         """The places of the cards so far."""
-        self._found: Choosing | None = None
+        self._choosing: Choosing | None = None
         self._choose(())
 
     @property
-    def numbered(self) -> tuple[Action, ...]:
+    def numbered_actions(self) -> tuple[Action, ...]:
         """The actions that are listed with numbers: none where cards or bids are typed."""
         options = self.view.legal_actions()
         if not isinstance(options, Listed) or isinstance(next(iter(options), None), Play):
@@ -82,41 +84,45 @@ class Turn:
     @property
     def bids(self) -> BidChoice | None:
         """The numbers that can be bid; None if there are none."""
-        return next((one for one in self.table.choices if isinstance(one, BidChoice)), None)
+        return next(
+            (choice for choice in self.table.choices if isinstance(choice, BidChoice)), None
+        )
 
     # The cards, each judged with those before it.
 
     def _choose(self, chosen: tuple[str, ...]) -> None:
         self.chosen = chosen
         if self.pick is not None:
-            self._found = self.view.choose(chosen, self.pick.what, names=self.names)
+            self._choosing = self.view.choose(chosen, self.pick.what, names=self.names)
 
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards so far."""
-        return tuple(Card.parse(place.split(".")[-2]) for place in self.chosen)
+        return tuple(Card.parse(place_id.split(".")[-2]) for place_id in self.chosen)
 
     @property
     def _places(self) -> tuple[Place, ...]:
         """The places that are judged now."""
-        return self._found.places if self._found else self.table.hand
+        return self._choosing.places if self._choosing else self.table.hand
 
     @property
     def further(self) -> tuple[Place, ...]:
         """The places of the cards that may be among the others as well."""
-        return tuple(place for place in self._found.places if place.pick) if self._found else ()
+        return (
+            tuple(place for place in self._choosing.places if place.pick) if self._choosing else ()
+        )
 
     @property
     def hand(self) -> dict[Place, bool]:
         """The places of the player's cards that are not chosen, and whether each can be used."""
         usable = {place.id for place in self._places if place.can}
-        own = (place for place in self.table.hand if place.id not in self.chosen)
-        return {place: place.id in usable for place in own}
+        unchosen = (place for place in self.table.hand if place.id not in self.chosen)
+        return {place: place.id in usable for place in unchosen}
 
     @property
     def complete(self) -> tuple[Button, ...]:
         """The actions that take exactly the cards so far."""
-        return self._found.complete if self._found and self.chosen else ()
+        return self._choosing.complete if self._choosing and self.chosen else ()
 
     @property
     def only(self) -> Action | None:
@@ -126,11 +132,11 @@ class Turn:
             return read_action(self.complete[0].do)
         return next(iter(options)) if len(options) == 1 and not self.chosen else None
 
-    def take_back(self, place: str | None = None) -> bool:
+    def take_back(self, place_id: str | None = None) -> bool:
         """Take a card back, by its place, or the last one; False if there is none."""
-        back = place or (self.chosen[-1] if self.chosen else "")
+        back = place_id or (self.chosen[-1] if self.chosen else "")
         is_chosen = back in self.chosen
-        self._choose(tuple(one for one in self.chosen if one != back))
+        self._choose(tuple(other for other in self.chosen if other != back))
         return is_chosen
 
     def add(self, cards: Iterable[Card], *, is_all: bool) -> Action | None:
@@ -146,40 +152,40 @@ class Turn:
         Raises:
             CommandError: if any of them may not be chosen; then none is added.
         """
-        before = self.chosen
+        chosen_before = self.chosen
         for card in cards:
             if why := self.why_not(card):
-                self._choose(before)
+                self._choose(chosen_before)
                 raise CommandError(f"No: {why[0]}.")
             self.add_place(next(place.id for place in self.further if place.card is card))
         return self.only if is_all or not self.further else None
 
-    def add_place(self, place: str) -> None:
+    def add_place(self, place_id: str) -> None:
         """Choose the card in a place, which may be chosen."""
-        self._choose((*self.chosen, place))
+        self._choose((*self.chosen, place_id))
 
     def why_not(self, card: Card) -> list[str]:
         """Return the reasons why a card cannot be used now; none if it can."""
         alike = [place for place in self._places if place.card is card]
         if any(place.can for place in alike):
             return []
-        if not alike and self._found:
+        if not alike and self._choosing:
             more = " more" if card in self.cards else ""
-            return [f"there is no{more} {card} to {self._found.what}"]
-        return self.why_barred(alike[0].id) if alike else []
+            return [f"there is no{more} {card} to {self._choosing.what}"]
+        return self.reasons_against(alike[0].id) if alike else []
 
-    def why_barred(self, place: str) -> list[str]:
+    def reasons_against(self, place_id: str) -> list[str]:
         """Return the reasons why the card in a place cannot be used."""
-        reasons = (self._found or self.table).reasons
-        barred = (one for one in self._places if one.id == place)
+        reasons = (self._choosing or self.table).reasons
+        barred = (place for place in self._places if place.id == place_id)
         return [
-            reasons[number].text.replace("{card}", str(one.card))
-            for one in barred
-            for number in one.why
+            reasons[index].text.replace("{card}", str(place.card))
+            for place in barred
+            for index in place.why
         ]
 
 
-def listed(action: Action, names: Names) -> str:
+def action_in_words(action: Action, names: Names) -> str:
     """Return an action for a list of choices, with the cards of a meld from the table."""
     text = action.label.text(names=names)
     if isinstance(action, LayMeld) and action.laid:
@@ -195,7 +201,7 @@ def question(turn: Turn) -> str:
     """Return the question to the person, with the claims that they may make."""
     if turn.chosen:
         return _further(turn)
-    claims = [listed(claim, turn.names) for claim in islice(turn.view.claims(), _CLAIMS)]
+    claims = [action_in_words(claim, turn.names) for claim in islice(turn.view.claims(), _CLAIMS)]
     also = f" You may also: {', '.join(claims)}." if claims else ""
     return f"{_request(turn)}.{also}"
 
@@ -204,13 +210,16 @@ def _request(turn: Turn) -> str:
     """Return what the document asks for, before any card is chosen."""
     status = turn.table.status
     if turn.only is not None:
-        only = listed(turn.only, turn.names)
+        only = action_in_words(turn.only, turn.names)
         return f"{status}. There is only one choice, {only} (Enter does it)"
     marked = any(turn.hand.values()) and not all(turn.hand.values())
-    if turn.numbered:
-        words = [f"{at} {listed(one, turn.names)}" for at, one in enumerate(turn.numbered, 1)]
-        more = ", …" if len(words) < len(turn.view.legal_actions()) else ""
-        return f"{status}: {', '.join(words)}{more}"
+    if turn.numbered_actions:
+        texts = [
+            f"{at} {action_in_words(action, turn.names)}"
+            for at, action in enumerate(turn.numbered_actions, 1)
+        ]
+        more = ", …" if len(texts) < len(turn.view.legal_actions()) else ""
+        return f"{status}: {', '.join(texts)}{more}"
     if turn.pick is not None:
         return f"{turn.pick.text}{', of the marked ones' if marked else ''}"
     request = "one of the marked cards" if marked else ", or ".join(_calls(turn))
@@ -236,7 +245,7 @@ def _further(turn: Turn) -> str:
     cards, only, pick = " ".join(map(str, turn.cards)), turn.only, turn.pick
     if only is not None:
         more = ", or add a card" if turn.further else ""
-        request = f"Enter does it ({listed(only, turn.names)}){more}"
+        request = f"Enter does it ({action_in_words(only, turn.names)}){more}"
     elif pick is not None and pick.least == pick.most:
         request = f"add {catalogue('en').count(pick.most - len(turn.chosen), 'cards')}"
     else:
@@ -255,7 +264,9 @@ def ranges(bids: Iterable[Range], end: int = 0) -> str:
         end: the greatest bid that makes sense, where no rule sets an end; 0 where one does.
     """
     parts: list[str] = []
-    for least, most, step in ((one.least, one.most, one.step) for one in bids):
+    for least, most, step in (
+        (bid_range.least, bid_range.most, bid_range.step) for bid_range in bids
+    ):
         if most - least < (_RANGE - 1) * step:
             parts += map(str, range(least, most + 1, step))
         else:
@@ -268,7 +279,7 @@ def help_lines(turn: Turn) -> Iterator[str]:
     """Yield the lines that say what the person can do now, and what else they can type."""
     yield question(turn)
     cards = dict.fromkeys(str(place.card) for place in turn.further or turn.table.hand if place.can)
-    if turn.only is None and turn.numbered and not turn.chosen:
+    if turn.only is None and turn.numbered_actions and not turn.chosen:
         by_cards = ", or its cards, all of them or one by one" if turn.pick else ""
         yield f"Type the number of your choice, or its words{by_cards}."
     elif cards:
@@ -280,5 +291,5 @@ def help_lines(turn: Turn) -> Iterator[str]:
         yield f"  pass {spoken_words(saying.name)} means {saying.meaning}"
     if turn.only is not None:
         yield "Enter alone does the only thing that you can do."
-    for word, text in COMMANDS.items():
-        yield f"  {word:6} {text}"
+    for command, text in COMMANDS.items():
+        yield f"  {command:6} {text}"

@@ -23,11 +23,14 @@ _NO: Final = {"no", "n", "quit", "exit", "q"}
 
 def welcome(options: argparse.Namespace, terminal: Terminal) -> None:
     """Say what the command can do, and play a game if somebody wants one."""
-    number = len(variants.names())
-    width = max(len(words) for words, _ in _COMMANDS)
+    variant_count = len(variants.names())
+    width = max(len(command) for command, _ in _COMMANDS)
     terminal.show("The rules of pinochle: judge a hand, read the rules, play a game.", "")
     terminal.show(
-        *(f"  pinochle {words:{width}}  {text.format(number=number)}" for words, text in _COMMANDS)
+        *(
+            f"  pinochle {command:{width}}  {text.format(number=variant_count)}"
+            for command, text in _COMMANDS
+        )
     )
     if not terminal.is_interactive:
         return

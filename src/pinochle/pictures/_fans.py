@@ -133,7 +133,8 @@ class Fan:
         """Return the place of each card of a row, from the first card to the right."""
         distances = [0.0]
         for card, next_card in pairwise(row):
-            distances.append(distances[-1] + self._strip + self._gap * _is_gap(card, next_card))
+            gap = self._gap if _is_gap(card, next_card) else 0
+            distances.append(distances[-1] + self._strip + gap)
         return distances
 
 

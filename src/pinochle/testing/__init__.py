@@ -62,15 +62,15 @@ def hands(pack: Pack, *, least: int = 0, most: int | None = None) -> st.SearchSt
         least: the fewest cards of a hand.
         most: the most cards of a hand; the whole pack by default.
     """
-    return _dealt(pack, least, len(pack) if most is None else most).map(Hand)
+    return _deals(pack, least, len(pack) if most is None else most).map(Hand)
 
 
-def _dealt(pack: Pack, least: int, most: int) -> st.SearchStrategy[list[Card]]:
-    whole = list(pack)
-    places = st.lists(
-        st.integers(0, len(whole) - 1), unique=True, min_size=least, max_size=min(most, len(whole))
+def _deals(pack: Pack, least: int, most: int) -> st.SearchStrategy[list[Card]]:
+    cards = list(pack)
+    indices = st.lists(
+        st.integers(0, len(cards) - 1), unique=True, min_size=least, max_size=min(most, len(cards))
     )
-    return places.map(lambda chosen: [whole[place] for place in chosen])
+    return indices.map(lambda chosen: [cards[index] for index in chosen])
 
 
 class Situation(NamedTuple):
@@ -97,9 +97,9 @@ def situations(draw: st.DrawFn, rules: Ruleset) -> Situation:
         draw: supplied by hypothesis.
         rules: the rules.
     """
-    others = rules.table.seats - 1
-    cards = draw(_dealt(rules.pack, 1, others + rules.deal.hand))
-    length = draw(st.integers(0, min(others, len(cards) - 1)))
+    opponents = rules.table.seats - 1
+    cards = draw(_deals(rules.pack, 1, opponents + rules.deal.hand))
+    length = draw(st.integers(0, min(opponents, len(cards) - 1)))
     trick, hand = tuple(cards[:length]), Hand(cards[length:])
     return Situation(hand, trick, draw(trumps()), not trick and draw(st.booleans()))
 
@@ -190,8 +190,10 @@ def check_scorer(
     case = _find_simplest(cases, lambda case: points(*case) != rules.melds.points(*case), examples)
     if case is not None:
         hand, trump = case
-        said = f"{points(hand, trump)} points, but by these rules {rules.melds.score(hand, trump)}"
-        raise AssertionError(f"{_cards(hand)}, {_trump(trump)}: {said}")
+        difference = (
+            f"{points(hand, trump)} points, but by these rules {rules.melds.score(hand, trump)}"
+        )
+        raise AssertionError(f"{_cards(hand)}, {_trump(trump)}: {difference}")
 
 
 def check_legality(
@@ -218,21 +220,21 @@ def check_legality(
     """
 
     def differ(case: Situation) -> bool:
-        known = case.hand, case.trick, case.trump
-        return set(legal(*known)) != set(rules.play.legal(*known))
+        given_cards = case.hand, case.trick, case.trump
+        return set(legal(*given_cards)) != set(rules.play.legal(*given_cards))
 
     case = _find_simplest(situations(rules), differ, examples)
     if case is None:
         return
     hand, trick, trump, _ = case
-    found, ours = set(legal(hand, trick, trump)), set(rules.play.legal(hand, trick, trump))
-    where = f"{_cards(hand)} to {_cards(trick)}, {_trump(trump)}"
-    if found - ours:
-        card = min(found - ours, key=str)
+    theirs, ours = set(legal(hand, trick, trump)), set(rules.play.legal(hand, trick, trump))
+    situation = f"{_cards(hand)} to {_cards(trick)}, {_trump(trump)}"
+    if theirs - ours:
+        card = min(theirs - ours, key=str)
         (why, *_) = rules.play.why_not(card, hand, trick, trump)
-        raise AssertionError(f"{where}: {card} is let pass, but {why}")
-    missing = " ".join(sorted(map(str, ours - found)))
-    raise AssertionError(f"{where}: {missing} may be played by these rules")
+        raise AssertionError(f"{situation}: {card} is let pass, but {why}")
+    missing = " ".join(sorted(map(str, ours - theirs)))
+    raise AssertionError(f"{situation}: {missing} may be played by these rules")
 
 
 def check_winner(
@@ -264,9 +266,9 @@ def check_winner(
     case = _find_simplest(situations(rules), differ, examples)
     if case is not None:
         trick, trump = whole(case), case.trump
-        found, ours = winner(trick, trump), rules.play.winner(trick, trump)
-        said = f"card {found} wins, but by these rules it is card {ours}, {trick[ours]}"
-        raise AssertionError(f"{_cards(trick)}, {_trump(trump)}: {said}")
+        theirs, ours = winner(trick, trump), rules.play.winner(trick, trump)
+        difference = f"card {theirs} wins, but by these rules it is card {ours}, {trick[ours]}"
+        raise AssertionError(f"{_cards(trick)}, {_trump(trump)}: {difference}")
 
 
 def _cards(cards: Iterable[Card]) -> str:

@@ -47,7 +47,7 @@ from pinochle.rules.steps import ROWS
 from pinochle.rules.units import unit_of
 from pinochle.variants.tables import checks_of_four, checks_of_three
 
-__all__ = ["changed", "custom_ruleset", "drawn", "paths"]
+__all__ = ["custom_ruleset", "draw_value", "paths", "with_field"]
 
 FIELDS: Final = attrs.fields(Parts)
 PARTS: Final = tuple(part.name for part in FIELDS if attrs.has(part.type or object))
@@ -347,7 +347,7 @@ FEATS: Final = (
 """Fields that reward or punish the same feat."""
 
 
-def drawn(rules: Ruleset, path: str, rng: Random) -> object:
+def draw_value(rules: Ruleset, path: str, rng: Random) -> object:
     """Draw a value for a field; it may not fit the rules."""
     draw = NUMBERS.get(path) or BY_UNIT.get(unit_of(FIELD_TYPES[path]))
     return draw(rules, rng) if draw else rng.choice(words(FIELD_TYPES[path]))
@@ -356,7 +356,7 @@ def drawn(rules: Ruleset, path: str, rng: Random) -> object:
 # Changing rules.
 
 
-def changed(rules: Ruleset, path: str, value: object, rng: Random) -> Ruleset:
+def with_field(rules: Ruleset, path: str, value: object, rng: Random) -> Ruleset:
     """Return the rules with another value in a field, and with the steps that it needs.
 
     Raises:
@@ -365,8 +365,8 @@ def changed(rules: Ruleset, path: str, value: object, rng: Random) -> Ruleset:
     fields = {**(TOGETHER.get(path, {}) if is_on(path, value) else {}), path: value}
     parts = _with_trump(rules, path, value) or _with_widow(rules, path, value, rng)
     if not parts:
-        for where, what in fields.items():
-            part, _, name = where.partition(".")
+        for field_path, what in fields.items():
+            part, _, name = field_path.partition(".")
             parts[part] = evolve(parts.get(part, getattr(rules, part)), **{name: what})
     parts["name"] = "any-ruleset"
     parts["script"] = _fit_script(rules, parts, rng)
@@ -418,30 +418,30 @@ def _with_widow(rules: Ruleset, path: str, value: object, rng: Random) -> dict[s
 def _fit_script(rules: Ruleset, parts: Mapping[str, Any], rng: Random) -> tuple[Step, ...]:
     """Return the script with the phases that the rules need, anywhere, and without the others."""
     new = Parts(**{**{field.name: getattr(rules, field.name) for field in FIELDS}, **parts})
-    wanted: dict[Step, bool] = {
+    needed: dict[Step, bool] = {
         step: any(switch.is_on(new) for switch in row.switches)
         for step, row in ROWS.items()
         if row.switches and step not in _BY_PRESET
     }
     script = list(rules.script)
     if new.trump.named != rules.trump.named:
-        wanted[Step.TRUMP] = new.trump.named in {"bidder", "partner"} and Step.AUCTION in script
+        needed[Step.TRUMP] = new.trump.named in {"bidder", "partner"} and Step.AUCTION in script
     jointly = Step.JOINT_MELDS
-    if wanted.pop(jointly) != rules.showing.jointly:
+    if needed.pop(jointly) != rules.showing.jointly:
         melding = [jointly, Step.MELDS, Step.BIDDER_MELDS, Step.OTHERS_MELD]
         first = next((step for step in script if step in melding), None)
-        word = Step.MELDS if rules.showing.jointly else jointly
-        kept = [step for step in script if step is first or step not in melding]
-        script = [word if step is first else step for step in kept]
+        melding_step = Step.MELDS if rules.showing.jointly else jointly
+        script_left = [step for step in script if step is first or step not in melding]
+        script = [melding_step if step is first else step for step in script_left]
     if new.widow.goes_to != "bidder":
-        wanted |= dict.fromkeys((Step.WIDOW, Step.SHARE_WIDOW), False)
-    for step, is_wanted in wanted.items():
+        needed |= dict.fromkeys((Step.WIDOW, Step.SHARE_WIDOW), False)
+    for step, is_wanted in needed.items():
         if is_wanted and step not in script:
             last = len(script) - 1
-            place = last if step is Step.MOON else rng.randrange(1, last + 1)
+            index = last if step is Step.MOON else rng.randrange(1, last + 1)
             if step is Step.RAISE and Step.WIDOW in script:
-                place = script.index(Step.WIDOW) + 1
-            script.insert(place, step)
+                index = script.index(Step.WIDOW) + 1
+            script.insert(index, step)
         elif not is_wanted and step in script:
             script.remove(step)
     return tuple(script)
@@ -455,13 +455,13 @@ TRIES: Final = 5
 """The number of values that are drawn for a field that should be on."""
 
 
-def drawn_together(rules: Ruleset, feat: Sequence[str], rng: Random) -> Ruleset:
+def turn_on_together(rules: Ruleset, feat: Sequence[str], rng: Random) -> Ruleset:
     """Turn on two or three of the fields that reward or punish a feat, as far as they fit."""
     for path in rng.sample(feat, rng.choice((2, 3))):
-        values = [drawn(rules, path, rng) for _ in range(TRIES)]
+        values = [draw_value(rules, path, rng) for _ in range(TRIES)]
         on = [value for value in values if is_on(path, value)]
         with suppress(RulesetError):  # it does not fit the others
-            rules = changed(rules, path, (on or values)[0], rng)
+            rules = with_field(rules, path, (on or values)[0], rng)
     return rules
 
 
@@ -478,7 +478,7 @@ def custom_ruleset(rng: Random, *, of: str = "", parts: Collection[str] = ()) ->
     every = [path for path in paths() if not parts or {path, path.partition(".")[0]} & {*parts}]
     for path in rng.sample(every, len(every) if parts else rng.choice((2, 5, 10, 20))):
         with suppress(RulesetError):  # it does not fit the others
-            rules = changed(rules, path, drawn(rules, path, rng), rng)
+            rules = with_field(rules, path, draw_value(rules, path, rng), rng)
     if not parts and rng.random() < 1 / 2:
-        rules = drawn_together(rules, rng.choice(FEATS), rng)
+        rules = turn_on_together(rules, rng.choice(FEATS), rng)
     return rules

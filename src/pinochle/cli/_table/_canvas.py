@@ -94,8 +94,8 @@ class Grid:
         lines = list[Text]()
         for cells in self._cells:
             line = Text(end="")
-            for style, several in groupby(cells, key=lambda cell: cell[1]):
-                line.append("".join(sign for sign, _ in several), style)
+            for style, styled in groupby(cells, key=lambda cell: cell[1]):
+                line.append("".join(sign for sign, _ in styled), style)
             lines.append(line)
         return Text("\n", end="", no_wrap=True).join(lines)
 
@@ -134,8 +134,8 @@ class Grid:
             self.put(x + width - 1, y + height - 2, suit, bold, behind)
         face = [line.replace("o", suit) for line in _FACES[card.rank]]
         top = y + (height - len(face)) // 2
-        for place, text in enumerate(face):
-            self.put(x + (width + 1 - len(text)) // 2, top + place, text, ink, behind)
+        for line, text in enumerate(face):
+            self.put(x + (width + 1 - len(text)) // 2, top + line, text, ink, behind)
 
     def small_cards(self, x: int, y: int, cards: Iterable[Card]) -> int:
         """Write cards in a line, and return the column behind them."""

@@ -5,7 +5,7 @@ from math import cos, pi, sin
 
 from pinochle.cards.trick import Seat
 from pinochle.cli._table._canvas import LARGE, SMALL, CardSize, Grid
-from pinochle.cli._terminal import wrapped
+from pinochle.cli._terminal import wrap_line
 from pinochle.page.document import LaidMeld, SeatAtTable, TableView, TrickAtTable
 
 __all__ = ["draw_melds", "draw_seats", "draw_text"]
@@ -30,28 +30,28 @@ def draw_seats(canvas: Grid, table: TableView, middle: Sequence[str]) -> None:
         middle: what is written where no trick lies.
     """
     size = LARGE if canvas.height >= _TALL else SMALL
-    number, own = len(table.seats), table.seat or 0
+    seat_count, own_seat = len(table.seats), table.seat or 0
     trick, is_over = table.trick, False
     if table.last_trick and not (trick and trick.cards):
         trick, is_over = table.last_trick, True
     up_to = min((canvas.height - 6 - size.height) / 2, 1.5 * size.height)
     reach = (min(0.15 * canvas.width, 2.4 * size.width), up_to)
-    for place in range(number):
-        seat = table.seats[(own + place) % number]
-        angle = -pi / 2 - 2 * pi * place / number
+    for distance in range(seat_count):
+        seat = table.seats[(own_seat + distance) % seat_count]
+        angle = -pi / 2 - 2 * pi * distance / seat_count
         across, up = cos(angle), sin(angle)
         if trick is not None:
             x = canvas.width / 2 + across * reach[0] - size.width / 2
             y = (canvas.height - size.height) / 2 - up * reach[1]
-            _draw_card_of(canvas, round(x), round(y), seat.seat, trick, size, number)
+            _draw_card_of(canvas, round(x), round(y), seat.seat, trick, size, seat_count)
         edge = max(abs(across), abs(up))
         x = canvas.width * (1 + across / edge) / 2
         y = (canvas.height - 1) / 2 - up / edge * (canvas.height - 3) / 2
         _draw_plate(canvas, round(x), round(y), seat, table)
     if is_over and trick is not None and trick.winner is not None:
-        words = f"{_name(table, trick.winner)} took it"
-        canvas.centre(canvas.height // 2, words, canvas.palette.bright)
-    lines = [part for line in middle for part in wrapped(line, canvas.width - 2 * _BACKS)]
+        result = f"{_name(table, trick.winner)} took it"
+        canvas.centre(canvas.height // 2, result, canvas.palette.bright)
+    lines = [part for line in middle for part in wrap_line(line, canvas.width - 2 * _BACKS)]
     left = (canvas.width - max(map(len, lines), default=0)) // 2
     for line, text in enumerate(lines, (canvas.height - len(lines)) // 2):
         canvas.put(left, line, text, canvas.palette.faint)
@@ -66,7 +66,9 @@ def _draw_plate(canvas: Grid, x: int, y: int, seat: SeatAtTable, table: TableVie
     colours, is_own = canvas.palette, seat.seat == table.seat
     marks = f"{'► ' if seat.awaited else ''}{_name(table, seat.seat).capitalize()}"
     marks += " (D)" if seat.dealer else ""
-    marks += "".join(f" · {one.text}" for one in table.contracts if one.seat == seat.seat)
+    marks += "".join(
+        f" · {contract.text}" for contract in table.contracts if contract.seat == seat.seat
+    )
     facts = [
         seat.said if not table.contracts else "",
         f"meld {seat.melded}" if seat.melded else "",
@@ -80,19 +82,21 @@ def _draw_plate(canvas: Grid, x: int, y: int, seat: SeatAtTable, table: TableVie
     for line, (text, style) in enumerate(rows):
         left = min(max(x - len(text) // 2, 1), canvas.width - len(text) - 1)
         canvas.put(left, top + line, text, style)
-    laid = [pile.cards for pile in table.piles if pile.id == f"laid.{seat.seat}" and pile.number]
-    if laid and not is_own:
-        canvas.small_cards(max(x - 3 * len(laid[0]) // 2, 1), top + len(rows), laid[0])
+    on_table = [
+        pile.cards for pile in table.piles if pile.id == f"laid.{seat.seat}" and pile.number
+    ]
+    if on_table and not is_own:
+        canvas.small_cards(max(x - 3 * len(on_table[0]) // 2, 1), top + len(rows), on_table[0])
 
 
 def _draw_card_of(
     canvas: Grid, x: int, y: int, seat: Seat, trick: TrickAtTable, size: CardSize, seats: int
 ) -> None:
     """Draw the card of a seat in the trick, if it has played; the best is lit."""
-    place = (seat - trick.leader) % seats
-    if place < len(trick.cards):
+    turn = (seat - trick.leader) % seats
+    if turn < len(trick.cards):
         lit = canvas.palette.lit if seat == trick.winner else ""
-        canvas.card(x, y, trick.cards[place], size, lit)
+        canvas.card(x, y, trick.cards[turn], size, lit)
         if lit:
             canvas.put(x + size.width - 1, y, "*", "bold black", lit)
 
@@ -105,19 +109,19 @@ def draw_melds(canvas: Grid, table: TableView, *, are_all: bool) -> None:
         table: what the player sees.
         are_all: whether nobody melds later, so that who has no melds can be named.
     """
-    own = table.seat or 0
-    others = [*table.seats[own + 1 :], *table.seats[:own]]
-    ordered = [*others[:2], table.seats[own], *others[2:]]
+    own_seat = table.seat or 0
+    other_seats = [*table.seats[own_seat + 1 :], *table.seats[:own_seat]]
+    ordered = [*other_seats[:2], table.seats[own_seat], *other_seats[2:]]
     seats = [seat for seat in ordered if seat.melds]
     without = [_name(table, seat.seat) for seat in ordered if are_all and not seat.melds]
     if without:
         canvas.centre(canvas.height - 1, f"no melds: {', '.join(without)}", canvas.palette.faint)
-    most = 3 if len(seats) >= _MANY and canvas.width >= _WIDE else 2
-    columns = max(min(len(seats), most), 1)
+    limit = 3 if len(seats) >= _MANY and canvas.width >= _WIDE else 2
+    columns = max(min(len(seats), limit), 1)
     width = canvas.width // columns
     height = (canvas.height - bool(without)) // max(-(-len(seats) // columns), 1)
-    for place, seat in enumerate(seats):
-        left, top = place % columns * width + 2, place // columns * height
+    for cell, seat in enumerate(seats):
+        left, top = cell % columns * width + 2, cell // columns * height
         x = canvas.put(left, top, _name(table, seat.seat).capitalize(), "bold")
         total = sum(meld.points for meld in seat.melds)
         canvas.put(x + 2, top, f"{total}", f"bold {canvas.palette.bright}")
@@ -139,8 +143,8 @@ def _draw_meld(canvas: Grid, x: int, y: int, meld: LaidMeld, width: int) -> int:
     points = str(meld.points) if meld.points else "the game"
     is_large = 4 * len(meld.cards) + len(meld.title) + len(points) + 6 <= width
     if is_large:
-        for number, card in enumerate(meld.cards, 1):
-            canvas.card(x, y, card, SMALL, covered=number < len(meld.cards))
+        for position, card in enumerate(meld.cards, 1):
+            canvas.card(x, y, card, SMALL, covered=position < len(meld.cards))
             x += 4
         x += 1
     else:

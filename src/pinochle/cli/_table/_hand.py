@@ -13,7 +13,7 @@ from pinochle.cards.card import Suit
 from pinochle.cli._table._canvas import DARK, SMALL, Grid, Palette
 from pinochle.page.document import Place
 
-__all__ = ["Hand", "HandCard"]
+__all__ = ["HandCard", "HandRow"]
 
 _GAP = 2
 """The columns between two suits at most."""
@@ -33,7 +33,7 @@ class HandCard(NamedTuple):
     chosen: bool = False
 
 
-class Hand(Widget, can_focus=True):
+class HandRow(Widget, can_focus=True):
     """The cards of the player; those that can be used stand higher."""
 
     class Used(Message):
@@ -68,11 +68,11 @@ class Hand(Widget, can_focus=True):
             is_asked: whether the player is to use any of them.
         """
         suits = sorted(Suit, key=lambda suit: suit is not trump)
-        self._cards = sorted(cards, key=lambda one: suits.index(one.place.card.suit))
+        self._cards = sorted(cards, key=lambda card: suits.index(card.place.card.suit))
         self._is_asked = is_asked
         self._cursor = min(self._cursor, max(len(cards) - 1, 0))
         if is_asked and self._cards and not self._cards[self._cursor].can:
-            usable = (place for place, card in enumerate(self._cards) if card.can)
+            usable = (index for index, card in enumerate(self._cards) if card.can)
             self._cursor = next(usable, self._cursor)
         self.styles.height = self._rows * self.card_size.height + 1
         self.refresh()
@@ -86,35 +86,35 @@ class Hand(Widget, can_focus=True):
         """Return the upper left corner of each card."""
         width, rows = self.size.width, self._rows
         half = -(-len(self._cards) // rows)
-        found = list[tuple[int, int]]()
+        corners = list[tuple[int, int]]()
         for row in range(rows):
             cards = self._cards[row * half : (row + 1) * half]
             suits = [card.place.card.suit for card in cards]
-            turns = sum(one is not other for one, other in pairwise(suits))
+            turns = sum(suit is not other for suit, other in pairwise(suits))
             free = width - self.card_size.width
             gap = _GAP if turns and free - _GAP * turns >= 4 * (len(cards) - 1) else 0
             step = min(self.card_size.width, (free - gap * turns) / max(len(cards) - 1, 1))
             x = (free - step * (len(cards) - 1) - gap * turns) / 2
-            for place, suit in enumerate(suits):
-                if place:
-                    x += step if suit is suits[place - 1] else step + gap
-                found.append((int(x), row * self.card_size.height))
-        return found
+            for index, suit in enumerate(suits):
+                if index:
+                    x += step if suit is suits[index - 1] else step + gap
+                corners.append((int(x), row * self.card_size.height))
+        return corners
 
     @override
     def render(self) -> Text:
         """Draw the cards from left to right, each over the one before."""
         colours, canvas = self.palette, Grid(self.size, self.palette, self._encoding)
         spots = self._spots()
-        for number, ((x, y), card) in enumerate(zip(spots, self._cards, strict=True)):
-            after, line = spots[number + 1] if number + 1 < len(spots) else (self.size.width, y)
+        for index, ((x, y), card) in enumerate(zip(spots, self._cards, strict=True)):
+            after, line = spots[index + 1] if index + 1 < len(spots) else (self.size.width, y)
             covered = line == y and after < x + self.card_size.width
             is_barred = self._is_asked and not card.can and not card.chosen
             on = colours.dim if is_barred else colours.lit if card.chosen else colours.card
             is_high = card.chosen or (self._is_asked and card.can)
             top = y + (not is_high)
             canvas.card(x, top, card.place.card, self.card_size, on, covered=covered)
-            if self.has_focus and number == self._cursor:
+            if self.has_focus and index == self._cursor:
                 mark = "▲" if is_high else "×"
                 line = y + self.card_size.height - is_high
                 canvas.put(x + 1, line, mark * 2, f"bold {colours.black}", colours.lit)
@@ -123,47 +123,47 @@ class Hand(Widget, can_focus=True):
     def _at(self, x: int, y: int) -> int | None:
         """Return the number of the card at a point; None if there is none."""
         width, height = self.card_size
-        found = [
-            number
-            for number, (left, top) in enumerate(self._spots())
+        hits = [
+            index
+            for index, (left, top) in enumerate(self._spots())
             if left <= x < left + width and top <= y <= top + height
         ]
-        return found[-1] if found else None
+        return hits[-1] if hits else None
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Look at the card under the mouse."""
-        number = self._at(event.x, event.y)
-        if number is not None and number != self._cursor:
-            self._look_at(number)
+        index = self._at(event.x, event.y)
+        if index is not None and index != self._cursor:
+            self._look_at(index)
 
     def on_click(self, event: events.Click) -> None:
         """Use the card under the mouse."""
-        number = self._at(event.x, event.y)
-        if number is not None:
-            self._look_at(number)
-            self.post_message(self.Used(self._cards[number]))
+        index = self._at(event.x, event.y)
+        if index is not None:
+            self._look_at(index)
+            self.post_message(self.Used(self._cards[index]))
 
     def on_key(self, event: events.Key) -> None:
         """Go to a card with the arrows or by the letter of its rank, and use it."""
         if not (self._cards and self._is_asked):
             return
-        number, last = self._cursor, len(self._cards) - 1
+        index, last = self._cursor, len(self._cards) - 1
         letter = "10" if event.key.lower() in {"t", "1", "0"} else event.key.upper()
         if event.key in {"enter", "space"}:
-            self.post_message(self.Used(self._cards[number]))
+            self.post_message(self.Used(self._cards[index]))
         elif event.key in {"left", "right", "home", "end"}:
-            goals = {"left": number - 1, "right": number + 1, "home": 0, "end": last}
+            goals = {"left": index - 1, "right": index + 1, "home": 0, "end": last}
             self._look_at(goals[event.key] % len(self._cards))
         else:
-            order = [*range(number + 1, last + 1), *range(number + 1)]
-            alike = [one for one in order if str(self._cards[one].place.card.rank) == letter]
-            usable = [one for one in alike if self._cards[one].can]
+            order = [*range(index + 1, last + 1), *range(index + 1)]
+            alike = [other for other in order if str(self._cards[other].place.card.rank) == letter]
+            usable = [other for other in alike if self._cards[other].can]
             if not alike:
                 return
             self._look_at((usable or alike)[0])
         event.stop()
 
-    def _look_at(self, number: int) -> None:
-        self._cursor = number
-        self.post_message(self.Looked(self._cards[number]))
+    def _look_at(self, index: int) -> None:
+        self._cursor = index
+        self.post_message(self.Looked(self._cards[index]))
         self.refresh()

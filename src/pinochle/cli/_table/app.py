@@ -32,7 +32,7 @@ from pinochle.cli._naming import table_event_lines
 from pinochle.cli._person import Seated
 from pinochle.cli._table._canvas import DARK, LARGE, LIGHT, SMALL, Grid
 from pinochle.cli._table._felt import draw_melds, draw_seats, draw_text
-from pinochle.cli._table._hand import Hand, HandCard
+from pinochle.cli._table._hand import HandCard, HandRow
 from pinochle.cli._terminal import plain
 from pinochle.cli._turn import Turn
 from pinochle.errors import PinochleError
@@ -160,7 +160,7 @@ class TableApp(App[bool]):
         self.scene = "seats"
         """What the felt shows: the seats, the melds, or the course of the game."""
         self.turn = Turn(seated.view)
-        self._told: list[tuple[int, str]] = [(0, seated.greeting)]
+        self._happened: list[tuple[int, str]] = [(0, seated.greeting)]
         """What has happened, each line with the number of what was done by then."""
         self._notice = ""
         self._ending: tuple[str, list[str]] = ("", [])
@@ -178,7 +178,7 @@ class TableApp(App[bool]):
             yield Static(id="log")
         yield Static(id="status")
         yield Horizontal(id="choices")
-        yield Hand(self._encoding)
+        yield HandRow(self._encoding)
         yield Footer()
 
     def on_mount(self) -> None:
@@ -199,8 +199,8 @@ class TableApp(App[bool]):
         try:
             if action is not None:
                 await self._do(action, self.seated.player)
-            while found := await asyncio.to_thread(self.seated.next_action):
-                await self._do(*found)
+            while choice := await asyncio.to_thread(self.seated.next_action):
+                await self._do(*choice)
         except PinochleError as error:
             self.failure = error
             self.exit(result=False)
@@ -285,12 +285,12 @@ class TableApp(App[bool]):
             self.turn = Turn(view)
             self._bid_at = self._suit_at = 0
         is_big = self.size.height >= _BIG.height and self.size.width >= _BIG.width
-        hand = self.query_one(Hand)
+        hand = self.query_one(HandRow)
         hand.palette = DARK if self.current_theme.dark else LIGHT
         hand.card_size = LARGE if is_big else SMALL
         hand.show(self._hand_cards(), view.trump, is_asked=self.is_asked and self._asks_for_cards)
         self.query_one("#log").display = self.size.width >= _LOG_FROM
-        self._write("#log", "\n".join(self._told_last(self.query_one("#log").size)))
+        self._write("#log", "\n".join(self._last_lines(self.query_one("#log").size)))
         self._write("#head", self._head())
         self._say(self._notice)
         self.query_one(Felt).refresh()
@@ -298,35 +298,35 @@ class TableApp(App[bool]):
 
     def _tell(self, lines: Iterable[str]) -> None:
         """Add lines to what has happened."""
-        number = len(self.seated.game.actions)
-        self._told += [(number, line) for line in lines]
+        done = len(self.seated.game.actions)
+        self._happened += [(done, line) for line in lines]
 
-    def _told_last(self, room: Size) -> list[str]:
+    def _last_lines(self, room: Size) -> list[str]:
         """Return the last lines of what happened, as many as there is room for."""
-        left, lines = room.height, [line for _, line in self._told]
-        for number, line in enumerate(reversed(lines)):
-            left -= 1 + len(line) // max(room.width, 1)
-            if left < 0:
-                return lines[len(lines) - number :]
+        free_rows, lines = room.height, [line for _, line in self._happened]
+        for shown_lines, line in enumerate(reversed(lines)):
+            free_rows -= 1 + len(line) // max(room.width, 1)
+            if free_rows < 0:
+                return lines[len(lines) - shown_lines :]
         return lines
 
-    def _write(self, place: str, text: str) -> None:
-        self.query_one(place, Static).update(Text(plain_lines(text, self._encoding)))
+    def _write(self, selector: str, text: str) -> None:
+        self.query_one(selector, Static).update(Text(plain_lines(text, self._encoding)))
 
     def _head(self) -> str:
         """Return the state of the round, and at the right the scores."""
         table = self.turn.table
         named = [f"{column.name} {column.points}" for column in table.columns]
-        own = named[self.seated.column : self.seated.column + 1]
+        own_score = named[self.seated.column : self.seated.column + 1]
         target = f" / {table.target}" if table.target else ""
-        done, number = self.scene == "course", self.seated.game.sheet.rounds
-        known = [f"Round {number + (not done)}", *([] if done else facts(self.turn))]
+        done, rounds = self.scene == "course", self.seated.game.sheet.rounds
+        state = [f"Round {rounds + (not done)}", *([] if done else facts(self.turn))]
         line = ""
-        for left, right in ((known, named), (known[1:], named), (known[1:], own)):
+        for left, right in ((state, named), (state[1:], named), (state[1:], own_score)):
             line = self._ends(" · ".join(left), " · ".join(right) + target)
             if line:
                 break
-        return line or f" {' · '.join(known[1:])}"
+        return line or f" {' · '.join(state[1:])}"
 
     def _ends(self, left: str, right: str) -> str:
         """Return a line of two texts at its ends; nothing if they are too long for it."""
@@ -362,7 +362,7 @@ class TableApp(App[bool]):
             most = f" of {pick.most}" if pick.least == pick.most else ""
             return f"{pick.text} ({len(turn.chosen)}{most} so far)"
         if self.is_asked and turn.bids:  # it is missed where there is no button for it
-            why = [turn.table.reasons[number].text for number in turn.bids.must]
+            why = [turn.table.reasons[index].text for index in turn.bids.must]
             return "; ".join([turn.table.status, *why])
         return "" if self.is_held else turn.table.status
 
@@ -385,9 +385,9 @@ class TableApp(App[bool]):
                 yield Offer("−", "less")
                 yield Offer(f"Bid {self._bids(choice)[self._bid_at]}", "bid")
                 yield Offer("+", "more")
-                for place, text in enumerate(choice.texts):
-                    mark = "•" if place == self._suit_at else " "
-                    yield Offer(f"{mark}{text or 'no suit'}", f"suit {place}")
+                for index, text in enumerate(choice.texts):
+                    mark = "•" if index == self._suit_at else " "
+                    yield Offer(f"{mark}{text or 'no suit'}", f"suit {index}")
             elif isinstance(choice, ButtonChoice | ClaimChoice):
                 yield from map(_offer_of, choice.buttons[:_MANY])
             elif isinstance(choice, PickChoice) and not turn.chosen:
@@ -397,12 +397,12 @@ class TableApp(App[bool]):
     def _bids(choice: BidChoice) -> list[int]:
         """Return the numbers that can be bid."""
         return [
-            number
+            bid
             for part in choice.ranges
-            for number in range(part.least, part.most + 1, max(part.step, 1))
+            for bid in range(part.least, part.most + 1, max(part.step, 1))
         ]
 
-    async def _offer(self, hand: Hand) -> None:
+    async def _offer(self, hand: HandRow) -> None:
         """Show the buttons, and turn the keyboard to what is likely."""
         offers, complete = [*self._all_offers()], self.turn.complete
         asks_for_cards = self.is_asked and self._asks_for_cards and not complete
@@ -417,16 +417,19 @@ class TableApp(App[bool]):
             await bar.remove_children()
             await bar.mount(*buttons)
             likely = [complete[0].do] if complete else [focused, "bid"]
-            found = [button for name in likely for button in buttons if button.name == name]
-            for button in (*found, *buttons)[: not asks_for_cards]:
-                button.focus()
+            likely_buttons = [
+                button for name in likely for button in buttons if button.name == name
+            ]
+            focusable = [*likely_buttons, *buttons]
+            if focusable and not asks_for_cards:
+                focusable[0].focus()
         if asks_for_cards and (not offers or not isinstance(self.focused, Button)):
             hand.focus()
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
         """Do what a button says."""
         do = event.button.name or ""
-        word, _, rest = do.partition(" ")
+        command, _, rest = do.partition(" ")
         if do == "go-on":
             self._release()
         elif do == "look-back":
@@ -434,18 +437,18 @@ class TableApp(App[bool]):
         elif do in {"again", "leave"}:
             self.is_again = do == "again"
             self.exit(self.seated.game.is_over)
-        elif word in {"less", "more", "suit"}:
-            await self._change_bid(word, rest)
+        elif command in {"less", "more", "suit"}:
+            await self._change_bid(command, rest)
         elif do == "bid":
             self._bid()
         else:
             self._act(do)
 
-    async def _change_bid(self, word: str, rest: str) -> None:
+    async def _change_bid(self, command: str, rest: str) -> None:
         """Offer another bid."""
         choice = self._bid_choice
         if choice is not None:
-            step = {"less": -1, "more": 1, "less10": -10, "more10": 10}.get(word, 0)
+            step = {"less": -1, "more": 1, "less10": -10, "more10": 10}.get(command, 0)
             last = len(self._bids(choice)) - 1
             self._bid_at = min(max(self._bid_at + step, 0), last)
             self._suit_at = int(rest) if rest else self._suit_at
@@ -484,13 +487,13 @@ class TableApp(App[bool]):
     def _reason(self, card: HandCard) -> str:
         """Return why a card cannot be used now; nothing if it can."""
         is_barred = self.is_asked and not card.can and not card.chosen
-        return "; ".join(self.turn.why_barred(card.place.id)) if is_barred else ""
+        return "; ".join(self.turn.reasons_against(card.place.id)) if is_barred else ""
 
-    def on_hand_looked(self, event: Hand.Looked) -> None:
+    def on_hand_row_looked(self, event: HandRow.Looked) -> None:
         """Say why the card cannot be used."""
         self._say(self._reason(event.card))
 
-    async def on_hand_used(self, event: Hand.Used) -> None:
+    async def on_hand_row_used(self, event: HandRow.Used) -> None:
         """Play a card, or choose it among others."""
         card = event.card
         if not self.is_asked:
@@ -555,9 +558,9 @@ class TableApp(App[bool]):
     async def look_back(self) -> None:
         """Show the best and the costliest choices of the game."""
         self._say("Looking back on every choice ...")
-        found = await asyncio.to_thread(self.seated.look_back)
+        review = await asyncio.to_thread(self.seated.look_back)
         self._say("")
-        self._panel("Your game", choices_in_words(found, self.seated.names))
+        self._panel("Your game", choices_in_words(review, self.seated.names))
 
     def action_last(self) -> None:
         """Show the last trick."""
@@ -569,7 +572,7 @@ class TableApp(App[bool]):
 
     def action_log(self) -> None:
         """Show what has happened."""
-        self._panel("What has happened", [line for _, line in self._told[-60:]], at_end=True)
+        self._panel("What has happened", [line for _, line in self._happened[-60:]], at_end=True)
 
     async def action_undo(self) -> None:
         """Take the last card back that was chosen, or the last choice."""
@@ -577,8 +580,8 @@ class TableApp(App[bool]):
             await self.show()
             return
         self._notice = self.seated.undo()
-        number = len(self.seated.game.actions)
-        self._told = [told for told in self._told if told[0] <= number]
+        done = len(self.seated.game.actions)
+        self._happened = [entry for entry in self._happened if entry[0] <= done]
         self.scene = "seats"
         self.advance()
 
