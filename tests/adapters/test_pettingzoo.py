@@ -55,7 +55,7 @@ AS_WITH_MASKS = pytest.mark.filterwarnings(
 )
 
 
-def played(
+def play_episode(
     table: AECEnv, seed: int, choose: Callable[[str, dict[str, Any]], int]
 ) -> dict[str, float]:
     """Play an episode; the sums of the rewards."""
@@ -83,7 +83,7 @@ def test_players_bid_as_high_as_the_cap_in_their_suit(name: str) -> None:
     table, policy = env(rules, bids=2), Policy(ClubPlayer(), Random(3))
     numbers = rules.auction.numbers(rules.auction.opening)[:2]
     for seed in range(12):
-        played(table, seed, lambda *_: policy(table))
+        play_episode(table, seed, lambda *_: policy(table))
         inner = table.unwrapped
         bids = [action for _, action in inner.game.actions if isinstance(action, Bid)]
         assert bids
@@ -107,12 +107,12 @@ def test_every_ruleset_is_played(name: str) -> None:
     spaces, rng = table.observation_space("seat_0"), Random(2)
     choose = at_random(rng)
 
-    def checked(agent: str, observation: dict[str, Any]) -> int:
+    def check_and_choose(agent: str, observation: dict[str, Any]) -> int:
         assert rng.random() < 0.9 or spaces.contains(observation)
         assert table.unwrapped.observe(agent)["action_mask"].any()
         return choose(agent, observation)
 
-    rewards = played(table, 1, checked)
+    rewards = play_episode(table, 1, check_and_choose)
     assert abs(sum(rewards.values())) < 1e-6
     assert table.agents == []
 
@@ -277,7 +277,7 @@ def test_normalised_rewards_and_few_bids() -> None:
     policy = Policy(ClubPlayer(), Random(1))
     bids: set[Goal] = set()
     for seed in range(30):
-        rewards = played(small, seed, lambda *_: policy(small))
+        rewards = play_episode(small, seed, lambda *_: policy(small))
         game = inner.game
         mean = sum(game.scores) / 3
         gains = [(score - mean) / 25 for score in game.scores]
@@ -296,7 +296,7 @@ def test_players_play_as_in_games(rounds: int, name: str) -> None:
     table, policies = env(name, rounds=rounds), {}
     for seat in range(3):
         policies[f"seat_{seat}"] = Policy(ClubPlayer(), Random(seat))
-    rewards = played(table, 5, lambda agent, _: policies[agent](table))
+    rewards = play_episode(table, 5, lambda agent, _: policies[agent](table))
 
     rng = Random(5)
     dealer = rng.randrange(3)
@@ -365,5 +365,5 @@ def test_random_and_club_policies_play(name: str, games: int, rounds: int) -> No
     ]
     policies = {f"seat_{seat}": Policy(one, rng) for seat, one in enumerate(players)}
     for seed in range(games):
-        won += played(table, seed, lambda agent, _: policies[agent](table))["seat_0"]
+        won += play_episode(table, seed, lambda agent, _: policies[agent](table))["seat_0"]
     assert won > 0
