@@ -32,14 +32,14 @@ def rows() -> Iterator[Row]:
     trumps: tuple[odds.Trump, ...] = (Suit.SPADES, "best")
     for trump in trumps:
         named = "the best trump" if trump == "best" else "a named trump"
-        yield Row(f"12 of 48, {named}", job(odds.dealt, SINGLE, 12, trump), within(SMALL_PACK))
-        yield Row(f"20 of 80, {named}", job(odds.dealt, DOUBLE, 20, trump), within(LARGE_PACK))
+        yield Row(f"12 of 48, {named}", job(odds.of_hand, SINGLE, 12, trump), within(SMALL_PACK))
+        yield Row(f"20 of 80, {named}", job(odds.of_hand, DOUBLE, 20, trump), within(LARGE_PACK))
         for number, goal in ((3, SMALL_WIDOW), (4, LARGE_WIDOW), (5, LARGE_WIDOW)):
             more = job(odds.with_widow, THREE, HAND, number, trump)
             yield Row(f"15 of 48 with a widow of {number}, {named}", more, within(goal))
-    passed = job(odds.with_passed, SINGLE, HAND - Hand.parse("9H 9D AC"), 4, 12, Suit.SPADES)
+    passed = job(odds.with_passed_cards, SINGLE, HAND - Hand.parse("9H 9D AC"), 4, 12, Suit.SPADES)
     yield Row("12 of 48 with the best 4 of a partner", passed, 0)
-    unseen = Unseen.dealt(SINGLE)
+    unseen = Unseen.of_hand(SINGLE)
     runs = tuple(SINGLE.melds.sets_in(None, "run"))
     yield Row("a seat holds a run in any suit, 48 cards", job(unseen.chance, runs, 0), 0)
     yield Row(

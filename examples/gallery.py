@@ -21,7 +21,7 @@ NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 RULES = variants.get("partnership-auction")
 
 
-def one_hand() -> Picture:
+def hand_picture() -> Picture:
     """A hand of twelve cards."""
     return pictures.hand(Hand.parse("A♠ 10♠ K♠ Q♠ J♠ Q♠ K♦ J♦ A♥ A♦ A♣ 9♠"))
 
@@ -82,7 +82,7 @@ def a_score() -> Picture:
 
 def the_odds() -> Picture:
     """How often a hand of twelve cards melds so much when spades are trump, counted exactly."""
-    meld = odds.dealt(RULES, 12, Suit.SPADES)
+    meld = odds.of_hand(RULES, 12, Suit.SPADES)
     chances = [(f"{points} or more", meld.at_least(points)) for points in (20, 40, 100, 150)]
     return pictures.bars(chances, "Melds of twelve cards")
 
@@ -108,7 +108,7 @@ def other_colours() -> Picture:
 
 
 GALLERY = (
-    one_hand,
+    hand_picture,
     legal_cards,
     a_trick,
     melds,

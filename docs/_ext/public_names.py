@@ -50,12 +50,12 @@ def resolve(
     if "." in target and not target.startswith(PACKAGE) and target[:1].islower():
         return None
     names = [name for name in domain.objects if name.startswith(PACKAGE)]
-    found = candidates(target, names)
-    if len(found) != 1:
+    matches = candidates(target, names)
+    if len(matches) != 1:
         return None
-    entry = domain.objects[found[0]]
+    entry = domain.objects[matches[0]]
     return make_refnode(
-        app.builder, node["refdoc"], entry.docname, entry.node_id, contnode, found[0]
+        app.builder, node["refdoc"], entry.docname, entry.node_id, contnode, matches[0]
     )
 
 

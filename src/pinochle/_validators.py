@@ -6,7 +6,7 @@ from functools import cache
 from reprlib import Repr
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, TypeVar, cast, get_args
 
-from pinochle.errors import Problem, RulesetError, WrongType, command_in
+from pinochle.errors import Problem, RulesetError, WrongType, command_in, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,6 +58,31 @@ def expect(kind: type[T], value: object, where: str) -> T:
         noun = {"int": "a whole number", "str": "text"}.get(kind.__name__, article(kind.__name__))
         message = f"{where}: expected {noun}, not {shown(value)}".removeprefix(": ")
         raise WrongType(message)
+    return value
+
+
+def expect_word(words: object, value: object, where: str, besides: str = "") -> str:
+    """Return the value if it is one of some words.
+
+    Args:
+        words: a ``Literal``, or a tuple of texts.
+        value: the value.
+        where: what the value is, for the error.
+        besides: what else than a word would do, such as ``a Suit``.
+
+    Raises:
+        RulesetError: if it is another text; it lists the words.
+        WrongType: if it is no text.
+    """
+    known = get_args(words) or cast("tuple[str, ...]", words)
+    if type(value) is str and value in known:
+        return value  # the usual case
+    expected = f"expected {' or '.join(filter(None, (besides, *known)))}"
+    if not isinstance(value, str):
+        message = f"{where}: {expected}, not {shown(value)}"
+        raise WrongType(message)
+    if value not in known:
+        raise RulesetError([Problem(where, f"{expected}, not {quoted(value)}")])
     return value
 
 
@@ -163,7 +188,7 @@ def check_line(where: str, text: str) -> None:
 
 
 @cache
-def numbered(kind: type[Any]) -> Validator:
+def pairs_of(kind: type[Any]) -> Validator:
     """Return the check for a tuple of pairs of a value of this class and a whole number."""
     are_tuples = tuple_of(tuple)
 
@@ -181,7 +206,7 @@ def numbered(kind: type[Any]) -> Validator:
     return check
 
 
-pairs: Validator = numbered(int)
+pairs: Validator = pairs_of(int)
 """The check for a tuple of pairs of whole numbers."""
 
 
@@ -195,9 +220,9 @@ def number(least: int, most: int | None = None) -> Validator:
         if is_number and least <= value <= top:
             return  # the usual case
         where = path_of(part, attribute)
-        found = expect(int, value, where)
-        limits = f"at least {least}" if found < least and most is None else f"from {least} to {top}"
-        raise RulesetError([Problem(where, f"expected {limits}, not {found}")])
+        is_small = expect(int, value, where) < least
+        limits = f"at least {least}" if is_small and most is None else f"from {least} to {top}"
+        raise RulesetError([Problem(where, f"expected {limits}, not {value}")])
 
     return check
 
@@ -209,8 +234,17 @@ def one_of(literal: object) -> Validator:
     def check(part: object, attribute: "Attribute[Any]", value: object) -> None:
         if type(value) is str and value in words:
             return  # the usual case
-        where = path_of(part, attribute)
-        if expect(str, value, where) not in words:
-            raise RulesetError([Problem(where, f"expected {' or '.join(words)}, not {value!r}")])
+        expect_word(words, value, path_of(part, attribute))
+
+    return check
+
+
+@cache
+def word_or(kind: type[Any], literal: object) -> Validator:
+    """Return the check for a value of this class, or a word out of a ``Literal``."""
+
+    def check(part: object, attribute: "Attribute[Any]", value: object) -> None:
+        if not isinstance(value, kind) or isinstance(value, bool):
+            expect_word(literal, value, path_of(part, attribute), article(kind.__name__))
 
     return check

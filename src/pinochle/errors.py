@@ -270,7 +270,7 @@ class DocumentError(PinochleError, ValueError):
 
 
 class RulesetError(PinochleError, ValueError):
-    """A ruleset, or a part of it, makes no sense; the error lists the problems at once.
+    """A ruleset, a part of it or an argument makes no sense; the error lists the problems at once.
 
     Attributes:
         problems: what is wrong, each with the field it is in; at most 20.

@@ -20,7 +20,7 @@ HAND = "AS TS KS JS JD AH TH KH AD TD AC KC 9H 9D JC"
 
 def test_a_hand_from_the_pack(command: Command) -> None:
     lines = command("odds")
-    text = str(odds.dealt(variants.get("partnership-auction"), 12))
+    text = str(odds.of_hand(variants.get("partnership-auction"), 12))
 
     first = "What a hand of 12 cards melds with the best trump (Partnership Auction Pinochle):"
     assert lines[0] == first
@@ -60,7 +60,7 @@ def test_cards_that_are_mine_are_not_dealt_to_others(command: Command) -> None:
 def test_json_is_exact(command: Command) -> None:
     words = ("--cards", "3", "--trump", "none", "--json")
     found = json.loads(command.text("odds", *words))
-    expected = odds.dealt(variants.get("partnership-auction"), 3, None)
+    expected = odds.of_hand(variants.get("partnership-auction"), 3, None)
 
     assert {one["points"]: Fraction(one["exactly"]) for one in found["points"]} == dict(expected)
     assert found["mean"] == float(expected.mean)

@@ -76,17 +76,3 @@ def test_each_checker_must_refuse_a_marked_block() -> None:
 def test_a_mark_stands_above_a_block() -> None:
     page = "<!-- refused by type checkers -->\n\nA text.\n"
     assert len(judge("page.md", page, [])) == len(CHECKERS)
-
-
-def test_a_list_of_errors_only_shrinks() -> None:
-    planted = [Mistake(checker, PLANTED, "Unsupported operand types") for checker in CHECKERS]
-    (mended,) = judge("page.md", PAGE, REFUSED, listed=1)
-    assert mended.endswith("lists 1 lines that are refused, not 0")
-    assert not judge("page.md", PAGE, [*REFUSED, *planted], listed=1)
-    (fewer,) = judge("page.md", PAGE, [*REFUSED, *planted], listed=2)
-    assert fewer.endswith("lists 2 lines that are refused, not 1")
-    *told, more = judge(
-        "page.md", PAGE, [*REFUSED, *planted, Mistake("mypy", 4, "Wrong")], listed=1
-    )
-    assert len(told) == 3
-    assert more.endswith("lists 1 lines that are refused, not 2")

@@ -53,7 +53,7 @@ IN_AROUNDS = HOLDINGS[:, [RANKS.index(rank) for rank in AROUND]]
 TABLE = tables.standard()
 
 
-def holding(counts: tuple[int, ...], suit: Suit) -> list[Card]:
+def cards_of_suit(counts: tuple[int, ...], suit: Suit) -> list[Card]:
     return [Card(rank, suit) for rank, n in zip(RANKS, counts, strict=True) for _ in range(n)]
 
 
@@ -89,8 +89,8 @@ class Parts(NamedTuple):
 
 def parts(trump: Suit | None) -> Parts:
     every = [tuple(map(int, counts)) for counts in HOLDINGS]
-    our_suits = [[ours(holding(one, suit), trump) for one in every] for suit in Suit]
-    their_suits = [[theirs(holding(one, suit), trump) for one in every] for suit in Suit]
+    our_suits = [[ours(cards_of_suit(one, suit), trump) for one in every] for suit in Suit]
+    their_suits = [[theirs(cards_of_suit(one, suit), trump) for one in every] for suit in Suit]
     pairs = [[pinochles(queens, jacks) for jacks in range(3)] for queens in range(3)]
     our_pinochles = np.array([[ours(one, trump) for one in row] for row in pairs])
     their_pinochles = np.array([[theirs(one, trump) for one in row] for row in pairs])
@@ -99,7 +99,7 @@ def parts(trump: Suit | None) -> Parts:
     for common in product(range(3), repeat=4):
         numbers = dict(zip(AROUND, common, strict=True))
         counts = tuple(numbers.get(rank, 0) for rank in RANKS)
-        whole = ours([card for suit in Suit for card in holding(counts, suit)], trump)
+        whole = ours([card for suit in Suit for card in cards_of_suit(counts, suit)], trump)
         alone = sum(suit[every.index(counts)] for suit in our_suits)
         pinochle = our_pinochles[numbers[Rank.QUEEN], numbers[Rank.JACK]]
         our_arounds[common] = whole - alone - pinochle
@@ -227,7 +227,7 @@ def test_the_best_trump_of_all_hands() -> None:
             visited += best.size
     assert visited == DISTINCT
     assert found.sum() == DEALS
-    assert distribution(found) == odds.dealt(MeldTable(TABLE.rules, SINGLE), CARDS_IN_HAND)
+    assert distribution(found) == odds.of_hand(MeldTable(TABLE.rules, SINGLE), CARDS_IN_HAND)
     print(f"\nthe best trump: {visited:,} hands meld as they are counted", end="")
 
 
@@ -271,6 +271,6 @@ def test_all_hands(trump: Suit | None) -> None:
     mean = Fraction(int(total), 10 * DEALS)
     if trump is not None:
         assert mean == MEAN
-    assert distribution(found) == odds.dealt(MeldTable(TABLE.rules, SINGLE), CARDS_IN_HAND, trump)
+    assert distribution(found) == odds.of_hand(MeldTable(TABLE.rules, SINGLE), CARDS_IN_HAND, trump)
     print(f"\ntrump {trump}: {visited:,} hands, {int(deals):,} deals, the most {most:,}", end="")
     print(f", mean {mean} = {float(mean):.6f} on the simplified scale", end="")

@@ -136,7 +136,7 @@ READERS: Final[dict[str, Callable[[str], object]]] = {
     "problem": lambda text: Problem(text, text),
     "names": lambda text: Message.of("action.pass").text(names=Names({0: text})),
     "people": lambda text: Sitting.start(RULES, (None,) * 3, names=(text, "b", "c")),
-    "seed": lambda text: Sitting.start(RULES, (None,) * 3, seed=text).dealt(),
+    "seed": lambda text: Sitting.start(RULES, (None,) * 3, seed=text).deal_next(),
     "players of a score": lambda text: ScoreSheet(rules=RULES, players=(text, "b", "c")),
     "study": Study,
     "condition": lambda text: Condition(preset=text),

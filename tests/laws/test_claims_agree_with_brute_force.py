@@ -13,7 +13,7 @@ from pinochle import Card, Hand, Suit
 from pinochle.cards.trick import LikeCards
 from pinochle.rules import POST_1945, PRE_1945, Duty, Obligation
 from pinochle.rules.claims import Lines
-from pinochle.rules.play.claim import judged
+from pinochle.rules.play.claim import judge
 from pinochle.rules.play.claim_position import ClaimPosition
 from pinochle.rules.play.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
 from support.strategies import letter, share
@@ -77,7 +77,7 @@ def endings(rng: Random, regime: str) -> ClaimPosition:
     )
 
 
-def known(position: ClaimPosition, rng: Random) -> ClaimPosition:
+def with_knowledge(position: ClaimPosition, rng: Random) -> ClaimPosition:
     """The same with something known of another hand: a card that it holds, or a kind it lacks."""
     seats = len(position.sizes)
     other = (position.claimant + rng.randrange(1, seats)) % seats
@@ -110,7 +110,7 @@ def deals(position: ClaimPosition) -> set[oracle.Deal]:
     }
 
 
-def bound(
+def with_house_rules(
     position: ClaimPosition, table: oracle.Table, rng: Random
 ) -> tuple[ClaimPosition, oracle.Table]:
     """The same by the house rules of some table."""
@@ -127,7 +127,7 @@ def bound(
         like_cards=like_cards,
         seats=len(position.sizes),
     )
-    opening = position.left if is_first else 0
+    opening = position.tricks_left if is_first else 0
     table = table._replace(
         leads=frozenset(leads), opening=opening, spared=spared, like_cards=like_cards
     )
@@ -143,11 +143,11 @@ def test_claims(is_house: bool, lines: Lines, regime: str, rng: Random) -> None:
     """Sure or not, and the line that loses can be played."""
     position = endings(rng, regime)
     if position.unseen and rng.random() < 1 / 2:
-        position = known(position, rng)
+        position = with_knowledge(position, rng)
     possible = deals(position)
     if not possible:
         return
-    claimed = rng.randint(1, position.left)
+    claimed = rng.randint(1, position.tricks_left)
     table = oracle.Table(
         regime,
         letter(position.trump),
@@ -157,10 +157,12 @@ def test_claims(is_house: bool, lines: Lines, regime: str, rng: Random) -> None:
         lines == "own-choice",
     )
     if is_house:
-        position, table = bound(position, table, rng)
-    here = oracle.Place(codes(position.trick), position.turn, position.left, position.is_broken)
+        position, table = with_house_rules(position, table, rng)
+    here = oracle.Place(
+        codes(position.trick), position.turn, position.tricks_left, position.is_broken
+    )
 
-    found = judged(position, claimed, lines)
+    found = judge(position, claimed, lines)
 
     assert found.is_sure is not oracle.loses(table, possible, here)
     assert found.is_sure is not bool(found.line)

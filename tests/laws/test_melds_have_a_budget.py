@@ -35,7 +35,7 @@ def steps(table: MeldTable, hand: Hand, most: int = MOST_STEPS) -> int:
     for trump in TRUMPS:
         counter = Steps(most)
         for part in components(piles_of(table.rules, trump)):
-            part.lay_all(lanes_of(hand), counter)
+            part.count_steps(lanes_of(hand), counter)
         taken.append(counter.taken)
     return max(taken)
 
@@ -233,4 +233,4 @@ def test_presets_lay_from_the_table(name: str) -> None:
     for trump in Suit:
         counter = Steps(FAR_BELOW)
         for pile in piles_of(rules.melds.rules, trump):
-            pile.lay_on_table(lanes_of(rules.pack.cards), counter)
+            pile.count_choices(lanes_of(rules.pack.cards), counter)

@@ -24,7 +24,7 @@ SINGLE: Final = variants.get("partnership-auction").pack
 DOUBLE: Final = variants.get("double-deck").pack
 
 
-def by_looking(
+def count_every_choice(
     table: MeldTable, held: Hand, pool: Hand, number: int, trump: odds.Trump
 ) -> Distribution:
     """What a hand melds with cards of a pool, each choice of copies looked at."""
@@ -50,7 +50,7 @@ def test_any_table(
 
     found = odds.with_widow(table, held, number, trump, seen=seen)
 
-    assert found == by_looking(table, held, pool, number, trump)
+    assert found == count_every_choice(table, held, pool, number, trump)
 
 
 @share(60)
@@ -62,7 +62,7 @@ def test_the_melds_of_presets(name: str, held: Hand, pool: Hand, trump: odds.Tru
 
     found = odds.with_widow(table, held, number, trump, seen=seen)
 
-    assert found == by_looking(table, held, pool, number, trump)
+    assert found == count_every_choice(table, held, pool, number, trump)
 
 
 @share(60)
@@ -76,7 +76,7 @@ def test_what_a_partner_passes(
     number = min(number, size)
     seen = EVERYTHING - held - pool
 
-    found = odds.with_passed(table, held, number, size, trump, seen=seen)
+    found = odds.with_passed_cards(table, held, number, size, trump, seen=seen)
 
     assert found == Distribution.of(
         max(table.points(held + given, trump) for given in combinations(partner, number))
@@ -87,7 +87,7 @@ def test_what_a_partner_passes(
 def test_a_partner_who_chooses_helps_more() -> None:
     hand, rules = Hand.parse("AS TS KS JS JD AH TH KH AD AC KC 9D"), variants.get("four-handed")
     blind = odds.with_widow(rules, hand, 4, Suit.SPADES)
-    chosen = odds.with_passed(rules, hand, 4, 12, Suit.SPADES)
+    chosen = odds.with_passed_cards(rules, hand, 4, 12, Suit.SPADES)
 
     assert chosen.least == blind.least == rules.melds.points(hand, Suit.SPADES)
     assert chosen.greatest == blind.greatest
@@ -103,9 +103,9 @@ def test_whole_small_packs(pack: Pack, trump: odds.Trump) -> None:
     """Each hand of any size from a pack of 12 or 16 cards."""
     table = MeldTable(tables.standard().rules, pack)
     for number in range(min(len(pack), 8) + 1):
-        found = odds.dealt(table, number, trump)
+        found = odds.of_hand(table, number, trump)
 
-        assert found == by_looking(table, Hand(), pack.cards, number, trump)
+        assert found == count_every_choice(table, Hand(), pack.cards, number, trump)
 
 
 def test_melds_that_go_by_what_is_trump() -> None:
@@ -123,7 +123,7 @@ def test_melds_that_go_by_what_is_trump() -> None:
     for trump in (*Suit, None, "best"):
         found = odds.with_widow(table, Hand(), 5, trump, seen=EVERYTHING - pool)
 
-        assert found == by_looking(table, Hand(), pool, 5, trump)
+        assert found == count_every_choice(table, Hand(), pool, 5, trump)
 
 
 def test_suits_that_are_alike_beside_one_that_goes_by_what_is_trump() -> None:
@@ -139,7 +139,7 @@ def test_suits_that_are_alike_beside_one_that_goes_by_what_is_trump() -> None:
     for trump in (*Suit, None, "best"):
         found = odds.with_widow(table, Hand(), 5, trump, seen=EVERYTHING - pool)
 
-        assert found == by_looking(table, Hand(), pool, 5, trump)
+        assert found == count_every_choice(table, Hand(), pool, 5, trump)
 
 
 def test_melds_of_certain_cards_of_one_suit_beside_marriages() -> None:
@@ -158,7 +158,7 @@ def test_melds_of_certain_cards_of_one_suit_beside_marriages() -> None:
             for trump in (Suit.SPADES, Suit.HEARTS, None, "best"):
                 found = odds.with_widow(table, Hand(), 4, trump, seen=EVERYTHING - pool)
 
-                assert found == by_looking(table, Hand(), pool, 4, trump)
+                assert found == count_every_choice(table, Hand(), pool, 4, trump)
 
 
 def test_melds_that_need_another_of_their_suit_with_which_they_share_no_card() -> None:
@@ -172,7 +172,7 @@ def test_melds_that_need_another_of_their_suit_with_which_they_share_no_card() -
     for trump in (Suit.SPADES, Suit.CLUBS, None, "best"):
         found = odds.with_widow(table, Hand(), 5, trump, seen=EVERYTHING - pool)
 
-        assert found == by_looking(table, Hand(), pool, 5, trump)
+        assert found == count_every_choice(table, Hand(), pool, 5, trump)
 
 
 # The published odds of at least one, in percent.
@@ -195,7 +195,7 @@ def test_the_published_odds(
     pack: Pack, number: int, run: float, any_run: float, around: float, pinochle: float
 ) -> None:
     def percent(pattern: str, trump: odds.Trump) -> float:
-        return float(100 * odds.dealt(only(pattern, pack), number, trump).at_least(1))
+        return float(100 * odds.of_hand(only(pattern, pack), number, trump).at_least(1))
 
     for suit in Suit:
         assert percent("ATKQJ in trump", suit) == pytest.approx(run, abs=1e-5)
@@ -210,7 +210,7 @@ def test_the_published_mean_of_all_hands() -> None:
     rules = variants.get("partnership-auction")
 
     for suit in Suit:
-        assert odds.dealt(rules, 12, suit).mean == 10 * Fraction(201_709_555, 49_550_878)
+        assert odds.of_hand(rules, 12, suit).mean == 10 * Fraction(201_709_555, 49_550_878)
 
 
 # Laws.
@@ -220,7 +220,7 @@ def test_the_published_mean_of_all_hands() -> None:
 @given(st.sampled_from(["two-handed", "cutthroat", "eight-player", "five-handed"]), asked)
 def test_chances_add_up(name: str, trump: odds.Trump) -> None:
     rules = variants.get(name)
-    found = odds.dealt(rules.melds, 5, trump)
+    found = odds.of_hand(rules.melds, 5, trump)
 
     assert sum(chance for _, chance in found) == 1
     assert found.least == 0
@@ -251,7 +251,7 @@ def test_a_widow_of_few_cards_is_the_mean_over_its_first_card(hand: Hand, suit: 
 
     whole = odds.with_widow(rules, hand, 3, suit)
 
-    assert whole == Distribution.merged(
+    assert whole == Distribution.merge(
         (odds.with_widow(rules, hand + card, 2, suit), pool.count(card)) for card in pool.kinds
     )
 
@@ -260,17 +260,17 @@ def test_suits_are_alike() -> None:
     """Where no meld names a suit, all trumps have the same odds."""
     table = MeldTable(tables.standard().without("pinochle").rules, SINGLE)
 
-    assert len({odds.dealt(table, 9, suit) for suit in Suit}) == 1
+    assert len({odds.of_hand(table, 9, suit) for suit in Suit}) == 1
 
 
 def test_cards_that_were_seen_do_not_come() -> None:
     seen = Hand.parse("QS QS")
     table = only("QS JD", SINGLE)
 
-    assert odds.dealt(table, 12, seen=seen) == Distribution({0: 1})
-    one = odds.dealt(table, 12, seen=Hand.parse("QS JD JD QH"))
+    assert odds.of_hand(table, 12, seen=seen) == Distribution({0: 1})
+    one = odds.of_hand(table, 12, seen=Hand.parse("QS JD JD QH"))
     assert one == Distribution({0: 1})
-    some = odds.dealt(table, 12, seen=Hand.parse("QS JD"))
+    some = odds.of_hand(table, 12, seen=Hand.parse("QS JD"))
     assert some.at_least(1) == Fraction(comb(44, 10), comb(46, 12))
 
 
@@ -279,7 +279,7 @@ def test_many_values_of_marriages() -> None:
     odd = MeldTable((MeldRule("marriage", "m", "KQ in plain", (20, 313)),), SINGLE)
     even = MeldTable((MeldRule("marriage", "m", "KQ in plain", (20, 60)),), SINGLE)
 
-    many, few = (odds.dealt(table, 12, Suit.CLUBS) for table in (odd, even))
+    many, few = (odds.of_hand(table, 12, Suit.CLUBS) for table in (odd, even))
 
     assert many.chance(0) == few.chance(0)
     assert many.chance(313) == few.chance(60) - many.chance(60)
@@ -288,7 +288,7 @@ def test_many_values_of_marriages() -> None:
 def test_what_is_too_much_is_refused() -> None:
     """Four identical aces compete with aces around, in a pack with six of each."""
     with pytest.raises(OddsError, match="too much to count"):
-        odds.dealt(variants.get("racehorse"), 20)
+        odds.of_hand(variants.get("racehorse"), 20)
 
 
 def test_there_is_a_limit_to_melds_across_suits() -> None:
@@ -298,26 +298,26 @@ def test_there_is_a_limit_to_melds_across_suits() -> None:
     )
 
     with pytest.raises(OddsError, match="too many melds"):
-        odds.dealt(table, 40, Suit.SPADES)
+        odds.of_hand(table, 40, Suit.SPADES)
 
 
 @pytest.mark.parametrize(
     ("code", "error"),
     [
-        ("odds.dealt(rules, 49)", "HandError"),
-        ("odds.dealt(rules, -1)", "HandError"),
-        ("odds.dealt(rules, 40, seen=Hand.parse('AS AS TS TS KS KS QS QS JS'))", "HandError"),
+        ("odds.of_hand(rules, 49)", "HandError"),
+        ("odds.of_hand(rules, -1)", "HandError"),
+        ("odds.of_hand(rules, 40, seen=Hand.parse('AS AS TS TS KS KS QS QS JS'))", "HandError"),
         ("odds.with_widow(rules, Hand.parse('AS AS AS'), 3)", "HandError"),
         ("odds.with_widow(rules, Hand.parse('AS AS'), 3, seen=Hand.parse('AS'))", "HandError"),
         ("odds.with_widow(rules, 'AS', 3)", "WrongType"),
-        ("odds.dealt(rules, 12, 'spades')", "WrongType"),
-        ("odds.dealt(rules, 1.5)", "WrongType"),
-        ("odds.dealt(rules.pack, 12)", "WrongType"),
-        ("odds.dealt(rules, 12, seen='AS')", "WrongType"),
-        ("odds.with_passed(rules, Hand(), 4, 12, 'best')", "WrongType"),
-        ("odds.with_passed(rules, Hand(), 4, 3, None)", "HandError"),
-        ("odds.with_passed(rules, Hand(), -1, 3, None)", "HandError"),
-        ("odds.with_passed(rules, Hand(), 4, 49, None)", "HandError"),
+        ("odds.of_hand(rules, 12, 'spades')", "WrongType"),
+        ("odds.of_hand(rules, 1.5)", "WrongType"),
+        ("odds.of_hand(rules.pack, 12)", "WrongType"),
+        ("odds.of_hand(rules, 12, seen='AS')", "WrongType"),
+        ("odds.with_passed_cards(rules, Hand(), 4, 12, 'best')", "WrongType"),
+        ("odds.with_passed_cards(rules, Hand(), 4, 3, None)", "HandError"),
+        ("odds.with_passed_cards(rules, Hand(), -1, 3, None)", "HandError"),
+        ("odds.with_passed_cards(rules, Hand(), 4, 49, None)", "HandError"),
     ],
 )
 def test_what_makes_no_sense_is_refused(code: str, error: str) -> None:
@@ -331,4 +331,4 @@ def test_what_makes_no_sense_is_refused(code: str, error: str) -> None:
 def test_a_partner_passes_to_a_trump_that_was_named() -> None:
     rules = variants.get("partnership-auction")
     with pytest.raises(WrongType, match="to a trump that was named: expected a Suit"):
-        odds.with_passed(rules, Hand(), 4, 12, "best")  # type: ignore[arg-type]
+        odds.with_passed_cards(rules, Hand(), 4, 12, "best")  # type: ignore[arg-type]

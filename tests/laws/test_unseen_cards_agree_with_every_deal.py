@@ -22,7 +22,7 @@ from pinochle.analysis import Bound, Distribution, Likelihood, OddsError, Unseen
 from pinochle.rules import Step
 from pinochle.rules.melds.table import NO_MELDS
 from support.arranged_games import after
-from support.physical_deals import labelled, ways_to_share
+from support.physical_deals import count_ways, ways_to_share
 from support.random_games import game_at
 from support.strategies import share
 
@@ -47,7 +47,7 @@ def deals(unseen: Unseen) -> Iterator[tuple[list[Hand], Fraction]]:
             whole = [pile + known for pile, known in zip(piles, held, strict=True)]
             kinds = unseen.cards.kinds
             ways = Fraction(
-                prod(labelled(tuple(pile.count(kind) for pile in whole)) for kind in kinds)
+                prod(count_ways(tuple(pile.count(kind) for pile in whole)) for kind in kinds)
             )
             for likelihood in unseen.likelihoods:
                 there = sum(whole[n].count(likelihood.card) for n in likelihood.places)
@@ -136,23 +136,23 @@ def test_what_a_seat_melds(unseen: Unseen, data: st.DataObject) -> None:
 
 
 def test_anyone_means_whoever_has_hidden_cards() -> None:
-    unseen = Unseen.dealt(RULES, Hand.parse("AS AS TS TS KS KS QS QS JS JS 9S 9S"))
+    unseen = Unseen.of_hand(RULES, Hand.parse("AS AS TS TS KS KS QS QS JS JS 9S 9S"))
 
     assert unseen.chance(Hand.parse("AS")) == 0
     assert unseen.chance(Hand.parse("AS"), 0) == 1
     assert unseen.chance(Hand.parse("AH")) == unseen.chance(Hand.parse("AH"), (1, 2, 3)) == 1
-    widow = Unseen.dealt(variants.get("three-handed"))
+    widow = Unseen.of_hand(variants.get("three-handed"))
     assert widow.sizes == (15, 15, 15, 3) and widow.seats == 3
     assert widow.chance(Hand.parse("AH AH")) == 3 * Fraction(15 * 14, 48 * 47)
 
 
 def test_one_and_all_hands_agree_with_dealt_hands() -> None:
     """The odds of a seat that knows nothing are those of a hand."""
-    unseen = Unseen.dealt(RULES)
+    unseen = Unseen.of_hand(RULES)
     runs = [*RULES.melds.sets_in(None, "run")]
 
     assert f"{float(100 * unseen.chance(runs, 1)):.5f}" == "3.83004"
-    assert unseen.melds(RULES, 2, Suit.SPADES) == odds.dealt(RULES, 12, Suit.SPADES)
+    assert unseen.melds(RULES, 2, Suit.SPADES) == odds.of_hand(RULES, 12, Suit.SPADES)
 
 
 @pytest.mark.parametrize("least", [1, 2, 3, 4, 8])
@@ -161,7 +161,7 @@ def test_so_many_aces(least: int) -> None:
     from math import comb  # noqa: PLC0415 - for this sum
 
     several = sum(comb(8, n) * comb(40, 12 - n) for n in range(least, 9))
-    unseen = Unseen.dealt(RULES)
+    unseen = Unseen.of_hand(RULES)
 
     assert unseen.chance(some_of(ACES, least), 3) == Fraction(several, comb(48, 12))
 
@@ -171,7 +171,7 @@ def test_too_many_questions_are_refused() -> None:
     rules = variants.get("double-deck")
 
     with pytest.raises(OddsError, match="too much to count"):
-        Unseen.dealt(rules).chance(rules.melds.sets_in(None, "run"))
+        Unseen.of_hand(rules).chance(rules.melds.sets_in(None, "run"))
 
 
 def test_what_contradicts_itself_is_refused() -> None:
@@ -197,7 +197,7 @@ def test_too_much_that_is_known_is_refused() -> None:
 
 
 def test_it_is_a_value() -> None:
-    unseen = Unseen.dealt(RULES, shown={1: Hand.parse("AS")}, denied={2: Hand.parse("KS")})
+    unseen = Unseen.of_hand(RULES, shown={1: Hand.parse("AS")}, denied={2: Hand.parse("KS")})
 
     assert pickle.loads(pickle.dumps(unseen)) == unseen
     assert unseen.bounds == (Bound(Card.parse("KS"), (2,), 0, 0),)
@@ -219,7 +219,7 @@ def test_a_view_before_any_call_is_a_deal() -> None:
     view = Game.start(RULES).deal(Random(5)).view(2)
 
     assert Unseen.of(view).chance(ACES, 1) == 0
-    told = Unseen.dealt(RULES, view.hand, seat=2)
+    told = Unseen.of_hand(RULES, view.hand, seat=2)
     aces = some_of(ACES, 2)
     assert Unseen.of(view).chance(aces, 1) == told.chance(aces, 1)
     assert Unseen.of(view).melds(RULES, 3) == told.melds(RULES, 3)
@@ -281,15 +281,15 @@ def test_a_view_of_shown_melds() -> None:
 @pytest.mark.parametrize(
     ("code", "error"),
     [
-        ("Unseen.dealt(RULES, Hand.parse('AS AS AS'))", "HandError"),
-        ("Unseen.dealt(RULES, shown={1: RULES.pack.cards})", "HandError"),
-        ("Unseen.dealt(RULES, shown={4: Hand()})", "SeatError"),
-        ("Unseen.dealt(RULES, denied={-1: Hand()})", "SeatError"),
-        ("Unseen.dealt('cutthroat')", "WrongType"),
-        ("Unseen.dealt(RULES).chance('AS')", "WrongType"),
-        ("Unseen.dealt(RULES).chance(Hand(), 7)", "SeatError"),
-        ("Unseen.dealt(RULES).melds(RULES, 5)", "SeatError"),
-        ("Unseen.dealt(RULES).melds(RULES, 1, 'any')", "WrongType"),
+        ("Unseen.of_hand(RULES, Hand.parse('AS AS AS'))", "HandError"),
+        ("Unseen.of_hand(RULES, shown={1: RULES.pack.cards})", "HandError"),
+        ("Unseen.of_hand(RULES, shown={4: Hand()})", "SeatError"),
+        ("Unseen.of_hand(RULES, denied={-1: Hand()})", "SeatError"),
+        ("Unseen.of_hand('cutthroat')", "WrongType"),
+        ("Unseen.of_hand(RULES).chance('AS')", "WrongType"),
+        ("Unseen.of_hand(RULES).chance(Hand(), 7)", "SeatError"),
+        ("Unseen.of_hand(RULES).melds(RULES, 5)", "SeatError"),
+        ("Unseen.of_hand(RULES).melds(RULES, 1, 'any')", "WrongType"),
         ("Unseen.of(RULES)", "WrongType"),
         ("Unseen.of(Game.start(RULES).view(0))", "OddsError"),
         ("Unseen(Hand.parse('AS'), (2,), (Hand(),))", "HandError"),

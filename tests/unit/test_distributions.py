@@ -59,7 +59,7 @@ def test_chances_add_up(shares: Distribution, value: int, part: Fraction | float
 
 @given(distributions, distributions, st.integers(0, 9), st.integers(1, 9))
 def test_parts_are_merged(one: Distribution, other: Distribution, few: int, more: int) -> None:
-    merged = Distribution.merged([(one, few), (other, Fraction(more, 3))])
+    merged = Distribution.merge([(one, few), (other, Fraction(more, 3))])
 
     weight, rest = Fraction(few), Fraction(more, 3)
     for value in {*one.values, *other.values}:
@@ -183,8 +183,8 @@ def test_a_chance_is_never_nothing_if_it_is_something(chance: Fraction | float, 
         ("Distribution(3)", WrongType),
         ("Distribution.of([])", OddsError),
         ("Distribution.of(['20'])", WrongType),
-        ("Distribution.merged([])", OddsError),
-        ("Distribution.merged([({0: 1}, 1)])", WrongType),
+        ("Distribution.merge([])", OddsError),
+        ("Distribution.merge([({0: 1}, 1)])", WrongType),
         ("MELD.map(lambda value: value / 2)", WrongType),
         ("MELD.chance('20')", WrongType),
         ("MELD.at_least(20.0)", WrongType),

@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from attrs import field, frozen
 from typing_extensions import override
 
-from pinochle._validators import number, of_type, path_of, shown
+from pinochle._validators import expect_word, number, of_type, path_of, word_or
 from pinochle.analysis._ways import MANY, Demand
-from pinochle.analysis.dealt import Place, WholeDeal
+from pinochle.analysis.dealt import Aside, Place, WholeDeal
 from pinochle.cards.card import CARDS, Card, Rank, Suit
 from pinochle.cards.hand import Hand
-from pinochle.errors import WrongType
 from pinochle.rules.ruleset import Ruleset
-from pinochle.rules.scoring.ceiling import most_melded
+from pinochle.rules.scoring.ceiling import greatest_meld
 
 if TYPE_CHECKING:
     from attrs import Attribute
@@ -44,11 +43,8 @@ def _hand(value: Hand | str | Iterable[Card]) -> Hand:
 
 def check_place(part: object, attribute: "Attribute[Any]", value: object) -> None:
     """Refuse anything but a seat or a word for another place."""
-    is_seat = isinstance(value, int) and not isinstance(value, bool)
-    if not (is_seat or value in {"widow", "stock"}):
-        path = path_of(part, attribute)
-        message = f"{path}: expected a seat, 'widow' or 'stock', not {shown(value)}"
-        raise WrongType(message)
+    if not isinstance(value, int) or isinstance(value, bool):
+        expect_word(Aside, value, path_of(part, attribute), "a seat")
 
 
 def place_name(place: Place) -> str:
@@ -248,15 +244,14 @@ class Length(CountableCondition):
         return f"{place_name(self.place)} holds {count} {self.suit.word}"
 
 
-Trump: TypeAlias = Suit | Literal["none", "best"]
+Choice = Literal["none", "best"]
+"""The words for a trump suit that is not named."""
 
+Trump: TypeAlias = Suit | Choice
+"""A trump suit, or a word for it."""
 
-def check_trump(part: object, attribute: "Attribute[Any]", value: object) -> None:
-    """Refuse anything but a suit or a word for the choice of trump."""
-    if not (isinstance(value, Suit) or value in {"none", "best"}):
-        path = path_of(part, attribute)
-        message = f"{path}: expected a Suit, 'none' or 'best', not {shown(value)}"
-        raise WrongType(message)
+check_trump: Final = word_or(Suit, Choice)
+"""The check for a suit or a word for the choice of trump."""
 
 
 @frozen
@@ -307,7 +302,7 @@ class Melds:
         """
         if self.at_most < self.at_least:
             return f"{self.at_most:,} is less than {self.at_least:,}"
-        most = most_melded(rules.melds.rules, rules.pack, room)
+        most = greatest_meld(rules.melds.rules, rules.pack, room)
         return f"{room} cards cannot meld more than {most:,}" if self.at_least > most else ""
 
     @override

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from attrs import field, frozen
 from typing_extensions import override
 
-from pinochle._validators import expect, of_type, tuple_of
+from pinochle._validators import expect, expect_word, of_type, tuple_of
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
-from pinochle.errors import HandError, SeatError
+from pinochle.errors import HandError
 from pinochle.game.game import Game
 from pinochle.rules.ruleset import Ruleset
 
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Place", "WholeDeal"]
 
-Place: TypeAlias = int | Literal["widow", "stock"]
+Aside = Literal["widow", "stock"]
+"""The places that are no seat."""
+
+Place: TypeAlias = int | Aside
 """The place to which a card is dealt: a seat, the widow, or the stock."""
 
 _ASIDE: Final = (0, 0, 1, 1, 1, 1, 2, 2, 3, 3)
@@ -82,7 +85,7 @@ class WholeDeal:
     @property
     def upcard(self) -> Card | None:
         """The card that is turned for trump; None if none is."""
-        turned = self.rules.deal.turned(self.rules.table.seats)
+        turned = self.rules.deal.upcard_place(self.rules.table.seats)
         return None if turned is None else self.order[turned]
 
     def cards(self, place: Place) -> Hand:
@@ -92,7 +95,8 @@ class WholeDeal:
             place: a seat, ``"widow"`` or ``"stock"``.
 
         Raises:
-            SeatError: if there is no such place.
+            RulesetError: if there is no such place.
+            SeatError: if there is no such seat.
         """
         return Hand(self._cards_at(place))
 
@@ -220,13 +224,12 @@ def check_place(rules: Ruleset, place: Place) -> Place:
     """Return the place, which must be at the table.
 
     Raises:
+        RulesetError: if it is another word.
         SeatError: if it is not.
         WrongType: if it is neither a number nor a word.
     """
     if isinstance(place, str):
-        if place not in {"widow", "stock"}:
-            message = f"there is no place {place!r}: expected a seat, 'widow' or 'stock'"
-            raise SeatError(message)
+        expect_word(Aside, place, "place", "a seat")
         return place
     return rules.table.check_seat(expect(int, place, "place"))
 

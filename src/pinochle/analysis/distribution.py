@@ -123,13 +123,13 @@ class Distribution:
         return cls([(value, 1) for value in values])
 
     @classmethod
-    def merged(cls, parts: "Iterable[tuple[Distribution, int | Fraction]]") -> "Distribution":
+    def merge(cls, parts: "Iterable[tuple[Distribution, int | Fraction]]") -> "Distribution":
         """Return the distribution of a number that comes from any of several, each with a weight.
 
         So parts of a count, or of a study that several machines made, are put together.
 
             >>> heads, tails = Distribution({10: 1}), Distribution({0: 1, 20: 1})
-            >>> Distribution.merged([(heads, 1), (tails, 3)]).chance(20)
+            >>> Distribution.merge([(heads, 1), (tails, 3)]).chance(20)
             Fraction(3, 8)
 
         Args:
@@ -142,7 +142,7 @@ class Distribution:
         """
         together: dict[int, Fraction] = {}
         for part, weight in parts:
-            each = Fraction(weight) / expect(Distribution, part, "Distribution.merged")._total
+            each = Fraction(weight) / expect(Distribution, part, "Distribution.merge")._total
             for value, value_weight in part.weights:
                 together[value] = together.get(value, Fraction()) + value_weight * each
         return cls(together)

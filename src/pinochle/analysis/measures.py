@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from attrs import field, frozen
 from typing_extensions import override
 
-from pinochle._validators import number, of_type, one_of, path_of, shown
+from pinochle._validators import number, of_type, one_of, path_of, shown, word_or
 from pinochle.analysis._contracts import ContractTerms, play_contract
 from pinochle.analysis.conditions import (
     Trump,
@@ -39,19 +39,14 @@ Measure: TypeAlias = Callable[[WholeDeal, Random], int]
 Counts = Literal["made", "points", "score", "meld"]
 """The number that is measured of a contract."""
 
+Own = Literal["own"]
+"""The word for the trump that the player names."""
+
 
 def _player(part: object, attribute: "Attribute[Any]", value: object) -> None:
     """Refuse anything but a player, who can choose."""
     if not hasattr(value, "choose"):
         message = f"{path_of(part, attribute)}: expected a player, not {shown(value)}"
-        raise WrongType(message)
-
-
-def _suit(part: object, attribute: "Attribute[Any]", value: object) -> None:
-    """Refuse anything but a suit or the word for the player's own choice."""
-    if not (isinstance(value, Suit) or value == "own"):
-        path = path_of(part, attribute)
-        message = f"{path}: expected a Suit or 'own', not {shown(value)}"
         raise WrongType(message)
 
 
@@ -120,7 +115,7 @@ class PlayedContract:
 
     seat: int = field(validator=of_type(int))
     bid: int = field(default=0, validator=number(0))
-    trump: Suit | Literal["own"] = field(default="own", validator=_suit)
+    trump: Suit | Own = field(default="own", validator=word_or(Suit, Own))
     counts: Counts = field(default="made", validator=one_of(Counts))
     player: Player = field(factory=ClubPlayer, validator=_player)
 

@@ -5,7 +5,7 @@ different cards here, as they are when the pack is shuffled, so that all hands a
 
     >>> from pinochle.analysis import odds
     >>> rules = variants.get("partnership-auction")
-    >>> print(odds.dealt(rules, 12, Suit.SPADES).text(rows=6))
+    >>> print(odds.of_hand(rules, 12, Suit.SPADES).text(rows=6))
     mean 40.71, standard deviation 41.5
            0-99   88.92 %  ████████████████████████████████████████
         100-199   10.49 %  █████
@@ -16,7 +16,7 @@ different cards here, as they are when the pack is shuffled, so that all hands a
 
 from typing import Literal
 
-from pinochle._validators import expect, shown
+from pinochle._validators import expect, expect_word
 from pinochle.analysis._counting import count_melds
 from pinochle.analysis._passed import count_passed
 from pinochle.analysis._suits import Draw
@@ -27,9 +27,12 @@ from pinochle.errors import HandError, WrongType
 from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.ruleset import Ruleset
 
-__all__ = ["Melds", "Trump", "dealt", "with_passed", "with_widow"]
+__all__ = ["Melds", "Trump", "of_hand", "with_passed_cards", "with_widow"]
 
-Trump = Suit | Literal["best"] | None
+Best = Literal["best"]
+"""The word for whichever suit makes a hand meld most."""
+
+Trump = Suit | Best | None
 """A trump suit; None before it is named; or whichever suit makes a hand meld most."""
 
 Melds = Ruleset | MeldTable
@@ -38,11 +41,13 @@ Melds = Ruleset | MeldTable
 _NONE = Hand()
 
 
-def dealt(rules: Melds, number: int, trump: Trump = "best", *, seen: Hand = _NONE) -> Distribution:
+def of_hand(
+    rules: Melds, number: int, trump: Trump = "best", *, seen: Hand = _NONE
+) -> Distribution:
     """Return the odds of what a hand melds that is still to be dealt.
 
         >>> rules = variants.get("partnership-auction")
-        >>> meld = odds.dealt(rules, 12)
+        >>> meld = odds.of_hand(rules, 12)
         >>> float(meld.at_least(100)), meld.median
         (0.1506..., 50)
 
@@ -61,7 +66,7 @@ def dealt(rules: Melds, number: int, trump: Trump = "best", *, seen: Hand = _NON
         OddsError: if there is too much to count.
         WrongType: if something is of the wrong type.
     """
-    return _meld_odds(rules, _NONE, number, trump, seen, "odds.dealt")
+    return _meld_odds(rules, _NONE, number, trump, seen, "odds.of_hand")
 
 
 def with_widow(
@@ -94,7 +99,7 @@ def with_widow(
     return _meld_odds(rules, expect(Hand, hand, "hand"), number, trump, seen, "odds.with_widow")
 
 
-def with_passed(
+def with_passed_cards(
     rules: Melds, hand: Hand, number: int, size: int, trump: Suit | None, *, seen: Hand = _NONE
 ) -> Distribution:
     """Return the odds of what a hand melds when a partner passes the cards that help most.
@@ -105,7 +110,7 @@ def with_passed(
 
         >>> rules = variants.get("partnership-passing")
         >>> hand = Hand.parse("AS TS KS JS JD AH TH KH AD AC KC 9D")
-        >>> meld = odds.with_passed(rules, hand, 4, 12, Suit.SPADES)
+        >>> meld = odds.with_passed_cards(rules, hand, 4, 12, Suit.SPADES)
         >>> meld.least, f"{float(meld.at_least(190)):.2%}"
         (100, '81.93%')
 
@@ -122,7 +127,7 @@ def with_passed(
         OddsError: if there is too much to count.
         WrongType: if something is of the wrong type.
     """
-    caller = "odds.with_passed"
+    caller = "odds.with_passed_cards"
     table = table_of(rules, caller)
     if trumps_of(trump, caller) == tuple(Suit):
         raise WrongType(f"{caller}: cards are passed to a trump that was named: expected a Suit")
@@ -152,12 +157,10 @@ def table_of(rules: object, caller: str) -> MeldTable:
 
 def trumps_of(trump: object, caller: str) -> tuple[Suit | None, ...]:
     """Return the suits of which the best is trump."""
-    if trump == "best":
-        return tuple(Suit)
     if trump is None or isinstance(trump, Suit):
         return (trump,)
-    message = f'{caller}: expected a Suit, None, or "best", not {shown(trump)}'
-    raise WrongType(message)
+    expect_word(Best, trump, caller, "a Suit or None")
+    return tuple(Suit)
 
 
 def unseen_of(table: MeldTable, hand: Hand, seen: Hand, size: int) -> Hand:

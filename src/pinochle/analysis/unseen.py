@@ -7,7 +7,7 @@ from math import comb, factorial, gcd, lcm, prod
 from operator import add
 from typing import Final
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.analysis._counting import count_melds
@@ -73,6 +73,12 @@ class Likelihood:
             raise OddsError(message)
 
 
+def _count_places(unseen: "Unseen") -> int:
+    """Return the number of places, of which all are seats unless something else is said."""
+    expect(tuple, unseen.sizes, "Unseen.sizes")
+    return len(unseen.sizes)
+
+
 @frozen
 class Unseen:
     """The cards that were not seen, and where they may lie: every physical deal is equally likely.
@@ -82,16 +88,16 @@ class Unseen:
 
         >>> rules = variants.get("partnership-auction")
         >>> ace = Hand.parse("AH")
-        >>> unseen = Unseen.dealt(rules, shown={1: ace})
+        >>> unseen = Unseen.of_hand(rules, shown={1: ace})
         >>> unseen.chance(ace + ace, 1), unseen.chance(ace, 2)
         (Fraction(11, 83), Fraction(24, 83))
 
     The places are the seats, and after them those of other cards, such as a widow or a stock.
-    Make them from a view with :meth:`of`, or from what you know of a deal with :meth:`dealt`.
+    Make them from a view with :meth:`of`, or from what you know of a deal with :meth:`of_hand`.
 
         >>> rules = variants.get("partnership-auction")
         >>> hand = Hand.parse("AS AS TS KS QS JS AH KH QH AD JD 9C")
-        >>> unseen = Unseen.dealt(rules, hand)
+        >>> unseen = Unseen.of_hand(rules, hand)
         >>> unseen.chance(Hand.parse("AC AC"), 2)
         Fraction(11, 105)
         >>> unseen.chance(rules.melds.sets_in(Suit.HEARTS, "run"))
@@ -115,12 +121,7 @@ class Unseen:
     held: tuple[Hand, ...] = field(validator=tuple_of(Hand))
     bounds: tuple[Bound, ...] = field(default=(), validator=tuple_of(Bound))
     likelihoods: tuple[Likelihood, ...] = field(default=(), validator=tuple_of(Likelihood))
-    seats: int = field(validator=of_type(int))
-
-    @seats.default
-    def _all_places(self) -> int:
-        """Return the number of places."""
-        return len(expect(tuple, self.sizes, "Unseen.sizes"))
+    seats: int = field(default=Factory(_count_places, takes_self=True), validator=of_type(int))
 
     def __attrs_post_init__(self) -> None:
         if sum(self.sizes) != len(self.cards) or min(self.sizes, default=0) < 0:
@@ -134,7 +135,7 @@ class Unseen:
                 self._check(place)
 
     @classmethod
-    def dealt(
+    def of_hand(
         cls,
         rules: Ruleset,
         hand: Hand = Hand(),  # noqa: B008 - it is frozen
@@ -147,7 +148,7 @@ class Unseen:
 
             >>> rules = variants.get("partnership-auction")
             >>> marriage = Hand.parse("KH QH")
-            >>> unseen = Unseen.dealt(rules, shown={1: marriage}, denied={2: marriage})
+            >>> unseen = Unseen.of_hand(rules, shown={1: marriage}, denied={2: marriage})
             >>> unseen.chance(marriage, 1), unseen.chance(Hand.parse("KH"), 2)
             (Fraction(1, 1), Fraction(0, 1))
 
@@ -163,10 +164,10 @@ class Unseen:
             SeatError: if there is no such seat.
             WrongType: if something is of the wrong type.
         """
-        expect(Ruleset, rules, "Unseen.dealt")
+        expect(Ruleset, rules, "Unseen.of_hand")
         table, size = rules.table, rules.deal.hand
         hands = dict(shown or {})
-        if expect(Hand, hand, "Unseen.dealt"):
+        if expect(Hand, hand, "Unseen.of_hand"):
             hands[seat] = hand
         for place in (seat, *hands, *(denied or {})):
             table.check_seat(place)
@@ -212,7 +213,7 @@ class Unseen:
         state = expect(View, view, "Unseen.of").state
         seats = state.rules.table.seats
         if not state.is_dealt:
-            raise OddsError("no cards were dealt yet: use Unseen.dealt")
+            raise OddsError("no cards were dealt yet: use Unseen.of_hand")
         reading = Reading(state, view.phase, view.seat)
         if not reading.is_sound(view.sizes):
             raise OddsError("no deal agrees with this view")
@@ -225,7 +226,7 @@ class Unseen:
         """Return the chance that a seat, or any of several, holds all cards of any of these sets.
 
             >>> rules = variants.get("double-deck")
-            >>> unseen = Unseen.dealt(rules)
+            >>> unseen = Unseen.of_hand(rules)
             >>> runs = [*rules.melds.sets_in(None, "run")]
             >>> f"{float(unseen.chance(runs, 0)):.2%}"
             '47.82%'
@@ -286,14 +287,14 @@ class Unseen:
         the melds of many :meth:`View.samples <pinochle.game.view.View.samples>`.
 
             >>> rules = variants.get("partnership-auction")
-            >>> unseen = Unseen.dealt(rules, shown={1: Hand.parse("KH QH")})
+            >>> unseen = Unseen.of_hand(rules, shown={1: Hand.parse("KH QH")})
             >>> unseen.melds(rules, 1, Suit.HEARTS).least
             40
 
         Args:
             rules: the rules.
             place: the number of the seat.
-            trump: as in :func:`~pinochle.analysis.odds.dealt`.
+            trump: as in :func:`~pinochle.analysis.odds.of_hand`.
 
         Raises:
             OddsError: if nothing agrees with what is known, or there is too much to count.
@@ -406,7 +407,7 @@ class Unseen:
 
     def _weights(self, card: Card, card_group: CardGroup) -> tuple[int, ...]:
         """Return the weight of each place for a card of a kind; () if other cards change it."""
-        if card_group.number == 1:
+        if card_group.size == 1:
             return weights_of_one(card_group.ways, len(card_group.most))
         bounds = [bound for bound in self.bounds if bound.card is card]
         is_barred = all(not bound.most for bound in bounds)
@@ -420,7 +421,7 @@ class Unseen:
 
     def _may_lie_anywhere(self, card_group: CardGroup) -> bool:
         """Tell whether the cards are as likely in each place as those of which nothing is known."""
-        if card_group.number > 1:
+        if card_group.size > 1:
             return False
         weights = weights_of_one(card_group.ways, len(card_group.most))
         return len({weight for weight, size in zip(weights, self.sizes, strict=False) if size}) == 1
@@ -451,15 +452,15 @@ class Unseen:
         (card_group,) = self._card_groups(
             group, {card: self._card_group(card, [*range(len(self.sizes))]) for card in group}
         )
-        most = tuple([min(card_group.number - came, card_group.most[n]) for n in rest])
-        scale = lcm(*[comb(card_group.number, here) for here in range(card_group.number + 1)])
+        most = tuple([min(card_group.size - came, card_group.most[n]) for n in rest])
+        scale = lcm(*[comb(card_group.size, here) for here in range(card_group.size + 1)])
 
         def ways(split: tuple[int, ...]) -> int:
             """Return the weight of a split, for each choice of the cards in this place."""
             lying = (*split[:place], came, *split[place:], 0)
-            return card_group.ways(lying) * scale // comb(card_group.number, came)
+            return card_group.ways(lying) * scale // comb(card_group.size, came)
 
-        return CardGroup(card_group.number - came, most, ways)
+        return CardGroup(card_group.size - came, most, ways)
 
     def _check(self, place: int) -> None:
         """Refuse a place that does not exist."""
@@ -503,7 +504,7 @@ def some_of(cards: Hand, number: int) -> tuple[Hand, ...]:
         >>> aces = Hand.parse("AS AS AH AH AD AD AC AC")
         >>> len(some_of(aces, 4))
         19
-        >>> unseen = Unseen.dealt(variants.get("partnership-auction"))
+        >>> unseen = Unseen.of_hand(variants.get("partnership-auction"))
         >>> f"{float(unseen.chance(some_of(aces, 4), 0)):.2%}"
         '9.39%'
 

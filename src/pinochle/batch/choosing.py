@@ -7,9 +7,10 @@ import numpy as np
 import numpy.typing as npt
 from attrs import frozen
 
+from pinochle._validators import expect_word
 from pinochle.batch._cards import KINDS, SUIT_OF, Bytes, Indices, Points, Truths
 from pinochle.cards.card import CARDS
-from pinochle.errors import Problem, RulesetError, TrickError
+from pinochle.errors import TrickError
 
 __all__ = ["Policy", "Turns"]
 
@@ -85,11 +86,11 @@ def check_policy(policy: Policy) -> None:
     """Refuse what is no policy.
 
     Raises:
-        RulesetError: if it is none.
+        RulesetError: if it is another word.
+        WrongType: if it is neither a word nor a function.
     """
-    if policy not in {"random", "club"} and not callable(policy):
-        message = f'expected "random", "club" or a function, not {policy!r}'
-        raise RulesetError([Problem("policy", message)])
+    if not callable(policy):
+        expect_word(Level, policy, "policy", "a function")
 
 
 def check_chosen(chosen: Chosen, turn: Turns) -> Chosen:

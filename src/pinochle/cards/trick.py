@@ -8,7 +8,7 @@ from attrs import field, frozen
 from typing_extensions import override
 
 from pinochle._shown import Pictured
-from pinochle._validators import expect, of_type, tuple_of
+from pinochle._validators import expect, expect_word, of_type, tuple_of
 from pinochle.cards.card import CARDS, Card, Ranking, Suit, as_card, as_trump
 from pinochle.errors import SeatError, TrickError
 
@@ -95,10 +95,12 @@ class Trick(Pictured):
             like_cards: which of two identical cards wins, such as ``rules.play.like_cards``.
 
         Raises:
+            RulesetError: if the word for the winner is another.
             TrickError: if no card was played yet.
             WrongType: if something is of the wrong type.
         """
         order = expect(Ranking, ranking, "Trick.winning_seat")
+        expect_word(LikeCards, like_cards, "Trick.winning_seat")
         return self.seat(winning_index(self.cards, as_trump(trump), order, like_cards))
 
     def __len__(self) -> int:

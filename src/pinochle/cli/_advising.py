@@ -11,7 +11,7 @@ from pinochle.cli._naming import names_of
 from pinochle.cli._turn import action_in_words
 from pinochle.game.view import View
 from pinochle.messages import Names
-from pinochle.players.advice import explained
+from pinochle.players.advice import explain
 from pinochle.players.expert import Evaluation, evaluate
 from pinochle.players.review import Gain, LookBack, Loss
 from pinochle.rules.script import Step
@@ -49,7 +49,7 @@ class Advice:
             only = action_in_words(next(iter(options)), names_of(self._view))
             yield f"There is only one choice, {only}."
             return
-        yield explained(self._evaluations, names=names_of(self._view))
+        yield explain(self._evaluations, names=names_of(self._view))
 
     def why(self) -> Iterator[str]:
         """Yield the figures of every action that was tried, the best first."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from pinochle.analysis.distribution import Distribution
-from pinochle.analysis.odds import Trump, dealt, with_widow
+from pinochle.analysis.odds import Trump, of_hand, with_widow
 from pinochle.analysis.unseen import Unseen
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
@@ -30,7 +30,7 @@ def odds(options: argparse.Namespace, terminal: Terminal) -> None:
         if not size:
             raise CommandError("no hands are dealt by these rules: say how many --cards there are")
         title = f"a hand of {size} cards melds {_trump_in_words(trump)}"
-        distribution = dealt(rules, size, trump, seen=hand)
+        distribution = of_hand(rules, size, trump, seen=hand)
         chances = dict(_chances(rules, size, trump, hand))
     if options.svg is not None:
         write_text(options.svg, f"{distribution.picture(title)}\n")

@@ -89,7 +89,7 @@ class Seated:
         """Return what is done next and by whom; None if the person is awaited, or it is over."""
         if self.game.needs_deal:
             return self.sitting.deal, None
-        if self.player in self.sitting.awaited or not (choice := self.sitting.chosen()):
+        if self.player in self.sitting.awaited or not (choice := self.sitting.next_choice()):
             return None
         return choice[1], choice[0]
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
+from pinochle._validators import expect_word
 from pinochle.cards.hand import Hand
 from pinochle.documents import from_json
 from pinochle.game.actions import Action, Bid
@@ -31,8 +32,9 @@ def answer(subject: str, rules: Ruleset, given: Given) -> Answer:
         given: what is given.
 
     Raises:
-        PinochleError: if what is given makes no sense in these rules.
+        PinochleError: if there is no such subject, or what is given makes no sense in these rules.
     """
+    expect_word((*SUBJECTS,), subject, "subject")
     return SUBJECTS[subject](rules, given)
 
 
@@ -86,7 +88,7 @@ def endings(rules: Ruleset, given: Given) -> Answer:
     """Return the scores after each of some rounds, and who has won the game."""
     sheet, scores = Sheet.start(rules, rules.table.players - 1), list[list[int]]()
     for tally in given["tallies"]:
-        sheet = sheet.settled(rules, _tally(tally))
+        sheet = sheet.settle(rules, _tally(tally))
         scores.append([*sheet.standing.points])
     return {"scores": scores, "winners": sorted(sheet.standing.winners)}
 

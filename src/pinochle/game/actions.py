@@ -17,13 +17,13 @@ from typing_extensions import override
 
 from pinochle._validators import (
     expect,
+    expect_word,
     line,
     number,
     of_type,
     one_of,
     plain_number,
     plain_text,
-    shown,
     tuple_of,
 )
 from pinochle.cards.card import CARDS, Card, Suit
@@ -586,6 +586,7 @@ class Redacted(Phrased):
 
     Raises:
         RecordError: if every card is known, or if a gift goes to nobody.
+        RulesetError: if it is the word of another action.
         WrongType: if something in it is of the wrong type.
     """
 
@@ -594,9 +595,7 @@ class Redacted(Phrased):
     to: Seat | None = None
 
     def __attrs_post_init__(self) -> None:
-        if self.word not in HIDING:
-            said = f"only {' or '.join(HIDING)} can be redacted, not {shown(self.word)}"
-            raise RecordError(said)
+        expect_word(_Hiding, self.word, "Redacted.word")
         expect(tuple, self.cards, "Redacted.cards")
         cards = self.cards
         known = [expect(Card, card, "Redacted.cards") for card in cards if card is not None]

@@ -18,8 +18,8 @@ from pinochle.game.phases.claims import ids_of, tricks_left, why_no_claim
 from pinochle.game.phases.play import PlayPhase, cards_each
 from pinochle.game.sampling.sampler import agreeing
 from pinochle.messages.violations import Violation
-from pinochle.rules.play._unseen import Excludes, denied_by, kinds_in
-from pinochle.rules.play.claim import Judgement, judged
+from pinochle.rules.play._unseen import Excludes, denied_bits, kinds_in
+from pinochle.rules.play.claim import Judgement, judge
 from pinochle.rules.play.claim_position import ClaimPosition, PlayedLine
 
 __all__ = ["claims", "position_of", "why_not"]
@@ -88,14 +88,14 @@ def _judgement(state: State, phase: PlayPhase, seat: Seat, tricks: int) -> Judge
     """Judge a claim by what the claimant knows."""
     known = _knowledge(state, phase, seat)
     lines = state.rules.claims.lines
-    return judged(known.position, tricks, lines, agrees=known.agrees, excludes=known.excludes)
+    return judge(known.position, tricks, lines, agrees=known.agrees, excludes=known.excludes)
 
 
 # The knowledge of the claimant.
 
 
 class _ClaimKnowledge(NamedTuple):
-    """The knowledge of a claimant, however many tricks they claim: the arguments of ``judged``."""
+    """The knowledge of a claimant, however many tricks they claim: the arguments of ``judge``."""
 
     position: ClaimPosition
     agrees: Callable[[PlayedLine], bool]
@@ -228,7 +228,7 @@ def _constraints_of(line: PlayedLine, position: ClaimPosition) -> Iterator[Const
     for here, card in position.along(line):
         before = played_by.setdefault(here.turn, [])
         if here.turn != position.claimant:
-            for kind in kinds_in(denied_by(position.rungs(here))[CARD_INDEX[card]]):
+            for kind in kinds_in(denied_bits(position.rungs(here))[CARD_INDEX[card]]):
                 yield lacks(here.turn, (kind,), before.count(kind))
         before.append(card)
     for seat, cards in played_by.items():

@@ -471,6 +471,7 @@ class View(Position):
         Raises:
             HandError: if there is no such card to choose.
             NoActionError: if no cards can be chosen for that now.
+            RulesetError: if nothing is done with cards by that word.
             WrongType: if something is neither a card nor a text.
         """
         doing = self._table_maker(language, names, messages=messages).doing

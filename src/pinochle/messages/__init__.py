@@ -150,7 +150,7 @@ class Message:
     params: tuple[tuple[str, Parameter], ...] = field(default=(), validator=tuple_of(tuple))
 
     def __attrs_post_init__(self) -> None:
-        check(self.code, self.params, "Message.params")
+        check(self.code, self.params, "Message")
 
     @classmethod
     def of(cls, code: str, /, **params: Parameter) -> "Message":
@@ -197,7 +197,7 @@ def check(
     required = _names_required_by(code, is_violation=is_violation)
     if required is None:
         expected = ", ".join(_known_codes(is_violation=is_violation))
-        message = f"{where}: expected one of {expected}, not {clipped(code)!r}"
+        message = f"{where}.code: expected one of {expected}, not {clipped(code)!r}"
         raise WrongType(message)
     for name, value in params:
         if isinstance(value, str) and not value.isprintable():

@@ -44,7 +44,7 @@ class Violation(Described):
     parameters: tuple[tuple[str, Parameter], ...] = field(default=(), validator=tuple_of(tuple))
 
     def __attrs_post_init__(self) -> None:
-        check(self.code, self.parameters, "Violation.parameters", is_violation=True)
+        check(self.code, self.parameters, "Violation", is_violation=True)
 
     def __getitem__(self, name: str) -> Parameter:
         """Return a parameter, by its name.

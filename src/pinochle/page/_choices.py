@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import cast
 
+from pinochle._validators import expect_word
 from pinochle.cards.card import Card
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
@@ -220,7 +221,10 @@ class PageChoices:
         Raises:
             HandError: if there is no such place.
             NoActionError: if no cards can be chosen for that now.
+            RulesetError: if nothing is done with cards by that word.
         """
+        if what is not None:
+            expect_word(Picking, what, "what")
         picks = [pick for pick in self.options.picks if what in {None, pick.what}]
         if not picks:
             raise NoActionError(_no_cards(what))

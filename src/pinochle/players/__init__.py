@@ -1,6 +1,6 @@
 """Players: opponents worth playing, hints that can be trusted, and matches that measure them."""
 
-from pinochle.players.advice import advice_of, explained
+from pinochle.players.advice import advice_of, explain
 from pinochle.players.club import ClubPlayer
 from pinochle.players.expert import Evaluation, ExpertPlayer, evaluate
 from pinochle.players.match import MatchResult, Verdict, match
@@ -30,7 +30,7 @@ __all__ = [
     "Verdict",
     "advice_of",
     "evaluate",
-    "explained",
+    "explain",
     "gains",
     "look_back",
     "match",

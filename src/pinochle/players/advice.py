@@ -7,7 +7,7 @@ from typing import Final
 from pinochle.messages import NOBODY, Language, Message, Names, as_language
 from pinochle.players.expert import Evaluation
 
-__all__ = ["advice_of", "explained", "tenths"]
+__all__ = ["advice_of", "explain", "tenths"]
 
 DOUBT: Final = 1.0
 """The number of standard errors by which an action must be better to be called the best."""
@@ -15,7 +15,7 @@ NOISE: Final = 0.5
 """The standard error in points from which on tenths of points tell nothing."""
 
 
-def explained(
+def explain(
     evaluations: Sequence[Evaluation], language: Language | str = "en", names: Names = NOBODY
 ) -> str:
     """Return what to do and why, in sentences with figures.
@@ -24,12 +24,12 @@ def explained(
         >>> from pinochle.actions import Play
         >>> ten = Evaluation(Play(Card.parse("TH")), 62.4, 30.0, 2.0, 0.9, worlds=40, wins=0.62)
         >>> king = Evaluation(Play(Card.parse("KH")), 41.0, 45.5, 2.0, 0.6, worlds=40, wins=0.41)
-        >>> explained([ten, king])
+        >>> explain([ten, king])
         '10♥ is best: on average over 40 possible deals your side scores 62 and the others 30; \
 with K♥ 41 and the others 46. \
 The chance that your side wins the trick is 62 %; with K♥ 41 %. \
 The chance that the contract is made is 90 %; with K♥ 60 %.'
-        >>> explained([ten], "de").partition(".")[0]
+        >>> explain([ten], "de").partition(".")[0]
         'Möglich ist nur: „10♥“'
 
     Args:
@@ -48,7 +48,7 @@ def advice_of(evaluations: Sequence[Evaluation]) -> tuple[Message, ...]:
     """Return the same advice for a program, as messages, each of which is a sentence.
 
     Args:
-        evaluations: as for :func:`explained`.
+        evaluations: as for :func:`explain`.
     """
     return tuple(_sentences(*evaluations)) if evaluations else ()
 

@@ -7,7 +7,7 @@ choice back, and to call everybody by name. A sitting is all that as a value.
     >>> from pinochle.players import ClubPlayer
     >>> club = ClubPlayer()
     >>> sitting = Sitting.start("cutthroat", [None, club, club], seed="a party")
-    >>> sitting = sitting.dealt()
+    >>> sitting = sitting.deal_next()
     >>> *_, sitting = sitting, *sitting.advances()
     >>> sitting.awaited, sitting.people
     ((0,), (0,))
@@ -179,10 +179,10 @@ class Sitting:
         Raises:
             SeatError: if there is no such player.
         """
-        return self.view(player).table(since=since, language=language, names=self.called)
+        return self.view(player).table(since=since, language=language, names=self.names_in_round)
 
     @property
-    def called(self) -> Names:
+    def names_in_round(self) -> Names:
         """The names of the seats and the sides in this round.
 
         A side is called by its members, and a player without a name by number.
@@ -190,7 +190,7 @@ class Sitting:
             >>> from pinochle import variants
             >>> four = ("Ann", "Ben", "Cleo", "")
             >>> rules = variants.get("partnership-auction")
-            >>> Sitting.start(rules, [None] * 4, names=four).called.sides
+            >>> Sitting.start(rules, [None] * 4, names=four).names_in_round.sides
             ((0, 'Ann & Cleo'),)
         """
         table, seating = self.rules.table, self.game.seating
@@ -208,7 +208,7 @@ class Sitting:
 
     # Deals and actions.
 
-    def dealt(self, source: Shuffler | None = None) -> "Sitting":
+    def deal_next(self, source: Shuffler | None = None) -> "Sitting":
         """Return the sitting with the next cards dealt.
 
         Args:
@@ -224,7 +224,7 @@ class Sitting:
     @property
     def deal(self) -> Deal:
         """The next deal by the seed, as an action of the table."""
-        rng, pack = Random(self.seed), self.rules.pack  # noqa: S311 - see ``dealt``
+        rng, pack = Random(self.seed), self.rules.pack  # noqa: S311 - see ``deal_next``
         for _, action in self.game.actions:
             if isinstance(action, Deal):
                 pack.shuffled(rng)
@@ -275,7 +275,7 @@ class Sitting:
         tell_end(game, {seat: player for seat, player in seated.items() if player})
         return evolve(self, game=game)
 
-    def chosen(self) -> tuple[int, Action] | None:
+    def next_choice(self) -> tuple[int, Action] | None:
         """Return the number and the next action of a player of the library.
 
         It is None when all who are awaited are people, or nobody is. The choice follows from the
@@ -293,7 +293,7 @@ class Sitting:
         It ends before a deal too, and with the game.
         """
         sitting = self
-        while choice := sitting.chosen():
+        while choice := sitting.next_choice():
             player, action = choice
             sitting = sitting.apply(action, player)
             yield sitting
@@ -301,7 +301,7 @@ class Sitting:
     # The past.
 
     @property
-    def finished(self) -> Record:
+    def finished_rounds(self) -> Record:
         """The record of all rounds that are over, with all their cards."""
         record = self.game.record
         if self.game.needs_deal or self.game.is_over:
@@ -318,7 +318,7 @@ class Sitting:
             >>> from pinochle.actions import Bid
             >>> from pinochle.players import ClubPlayer
             >>> three = [None, ClubPlayer(), ClubPlayer()]
-            >>> before = Sitting.start(variants.get("cutthroat"), three).dealt()
+            >>> before = Sitting.start(variants.get("cutthroat"), three).deal_next()
             >>> *_, after = before.apply(Bid(25), 0).advances()
             >>> after.undo(0) == before
             True

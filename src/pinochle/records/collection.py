@@ -24,14 +24,14 @@ seat, unless somebody sits out or partners change.
 
 from collections.abc import Iterable, Iterator
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 from attrs.validators import optional
 from typing_extensions import override
 
-from pinochle._validators import line, number, of_type, one_of, tuple_of
-from pinochle.errors import PinochleError, escaped
+from pinochle._validators import expect_word, line, number, of_type, one_of, tuple_of
+from pinochle.errors import escaped
 from pinochle.records._files import Chunk, chunks_of
 from pinochle.records._text import in_its_line
 from pinochle.records.filed_game import (
@@ -75,7 +75,8 @@ Column: TypeAlias = Literal[
 ]
 """The columns of every row of rounds."""
 
-_VERDICTS: Final = get_args(Verdict)
+RowOf = Literal["games", "rounds"]
+"""The kinds of rows."""
 
 
 @frozen
@@ -124,7 +125,7 @@ class Condition:
     winner: Who = ""
     bidder: Who = ""
     bids: Goal | range | None = field(default=None, validator=_are_bids)
-    verdict: Verdict | None = field(default=None, validator=optional(one_of(_VERDICTS)))
+    verdict: Verdict | None = field(default=None, validator=optional(one_of(Verdict)))
 
     def has(self, record: Record) -> bool:
         """Tell whether it keeps the game of this record, as far as its head tells."""
@@ -274,9 +275,7 @@ class Collection:
             else:
                 faults.append(item)
 
-    def rows(
-        self, of: Literal["games", "rounds"] = "rounds", faults: list[Fault] | None = None
-    ) -> Iterator[Row]:
+    def rows(self, of: RowOf = "rounds", faults: list[Fault] | None = None) -> Iterator[Row]:
         """Yield a table of rounds or of games, row by row, for a data frame: ``DataFrame(rows)``.
 
         Args:
@@ -285,7 +284,9 @@ class Collection:
 
         Raises:
             RecordError: as :meth:`games` does.
+            RulesetError: if there are no such rows.
         """
+        expect_word(RowOf, of, "of")
         for game in self.games(faults):
             yield from (game.row,) if of == "games" else game.round_rows
 
@@ -297,18 +298,14 @@ class Collection:
             faults: as for :meth:`games`.
 
         Raises:
-            PinochleError: if there is no such column.
             RecordError: as :meth:`games` does.
+            RulesetError: if there is no such column.
         """
-        if column not in _COLUMNS:
-            raise PinochleError(f"expected a column of rounds, one of {', '.join(_COLUMNS)}")
+        expect_word(Column, column, "column")
         counts: dict[Cell, int] = {}
         for row in self.rows("rounds", faults):
             counts[row[column]] = counts.get(row[column], 0) + 1
         return dict(sorted(counts.items(), key=lambda item: -item[1]))
-
-
-_COLUMNS: Final[tuple[str, ...]] = get_args(Column)
 
 
 def _is_among(who: Who, names: tuple[str, ...], players: Iterable[int]) -> bool:

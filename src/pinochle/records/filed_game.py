@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from attrs import evolve, field, frozen
+from attrs.validators import optional
 
 from pinochle._validators import number, of_type, one_of, tuple_of
 from pinochle.cards.card import Suit
@@ -80,7 +81,7 @@ class PlayedRound:
     times: int = field(default=1, validator=number(1))
     trump: Suit | None = None
     how: How = field(default="played", validator=one_of(How))
-    verdict: Verdict | None = None
+    verdict: Verdict | None = field(default=None, validator=optional(one_of(Verdict)))
     meld: int = field(default=0, validator=of_type(int))
     count: int = field(default=0, validator=of_type(int))
     points: int = field(default=0, validator=of_type(int))

@@ -119,8 +119,8 @@ class BuryRules(ShortRepr):
             lacking = next(card for card in buried.kinds if buried.count(card) > hand.count(card))
             return (Violation("bury.not-held", "", (("card", lacking),)),)
         if len(buried) != self.cards:
-            numbers = (("wanted", self.cards), ("number", len(buried)))
-            return (Violation("bury.number", self.number_rule, numbers),)
+            details = (("wanted", self.cards), ("number", len(buried)))
+            return (Violation("bury.number", self.number_rule, details),)
         free = self.free(hand, melded, count, trump)
         if len(buried & free) >= min(self.cards, len(free)):
             return ()

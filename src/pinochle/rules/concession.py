@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from attrs import field, frozen
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import number, of_type, one_of
+from pinochle._validators import expect_word, number, of_type, one_of, path_of
 from pinochle.rules.auction.goal import Goal
 from pinochle.rules.units import Points, Times
 
@@ -25,7 +25,9 @@ WHOLE_COUNT: Final = "whole-count"
 
 
 def _most_needed(part: object, attribute: "Attribute[Any]", value: object) -> None:
-    if value != WHOLE_COUNT:
+    if isinstance(value, str):
+        expect_word((WHOLE_COUNT,), value, path_of(part, attribute), "a number")
+    else:
         number(0)(part, attribute, value)
 
 

@@ -52,11 +52,11 @@ class CountRules(ShortRepr):
 
     def __attrs_post_init__(self) -> None:
         if len(self.by_place) != len(Rank):
-            said = f"expected six numbers, one a rank from high to low, not {len(self.by_place)}"
-            raise RulesetError([Problem("count.by_place", said)])
+            what = f"expected six numbers, one a rank from high to low, not {len(self.by_place)}"
+            raise RulesetError([Problem("count.by_place", what)])
         if self.rounding and not _is_rounding(*self.rounding):
-            said = "expected a number to round to and one or two rests from 1 to that number, "
-            raise RulesetError([Problem("count.rounding", f"{said}not {self.rounding}")])
+            what = "expected a number to round to and one or two rests from 1 to that number, "
+            raise RulesetError([Problem("count.rounding", f"{what}not {self.rounding}")])
 
     @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
@@ -77,11 +77,11 @@ class CountRules(ShortRepr):
         """Tell whether sides without a contract round otherwise than the others."""
         return len(frozenset(self.up_from)) > 1
 
-    def rounded(self, count: int, *, has_contract: bool) -> int:
+    def round(self, count: int, *, has_contract: bool) -> int:
         """Return a count as it is scored.
 
         >>> rules = CountRules((10, 10, 5, 5, 0, 0), rounding=(10, 5, 6))
-        >>> rules.rounded(125, has_contract=True), rules.rounded(125, has_contract=False)
+        >>> rules.round(125, has_contract=True), rules.round(125, has_contract=False)
         (130, 120)
 
         Args:

@@ -71,8 +71,10 @@ class Packets:
             digits = word[1:-1] if to_widow else word
             is_number = digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS
             if not is_number or not int(digits):
-                said = f"{quoted(text)} is not a deal: expected a number of cards such as 3 or (3)"
-                raise NotationError(said, text, at, at + len(word))
+                message = (
+                    f"{quoted(text)} is not a deal: expected a number of cards such as 3 or (3)"
+                )
+                raise NotationError(message, text, at, at + len(word))
             rounds.append(Packet(int(digits), to_widow=to_widow))
             at += len(word)
         return cls(tuple(rounds))
@@ -148,8 +150,8 @@ class DealRules(ShortRepr):
 
     def __attrs_post_init__(self) -> None:
         if self.turn == "last" and (not self.hand or self.packets.rounds[-1].to_widow):
-            said = "the last card dealt is turned, so it is dealt to the dealer"
-            raise RulesetError([Problem("deal.turn", said)])
+            what = "the last card dealt is turned, so it is dealt to the dealer"
+            raise RulesetError([Problem("deal.turn", what)])
         if self.turn == "first-of-stock" and not self.stock:
             raise RulesetError([Problem("deal.turn", "there is no stock to turn a card from")])
 
@@ -163,12 +165,12 @@ class DealRules(ShortRepr):
         """The number of cards that the widow is dealt."""
         return self.packets.widow
 
-    def turned(self, seats: int) -> int | None:
+    def upcard_place(self, seats: int) -> int | None:
         """Return the place in the pack of the card that is turned, or None if no card is.
 
-        >>> DealRules("3 3 3 3", turn="last").turned(seats=4)
+        >>> DealRules("3 3 3 3", turn="last").upcard_place(seats=4)
         47
-        >>> DealRules("4 4 4", stock=24, turn="first-of-stock").turned(seats=2)
+        >>> DealRules("4 4 4", stock=24, turn="first-of-stock").upcard_place(seats=2)
         24
         """
         if self.turn == "none":

@@ -7,7 +7,7 @@ from typing import Literal
 from attrs import field, frozen
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import expect, line, number, numbered, of_type, one_of, tuple_of
+from pinochle._validators import expect, line, number, of_type, one_of, pairs_of, tuple_of
 from pinochle.cards.card import Card
 from pinochle.messages.violations import Violation
 from pinochle.rules.melds.meld import Meld
@@ -32,7 +32,7 @@ class Laid:
     """
 
     card: Card = field(validator=of_type(Card))
-    served: tuple[tuple[str, int], ...] = field(default=(), validator=numbered(str))
+    served: tuple[tuple[str, int], ...] = field(default=(), validator=pairs_of(str))
 
     def under(self, heading: str) -> int:
         """Return the points of the highest meld it has served in under a heading; -1 if none."""
@@ -88,9 +88,9 @@ class DrawRules(ShortRepr):
     shows_last: bool = field(default=False, validator=of_type(bool))
     last_upcard_to: Last = field(default="loser", validator=one_of(Last))
 
-    def is_shown(self, left: int) -> bool:
+    def is_shown(self, face_down: int) -> bool:
         """Tell whether a card is shown that is drawn when so many, with itself, lie face down."""
-        return self.shows_last and left == 1
+        return self.shows_last and face_down == 1
 
     def why_not(self, meld: Meld, reused: Iterable[Laid]) -> tuple[Violation, ...]:
         """Return the reasons why a meld may not reuse these cards from the table; none if it may.
@@ -112,14 +112,14 @@ class DrawRules(ShortRepr):
 
     def may_serve(self, laid: Laid, meld: Meld) -> bool:
         """Tell whether a card on the table may serve in a meld."""
-        before = laid.under(meld.heading)
+        points_before = laid.under(meld.heading)
         match self.reuse:
             case "never":
                 return False
             case "other-heading":
-                return before < 0
+                return points_before < 0
             case "higher":
-                return before < 0 or before < meld.worth
+                return points_before < 0 or points_before < meld.worth
 
 
 @lru_cache(maxsize=1 << 14)

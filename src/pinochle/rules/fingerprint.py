@@ -51,13 +51,15 @@ def _plain(value: object) -> object:
 
 def _deciding(part: object) -> Iterator[tuple[str, object]]:
     """Yield the fields of a part that decide something and differ from their default."""
-    for one in fields_of(type(part)):
-        value = getattr(part, one.name)
-        if not one.metadata.get("prose") and value != _default(one):
-            yield one.name, _plain(value)
+    for attribute in fields_of(type(part)):
+        value = getattr(part, attribute.name)
+        if not attribute.metadata.get("prose") and value != _default(attribute):
+            yield attribute.name, _plain(value)
 
 
-def _default(one: Any) -> object:  # noqa: ANN401 - attrs leaves its default and converter open
+def _default(attribute: Any) -> object:  # noqa: ANN401 - attrs leaves its default and converter open
     """Return the default of a field as a part has it; NOTHING if there is none."""
-    made = one.default.factory() if hasattr(one.default, "factory") else one.default
-    return one.converter(made) if one.converter and made is not NOTHING else made
+    default, converter = attribute.default, attribute.converter
+    if hasattr(default, "factory"):
+        default = default.factory()
+    return converter(default) if converter and default is not NOTHING else default

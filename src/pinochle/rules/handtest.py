@@ -6,7 +6,7 @@ from typing import Final, Literal
 from attrs import field, frozen
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import expect, line, number, numbered, one_of, tuple_of
+from pinochle._validators import expect, line, number, one_of, pairs_of, tuple_of
 from pinochle.cards.card import Rank, Suit, check_trump
 from pinochle.cards.hand import Hand
 from pinochle.errors import Problem
@@ -50,8 +50,8 @@ class HandTest(ShortRepr):
             (``auction.open-if-meld``, ``misdeal.nines.5-no-meld``).
     """
 
-    at_least: tuple[tuple[Rank, int], ...] = field(default=(), validator=numbered(Rank))
-    at_most: tuple[tuple[Rank, int], ...] = field(default=(), validator=numbered(Rank))
+    at_least: tuple[tuple[Rank, int], ...] = field(default=(), validator=pairs_of(Rank))
+    at_most: tuple[tuple[Rank, int], ...] = field(default=(), validator=pairs_of(Rank))
     non_counters: int = field(default=0, validator=number(0))
     worthless: int = field(default=0, validator=number(0))
     holds: tuple[str, ...] = field(default=(), validator=[tuple_of(str), line])
@@ -89,29 +89,29 @@ class HandTest(ShortRepr):
         expect(MeldTable, melds, "melds")
         expect(CountRules, count, "count")
         check_trump(trump)
-        found: list[Violation] = []
+        violations: list[Violation] = []
         for rank, least in self.at_least:
             if (held := _count_rank(hand, rank)) < least:
-                found.append(_violation("hand.too-few", rule, rank.word, held, least))
+                violations.append(_violation("hand.too-few", rule, rank.word, held, least))
         for rank, most in self.at_most:
             if (held := _count_rank(hand, rank)) > most:
-                found.append(_violation("hand.too-many", rule, rank.word, held, most))
+                violations.append(_violation("hand.too-many", rule, rank.word, held, most))
         for noun, held, least in self._low_cards(hand, count):
             if held < least:
-                found.append(_violation("hand.too-few", rule, noun, held, least))
+                violations.append(_violation("hand.too-few", rule, noun, held, least))
         suits = tuple(Suit) if trump is None else (trump,)
         if self.holds and not any(
             melds.holds_in(suit, name, hand) for name in self.holds for suit in suits
         ):
-            wanted = " or ".join(melds_in_words(self.holds))
+            names = " or ".join(melds_in_words(self.holds))
             where = "any suit" if trump is None else trump.word
-            found.append(Violation("hand.lacks", rule, (("melds", wanted), ("where", where))))
+            violations.append(Violation("hand.lacks", rule, (("melds", names), ("where", where))))
         has_meld = self.melds != "whatever" and bool(melds.score(hand, None).melds)
         if self.melds == "some" and not has_meld:
-            found.append(Violation("hand.no-meld", rule))
+            violations.append(Violation("hand.no-meld", rule))
         if self.melds == "none" and has_meld:
-            found.append(Violation("hand.meld", rule))
-        return tuple(found)
+            violations.append(Violation("hand.meld", rule))
+        return tuple(violations)
 
     def _low_cards(self, hand: Hand, count: CountRules) -> Iterator[tuple[str, int, int]]:
         """Yield the low cards that a hand needs: their name, the number held, the least number."""
@@ -124,8 +124,8 @@ class HandTest(ShortRepr):
     def problems(self, where: str, pack: Pack, count: CountRules) -> Iterator[Problem]:
         """Yield the problem of worthless cards that the pack does not have."""
         if self.worthless and (there := _count_worthless(pack.cards, count)) < self.worthless:
-            said = f"the pack has {there} cards that count nothing, so no hand has {self.worthless}"
-            yield Problem(where, said)
+            what = f"the pack has {there} cards that count nothing, so no hand has {self.worthless}"
+            yield Problem(where, what)
 
 
 def _count_worthless(cards: Hand, count: CountRules) -> int:

@@ -7,7 +7,7 @@ from attrs import field, frozen
 from typing_extensions import override
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import expect, line, number, of_type, one_of, tuple_of
+from pinochle._validators import expect, expect_word, line, number, of_type, one_of, tuple_of
 from pinochle.cards.card import Rank
 from pinochle.cards.hand import Hand
 from pinochle.errors import Problem, RulesetError
@@ -53,8 +53,8 @@ class Ground(ShortRepr):
 
     def __attrs_post_init__(self) -> None:
         if not self.name.replace("-", "").isalnum():
-            said = f"expected one word, such as six-nines, not {self.name!r}"
-            raise RulesetError([Problem("misdeal.grounds", said)])
+            what = f"expected one word, such as six-nines, not {self.name!r}"
+            raise RulesetError([Problem("misdeal.grounds", what)])
 
     @property
     def rule(self) -> str:
@@ -106,8 +106,8 @@ class MisdealRules(ShortRepr):
     fine: Points = field(default=0, validator=number(0))
 
     def __attrs_post_init__(self) -> None:
-        numbers = Counter(ground.name for ground in self.grounds)
-        if same := sorted(name for name, number in numbers.items() if number > 1):
+        counts = Counter(ground.name for ground in self.grounds)
+        if same := sorted(name for name, count in counts.items() if count > 1):
             raise RulesetError(Problem("misdeal.grounds", f"{name} appears twice") for name in same)
 
     def voids(self, kind: RulingKind, *, is_begun: bool = True) -> bool:
@@ -124,7 +124,11 @@ class MisdealRules(ShortRepr):
         Args:
             kind: what the table rules on.
             is_begun: whether a card was played.
+
+        Raises:
+            RulesetError: if it is no word for what a table rules on.
         """
+        expect_word(RulingKind, kind, "kind")
         if kind == "misdeal":
             return not is_begun or self.found_late == "void"
         return kind == "card-fault"
@@ -154,19 +158,18 @@ class MisdealRules(ShortRepr):
         Raises:
             WrongType: if something is of the wrong type.
         """
-        found = next(
-            (known for known in self.grounds if known.name == expect(str, ground, "ground")), None
-        )
-        if found is None:
-            there = ", ".join(known.name for known in self.grounds) or "none"
-            return (Violation("misdeal.unknown", "", (("ground", ground), ("grounds", there))),)
-        if found.until == "first-call" and (has_called or has_played):
-            return (Violation("misdeal.after-call", found.rule),)
+        grounds = {agreed.name: agreed for agreed in self.grounds}
+        agreed = grounds.get(expect(str, ground, "ground"))
+        if agreed is None:
+            names = ", ".join(grounds) or "none"
+            return (Violation("misdeal.unknown", "", (("ground", ground), ("grounds", names))),)
+        if agreed.until == "first-call" and (has_called or has_played):
+            return (Violation("misdeal.after-call", agreed.rule),)
         if has_played:
-            return (Violation("misdeal.after-card", found.rule),)
+            return (Violation("misdeal.after-card", agreed.rule),)
         if self.redeals and redealt >= self.redeals:
             return (Violation("misdeal.limit", "misdeal.redeal-limit-3", (("redeals", redealt),)),)
-        return found.test.why_not(dealt, melds, count, rule=found.rule)
+        return agreed.test.why_not(dealt, melds, count, rule=agreed.rule)
 
 
 SIX_NINES: Final = Ground("six-nines", HandTest(at_least=((Rank.NINE, 6),)))

@@ -31,8 +31,8 @@ def problems(rules: Parts) -> Iterator[Problem]:
     yield from _of_ranking(rules)
     if rules.auction.passes_to_end >= rules.table.seats:
         passes, seats = rules.auction.passes_to_end, rules.table.seats
-        said = f"{passes} passes in a row need more than {seats} players"
-        yield Problem("auction.passes_to_end", said)
+        what = f"{passes} passes in a row need more than {seats} players"
+        yield Problem("auction.passes_to_end", what)
     yield from _of_nines(rules)
     yield from _of_fixed_trump(rules)
     yield from _of_passing(rules)
@@ -40,8 +40,8 @@ def problems(rules: Parts) -> Iterator[Problem]:
     yield from _of_draw(rules)
     if Step.BURY in script and rules.bury.cards != rules.deal.widow:
         taken, buried = rules.deal.widow, rules.bury.cards
-        said = f"the bidder takes {taken} cards from the widow, but buries {buried}"
-        yield Problem("bury.cards", said)
+        what = f"the bidder takes {taken} cards from the widow, but buries {buried}"
+        yield Problem("bury.cards", what)
     if Step.BURY in script and rules.bury.is_shared:
         yield from _of_parts_to_bury(rules)
     yield from rules.checks.melds.problems(pack, "checks.melds")
@@ -57,20 +57,20 @@ def _of_deal(rules: Parts) -> Iterator[Problem]:
         shares = [f"{seats} x {deal.hand}"]
         shares += [f"{deal.widow} to the widow"] if deal.widow else []
         shares += [f"{deal.stock} in the stock"] if deal.stock else []
-        said = f"this deals {' + '.join(shares)} = {dealt} cards, but the pack has {size}"
-        yield Problem("deal.packets", said)
+        what = f"this deals {' + '.join(shares)} = {dealt} cards, but the pack has {size}"
+        yield Problem("deal.packets", what)
     if Step.DRAFT not in script and not deal.hand:
-        said = "nobody is dealt a card: without a hand nothing can be played"
-        yield Problem("deal.packets", said)
+        what = "nobody is dealt a card: without a hand nothing can be played"
+        yield Problem("deal.packets", what)
     if Step.SHARE_WIDOW in script and deal.widow != seats:
-        said = f"each of the {seats} players gets a card of the widow, but it has {deal.widow}"
-        yield Problem("deal.packets", said)
+        what = f"each of the {seats} players gets a card of the widow, but it has {deal.widow}"
+        yield Problem("deal.packets", what)
     if Step.DRAW in script and deal.stock % 2:
-        said = f"two players draw from the stock in turn, so it must be even, not {deal.stock}"
-        yield Problem("deal.stock", said)
+        what = f"two players draw from the stock in turn, so it must be even, not {deal.stock}"
+        yield Problem("deal.stock", what)
     if Step.DRAFT in script and deal.stock % (2 * seats):
-        said = f"{deal.stock} cards do not give every player as many turns of two cards"
-        yield Problem("deal.stock", said)
+        what = f"{deal.stock} cards do not give every player as many turns of two cards"
+        yield Problem("deal.stock", what)
 
 
 def _of_ranking(rules: Parts) -> Iterator[Problem]:
@@ -78,8 +78,8 @@ def _of_ranking(rules: Parts) -> Iterator[Problem]:
     order = rules.pack.order
     for where, ranking in (("play", rules.play.ranking), ("count", rules.count.ranking)):
         if ranking not in {order, Ranking.TEN_HIGH}:
-            said = f"expected the ranking of the pack, {order}, not {ranking}"
-            yield Problem(f"{where}.ranking", said)
+            what = f"expected the ranking of the pack, {order}, not {ranking}"
+            yield Problem(f"{where}.ranking", what)
 
 
 def _of_nines(rules: Parts) -> Iterator[Problem]:
@@ -89,25 +89,25 @@ def _of_nines(rules: Parts) -> Iterator[Problem]:
     if not has_nines and (trump.dix_exchange != "nobody" or trump.turned_nine):
         yield Problem("trump.dix_exchange", "this pack does not have a nine of every suit")
     if trump.turned_nine and rules.deal.turn == "last" and any(map(rules.melds.has_set, _NINES)):
-        said = "the dealer holds the nine that was turned, and melds it as a dix already"
-        yield Problem("trump.turned_nine", said)
+        what = "the dealer holds the nine that was turned, and melds it as a dix already"
+        yield Problem("trump.turned_nine", what)
 
 
 def _of_fixed_trump(rules: Parts) -> Iterator[Problem]:
     """Yield the problems of melds that never count in the suit that is always trump."""
-    fixed = rules.trump.fixed
+    fixed = rules.trump.fixed_suit
     for rule in rules.melds:
         if fixed and not rule.counts(fixed):
-            said = f"never counts, for {fixed.word} are always trump"
-            yield Problem(f"melds.{rule.name}", said)
+            what = f"never counts, for {fixed.word} are always trump"
+            yield Problem(f"melds.{rule.name}", what)
 
 
 def _of_parts_to_bury(rules: Parts) -> Iterator[Problem]:
     """Yield the problem of cards that the players of a side cannot bury in equal parts."""
-    players, *others = sorted({*map(rules.table.sides.count, rules.table.sides)})
-    if others or rules.bury.cards % players:
-        said = f"not all sides can bury {rules.bury.cards} cards in equal parts"
-        yield Problem("bury.who", said)
+    size, *other_sizes = sorted({*map(rules.table.sides.count, rules.table.sides)})
+    if other_sizes or rules.bury.cards % size:
+        what = f"not all sides can bury {rules.bury.cards} cards in equal parts"
+        yield Problem("bury.who", what)
 
 
 def _of_passing(rules: Parts) -> Iterator[Problem]:
@@ -123,9 +123,9 @@ def _of_passing(rules: Parts) -> Iterator[Problem]:
         partners = max(1, table.seats - _PAIR if is_of_others else partners)
         partners = max(partners, rules.partner.most(rules.pack, table.seats))
     if passing.cards * partners > dealt:
-        several = f" to each of {partners} partners" if partners > 1 else ""
-        said = f"{dealt} cards are dealt, so {passing.cards} cannot be passed{several}"
-        yield Problem("passing.cards", said)
+        to_each = f" to each of {partners} partners" if partners > 1 else ""
+        what = f"{dealt} cards are dealt, so {passing.cards} cannot be passed{to_each}"
+        yield Problem("passing.cards", what)
 
 
 def _of_showing(rules: Parts) -> Iterator[Problem]:
@@ -135,8 +135,8 @@ def _of_showing(rules: Parts) -> Iterator[Problem]:
         yield Problem("melds", "a meld that wins the game cannot be a joint meld")
     for rule in rules.melds:
         if rule.comes_first and (showing.jointly or showing.is_declared):
-            said = "comes first, but here players choose themselves what they lay"
-            yield Problem(f"melds.{rule.name}", said)
+            what = "comes first, but here players choose themselves what they lay"
+            yield Problem(f"melds.{rule.name}", what)
 
 
 def _of_draw(rules: Parts) -> Iterator[Problem]:
@@ -147,12 +147,12 @@ def _of_draw(rules: Parts) -> Iterator[Problem]:
     if Step.DRAW not in rules.script:
         return
     if any(obligation.duty is Duty.LEAD_TRUMP for obligation in rules.play.obligations):
-        said = "the first lead is to a trick for the stock, where any card may be played"
-        yield Problem("play.obligations", said)
+        what = "the first lead is to a trick for the stock, where any card may be played"
+        yield Problem("play.obligations", what)
     for rule in rules.melds:
         if rule.needs:
-            said = f"goes only with a {rule.needs}, but for a stock melds are laid one by one"
-            yield Problem(f"melds.{rule.name}", said)
+            what = f"goes only with a {rule.needs}, but for a stock melds are laid one by one"
+            yield Problem(f"melds.{rule.name}", what)
 
 
 def _of_scores(rules: Parts) -> Iterator[Problem]:
@@ -172,8 +172,8 @@ def _of_scores(rules: Parts) -> Iterator[Problem]:
         if min(start) < lowest:
             yield Problem(where, f"no score can be lower than {lowest}")
         if ending.bust and lowest > -ending.bust:
-            said = f"no score can be lower than {lowest}, so nobody can be bust"
-            yield Problem("ending.bust", said)
+            what = f"no score can be lower than {lowest}, so nobody can be bust"
+            yield Problem("ending.bust", what)
 
 
 def _of_names(rules: Parts) -> Iterator[Problem]:

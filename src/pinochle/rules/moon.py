@@ -68,8 +68,8 @@ class MoonRules(ShortRepr):
 
     def __attrs_post_init__(self) -> None:
         if not self.reward and not self.wins_game:
-            said = "a moon must score points or win the game"
-            raise RulesetError([Problem("moon.reward", said)])
+            what = "a moon must score points or win the game"
+            raise RulesetError([Problem("moon.reward", what)])
 
     def price(self, goal: Goal) -> int:
         """Return the number that the goal of a bid counts as; for every trick, the costs.

@@ -115,16 +115,20 @@ class Parts:
 
 def fields_of(part: type[Any]) -> list["Attribute[Any]"]:
     """Return the fields of a part that are rules: without those that follow from other parts."""
-    return [one for one in fields(part) if one.init and one.eq and not one.metadata.get("derived")]
+    return [
+        attribute
+        for attribute in fields(part)
+        if attribute.init and attribute.eq and not attribute.metadata.get("derived")
+    ]
 
 
 def field_types() -> dict[str, Any]:
     """Return the types of all rules of a ruleset by their paths, such as ``deal.hand``."""
     return {
-        f"{part.name}.{one.name}": one.type
+        f"{part.name}.{attribute.name}": attribute.type
         for part in fields(Parts)
         if part.type and has(part.type)
-        for one in fields_of(part.type)
+        for attribute in fields_of(part.type)
     }
 
 

@@ -67,18 +67,18 @@ class PassingRules(ShortRepr):
             bidder: the seat that has the contract.
         """
         seats = len(sides)
-        clockwise = [(bidder + place) % seats for place in range(seats)]
-        found: list[tuple[Seat, Seat]] = []
+        clockwise = [(bidder + step) % seats for step in range(seats)]
+        gifts: list[tuple[Seat, Seat]] = []
         for side in dict.fromkeys(sides[seat] for seat in clockwise):
             head, *partners = (seat for seat in clockwise if sides[seat] == side)
             if self.to == "bidder":
-                found += [(partner, head) for partner in partners]
-                found += [(head, partner) for partner in partners]
+                gifts += [(partner, head) for partner in partners]
+                gifts += [(head, partner) for partner in partners]
             elif partners:
-                found += zip([*partners, head], [*partners[1:], head, partners[0]], strict=True)
+                gifts += zip([*partners, head], [*partners[1:], head, partners[0]], strict=True)
             if self.who == "bidding-side":
                 break
-        return tuple(found)
+        return tuple(gifts)
 
     def rule_of(self, sides: Sequence[int], bidder: int, giver: int, *, is_called: bool) -> str:
         """Return the catalogue id of the rule that says to whom a seat gives its cards.
@@ -97,23 +97,23 @@ class PassingRules(ShortRepr):
             return "house.pass-called-partner"
         return "pass.count" if sides.count(sides[giver]) == _PAIR else "house.pass-in-teams"
 
-    def why_not(self, given: Hand, hand: Hand) -> tuple[Violation, ...]:
+    def why_not(self, cards: Hand, hand: Hand) -> tuple[Violation, ...]:
         """Return the reasons why these cards may not be given from a hand; none if they may.
 
         Raises:
             WrongType: if something is not a hand.
         """
-        return why_not_give(given, hand, self.cards, "pass.count")
+        return why_not_give(cards, hand, self.cards, "pass.count")
 
 
-def why_not_give(given: Hand, hand: Hand, number: int, rule: str) -> tuple[Violation, ...]:
+def why_not_give(cards: Hand, hand: Hand, number: int, rule: str) -> tuple[Violation, ...]:
     """Return the reasons why these cards cannot be given from a hand; none if they can."""
-    expect(Hand, given, "cards")
+    expect(Hand, cards, "cards")
     expect(Hand, hand, "hand")
-    if not hand.holds(given):
-        lacking = next(card for card in given.kinds if given.count(card) > hand.count(card))
+    if not hand.holds(cards):
+        lacking = next(card for card in cards.kinds if cards.count(card) > hand.count(card))
         return (Violation("give.not-held", "", (("card", lacking),)),)
-    if len(given) != number:
-        numbers = (("wanted", number), ("number", len(given)))
-        return (Violation("give.number", rule, numbers),)
+    if len(cards) != number:
+        details = (("wanted", number), ("number", len(cards)))
+        return (Violation("give.number", rule, details),)
     return ()

@@ -21,7 +21,7 @@ from pinochle.rules.melds.table import NO_VIEW, MeldTable, Viewer
 from pinochle.rules.misfits import problems as misfits
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts, RulesetParts
-from pinochle.rules.scoring.ceiling import most_scored
+from pinochle.rules.scoring.ceiling import greatest_score
 from pinochle.rules.scoring.checks import CheckLine
 from pinochle.rules.scoring.ending import Standing
 from pinochle.rules.steps import problems as missing_steps
@@ -118,7 +118,7 @@ class Ruleset(Parts):
         problems = [*missing_steps(self), *clashes(self), *misfits(self)]
         if problems:
             raise RulesetError(problems)
-        order, top = self.pack.order, min(most_scored(self), sys.maxsize)
+        order, top = self.pack.order, min(greatest_score(self), sys.maxsize)
         check_melds = _with_fields(self.checks.melds, pack=self.pack)
         completed: dict[str, object] = {
             "melds": _with_fields(self.melds, pack=self.pack),
@@ -187,10 +187,10 @@ class Ruleset(Parts):
             WrongType: if it is not a tally.
         """
         from pinochle.rules.scoring.settle import settle  # noqa: PLC0415 - judgements settle nothing
-        from pinochle.rules.scoring.slips import checked  # noqa: PLC0415 - nor do they look for slips
+        from pinochle.rules.scoring.slips import check_tally  # noqa: PLC0415 - nor do they look for slips
         from pinochle.rules.scoring.tally import Tally  # noqa: PLC0415 - as above
 
-        return settle(self, checked(self, expect(Tally, tally, "Ruleset.settle")))
+        return settle(self, check_tally(self, expect(Tally, tally, "Ruleset.settle")))
 
     def settle_so_far(
         self,
@@ -239,8 +239,8 @@ class Ruleset(Parts):
         from pinochle.rules.scoring.tally import Tally  # noqa: PLC0415 - as above
 
         where = "Ruleset.settle_so_far"
-        known = {"meld": meld or {}, "count": count or {}, "tricks": tricks or {}}
-        for name, numbers in known.items():
+        totals = {"meld": meld or {}, "count": count or {}, "tricks": tricks or {}}
+        for name, numbers in totals.items():
             check_mapping(numbers, f"{where}: {name}")
             for number in chain(*numbers.items()):
                 expect(int, number, f"{where}: {name}")
@@ -248,14 +248,14 @@ class Ruleset(Parts):
                 raise RulesetError([Problem(f"tally.{name}", f"there is no side {strangers[0]}")])
         tally = Tally.of_sides(
             self,
-            meld=tuple(known["meld"].get(side, 0) for side in range(self.table.side_count)),
-            count=tuple(known["count"].get(side, 0) for side in range(self.table.side_count)),
+            meld=tuple(totals["meld"].get(side, 0) for side in range(self.table.side_count)),
+            count=tuple(totals["count"].get(side, 0) for side in range(self.table.side_count)),
             bids=bids,
             contracts=contracts,
             trump=trump,
             moon=moon,
         )
-        return outlook_of(self, tally, PartOfRound(**known))
+        return outlook_of(self, tally, PartOfRound(**totals))
 
     def settle_game(self, standing: Standing) -> tuple[CheckLine, ...]:
         """Return the checks that the winners of a game gain from the others; none before the end.
@@ -278,8 +278,8 @@ class Ruleset(Parts):
         columns = len(expect(Standing, standing, "Ruleset.settle_game").points)
         needed = self.table.columns
         if columns != needed:
-            said = f"the sheet of this game has {needed} columns, but there are {columns} scores"
-            raise RulesetError([Problem("standing.points", said)])
+            what = f"the sheet of this game has {needed} columns, but there are {columns} scores"
+            raise RulesetError([Problem("standing.points", what)])
         from pinochle.rules.scoring.ledger import checks_of_game  # noqa: PLC0415 - seldom asked for
 
         return tuple(checks_of_game(self, standing))
@@ -298,10 +298,10 @@ class Ruleset(Parts):
             RulesetError: if the parts do not fit together, or there is no such part.
             WrongType: if a part is of the wrong type.
         """
-        known = {part.name for part in fields(Ruleset)}
-        if unknown := [name for name in parts if name not in known]:
-            said = f"there is no such part; the parts are {', '.join(sorted(known))}"
-            raise RulesetError(Problem(name, said) for name in unknown)
+        part_names = {part.name for part in fields(Ruleset)}
+        if strangers := [name for name in parts if name not in part_names]:
+            what = f"there is no such part; the parts are {', '.join(sorted(part_names))}"
+            raise RulesetError(Problem(name, what) for name in strangers)
         if "name" in parts:
             parts.setdefault("title", "")
         if "pack" in parts:

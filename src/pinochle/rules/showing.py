@@ -129,8 +129,8 @@ class ShowingRules(ShortRepr):
         """
         if self.overlooked != "muggins":
             return None
-        others = _clockwise(seat, len(sides))[1:]
-        opponents = (other for other in others if sides[other] != sides[seat])
+        clockwise = _clockwise(seat, len(sides))[1:]
+        opponents = (other for other in clockwise if sides[other] != sides[seat])
         return next((opponent for opponent in opponents if opponent in claims), None)
 
 

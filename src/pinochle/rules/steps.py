@@ -56,7 +56,7 @@ _TRUMP, _MELD = "trump", "a meld of the bidder"
 
 _KNOWN_TRUMP: Final = (
     Switch("deal.turn", lambda rules: rules.deal.turn != "none"),
-    Switch("trump.fixed", lambda rules: rules.trump.fixed is not None),
+    Switch("trump.named", lambda rules: rules.trump.fixed_suit is not None),
 )
 _STOCKS: Final = (Switch("deal.stock", lambda rules: rules.deal.stock > 0),)
 _WIDOWS: Final = (Switch("deal.widow", _is_widow_taken),)
@@ -167,20 +167,20 @@ def problems(rules: Parts) -> Iterator[Problem]:
 
 def _out_of_order(script: tuple[Step, ...], rules: Parts) -> Iterator[Problem]:
     """Yield the problems of steps that appear twice, lack what they need, or exclude each other."""
-    given = set[str]()
+    available = set[str]()
     for step in dict.fromkeys(script):
         row = ROWS[step]
         if script.count(step) > 1:
             yield Problem("script", f"{step} appears more than once")
-        if missing := [need for need in row.needs if need not in given]:
-            said = f"{step} needs {' and '.join(missing)}, which no step before it gives"
-            yield Problem("script", said)
+        if missing := [need for need in row.needs if need not in available]:
+            what = f"{step} needs {' and '.join(missing)}, which no step before it gives"
+            yield Problem("script", what)
         for other in row.excludes:
             if other in script:
                 yield Problem("script", f"{step} does not go with {other}")
-        given.update(row.gives)
+        available.update(row.gives)
         if any(switch.is_on(rules) for switch in row.gives_trump):
-            given.add(_TRUMP)
+            available.add(_TRUMP)
 
 
 def _misfits(
@@ -192,20 +192,20 @@ def _misfits(
     on = [switch for switch in switches if switch.is_on(rules)]
     if not present:
         for switch in on:
-            said = f"the script needs {_either(steps)} because of {switch.name}"
+            what = f"the script needs {_either(steps)} because of {switch.name}"
             advice = _either(_places(steps, rules))
-            yield Problem(where, f"{said}: add {advice}" if advice else said)
+            yield Problem(where, f"{what}: add {advice}" if advice else what)
     elif not on:
         for step in present:
-            said = (
+            what = (
                 f"the script has {step}, which needs {_either(switch.name for switch in switches)}"
             )
-            yield Problem(where, said)
+            yield Problem(where, what)
 
 
-def _either(several: Iterable[object]) -> str:
+def _either(options: Iterable[object]) -> str:
     """Return the words for one of several things."""
-    return " or ".join(map(str, several))
+    return " or ".join(map(str, options))
 
 
 def _places(steps: tuple[Step, ...], rules: Parts) -> Iterator[str]:
@@ -214,8 +214,8 @@ def _places(steps: tuple[Step, ...], rules: Parts) -> Iterator[str]:
     for step in steps:
         earlier = frozenset(order[: order.index(step)])
         last = max((i for i, before in enumerate(script) if before in earlier), default=0)
-        for place in (last + 1, *range(1, len(script))):
-            longer = (*script[:place], step, *script[place:])
+        for position in (last + 1, *range(1, len(script))):
+            longer = (*script[:position], step, *script[position:])
             if longer[-1] is Step.PLAY and not any(_out_of_order(longer, rules)):
-                yield f"{step} after {script[place - 1]}"
+                yield f"{step} after {script[position - 1]}"
                 break

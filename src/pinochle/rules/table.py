@@ -71,17 +71,17 @@ class TableRules(ShortRepr):
     def __attrs_post_init__(self) -> None:
         problems: list[Problem] = []
         if len(self.sides) != self.seats:
-            said = f"{self.seats} seats need a side each, not {len(self.sides)}"
-            problems.append(Problem("table.sides", said))
+            what = f"{self.seats} seats need a side each, not {len(self.sides)}"
+            problems.append(Problem("table.sides", what))
         if set(self.sides) != set(range(len(set(self.sides)))):
-            said = f"sides are counted from 0 without a gap, not {self.sides}"
-            problems.append(Problem("table.sides", said))
+            what = f"sides are counted from 0 without a gap, not {self.sides}"
+            problems.append(Problem("table.sides", what))
         if self.partners_change and len(set(self.sides[1:])) == 1:
-            said = "the partners stay the same, however the others change seats"
-            problems.append(Problem("table.partners_change", said))
+            what = "the partners stay the same, however the others change seats"
+            problems.append(Problem("table.partners_change", what))
         if self.out == "every-second" and 2 * self.sitting_out > self.players + 1:
-            said = f"every second of {self.players} sits out, which is not {self.sitting_out}"
-            problems.append(Problem("table.sitting_out", said))
+            what = f"every second of {self.players} sits out, which is not {self.sitting_out}"
+            problems.append(Problem("table.sitting_out", what))
         if self.out != "every-second" and self.sitting_out < _TWO_OUT:
             problems.append(Problem("table.out", "nobody but the dealer can sit out"))
         if problems:
@@ -115,8 +115,8 @@ class TableRules(ShortRepr):
         """
         number_of_sides = expect(int, sides, "sides") or expect(int, seats, "seats")
         if number_of_sides < 1 or seats % number_of_sides:
-            said = f"{seats} seats do not make {number_of_sides} sides of the same size"
-            raise RulesetError([Problem("table.sides", said)])
+            what = f"{seats} seats do not make {number_of_sides} sides of the same size"
+            raise RulesetError([Problem("table.sides", what)])
         return cls(seats, tuple(seat % number_of_sides for seat in range(seats)), sitting_out)
 
     # Players of a round.
@@ -172,12 +172,12 @@ class TableRules(ShortRepr):
         if not self.scores_by_player:
             return _EVERYBODY[self.seats]
         step = 2 if self.out == "every-second" else -1
-        out = {(first + step * place) % self.players for place in range(self.sitting_out)}
-        stays, *others = (player for player in range(self.players) if player not in out)
+        out = {(first + step * turn) % self.players for turn in range(self.sitting_out)}
+        stays, *movers = (player for player in range(self.players) if player not in out)
         moved = 0
         if self.partners_change:
-            moved = expect(int, rounds, "rounds") // self.partners_change % len(others)
-        return (stays, *others[len(others) - moved :], *others[: len(others) - moved])
+            moved = expect(int, rounds, "rounds") // self.partners_change % len(movers)
+        return (stays, *movers[len(movers) - moved :], *movers[: len(movers) - moved])
 
     def dealing_seat(self, dealer: int, rounds: int = 0) -> Seat:
         """Return the seat before eldest, the first player to the dealer's left who plays.
@@ -187,8 +187,8 @@ class TableRules(ShortRepr):
         seating = self.seating(dealer, rounds)
         if dealer in seating:
             return seating.index(dealer)
-        left = ((dealer + step) % self.players for step in range(1, self.players + 1))
-        eldest = next(player for player in left if player in seating)
+        clockwise = ((dealer + step) % self.players for step in range(1, self.players + 1))
+        eldest = next(player for player in clockwise if player in seating)
         return (seating.index(eldest) - 1) % self.seats
 
     def after(self, dealer: int) -> Seat:
@@ -215,8 +215,8 @@ class TableRules(ShortRepr):
             RulesetError: if there is not a card for each player.
         """
         if len(drawn) != self.players:
-            said = f"{self.players} players draw a card each, not {len(drawn)}"
-            raise RulesetError([Problem("table.first_dealer", said)])
+            what = f"{self.players} players draw a card each, not {len(drawn)}"
+            raise RulesetError([Problem("table.first_dealer", what)])
         places = [order.place(card.rank) for card in drawn]
         return tuple(player for player, place in enumerate(places) if place == max(places))
 
@@ -239,8 +239,7 @@ class TableRules(ShortRepr):
     def partners(self, seat: int) -> tuple[Seat, ...]:
         """Return the other seats of a seat's side."""
         side = self.sides[self.check_seat(seat)]
-        others = (other for other in range(self.seats) if other != seat)
-        return tuple(other for other in others if self.sides[other] == side)
+        return tuple(member for member in self.members(side) if member != seat)
 
     def members(self, side: int) -> tuple[Seat, ...]:
         """Return the seats of a side."""

@@ -70,7 +70,7 @@ class TrumpRules(ShortRepr):
     no_trump: bool = field(default=False, validator=of_type(bool))
 
     @property
-    def fixed(self) -> Suit | None:
+    def fixed_suit(self) -> Suit | None:
         """The suit that is trump in every round, or None (``house.fixed-trump``)."""
         return _FIXED.get(self.named)
 
@@ -104,12 +104,12 @@ class TrumpRules(ShortRepr):
         expect(MeldTable, melds, "TrumpRules.suits")
         if not self.must_hold:
             return _ANY
-        held = tuple(
+        suits = tuple(
             suit
             for suit in Suit
             if any(melds.holds_in(suit, name, hand) for name in self.must_hold)
         )
-        return held or (_ANY if self.if_none == "free" else ())
+        return suits or (_ANY if self.if_none == "free" else ())
 
     def why_not(self, suit: Suit | None, hand: Hand, melds: MeldTable) -> tuple[Violation, ...]:
         """Return the reasons why a suit may not be named, or no trump for None; none if it may.

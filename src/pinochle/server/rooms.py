@@ -132,7 +132,7 @@ class Room:
 
     async def ask(self, client: Client, ask: Ask) -> None:
         """Answer what somebody asks."""
-        reader = Reader(client.language, self.state.sitting.called)
+        reader = Reader(client.language, self.state.sitting.names_in_round)
         try:
             await self._answer(client, ask, reader)
         except PinochleError as error:

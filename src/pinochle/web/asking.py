@@ -33,7 +33,7 @@ from pinochle.game.actions import Action, IllegalAction
 from pinochle.game.reading import read_action
 from pinochle.game.view import View
 from pinochle.messages import LANGUAGES, NOBODY, Message, Names
-from pinochle.players.advice import explained
+from pinochle.players.advice import explain
 from pinochle.players.club import ClubPlayer
 from pinochle.players.expert import Evaluation, evaluate
 
@@ -284,7 +284,7 @@ def _hint(view: View, reader: Reader) -> dict[str, object]:
     rng = Random("hint")  # noqa: S311 - worlds, no secrets
     evaluations = evaluate(view, rng, worlds=WORLDS, seconds=reader.seconds)
     if all(each.worlds >= FEWEST for each in evaluations):
-        sentence = explained(evaluations, reader.language, reader.names)
+        sentence = explain(evaluations, reader.language, reader.names)
         return {"advice": advice_rows(evaluations, reader), "sentence": _capital(sentence)}
     action = ClubPlayer().choose(view, rng)
     label = action.label.text(reader.language, reader.names)

@@ -429,7 +429,7 @@ class RoomState:
 
     def record(self, player: int | None) -> tuple[Record, Record]:
         """Return as much of the record as a player may have, and all finished rounds, whole."""
-        game, finished = self.sitting.game, self.sitting.finished
+        game, finished = self.sitting.game, self.sitting.finished_rounds
         is_over = game.needs_deal or game.is_over
         tags = self.fair.tags(is_over=is_over) if self.fair else ()
         finished_record = finished.with_tags(*tags)

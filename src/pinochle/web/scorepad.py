@@ -39,13 +39,13 @@ from typing import Final, Literal, cast, get_args
 
 from attrs import field, frozen
 
-from pinochle._validators import is_list, is_table
+from pinochle._validators import expect_word, is_list, is_table, one_of
 from pinochle.cards.card import Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat
 from pinochle.documents import to_json
 from pinochle.errors import PinochleError, Problem, RulesetError
-from pinochle.messages import Names, catalogue, joint_name
+from pinochle.messages import LANGUAGES, Names, catalogue, joint_name
 from pinochle.rules.auction.calls import Contract, bid_message
 from pinochle.rules.auction.goal import EVERY_TRICK, NO_TRUMP, BidSuit, Goal
 from pinochle.rules.melds.meld import MeldRule, MeldScore
@@ -141,13 +141,13 @@ class Pad:
         language: the language of melds.
 
     Raises:
-        RulesetError: if there is no such round.
+        RulesetError: if there is no such round, or the library does not speak the language.
     """
 
     sheet: ScoreSheet
     entry: Entry = field(factory=dict[str, object])
     number: int = 0
-    language: str = "en"
+    language: str = field(default="en", validator=one_of(LANGUAGES))
 
     @property
     def rules(self) -> Ruleset:
@@ -274,7 +274,7 @@ class Pad:
             if auction.doubling:
                 often = tuple((2**power, "") for power in range(auction.doubling + 1))
                 yield PadQuestion(name="times", kind="choice", options=often)
-        if not rules.trump.fixed:
+        if not rules.trump.fixed_suit:
             suits = tuple((suit.code, "") for suit in Suit)
             none = (("no-trump", ""),) if auction.takes(NO_TRUMP) else ()
             is_open = self.how == _PLAYED and self._suit is None
@@ -401,7 +401,7 @@ class Pad:
         letter = self._answers.text("trump")
         if letter == "no-trump":
             return NO_TRUMP
-        return Suit.parse(letter) if letter else self.rules.trump.fixed
+        return Suit.parse(letter) if letter else self.rules.trump.fixed_suit
 
     @property
     def _trump(self) -> Suit | None:
@@ -695,7 +695,11 @@ def sheet_to_document(sheet: ScoreSheet, language: str = "en") -> dict[str, obje
     Args:
         sheet: the sheet.
         language: the language of what is said.
+
+    Raises:
+        RulesetError: if the library does not speak it.
     """
+    expect_word(LANGUAGES, language, "language")
     round_numbers = range(1, len(sheet.rounds) + 1)
     return {
         "title": str(sheet.rules),
@@ -819,7 +823,7 @@ def _entry_of_melds(rules: Ruleset, tally: Tally) -> Iterator[tuple[str, object]
 
 def _entry_of_bids(rules: Ruleset, tally: Tally) -> Iterator[tuple[str, object]]:
     """Yield the answers about contracts, trump and partners."""
-    if tally.trump and not rules.trump.fixed:
+    if tally.trump and not rules.trump.fixed_suit:
         yield "trump", tally.trump.code
     for contract in tally.contracts:
         side = rules.table.sides[contract.bidder]

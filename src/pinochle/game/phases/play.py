@@ -29,7 +29,7 @@ from pinochle.game.phases.onlooker import Onlooker
 from pinochle.game.phases.phase import Next, Phase, StepPhases, TurnPhase, replaced
 from pinochle.messages.violations import Violation
 from pinochle.rules.play._ladder import FIRST_LEAD, USUAL, TurnFacts
-from pinochle.rules.play._unseen import denied_with
+from pinochle.rules.play._unseen import denied_kinds
 from pinochle.rules.play.play import PlayRules
 from pinochle.rules.script import Step
 
@@ -276,7 +276,7 @@ def constraints(state: State, phase: Phase) -> Iterator["Found"]:
         piles[seat].append(card)
         if not hands[seat]:
             rungs = onlooker.play._ladders.rungs(onlooker.cards, state.trump, onlooker.turn(seat))
-            denied[seat] |= denied_with(card, rungs)
+            denied[seat] |= denied_kinds(card, rungs)
         onlooker.sees(seat, card)
     yield tuple(CardMove(seat, spent(seat), tuple(pile)) for seat, pile in enumerate(piles) if pile)
     for other, kinds in enumerate(denied):

@@ -74,7 +74,7 @@ BidSuit: TypeAlias = Suit | NoTrump | None
 """The part of a bid about trump: the suit, that there is none, or nothing."""
 
 
-def added(goals: Sequence[Goal]) -> Goal:
+def add_goals(goals: Sequence[Goal]) -> Goal:
     """Return the goal of partners whose bids are added up."""
     numbers = [goal for goal in goals if isinstance(goal, int)]
     return sum(numbers) if len(numbers) == len(goals) else EVERY_TRICK
@@ -103,8 +103,7 @@ def goal_from(least: int, most: int | None = None) -> Validator:
     return check
 
 
-def is_bid_suit(part: object, attribute: "Attribute[Any]", value: object) -> None:
+def is_bid_suit(_part: object, _attribute: "Attribute[Any]", value: object) -> None:
     """Check that a field is a suit, :data:`NO_TRUMP` or None."""
-    del part, attribute
     if value is not NO_TRUMP:
         check_trump(value)

@@ -104,11 +104,11 @@ class LayableMeld(NamedTuple):
         """
         numbers = [*filter(self.rule.is_single, range(1, len(self.rule.values) + 1))]
         cards, sets = _bits.numbers_of(held), map(_bits.numbers_of, self.sets)
-        for number, left in ways(sets, cards, _bits.OVER, max(numbers, default=0), steps):
+        for number, rest in ways(sets, cards, _bits.OVER, max(numbers, default=0), steps):
             if number in numbers:
-                yield number, _bits.from_numbers(cards - left)
+                yield number, _bits.from_numbers(cards - rest)
 
-    def lay_on_table(self, pack: Lanes, steps: Steps) -> None:
+    def count_choices(self, pack: Lanes, steps: Steps) -> None:
         """Count the steps that the choices of cards on the table need at most, for each such meld.
 
         Cards that lie on the table may serve again, and copies may have served in different melds:
@@ -118,11 +118,11 @@ class LayableMeld(NamedTuple):
             TooHardError: if these are too many.
         """
         for _, cards in self.singles(pack, steps):
-            chosen = 1
-            for suit, held in enumerate(cards):
-                for lane, needed in _bits.counts(held):
-                    chosen *= _most_choices(_bits.copies(pack[suit], lane), needed)
-            steps.take(chosen)
+            choices = 1
+            for suit, lanes in enumerate(cards):
+                for lane, needed in _bits.counts(lanes):
+                    choices *= _most_choices(_bits.copies(pack[suit], lane), needed)
+            steps.take(choices)
 
 
 @cache
@@ -186,15 +186,15 @@ def ways(sets: Iterable[int], held: int, guard: int, most: int, steps: Steps) ->
         most: the most sets.
         steps: the counter of the steps.
     """
-    ways = dict.fromkeys([(0, held)])
+    every_way = dict.fromkeys([(0, held)])
     for cards in sets:
-        steps.take(len(ways))
-        for number, left in list(ways):
-            while number < most and (left + guard - cards) & guard == guard:
-                number, left = number + 1, left - cards  # noqa: PLW2901
-                ways[number, left] = None
+        steps.take(len(every_way))
+        for number, rest in list(every_way):
+            while number < most and (rest + guard - cards) & guard == guard:
+                number, rest = number + 1, rest - cards  # noqa: PLW2901
+                every_way[number, rest] = None
                 steps.take(1)
-    return ways
+    return every_way
 
 
 class Layer(NamedTuple):
@@ -212,8 +212,8 @@ class Layer(NamedTuple):
 
     def after(self, way: Way) -> int:
         """Return the counts that are left for the piles that are laid later."""
-        number, left = way
-        return (left + number * self.tokens) & self.later
+        number, rest = way
+        return (rest + number * self.tokens) & self.later
 
 
 class Component:
@@ -417,7 +417,7 @@ class Component:
         taken = dict(self._cards_taken(held, best[::-1]))
         return [taken[index] for index in range(len(self.piles))]
 
-    def lay_all(self, cards: Lanes, steps: Steps) -> None:
+    def count_steps(self, cards: Lanes, steps: Steps) -> None:
         """Count the steps that these cards need at most, laid together or meld by meld.
 
         Raises:
@@ -435,10 +435,10 @@ class Component:
         state = self._counts_in(held)
         free = _bits.numbers_of(held)
         for layer, chosen in zip(self._layers, best, strict=True):
-            number, left = chosen[state]
-            taken = state - left & CARDS
+            number, rest = chosen[state]
+            taken = state - rest & CARDS
             for column, shifts in enumerate(self._sharing):
-                needed = state - left >> _bits.HAND + COLUMN * column & WIDE
+                needed = state - rest >> _bits.HAND + COLUMN * column & WIDE
                 for shift in shifts:
                     copies = min(needed, free >> shift & _bits.FULL)
                     needed -= copies
@@ -538,7 +538,7 @@ def _hardest_on_table(rules: Sequence[MeldRule], pack: Pack, where: str) -> Prob
         for pile in piles_of(rules, trump):
             taken_before = steps.taken
             with suppress(TooHardError):
-                pile.lay_on_table(lanes_of(pack.cards), steps)
+                pile.count_choices(lanes_of(pack.cards), steps)
             taken[pile.rule] = taken.get(pile.rule, 0) + steps.taken - taken_before
             if steps.taken > steps.most:
                 hard = max(taken, key=taken.__getitem__)
@@ -561,7 +561,7 @@ def _hardest(parts: list[Component], pack: Pack, steps_of: dict[object, int]) ->
             if part.key in steps_of:
                 steps.take(steps_of[part.key])
             else:
-                part.lay_all(lanes_of(pack.cards), steps)
+                part.count_steps(lanes_of(pack.cards), steps)
         except TooHardError:
             taken[part] = steps.taken - taken_before
             return max(taken, key=taken.__getitem__)

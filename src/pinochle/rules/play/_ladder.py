@@ -58,8 +58,8 @@ class Ladder(dict[Bests, Rungs]):
         return powers(self.ranking, self.led, self.trump)
 
     def __missing__(self, bests: Bests) -> Rungs:
-        found = (self._rung(rung, *bests) for rung in self.obligations)
-        rungs = self[bests] = tuple(rung for rung in found if rung is not None)
+        in_force = (self._rung(obligation, *bests) for obligation in self.obligations)
+        rungs = self[bests] = tuple(rung for rung in in_force if rung is not None)
         return rungs
 
     def after(self, bests: Bests, card: Card) -> Bests:
@@ -78,14 +78,14 @@ class Ladder(dict[Bests, Rungs]):
         trumped = best.suit is not self.led
         match obligation.duty:
             case Duty.FOLLOW:
-                return Rung(obligation, _all_of(self.led))
+                return Rung(obligation, _whole_suit(self.led))
             case Duty.HEAD if not trumped:
                 return Rung(obligation, self._above(best))
             case Duty.HEAD_SUIT:
                 return Rung(obligation, self._above(best_of_suit))
             case Duty.TRUMP | Duty.OVERTRUMP if self.trump and not led_trump:
                 over = trumped and obligation.duty is Duty.OVERTRUMP
-                return Rung(obligation, self._above(best) if over else _all_of(self.trump))
+                return Rung(obligation, self._above(best) if over else _whole_suit(self.trump))
             case _:
                 return None
 
@@ -180,7 +180,7 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
 
     def _at_lead(self, trump: Suit, turn: "TurnFacts") -> Rungs:
         """Return the rungs that hold at a lead."""
-        trumps = _all_of(trump)
+        trumps = _whole_suit(trump)
         asked = {
             Duty.LEAD_TRUMP: trumps if turn.first_lead else 0,
             Duty.ALWAYS_LEAD_TRUMP: trumps,
@@ -209,7 +209,7 @@ FIRST_LEAD: Final = TurnFacts(first_lead=True)
 _ALL: Final = (1 << HAND) - 1
 
 
-def _all_of(suit: Suit) -> int:
+def _whole_suit(suit: Suit) -> int:
     """Return all the lanes of a suit in a packed hand."""
     return WHOLE << SUIT_INDEX[suit] * SUIT
 
@@ -219,13 +219,13 @@ def narrow(held: int, rungs: Rungs) -> int:
 
     Each rung narrows the cards left, unless that would leave none.
     """
-    left = 0
+    narrowed = 0
     for _, mask in rungs:
-        left = (left or held) & mask or left
-    return left
+        narrowed = (narrowed or held) & mask or narrowed
+    return narrowed
 
 
-def kinds_held(held: int, ranking: Ranking) -> tuple[Card, ...]:
+def kinds_of(held: int, ranking: Ranking) -> tuple[Card, ...]:
     """Return the cards of a packed hand, each kind once, suit by suit, from high to low."""
     kinds: tuple[Card, ...] = ()
     for suit, by_ranks in enumerate(_kinds_by_ranks(ranking)):
@@ -237,10 +237,10 @@ def kinds_held(held: int, ranking: Ranking) -> tuple[Card, ...]:
 def _kinds_by_ranks(ranking: Ranking) -> list[dict[int, tuple[Card, ...]]]:
     """Return the cards of each suit from high to low, by the set of ranks that is held of it."""
     high_to_low = sorted(range(RANKS), key=lambda lane: ranking.place(BY_LANE[0][lane].rank))
-    found: list[dict[int, tuple[Card, ...]]] = [{} for _ in BY_LANE]
+    kinds: list[dict[int, tuple[Card, ...]]] = [{} for _ in BY_LANE]
     for ranks in range(1 << RANKS):
         lanes = [lane for lane in high_to_low if ranks >> lane & 1]
         key = sum(1 << lane * LANE for lane in lanes)
         for suit, cards in enumerate(BY_LANE):
-            found[suit][key] = tuple(cards[lane] for lane in lanes)
-    return found
+            kinds[suit][key] = tuple(cards[lane] for lane in lanes)
+    return kinds

@@ -19,18 +19,18 @@ class HiddenCards(NamedTuple):
 
     Args:
         pool: by the number of a kind, how many copies lie nobody knows where.
-        kept: by seat and number, how many copies besides it is known to hold.
+        certain: by seat and number, how many copies besides it is known to hold.
         lacks: by seat, a bit for each number of a kind that it cannot hold.
         room: by seat, how many cards of the pool it holds; and behind them how many lie aside.
-        shown: by seat, the cards that it was known to hold at first, and those that it has played
-            besides; empty if they do not matter.
+        revealed: by seat, the cards that it was known to hold at first, and those that it has
+            played besides; empty if they do not matter.
     """
 
     pool: tuple[int, ...]
-    kept: tuple[tuple[int, ...], ...]
+    certain: tuple[tuple[int, ...], ...]
     lacks: tuple[int, ...]
     room: tuple[int, ...]
-    shown: tuple[Hand, ...] = ()
+    revealed: tuple[Hand, ...] = ()
 
     @classmethod
     def of(
@@ -54,52 +54,53 @@ class HiddenCards(NamedTuple):
         room[claimant] = 0
         return cls(
             pool=tuple(map(cards.count, CARDS)),
-            kept=tuple(tuple(map(held.count, CARDS)) for held in holds),
+            certain=tuple(tuple(map(held.count, CARDS)) for held in holds),
             lacks=tuple(sum(1 << CARD_INDEX[card] for card in kinds) for kinds in lacks),
             room=(*room, len(cards) - sum(room)),
-            shown=holds if excludes is not None else (),
+            revealed=holds if excludes is not None else (),
         )
 
-    def held_by(self, seat: Seat) -> list[Card]:
+    def possible_kinds(self, seat: Seat) -> list[Card]:
         """Return the kinds that a seat may hold."""
-        kept, lacks, has_room = self.kept[seat], self.lacks[seat], self.room[seat] > 0
+        certain, lacks, has_room = self.certain[seat], self.lacks[seat], self.room[seat] > 0
         return [
             card
             for number, card in enumerate(CARDS)
-            if kept[number] or (has_room and self.pool[number] and not lacks >> number & 1)
+            if certain[number] or (has_room and self.pool[number] and not lacks >> number & 1)
         ]
 
     def most_of(self, suit: Suit | None, seat: Seat) -> int:
         """Return the most cards of a suit that a seat may hold."""
-        kinds = [CARD_INDEX[card] for card in self.held_by(seat) if card.suit is suit]
-        number = sum(self.pool[kind] + self.kept[seat][kind] for kind in kinds)
-        return min(number, self.room[seat] + sum(self.kept[seat]))
+        kinds = [CARD_INDEX[card] for card in self.possible_kinds(seat) if card.suit is suit]
+        copies = sum(self.pool[kind] + self.certain[seat][kind] for kind in kinds)
+        return min(copies, self.room[seat] + sum(self.certain[seat]))
 
-    def without(self, seat: Seat, card: Card, denied: int) -> "HiddenCards | None":
+    def after_play(self, seat: Seat, card: Card, denied: int) -> "HiddenCards | None":
         """Return the knowledge after a seat has played a card, or None if it cannot play it.
 
         The seat lacks the denied kinds from now on.
         """
-        number, pool, kept, room = CARD_INDEX[card], self.pool, self.kept, self.room
-        known, shown = kept[seat], self.shown
-        if known[number]:
-            known = _decremented(known, number)
+        number, pool, certain, room = CARD_INDEX[card], self.pool, self.certain, self.room
+        of_seat, revealed = certain[seat], self.revealed
+        if of_seat[number]:
+            of_seat = _decrement(of_seat, number)
         else:
-            pool, room = _decremented(pool, number), _decremented(room, seat)
-            if shown:
-                shown = (*shown[:seat], shown[seat] + card, *shown[seat + 1 :])
-        if any(known[other] for other in range(len(known)) if denied >> other & 1):
+            pool, room = _decrement(pool, number), _decrement(room, seat)
+            if revealed:
+                revealed = (*revealed[:seat], revealed[seat] + card, *revealed[seat + 1 :])
+        if any(copies for kind, copies in enumerate(of_seat) if denied >> kind & 1):
             return None
         lacks = self.lacks
-        kept = (*kept[:seat], known, *kept[seat + 1 :])
+        certain = (*certain[:seat], of_seat, *certain[seat + 1 :])
         lacks = (*lacks[:seat], lacks[seat] | denied, *lacks[seat + 1 :])
-        found = HiddenCards(pool, kept, lacks, room, shown)
-        return found if found.is_possible() else None
+        hidden = HiddenCards(pool, certain, lacks, room, revealed)
+        return hidden if hidden.is_possible() else None
 
     def is_possible(self) -> bool:
         """Tell whether all cards of the pool can lie somewhere.
 
         They can if no set of places has less room than there are cards that can lie nowhere else.
+        A place is a seat, or the cards aside after all seats.
         """
         places = [place for place, room in enumerate(self.room) if room]
         needed = [0] * (1 << len(places))
@@ -120,21 +121,21 @@ class HiddenCards(NamedTuple):
         return all(map(le, needed, room))
 
 
-def _decremented(numbers: tuple[int, ...], place: int) -> tuple[int, ...]:
-    return (*numbers[:place], numbers[place] - 1, *numbers[place + 1 :])
+def _decrement(numbers: tuple[int, ...], index: int) -> tuple[int, ...]:
+    return (*numbers[:index], numbers[index] - 1, *numbers[index + 1 :])
 
 
 @lru_cache(maxsize=1024)
-def denied_by(rungs: Rungs) -> tuple[int, ...]:
+def denied_bits(rungs: Rungs) -> tuple[int, ...]:
     """Return the kinds that each card denies when it is played under these rungs.
 
     The result is by the number of the card; denied kinds are the bits of their numbers.
     """
-    return tuple(sum(1 << CARD_INDEX[kind] for kind in denied_with(card, rungs)) for card in CARDS)
+    return tuple(sum(1 << CARD_INDEX[kind] for kind in denied_kinds(card, rungs)) for card in CARDS)
 
 
 @lru_cache(maxsize=4096)
-def denied_with(card: Card, rungs: Rungs) -> frozenset[Card]:
+def denied_kinds(card: Card, rungs: Rungs) -> frozenset[Card]:
     """Return the kinds that a card denies when it is played under these rungs."""
     return frozenset(kind for kind in CARDS if _is_denied(card, kind, rungs))
 
@@ -142,8 +143,8 @@ def denied_with(card: Card, rungs: Rungs) -> frozenset[Card]:
 def _is_denied(card: Card, kind: Card, rungs: Rungs) -> bool:
     """Tell whether a card cannot be played by somebody who also holds a kind."""
     played, held = ONE_IN_HAND[card], ONE_IN_HAND[kind]
-    left = narrow(played | held, rungs)
-    return bool(left) and not left & played
+    allowed = narrow(played | held, rungs)
+    return bool(allowed) and not allowed & played
 
 
 def kinds_in(bits: int) -> Iterator[Card]:

@@ -9,11 +9,11 @@ plays a card that they may hold, and from then on lacks every kind that would ha
     ...     hand=Hand.parse("AS AH"), turn=0, sizes=(2, 2, 2),
     ...     unseen=Hand.parse("TH KH TD KD"),
     ... )
-    >>> judged(position, 2).is_sure
+    >>> judge(position, 2).is_sure
     True
     >>> from attrs import evolve
     >>> in_doubt = evolve(position, unseen=Hand.parse("TS KH TD KD"))
-    >>> [(seat, card.code) for seat, card in judged(in_doubt, 2).line]
+    >>> [(seat, card.code) for seat, card in judge(in_doubt, 2).line]
     [(0, 'AH'), (1, 'TS'), (2, 'KH')]
 """
 
@@ -26,11 +26,11 @@ from pinochle.cards.card import CARD_INDEX, CARDS, Card, Rank, Suit
 from pinochle.cards.hand import Hand
 from pinochle.cards.trick import Seat, powers, winning_index
 from pinochle.rules.claims import Lines
-from pinochle.rules.play._unseen import Excludes, HiddenCards, denied_by
+from pinochle.rules.play._unseen import Excludes, HiddenCards, denied_bits
 from pinochle.rules.play.claim_position import ClaimPosition, PlayedLine, SeenPlays
 from pinochle.rules.play.obligations import Duty, When
 
-__all__ = ["Judgement", "judged"]
+__all__ = ["Judgement", "judge"]
 
 _BUDGET: Final = 1_000
 """The number of plays that each search looks at before a claim is left open."""
@@ -64,17 +64,12 @@ class Judgement(NamedTuple):
     line: PlayedLine = ()
 
 
-def _agrees(line: PlayedLine) -> bool:
-    del line
-    return True
-
-
-def judged(
+def judge(
     position: ClaimPosition,
     tricks: int,
     lines: Lines = "every",
     *,
-    agrees: Callable[[PlayedLine], bool] = _agrees,
+    agrees: Callable[[PlayedLine], bool] | None = None,
     excludes: Excludes | None = None,
     budget: int = _BUDGET,
 ) -> Judgement:
@@ -85,25 +80,25 @@ def judged(
         tricks: how many of the last tricks are claimed.
         lines: which lines of play must win.
         agrees: whether a line that loses agrees with all that the claimant knows besides. It is
-            asked of each line that is found.
+            asked of each line that is found; None if they know nothing more.
         excludes: whether a seat cannot have held so many cards together, whatever else it held.
         budget: how many plays are looked at; where it ends, the claim is left open.
     """
-    if tricks < position.left > _LATE:
+    if tricks < position.tricks_left > _LATE:
         return Judgement(is_sure=False)
-    here, seats = position, len(position.sizes)
-    lacks, holds = here.lacks or (frozenset[Card](),) * seats, here.holds or (Hand(),) * seats
-    unseen = HiddenCards.of(here.claimant, here.sizes, here.unseen, lacks, holds, excludes)
-    ask = partial(_LineSearch, position, tricks, lines, agrees=agrees, excludes=excludes)
-    glance = ask(min(budget, _GLANCE))
-    found = glance.judgement(unseen)
-    if found is None:
+    seats, sizes = len(position.sizes), position.sizes
+    lacks = position.lacks or (frozenset[Card](),) * seats
+    holds = position.holds or (Hand(),) * seats
+    hidden = HiddenCards.of(position.claimant, sizes, position.unseen, lacks, holds, excludes)
+    search = partial(_LineSearch, position, tricks, lines, agrees=agrees, excludes=excludes)
+    judgement = search(min(budget, _GLANCE)).judgement(hidden)
+    if judgement is None:
         # A loose search has little to go through.
-        loose = ask(budget, is_loose=True).judgement(unseen)
+        loose = search(budget, is_loose=True).judgement(hidden)
         if loose is not None and loose.is_sure:
             return loose
-        found = ask(budget).judgement(unseen)
-    return found or Judgement(is_sure=False)
+        judgement = search(budget).judgement(hidden)
+    return judgement or Judgement(is_sure=False)
 
 
 class _OverBudget(Exception):  # noqa: N818 - it is no error
@@ -114,14 +109,14 @@ class _LineState(NamedTuple):
     """The state of the play, as far as the claimant knows it.
 
     Args:
-        unseen: the cards that the claimant does not see.
+        hidden: the cards that the claimant does not see.
         hand: the cards of the claimant.
-        seen: the plays that everybody sees.
+        plays: the plays that everybody sees.
     """
 
-    unseen: HiddenCards
+    hidden: HiddenCards
     hand: Hand
-    seen: SeenPlays
+    plays: SeenPlays
 
 
 class _LineSearch:
@@ -140,7 +135,7 @@ class _LineSearch:
         budget: int,
         *,
         is_loose: bool = False,
-        agrees: Callable[[PlayedLine], bool] = _agrees,
+        agrees: Callable[[PlayedLine], bool] | None = None,
         excludes: Excludes | None = None,
     ) -> None:
         self.position = position
@@ -149,55 +144,56 @@ class _LineSearch:
         self.is_every = lines == "every"
         self.budget = budget
         self.is_loose = is_loose
-        self.agrees = _agrees if is_loose else agrees
+        self.agrees = None if is_loose else agrees
         self.excludes = excludes
         self.doubts = 0
         self.path: list[tuple[Seat, Card]] = []
-        self.sound: set[_LineState] = set()
+        self.safe: set[_LineState] = set()
         """The states from which no line loses."""
-        self.lost: dict[_LineState, PlayedLine] = {}
+        self.losing_lines: dict[_LineState, PlayedLine] = {}
         """The rest of a line that loses, by the state from which it does."""
         self.follows_trump = any(
             rung.duty is Duty.FOLLOW and rung.when is not When.PLAIN_LED and rung.unless == "never"
             for rung in position.play.obligations
         )
 
-    def judgement(self, unseen: HiddenCards) -> Judgement | None:
+    def judgement(self, hidden: HiddenCards) -> Judgement | None:
         """Return the result of the search; None if it was cut short."""
         try:
-            line = self.losing(_LineState(unseen, self.position.hand, self.position.seen))
+            position = self.position
+            line = self.find_losing_line(_LineState(hidden, position.hand, position.seen_plays))
         except _OverBudget:
             return None
         if line is None and self.doubts:
             return None
         return Judgement(line is None, line or ())
 
-    def losing(self, spot: _LineState) -> PlayedLine | None:
+    def find_losing_line(self, state: _LineState) -> PlayedLine | None:
         """Return the rest of a line that loses; None if there is none from here."""
-        here = spot.seen
-        if not here.trick and (not here.left or self.is_sure(spot)):
+        plays = state.plays
+        if not plays.trick and (not plays.tricks_left or self.is_sure(state)):
             return None
-        if spot in self.sound:
+        if state in self.safe:
             return None
-        if spot in self.lost and self.agrees((*self.path, *self.lost[spot])):
-            return self.lost[spot]
+        if state in self.losing_lines and self.fits((*self.path, *self.losing_lines[state])):
+            return self.losing_lines[state]
         self.budget -= 1
         if self.budget < 0:
             raise _OverBudget
-        is_own = here.turn == self.position.claimant
-        line = self.losing_by_own(spot) if is_own else self.losing_by_other(spot)
+        is_own = plays.turn == self.position.claimant
+        line = self.losing_line_of_claimant(state) if is_own else self.losing_line_of_others(state)
         if line is None:
-            self.sound.add(spot)
+            self.safe.add(state)
         else:
-            self.lost[spot] = line
+            self.losing_lines[state] = line
         return line
 
-    def losing_by_own(self, spot: _LineState) -> PlayedLine | None:
+    def losing_line_of_claimant(self, state: _LineState) -> PlayedLine | None:
         """Return the rest of a line that loses when the claimant plays."""
-        unseen, hand, here = spot
+        hidden, hand, plays = state
         first = None
-        for card in self.in_order(self.position.legal(hand, here), here):
-            line = self.after(card, unseen, hand - (card,), here)
+        for card in self.in_order(self.position.legal(hand, plays), plays):
+            line = self.after(card, hidden, hand - (card,), plays)
             if self.is_every and line is not None:
                 return line
             if not self.is_every and line is None:
@@ -205,48 +201,53 @@ class _LineSearch:
             first = first or line
         return first
 
-    def losing_by_other(self, spot: _LineState) -> PlayedLine | None:
+    def losing_line_of_others(self, state: _LineState) -> PlayedLine | None:
         """Return the rest of a line that loses when somebody else plays."""
-        unseen, hand, here = spot
-        cards = unseen.held_by(here.turn)
+        hidden, hand, plays = state
+        cards = hidden.possible_kinds(plays.turn)
         if self.is_loose:
-            cards = self.unlike(cards, here)
-        denied = denied_by(self.position.rungs(here))
-        for card in self.in_order(cards, here, denied):
-            following = unseen
+            cards = self.one_of_each_outcome(cards, plays)
+        denied = denied_bits(self.position.rungs(plays))
+        for card in self.in_order(cards, plays, denied):
+            hidden_after = hidden
             if not self.is_loose:
-                dealt = unseen.without(here.turn, card, denied[CARD_INDEX[card]])
-                if dealt is None or self.is_excluded(here.turn, dealt):
+                knowledge = hidden.after_play(plays.turn, card, denied[CARD_INDEX[card]])
+                if knowledge is None or self.is_excluded(plays.turn, knowledge):
                     continue
-                following = dealt
-            line = self.after(card, following, hand, here)
+                hidden_after = knowledge
+            line = self.after(card, hidden_after, hand, plays)
             if line is not None:
                 return line
         return None
 
-    def is_excluded(self, seat: Seat, unseen: HiddenCards) -> bool:
+    def is_excluded(self, seat: Seat, hidden: HiddenCards) -> bool:
         """Tell whether a seat cannot have held all the cards that it would have shown."""
-        return self.excludes is not None and self.excludes(seat, unseen.shown[seat])
+        return self.excludes is not None and self.excludes(seat, hidden.revealed[seat])
 
     def after(
-        self, card: Card, unseen: HiddenCards, hand: Hand, here: SeenPlays
+        self, card: Card, hidden: HiddenCards, hand: Hand, plays: SeenPlays
     ) -> PlayedLine | None:
         """Return a card and the rest of a line that loses; None if none loses after this card."""
-        following = self.position.after(here, card)
-        is_won = following.left < here.left and following.turn not in self.side
-        self.path.append((here.turn, card))
+        plays_after = self.position.after(plays, card)
+        tricks_left = plays.tricks_left
+        is_won = plays_after.tricks_left < tricks_left and plays_after.turn not in self.side
+        self.path.append((plays.turn, card))
         try:
-            if is_won and here.left <= self.tricks:
+            if is_won and tricks_left <= self.tricks:
                 line = self.end_of_line()
             else:
-                line = self.losing(_LineState(unseen, hand, following))
+                line = self.find_losing_line(_LineState(hidden, hand, plays_after))
         finally:
             self.path.pop()
-        return None if line is None else ((here.turn, card), *line)
+        return None if line is None else ((plays.turn, card), *line)
+
+    def fits(self, line: PlayedLine) -> bool:
+        """Tell whether a line that loses agrees with what the claimant knows besides."""
+        return self.agrees is None or self.agrees(line)
 
     def end_of_line(self) -> PlayedLine | None:
         """Return the empty end of the path if it agrees with what the claimant knows, or None."""
-        if self.agrees(tuple(self.path)):
+        if self.fits(tuple(self.path)):
             return ()
         self.doubts += 1
         if self.doubts == _DOUBTS:
@@ -256,7 +257,7 @@ class _LineSearch:
     # The order of cards, and cards that are alike.
 
     def in_order(
-        self, cards: Iterable[Card], here: SeenPlays, denied: tuple[int, ...] = _NOTHING
+        self, cards: Iterable[Card], plays: SeenPlays, denied: tuple[int, ...] = _NOTHING
     ) -> list[Card]:
         """Return cards in an order in which a line that loses is found soon.
 
@@ -264,94 +265,94 @@ class _LineSearch:
         save theirs; a claimant who chooses does so too. Cards that deny little come before others,
         because they leave much open.
         """
-        is_claimed = here.left <= self.tricks
-        saves = is_claimed is (here.turn in self.side)
-        if not self.is_every and here.turn == self.position.claimant:
+        is_claimed = plays.tricks_left <= self.tricks
+        saves = is_claimed is (plays.turn in self.side)
+        if not self.is_every and plays.turn == self.position.claimant:
             saves = not is_claimed
         sign = 1 if saves else -1
-        if not here.trick:
+        if not plays.trick:
             return sorted(cards, key=lambda card: sign * self.power(card.suit)[card])
-        power = self.power(here.trick[0].suit)
-        best = max(map(power.__getitem__, here.trick))
+        power = self.power(plays.trick[0].suit)
+        best = max(map(power.__getitem__, plays.trick))
         wins_first = is_claimed and not saves
 
-        def place(card: Card) -> tuple[bool, int, int]:
+        def order(card: Card) -> tuple[bool, int, int]:
             is_late = wins_first and power[card] <= best
             return is_late, denied[CARD_INDEX[card]].bit_count(), sign * power[card]
 
-        return sorted(cards, key=place)
+        return sorted(cards, key=order)
 
     def power(self, led: Suit) -> Mapping[Card, int]:
         """Return the power of every card in a trick to which a suit was led."""
         return powers(self.position.play.ranking, led, self.position.trump)
 
-    def unlike(self, cards: Iterable[Card], here: SeenPlays) -> list[Card]:
+    def one_of_each_outcome(self, cards: Iterable[Card], plays: SeenPlays) -> list[Card]:
         """Return a card for each outcome of the trick that these cards can have.
 
         Cards have the same outcome if the rules ask the same of the next player after them, and the
         same player is winning, or has won.
         """
-        if not here.trick:
+        if not plays.trick:
             return list(cards)
         ladders, trump = self.position.play._ladders, self.position.trump
-        found: dict[object, Card] = {}
+        card_of_outcome: dict[object, Card] = {}
         for card in cards:
-            trick, is_broken = (*here.trick, card), self.position.after(here, card).is_broken
+            trick, is_broken = (*plays.trick, card), self.position.after(plays, card).is_broken
             bests = ladders.bests(trick, trump)
             outcome = (
                 bests,
                 winning_index(trick, trump, ladders.ranking, ladders.like_cards),
                 is_broken,
             )
-            found.setdefault(outcome, card)
-        return list(found.values())
+            card_of_outcome.setdefault(outcome, card)
+        return list(card_of_outcome.values())
 
     # Claims that need no search.
 
-    def is_sure(self, spot: _LineState) -> bool:
+    def is_sure(self, state: _LineState) -> bool:
         """Tell whether the side plainly takes all tricks from here that are claimed.
 
         It does if the claimant has only trumps that beat those of all opponents; or leads, and
         nothing that the others may hold beats any card; or leads enough high trumps to draw all
         others.
         """
-        (unseen, hand, here), trump = spot, self.position.trump
+        (hidden, hand, plays), trump = state, self.position.trump
         others = {*range(len(self.position.sizes))} - {self.position.claimant}
         if all(card.suit is trump for card in hand):
-            top = self.highest(unseen, others - self.side).get(trump, _LOW)
+            top = self.highest(hidden, others - self.side).get(trump, _LOW)
             if all(self.place(card) < top for card in hand):
                 return True
-        if here.turn != self.position.claimant or here.left > self.tricks:
+        if plays.turn != self.position.claimant or plays.tricks_left > self.tricks:
             return False
-        highest = self.highest(unseen, others)
+        highest = self.highest(hidden, others)
         top = highest.pop(trump, _LOW)
-        if not all(self.stands(card, highest.get(card.suit, _LOW)) for card in hand):
+        if not all(self.wins_against(card, highest.get(card.suit, _LOW)) for card in hand):
             return False
         trumps = sorted((card for card in hand if card.suit is trump), key=self.place)
-        if top == _LOW or (len(trumps) == here.left and self.stands(trumps[-1], top)):
+        if top == _LOW or (len(trumps) == plays.tricks_left and self.wins_against(trumps[-1], top)):
             return True
-        rounds = max(unseen.most_of(trump, seat) for seat in others)
-        can_draw = rounds <= len(trumps) and self.stands(trumps[rounds - 1], top)
-        return can_draw and self.can_draw(spot)
+        rounds = max(hidden.most_of(trump, seat) for seat in others)
+        can_draw = rounds <= len(trumps) and self.wins_against(trumps[rounds - 1], top)
+        return can_draw and self.can_draw(state)
 
     def place(self, card: Card) -> int:
         """Return the place of a card in its suit, the highest first."""
         return self.position.play.ranking.place(card.rank)
 
-    def stands(self, card: Card, highest: int) -> bool:
+    def wins_against(self, card: Card, highest: int) -> bool:
         """Tell whether a card that is led wins against cards of its suit up to a place."""
         place = self.place(card)
         return place < highest or (place == highest and self.position.play.like_cards == "first")
 
-    def highest(self, unseen: HiddenCards, seats: Iterable[Seat]) -> dict[Suit | None, int]:
+    def highest(self, hidden: HiddenCards, seats: Iterable[Seat]) -> dict[Suit | None, int]:
         """Return the place of the highest card of each suit that some seats may hold."""
-        found: dict[Suit | None, int] = {}
-        for card in chain.from_iterable(map(unseen.held_by, seats)):
-            found[card.suit] = min(found.get(card.suit, _LOW), self.place(card))
-        return found
+        highest: dict[Suit | None, int] = {}
+        for card in chain.from_iterable(map(hidden.possible_kinds, seats)):
+            highest[card.suit] = min(highest.get(card.suit, _LOW), self.place(card))
+        return highest
 
-    def can_draw(self, spot: _LineState) -> bool:
+    def can_draw(self, state: _LineState) -> bool:
         """Tell whether the claimant may choose to lead trumps, and all others must follow suit."""
-        legal = self.position.legal(spot.hand, spot.seen)
+        legal = self.position.legal(state.hand, state.plays)
         can_lead = any(card.suit is self.position.trump for card in legal)
         return not self.is_every and can_lead and self.follows_trump

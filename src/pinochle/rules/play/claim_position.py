@@ -5,8 +5,8 @@
 ...     hand=Hand.parse("AS AH"), turn=0, sizes=(2, 2, 2),
 ...     unseen=Hand.parse("TH KH TD KD"),
 ... )
->>> position.after(position.seen, Card.parse("AS"))
-SeenPlays(turn=1, trick=(Card.parse('AS'),), left=2, is_broken=True)
+>>> position.after(position.seen_plays, Card.parse("AS"))
+SeenPlays(turn=1, trick=(Card.parse('AS'),), tricks_left=2, is_broken=True)
 """
 
 from collections.abc import Iterator
@@ -32,13 +32,13 @@ class SeenPlays(NamedTuple):
     Args:
         turn: the seat whose turn it is.
         trick: the trick so far, the card led first.
-        left: how many tricks are left, with the trick that is being played.
+        tricks_left: how many tricks are left, with the trick that is being played.
         is_broken: whether somebody has played a trump, or whether that does not matter.
     """
 
     turn: Seat
     trick: tuple[Card, ...]
-    left: int
+    tricks_left: int
     is_broken: bool
 
 
@@ -78,52 +78,52 @@ class ClaimPosition:
     is_broken: bool = True
 
     @property
-    def left(self) -> int:
+    def tricks_left(self) -> int:
         """The number of tricks that are left, with the trick that is being played."""
         return max(self.sizes)
 
     @property
     def side(self) -> frozenset[Seat]:
         """The seats on the claimant’s side, with that of the claimant."""
-        claiming = self.sides[self.claimant]
-        return frozenset(seat for seat, side in enumerate(self.sides) if side == claiming)
+        claiming_side = self.sides[self.claimant]
+        return frozenset(seat for seat, side in enumerate(self.sides) if side == claiming_side)
 
     @property
-    def seen(self) -> SeenPlays:
+    def seen_plays(self) -> SeenPlays:
         """The state of the play that everybody sees."""
-        return SeenPlays(self.turn, self.trick, self.left, self.is_broken)
+        return SeenPlays(self.turn, self.trick, self.tricks_left, self.is_broken)
 
-    def turn_at(self, here: SeenPlays) -> TurnFacts:
+    def turn_at(self, plays: SeenPlays) -> TurnFacts:
         """Return the facts of the turn that everybody sees, besides the trick."""
-        first, seats = here.turn - len(here.trick), len(self.sizes)
-        sides = [self.sides[seat % seats] for seat in range(first, here.turn + 1)]
-        is_first = self.is_first and here.left == self.left
+        first, seats = plays.turn - len(plays.trick), len(self.sizes)
+        sides = [self.sides[seat % seats] for seat in range(first, plays.turn + 1)]
+        is_first = self.is_first and plays.tricks_left == self.tricks_left
         return self.play._ladders.turn(
-            here.trick, self.trump, sides, is_first=is_first, is_broken=here.is_broken
+            plays.trick, self.trump, sides, is_first=is_first, is_broken=plays.is_broken
         )
 
-    def rungs(self, here: SeenPlays) -> Rungs:
+    def rungs(self, plays: SeenPlays) -> Rungs:
         """Return the rungs that hold for the seat whose turn it is."""
-        return self.play._ladders.rungs(here.trick, self.trump, self.turn_at(here))
+        return self.play._ladders.rungs(plays.trick, self.trump, self.turn_at(plays))
 
-    def legal(self, hand: Hand, here: SeenPlays) -> tuple[Card, ...]:
+    def legal(self, hand: Hand, plays: SeenPlays) -> tuple[Card, ...]:
         """Return the cards of a hand that the seat whose turn it is may play."""
-        return self.play.legal_in_turn(hand, here.trick, self.trump, self.turn_at(here))
+        return self.play.legal_in_turn(hand, plays.trick, self.trump, self.turn_at(plays))
 
-    def after(self, here: SeenPlays, card: Card) -> SeenPlays:
+    def after(self, plays: SeenPlays, card: Card) -> SeenPlays:
         """Return the state of the play after another card."""
-        trick, seats = (*here.trick, card), len(self.sizes)
-        following = (here.turn + 1) % seats
-        is_broken = here.is_broken or card.suit is self.trump
+        trick, seats = (*plays.trick, card), len(self.sizes)
+        next_seat = (plays.turn + 1) % seats
+        is_broken = plays.is_broken or card.suit is self.trump
         if len(trick) < seats:
-            return SeenPlays(following, trick, here.left, is_broken)
+            return SeenPlays(next_seat, trick, plays.tricks_left, is_broken)
         play = self.play
-        won = winning_index(trick, self.trump, play.ranking, play.like_cards)
-        return SeenPlays((following + won) % seats, (), here.left - 1, is_broken)
+        winner = winning_index(trick, self.trump, play.ranking, play.like_cards)
+        return SeenPlays((next_seat + winner) % seats, (), plays.tricks_left - 1, is_broken)
 
     def along(self, line: PlayedLine) -> Iterator[tuple[SeenPlays, Card]]:
         """Yield each card of a line, after the state of the play before it."""
-        here = self.seen
+        plays = self.seen_plays
         for _, card in line:
-            yield here, card
-            here = self.after(here, card)
+            yield plays, card
+            plays = self.after(plays, card)

@@ -128,12 +128,12 @@ class Obligation(ShortRepr):
 
     def __attrs_post_init__(self) -> None:
         if self.unless != "never" and self.duty.of_leads:
-            said = f"{self.duty.value} is asked of a lead, and nobody is winning before it"
-            raise RulesetError([Problem("obligation.unless", said)])
+            mistake = f"{self.duty.value} is asked of a lead, and nobody is winning before it"
+            raise RulesetError([Problem("obligation.unless", mistake)])
         if self.from_bid and self.duty not in _LEADS_OF_TRUMP:
             words = " and ".join(duty.value for duty in _LEADS_OF_TRUMP)
-            said = f"only {words} can depend on the bid, not {self.duty.value}"
-            raise RulesetError([Problem("obligation.from_bid", said)])
+            mistake = f"only {words} can depend on the bid, not {self.duty.value}"
+            raise RulesetError([Problem("obligation.from_bid", mistake)])
 
     @property
     def rule(self) -> str:

@@ -31,7 +31,7 @@ from pinochle.cards.trick import (
 from pinochle.errors import Problem, RulesetError, TrickError, WrongType
 from pinochle.messages.violations import Violation
 from pinochle.rules.auction.goal import Goal, expect_goal
-from pinochle.rules.play._ladder import Bests, Ladders, TurnFacts, kinds_held, narrow
+from pinochle.rules.play._ladder import Bests, Ladders, TurnFacts, kinds_of, narrow
 from pinochle.rules.play.obligations import Duty, Obligation, When
 from pinochle.rules.table import TableRules
 
@@ -124,8 +124,8 @@ class PlayRules(ShortRepr):
         if not self.asks_bid:
             return self
         height = expect_goal(bid, "bid")
-        held = tuple(rung for rung in self.obligations if rung.from_bid <= height)
-        return evolve(self, obligations=held)
+        binding = tuple(rung for rung in self.obligations if rung.from_bid <= height)
+        return evolve(self, obligations=binding)
 
     def legal(
         self,
@@ -168,8 +168,8 @@ class PlayRules(ShortRepr):
     ) -> tuple[Card, ...]:
         """Return the cards that may be played, for a trick that is known to be valid."""
         held = _bits.in_one_int(lanes_of(hand))
-        left = narrow(held, self._ladders.rungs(cards, trump, turn))
-        return kinds_held(left or held, self.ranking)
+        narrowed = narrow(held, self._ladders.rungs(cards, trump, turn))
+        return kinds_of(narrowed or held, self.ranking)
 
     def why_not(
         self,
@@ -204,15 +204,15 @@ class PlayRules(ShortRepr):
         self, card: Card, hand: Hand, cards: tuple[Card, ...], trump: Suit | None, turn: TurnFacts
     ) -> tuple[Violation, ...]:
         """Return the reasons against a card, for a trick that is known to be valid."""
-        held, bit, left = _bits.in_one_int(lanes_of(hand)), ONE_IN_HAND[card], 0
-        if not held & bit:
+        held, asked, narrowed = _bits.in_one_int(lanes_of(hand)), ONE_IN_HAND[card], 0
+        if not held & asked:
             return (Violation("play.not-held", "", (("card", card),)),)
         ladders = self._ladders
         bests = ladders.bests(cards, trump) if cards else None
         for obligation, mask in ladders.rungs(cards, trump, turn, bests):
-            left = (left or held) & mask or left
-            if left and not left & bit:
-                return (self._violation(obligation, card, left, trump, bests, cards),)
+            narrowed = (narrowed or held) & mask or narrowed
+            if narrowed and not narrowed & asked:
+                return (self._violation(obligation, card, narrowed, trump, bests, cards),)
         return ()
 
     def denies(
@@ -240,12 +240,12 @@ class PlayRules(ShortRepr):
             TrickError: if nobody was left to play to the trick.
             WrongType: if something is of the wrong type.
         """
-        from pinochle.rules.play._unseen import denied_with  # noqa: PLC0415 - a hand needs it not
+        from pinochle.rules.play._unseen import denied_kinds  # noqa: PLC0415 - a hand needs it not
 
         played = as_card(card, "card")
         _, cards, suit = self._check(Hand((played,)), trick, trump)
         turn = TurnFacts(first_lead, partner_winning, trump_broken)
-        denied = denied_with(played, self._ladders.rungs(cards, suit, turn))
+        denied = denied_kinds(played, self._ladders.rungs(cards, suit, turn))
         return tuple(kind for kind in CARDS if kind in denied)
 
     def first_leader(self, table: TableRules, *, dealer: int, bidder: int | None) -> Seat:
@@ -288,14 +288,14 @@ class PlayRules(ShortRepr):
     ) -> tuple[Hand, tuple[Card, ...], Suit | None]:
         """Return the hand, the cards of the trick and trump, which are checked, or read."""
         held, suit = as_hand(hand, "hand"), as_trump(trump)
-        cards, seats = self._played(trick), self._ladders.seats
+        cards, seats = self._open_trick(trick), self._ladders.seats
         if len(cards) >= seats:
             check_length(cards, seats)
-            said = f"the trick {' '.join(map(str, cards))} is complete: {seats} play to a trick"
-            raise TrickError(said)
+            message = f"the trick {' '.join(map(str, cards))} is complete: {seats} play to a trick"
+            raise TrickError(message)
         return held, cards, suit
 
-    def _played(self, trick: object) -> tuple[Card, ...]:
+    def _open_trick(self, trick: object) -> tuple[Card, ...]:
         """Return the cards of a trick at this table that is not complete."""
         if isinstance(trick, Trick):
             if self.seats and trick.seats != self.seats:
@@ -310,12 +310,12 @@ class PlayRules(ShortRepr):
         self,
         obligation: Obligation,
         card: Card,
-        left: int,
+        narrowed: int,
         trump: Suit | None,
         bests: Bests | None,
         cards: tuple[Card, ...],
     ) -> Violation:
-        held = kinds_held(left, self.ranking)
+        held = kinds_of(narrowed, self.ranking)
         if held[0].suit is not held[-1].suit:
             held = tuple(sorted(held, key=lambda kind: self.ranking.place(kind.rank)))
         parameters: tuple[tuple[str, Card | Suit | tuple[Card, ...]], ...] = (("card", card),)
@@ -344,8 +344,8 @@ def _cards_of(trick: Any) -> tuple[Card, ...]:  # noqa: ANN401 - it is what we c
     if not isinstance(trick, Sequence):
         message = f"trick: expected a Trick or a sequence of Card, not {shown(trick)}"
         raise WrongType(message)
-    played = cast("Sequence[object]", trick)
-    return tuple([expect(Card, card, "trick") for card in played])
+    cards = cast("Sequence[object]", trick)
+    return tuple([expect(Card, card, "trick") for card in cards])
 
 
 _FOLLOW = Obligation(Duty.FOLLOW)

@@ -20,15 +20,15 @@ def asks_for_seats(rules: Parts, *, with_moon: bool = False) -> Iterator[Problem
     """
     settlement = rules.settlement
     if rules.partner.is_found:
-        said = "sides form in the round: enter the numbers of every seat, and who sat on which side"
-        yield Problem("partner.calls", said)
+        what = "sides form in the round: enter the numbers of every seat, and who sat on which side"
+        yield Problem("partner.calls", what)
     is_needed = settlement.saving_tricks or settlement.saving_count
     if rules.table.is_partnership and settlement.saved_by == "seat" and is_needed:
-        said = "a meld is saved by the player's own tricks: enter the meld, count and tricks of"
-        yield Problem("settlement.saved_by", f"{said} every seat")
+        what = "a meld is saved by the player's own tricks: enter the meld, count and tricks of"
+        yield Problem("settlement.saved_by", f"{what} every seat")
     if rules.table.is_partnership and rules.moon.won_by == "seat" and with_moon:
-        said = "a moon is shot alone: enter the meld, count and tricks of every seat"
-        yield Problem("moon.won_by", said)
+        what = "a moon is shot alone: enter the meld, count and tricks of every seat"
+        yield Problem("moon.won_by", what)
 
 
 def at_first_seats(rules: Parts, numbers: Sequence[int]) -> tuple[int, ...]:

@@ -14,10 +14,10 @@ from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts
 from pinochle.rules.script import Step
 
-__all__ = ["most_melded", "most_scored"]
+__all__ = ["greatest_meld", "greatest_score"]
 
 
-def most_scored(rules: Parts) -> int:
+def greatest_score(rules: Parts) -> int:
     """Return an upper bound of what a side can score in melds and tricks in a round."""
     table, pack, deal, trump = rules.table, rules.pack, rules.deal, rules.trump
     is_drawn, partners = Step.DRAW in rules.script, rules.partner.most(pack, table.seats)
@@ -26,15 +26,15 @@ def most_scored(rules: Parts) -> int:
     cards = side * hand + deal.widow + (trump.dix_exchange != "nobody")
     if rules.showing.overlooked == "muggins":
         cards = len(pack)
-    copies = [(rank, number * len(Suit)) for rank, number in pack.copies]
-    copies += [(card.rank, number) for card, number in pack.extra]
-    counted = sum(max(0, rules.count.worth(rank)) * number for rank, number in copies)
-    melded = most_melded(rules.melds.rules, pack, 0 if is_drawn else min(cards, len(pack)))
+    cards_of_ranks = [(rank, copies * len(Suit)) for rank, copies in pack.copies]
+    cards_of_ranks += [(card.rank, copies) for card, copies in pack.extra]
+    counted = sum(max(0, rules.count.worth(rank)) * copies for rank, copies in cards_of_ranks)
+    melded = greatest_meld(rules.melds.rules, pack, 0 if is_drawn else min(cards, len(pack)))
     return melded + max(0, trump.turned_nine) + counted + max(0, rules.count.last_trick)
 
 
 @lru_cache(maxsize=128)
-def most_melded(rules: tuple[MeldRule, ...], pack: Pack, cards: int) -> int:
+def greatest_meld(rules: tuple[MeldRule, ...], pack: Pack, cards: int) -> int:
     """Return an upper bound of what players can meld with so many cards of a pack.
 
     The bound lets the melds of a heading share the copies of a card, but not the number of cards.
@@ -46,8 +46,8 @@ def most_melded(rules: tuple[MeldRule, ...], pack: Pack, cards: int) -> int:
         cards: how many cards the players hold; 0 if they may use every card again.
     """
     sets_of = cache(partial(_sets, pack))
-    piles = {frozenset(_piles(rules, trump, sets_of).items()) for trump in Suit}
-    return max(sum(_best(found, cards) for _, found in headings) for headings in piles)
+    every_trump = {frozenset(_piles(rules, trump, sets_of).items()) for trump in Suit}
+    return max(sum(_best(piles, cards) for _, piles in headings) for headings in every_trump)
 
 
 _Pile = tuple[int, tuple[int, ...]]
@@ -62,15 +62,15 @@ def _piles(
     rules: tuple[MeldRule, ...], trump: Suit, sets_of: _SetsOf
 ) -> dict[str, tuple[_Pile, ...]]:
     """Return the piles of each heading."""
-    found = dict[str, list[_Pile]]()
+    piles = dict[str, list[_Pile]]()
     for rule in rules:
         by_suit = dict[Suit | None, list[tuple[int, int]]]()
         for pattern, suit in rule.places(trump):
             by_suit.setdefault(suit, []).append(sets_of(pattern, suit))
         for sets in by_suit.values():
             pile = min(size for size, _ in sets), _gains(rule, sum(most for _, most in sets))
-            found.setdefault(rule.heading, []).append(pile)
-    return {heading: tuple(sorted(several)) for heading, several in found.items()}
+            piles.setdefault(rule.heading, []).append(pile)
+    return {heading: tuple(sorted(of_heading)) for heading, of_heading in piles.items()}
 
 
 def _best(piles: tuple[_Pile, ...], cards: int) -> int:
@@ -82,10 +82,10 @@ def _best(piles: tuple[_Pile, ...], cards: int) -> int:
     for size, gains in piles:
         best = [
             max(
-                best[held - sets * size] + gain
-                for sets, gain in enumerate(gains[: held // size + 1])
+                best[cards_used - sets * size] + gain
+                for sets, gain in enumerate(gains[: cards_used // size + 1])
             )
-            for held in range(cards + 1)
+            for cards_used in range(cards + 1)
         ]
     return best[-1]
 
@@ -101,5 +101,5 @@ def _gains(rule: MeldRule, most: int) -> tuple[int, ...]:
     gains = [0]
     for sets in range(1, most + 1):
         last = enumerate(listed[:sets], start=1)
-        gains.append(max(worth + gains[sets - number] for number, worth in last))
+        gains.append(max(worth + gains[sets - more] for more, worth in last))
     return tuple(gains)

@@ -44,8 +44,8 @@ def _rate(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noq
     pairs(part, attribute, (value,))
     points, checks = value
     if min(points, checks) < 0 or (points == 0) != (checks == 0):
-        said = f"expected points and checks above 0, or 0 for both, not {points} and {checks}"
-        raise RulesetError([Problem(path_of(part, attribute), said)])
+        what = f"expected points and checks above 0, or 0 for both, not {points} and {checks}"
+        raise RulesetError([Problem(path_of(part, attribute), what)])
 
 
 @frozen(repr=False)
@@ -128,9 +128,11 @@ class CheckRules(ShortRepr):
         }
         if any(checks < 0 for _, checks in self.bids):
             wrong["bids"] = ("a bid cannot gain fewer than 0 checks", True)
-        found = [Problem(f"checks.{name}", said) for name, (said, is_so) in wrong.items() if is_so]
-        if found:
-            raise RulesetError(found)
+        problems = [
+            Problem(f"checks.{name}", what) for name, (what, is_so) in wrong.items() if is_so
+        ]
+        if problems:
+            raise RulesetError(problems)
 
     @property
     def are_kept(self) -> bool:
@@ -195,9 +197,9 @@ class CheckLine(Described):
         """The number of checks that the side gains or loses, and the reason."""
         others = [side for side, gain in enumerate(self.gains) if gain and side != self.side]
         is_from_one = len(self.gains) > len(others) + 1 and len(others) == 1
-        said: dict[str, Parameter] = {"side": self.side, "checks": self.checks}
-        said |= {"meld": self.meld} if self.meld else {"reason": self.reason}
+        params: dict[str, Parameter] = {"side": self.side, "checks": self.checks}
+        params |= {"meld": self.meld} if self.meld else {"reason": self.reason}
         code = "check.meld" if self.meld else "check.reason"
         if is_from_one:
-            return Message.of(f"{code}-from", **said, **{"from": others[0]})
-        return Message.of(code, **said)
+            return Message.of(f"{code}-from", **params, **{"from": others[0]})
+        return Message.of(code, **params)

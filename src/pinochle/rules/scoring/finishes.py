@@ -51,48 +51,50 @@ class _Winnings:
     tricks: int
 
 
-def outlook_of(rules: Parts, tally: Tally, known: PartOfRound) -> Outlook:
+def outlook_of(rules: Parts, tally: Tally, part: PartOfRound) -> Outlook:
     """Return what is sure of the settlement of a round, and what is open.
 
     Args:
         rules: the rules.
         tally: the contracts, trump and moon of the round, with what is known at the first seat of
             each side, and 0 at every other seat.
-        known: what is known of each side.
+        part: what is known of each side.
 
     Raises:
         RulesetError: if no round can be so.
     """
     entered = EnteredTally(rules, tally, is_part=True)
-    if problems := [Slip.of(where, what) for where, what in entered.slips()]:
+    if problems := [Slip.in_field(where, what) for where, what in entered.slips()]:
         raise RulesetError(problems)
-    finishes = _Finishes(entered, known)
-    seen = [_EndsOfSide(side, finishes.of(side)) for side in range(rules.table.side_count)]
-    if not all(side.ends for side in seen):
-        said = f"no round, which counts {rules.total} in all, can end with these numbers together"
-        raise RulesetError([Problem("tally.count", said)])
-    lines = [line for side in seen for line in side.lines()]
-    numbers = [number for side in seen for number in side.open_numbers(known)]
+    finishes = _Finishes(entered, part)
+    ends_of_sides = [
+        _EndsOfSide(side, finishes.ends(side)) for side in range(rules.table.side_count)
+    ]
+    if not all(side.ends for side in ends_of_sides):
+        why = f"no round, which counts {rules.total} in all, can end with these numbers together"
+        raise RulesetError([Problem("tally.count", why)])
+    lines = [line for side in ends_of_sides for line in side.lines()]
+    numbers = [number for side in ends_of_sides for number in side.open_numbers(part)]
     return Outlook(lines=tuple(lines), open=tuple(numbers))
 
 
 class _Finishes:
     """The ends of a round that tell everything that each side can still score."""
 
-    def __init__(self, entered: EnteredTally, known: PartOfRound) -> None:
+    def __init__(self, entered: EnteredTally, part: PartOfRound) -> None:
         self.rules = entered.rules
         self.tally = entered.tally
-        self.known = known
+        self.known = part
         table = self.rules.table
         self.sides = range(table.side_count)
         members = [table.members(side) for side in self.sides]
         self.takings: list[Takings] = [entered.takings_of(seats) for seats in members]
         self.melds = [
-            (known.meld[side],) if side in known.meld else entered.melds(members[side])
+            (part.meld[side],) if side in part.meld else entered.melds(members[side])
             for side in self.sides
         ]
         self.counts = [
-            (known.count[side],) if side in known.count else self.takings[side].counts()
+            (part.count[side],) if side in part.count else self.takings[side].counts()
             for side in self.sides
         ]
         self.contracts = {
@@ -102,25 +104,26 @@ class _Finishes:
         self._tricks: dict[tuple[int, int], tuple[int, ...]] = {}
         self._verdicts: dict[tuple[int, _Winnings], Verdict] = {}
 
-    def of(self, side: int) -> Iterator[tuple[_Winnings, Line]]:
+    def ends(self, side: int) -> Iterator[tuple[_Winnings, Line]]:
         """Yield what a side has at the end of a round, and its line."""
-        yield from self.met(side)
+        yield from self.ends_by_melds(side)
         for count in self.counts[side]:
             ways = {
-                tricks: [*self.others(side, count, tricks)] for tricks in self.tricks(side, count)
+                tricks: [*self.opponents(side, count, tricks)]
+                for tricks in self.tricks(side, count)
             }
             for tricks in self.telling([tricks for tricks, others in ways.items() if others]):
                 # Where the contracts of others come to the same, one way is enough.
                 by_outcome = {self._outcome(others): others for others in ways[tricks]}
                 for others in by_outcome.values():
-                    yield from self.with_melds(side, count, tricks, others)
+                    yield from self.ends_with_melds(side, count, tricks, others)
 
     def tricks(self, side: int, count: int) -> tuple[int, ...]:
         """Return the numbers of tricks that a side may have won with a count."""
         if (side, count) not in self._tricks:
             fitting = self.takings[side].tricks(count)
-            given = self.known.tricks.get(side)
-            self._tricks[side, count] = tuple(n for n in fitting if given in {None, n})
+            entered = self.known.tricks.get(side)
+            self._tricks[side, count] = tuple(n for n in fitting if entered in {None, n})
         return self._tricks[side, count]
 
     def telling(self, tricks: Sequence[int]) -> list[int]:
@@ -151,19 +154,21 @@ class _Finishes:
         is_for_several = rules.bury.cards and rules.bury.count_for == "opponents"
         return 0, most * (len(self.sides) - 2) if is_for_several else 0
 
-    def others(self, side: int, count: int, tricks: int) -> Iterator[dict[int, _Winnings]]:
+    def opponents(self, side: int, count: int, tricks: int) -> Iterator[dict[int, _Winnings]]:
         """Yield what the other sides may have won if a side has won so much."""
-        others = [other for other in self.sides if other != side]
-        known = sum(self.known.count.get(other, 0) for other in others)
+        opponents = [other for other in self.sides if other != side]
+        known = sum(self.known.count.get(other, 0) for other in opponents)
         least, most = (self.rules.total - count - known + more for more in self._spread)
-        is_all_known = all(other in self.known.count for other in others)
+        is_all_known = all(other in self.known.count for other in opponents)
         if most < 0 or (is_all_known and least > 0):
             return
-        left = self.tricks_in_all - tricks
-        if len(others) == 1:
-            yield from self._of_one(others[0], (0, 0) if is_all_known else (least, most), left)
+        tricks_left = self.tricks_in_all - tricks
+        if len(opponents) == 1:
+            yield from self._of_one(
+                opponents[0], (0, 0) if is_all_known else (least, most), tricks_left
+            )
         else:
-            yield from self._of_several(others, most, left)
+            yield from self._of_several(opponents, most, tricks_left)
 
     def _of_one(
         self, other: int, limits: tuple[int, int], tricks: int
@@ -175,15 +180,15 @@ class _Finishes:
             yield {other: _Winnings(meld, points, tricks)}
 
     def _of_several(
-        self, others: list[int], most: int, tricks: int
+        self, opponents: list[int], most: int, tricks: int
     ) -> Iterator[dict[int, _Winnings]]:
         """Yield what several other sides may have won.
 
         It matters what those with a contract have won: the least and the most. For the rest it
         matters only that they have won the tricks that are left.
         """
-        bidding = [other for other in others if other in self.contracts]
-        idle = [other for other in others if other not in self.contracts]
+        bidding = [other for other in opponents if other in self.contracts]
+        idle = [other for other in opponents if other not in self.contracts]
         options: list[list[_Winnings]] = []
         for other in bidding:
             fitting = {
@@ -229,53 +234,55 @@ class _Finishes:
     def _verdict(self, side: int, won: _Winnings) -> Verdict:
         """Return the verdict on the contract of a side, whoever has won the rest."""
         if (side, won) not in self._verdicts:
-            numbers = {other: _Winnings(0, 0, 0) for other in self.sides if other != side}
-            numbers[next(iter(numbers))] = _Winnings(0, 0, self.tricks_in_all - won.tricks)
-            line = settle(self.rules, self._tally({**numbers, side: won})).lines[side]
+            winnings = {other: _Winnings(0, 0, 0) for other in self.sides if other != side}
+            winnings[next(iter(winnings))] = _Winnings(0, 0, self.tricks_in_all - won.tricks)
+            line = settle(self.rules, self._tally({**winnings, side: won})).lines[side]
             self._verdicts[side, won] = line.verdict
         return self._verdicts[side, won]
 
     # How the round ends then.
 
-    def with_melds(
+    def ends_with_melds(
         self, side: int, count: int, tricks: int, others: dict[int, _Winnings]
     ) -> Iterator[tuple[_Winnings, Line]]:
         """Yield the ends of a round in which a side has won so much, for each meld that tells."""
         melds = self.melds[side]
 
-        def ended(meld: int) -> Iterator[tuple[_Winnings, Line]]:
-            return self.ended(side, {**others, side: _Winnings(meld, count, tricks)})
+        def ends(meld: int) -> Iterator[tuple[_Winnings, Line]]:
+            return self.ends_of_play(side, {**others, side: _Winnings(meld, count, tricks)})
 
         def verdicts(meld: int) -> list[Verdict]:
-            return [line.verdict for _, line in ended(meld)]
+            return [line.verdict for _, line in ends(meld)]
 
         telling = self.telling_melds[side]
         if len(melds) > 1 and side in self.contracts:
             first = verdicts(melds[0])
-            place = bisect_left(melds, 1, key=lambda meld: int(verdicts(meld) != first))
-            telling = [*telling, *melds[max(0, place - 1) : place + 1]]
+            index = bisect_left(melds, 1, key=lambda meld: int(verdicts(meld) != first))
+            telling = [*telling, *melds[max(0, index - 1) : index + 1]]
         for meld in sorted(set(telling)):
-            yield from ended(meld)
+            yield from ends(meld)
 
-    def ended(self, side: int, won: dict[int, _Winnings]) -> Iterator[tuple[_Winnings, Line]]:
+    def ends_of_play(
+        self, side: int, won: dict[int, _Winnings]
+    ) -> Iterator[tuple[_Winnings, Line]]:
         """Yield what a side has at the end of a round that is played, and its line."""
         if not any(self._meets(other, each.meld) for other, each in won.items()):
             for tally in self._with_laid_away(self._tally(won)):
                 yield won[side], settle(self.rules, tally).lines[side]
 
-    def met(self, side: int) -> Iterator[tuple[_Winnings, Line]]:
+    def ends_by_melds(self, side: int) -> Iterator[tuple[_Winnings, Line]]:
         """Yield what a side has where the melds alone meet a contract, and its line."""
         if not self.rules.play.skip_if_met or any(self.known.tricks.values()):
             return
         for bidding, points in product(self.contracts, _ends(self._buried_if_met)):
             meeting = [meld for meld in self.melds[bidding] if self._meets(bidding, meld)]
             for meld in _ends(meeting):
-                for own in [meld] if side == bidding else self.telling_melds[side]:
+                for meld_of_side in [meld] if side == bidding else self.telling_melds[side]:
                     won = {other: _Winnings(0, 0, 0) for other in self.sides}
-                    won |= {bidding: _Winnings(meld, 0, 0), side: _Winnings(own, 0, 0)}
+                    won |= {bidding: _Winnings(meld, 0, 0), side: _Winnings(meld_of_side, 0, 0)}
                     tally = evolve(self._tally(won), how="met", buried=points)
                     count = points if side in self._scorers_of_buried else 0
-                    yield _Winnings(own, count, 0), settle(self.rules, tally).lines[side]
+                    yield _Winnings(meld_of_side, count, 0), settle(self.rules, tally).lines[side]
 
     @cached_property
     def _buried_if_met(self) -> list[int]:
@@ -299,12 +306,12 @@ class _Finishes:
 
     def _tally(self, won: dict[int, _Winnings]) -> Tally:
         """Return the tally of a round in which the sides have won so much."""
-        rules, numbers = self.rules, [won[side] for side in self.sides]
+        rules, of_sides = self.rules, [won[side] for side in self.sides]
         return evolve(
             self.tally,
-            meld=at_first_seats(rules, [each.meld for each in numbers]),
-            count=at_first_seats(rules, [each.count for each in numbers]),
-            tricks=at_first_seats(rules, [each.tricks for each in numbers]),
+            meld=at_first_seats(rules, [each.meld for each in of_sides]),
+            count=at_first_seats(rules, [each.count for each in of_sides]),
+            tricks=at_first_seats(rules, [each.tricks for each in of_sides]),
         )
 
     def _with_laid_away(self, tally: Tally) -> Iterator[Tally]:
@@ -321,12 +328,12 @@ class _Finishes:
             yield evolve(tally, count=(0,) * len(tally.count), discarded=tally.count)
         seats = [rules.table.members(side)[0] for side in self._scorers_of_buried]
         for points in self._piles_buried:
-            left = [*tally.count]
+            without_buried = [*tally.count]
             for seat in seats:
-                left[seat] -= points
-            is_told = any(left[seat] < saving <= tally.count[seat] for seat in seats)
-            if is_told and min(left) >= 0:
-                yield evolve(tally, count=tuple(left), buried=points)
+                without_buried[seat] -= points
+            is_told = any(without_buried[seat] < saving <= tally.count[seat] for seat in seats)
+            if is_told and min(without_buried) >= 0:
+                yield evolve(tally, count=tuple(without_buried), buried=points)
 
     @cached_property
     def _scorers_of_buried(self) -> list[int]:
@@ -372,23 +379,23 @@ class _EndsOfSide:
                     facts=tuple(f for f in facts if all(f in line.facts for line in lines)),
                 )
 
-    def open_numbers(self, known: PartOfRound) -> Iterator[OpenNumber]:
+    def open_numbers(self, part: PartOfRound) -> Iterator[OpenNumber]:
         """Yield the numbers of the side that are not known, and what it needs of them."""
-        found: dict[OpenCode, list[int]] = {}
-        if self.side not in known.meld:
-            found["meld"] = [won.meld for won, _ in self.ends]
-        if self.side not in known.count:
-            found["count"] = [won.count for won, _ in self.ends]
-        found = {code: numbers for code, numbers in found.items() if len({*numbers}) > 1}
-        if not found and len({line for _, line in self.ends}) > 1:
-            found["tricks"] = [won.tricks for won, _ in self.ends]
+        numbers: dict[OpenCode, list[int]] = {}
+        if self.side not in part.meld:
+            numbers["meld"] = [won.meld for won, _ in self.ends]
+        if self.side not in part.count:
+            numbers["count"] = [won.count for won, _ in self.ends]
+        numbers = {code: values for code, values in numbers.items() if len({*values}) > 1}
+        if not numbers and len({line for _, line in self.ends}) > 1:
+            numbers["tricks"] = [won.tricks for won, _ in self.ends]
         is_made = [line.verdict == "made" for _, line in self.ends]
-        for code, numbers in found.items():
-            making = [number for number, made in zip(numbers, is_made, strict=True) if made]
+        for code, values in numbers.items():
+            making = [number for number, made in zip(values, is_made, strict=True) if made]
             has_contract = any(line.bid for _, line in self.ends)
-            needed = min(making, default=None) if has_contract and len(found) == 1 else None
+            needed = min(making, default=None) if has_contract and len(numbers) == 1 else None
             yield OpenNumber(
-                side=self.side, code=code, least=min(numbers), most=max(numbers), needed=needed
+                side=self.side, code=code, least=min(values), most=max(values), needed=needed
             )
 
 
@@ -399,8 +406,8 @@ def _ends(numbers: Sequence[int]) -> list[int]:
 
 def _around(numbers: Sequence[int], limits: Iterable[int]) -> list[int]:
     """Return the first and the last of some numbers, and those next to each limit."""
-    found = {*_ends(numbers)}
+    chosen = {*_ends(numbers)}
     for limit in limits:
-        place = bisect_left(numbers, limit)
-        found |= {*numbers[max(0, place - 1) : place + 1]}
-    return sorted(found)
+        index = bisect_left(numbers, limit)
+        chosen |= {*numbers[max(0, index - 1) : index + 1]}
+    return sorted(chosen)

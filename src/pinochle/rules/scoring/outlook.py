@@ -76,8 +76,8 @@ class OutlookLine(Described):
 
     def __attrs_post_init__(self) -> None:
         if self.least > self.most:
-            said = f"the least is {self.least}, but the most is {self.most}"
-            raise RulesetError([Problem("outlookline.least", said)])
+            what = f"the least is {self.least}, but the most is {self.most}"
+            raise RulesetError([Problem("outlookline.least", what)])
 
     @property
     def sure(self) -> Line:
@@ -150,7 +150,7 @@ class Outlook(Described):
 
         It is the number of the count, the meld or the tricks, whichever is open.
         """
-        numbers = [number.needed for number in self.open if number.side == side]
+        numbers = [open_number.needed for open_number in self.open if open_number.side == side]
         return next((needed for needed in numbers if needed is not None), None)
 
     @property
@@ -164,7 +164,7 @@ class Outlook(Described):
         """What is needed, what can be scored, and what is open, line by line."""
         lines = [*self.needs, *[line.message for line in self.lines]]
         if self.open:
-            numbers = tuple(number.message for number in self.open)
+            numbers = tuple(open_number.message for open_number in self.open)
             lines.append(Message.of("outlook.open", numbers=numbers))
         return Message.of("settlement.lines", lines=tuple(lines))
 

@@ -49,26 +49,26 @@ def traditional(rules: Parts) -> RulesetParts:
 
 def _values(rules: Parts, change: Change) -> dict[str, Any]:
     """Return the new value of every field with points, by its path."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for path, kind in field_types().items():
         if has_points(kind):
-            found[path] = _change(attrgetter(path)(rules), kind, path, change)
-    found["auction.conventions"] = tuple(
+            values[path] = _change(attrgetter(path)(rules), kind, path, change)
+    values["auction.conventions"] = tuple(
         Convention(_change_text(convention.bid, change), _change_text(convention.meaning, change))
         for convention in rules.auction.conventions
     )
-    found["auction.sayings"] = tuple(
+    values["auction.sayings"] = tuple(
         evolve(saying, meaning=_change_text(saying.meaning, change))
         for saying in rules.auction.sayings
     )
-    found["melds.rules"] = tuple(
+    values["melds.rules"] = tuple(
         evolve(
             rule,
             values=tuple(v if v is GAME else change(f"melds.{rule.name}", v) for v in rule.values),
         )
         for rule in rules.melds
     )
-    return found
+    return values
 
 
 def has_points(kind: Any) -> bool:  # noqa: ANN401 - an annotation
@@ -76,7 +76,7 @@ def has_points(kind: Any) -> bool:  # noqa: ANN401 - an annotation
     if unit_of(kind):
         return unit_of(kind) == unit_of(Points)
     if has(kind):
-        return any(has_points(one.type) for one in fields(kind))
+        return any(has_points(attribute.type) for attribute in fields(kind))
     return any(map(has_points, get_args(kind)))
 
 
@@ -89,8 +89,8 @@ def _parts(rules: Parts, values: dict[str, Any], scale: str, other: str) -> Rule
     parts: dict[str, Any] = {
         part: evolve(getattr(rules, part), **fields) for part, fields in changed.items()
     }
-    parts["name"] = _renamed(rules.name, f"-{scale}", f"-{other}")
-    parts["title"] = rules.title and _renamed(rules.title, f", {scale} scale", f", {other} scale")
+    parts["name"] = _rename(rules.name, f"-{scale}", f"-{other}")
+    parts["title"] = rules.title and _rename(rules.title, f", {scale} scale", f", {other} scale")
     return cast("RulesetParts", parts)
 
 
@@ -102,9 +102,9 @@ def _change(value: Any, kind: Any, where: str, change: Change) -> Any:  # noqa: 
         return change(where, value)
     if has(kind):
         changes = {
-            one.name: _change(getattr(value, one.name), one.type, where, change)
-            for one in fields(kind)
-            if has_points(one.type)
+            attribute.name: _change(getattr(value, attribute.name), attribute.type, where, change)
+            for attribute in fields(kind)
+            if has_points(attribute.type)
         }
         return evolve(value, **changes)
     first, *rest = get_args(kind)
@@ -117,8 +117,8 @@ def _change(value: Any, kind: Any, where: str, change: Change) -> Any:  # noqa: 
 
 def _change_text(text: str, change: Change) -> str:
     """Return the text of a convention after a change: its digits are points."""
-    return re.sub(r"\d+", lambda found: str(change("auction.conventions", int(found[0]))), text)
+    return re.sub(r"\d+", lambda digits: str(change("auction.conventions", int(digits[0]))), text)
 
 
-def _renamed(name: str, scale: str, other: str) -> str:
+def _rename(name: str, scale: str, other: str) -> str:
     return name.removesuffix(other) if name.endswith(other) else name + scale

@@ -24,20 +24,21 @@ Bob deals.
 """
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final, TypeAlias, get_args
 
 from attrs import evolve, field, frozen
 from typing_extensions import override
 
-from pinochle._validators import expect, of_type, shown, tuple_of
+from pinochle._validators import expect, expect_word, of_type, tuple_of
 from pinochle.cards.trick import Seat
-from pinochle.errors import Problem, RulesetError, WrongType
+from pinochle.errors import Problem, RulesetError
 from pinochle.messages import joint_name
 from pinochle.messages.columns import Row, table_of
 from pinochle.rules.prose.words import listed, many
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.sheet import Sheet, VoidDeal
-from pinochle.rules.scoring.slips import EnteredTally, checked, ends_of_a_round
+from pinochle.rules.scoring.slips import EnteredTally, check_tally, ends_of_a_round
 from pinochle.rules.scoring.takings import Slip
 from pinochle.rules.scoring.tally import How, Line, Settlement, Tally, Verdict
 from pinochle.rules.script import Step
@@ -80,31 +81,16 @@ class ScoreSheet:
     first_dealer: Seat = field(default=0, validator=of_type(int))
     players: tuple[str, ...] = field(default=(), validator=tuple_of(str))
     rounds: tuple[ScoredRound, ...] = field(default=(), validator=of_type(tuple))
-    _sheets: tuple[Sheet, ...] = field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
         table = self.rules.table
         table.check_player(self.first_dealer)
         for entry in self.rounds:
-            if not isinstance(entry, Tally) and entry not in _VOID:
-                words = " or ".join(_VOID)
-                message = f"ScoreSheet.rounds: expected a Tally or {words}, not {shown(entry)}"
-                raise WrongType(message)
+            if not isinstance(entry, Tally):
+                expect_word(VoidRound, entry, "ScoreSheet.rounds", "a Tally")
         if problems := list(self._about_the_names()):
             raise RulesetError(problems)
-        sheets = [Sheet.start(self.rules, self.first_dealer)]
-        for number, entry in enumerate(self.rounds, start=1):
-            try:
-                sheets.append(self._after(sheets[-1], entry))
-            except RulesetError as error:
-                problems += [
-                    evolve(problem, what=f"round {number}: {problem.what}")
-                    for problem in error.problems
-                ]
-                break
-        if problems:
-            raise RulesetError(problems)
-        object.__setattr__(self, "_sheets", tuple(sheets))
+        self.sheets  # noqa: B018 - a round that cannot be is refused at once
 
     @override
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
@@ -124,18 +110,18 @@ class ScoreSheet:
         """Return the sheet after another round."""
         rules = self.rules
         if before.standing.winners:
-            said = "the game was over before it; undo the rounds after its end first"
-            raise RulesetError([Problem("scoresheet.rounds", said)])
+            what = "the game was over before it; undo the rounds after its end first"
+            raise RulesetError([Problem("scoresheet.rounds", what)])
         is_late = bool(before.rounds) and not before.redealt and _is_late_call(entry)
         if not is_late:
-            before = before.dealt(rules)
+            before = before.deal(rules)
         if isinstance(entry, Tally):
             dealer = before.dealing_seat(rules)
             names = tuple(map(self.name, before.seating(rules)))
-            settled = before.called_late if is_late else before.settled
-            return settled(rules, checked(rules, entry, dealer, names))
-        if said := self._why_not_void(before, entry):
-            raise RulesetError([Problem("scoresheet.rounds", said)])
+            settle = before.call_late if is_late else before.settle
+            return settle(rules, check_tally(rules, entry, dealer, names))
+        if what := self._why_not_void(before, entry):
+            raise RulesetError([Problem("scoresheet.rounds", what)])
         return before.void(rules, entry)
 
     def _why_not_void(self, before: Sheet, entry: VoidRound) -> str:
@@ -182,12 +168,12 @@ class ScoreSheet:
         """
         before = self._before(number)
         if len(tally.meld) != self.rules.table.seats:
-            checked(self.rules, tally)
+            check_tally(self.rules, tally)
         names = tuple(map(self.name, before.seating(self.rules)))
         entered = EnteredTally(
             self.rules, tally, before.dealing_seat(self.rules), names, is_part=True
         )
-        return tuple(Slip.of(where, what) for where, what in entered.slips())
+        return tuple(Slip.in_field(where, what) for where, what in entered.slips())
 
     def seating_of(self, number: int = 0) -> tuple[Seat, ...]:
         """Return the player at each seat in a round, or in the next if the number is 0.
@@ -199,7 +185,7 @@ class ScoreSheet:
 
     def _before(self, number: int) -> Sheet:
         """Return the sheet before a round, or before the next if the number is 0."""
-        return self._sheets[len(self._around(number)[0])] if number else self.sheet
+        return self.sheets[len(self._around(number)[0])] if number else self.sheet
 
     # Adding and correcting rounds.
 
@@ -223,7 +209,7 @@ all pass, there is nothing to settle
 
         Raises:
             RulesetError: if there cannot be such a round, or the game is over.
-            WrongType: if it is something else.
+            WrongType: if it is neither a tally nor a word.
         """
         return evolve(self, rounds=(*self.rounds, entry))
 
@@ -274,21 +260,30 @@ all pass, there is nothing to settle
         """Return the rounds before a round, and those after it."""
         if not 1 <= expect(int, number, "ScoreSheet") <= len(self.rounds):
             has = f"the rounds are 1 to {len(self.rounds)}" if self.rounds else "there are none yet"
-            said = f"there is no round {number}: {has}"
-            raise RulesetError([Problem("scoresheet.rounds", said)])
+            what = f"there is no round {number}: {has}"
+            raise RulesetError([Problem("scoresheet.rounds", what)])
         return self.rounds[: number - 1], self.rounds[number:]
 
     # The standing of the game.
 
-    @property
+    @cached_property
     def sheets(self) -> tuple[Sheet, ...]:
         """The sheets before the first round, and after each."""
-        return self._sheets
+        sheets = [Sheet.start(self.rules, self.first_dealer)]
+        for number, entry in enumerate(self.rounds, start=1):
+            try:
+                sheets.append(self._after(sheets[-1], entry))
+            except RulesetError as error:
+                raise RulesetError(
+                    evolve(problem, what=f"round {number}: {problem.what}")
+                    for problem in error.problems
+                ) from error
+        return tuple(sheets)
 
     @property
     def sheet(self) -> Sheet:
         """The sheet after the last round."""
-        return self._sheets[-1]
+        return self.sheets[-1]
 
     @property
     def last(self) -> Settlement | None:
@@ -343,8 +338,8 @@ all pass, there is nothing to settle
             SeatError: if there is no such player.
             WrongType: if it is no number.
         """
-        place = self.rules.table.check_player(player)
-        return self.players[place] if self.players else f"player {place}"
+        index = self.rules.table.check_player(player)
+        return self.players[index] if self.players else f"player {index}"
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -368,7 +363,7 @@ all pass, there is nothing to settle
         if self.checks:
             kinds.append("checks")
         headings = Row(("", "dealer"), [kinds] * len(self.columns))
-        rows = [self._row(place, len(kinds)) for place in range(len(self.rounds))]
+        rows = [self._row(index, len(kinds)) for index in range(len(self.rounds))]
         title = f"{self.rules}, to {self.target}" if self.target else str(self.rules)
         table = table_of(self.columns, (headings, *rows))
         return f"{title}\n\n{table}\n\n{' '.join(self._what_now())}"
@@ -387,14 +382,14 @@ all pass, there is nothing to settle
         if self.rules.table.is_partnership and self.rules.table.scores_by_player:
             yield f"{' against '.join(self.sides)}."
 
-    def _row(self, place: int, numbers: int) -> Row:
+    def _row(self, index: int, width: int) -> Row:
         """Return a round as a row of the table."""
-        entry, (before, after) = self.rounds[place], self._sheets[place : place + 2]
-        number = str(place + 1).rjust(len(str(len(self.rounds))))
+        entry, (before, after) = self.rounds[index], self.sheets[index : index + 2]
+        number = str(index + 1).rjust(len(str(len(self.rounds))))
         start = (number, self.name(before.dealer))
         columns = range(len(self.columns))
         if not isinstance(entry, Tally) or after.last is None:
-            return Row(start, self._fines(before, after, numbers), str(entry).replace("-", " "))
+            return Row(start, self._fines(before, after, width), str(entry).replace("-", " "))
         sides = zip(before.columns(self.rules), self.rules.table.sides, strict=True)
         lines: dict[int, Line] = {column: after.last.of(side) for column, side in sides}
         groups: list[list[str]] = []
@@ -407,11 +402,11 @@ all pass, there is nothing to settle
         outcomes = self._outcomes(entry, after.last, before.seating(self.rules))
         return Row(start, groups, ", ".join(outcomes))
 
-    def _fines(self, before: Sheet, after: Sheet, numbers: int) -> list[list[str]]:
+    def _fines(self, before: Sheet, after: Sheet, width: int) -> list[list[str]]:
         """Return the cells of a deal that came to nothing: empty but for a fine."""
         scores = zip(before.standing.points, after.standing.points, strict=True)
         cells = [["", "", str(new - old), str(new)] if new != old else [] for old, new in scores]
-        return [[*filled, *[""] * (numbers - len(filled))] for filled in cells]
+        return [[*filled, *[""] * (width - len(filled))] for filled in cells]
 
     def _outcomes(
         self, tally: Tally, settlement: Settlement, seating: tuple[Seat, ...]

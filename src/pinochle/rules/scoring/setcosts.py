@@ -28,7 +28,7 @@ class SetCosts:
         >>> costs = SetCosts.parse("2 bid + meld")
         >>> costs.bid, costs.meld, costs.count
         (2, 1, 0)
-        >>> costs.lost
+        >>> costs.losses
         ('the bid twice', 'the meld')
 
     Args:
@@ -53,12 +53,12 @@ class SetCosts:
             return _WORDS[text]
         costs: dict[str, int] = {}
         for term in text.split(" + "):
-            found = re.fullmatch(_TERM, term)
-            if not found or found[2] in costs:
+            match = re.fullmatch(_TERM, term)
+            if not match or match[2] in costs:
                 expected = f"expected {', '.join(_WORDS)}, or a sum such as 2 bid + meld"
-                said = f"{quoted(text)} is no cost of a contract: {expected}"
-                raise NotationError(said, text, 0, len(text))
-            costs[found[2]] = int(found[1] or 1)
+                what = f"{quoted(text)} is no cost of a contract: {expected}"
+                raise NotationError(what, text, 0, len(text))
+            costs[match[2]] = int(match[1] or 1)
         return cls(**costs)
 
     def _terms(self) -> list[tuple[str, int]]:
@@ -71,10 +71,10 @@ class SetCosts:
         return next((word for word, costs in _WORDS.items() if costs == self), "")
 
     @property
-    def lost(self) -> tuple[str, ...]:
+    def losses(self) -> tuple[str, ...]:
         """The bid, the meld and the count in words, as far as they are lost, and how many times."""
-        several = {what: _times(times) for what, times in self._terms() if times}
-        return tuple(f"the {what}{times}" for what, times in several.items())
+        lost_times = {what: _times(times) for what, times in self._terms() if times}
+        return tuple(f"the {what}{times}" for what, times in lost_times.items())
 
     @override
     def __str__(self) -> str:

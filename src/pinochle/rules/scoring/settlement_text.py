@@ -30,19 +30,19 @@ def named_sides(table: "TableRules", names: Names, language: Language | str) -> 
     >>> named_sides(table, Names({0: "Ann"}, you=2), "de").sides
     ((0, 'Ann & du'), (1, 'Plätze 1+3'))
     """
-    said = as_language(language)
+    speaker = as_language(language)
     sides: dict[int, str] = {}
     for side in range(table.columns):
         if table.scores_by_player:
-            sides[side] = said.player(side, names)
+            sides[side] = speaker.player(side, names)
             continue
         members = table.members(side)
-        numbers = "+".join(map(str, members))
+        figures = "+".join(map(str, members))
         is_named = any(seat == names.you or seat in dict(names.seats) for seat in members)
         if len(members) == 1 or is_named:
-            sides[side] = joint_name(said.seat(seat, names) for seat in members)
+            sides[side] = joint_name(speaker.seat(seat, names) for seat in members)
         else:
-            sides[side] = said.word("seats").replace("{n}", numbers)
+            sides[side] = speaker.word("seats").replace("{n}", figures)
     return evolve(names, sides={**sides, **dict(names.sides)})
 
 
@@ -50,21 +50,21 @@ def settlement_lines(
     settlement: "pinochle.Settlement", names: Names = NOBODY, language: Language | str = "en"
 ) -> Iterator[str]:
     """Yield a table of what every side melded, took and scores; in brackets what does not count."""
-    said, lines = as_language(language), settlement.lines
-    bids = [line.stake.text(said, names) if line.bid else "" for line in lines]
+    speaker, lines = as_language(language), settlement.lines
+    bids = [line.stake.text(speaker, names) if line.bid else "" for line in lines]
     columns = {"bid": bids} if any(bids) else {}
     columns |= settlement.columns(always=("meld", "count"))
     columns["points"] = [str(line.points) for line in lines]
     cells = [
-        align(["", *[said.side(line.side, names) for line in lines]]),
+        align(["", *[speaker.side(line.side, names) for line in lines]]),
         *[
-            align([said.word(f"item.{code}"), *numbers], is_right=True)
-            for code, numbers in columns.items()
+            align([speaker.word(f"item.{code}"), *figures], is_right=True)
+            for code, figures in columns.items()
         ],
-        ["", *[said.word(f"verdict.{line.verdict}") for line in lines]],
+        ["", *[speaker.word(f"verdict.{line.verdict}") for line in lines]],
     ]
     yield from (_GAP.join(row).rstrip() for row in zip(*cells, strict=True))
-    yield from (message.text(said, names) for message in settlement.besides)
+    yield from (message.text(speaker, names) for message in settlement.besides)
 
 
 def row_lines(
@@ -79,20 +79,20 @@ def row_lines(
     Bids   seat 0: 20, seat 1: 21,
            seat 2: pass
     """
-    several = [*rows]
-    left = max([width_of(label) for label, _ in several], default=0) + len(_GAP)
-    for label, parts in several:
-        margin = label + " " * (left - width_of(label))
-        for line in wrap_parts(parts, between, width - left):
+    labelled = [*rows]
+    indent = max([width_of(label) for label, _ in labelled], default=0) + len(_GAP)
+    for label, parts in labelled:
+        margin = label + " " * (indent - width_of(label))
+        for line in wrap_parts(parts, between, width - indent):
             yield margin + line
-            margin = " " * left
+            margin = " " * indent
 
 
 def wrap_parts(parts: Sequence[str], between: str, width: int) -> Iterator[str]:
     """Yield the parts of a text in lines; a part longer than a line is broken between words."""
     line = ""
-    for place, part in enumerate(parts):
-        ending = between.rstrip() if place < len(parts) - 1 else ""
+    for index, part in enumerate(parts):
+        ending = between.rstrip() if index < len(parts) - 1 else ""
         joined = line + between + part if line else part
         if line and width_of(joined + ending) > width:
             yield line + between.rstrip()

@@ -33,14 +33,14 @@ def check_round(
     """Refuse scores or sides that do not fit the columns, and columns that do not exist."""
     columns = len(standing.points)
     if len(scores) != columns or len(sides) not in {0, columns}:
-        said = f"{columns} columns, but {len(scores)} scores and {len(sides)} sides"
-        raise RulesetError([Problem("ending.scores", said)])
+        what = f"{columns} columns, but {len(scores)} scores and {len(sides)} sides"
+        raise RulesetError([Problem("ending.scores", what)])
     for score in scores:
         expect(int, score, "ending.scores")
     for column in named:
         if not 0 <= expect(int, column, "ending.after") < columns:
-            said = f"there is no column {column}: the columns are 0 to {columns - 1}"
-            raise RulesetError([Problem("ending.after", said)])
+            what = f"there is no column {column}: the columns are 0 to {columns - 1}"
+            raise RulesetError([Problem("ending.after", what)])
 
 
 def best_of(now: Standing, columns: Sequence[int]) -> tuple[int, ...]:

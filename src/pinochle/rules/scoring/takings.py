@@ -30,7 +30,7 @@ message, in every language."""
 class Slip(Problem):
     """A slip of a score pad.
 
-        >>> slip = Slip.of("contracts", Message.of("slip.bid-low", points=90, least=100))
+        >>> slip = Slip.in_field("contracts", Message.of("slip.bid-low", points=90, least=100))
         >>> print(slip)
         tally.contracts: 90 cannot be bid: the lowest bid is 100
         >>> slip.text("de")
@@ -45,10 +45,10 @@ class Slip(Problem):
     message: Message | None = None
 
     @classmethod
-    def of(cls, name: str, said: str | Message) -> "Slip":
+    def in_field(cls, name: str, what: str | Message) -> "Slip":
         """Return the slip in a field of a tally."""
-        message = said if isinstance(said, Message) else None
-        return cls(f"tally.{name}", str(said), message)
+        message = what if isinstance(what, Message) else None
+        return cls(f"tally.{name}", str(what), message)
 
     def text(self, language: str) -> str:
         """Return what is wrong in a language, or in English if there are no words for it."""
@@ -57,10 +57,10 @@ class Slip(Problem):
 
 def near(numbers: list[int]) -> Message:
     """Return the numbers that can be in place of one that cannot: ``30 or 40``."""
-    first, *others = numbers
-    if not others:
+    first, *rest = numbers
+    if not rest:
         return Message.of("slip.one", number=first)
-    second = others[0]
+    second = rest[0]
     return Message.of("slip.either", first=first, second=second)
 
 
@@ -79,9 +79,9 @@ def _sums(count: CountRules, pack: Pack) -> tuple[int, ...]:
         return ()
     sums = [1] + [0] * len(pack)
     for worth, copies in Counter(count.points(card) for card in pack.cards).items():
-        for number in range(len(pack), -1, -1):
-            for taken in range(1, min(copies, number) + 1):
-                sums[number] |= sums[number - taken] << worth * taken
+        for cards in range(len(pack), -1, -1):
+            for taken in range(1, min(copies, cards) + 1):
+                sums[cards] |= sums[cards - taken] << worth * taken
     return tuple(sums)
 
 
@@ -146,8 +146,8 @@ class Takings(ShortRepr):
 
     def near(self, count: int, tricks: int | None = None) -> list[int]:
         """Return the next lower and the next higher count of so many tricks, or of any number."""
-        numbers = range(tricks_of_a_round(self.rules) + 1) if tricks is None else (tricks,)
-        counts = reduce(int.__or__, map(self._counts, numbers))
+        trick_numbers = range(tricks_of_a_round(self.rules) + 1) if tricks is None else (tricks,)
+        counts = reduce(int.__or__, map(self._counts, trick_numbers))
         below = (counts & (1 << count) - 1).bit_length() - 1
         above = counts >> count
         higher = count + (above & -above).bit_length() - 1
@@ -217,7 +217,7 @@ class EnteredTakings:
             return
         for seat, discarded in enumerate(tally.discarded):
             if not takings.can_be_pile(discarded, self._discards):
-                cards, who = many(self._discards, "card"), self.called(seat)
+                cards, who = many(self._discards, "card"), self.player_name(seat)
                 yield "discarded", f"the {cards} that {who} discards cannot count {discarded}"
 
     @property
@@ -230,31 +230,31 @@ class EnteredTakings:
         rules, tally = self.rules, self.tally
         piles = {"in tricks": sum(tally.count), "buried": tally.buried}
         piles["discarded"] = sum(tally.discarded)
-        whole = sum(piles.values())
+        total = sum(piles.values())
         sums = " + ".join(map(str, tally.count))
         besides = "".join(f" + {n} {what}" for what, n in [*piles.items()][1:] if n)
         if self.is_unplayed:
             if any(tally.count):
                 yield "count", "nothing was played, so nobody counts anything"
-        elif whole > rules.total:
-            said = Message.of(
-                "slip.count-many", sums=f"{sums}{besides}", sum=whole, total=rules.total
+        elif total > rules.total:
+            message = Message.of(
+                "slip.count-many", sums=f"{sums}{besides}", sum=total, total=rules.total
             )
-            yield "count", said
+            yield "count", message
         elif (
             self.is_played
             and not self.is_part
-            and whole < rules.total
-            and not self._may_lack(rules.total - whole)
+            and total < rules.total
+            and not self._may_lack(rules.total - total)
         ):
-            said = Message.of(
+            message = Message.of(
                 "slip.count-few",
                 sums=f"{sums}{besides}",
-                sum=whole,
+                sum=total,
                 total=rules.total,
-                lacking=rules.total - whole,
+                lacking=rules.total - total,
             )
-            yield "count", said
+            yield "count", message
 
     def _may_lack(self, points: int) -> bool:
         """Tell whether so many points may be missing: those of cards that count for nobody."""
@@ -266,12 +266,12 @@ class EnteredTakings:
         """The seats whose tricks go together, by their common name."""
         is_alone = self.rules.moon.won_by == "seat" and self.tally.shooter is not None
         if is_alone or self.rules.settlement.saved_by == "seat":
-            return {self.called(seat): (seat,) for seat in range(len(self.sides))}
+            return {self.player_name(seat): (seat,) for seat in range(len(self.sides))}
         if self.tally.sides or self.names:
-            return {joint_name(map(self.called, seats)): seats for seats in self.seats_by_side}
+            return {joint_name(map(self.player_name, seats)): seats for seats in self.seats_by_side}
         return {f"side {self.sides[seats[0]]}": seats for seats in self.seats_by_side}
 
-    def called(self, seat: int) -> str:
+    def player_name(self, seat: int) -> str:
         """Return the name of the player at a seat, or ``seat 0`` and so on.
 
         Without names, the totals of sides are known of a part of a round: they are called by their
@@ -296,31 +296,33 @@ class EnteredTakings:
         return Takings(rules, besides, is_over=self.is_played)
 
     def _about_the_tricks(self) -> Slips:
-        tally, whole = self.tally, tricks_of_a_round(self.rules)
-        number = sum(tally.tricks)
+        tally, total = self.tally, tricks_of_a_round(self.rules)
+        tricks = sum(tally.tricks)
         if self.is_unplayed:
-            if number:
+            if tricks:
                 yield "tricks", "nothing was played, so nobody has won a trick"
             return
         sums = " + ".join(map(str, tally.tricks))
-        if number > whole or (tally.tricks and self.is_played and number < whole):
-            yield "tricks", Message.of("slip.tricks", sums=sums, sum=number, total=whole)
+        if tricks > total or (tally.tricks and self.is_played and tricks < total):
+            yield "tricks", Message.of("slip.tricks", sums=sums, sum=tricks, total=total)
         for name, seats in self._units.items():
             count, takings = self._count_of(seats), self.takings_of(seats)
             if not tally.tricks:
                 if not takings.tricks(count):
-                    others = near(takings.near(count))
-                    yield "count", Message.of("slip.count", name=name, count=count, near=others)
+                    nearest = near(takings.near(count))
+                    yield "count", Message.of("slip.count", name=name, count=count, near=nearest)
                 continue
             won = sum(tally.tricks[seat] for seat in seats)
-            if won > whole or takings.can_be(count, won):
+            if won > total or takings.can_be(count, won):
                 continue
             if not won:
                 yield "count", Message.of("slip.count-without", name=name, count=count)
             else:
-                others = near(takings.near(count, won))
-                said = Message.of("slip.count-of", name=name, count=count, tricks=won, near=others)
-                yield "count", said
+                nearest = near(takings.near(count, won))
+                message = Message.of(
+                    "slip.count-of", name=name, count=count, tricks=won, near=nearest
+                )
+                yield "count", message
 
     def with_tricks(self) -> tuple[Tally, list[Message]]:
         """Return the tally with tricks, and questions where their number matters.
@@ -330,21 +332,21 @@ class EnteredTakings:
         """
         units = self._units
         options = self._tricks_by_unit()
-        fewest = {name: min(numbers) for name, numbers in options.items()}
+        fewest = {name: min(possible) for name, possible in options.items()}
         tally, outcome = self._tally_with(fewest), self._outcome(fewest)
         questions: list[Message] = []
-        for name, numbers in options.items():
-            if self._outcome({**fewest, name: max(numbers)}) != outcome:
+        for name, possible in options.items():
+            if self._outcome({**fewest, name: max(possible)}) != outcome:
                 count, settlement = self._count_of(units[name]), self.rules.settlement
-                is_saved = [settlement.is_saved(count, number) for number in numbers]
+                is_saved = [settlement.is_saved(count, tricks) for tricks in possible]
                 saving = settlement.saving_tricks
                 why = Message.of("slip.tricks-save", tricks=saving)
                 has_some = count or any(self.tally.meld[seat] for seat in units[name])
                 if all(is_saved) or not has_some:
-                    sweepers = [other for other, number in fewest.items() if number]
+                    sweepers = [other for other, tricks in fewest.items() if tricks]
                     why = Message.of("slip.all-tricks", names=listed(sweepers))
-                said = Message.of("slip.ask-tricks", name=name, count=count, why=why)
-                questions.append(said)
+                message = Message.of("slip.ask-tricks", name=name, count=count, why=why)
+                questions.append(message)
         return tally, questions
 
     def _tricks_by_unit(self) -> dict[str, tuple[int, ...]]:
@@ -357,14 +359,14 @@ class EnteredTakings:
         }
         if not self.is_played:
             return options
-        whole = tricks_of_a_round(self.rules)
+        total = tricks_of_a_round(self.rules)
         fitting: dict[str, tuple[int, ...]] = {}
-        for name, numbers in options.items():
-            others = {0}
+        for name, possible in options.items():
+            sums_of_others = {0}
             for other, more in options.items():
                 if other != name:
-                    others = {before + number for before in others for number in more}
-            fitting[name] = tuple(number for number in numbers if whole - number in others)
+                    sums_of_others = {sum_ + tricks for sum_ in sums_of_others for tricks in more}
+            fitting[name] = tuple(tricks for tricks in possible if total - tricks in sums_of_others)
         return fitting if all(fitting.values()) else options
 
     def _tally_with(self, tricks: dict[str, int]) -> Tally:

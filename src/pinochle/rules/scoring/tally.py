@@ -8,7 +8,15 @@ from attrs.validators import optional
 from typing_extensions import override
 
 from pinochle._shown import Pictured, ShortRepr
-from pinochle._validators import check_mapping, expect, number, of_type, one_of, tuple_of
+from pinochle._validators import (
+    check_mapping,
+    expect,
+    expect_word,
+    number,
+    of_type,
+    one_of,
+    tuple_of,
+)
 from pinochle.cards.card import Suit
 from pinochle.cards.trick import MOST_SEATS, Seat
 from pinochle.errors import Problem, RulesetError
@@ -84,6 +92,9 @@ _NOTES: Final[Mapping[FactCode, ItemCode]] = {"too-few": "meld", "unrounded": "c
 
 ITEMS: Final[tuple[ItemCode, ...]] = get_args(ItemCode)
 """The codes of items, in the order of the columns of a table."""
+
+_CODES: Final = (*ITEMS, *get_args(FactCode))
+"""The codes of everything that a line says in numbers."""
 
 _MELD_AND_COUNT: Final[tuple[Literal["meld", "count"], ...]] = ("meld", "count")
 """The items that are facts where they score nothing."""
@@ -176,8 +187,8 @@ class Tally(ShortRepr):
 
     def __attrs_post_init__(self) -> None:
         problems = [
-            Problem(f"tally.{name}", said)
-            for name, said in (*self._seats_missing(), *self._contradictions())
+            Problem(f"tally.{name}", what)
+            for name, what in (*self._seats_missing(), *self._contradictions())
         ]
         if problems:
             raise RulesetError(problems)
@@ -236,8 +247,8 @@ class Tally(ShortRepr):
         for name, numbers in totals.items():
             expect(tuple, numbers, f"{where}: {name}")
             if len(numbers) != table.side_count and (numbers or name in {"meld", "count"}):
-                said = f"expected {table.side_count} numbers, one for each side, not {len(numbers)}"
-                problems.append(Problem(f"tally.{name}", said))
+                what = f"expected {table.side_count} numbers, one for each side, not {len(numbers)}"
+                problems.append(Problem(f"tally.{name}", what))
             elif numbers:
                 by_seat[name] = at_first_seats(rules, numbers)
         strangers = [side for side in by_side if side not in table.sides]
@@ -399,12 +410,21 @@ class Line(ShortRepr, Described):
         return next((fact.number for fact in self.facts if fact.code == "times"), 1)
 
     def number(self, code: ItemCode | FactCode) -> int:
-        """Return the points of the items with a code, or else the number of a fact, or else 0."""
+        """Return the points of the items with a code, or else the number of a fact, or else 0.
+
+        Raises:
+            RulesetError: if there is no such code.
+        """
+        expect_word(_CODES, code, "code")
         points = [item.points for item in self.items if item.code == code]
         return sum(points or [fact.number for fact in self.facts if fact.code == code])
 
     def figure(self, code: ItemCode | FactCode) -> str:
-        """Return the number of a code as it is printed: in brackets if it does not count."""
+        """Return the number of a code as it is printed: in brackets if it does not count.
+
+        Raises:
+            RulesetError: if there is no such code.
+        """
         number = self.number(code)
         if not number:
             return "" if code in _NOTES else "0"
@@ -417,10 +437,10 @@ class Line(ShortRepr, Described):
 
     def in_units(self, units: int) -> "Line":
         """Return the line with units of a stake for its only item."""
-        found = [LineFact(code, self.number(code)) for code in _MELD_AND_COUNT]
+        facts_left = [LineFact(code, self.number(code)) for code in _MELD_AND_COUNT]
         facts = [fact for fact in self.facts if fact.code not in _MELD_AND_COUNT]
         items = (Item("stakes", units, "house.stakes"),)
-        return evolve(self, items=items, facts=(*facts, *found))
+        return evolve(self, items=items, facts=(*facts, *facts_left))
 
     def has_made(self, contract: Contract) -> bool:
         """Tell whether the side has made its own contract, by its melds alone if it reneged."""
@@ -446,10 +466,10 @@ class Line(ShortRepr, Described):
 
     def with_score(self, score: Message) -> Message:
         """Return the verdict with a score in words, as :attr:`message` does with its own."""
-        said: dict[str, Parameter] = {"side": self.side, "score": score}
+        params: dict[str, Parameter] = {"side": self.side, "score": score}
         if self.verdict in {"made", "set", "conceded"}:
-            said["bid"] = self.stake
-        return Message.of(f"line.{self.verdict}", **said)
+            params["bid"] = self.stake
+        return Message.of(f"line.{self.verdict}", **params)
 
     @property
     def stake(self) -> Message:
@@ -528,8 +548,8 @@ class Settlement(ShortRepr, Described, Pictured):
     def __attrs_post_init__(self) -> None:
         points = tuple([line.points for line in self.lines])
         if self.scores != points:
-            said = f"the items add up to {points}, not to {self.scores}"
-            raise RulesetError([Problem("settlement.scores", said)])
+            what = f"the items add up to {points}, not to {self.scores}"
+            raise RulesetError([Problem("settlement.scores", what)])
 
     @property
     def checks(self) -> tuple[int, ...]:
@@ -557,16 +577,19 @@ class Settlement(ShortRepr, Described, Pictured):
 
         Args:
             always: the items that have a column even if they are nothing in all lines.
+
+        Raises:
+            RulesetError: if there is no such item.
         """
-        told: set[str] = {*always}
+        codes: set[str] = {expect_word(ITEMS, code, "always") for code in always}
         for line in self.lines:
             is_alone = len(line.items) == 1
-            told |= {item.code for item in line.items if not (is_alone and item.code in _OUTCOMES)}
-            told |= {fact.code for fact in line.facts}
+            codes |= {item.code for item in line.items if not (is_alone and item.code in _OUTCOMES)}
+            codes |= {fact.code for fact in line.facts}
         columns = {
             code: [line.figure(code) for line in self.lines]
             for code in (*ITEMS, *_NOTES)
-            if code in told
+            if code in codes
         }
         return {code: row for code, row in columns.items() if code in always or {*row} - {"0"}}
 

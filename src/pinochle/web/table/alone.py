@@ -78,7 +78,7 @@ class PageTable:
     def receive(self, text: str) -> None:
         """Answer what the page asks, and let the players of the library play on."""
         ask, before = None, self.sitting
-        reader = Reader(self.language, before.called)
+        reader = Reader(self.language, before.names_in_round)
         try:
             ask = read_ask(text)
             if self.looked_at and ask.word in {"act", "again", "deal", "undo"}:
@@ -153,7 +153,7 @@ class PageTable:
         players = tuple(None if kind == "human" else player_named(kind) for kind in kinds)
         self.kinds, self.save = kinds, ask.text("save")
         sitting = Sitting(game, players, ask.text("seed") or token_hex(8), names)
-        self.sitting = sitting if record else sitting.dealt()
+        self.sitting = sitting if record else sitting.deal_next()
         self.language, self.looked_at = requested_language(ask), None
         player, people = ask.number("shown"), self.sitting.people
         self.shown = player if player in people else next(iter(people), 0)
@@ -166,12 +166,12 @@ class PageTable:
         started = Sitting.start(
             before.rules, before.players, seed=f"{before.seed} again", names=before.names
         )
-        self.sitting, self.looked_at, self.last_sent = started.dealt(), None, {self.shown: 0}
+        self.sitting, self.looked_at, self.last_sent = started.deal_next(), None, {self.shown: 0}
         return {}
 
     def deal(self, _: Ask) -> dict[str, object]:
         """Deal the next round."""
-        self.sitting = self.sitting.dealt()
+        self.sitting = self.sitting.deal_next()
         return {}
 
     def act(self, ask: Ask) -> dict[str, object]:
@@ -215,7 +215,8 @@ class PageTable:
     def in_sentences(self, choices: Sequence[tuple[int, Gain | Loss]]) -> list[dict[str, object]]:
         """Choices in sentences, each with the number of its round if there are several."""
         texts = [
-            (at, choice.message.text(self.language, self.sitting.called)) for at, choice in choices
+            (at, choice.message.text(self.language, self.sitting.names_in_round))
+            for at, choice in choices
         ]
         is_game = self.sitting.game.is_over and self.sitting.game.sheet.rounds > 1
         return [

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 from xml.etree import ElementTree as ET
 
+from pinochle._validators import expect_word
 from pinochle.cards.card import Card
 from pinochle.pictures import Style, card
 from pinochle.web import files
@@ -48,7 +49,11 @@ def write_page(folder: Path, way: Way) -> None:
         folder: the folder; it is made if it does not exist.
         way: the way to the table; for ``worker``, :func:`pinochle.web.files.write_python` has to
             write Python into the same folder.
+
+    Raises:
+        RulesetError: if it is no way to the table.
     """
+    expect_word(Way, way, "way")
     files.write_modules(folder)
     for source in _PAGE.iterdir():
         if source.is_file():

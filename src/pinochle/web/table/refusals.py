@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Final
 
+from pinochle._validators import expect_word
 from pinochle.web.asking import AskError
 
 __all__ = ["PHRASES", "table_error"]
@@ -21,5 +22,10 @@ PHRASES: Final = frozenset(name for name in WORDS["en"] if name.startswith("phra
 
 
 def table_error(name: str, language: str = "en") -> AskError:
-    """Return the error that tells a reader, in their language, why something is refused."""
+    """Return the error that tells a reader, in their language, why something is refused.
+
+    Raises:
+        RulesetError: if the page has no such language.
+    """
+    expect_word((*WORDS,), language, "language")
     return AskError(WORDS[language][f"refused{name}"])
