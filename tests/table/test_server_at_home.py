@@ -238,7 +238,7 @@ def test_a_page_that_goes_leaves_nothing(address: str) -> None:
 
 def test_a_page_reads_nothing_of_another(address: str) -> None:
     """Neither the game of another page nor its save, and no page changes them."""
-    with playing(address) as page, playing(address) as other:
+    with connect_page(address) as page, connect_page(address) as other:
         page.start(save="mine", names=["Somebody"])
         page.bid()
         record = page.ask("record")["text"]
@@ -282,7 +282,7 @@ def test_friends_are_invited(tmp_path: Path) -> None:
 
 def test_the_file_of_the_rooms_is_sent_to_nobody() -> None:
     words = ("serve", "--no-open", "--port", "0", "--invite")
-    with serving("-c", TWO_ADDRESSES, *words) as [first, _]:
+    with serve_at_home("-c", TWO_ADDRESSES, *words) as [first, _]:
         assert status(first) == 200
         for path in ("rooms.db", "../rooms.db", "%2e%2e/rooms.db", "page/../../rooms.db"):
             assert status(first + path) == 404, path
