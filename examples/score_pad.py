@@ -73,7 +73,7 @@ def score(
         if side == last:
             count += rules.count.last_trick
         print(f"  {side:5} tricks  {count:5}  {tricks} of them")
-        kept_melds, kept_count = rules.settlement.kept(meld=melds, count=count, tricks=tricks)
+        kept_melds, kept_count = rules.settlement.keep(meld=melds, count=count, tricks=tricks)
         if kept_melds < melds:
             print(f"  {side:5} lost    {melds - kept_melds:5}  no trick saved the melds")
         print(f"  {side:5} total   {kept_melds + kept_count:5}")

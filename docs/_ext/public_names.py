@@ -51,15 +51,15 @@ def addresses() -> dict[tuple[str, str], str]:
         room.__name__: {name: getattr(room, name) for name in getattr(room, "__all__", ())}
         for room in rooms
     }
-    found: dict[tuple[str, str], str] = {}
+    room_of: dict[tuple[str, str], str] = {}
     for room, named in values.items():
         others = {name: module for name, module in sys.modules.items() if name.startswith(PACKAGE)}
         for name, value in named.items():
-            if (room, name) not in found:  # a room higher up has it
+            if (room, name) not in room_of:  # a room higher up has it
                 for home, module in others.items():
                     if home != room and vars(module).get(name) is value:
-                        found.setdefault((home, name), room)
-    return found
+                        room_of.setdefault((home, name), room)
+    return room_of
 
 
 def public(target: str) -> str:
@@ -161,12 +161,12 @@ def resolve(
     if "." in target and not target.startswith(PACKAGE) and target[:1].islower():
         return None
     names = [name for name in domain.objects if name.startswith(PACKAGE)]
-    found = candidates(public(target), names)
-    if len(found) != 1:
+    matches = candidates(public(target), names)
+    if len(matches) != 1:
         return None
-    entry = domain.objects[found[0]]
+    entry = domain.objects[matches[0]]
     return make_refnode(
-        app.builder, node["refdoc"], entry.docname, entry.node_id, contnode, found[0]
+        app.builder, node["refdoc"], entry.docname, entry.node_id, contnode, matches[0]
     )
 
 

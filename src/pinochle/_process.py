@@ -79,13 +79,13 @@ def _words_on_windows(line: str) -> list[str]:
     """
     if '"' in _WORD.sub("", line):
         raise ValueError("No closing quotation")
-    return [_QUOTE.sub(_unquoted, word) for word in _WORD.findall(line)]
+    return [_QUOTE.sub(_unquote, word) for word in _WORD.findall(line)]
 
 
-def _unquoted(quote: re.Match[str]) -> str:
+def _unquote(quote: re.Match[str]) -> str:
     """Return what a double quote and the backslashes before it stand for."""
-    half, is_sign = divmod(len(quote[1]), 2)
-    return "\\" * half + '"' * is_sign
+    pairs, single = divmod(len(quote[1]), 2)
+    return "\\" * pairs + ('"' if single else "")
 
 
 class LateError(Exception):
@@ -120,7 +120,7 @@ class Process:
         )
         self._lines: Queue[str | None] = Queue(MOST_LINES)
         self._unsent: SimpleQueue[bytes | None] = SimpleQueue()
-        self._said = b""
+        self._last_error = b""
         self._is_unread = False
         self._is_closed = False
         self._threads = [
@@ -153,7 +153,7 @@ class Process:
         except Empty:
             raise LateError from None
         if line is None:
-            raise EndedError(self._how_it_ended())
+            raise EndedError(self._describe_end())
         return line
 
     def close(self) -> None:
@@ -183,7 +183,7 @@ class Process:
             subprocess.run(end, check=False, capture_output=True)  # noqa: S603 - our own words
             self._process.kill()
 
-    def _how_it_ended(self) -> str:
+    def _describe_end(self) -> str:
         """Return how the process ended, and what it said last."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(PATIENCE)
@@ -192,7 +192,7 @@ class Process:
             ended = f"it wrote a line of more than {MOST_BYTES:,} bytes"
         else:
             ended = "it closed its output" if code is None else f"it ended with code {code}"
-        last = self._said.decode(errors="replace").strip().splitlines()[-1:]
+        last = self._last_error.decode(errors="replace").strip().splitlines()[-1:]
         return f"{ended}: {last[0]}" if last else ended
 
     # The threads: each closes its pipe.
@@ -224,5 +224,5 @@ class Process:
     def _overhear(self, pipe: IO[bytes]) -> None:
         """Keep the last that the process says on its standard error."""
         with pipe:
-            while said := os.read(pipe.fileno(), LAST):
-                self._said = (self._said + said)[-LAST:]
+            while text := os.read(pipe.fileno(), LAST):
+                self._last_error = (self._last_error + text)[-LAST:]

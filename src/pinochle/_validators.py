@@ -188,7 +188,7 @@ def check_line(where: str, text: str) -> None:
 
 
 @cache
-def numbered(kind: type[Any]) -> Validator:
+def pairs_of(kind: type[Any]) -> Validator:
     """Return the check for a tuple of pairs of a value of this class and a whole number."""
     are_tuples = tuple_of(tuple)
 
@@ -206,7 +206,7 @@ def numbered(kind: type[Any]) -> Validator:
     return check
 
 
-pairs: Validator = numbered(int)
+pairs: Validator = pairs_of(int)
 """The check for a tuple of pairs of whole numbers."""
 
 
@@ -220,9 +220,9 @@ def number(least: int, most: int | None = None) -> Validator:
         if is_number and least <= value <= top:
             return  # the usual case
         where = path_of(part, attribute)
-        found = expect(int, value, where)
-        limits = f"at least {least}" if found < least and most is None else f"from {least} to {top}"
-        raise RulesetError([Problem(where, f"expected {limits}, not {found}")])
+        is_small = expect(int, value, where) < least
+        limits = f"at least {least}" if is_small and most is None else f"from {least} to {top}"
+        raise RulesetError([Problem(where, f"expected {limits}, not {value}")])
 
     return check
 

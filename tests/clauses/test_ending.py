@@ -488,7 +488,7 @@ def test_the_highest_of_several_slides_out() -> None:
 # Calling out.
 
 
-def calling(points: tuple[int, int], rules: Ruleset = OLD, *actions: Action) -> Game:
+def game_with_scores(points: tuple[int, int], rules: Ruleset = OLD, *actions: Action) -> Game:
     """A game with these scores of earlier rounds, in which some things were done."""
     game = with_stock(rules=rules)
     sheet = evolve(game.sheet, standing=evolve(game.sheet.standing, points=points))
@@ -501,7 +501,7 @@ TRICK: Final = (play("AS"), play("9S"))
 @pytest.mark.rule("twohand.call-out")
 def test_who_calls_out_wins_with_what_he_has() -> None:
     """949 of earlier rounds, a royal marriage of 40 and an ace of 11 are 1000."""
-    game = calling((949, 990), OLD, *TRICK, ROYAL)
+    game = game_with_scores((949, 990), OLD, *TRICK, ROYAL)
 
     assert list(game.claims(0)) == list(game.claims(1)) == [CallOut()]
     won, events = game.apply_with_events(CallOut(), 0)
@@ -514,7 +514,7 @@ def test_who_calls_out_wins_with_what_he_has() -> None:
 @pytest.mark.rule("twohand.call-out.fail")
 def test_who_calls_out_with_too_little_loses_the_game() -> None:
     """With 948 it is one too few, and the other has won."""
-    game = calling((948, 0), OLD, *TRICK, ROYAL)
+    game = game_with_scores((948, 0), OLD, *TRICK, ROYAL)
 
     assert game.apply(CallOut(), 0).winners == (1,)
     assert game.apply(CallOut(), 1).winners == (0,)
@@ -527,22 +527,22 @@ def test_who_calls_out_with_too_little_loses_the_game() -> None:
 def test_some_lose_only_the_round_by_it() -> None:
     """A house may have a wrong call cost what was melded and won in the round."""
     rules = OLD.with_(ending=evolve(OLD.ending, failed_call="loses-call"))
-    game = calling((948, 10), rules, *TRICK, ROYAL)
+    game = game_with_scores((948, 10), rules, *TRICK, ROYAL)
     after_it = game.apply(CallOut(), 0)
 
     assert not after_it.is_over and after_it.needs_deal
     assert after_it.scores == (948, 20)  # the dealer has turned a nine
-    assert calling((949, 10), rules, *TRICK, ROYAL).apply(CallOut(), 0).winners == (0,)
+    assert game_with_scores((949, 10), rules, *TRICK, ROYAL).apply(CallOut(), 0).winners == (0,)
 
 
 @pytest.mark.rule("twohand.call-out")
 def test_when_to_call_out() -> None:
     """Between two tricks anybody may, before a lead or while the winner melds; else nobody."""
-    led = calling((0, 0), OLD, play("AS"))
+    led = game_with_scores((0, 0), OLD, play("AS"))
     assert codes_of(led.why_not(CallOut(), 0)) == ["turn.not-now"] and not led.claims(0)
-    assert calling((1000, 0)).apply(CallOut(), 0).winners == (0,)
-    assert calling((1000, 0)).apply(CallOut(), 0).scores == (1000, 10)
-    modern = calling((1000, 0), TWO)
+    assert game_with_scores((1000, 0)).apply(CallOut(), 0).winners == (0,)
+    assert game_with_scores((1000, 0)).apply(CallOut(), 0).scores == (1000, 10)
+    modern = game_with_scores((1000, 0), TWO)
     assert codes_of(modern.why_not(CallOut(), 0)) == ["turn.not-now"] and not modern.claims(0)
     strict = at_the_end_of_the_stock()
     assert codes_of(strict.why_not(CallOut(), 0)) == ["turn.not-now"]
@@ -559,7 +559,7 @@ def test_the_target_without_a_call() -> None:
     more = ending.after(both, (300, 300))
 
     assert (alone.winners, alone.target) == ((), 1000)
-    assert ending.uncalled(alone) == alone
+    assert ending.after_no_call(alone) == alone
     assert ending.after(start, (1010, 300)).target == 1000, "it never moves back"
     assert ending.after(alone, (230, 90)).winners == ()
     assert ending.after(alone, (240, 90)).winners == (0,)
@@ -676,7 +676,7 @@ def test_a_wrong_late_call_on_a_score_pad() -> None:
     assert after_it.add(first).scores == (500, 110)
     sheet = pad.add(first).sheet
     tied = evolve(sheet, standing=Standing(points=(1260, 1300), target=1500, slides=(0, 0)))
-    won = tied.called_late(LENIENT, call)
+    won = tied.call_late(LENIENT, call)
     assert (won.standing.points, won.standing.winners) == ((1260, 1150), (0,))
 
 

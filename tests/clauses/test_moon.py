@@ -17,7 +17,7 @@ from pinochle.game.events import Acted, GameWon, Settled
 from pinochle.rules import CheckRules, EndingRules, MoonRules, Step
 from pinochle.rules.auction.goal import EVERY_TRICK
 from pinochle.rules.scoring.settle import settle
-from support.arranged_games import after, calls, dealt, played_out, told
+from support.arranged_games import act, after, arrange, calls, played_out
 from support.cards_in_words import SPADES
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def scores(
 
 def at_the_moon(rules: Ruleset, points: tuple[int, int] = (0, 0)) -> Game:
     """Seat 0, who holds all trumps, has the bid and is asked whether he shoots the moon."""
-    game = dealt(rules, {0: ALL_SPADES})
+    game = arrange(rules, {0: ALL_SPADES})
     standing = evolve(game.sheet.standing, points=points)
     game = Game(evolve(game.sheet, standing=standing), game.round, game.past)
     return after(calls(game, "100 - - -"), NameTrump(SPADES))
@@ -147,7 +147,7 @@ def test_the_reward_wins_the_game_or_is_the_game(
 ) -> None:
     """1000 points usually win the game; in some versions success is the game outright."""
     game = at_the_moon(with_moon(FOUR, **fields), points=(before, 500))
-    game, announced = told(game, ShootTheMoon())
+    game, announced = act(game, ShootTheMoon())
     game, events = played_out(game)
 
     assert Acted(game.rules.table.check_seat(0), ShootTheMoon()) in announced
@@ -216,7 +216,7 @@ def test_what_else_cannot_be_said_then() -> None:
     assert [why.code for why in game.why_not(ShootTheMoon(), 1)] == ["turn.another"]
     for action in (Pass(), Bid(250)):
         assert [why.code for why in game.why_not(action)] == ["turn.not-now"]
-    before = dealt(with_moon(FOUR), {0: ALL_SPADES})
+    before = arrange(with_moon(FOUR), {0: ALL_SPADES})
     assert [why.code for why in before.why_not(ShootTheMoon())] == ["turn.not-now"]
 
 
@@ -227,7 +227,7 @@ def test_a_moon_stands_for_the_contract() -> None:
     shot, _ = played_out(after(at_the_moon(rules), ShootTheMoon()))
     assert shot.winners == (0,)
 
-    game = dealt(rules, {1: ALL_SPADES})
+    game = arrange(rules, {1: ALL_SPADES})
     standing = evolve(game.sheet.standing, points=(0, 600))
     game = Game(evolve(game.sheet, standing=standing), game.round, game.past)
     game = after(calls(game, "100 - - -"), NameTrump(SPADES), ShootTheMoon())
@@ -242,7 +242,7 @@ def test_a_moon_and_checks() -> None:
     rules = with_moon(check)
     nothing = (0, 0, 0, 0)
 
-    def gained(moon: int, tricks: tuple[int, ...]) -> tuple[int, ...]:
+    def gains(moon: int, tricks: tuple[int, ...]) -> tuple[int, ...]:
         return settle(
             rules,
             Tally(
@@ -250,10 +250,10 @@ def test_a_moon_and_checks() -> None:
             ),
         ).checks
 
-    assert gained(0, ALL) == (4 + 5, -4 - 5)
-    assert gained(0, NOT_ALL) == (-8, 8)
-    assert gained(1, (0, 12, 0, 0)) == (-8 - 5, 8 + 5)
-    assert gained(1, NOT_ALL) == (-8, 8)
+    assert gains(0, ALL) == (4 + 5, -4 - 5)
+    assert gains(0, NOT_ALL) == (-8, 8)
+    assert gains(1, (0, 12, 0, 0)) == (-8 - 5, 8 + 5)
+    assert gains(1, NOT_ALL) == (-8, 8)
 
 
 def test_a_moon_may_end_a_game_that_has_no_target() -> None:

@@ -29,7 +29,7 @@ from pinochle.game.events import Acted, Settled
 from pinochle.records import Account, Incident, audit
 from pinochle.rules import Duty, EndingRules, Obligation, RenegeRules, Step
 from pinochle.rules.scoring.settle import settle
-from support.arranged_games import after, calls, dealt, played_out
+from support.arranged_games import after, arrange, calls, played_out
 from support.cards_in_words import HEARTS, SPADES, card
 from support.random_games import game_at
 from support.rulesets import rules_of
@@ -620,7 +620,7 @@ def test_a_revoke_that_is_found_after_the_last_trick(name: str) -> None:
         charged = evolve(tally, offender=seat)
         if rules.renege.settled == "at-once":
             charged = evolve(charged, how="renege")
-        assert ruled.sheet == before.past.sheet.settled(rules, charged)
+        assert ruled.sheet == before.past.sheet.settle(rules, charged)
         assert events[:1] == (Acted(None, ruling),) and isinstance(events[1], Settled)
         assert Record.parse(str(ruled.record)).replay() == ruled
         findings = audit(Account.from_record(ruled.record))
@@ -792,7 +792,7 @@ def test_whether_partners_answer_for_a_renege() -> None:
     rules = variants.get("partnership-auction")
     ruling = Ruling(3, "misdeal")
     for house_rules in (rules, house(rules, "renege", ruled=False)):
-        game = calls(dealt(house_rules, {0: "♠ATKQJ"}, dealer=3), "100 - - -")
+        game = calls(arrange(house_rules, {0: "♠ATKQJ"}, dealer=3), "100 - - -")
         game = after(game, NameTrump(SPADES), Play(card("AS")))
         melded = [score.points for score in game.round.state.shown]
         if house_rules is rules:

@@ -295,7 +295,7 @@ def test_a_player_wins(points: tuple[int, ...], winners: tuple[int, ...]) -> Non
     tally = evolve(round_bid_by(0), contracts=(Contract(0, 150),))
     sheet = Sheet.start(FIVE_PARTNERS, 0)
     sheet = evolve(sheet, standing=evolve(sheet.standing, points=points))
-    assert sheet.settled(FIVE_PARTNERS, tally).standing.winners == winners
+    assert sheet.settle(FIVE_PARTNERS, tally).standing.winners == winners
 
 
 @pytest.mark.rule("house.rotating-partners")

@@ -11,7 +11,7 @@ from clauses.playing import last_settlement
 from pinochle import Game, variants
 from pinochle.actions import NameTrump
 from pinochle.game.events import GameWon, Settled
-from support.arranged_games import after, calls, dealt, played_out
+from support.arranged_games import after, arrange, calls, played_out
 from support.cards_in_words import SPADES
 from support.rulesets import rules_of
 
@@ -32,7 +32,7 @@ def standing_at(game: Game, *points: int, target: int | None = None) -> Game:
 @pytest.mark.rule("settle.made", "settle.partners-count", "fourhand.teams")
 def test_a_contract_that_is_made_scores_what_was_made() -> None:
     """With all trumps: a double run, two dix, the partner's meld, and all 250."""
-    game = dealt(FOUR, {0: ALL_SPADES})
+    game = arrange(FOUR, {0: ALL_SPADES})
     partner = FOUR.melds.points(game.hands[2], SPADES)
     game, events = played_out(after(calls(game, "500 - - -"), NameTrump(SPADES)))
 
@@ -46,7 +46,7 @@ def test_a_contract_that_is_made_scores_what_was_made() -> None:
 def test_all_tricks_win_the_game() -> None:
     """Taking all tricks wins from any score, though the bid was not made."""
     rules = rules_of("ending-all-tricks-win")
-    game = standing_at(dealt(rules, {1: ALL_SPADES}), 1400, -900)
+    game = standing_at(arrange(rules, {1: ALL_SPADES}), 1400, -900)
     game = calls(game, "100 1000 - - -")
     game, _ = played_out(after(game, NameTrump(SPADES)))
 

@@ -35,7 +35,7 @@ def in_play(name: str) -> Game:
     return game
 
 
-def one_by_one(
+def play_nothing_ahead(
     at_work: Round, deeds: Iterable[HistoryItem], lent: Collection[Seat] = ()
 ) -> tuple[Round, int]:
     """The round as it is, so that each play is looked at by itself."""
@@ -48,7 +48,7 @@ def test_a_view_is_told_again_the_same(name: str, monkeypatch: pytest.MonkeyPatc
     game = in_play(name)
     views = [game.view(seat) for seat in (None, *range(game.rules.table.seats))]
     at_once = [knowledge.replay_history(view.state, view.phase, view.seat) for view in views]
-    monkeypatch.setattr(knowledge, "played_again", one_by_one)
+    monkeypatch.setattr(knowledge, "played_again", play_nothing_ahead)
 
     assert at_once == [
         knowledge.replay_history(view.state, view.phase, view.seat) for view in views

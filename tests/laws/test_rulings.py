@@ -143,7 +143,7 @@ def check_answers(game: Game) -> list[Ruling]:
     return found
 
 
-def check_ruled(game: Game, ruling: Ruling) -> None:
+def check_ruling(game: Game, ruling: Ruling) -> None:
     """What follows a ruling, by the game, its record, its views, its documents, and the referee."""
     last, _ = round_of(game)
     after, events = game.apply_with_events(ruling)
@@ -195,7 +195,7 @@ def check_came_to(game: Game, ruling: Ruling, after: Game) -> None:
         assert isinstance(ended, Ended)
         tally = ended.tally()
         assert tally.offenders[-1] == ruling.seat
-        assert after.sheet == before.settled(rules, tally)
+        assert after.sheet == before.settle(rules, tally)
         assert after.sheet.last == rules.settle(tally) or rules.checks.for_game
     else:
         assert after.to_act == game.to_act and after.hands == game.hands
@@ -245,7 +245,7 @@ def walk(rules: Ruleset, seed: int, plies: int = PLIES) -> None:
             allowed = check_answers(game)
             fresh = [one for one in allowed if (moment[1:], one.kind) not in seen]
             for ruling in rng.sample(fresh, min(2, len(fresh))):
-                check_ruled(game, ruling)
+                check_ruling(game, ruling)
                 seen.add((moment[1:], ruling.kind))
             seen.add(moment)
         if game.is_over:

@@ -32,7 +32,7 @@ from pinochle.game.sampling import sampler as sample
 from pinochle.game.sampling.exact import AlikeCards, Group, PlaceBound
 from pinochle.rules import Step
 from pinochle.rules.melds.table import NO_MELDS
-from support.physical_deals import is_even, labelled, ways_to_share
+from support.physical_deals import count_ways, is_even, ways_to_share
 from support.random_games import choose
 from support.rulesets import a_part_of, rules_of
 
@@ -98,7 +98,7 @@ def cards_of(game: Game) -> Cards:
 
 def with_cards(game: Game, cards: Cards) -> Game | None:
     """The same round with other cards in the places; None if it could not have been played."""
-    order = order_of(game, dealt(game, cards))
+    order = order_of(game, original_hands(game, cards))
     if order is None:
         return None
     state = game.round.state
@@ -113,7 +113,7 @@ def with_cards(game: Game, cards: Cards) -> Game | None:
     return again
 
 
-def dealt(game: Game, cards: Cards) -> list[Counter[Card]]:
+def original_hands(game: Game, cards: Cards) -> list[Counter[Card]]:
     """What each seat was dealt if these cards lie there now, the bidder with the widow."""
     seats, bidder = len(game.hands), game.round.state.bidder
     piles = [Counter(hand) for hand in cards[:seats]]
@@ -131,7 +131,7 @@ def order_of(game: Game, piles: list[Counter[Card]]) -> tuple[Card, ...] | None:
     seen: list[tuple[Seat, Card]] = []
     if state.bidder is not None and Step.WIDOW in rules.script:
         seen += [(state.bidder, card) for card in state.widow]
-    turned = rules.deal.turned(rules.table.seats)
+    turned = rules.deal.upcard_place(rules.table.seats)
     if state.upcard is not None and rules.deal.turn == "last":
         seen.append((state.dealer, state.upcard))
     for seat, card in seen:
@@ -164,9 +164,9 @@ def physical_deals(game: Game, view: View) -> int:
     ways = 1
     for kind, copies in pack.items():
         numbers = [pile.count(kind) for pile in piles]
-        ways *= labelled((*numbers, copies - sum(numbers)))
+        ways *= count_ways((*numbers, copies - sum(numbers)))
         if left and not view.buried:
-            ways *= labelled(tuple(pile.count(kind) for pile in left))
+            ways *= count_ways(tuple(pile.count(kind) for pile in left))
     return ways
 
 

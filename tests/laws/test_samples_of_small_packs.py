@@ -29,7 +29,7 @@ from pinochle.game.phases.bury import buried
 from pinochle.game.phases.widow import ShareWidowPhase, left_of
 from pinochle.rules import Pack, Step
 from pinochle.rules.melds.table import MeldTable
-from support.physical_deals import is_even, labelled, ways_to_share
+from support.physical_deals import count_ways, is_even, ways_to_share
 from support.rulesets import a_part_of, rules_of
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def owners(game: Game) -> list[int]:
     """Where each place of the pack goes; places of the same number are one hand or one widow."""
     to = dealt_to(game.round.state)
     found = [-place - len(to) if at == PACK else at for place, at in enumerate(to)]
-    turned = game.rules.deal.turned(game.rules.table.seats)
+    turned = game.rules.deal.upcard_place(game.rules.table.seats)
     if game.rules.deal.turn == "last" and turned is not None:
         found[turned] = -1_000
     return found
@@ -150,13 +150,13 @@ def worlds(game: Game, view: View) -> Counter[object]:
         ways = 1
         for kind in game.rules.pack.kinds:
             there = Counter(owner for owner, card in zip(owned, order, strict=True) if card is kind)
-            ways *= labelled(tuple(there.values()))
-        for world, choices in played(game, view, tuple(filter(None, order))):
-            found[told(world)] += ways * choices
+            ways *= count_ways(tuple(there.values()))
+        for world, choices in replay_deal(game, view, tuple(filter(None, order))):
+            found[summary_of(world)] += ways * choices
     return found
 
 
-def told(game: Game) -> object:
+def summary_of(game: Game) -> object:
     """All that is to tell of a game: where the cards lay, and what was done."""
     state = game.round.state
     deeds = [(entry.seat, str(entry.action)) for entry in state.entries if entry.seat is not None]
@@ -164,7 +164,7 @@ def told(game: Game) -> object:
     return state.dealt, state.widow, tuple(stock), tuple(deeds), game.hands
 
 
-def played(game: Game, view: View, order: tuple[Card, ...]) -> Iterator[tuple[Game, int]]:
+def replay_deal(game: Game, view: View, order: tuple[Card, ...]) -> Iterator[tuple[Game, int]]:
     """The same round from another deal, with each choice of what went unseen, and its ways."""
     state = game.round.state
     start = Game(game.sheet, Round.start(game.rules, state.dealer, state.redealt))
@@ -209,7 +209,7 @@ def after(
                 held = left_of(game.round.state)
             for kind in other.cards.kinds:
                 number = other.cards.count(kind)
-                ways *= labelled((number, held.count(kind) - number))
+                ways *= count_ways((number, held.count(kind) - number))
         yield game.apply(other, seat), ways
 
 
@@ -219,7 +219,7 @@ def ways_to_bury(game: Game, view: View) -> int:
     aside, ways = buried(state), 1
     if aside and state.bidder is not None and not view.buried:
         for kind in aside.kinds:
-            ways *= labelled((aside.count(kind), game.hands[state.bidder].count(kind)))
+            ways *= count_ways((aside.count(kind), game.hands[state.bidder].count(kind)))
     return ways
 
 
@@ -235,7 +235,7 @@ def is_half_seen(game: Game, view: View) -> bool:
     return any(gone[kind] for seat in hidden for kind in game.hands[seat].kinds)
 
 
-def checked(rules: Ruleset, number: int) -> Iterator[tuple[Game, View, Counter[object]]]:
+def positions_to_check(rules: Ruleset, number: int) -> Iterator[tuple[Game, View, Counter[object]]]:
     """Some positions to check, in which there is something to choose from."""
     found = 0
     for game, view in positions(rules):
@@ -258,12 +258,12 @@ def most_worlds(game: Game, view: View) -> int:
 
 @pytest.mark.parametrize("name", a_part_of([*GAMES], 3))
 def test_every_deal_comes_as_often_as_it_can_be(name: str) -> None:
-    several = [*checked(GAMES[name].rules(), 2)]
+    several = [*positions_to_check(GAMES[name].rules(), 2)]
     assert several
     for game, view, expected in several:
-        assert told(game) in expected
+        assert summary_of(game) in expected
         samples = view.samples(Random(1))
-        drawn = Counter(map(told, islice(samples, DRAWS)))
+        drawn = Counter(map(summary_of, islice(samples, DRAWS)))
         assert samples.drawn == DRAWS and not samples.searched
         assert set(drawn) <= set(expected)
         assert is_even(drawn, expected)

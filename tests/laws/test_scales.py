@@ -24,7 +24,7 @@ from support.strategies import (
     any_hands,
     rulesets,
     share,
-    tried,
+    tables_and_hands,
     trumps,
 )
 
@@ -38,7 +38,7 @@ def test_presets(data: st.DataObject) -> None:
     check(rules.melds, hand, trump)
 
 
-@given(tried(most=12))
+@given(tables_and_hands(most=12))
 def test_any_table(case: Tried) -> None:
     """The same for any table whose figures end in zero."""
     check(*case)

@@ -52,7 +52,7 @@ def check(game: Game, rng: Random) -> Game:
     return after
 
 
-def followed(rules: Ruleset, seed: int) -> None:
+def follow_game(rules: Ruleset, seed: int) -> None:
     """A game from its start on, a round and something more."""
     rng = Random(seed)
     game = Game.start(rules, dealer=rng.randrange(rules.table.players))
@@ -67,11 +67,11 @@ def followed(rules: Ruleset, seed: int) -> None:
 @given(seed=st.integers(0, 2**32 - 1))
 def test_presets_and_rulesets_of_ours(name: str, seed: int) -> None:
     """All that are played here."""
-    followed(rules_of(name), seed)
+    follow_game(rules_of(name), seed)
 
 
 @share(20)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_rulesets_made_at_random(seed: int) -> None:
     """Any rules that the library takes."""
-    followed(custom_ruleset(Random(seed)), seed)
+    follow_game(custom_ruleset(Random(seed)), seed)

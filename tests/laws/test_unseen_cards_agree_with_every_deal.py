@@ -22,7 +22,7 @@ from pinochle.analysis import Bound, Distribution, Likelihood, OddsError, Unseen
 from pinochle.rules import Step
 from pinochle.rules.melds.table import NO_MELDS
 from support.arranged_games import after
-from support.physical_deals import labelled, ways_to_share
+from support.physical_deals import count_ways, ways_to_share
 from support.random_games import game_at
 from support.strategies import share
 
@@ -47,7 +47,7 @@ def deals(unseen: Unseen) -> Iterator[tuple[list[Hand], Fraction]]:
             whole = [pile + known for pile, known in zip(piles, held, strict=True)]
             kinds = unseen.cards.kinds
             ways = Fraction(
-                prod(labelled(tuple(pile.count(kind) for pile in whole)) for kind in kinds)
+                prod(count_ways(tuple(pile.count(kind) for pile in whole)) for kind in kinds)
             )
             for likelihood in unseen.likelihoods:
                 there = sum(whole[n].count(likelihood.card) for n in likelihood.places)

@@ -128,7 +128,7 @@ class Game:
         except VoidError as why:
             return self.void(str(why), played, columns)
         self.last_round = played
-        return self.settled(played, columns)
+        return self.settle(played, columns)
 
     def stands(self, how: str, lines: tuple[Line, ...]) -> After:
         """How the game stands."""
@@ -163,7 +163,7 @@ class Game:
         sides = self.sides if is_fine else (played.called or self.sides)
         return sorted({columns[one] for one in range(len(sides)) if sides[one] == sides[seat]})
 
-    def settled(self, played: Round, columns: list[int]) -> After:
+    def settle(self, played: Round, columns: list[int]) -> After:
         """A round that is settled and put down."""
         played.charge_forgotten()
         house = house_of(self.rules, played.whole())
@@ -568,11 +568,11 @@ def tally_of(rules: Rules, played: Round, house: House) -> Played:
         called=tuple(played.called),
         offender=played.offenders[0] if played.offenders else None,
         offenders=tuple(played.offenders),
-        moon=moon_left(played),
+        moon=remaining_moon(played),
     )
 
 
-def moon_left(played: Round) -> int | None:
+def remaining_moon(played: Round) -> int | None:
     """shoot-the-moon: a renege that ends the round calls it off, but not for who has reneged."""
     moon = played.moon
     if played.how != "renege" or moon is None:

@@ -54,7 +54,7 @@ from pinochle.cards.card import CARDS
 from pinochle.errors import RulesetError
 from pinochle.game.actions import ACTIONS
 from pinochle.game.choices import Plays
-from support.public_names import rebuilt
+from support.public_names import rebuild
 
 if TYPE_CHECKING:
     from pinochle.actions import Action
@@ -110,7 +110,7 @@ def test_tokens(action: Action, token: str) -> None:
     assert read_action(token) == action
     assert not set(token) & set(" \t\n")
     assert action.word == token.partition(":")[0]
-    assert rebuilt(action) == action
+    assert rebuild(action) == action
 
 
 @pytest.mark.parametrize(("action", "token"), EACH + FROM_THE_TABLE)

@@ -92,8 +92,8 @@ def test_look_ups_do_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert worth == [rules.melds.points(hand, Suit.SPADES) for hand in hands]
     scorer = table._scorer(Suit.SPADES)
-    assert all(len(found) <= 2 for found in scorer.tables)
-    in_spades, in_hearts, in_diamonds, in_clubs, every, few, _, _ = scorer.quick
+    assert all(len(found) <= 2 for found in scorer.layings)
+    in_spades, in_hearts, in_diamonds, in_clubs, every, few, _, _ = scorer.quick_worths
     tables = (in_spades, in_hearts, in_diamonds, in_clubs, every, few)
     assert all(len(quick) <= 2 for quick in tables)
 

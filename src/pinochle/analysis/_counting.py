@@ -145,7 +145,7 @@ class _Counter:
                     more = dict(lacking)
                     for kind, copies in need:
                         more[kind] = max(more.get(kind, 0), copies * sets - held_cards.count(kind))
-                    if sum(more.values()) > self.draw.number:
+                    if sum(more.values()) > self.draw.size:
                         break
                     longer.append(((*level, sets), more))
             levels = longer
@@ -201,7 +201,7 @@ class _Counter:
             ]
             for suit, each in melds.items()
         }
-        unit, fewest, sums = sums_of([pairs[suit] for suit in like], self.draw.number)
+        unit, fewest, sums = sums_of([pairs[suit] for suit in like], self.draw.size)
         is_dense = sums <= MOST_SUMS
         layout = PolynomialLayout(self.draw, sums if is_dense else 1)
         tables: dict[int, SuitTable] = {}
@@ -241,7 +241,7 @@ class _Counter:
         cells: dict[Level, Cell] = {}
         for level, (needed, taken) in self.levels.items():
             joined: Cell = {(0, (0,) * len(self.trumps)): 1}
-            room = self.draw.number - sum(taken)
+            room = self.draw.size - sum(taken)
             for table, counts, cards in zip(tables, needed, taken, strict=True):
                 longer: Cell = {}
                 for (_, points), polynomial in joined.items():
@@ -314,7 +314,7 @@ class _Counter:
         """Return the number of cards that may come in the first suits besides those they need."""
         rooms: dict[tuple[Counts, ...], int] = {}
         for needed, taken in self.levels.values():
-            room = self.draw.number - sum(taken)
+            room = self.draw.size - sum(taken)
             key: tuple[Counts, ...] = ()
             for n in order:
                 key = (*key, needed[n])

@@ -67,7 +67,7 @@ class SumTable:
         weight = self._cell_counter.start.weight
         if self._is_turned:
             weight = weight * prod(map(factorial, rows)) // prod(map(factorial, columns))
-        self.number: int = weight
+        self.total: int = weight
         """The sum of the weights of all tables."""
 
     def draw(self, rng: Random) -> list[tuple[int, ...]]:

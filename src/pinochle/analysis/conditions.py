@@ -18,7 +18,7 @@ from pinochle.analysis.dealt import Aside, Place, WholeDeal
 from pinochle.cards.card import CARDS, Card, Rank, Suit
 from pinochle.cards.hand import Hand
 from pinochle.rules.ruleset import Ruleset
-from pinochle.rules.scoring.ceiling import most_melded
+from pinochle.rules.scoring.ceiling import greatest_meld
 
 if TYPE_CHECKING:
     from attrs import Attribute
@@ -302,7 +302,7 @@ class Melds:
         """
         if self.at_most < self.at_least:
             return f"{self.at_most:,} is less than {self.at_least:,}"
-        most = most_melded(rules.melds.rules, rules.pack, room)
+        most = greatest_meld(rules.melds.rules, rules.pack, room)
         return f"{room} cards cannot meld more than {most:,}" if self.at_least > most else ""
 
     @override

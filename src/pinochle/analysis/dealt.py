@@ -85,7 +85,7 @@ class WholeDeal:
     @property
     def upcard(self) -> Card | None:
         """The card that is turned for trump; None if none is."""
-        turned = self.rules.deal.turned(self.rules.table.seats)
+        turned = self.rules.deal.upcard_place(self.rules.table.seats)
         return None if turned is None else self.order[turned]
 
     def cards(self, place: Place) -> Hand:

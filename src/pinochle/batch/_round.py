@@ -236,9 +236,9 @@ class DealtRounds(RoundsInPlay):
 
     def deal(self) -> None:
         """Set trump where a card is turned for it, or where the same suit is always trump."""
-        rules, turned = self.rules, self.rules.deal.turned(self.seats)
-        if rules.trump.fixed:
-            self.trump[:] = SUIT_INDEX[rules.trump.fixed]
+        rules, turned = self.rules, self.rules.deal.upcard_place(self.seats)
+        if rules.trump.fixed_suit:
+            self.trump[:] = SUIT_INDEX[rules.trump.fixed_suit]
         if turned is not None:
             upcard = self.orders[:, turned]
             self.trump = SUIT_OF[upcard]
@@ -304,7 +304,7 @@ class DealtRounds(RoundsInPlay):
 
     def exchange_nine(self) -> None:
         """Let the first holder from eldest exchange the nine of trump for the card turned."""
-        upcard = self.orders[:, self.rules.deal.turned(self.seats)]
+        upcard = self.orders[:, self.rules.deal.upcard_place(self.seats)]
         nine = NINES[self.trump]
         for step in range(1, self.seats):
             seat = (self.dealer + step) % self.seats

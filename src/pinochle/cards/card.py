@@ -221,6 +221,9 @@ ONE_IN_HAND: Final = {
 These are also the summands where numbers of copies are added up, a byte for each card.
 """
 
+ALL_IN_SUIT: Final = {card: _bits.FULL * one for card, one in ONE_IN_SUIT.items()}
+"""The mask of all copies of each card in its suit."""
+
 
 def _unpickle(code: str) -> Card:
     """Return a card from the code in its pickle."""

@@ -12,9 +12,9 @@ from pinochle._validators import expect
 from pinochle.cards import _packed as _bits
 from pinochle.cards._packed import Lanes
 from pinochle.cards.card import (
+    ALL_IN_SUIT,
     BY_LANE,
     CARDS,
-    LANE_OF,
     ONE_IN_HAND,
     ONE_IN_SUIT,
     SUIT_INDEX,
@@ -126,7 +126,7 @@ class Hand(Pictured, Collection[Card]):
             WrongType: if it is not a :class:`Card`.
         """
         counted = as_card(card, "Hand.count")
-        return _bits.copies(self._lanes[SUIT_INDEX[counted.suit]], LANE_OF[counted])
+        return (self._lanes[SUIT_INDEX[counted.suit]] & ALL_IN_SUIT[counted]).bit_count()
 
     def suit(self, suit: Suit | str) -> "Hand":
         """Return the cards of a suit."""

@@ -88,7 +88,7 @@ def endings(rules: Ruleset, given: Given) -> Answer:
     """Return the scores after each of some rounds, and who has won the game."""
     sheet, scores = Sheet.start(rules, rules.table.players - 1), list[list[int]]()
     for tally in given["tallies"]:
-        sheet = sheet.settled(rules, _tally(tally))
+        sheet = sheet.settle(rules, _tally(tally))
         scores.append([*sheet.standing.points])
     return {"scores": scores, "winners": sorted(sheet.standing.winners)}
 

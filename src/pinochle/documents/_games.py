@@ -348,7 +348,7 @@ def _wrong_trump(state: State) -> Iterator[str]:
     """Yield the problems with trump, if the rules or the card turned decide it."""
     if state.upcard is not None and state.upcard.suit is not state.trump:
         yield "the suit of the card turned is trump"
-    if state.rules.trump.fixed not in {None, state.trump}:
+    if state.rules.trump.fixed_suit not in {None, state.trump}:
         yield f"trump is {state.rules.trump.named} in every round"
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, TypeVar
 from attrs import NOTHING, fields, frozen
 from typing_extensions import override
 
-from pinochle._validators import line, number, numbered, shown
+from pinochle._validators import line, number, pairs_of, shown
 from pinochle.cards._notation import MOST_CARDS
 from pinochle.cards._packed import MOST
 from pinochle.cards.card import Card, Suit
@@ -54,7 +54,7 @@ def copies_of(value: Hand | Copies) -> Copies:
 
 def are_copies(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
     """Check that a value is copies of cards: a validator."""
-    numbered(Card)(part, attribute, value)
+    pairs_of(Card)(part, attribute, value)
     for _, copy in value:
         is_copy(part, attribute, copy)
 

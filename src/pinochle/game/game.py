@@ -354,7 +354,7 @@ class Game(Position):
     def _sheet_at_work(self, *, is_dealt: bool) -> Sheet:
         """Return the sheet in the round at work, which may have been dealt just now."""
         is_new = self.needs_deal and is_dealt
-        return self.sheet.dealt(self.rules) if is_new else self.sheet
+        return self.sheet.deal(self.rules) if is_new else self.sheet
 
     def _end_round(self, ended: Ended, emit: Emitter) -> "Game":
         """Return the game at the next deal, or at its end."""
@@ -411,8 +411,8 @@ def _after_round(before: Sheet, past: Past, ended: Ended, emit: Emitter) -> Game
     """
     rules = ended.rules
     if ended.is_settled:
-        settled = before.settled if ended.is_dealt else before.called_late
-        sheet = settled(rules, ended.tally())
+        settle = before.settle if ended.is_dealt else before.call_late
+        sheet = settle(rules, ended.tally())
     else:
         sheet = before.void(rules, why_void(ended))
     scores = (*past.scores, sheet.standing.points)

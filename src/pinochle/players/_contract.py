@@ -4,7 +4,7 @@ from math import inf
 
 from pinochle.game.actions import Bid
 from pinochle.game.view import View
-from pinochle.rules.auction.goal import Goal, added
+from pinochle.rules.auction.goal import Goal, add_goals
 
 
 def is_ours(view: View) -> bool:
@@ -21,7 +21,7 @@ def goal_of_side(view: View, bid: Bid) -> Goal:
     sides, me = view.rules.table.sides, view.seat or 0
     last: dict[int, Goal] = {call.seat: call.goal for call in view.calls if call.goal}
     last[me] = bid.goal
-    return added([goal for seat, goal in last.items() if sides[seat] == sides[me]])
+    return add_goals([goal for seat, goal in last.items() if sides[seat] == sides[me]])
 
 
 def decides_the_game(view: View, points: float) -> bool:

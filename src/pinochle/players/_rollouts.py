@@ -114,7 +114,7 @@ class Rollouts:
             tricks[seat] += next(results) - self._seen[base + at.TRICKS]
         tally = evolve(tally, count=tuple(count), tricks=tuple(tricks))
         if tally not in self._settled:
-            self._settled[tally] = self._view.sheet.settled(self._view.rules, tally)
+            self._settled[tally] = self._view.sheet.settle(self._view.rules, tally)
         return self._settled[tally]
 
 

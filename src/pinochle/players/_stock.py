@@ -32,7 +32,7 @@ SHOWN: Final = 4.0
 """The points by which a card on the table is worth less than a card that nobody has seen."""
 
 
-class Set(NamedTuple):
+class MeldSet(NamedTuple):
     """The cards of a meld.
 
     Args:
@@ -47,10 +47,10 @@ class Set(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def sets_of(rules: Ruleset, trump: Suit | None) -> tuple[Set, ...]:
+def sets_of(rules: Ruleset, trump: Suit | None) -> tuple[MeldSet, ...]:
     """Return every set of cards that is a meld with this trump."""
     facts, melds = facts_of(rules), rules.melds
-    sets: dict[Set, None] = {}
+    sets: dict[MeldSet, None] = {}
     for rule in melds:
         for suit in Suit:
             for cards in melds.sets_in(suit, rule.name):
@@ -61,7 +61,7 @@ def sets_of(rules: Ruleset, trump: Suit | None) -> tuple[Set, ...]:
                     and all(map(rules.pack.__contains__, cards))
                 ):
                     counts = tuple((facts.index[card], cards.count(card)) for card in cards.kinds)
-                    sets[Set(rule.heading, meld.points, counts)] = None
+                    sets[MeldSet(rule.heading, meld.points, counts)] = None
     return tuple(sets)
 
 

@@ -12,7 +12,7 @@ from pinochle.game.actions import Action, Bid, Pass, Play
 from pinochle.game.choices import Randomness
 from pinochle.game.game import Game
 from pinochle.game.view import View
-from pinochle.players._fit import Fit
+from pinochle.players._evidence import CallEvidence
 from pinochle.players._rollouts import Rollouts, can_be_played_out
 from pinochle.players.club import choice
 from pinochle.rules.scoring.sheet import Sheet
@@ -71,7 +71,7 @@ class Trial:
         self._results: list[list[Outcome]] = [[] for _ in tried]
         self._weights: list[float] = []
         self._open: list[int] = [*range(len(tried))]
-        self._fits = Fit(view)
+        self._evidence = CallEvidence(view)
 
     def run(self, worlds: int | None, seconds: float | None, *, drops: bool = True) -> None:
         """Play the actions out in some worlds, or for some time.
@@ -114,12 +114,12 @@ class Trial:
     def _weighed_worlds(self) -> Iterator[tuple[Game, float]]:
         """Yield worlds as they are drawn, each with its weight."""
         for world in self._view.samples(self._rng):
-            yield world, self._fits.weight(world) if self._fits.seats else 1.0
+            yield world, self._evidence.weight(world) if self._evidence.seats else 1.0
 
     def _likely_worlds(self) -> Iterator[Game]:
         """Yield worlds that fit the calls: each is chosen from several draws, by their weights."""
         worlds = self._weighed_worlds()
-        if not self._fits.seats:
+        if not self._evidence.seats:
             yield from (world for world, _ in worlds)
             return
         while True:

@@ -245,7 +245,7 @@ def may_be_trump(view: View) -> tuple[Suit | None, ...]:
 
 def nameable(view: View, hand: Hand) -> tuple[Suit | None, ...]:
     """Return the suits that this hand may make trump, or only the suit that is fixed."""
-    fixed = view.rules.trump.fixed or (view.upcard.suit if view.upcard else None)
+    fixed = view.rules.trump.fixed_suit or (view.upcard.suit if view.upcard else None)
     if fixed is not None:
         return (fixed,)
     named = view.rules.trump.choices(hand, view.rules.melds)

@@ -240,7 +240,7 @@ def _is_before_call(state: State) -> bool:
 def _partners(plays: AccountPlays, state: State, bidder: Seat) -> Iterator[tuple[Seat, ...]]:
     """Yield the possible partners of the bidder: seats that may hold the called card, or nobody."""
     rules = state.rules.partner
-    called = state.called or rules.fixed(state.trump)
+    called = state.called or rules.fixed_card(state.trump)
     callable_cards = rules.cards(plays.starts[bidder], state.trump, state.rules.pack)
     if called is None and plays.is_known(bidder) and not callable_cards:
         yield ()

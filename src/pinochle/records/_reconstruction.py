@@ -285,21 +285,21 @@ def _put_together(record: Record, start: int) -> LastRound:
     rules, entries = record.rules, record.entries
     if Step.DRAW in rules.script:
         raise RecordError("a round with a stock can be judged only where every card of it is known")
-    sheet = record[:start].replay().sheet.dealt(rules) if start else None
+    sheet = record[:start].replay().sheet.deal(rules) if start else None
     dealer = sheet.dealing_seat(rules) if sheet else rules.table.dealing_seat(record.dealer)
     is_play = (isinstance(action, Play | Ruling) for _, action in entries[start:])
     play = next(
         (index for index, has_begun in enumerate(is_play, start) if has_begun), len(entries)
     )
     prelude = entries[start:play]
-    auction, upcard, trump = Auction(dealer, rules.table.seats), None, rules.trump.fixed
+    auction, upcard, trump = Auction(dealer, rules.table.seats), None, rules.trump.fixed_suit
     if rules.auction.automatic:
         auction = auction.and_then(auction.eldest, rules.auction.automatic)
     for number, (seat, action) in enumerate(prelude, start=start + 1):
         _check_leads_on(rules, action, number)
         match action:
             case Deal(order) | Redacted("deal", order):
-                turned = rules.deal.turned(rules.table.seats)
+                turned = rules.deal.upcard_place(rules.table.seats)
                 upcard = order[turned] if turned is not None and turned < len(order) else None
                 trump = upcard.suit if upcard else trump
             case Bid() | Double() | Pass() if seat is not None and Step.AUCTION in rules.script:
@@ -330,7 +330,7 @@ def _put_together(record: Record, start: int) -> LastRound:
         trump=trump,
         called=next(
             (call.card for _, call in prelude if isinstance(call, CallPartner)),
-            rules.partner.fixed(trump),
+            rules.partner.fixed_card(trump),
         ),
         shown=shown_points(rules, _meld_in_head(record)),
     )

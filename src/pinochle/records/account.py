@@ -252,14 +252,16 @@ class Account:
         ]
         if moon is not None:
             entries.append(Entry(Step.MOON, 0, table.check_seat(moon), ShootTheMoon()))
-        suit = check_trump(trump) or rules.trump.fixed
+        suit = check_trump(trump) or rules.trump.fixed_suit
         state = State(
             rules,
             dealing,
             entries=tuple(entries),
             contracts=contracts,
             trump=suit,
-            called=rules.partner.fixed(suit) if called is None else expect(Card, called, "called"),
+            called=rules.partner.fixed_card(suit)
+            if called is None
+            else expect(Card, called, "called"),
             teams=teams,
             shown=shown_points(rules, meld),
         )

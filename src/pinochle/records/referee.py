@@ -366,5 +366,5 @@ def _tallies(
 
 def _outcome(account: Account, tally: Tally) -> tuple[Settlement, Sheet | None]:
     """Return the settlement of a tally, and the sheet after it."""
-    sheet = account.sheet.settled(account.rules, tally) if account.sheet else None
+    sheet = account.sheet.settle(account.rules, tally) if account.sheet else None
     return settle(account.rules, tally), sheet

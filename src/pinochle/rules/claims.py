@@ -11,7 +11,7 @@ from pinochle.cards.hand import Hand
 from pinochle.messages.violations import Violation
 from pinochle.rules.count import CountRules
 
-__all__ = ["ClaimRules", "given_away"]
+__all__ = ["ClaimRules", "share_out"]
 
 Offered = Literal["nobody", "anyone"]
 Tricks = Literal["all", "all-or-none", "any"]
@@ -60,18 +60,20 @@ class ClaimRules(ShortRepr):
         """Tell whether tricks may be claimed."""
         return self.offered != "nobody"
 
-    def why_not(self, tricks: int, left: int, *, is_two_sided: bool) -> tuple[Violation, ...]:
+    def why_not(
+        self, tricks: int, tricks_left: int, *, is_two_sided: bool
+    ) -> tuple[Violation, ...]:
         """Return the reasons why so many of the last tricks may not be claimed with any cards.
 
         Args:
             tricks: how many are claimed.
-            left: how many are left, the trick that is being played among them.
+            tricks_left: how many are left, the trick that is being played among them.
             is_two_sided: whether one side alone can take the tricks that are not claimed.
         """
-        details = (("tricks", tricks), ("left", left))
-        if tricks > left:
+        details = (("tricks", tricks), ("left", tricks_left))
+        if tricks > tricks_left:
             return (Violation("claim.number", "house.claim-rest", details),)
-        if tricks == left:
+        if tricks == tricks_left:
             return ()
         if self.tricks == "all":
             return (Violation("claim.all", "house.claim-rest", details),)
@@ -80,8 +82,8 @@ class ClaimRules(ShortRepr):
         return () if is_two_sided else (Violation("claim.sides", "house.claim-part", details),)
 
 
-def given_away(
-    hands: Sequence[Hand], trick: Hand, tricks: int, left: int, count: CountRules
+def share_out(
+    hands: Sequence[Hand], trick: Hand, tricks: int, tricks_left: int, count: CountRules
 ) -> tuple[Hand, Hand]:
     """Return the cards that the claimant gets, and those that the other side gets.
 
@@ -89,7 +91,7 @@ def given_away(
         hands: the cards that are held, by seat.
         trick: the cards of the trick that is being played.
         tricks: how many of the last tricks are claimed.
-        left: how many tricks are left, that trick among them.
+        tricks_left: how many tricks are left, that trick among them.
         count: what the cards count.
     """
     for_claimant, for_others = list[Hand](), [trick]
@@ -98,4 +100,4 @@ def given_away(
         for_claimant.append(Hand(cheapest[:tricks]))
         for_others.append(Hand(cheapest[tricks:]))
     claimed, rest = sum(for_claimant, Hand()), sum(for_others, Hand())
-    return (claimed + rest, Hand()) if tricks == left else (claimed, rest)
+    return (claimed + rest, Hand()) if tricks == tricks_left else (claimed, rest)

@@ -40,7 +40,7 @@ def _bids_name_trump(rules: Parts) -> bool:
 
 def _has_trump(rules: Parts) -> bool:
     """Tell whether anything can make a suit trump."""
-    is_known = rules.deal.turn != "none" or rules.trump.fixed is not None
+    is_known = rules.deal.turn != "none" or rules.trump.fixed_suit is not None
     return is_known or Step.TRUMP in rules.script or rules.auction.suit_bids
 
 
@@ -188,7 +188,7 @@ def _of_trump(rules: Parts) -> Iterator[Problem]:
             "with summed bids every side has a contract, so the round is always played",
         )
     yield from _of_turned_trump(rules)
-    if trump.fixed:
+    if trump.fixed_suit:
         yield from _of_fixed_trump(rules)
     if trump.named == "partner" and not rules.table.is_partnership:
         yield Problem("trump.named", "nobody has a partner who could name trump")

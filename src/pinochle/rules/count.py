@@ -77,11 +77,11 @@ class CountRules(ShortRepr):
         """Tell whether sides without a contract round otherwise than the others."""
         return len(frozenset(self.up_from)) > 1
 
-    def rounded(self, count: int, *, has_contract: bool) -> int:
+    def round(self, count: int, *, has_contract: bool) -> int:
         """Return a count as it is scored.
 
         >>> rules = CountRules((10, 10, 5, 5, 0, 0), rounding=(10, 5, 6))
-        >>> rules.rounded(125, has_contract=True), rules.rounded(125, has_contract=False)
+        >>> rules.round(125, has_contract=True), rules.round(125, has_contract=False)
         (130, 120)
 
         Args:

@@ -165,12 +165,12 @@ class DealRules(ShortRepr):
         """The number of cards that the widow is dealt."""
         return self.packets.widow
 
-    def turned(self, seats: int) -> int | None:
+    def upcard_place(self, seats: int) -> int | None:
         """Return the place in the pack of the card that is turned, or None if no card is.
 
-        >>> DealRules("3 3 3 3", turn="last").turned(seats=4)
+        >>> DealRules("3 3 3 3", turn="last").upcard_place(seats=4)
         47
-        >>> DealRules("4 4 4", stock=24, turn="first-of-stock").turned(seats=2)
+        >>> DealRules("4 4 4", stock=24, turn="first-of-stock").upcard_place(seats=2)
         24
         """
         if self.turn == "none":

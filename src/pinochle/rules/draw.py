@@ -7,7 +7,7 @@ from typing import Literal
 from attrs import field, frozen
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import expect, line, number, numbered, of_type, one_of, tuple_of
+from pinochle._validators import expect, line, number, of_type, one_of, pairs_of, tuple_of
 from pinochle.cards.card import Card
 from pinochle.messages.violations import Violation
 from pinochle.rules.melds.meld import Meld
@@ -32,7 +32,7 @@ class Laid:
     """
 
     card: Card = field(validator=of_type(Card))
-    served: tuple[tuple[str, int], ...] = field(default=(), validator=numbered(str))
+    served: tuple[tuple[str, int], ...] = field(default=(), validator=pairs_of(str))
 
     def under(self, heading: str) -> int:
         """Return the points of the highest meld it has served in under a heading; -1 if none."""

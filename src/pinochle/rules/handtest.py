@@ -6,7 +6,7 @@ from typing import Final, Literal
 from attrs import field, frozen
 
 from pinochle._shown import ShortRepr
-from pinochle._validators import expect, line, number, numbered, one_of, tuple_of
+from pinochle._validators import expect, line, number, one_of, pairs_of, tuple_of
 from pinochle.cards.card import Rank, Suit, check_trump
 from pinochle.cards.hand import Hand
 from pinochle.errors import Problem
@@ -50,8 +50,8 @@ class HandTest(ShortRepr):
             (``auction.open-if-meld``, ``misdeal.nines.5-no-meld``).
     """
 
-    at_least: tuple[tuple[Rank, int], ...] = field(default=(), validator=numbered(Rank))
-    at_most: tuple[tuple[Rank, int], ...] = field(default=(), validator=numbered(Rank))
+    at_least: tuple[tuple[Rank, int], ...] = field(default=(), validator=pairs_of(Rank))
+    at_most: tuple[tuple[Rank, int], ...] = field(default=(), validator=pairs_of(Rank))
     non_counters: int = field(default=0, validator=number(0))
     worthless: int = field(default=0, validator=number(0))
     holds: tuple[str, ...] = field(default=(), validator=[tuple_of(str), line])

@@ -95,7 +95,7 @@ def _of_nines(rules: Parts) -> Iterator[Problem]:
 
 def _of_fixed_trump(rules: Parts) -> Iterator[Problem]:
     """Yield the problems of melds that never count in the suit that is always trump."""
-    fixed = rules.trump.fixed
+    fixed = rules.trump.fixed_suit
     for rule in rules.melds:
         if fixed and not rule.counts(fixed):
             what = f"never counts, for {fixed.word} are always trump"

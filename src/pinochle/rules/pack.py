@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Protocol
 from attrs import field, frozen
 from typing_extensions import override
 
-from pinochle._validators import expect, numbered, of_type, shown
+from pinochle._validators import expect, of_type, pairs_of, shown
 from pinochle.cards import _packed as _bits
 from pinochle.cards.card import CARDS, Card, Rank, Ranking
 from pinochle.cards.hand import Hand
@@ -53,8 +53,8 @@ class Pack:
         WrongType: if something in it is of the wrong type.
     """
 
-    copies: tuple[tuple[Rank, Cards], ...] = field(validator=numbered(Rank))
-    extra: tuple[tuple[Card, Cards], ...] = field(default=(), validator=numbered(Card))
+    copies: tuple[tuple[Rank, Cards], ...] = field(validator=pairs_of(Rank))
+    extra: tuple[tuple[Card, Cards], ...] = field(default=(), validator=pairs_of(Card))
     order: Ranking = field(default=Ranking.TEN_HIGH, validator=of_type(Ranking))
 
     EVERYTHING: "ClassVar[Pack]"
@@ -170,15 +170,15 @@ class Pack:
         Raises:
             WrongType: if it is not a :class:`Hand`.
         """
-        found = expect(Hand, cards, "Pack.faults")
+        cards_found = expect(Hand, cards, "Pack.faults")
         return tuple(
             Violation(
                 "pack.fault",
                 "misdeal.card-fault",
-                (("card", card), ("found", found.count(card)), ("pack", self.count(card))),
+                (("card", card), ("found", cards_found.count(card)), ("pack", self.count(card))),
             )
             for card in CARDS
-            if found.count(card) != self.count(card)
+            if cards_found.count(card) != self.count(card)
         )
 
     def shuffled(self, rng: Shuffler) -> tuple[Card, ...]:

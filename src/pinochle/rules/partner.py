@@ -35,7 +35,7 @@ class PartnerRules(ShortRepr):
         ...         print(why)
         A♠ cannot be called: you hold every copy of it
         A♥ cannot be called: the call is for spades
-        >>> print(PartnerRules("fixed-card", rank="ace").fixed(Suit.SPADES))
+        >>> print(PartnerRules("fixed-card", rank="ace").fixed_card(Suit.SPADES))
         A♠
 
     Args:
@@ -85,7 +85,7 @@ class PartnerRules(ShortRepr):
         is_fixed_trump = self.calls == "fixed-card" and self.suit == "trump"
         return self.calls == "trump" or is_fixed_trump
 
-    def fixed(self, trump: Suit | None) -> Card | None:
+    def fixed_card(self, trump: Suit | None) -> Card | None:
         """Return the card that is the same in every round; None if the bidder calls one."""
         if self.calls != "fixed-card":
             return None
@@ -101,7 +101,7 @@ class PartnerRules(ShortRepr):
         """
         if not self.are_several:
             return int(self.is_found)
-        cards = [card for suit in Suit if (card := self.fixed(suit))] or pack.kinds
+        cards = [card for suit in Suit if (card := self.fixed_card(suit))] or pack.kinds
         return min(seats - 1, max(map(pack.count, cards)))
 
     @property

@@ -21,7 +21,7 @@ from pinochle.rules.melds.table import NO_VIEW, MeldTable, Viewer
 from pinochle.rules.misfits import problems as misfits
 from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts, RulesetParts
-from pinochle.rules.scoring.ceiling import most_scored
+from pinochle.rules.scoring.ceiling import greatest_score
 from pinochle.rules.scoring.checks import CheckLine
 from pinochle.rules.scoring.ending import Standing
 from pinochle.rules.steps import problems as missing_steps
@@ -118,7 +118,7 @@ class Ruleset(Parts):
         problems = [*missing_steps(self), *clashes(self), *misfits(self)]
         if problems:
             raise RulesetError(problems)
-        order, top = self.pack.order, min(most_scored(self), sys.maxsize)
+        order, top = self.pack.order, min(greatest_score(self), sys.maxsize)
         check_melds = _with_fields(self.checks.melds, pack=self.pack)
         completed: dict[str, object] = {
             "melds": _with_fields(self.melds, pack=self.pack),
@@ -187,10 +187,10 @@ class Ruleset(Parts):
             WrongType: if it is not a tally.
         """
         from pinochle.rules.scoring.settle import settle  # noqa: PLC0415 - judgements settle nothing
-        from pinochle.rules.scoring.slips import checked  # noqa: PLC0415 - nor do they look for slips
+        from pinochle.rules.scoring.slips import check_tally  # noqa: PLC0415 - nor do they look for slips
         from pinochle.rules.scoring.tally import Tally  # noqa: PLC0415 - as above
 
-        return settle(self, checked(self, expect(Tally, tally, "Ruleset.settle")))
+        return settle(self, check_tally(self, expect(Tally, tally, "Ruleset.settle")))
 
     def settle_so_far(
         self,

@@ -56,7 +56,7 @@ _TRUMP, _MELD = "trump", "a meld of the bidder"
 
 _KNOWN_TRUMP: Final = (
     Switch("deal.turn", lambda rules: rules.deal.turn != "none"),
-    Switch("trump.fixed", lambda rules: rules.trump.fixed is not None),
+    Switch("trump.named", lambda rules: rules.trump.fixed_suit is not None),
 )
 _STOCKS: Final = (Switch("deal.stock", lambda rules: rules.deal.stock > 0),)
 _WIDOWS: Final = (Switch("deal.widow", _is_widow_taken),)

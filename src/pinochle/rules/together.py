@@ -121,11 +121,11 @@ class Together:
 
     def choices(self, held: Hand) -> tuple[tuple[Hand, ...], tuple[Card, ...]]:
         """Return the choices of cards to lay, and if there are none, the cards to call for."""
-        whole = self._add(held)
-        if self.melds.points(whole, self.trump) > self.points:
+        together = self._add(held)
+        if self.melds.points(together, self.trump) > self.points:
             return self.melds.improving_choices(self.laid, held, self.trump), ()
-        wanted = self.melds.improving_kinds(whole, self.trump).kinds
-        return (), tuple([card for card in wanted if whole.count(card) < self.limit(card)])
+        improving = self.melds.improving_kinds(together, self.trump).kinds
+        return (), tuple([card for card in improving if together.count(card) < self.limit(card)])
 
     def why_not_call(self, card: Card, held: Hand) -> tuple[Violation, ...]:
         """Return the reasons why a player may not call for a card; none if they may.

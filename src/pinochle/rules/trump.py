@@ -70,7 +70,7 @@ class TrumpRules(ShortRepr):
     no_trump: bool = field(default=False, validator=of_type(bool))
 
     @property
-    def fixed(self) -> Suit | None:
+    def fixed_suit(self) -> Suit | None:
         """The suit that is trump in every round, or None (``house.fixed-trump``)."""
         return _FIXED.get(self.named)
 

@@ -274,7 +274,7 @@ class Pad:
             if auction.doubling:
                 often = tuple((2**power, "") for power in range(auction.doubling + 1))
                 yield PadQuestion(name="times", kind="choice", options=often)
-        if not rules.trump.fixed:
+        if not rules.trump.fixed_suit:
             suits = tuple((suit.code, "") for suit in Suit)
             none = (("no-trump", ""),) if auction.takes(NO_TRUMP) else ()
             is_open = self.how == _PLAYED and self._suit is None
@@ -401,7 +401,7 @@ class Pad:
         letter = self._answers.text("trump")
         if letter == "no-trump":
             return NO_TRUMP
-        return Suit.parse(letter) if letter else self.rules.trump.fixed
+        return Suit.parse(letter) if letter else self.rules.trump.fixed_suit
 
     @property
     def _trump(self) -> Suit | None:
@@ -823,7 +823,7 @@ def _entry_of_melds(rules: Ruleset, tally: Tally) -> Iterator[tuple[str, object]
 
 def _entry_of_bids(rules: Ruleset, tally: Tally) -> Iterator[tuple[str, object]]:
     """Yield the answers about contracts, trump and partners."""
-    if tally.trump and not rules.trump.fixed:
+    if tally.trump and not rules.trump.fixed_suit:
         yield "trump", tally.trump.code
     for contract in tally.contracts:
         side = rules.table.sides[contract.bidder]

@@ -257,7 +257,7 @@ def deal_seen(state: State, seat: Seat | None) -> frozenset[int]:
         piles.add(WIDOW)
     piles.update(event.seat for event in state.told(MisdealShown))
     owners = dealt_to(state)
-    turned = state.rules.deal.turned(state.rules.table.seats)
+    turned = state.rules.deal.upcard_place(state.rules.table.seats)
     dealt = (place for place, owner in enumerate(owners) if owner in piles or place == turned)
     return frozenset(dealt) | _stock_seen(state, seat)
 

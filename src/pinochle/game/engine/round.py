@@ -150,7 +150,7 @@ class Round:
     @staticmethod
     def start(rules: Ruleset, dealer: Seat, redealt: int = 0) -> "Round":
         """Return a round before the deal."""
-        state = State(rules, dealer, redealt, trump=rules.trump.fixed)
+        state = State(rules, dealer, redealt, trump=rules.trump.fixed_suit)
         return Round(state, before_deal(rules.table.seats))
 
     @property

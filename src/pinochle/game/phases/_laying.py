@@ -7,13 +7,12 @@ from itertools import chain, combinations, product
 from operator import is_not, itemgetter
 from typing import Final, TypeAlias
 
-from pinochle.cards._packed import FULL, MOST, NONE, counts
-from pinochle.cards._packed import copies as copies_in
+from pinochle.cards._packed import MOST, NONE, counts
 from pinochle.cards.card import (
+    ALL_IN_SUIT,
     BY_LANE,
     CARD_INDEX,
     CARDS,
-    LANE_OF,
     ONE_IN_SUIT,
     SUIT_INDEX,
     Card,
@@ -173,7 +172,7 @@ class Holding:
         found = copies(self.laid, card)
         if not found:
             return _ALL_NEW
-        unused = copies_in(self.new[SUIT_INDEX[card.suit]], LANE_OF[card])
+        unused = (self.new[SUIT_INDEX[card.suit]] & ALL_IN_SUIT[card]).bit_count()
         free = [(card, place + 1) for place, old in enumerate(found) if draw.may_serve(old, meld)]
         return [
             chosen
@@ -211,7 +210,7 @@ class Holding:
             HandError: if there are too many copies of it.
         """
         hand, new, suit = self.hand, self._new, SUIT_INDEX[card.suit]
-        one, lane = ONE_IN_SUIT[card], _LANES[card]
+        one, lane = ONE_IN_SUIT[card], ALL_IN_SUIT[card]
         held = hand[suit]
         if held & lane == lane:
             Hand((*self.cards, card))  # which raises the error
@@ -249,9 +248,6 @@ _NONE: Final = [*NONE]
 
 _in_order: Final = itemgetter(0, 1)
 
-_LANES: Final = {card: FULL * one for card, one in ONE_IN_SUIT.items()}
-"""The mask of all copies of each card in its suit of a packed hand."""
-
 _PLACES: Final = {card: index * (MOST + 1) for card, index in CARD_INDEX.items()}
 """The place among all plays of each card out of the hand; those of its copies there follow."""
 
@@ -265,12 +261,12 @@ def _play_at(place: int) -> Play:
 
 def _with_copy(held: int, card: Card) -> int:
     """Return a suit with another copy of a card."""
-    return held | (held & _LANES[card]) << 1 | ONE_IN_SUIT[card]
+    return held | (held & ALL_IN_SUIT[card]) << 1 | ONE_IN_SUIT[card]
 
 
 def _without_copy(held: int, card: Card) -> int:
     """Return a suit without the last copy of a card, which is half of those that are held."""
-    return held - ((held & _LANES[card]) + ONE_IN_SUIT[card] >> 1)
+    return held - ((held & ALL_IN_SUIT[card]) + ONE_IN_SUIT[card] >> 1)
 
 
 # Playing a card.

@@ -10,7 +10,7 @@ from pinochle.game.events import TricksClaimed
 from pinochle.game.phases.phase import Phase, not_now
 from pinochle.game.phases.play import PlayPhase, cards_each
 from pinochle.messages.violations import Violation
-from pinochle.rules.claims import given_away
+from pinochle.rules.claims import share_out
 from pinochle.rules.parts import gains_nobody
 from pinochle.rules.script import Step
 
@@ -91,7 +91,7 @@ def taken(
         claimed: how many of the last tricks.
     """
     count, other = state.rules.count, taker(state, seat)
-    claimed_cards, rest = given_away(hands, Hand(trick), claimed, left, count)
+    claimed_cards, rest = share_out(hands, Hand(trick), claimed, left, count)
     points, tricks = [0] * len(hands), [0] * len(hands)
     points[seat], tricks[seat] = count.points(claimed_cards), claimed
     if other is not None and claimed < left:

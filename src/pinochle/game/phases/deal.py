@@ -48,7 +48,7 @@ class DealPhase(HandsPhase):
         if rules.stock:
             emit.move("pack", "stock", rules.stock, ())
         hands, widow = _deal_out(state.rules, state.dealer, order)
-        turned = rules.turned(state.rules.table.seats)
+        turned = rules.upcard_place(state.rules.table.seats)
         upcard = None if turned is None else order[turned]
         for owner in state.each_seat():
             emit.note(Dealt, owner, rules.hand, hands[owner])

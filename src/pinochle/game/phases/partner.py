@@ -56,7 +56,7 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> PartnerPhase 
     Nobody is asked where the card is always the same (``house.fixed-partner-card``).
     """
     bidder = bidder_of(state)
-    if fixed := state.rules.partner.fixed(state.trump):
+    if fixed := state.rules.partner.fixed_card(state.trump):
         return Next(_found_by(state, hands, fixed, emit), hands)
     is_alone = not _callable_cards(state, hands[bidder])
     if emit.tell_if(PartnerFound(bidder, None) if is_alone else None, PartnerFound):

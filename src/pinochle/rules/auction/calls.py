@@ -17,7 +17,7 @@ from pinochle.rules.auction.goal import (
     EVERY_TRICK,
     BidSuit,
     Goal,
-    added,
+    add_goals,
     goal_from,
     is_bid_suit,
 )
@@ -150,8 +150,8 @@ class Auction(ShortRepr):
         """The seats that have not passed, in the order in which they would speak again."""
         passed = {call.seat for call in self.calls if call.is_pass}
         last = self.calls[-1].seat if self.calls else self.dealer
-        others = [(last + step) % self.seats for step in range(1, self.seats + 1)]
-        return tuple(other for other in others if other not in passed)
+        clockwise = [(last + step) % self.seats for step in range(1, self.seats + 1)]
+        return tuple(other for other in clockwise if other not in passed)
 
     @property
     def eldest(self) -> Seat:
@@ -258,7 +258,7 @@ def summed_contracts(
     for side in dict.fromkeys(sides[bid.seat] for bid in in_order):
         bids_of_side = [bid for bid in in_order if sides[bid.seat] == side]
         bidder = max(bids_of_side, key=_goal).seat
-        contracts.append(Contract(bidder, added([*map(_goal, bids_of_side)])))
+        contracts.append(Contract(bidder, add_goals([*map(_goal, bids_of_side)])))
     if highest_sum_first:
         speakers = [bid.seat for bid in in_order]
         contracts.sort(key=lambda contract: speakers.index(contract.bidder))

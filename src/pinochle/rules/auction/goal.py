@@ -74,7 +74,7 @@ BidSuit: TypeAlias = Suit | NoTrump | None
 """The part of a bid about trump: the suit, that there is none, or nothing."""
 
 
-def added(goals: Sequence[Goal]) -> Goal:
+def add_goals(goals: Sequence[Goal]) -> Goal:
     """Return the goal of partners whose bids are added up."""
     numbers = [goal for goal in goals if isinstance(goal, int)]
     return sum(numbers) if len(numbers) == len(goals) else EVERY_TRICK

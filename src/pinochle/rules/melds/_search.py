@@ -75,15 +75,15 @@ class ComponentLayings(dict[Key, BestLaying]):
     """The layings of some components, by the packed cards that matter to them."""
 
     def __init__(
-        self, parts: Sequence[Component], spread: Callable[[Key], Lanes], viewer: int | str
+        self, parts: Sequence[Component], lanes_from: Callable[[Key], Lanes], viewer: int | str
     ) -> None:
         super().__init__()
         self.parts = parts
         self.viewer = viewer
-        self.spread: Callable[[Key], Lanes] = spread
+        self.lanes_from: Callable[[Key], Lanes] = lanes_from
 
     def __missing__(self, key: Key) -> BestLaying:
-        held = self.spread(key)
+        held = self.lanes_from(key)
         worth = 0
         melds: list[Ordered] = []
         shown = _bits.NONE
@@ -106,7 +106,7 @@ class ComponentLayings(dict[Key, BestLaying]):
         """Return the worth of a laying alone, without making its melds."""
         if (laying := self.get(key)) is not None:
             return laying.worth
-        held = self.spread(key)
+        held = self.lanes_from(key)
         return sum(part.worth(_bits.both(held, part.mask)) for part in self.parts)
 
     def _meld(self, pile: LayableMeld, sets: int, cards: Lanes) -> Meld:
@@ -123,14 +123,14 @@ class Singles(dict[Key, tuple[Ordered, ...]]):
     """
 
     def __init__(
-        self, piles: Sequence[tuple[int, LayableMeld]], spread: Callable[[Key], Lanes]
+        self, piles: Sequence[tuple[int, LayableMeld]], lanes_from: Callable[[Key], Lanes]
     ) -> None:
         super().__init__()
         self.piles = piles
-        self.spread: Callable[[Key], Lanes] = spread
+        self.lanes_from: Callable[[Key], Lanes] = lanes_from
 
     def __missing__(self, key: Key) -> tuple[Ordered, ...]:
-        held, steps = self.spread(key), Steps()
+        held, steps = self.lanes_from(key), Steps()
         melds: list[Ordered] = []
         for pile_index, pile in self.piles:
             try:
@@ -155,9 +155,9 @@ def _as_key(key: object, lanes: Lanes) -> int | Lanes:
 
 
 Worths = dict[int, int]
-Rest = tuple[tuple[Lanes, ComponentLayings[Lanes]], ...]
+RestLayings = tuple[tuple[Lanes, ComponentLayings[Lanes]], ...]
 
-Quick = tuple[Worths, Worths, Worths, Worths, Worths, Worths, int, Rest]
+QuickWorths = tuple[Worths, Worths, Worths, Worths, Worths, Worths, int, RestLayings]
 """Plain dicts of numbers for the points alone, filled as hands come by.
 
 The first four serve the suits, the fifth the cards that all suits have in common, and the sixth the
@@ -171,14 +171,25 @@ come the look-ups of the rest.
 class Scorer:
     """All look-ups of a table under the same trump.
 
-    ``tables`` find the melds: those of each suit, those of every suit, those of the few, and the
-    rest; ``mixed`` are the rest, each with the mask of its cards. ``quick`` finds the points alone,
-    and ``single`` the melds that cards could lay by themselves. ``parts`` are all components, and
-    ``inside`` are all copies of the cards of those inside a single suit. ``alike`` are the worths
-    of each suit, which suits share in which the same can be melded.
+    ``layings`` find the melds: those of each suit, those of every suit, those of the few, and the
+    rest; ``rest_layings`` are the rest, each with the mask of its cards. ``quick_worths`` find the
+    points alone, and ``single_melds`` the melds that cards could lay by themselves. ``parts`` are
+    all components, ``inside_mask`` are all copies of the cards of those inside a single suit, and
+    ``few_mask`` and ``few_kinds`` are those of the few. ``suit_worths`` are the worths of each
+    suit, which suits share in which the same can be melded.
     """
 
-    __slots__ = ("alike", "inside", "mask", "mixed", "parts", "quick", "signs", "single", "tables")
+    __slots__ = (
+        "few_kinds",
+        "few_mask",
+        "inside_mask",
+        "layings",
+        "parts",
+        "quick_worths",
+        "rest_layings",
+        "single_melds",
+        "suit_worths",
+    )
 
     def __init__(self, searches: "Searches", trump: Suit | None) -> None:
         rules, shared, pack = searches.rules, searches.layings, searches.pack
@@ -196,88 +207,91 @@ class Scorer:
                 every.append(part)
             else:
                 rest.append(part)
-        self.inside: Lanes = reduce(
+        self.inside_mask: Lanes = reduce(
             _bits.either, [part.mask for parts in inside for part in parts], _bits.NONE
         )
         few = [part for part in rest if len(part.kinds) <= MOST_SIGNED][-1:]
 
         def layings(
-            group: object, parts: list[Component], spread: Callable[[Key], Lanes]
+            group: object, parts: list[Component], lanes_from: Callable[[Key], Lanes]
         ) -> ComponentLayings[Key]:
             key = (group, *[part.key for part in parts])
-            return shared.setdefault(key, ComponentLayings(parts, spread, searches.viewer))
+            return shared.setdefault(key, ComponentLayings(parts, lanes_from, searches.viewer))
 
-        def single(parts: Iterable[Component], spread: Callable[[Key], Lanes]) -> Singles[Key]:
+        def single(parts: Iterable[Component], lanes_from: Callable[[Key], Lanes]) -> Singles[Key]:
             indexed = [(piles.index(pile), pile) for part in parts for pile in part.piles]
-            return Singles(sorted(indexed, key=itemgetter(0)), spread)
+            return Singles(sorted(indexed, key=itemgetter(0)), lanes_from)
 
         def in_suit(suit: int, key: int) -> Lanes:
             lanes = _bits.in_suit(suit, key)
             pack.check_holds(from_lanes(lanes))
             return lanes
 
-        self.mask = few[0].mask if few else _bits.NONE
-        self.signs = [kind for part in few for kind in part.kinds]
-        mixed = [part for part in rest if part not in few]
-        self.mixed: Rest = tuple((part.mask, layings("rest", [part], _as_it_is)) for part in mixed)
-        self.tables: list[Any] = [
+        self.few_mask = few[0].mask if few else _bits.NONE
+        self.few_kinds = [kind for part in few for kind in part.kinds]
+        others = [part for part in rest if part not in few]
+        self.rest_layings: RestLayings = tuple(
+            (part.mask, layings("rest", [part], _as_it_is)) for part in others
+        )
+        self.layings: list[Any] = [
             *(layings(suit, parts, partial(in_suit, suit)) for suit, parts in enumerate(inside)),
             layings("every", every, _in_all_suits),
             layings("few", few, _as_it_is),
-            *(table for _, table in self.mixed),
+            *(table for _, table in self.rest_layings),
         ]
-        self.single: list[Any] = [
+        self.single_melds: list[Any] = [
             *(single(parts, partial(_bits.in_suit, suit)) for suit, parts in enumerate(inside)),
             single(every, _in_all_suits),
             single(few, _as_it_is),
-            *(single([part], _as_it_is) for part in mixed),
+            *(single([part], _as_it_is) for part in others),
         ]
         worths = searches.worths
-        self.alike: list[Worths] = []
+        self.suit_worths: list[Worths] = []
         signed: list[Worths] = []
         for suit, parts in enumerate(inside):
             key = (lanes_of(pack.cards)[suit], *map(_key_in_any_suit, parts))
-            signs = [(index, kind) for index, kind in enumerate(self.signs) if kind[0] == suit]
-            self.alike.append(worths.setdefault(key, {}))
+            signs = [(index, kind) for index, kind in enumerate(self.few_kinds) if kind[0] == suit]
+            self.suit_worths.append(worths.setdefault(key, {}))
             signed.append(worths.setdefault((*key, *signs), {}))
         in_all = worths.setdefault(("every", *[part.key for part in every]), {})
         of_few = worths.setdefault(("few", *[part.key for part in few]), {})
         in_s, in_h, in_d, in_c = signed
         shift = most_worth(rules).bit_length()
-        self.quick: Quick = (in_s, in_h, in_d, in_c, in_all, of_few, shift, self.mixed)
+        points = in_s, in_h, in_d, in_c, in_all, of_few, shift, self.rest_layings
+        self.quick_worths: QuickWorths = points
 
     def _keys(self, lanes: Lanes) -> list[Any]:
         """Return the keys of a hand: the four suits, every suit, the few, and the rest."""
         spades, hearts, diamonds, clubs = lanes
-        of_spades, of_hearts, of_diamonds, of_clubs = self.mask
+        of_spades, of_hearts, of_diamonds, of_clubs = self.few_mask
         few = spades & of_spades, hearts & of_hearts, diamonds & of_diamonds, clubs & of_clubs
         keys = [*lanes, spades & hearts & diamonds & clubs, few]
-        if self.mixed:
-            keys += [_bits.both(lanes, mask) for mask, _ in self.mixed]
+        if self.rest_layings:
+            keys += [_bits.both(lanes, mask) for mask, _ in self.rest_layings]
         return keys
 
     def _best_layings(self, lanes: Lanes) -> list[BestLaying]:
         """Return the result of each look-up for a hand."""
-        return [table[key] for table, key in zip(self.tables, self._keys(lanes), strict=True)]
+        return [table[key] for table, key in zip(self.layings, self._keys(lanes), strict=True)]
 
     def worth(self, lanes: Lanes) -> int:
         """Return the worth of a hand."""
-        in_spades, in_hearts, in_diamonds, in_clubs, every, few, shift, mixed = self.quick
+        in_spades, in_hearts, in_diamonds, in_clubs, every, few, shift, rest = self.quick_worths
         spades, hearts, diamonds, clubs = lanes
         try:
             worth = in_spades[spades] + in_hearts[hearts] + in_diamonds[diamonds] + in_clubs[clubs]
             worth += every[spades & hearts & diamonds & clubs] + few[worth >> shift]
         except KeyError:
             return self._fill_quick(lanes)
-        for mask, table in mixed:
-            worth += table[_bits.both(lanes, mask)].worth
+        for mask, layings in rest:
+            worth += layings[_bits.both(lanes, mask)].worth
         return worth
 
     def _fill_quick(self, lanes: Lanes) -> int:
         """Return the worth of a hand, and add it to the quick look-ups."""
-        *tables, shift, mixed = self.quick
+        *tables, shift, rest = self.quick_worths
         signs = [0] * len(tables)
-        for index, (suit, lane) in enumerate(self.signs):
+        for index, (suit, lane) in enumerate(self.few_kinds):
             signs[suit] += _bits.copies(lanes[suit], lane) << shift + index * SIGN
         sign = sum(signs)
         signs[-1] = -sign
@@ -291,19 +305,19 @@ class Scorer:
                     table.clear()
                 part = table[key] = self._part_worth(index, lanes, key) + signs[index]
             worth += part
-        return worth + sum(layings[_bits.both(lanes, mask)].worth for mask, layings in mixed)
+        return worth + sum(layings[_bits.both(lanes, mask)].worth for mask, layings in rest)
 
     def _part_worth(self, index: int, lanes: Lanes, key: int) -> int:
         """Return the worth of a part of a hand: a suit, every suit, or the few."""
         if index == FEW:
-            worth_of_few: int = self.tables[FEW].worth(_bits.both(lanes, self.mask))
+            worth_of_few: int = self.layings[FEW].worth(_bits.both(lanes, self.few_mask))
             return worth_of_few
-        worths: Worths = self.alike[index] if index < SUITS else {}
+        worths: Worths = self.suit_worths[index] if index < SUITS else {}
         worth = worths.get(key)
         if worth is None:
             if len(worths) >= FULL_TABLE:
                 worths.clear()
-            worth = worths[key] = self.tables[index].worth(key)
+            worth = worths[key] = self.layings[index].worth(key)
         return worth
 
     def melds(self, lanes: Lanes) -> tuple[int, tuple[Meld, ...], Lanes]:
@@ -339,12 +353,12 @@ class Scorer:
         The tuple of a look-up is the same object as long as the cards that matter to it are the
         same.
         """
-        in_spades, in_hearts, in_diamonds, in_clubs, every, few, *rest = self.single
+        in_spades, in_hearts, in_diamonds, in_clubs, every, few, *rest = self.single_melds
         spades, hearts, diamonds, clubs = lanes
-        of_spades, of_hearts, of_diamonds, of_clubs = self.mask
+        of_spades, of_hearts, of_diamonds, of_clubs = self.few_mask
         some = spades & of_spades, hearts & of_hearts, diamonds & of_diamonds, clubs & of_clubs
         in_all = spades & hearts & diamonds & clubs
-        of_spades, of_hearts, of_diamonds, of_clubs = self.inside
+        of_spades, of_hearts, of_diamonds, of_clubs = self.inside_mask
         by_part: tuple[tuple[Ordered, ...], ...] = (
             in_spades[spades & of_spades],
             in_hearts[hearts & of_hearts],
@@ -355,8 +369,8 @@ class Scorer:
         )
         if not rest:
             return by_part
-        mixed = zip(rest, self.mixed, strict=True)
-        return (*by_part, *[table[_bits.both(lanes, mask)] for table, (mask, _) in mixed])
+        masked = zip(rest, self.rest_layings, strict=True)
+        return (*by_part, *[singles[_bits.both(lanes, mask)] for singles, (mask, _) in masked])
 
     def improving_choices(self, lying: Lanes, held: Lanes) -> list[Lanes]:
         """Return every choice of held cards that makes the lying cards worth more, none to spare.

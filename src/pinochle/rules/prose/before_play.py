@@ -149,7 +149,7 @@ def dix(_rules: Parts) -> Iterator[str]:
 
 def passing(rules: Parts) -> Iterator[str]:
     """Yield the sentences about the cards that partners pass."""
-    yield _passed(rules)
+    yield _exchange(rules)
     if rules.partner.is_found:
         yield "A bidder who has found no partner passes nothing. [house.pass-called-partner]"
     if rules.passing.who == "all":
@@ -161,7 +161,7 @@ def passing(rules: Parts) -> Iterator[str]:
         )
 
 
-def _passed(rules: Parts) -> str:
+def _exchange(rules: Parts) -> str:
     """Return the sentences about who passes cards to whom, and in which order."""
     passed, cards = rules.passing, many(rules.passing.cards, "card")
     is_in_turn = passed.order == "partner-first"
@@ -215,7 +215,7 @@ def burying(rules: Parts) -> Iterator[str]:
             f"The bidder buries {many(bury.cards, 'card')}, which nobody else sees. "
             f"[{bury.number_rule}]"
         )
-    if kept := dict(_not_buried(rules)):
+    if kept := dict(_cards_to_keep(rules)):
         yield (
             f"They may not bury {listed(kept, 'or')} unless they have too few others; then they "
             f"bury all the others first. [{', '.join(kept.values())}]"
@@ -234,7 +234,7 @@ def burying(rules: Parts) -> Iterator[str]:
         yield "The buried cards count for nobody. [deal.kitty.discard-count-flag]"
 
 
-def _not_buried(rules: Parts) -> Iterator[tuple[str, str]]:
+def _cards_to_keep(rules: Parts) -> Iterator[tuple[str, str]]:
     """Yield the cards that stay in the hand while there are others, with the ids of the rules."""
     bury = rules.bury
     if bury.which == "not-melded" and melds_lie_before(rules, Step.BURY):
@@ -296,5 +296,5 @@ def _price_of_conceding(rules: Parts) -> Iterator[str]:
             bonus = f", and {'each side' if is_by_side else 'each of them'} {concession.bonus} more"
         yield f"The others score {scored}{bonus}. [concede.after-widow]"
     if settlement.is_bid_handed_over and concession.costs:
-        several = "" if concession.costs == 1 else f" {times(concession.costs)}"
-        yield f"Then {parties.each_other} scores the bid{several}. [contract.settle]"
+        often = "" if concession.costs == 1 else f" {times(concession.costs)}"
+        yield f"Then {parties.each_other} scores the bid{often}. [contract.settle]"

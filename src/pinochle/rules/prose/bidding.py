@@ -123,10 +123,10 @@ def _kinds_of_bids(rules: Parts) -> Iterator[str]:
         four = ", or four times if redoubled" if is_redoubled else ""
         is_plain = bids.suit_bids and bids.passes_to_end
         of_house = "" if is_plain else "house.double-numbers"
-        kept = "" if bids.passes_to_end else _KEPT
+        passed = "" if bids.passes_to_end else _KEPT
         yield (
             f"On their turn, an opponent may double the last bid{again}. The contract then counts "
-            f"twice{four}, made or not. A new bid cancels this.{kept} "
+            f"twice{four}, made or not. A new bid cancels this.{passed} "
             f"[contract.double, {of_house}]"
         )
 
@@ -160,9 +160,9 @@ def _numbers(rules: Parts) -> Iterator[str]:
 
 def _steps(rules: Parts) -> Iterator[str]:
     """Yield the steps of bids: ``in steps of 10``, ``from 600 in steps of 50``."""
-    ((first, step), *others), ceiling = rules.auction.ladder, rules.auction.ceiling
+    ((first, step), *higher_rungs), ceiling = rules.auction.ladder, rules.auction.ceiling
     yield f"in steps of {step}{f' counted from {first}' if first else ''}"
-    for start, up in others:
+    for start, up in higher_rungs:
         if not ceiling or start < ceiling:
             yield f"from {start} in steps of {up}"
 

@@ -41,8 +41,8 @@ def _who_sits_out(table: TableRules) -> str:
         return "One more is at the table. The dealer sits out"
     who = f"every second player to their left, {figure(number)} in all,"
     if table.out == "dealer-and-right":
-        others = "player" if number == TWO else f"{figure(number - 1)} players"
-        who = f"the {others} to their right"
+        neighbours = "player" if number == TWO else f"{figure(number - 1)} players"
+        who = f"the {neighbours} to their right"
     elif number == TWO:
         who = "the second player to their left"
     return f"{figure(number).capitalize()} more are at the table. The dealer and {who} sit out"
@@ -128,7 +128,7 @@ def deal(rules: Parts) -> Iterator[str]:
             f"No cards are dealt: all {many(dealt.stock, 'card')} lie face down between the "
             "players. [draft.no-deal]"
         )
-    yield from _turned(rules)
+    yield from _upcard(rules)
     yield PARAGRAPH_END
     yield from _misdeals(rules)
 
@@ -149,7 +149,7 @@ def _widow_of_nobody_or_a_trick(rules: Parts) -> Iterator[str]:
         )
 
 
-def _turned(rules: Parts) -> Iterator[str]:
+def _upcard(rules: Parts) -> Iterator[str]:
     """Yield the sentences about a card that is turned for trump, and about a fixed trump."""
     if rules.deal.turn == "last":
         yield "The last card dealt is turned up, and its suit is trump. [trump.turned-last]"
@@ -170,7 +170,7 @@ def _turned(rules: Parts) -> Iterator[str]:
             f"turned{_score_of_nine(rules)}. It must be the first nine of trump that is shown, and "
             "the card turned must not be a nine itself. [meld.dix, twohand.dix-exchange]"
         )
-    if trump.fixed:
+    if trump.fixed_suit:
         unnamed = "auction.highest-names-trump" if Step.AUCTION in rules.script else ""
         yield (
             f"Trump is {trump.named} in every round, and nobody names it. [house.fixed-trump, "

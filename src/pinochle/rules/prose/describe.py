@@ -150,13 +150,13 @@ _KINDS: Final = ("- ", "1. ", "| ")
 def _blocks(lines: Iterable[str], *, ids: bool) -> Iterator[str]:
     """Yield the paragraphs, lists and tables that lines make."""
     for kind, group in groupby(lines, key=_kind):
-        several = list(group)
+        block = list(group)
         if kind == "1. ":
-            several = [f"{place}. {line[len(kind) :]}" for place, line in enumerate(several, 1)]
+            block = [f"{step}. {line[len(kind) :]}" for step, line in enumerate(block, 1)]
         if kind in _KINDS:
-            yield "\n".join(_paragraph([line], ids=ids) for line in several)
+            yield "\n".join(_paragraph([line], ids=ids) for line in block)
         elif kind != PARAGRAPH_END:
-            yield _paragraph(several, ids=ids)
+            yield _paragraph(block, ids=ids)
 
 
 def _kind(line: str) -> str:
@@ -168,9 +168,9 @@ def _paragraph(lines: Iterable[str], *, ids: bool) -> str:
     """Return a paragraph, with the ids of its rules at its end if the caller wants them."""
     texts, rules = list[str](), dict[str, None]()
     for line in lines:
-        found = _IDS.search(line)
-        texts.append(line[: found.start()] if found else line)
-        rules |= dict.fromkeys(found[1].split(", ") if found else ())
+        ids_found = _IDS.search(line)
+        texts.append(line[: ids_found.start()] if ids_found else line)
+        rules |= dict.fromkeys(ids_found[1].split(", ") if ids_found else ())
     text = " ".join(texts)
     cited = ", ".join(filter(None, rules))
     return f"{text} [{cited}]" if ids and cited else text

@@ -207,14 +207,14 @@ def _call_out(rules: Parts) -> str:
     ending = rules.ending
     is_must = ending.call_out == "must"
     until = ", and until the next deal," if is_must else ""
-    lost = "loses the game"
+    loss = "loses the game"
     if ending.failed_call != "loses-game":
         after = ", or after the last trick, for the round just scored" if is_must else ""
-        lost = f"scores nothing for the round{after}"
+        loss = f"scores nothing for the round{after}"
     return (
         f"Between two tricks{until} any player may call out, which ends the round. Their score so "
         "far, their melds and the cards they have won must come to the target. A player who is "
-        f"wrong {lost}. [twohand.call-out, twohand.call-out.fail]"
+        f"wrong {loss}. [twohand.call-out, twohand.call-out.fail]"
     )
 
 

@@ -93,14 +93,14 @@ def meld_table(table: MeldTable, unit: str, rules: Parts) -> Iterator[str]:
     is_one_by_one = Step.DRAW in rules.script and unit == "points"
     values = [_values(rule, rules.pack, is_one_by_one=is_one_by_one) for rule in table]
     most = max(map(len, values))
-    several = [times(sets) for sets in range(2, most + 1)]
-    rows = [["meld", "cards", "class", unit, *several], ["---", "---", "---", *["--:"] * most]]
+    multiples = [times(sets) for sets in range(2, most + 1)]
+    rows = [["meld", "cards", "class", unit, *multiples], ["---", "---", "---", *["--:"] * most]]
     for rule, worth in zip(table, values, strict=True):
         cards = " or ".join(map(_pattern_in_words, rule.patterns))
         rows.append([rule.name, cards, rule.heading, *worth, *[""] * (most - len(worth))])
     for cells in rows:
         yield f"| {' | '.join(cells)} |"
-    yield from _remarks(table, rules, is_one_by_one=is_one_by_one, has_several=bool(several))
+    yield from _remarks(table, rules, is_one_by_one=is_one_by_one, has_several=bool(multiples))
 
 
 def _remarks(

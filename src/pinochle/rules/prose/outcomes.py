@@ -54,8 +54,8 @@ def _scored_by_others(rules: Parts) -> set[ItemCode]:
 def kept_when_set(rules: Parts) -> list[str]:
     """Return the parts of its score that a side keeps when its contract is set."""
     settlement = rules.settlement
-    kept = {"meld": settlement.keeps_meld, "count": settlement.keeps_count}
-    return [part for part, is_kept in kept.items() if is_kept]
+    keeps = {"meld": settlement.keeps_meld, "count": settlement.keeps_count}
+    return [part for part, is_kept in keeps.items() if is_kept]
 
 
 def needed_to_save(rules: Parts) -> list[str]:

@@ -278,9 +278,9 @@ def _can_bind(rung: Obligation) -> bool:
 
 def _lead(rung: Obligation) -> str:
     """Return the words for an obligation of a lead."""
-    said = _LEADS[rung.duty]
-    bid = f"From a bid of {rung.from_bid} on {said[0].lower()}{said[1:]}"
-    return bid if rung.from_bid else said
+    words = _LEADS[rung.duty]
+    bid = f"From a bid of {rung.from_bid} on {words[0].lower()}{words[1:]}"
+    return bid if rung.from_bid else words
 
 
 def _following(rung: Obligation) -> str:

@@ -61,10 +61,10 @@ def _plays(rules: Parts) -> Iterator[str]:
     """Yield the sentences about the plays that are reneges."""
     codes = {rung.duty.code for rung in rules.play.obligations}
     misplays = [misplay for code, misplay in _MISPLAYS.items() if code in codes]
-    said = [*(said for said, _ in misplays), "play out of turn", "show cards on purpose"]
+    deeds = [*(words for words, _ in misplays), "play out of turn", "show cards on purpose"]
     rules_of_misplays = ", ".join(rule for _, rule in misplays)
     yield (
-        f"A player reneges if they {listed(said, 'or')}. [renege.definition, {rules_of_misplays}, "
+        f"A player reneges if they {listed(deeds, 'or')}. [renege.definition, {rules_of_misplays}, "
         "renege.kind.turn, renege.kind.expose]"
     )
     if rules.bury.is_shared:
@@ -93,27 +93,27 @@ def _costs(rules: Parts) -> Iterator[str]:
         )
     else:
         saving = " Melds need their tricks as always." if needed_to_save(rules) else ""
-        several = "has one such ruling at most"
+        limit = "has one such ruling at most"
         if renege.allows_several:
-            several = "may have several such rulings, but nobody loses a count twice"
+            limit = "may have several such rulings, but nobody loses a count twice"
         yield (
             "When the table rules on a renege, the round is played to its end, and the renege is "
             f"charged when all is counted.{saving} A {that(parties.unit)} reneges never scores "
-            f"more for it. A round {several}. [twohand.revoke]"
+            f"more for it. A round {limit}. [twohand.revoke]"
         )
     if rules.settlement.stakes:
         yield from _in_units(rules)
     elif renege.costs_bid:
-        yield from _bid_lost(rules)
+        yield from _loss_of_bid(rules)
     else:
-        yield from _count_lost(rules)
-    yield from _moon_missed(rules)
+        yield from _loss_of_count(rules)
+    yield from _missed_moon(rules)
     is_sweep_worth = rules.settlement.all_tricks > 0 or rules.ending.all_tricks_win
     if not is_at_once and is_sweep_worth:
         yield f"A {that(parties.unit)} reneges has not won every trick. [house.all-tricks]"
 
 
-def _moon_missed(rules: Parts) -> Iterator[str]:
+def _missed_moon(rules: Parts) -> Iterator[str]:
     """Yield the sentence about a side that has undertaken a moon and reneges."""
     moon, renege, parties = rules.moon, rules.renege, Parties(rules)
     is_alone = moon.replaces(is_shot=False)
@@ -127,11 +127,11 @@ def _moon_missed(rules: Parts) -> Iterator[str]:
     if is_alone:
         at_least = f", and they lose {moon.costs} at least" if moon.costs else ""
         lost = f"none of their melds counts{at_least}"
-    said = "bid" if not is_announced else "undertook" if is_bid else "announced"
+    verb = "bid" if not is_announced else "undertook" if is_bid else "announced"
     shooter = "their side" if parties.has_sides else "they"
     rule = "house.moon-added" if not is_alone else "shoot-the-moon"
     yield (
-        f"Whoever answers for a renege has missed a moon that {shooter} {said}: {lost}. [{rule}]"
+        f"Whoever answers for a renege has missed a moon that {shooter} {verb}: {lost}. [{rule}]"
     )
 
 
@@ -148,22 +148,22 @@ def _in_units(rules: Parts) -> Iterator[str]:
         yield "A void contract stays void, unless its own side reneges. [auction.summed.min-meld]"
 
 
-def _bid_lost(rules: Parts) -> Iterator[str]:
+def _loss_of_bid(rules: Parts) -> Iterator[str]:
     """Yield the sentences about reneges that cost the bid."""
     renege, settlement, parties = rules.renege, rules.settlement, Parties(rules)
     is_summed, is_handed_over = rules.auction.is_summed, settlement.is_bid_handed_over
-    several = times(renege.bidder_times)
-    lost = f"loses the bid {several}" if settlement.set.bid else "scores nothing"
+    often = times(renege.bidder_times)
+    lost = f"loses the bid {often}" if settlement.set.bid else "scores nothing"
     is_just_bid = is_handed_over and settlement.opponents == "nothing" and not is_summed
     if is_just_bid:
-        lost += f", and every other {parties.side} scores the bid {several}"
+        lost += f", and every other {parties.side} scores the bid {often}"
     elif not is_summed:
         lost += f", and the others score {_others_win(rules)}"
     yield f"A {_offender(rules)} reneges {lost}. [renege.bidder, {_rule_of_others(rules)}]"
     if is_handed_over and not is_just_bid:
-        yield f"Then {parties.each_other} scores the bid {several}. [contract.settle]"
+        yield f"Then {parties.each_other} scores the bid {often}. [contract.settle]"
     if is_summed:
-        yield from _bids_lost_of_several(rules)
+        yield from _loss_with_several_bids(rules)
     else:
         yield _others_renege(rules)
         if parties.are_several:
@@ -174,7 +174,7 @@ def _bid_lost(rules: Parts) -> Iterator[str]:
         yield _void_contract(rules, ", unless its own side reneges")
 
 
-def _bids_lost_of_several(rules: Parts) -> Iterator[str]:
+def _loss_with_several_bids(rules: Parts) -> Iterator[str]:
     """Yield the sentences about reneges of other sides where several have a contract."""
     renege = rules.renege
     lost = "scores nothing"
@@ -218,7 +218,7 @@ def _others_renege(rules: Parts) -> str:
     )
 
 
-def _count_lost(rules: Parts) -> Iterator[str]:
+def _loss_of_count(rules: Parts) -> Iterator[str]:
     """Yield the sentences about reneges that cost the count."""
     renege, settlement, parties = rules.renege, rules.settlement, Parties(rules)
     has_auction = Step.AUCTION in rules.script

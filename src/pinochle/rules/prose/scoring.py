@@ -74,8 +74,8 @@ def settlement(rules: Parts) -> Iterator[str]:
     if settling.stakes:
         yield from _stakes(rules)
     elif has_auction:
-        yield from _made(rules)
-        yield from _set(rules)
+        yield from _success(rules)
+        yield from _failure(rules)
         yield from _others(rules)
     if settling.all_tricks:
         yield _all_tricks(rules)
@@ -141,7 +141,7 @@ def _stakes(rules: Parts) -> Iterator[str]:
     settling, parties = rules.settlement, Parties(rules)
     bidders = parties.bidding_side
     opponents = "every other side" if rules.table.is_partnership else "every opponent"
-    several = "as many" if settling.lost_times == 1 else f"{times(settling.lost_times)} as many"
+    loss = "as many" if settling.lost_times == 1 else f"{times(settling.lost_times)} as many"
     can_lack = rules.trump.must_hold and rules.trump.if_none != "free"
     ends = ["conceded"] if rules.concession.is_possible else []
     ends += ["set without play"] if can_lack and Step.TRUMP in rules.script else []
@@ -154,14 +154,14 @@ def _stakes(rules: Parts) -> Iterator[str]:
         double_rule = ", house.spades-double"
     yield (
         f"No points are scored. If the contract is made, {opponents} pays {bidders} the units "
-        f"listed for the bid. If it is played and set, {bidders} pays {opponents} {several}."
+        f"listed for the bid. If it is played and set, {bidders} pays {opponents} {loss}."
         f"{given_up}{double} [house.stakes{double_rule}]"
     )
     for bid, units in settling.stakes:
         yield f"- from a bid of {bid}: {many(units, 'unit')}"
 
 
-def _made(rules: Parts) -> Iterator[str]:
+def _success(rules: Parts) -> Iterator[str]:
     """Yield the sentences about a contract that is made, and about high bids."""
     settling, contractor = rules.settlement, Parties(rules).contractor
     has_moon, is_handed_over = rules.auction.moon_bids, settling.is_bid_handed_over
@@ -176,17 +176,17 @@ def _made(rules: Parts) -> Iterator[str]:
     for bid, bonus in settling.bid_bonuses:
         yield f"- from a bid of {bid}: {bonus} more"
     if settling.bid_times:
-        others = ", and what others score for it," if is_handed_over else ""
+        received = ", and what others score for it," if is_handed_over else ""
         moon = f" A moon counts here as a bid of {rules.moon.costs}." if has_moon else ""
         yield (
-            f"A high bid counts several times: what the contract scores or loses{others} is "
+            f"A high bid counts several times: what the contract scores or loses{received} is "
             f"multiplied.{moon} [house.bid-times]"
         )
     for bid, number in settling.bid_times:
         yield f"- from a bid of {bid}: {times(number)}"
 
 
-def _set(rules: Parts) -> Iterator[str]:
+def _failure(rules: Parts) -> Iterator[str]:
     """Yield the sentences about a contract that is set, and about what never counts twice."""
     settling, parties = rules.settlement, Parties(rules)
     kept = " and ".join(kept_when_set(rules))
@@ -200,7 +200,7 @@ def _set(rules: Parts) -> Iterator[str]:
         lost = f"loses the bid {still if kept else 'and scores nothing else'}"
         rule = "settle.set.minus-bid" if kept else "settle.set.minus-bid-and-meld"
     else:
-        lost = f"loses {listed(settling.set.lost)}{f', {still}' if kept else ''}"
+        lost = f"loses {listed(settling.set.losses)}{f', {still}' if kept else ''}"
         rule = "house.set-costs"
     yield f"If it is set, {parties.contractor} {lost}. [{rule}]"
     if settling.is_bid_handed_over:
@@ -226,9 +226,9 @@ def _others(rules: Parts) -> Iterator[str]:
     if not (count or melds):
         yield f"{others} nothing else." if settling.is_bid_handed_over else f"{others} nothing."
     elif Parties(rules).calls_partner:
-        own = {"seat": "their own", "side": "all their side’s"}
-        shared = [f"{own[settling.unit_of_meld]} melds"] if melds else []
-        shared += [f"{own[settling.unit_of_count]} count"] if count else []
+        whose = {"seat": "their own", "side": "all their side’s"}
+        shared = [f"{whose[settling.unit_of_meld]} melds"] if melds else []
+        shared += [f"{whose[settling.unit_of_count]} count"] if count else []
         no_count, rule = (" but no count", ", house.opponents-meld") if is_just_meld else ("", "")
         yield f"Each of the others scores {listed(shared)}{no_count}. [five.rest-vs-team{rule}]"
     elif is_just_meld:

@@ -14,10 +14,10 @@ from pinochle.rules.pack import Pack
 from pinochle.rules.parts import Parts
 from pinochle.rules.script import Step
 
-__all__ = ["most_melded", "most_scored"]
+__all__ = ["greatest_meld", "greatest_score"]
 
 
-def most_scored(rules: Parts) -> int:
+def greatest_score(rules: Parts) -> int:
     """Return an upper bound of what a side can score in melds and tricks in a round."""
     table, pack, deal, trump = rules.table, rules.pack, rules.deal, rules.trump
     is_drawn, partners = Step.DRAW in rules.script, rules.partner.most(pack, table.seats)
@@ -29,12 +29,12 @@ def most_scored(rules: Parts) -> int:
     cards_of_ranks = [(rank, copies * len(Suit)) for rank, copies in pack.copies]
     cards_of_ranks += [(card.rank, copies) for card, copies in pack.extra]
     counted = sum(max(0, rules.count.worth(rank)) * copies for rank, copies in cards_of_ranks)
-    melded = most_melded(rules.melds.rules, pack, 0 if is_drawn else min(cards, len(pack)))
+    melded = greatest_meld(rules.melds.rules, pack, 0 if is_drawn else min(cards, len(pack)))
     return melded + max(0, trump.turned_nine) + counted + max(0, rules.count.last_trick)
 
 
 @lru_cache(maxsize=128)
-def most_melded(rules: tuple[MeldRule, ...], pack: Pack, cards: int) -> int:
+def greatest_meld(rules: tuple[MeldRule, ...], pack: Pack, cards: int) -> int:
     """Return an upper bound of what players can meld with so many cards of a pack.
 
     The bound lets the melds of a heading share the copies of a card, but not the number of cards.

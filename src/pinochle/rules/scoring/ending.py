@@ -158,13 +158,13 @@ class EndingRules(ShortRepr):
         points = self.handicap or (0,) * columns
         return Standing(points=points, target=self.target, slides=(0,) * columns)
 
-    def uncalled(self, standing: Standing) -> Standing:
+    def after_no_call(self, standing: Standing) -> Standing:
         """Return the standing when the next cards are dealt, and nobody has called out before.
 
         If several have reached the target, and only a call wins, the target moves now.
 
         >>> ending = EndingRules(on_two="extend", extend_by=250, call_out="must")
-        >>> ending.uncalled(Standing(points=(1010, 1000), target=1000, slides=(0, 0))).target
+        >>> ending.after_no_call(Standing(points=(1010, 1000), target=1000, slides=(0, 0))).target
         1250
         """
         if self.call_out != "must" or not self.extends:
@@ -174,13 +174,13 @@ class EndingRules(ShortRepr):
             return standing
         return evolve(standing, target=self._moved_target(standing))
 
-    def fined(self, standing: Standing) -> Standing:
+    def after_fine(self, standing: Standing) -> Standing:
         """Return the standing after a fine was paid, and nothing was played.
 
         A score that the fine makes bust, or a lead that is too great, ends the game. No round was
         played that could be the last.
 
-        >>> EndingRules(bust=500).fined(Standing((-520, 300), 1000, (0, 0))).winners
+        >>> EndingRules(bust=500).after_fine(Standing((-520, 300), 1000, (0, 0))).winners
         (1,)
         """
         return evolve(standing, winners=self._by_limit(standing, played=0))
@@ -216,7 +216,7 @@ class EndingRules(ShortRepr):
             played: how many rounds were settled, with this round; it matters only where their
                 number is fixed.
             may_call: whether players may still call out before the next deal, so that the target
-                does not move until :meth:`uncalled` is asked.
+                does not move until :meth:`after_no_call` is asked.
 
         Raises:
             RulesetError: if there is no such column, or there is not a score for each.
@@ -253,7 +253,7 @@ class EndingRules(ShortRepr):
         makers = first[:1] if bidder in first else first or makers
         maker = bidder if bidder is not None and side_of[bidder] in made_by else None
         now = self._by_score(now, at_target, makers, maker)
-        now = now if may_call else self.uncalled(now)
+        now = now if may_call else self.after_no_call(now)
         return now if now.winners else evolve(now, winners=self._by_limit(now, played, maker))
 
     def _slides(self, standing: Standing, column: int, *, are_set: bool) -> int:
@@ -291,9 +291,9 @@ class EndingRules(ShortRepr):
             return evolve(now, target=self._moved_target(now))
         if not at_target:
             return now
-        return evolve(now, winners=self._one_of(best_of(now, at_target), maker))
+        return evolve(now, winners=self._single_winner(best_of(now, at_target), maker))
 
-    def _one_of(self, best: tuple[int, ...], maker: int | None) -> tuple[int, ...]:
+    def _single_winner(self, best: tuple[int, ...], maker: int | None) -> tuple[int, ...]:
         """Return the winner among the best scores; nobody if they are equal and play on."""
         if len(best) > 1 and self.on_equal == "bidder" and maker in best:
             return (maker,)
@@ -331,7 +331,7 @@ class EndingRules(ShortRepr):
             best = best_of(now, columns)
         else:
             return ()
-        return best if self.on_equal == "share" else self._one_of(best, maker)
+        return best if self.on_equal == "share" else self._single_winner(best, maker)
 
 
 def _winners_by_call(now: Standing, called: int, *, is_right: bool) -> tuple[int, ...]:

@@ -64,13 +64,15 @@ def outlook_of(rules: Parts, tally: Tally, part: PartOfRound) -> Outlook:
         RulesetError: if no round can be so.
     """
     entered = EnteredTally(rules, tally, is_part=True)
-    if problems := [Slip.of(where, what) for where, what in entered.slips()]:
+    if problems := [Slip.in_field(where, what) for where, what in entered.slips()]:
         raise RulesetError(problems)
     finishes = _Finishes(entered, part)
-    ends_of_sides = [_EndsOfSide(side, finishes.of(side)) for side in range(rules.table.side_count)]
+    ends_of_sides = [
+        _EndsOfSide(side, finishes.ends(side)) for side in range(rules.table.side_count)
+    ]
     if not all(side.ends for side in ends_of_sides):
-        said = f"no round, which counts {rules.total} in all, can end with these numbers together"
-        raise RulesetError([Problem("tally.count", said)])
+        why = f"no round, which counts {rules.total} in all, can end with these numbers together"
+        raise RulesetError([Problem("tally.count", why)])
     lines = [line for side in ends_of_sides for line in side.lines()]
     numbers = [number for side in ends_of_sides for number in side.open_numbers(part)]
     return Outlook(lines=tuple(lines), open=tuple(numbers))
@@ -102,9 +104,9 @@ class _Finishes:
         self._tricks: dict[tuple[int, int], tuple[int, ...]] = {}
         self._verdicts: dict[tuple[int, _Winnings], Verdict] = {}
 
-    def of(self, side: int) -> Iterator[tuple[_Winnings, Line]]:
+    def ends(self, side: int) -> Iterator[tuple[_Winnings, Line]]:
         """Yield what a side has at the end of a round, and its line."""
-        yield from self.met(side)
+        yield from self.ends_by_melds(side)
         for count in self.counts[side]:
             ways = {
                 tricks: [*self.opponents(side, count, tricks)]
@@ -114,7 +116,7 @@ class _Finishes:
                 # Where the contracts of others come to the same, one way is enough.
                 by_outcome = {self._outcome(others): others for others in ways[tricks]}
                 for others in by_outcome.values():
-                    yield from self.with_melds(side, count, tricks, others)
+                    yield from self.ends_with_melds(side, count, tricks, others)
 
     def tricks(self, side: int, count: int) -> tuple[int, ...]:
         """Return the numbers of tricks that a side may have won with a count."""
@@ -232,25 +234,25 @@ class _Finishes:
     def _verdict(self, side: int, won: _Winnings) -> Verdict:
         """Return the verdict on the contract of a side, whoever has won the rest."""
         if (side, won) not in self._verdicts:
-            numbers = {other: _Winnings(0, 0, 0) for other in self.sides if other != side}
-            numbers[next(iter(numbers))] = _Winnings(0, 0, self.tricks_in_all - won.tricks)
-            line = settle(self.rules, self._tally({**numbers, side: won})).lines[side]
+            winnings = {other: _Winnings(0, 0, 0) for other in self.sides if other != side}
+            winnings[next(iter(winnings))] = _Winnings(0, 0, self.tricks_in_all - won.tricks)
+            line = settle(self.rules, self._tally({**winnings, side: won})).lines[side]
             self._verdicts[side, won] = line.verdict
         return self._verdicts[side, won]
 
     # How the round ends then.
 
-    def with_melds(
+    def ends_with_melds(
         self, side: int, count: int, tricks: int, others: dict[int, _Winnings]
     ) -> Iterator[tuple[_Winnings, Line]]:
         """Yield the ends of a round in which a side has won so much, for each meld that tells."""
         melds = self.melds[side]
 
-        def ended(meld: int) -> Iterator[tuple[_Winnings, Line]]:
-            return self.ended(side, {**others, side: _Winnings(meld, count, tricks)})
+        def ends(meld: int) -> Iterator[tuple[_Winnings, Line]]:
+            return self.ends_of_play(side, {**others, side: _Winnings(meld, count, tricks)})
 
         def verdicts(meld: int) -> list[Verdict]:
-            return [line.verdict for _, line in ended(meld)]
+            return [line.verdict for _, line in ends(meld)]
 
         telling = self.telling_melds[side]
         if len(melds) > 1 and side in self.contracts:
@@ -258,15 +260,17 @@ class _Finishes:
             index = bisect_left(melds, 1, key=lambda meld: int(verdicts(meld) != first))
             telling = [*telling, *melds[max(0, index - 1) : index + 1]]
         for meld in sorted(set(telling)):
-            yield from ended(meld)
+            yield from ends(meld)
 
-    def ended(self, side: int, won: dict[int, _Winnings]) -> Iterator[tuple[_Winnings, Line]]:
+    def ends_of_play(
+        self, side: int, won: dict[int, _Winnings]
+    ) -> Iterator[tuple[_Winnings, Line]]:
         """Yield what a side has at the end of a round that is played, and its line."""
         if not any(self._meets(other, each.meld) for other, each in won.items()):
             for tally in self._with_laid_away(self._tally(won)):
                 yield won[side], settle(self.rules, tally).lines[side]
 
-    def met(self, side: int) -> Iterator[tuple[_Winnings, Line]]:
+    def ends_by_melds(self, side: int) -> Iterator[tuple[_Winnings, Line]]:
         """Yield what a side has where the melds alone meet a contract, and its line."""
         if not self.rules.play.skip_if_met or any(self.known.tricks.values()):
             return
@@ -302,12 +306,12 @@ class _Finishes:
 
     def _tally(self, won: dict[int, _Winnings]) -> Tally:
         """Return the tally of a round in which the sides have won so much."""
-        rules, numbers = self.rules, [won[side] for side in self.sides]
+        rules, of_sides = self.rules, [won[side] for side in self.sides]
         return evolve(
             self.tally,
-            meld=at_first_seats(rules, [each.meld for each in numbers]),
-            count=at_first_seats(rules, [each.count for each in numbers]),
-            tricks=at_first_seats(rules, [each.tricks for each in numbers]),
+            meld=at_first_seats(rules, [each.meld for each in of_sides]),
+            count=at_first_seats(rules, [each.count for each in of_sides]),
+            tricks=at_first_seats(rules, [each.tricks for each in of_sides]),
         )
 
     def _with_laid_away(self, tally: Tally) -> Iterator[Tally]:

@@ -89,8 +89,8 @@ def _parts(rules: Parts, values: dict[str, Any], scale: str, other: str) -> Rule
     parts: dict[str, Any] = {
         part: evolve(getattr(rules, part), **fields) for part, fields in changed.items()
     }
-    parts["name"] = _renamed(rules.name, f"-{scale}", f"-{other}")
-    parts["title"] = rules.title and _renamed(rules.title, f", {scale} scale", f", {other} scale")
+    parts["name"] = _rename(rules.name, f"-{scale}", f"-{other}")
+    parts["title"] = rules.title and _rename(rules.title, f", {scale} scale", f", {other} scale")
     return cast("RulesetParts", parts)
 
 
@@ -120,5 +120,5 @@ def _change_text(text: str, change: Change) -> str:
     return re.sub(r"\d+", lambda digits: str(change("auction.conventions", int(digits[0]))), text)
 
 
-def _renamed(name: str, scale: str, other: str) -> str:
+def _rename(name: str, scale: str, other: str) -> str:
     return name.removesuffix(other) if name.endswith(other) else name + scale

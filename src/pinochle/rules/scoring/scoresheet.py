@@ -38,7 +38,7 @@ from pinochle.messages.columns import Row, table_of
 from pinochle.rules.prose.words import listed, many
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.scoring.sheet import Sheet, VoidDeal
-from pinochle.rules.scoring.slips import EnteredTally, checked, ends_of_a_round
+from pinochle.rules.scoring.slips import EnteredTally, check_tally, ends_of_a_round
 from pinochle.rules.scoring.takings import Slip
 from pinochle.rules.scoring.tally import How, Line, Settlement, Tally, Verdict
 from pinochle.rules.script import Step
@@ -114,12 +114,12 @@ class ScoreSheet:
             raise RulesetError([Problem("scoresheet.rounds", what)])
         is_late = bool(before.rounds) and not before.redealt and _is_late_call(entry)
         if not is_late:
-            before = before.dealt(rules)
+            before = before.deal(rules)
         if isinstance(entry, Tally):
             dealer = before.dealing_seat(rules)
             names = tuple(map(self.name, before.seating(rules)))
-            settled = before.called_late if is_late else before.settled
-            return settled(rules, checked(rules, entry, dealer, names))
+            settle = before.call_late if is_late else before.settle
+            return settle(rules, check_tally(rules, entry, dealer, names))
         if what := self._why_not_void(before, entry):
             raise RulesetError([Problem("scoresheet.rounds", what)])
         return before.void(rules, entry)
@@ -168,12 +168,12 @@ class ScoreSheet:
         """
         before = self._before(number)
         if len(tally.meld) != self.rules.table.seats:
-            checked(self.rules, tally)
+            check_tally(self.rules, tally)
         names = tuple(map(self.name, before.seating(self.rules)))
         entered = EnteredTally(
             self.rules, tally, before.dealing_seat(self.rules), names, is_part=True
         )
-        return tuple(Slip.of(where, what) for where, what in entered.slips())
+        return tuple(Slip.in_field(where, what) for where, what in entered.slips())
 
     def seating_of(self, number: int = 0) -> tuple[Seat, ...]:
         """Return the player at each seat in a round, or in the next if the number is 0.

@@ -28,7 +28,7 @@ class SetCosts:
         >>> costs = SetCosts.parse("2 bid + meld")
         >>> costs.bid, costs.meld, costs.count
         (2, 1, 0)
-        >>> costs.lost
+        >>> costs.losses
         ('the bid twice', 'the meld')
 
     Args:
@@ -71,7 +71,7 @@ class SetCosts:
         return next((word for word, costs in _WORDS.items() if costs == self), "")
 
     @property
-    def lost(self) -> tuple[str, ...]:
+    def losses(self) -> tuple[str, ...]:
         """The bid, the meld and the count in words, as far as they are lost, and how many times."""
         lost_times = {what: _times(times) for what, times in self._terms() if times}
         return tuple(f"the {what}{times}" for what, times in lost_times.items())

@@ -25,7 +25,7 @@ from pinochle.rules.scoring.tally import (
 def settle(rules: Parts, tally: Tally) -> Settlement:
     """Return the settlement of a round, with the checks that change hands.
 
-    Nothing is checked: see :func:`pinochle.rules.scoring.slips.checked`.
+    Nothing is checked: see :func:`pinochle.rules.scoring.slips.check_tally`.
     """
     settled = _Settling(rules, tally).settlement()
     if not rules.checks.are_kept:
@@ -70,11 +70,11 @@ class _Settling:
             if rules.settlement.stakes and tally.contracts:
                 return self.in_units(lines)
             if rules.settlement.is_bid_handed_over:
-                lines = self.handed_over(lines)
+                lines = self.hand_over(lines)
             if tally.setbacks:
                 lines = [line.plus(self.setback(line.side)) for line in lines]
             if tally.forgotten:
-                lines = [line.plus(self.forgotten(line.side)) for line in lines]
+                lines = [line.plus(self.forgotten_melds(line.side)) for line in lines]
         scores = tuple([line.points for line in lines])
         return Settlement(lines=tuple(lines), scores=scores, how=tally.how)
 
@@ -87,7 +87,7 @@ class _Settling:
             melds = [sum([tally.meld[seat] for seat in team]) for team in teams]
             items = [(Item("meld", meld, "meld.totals"),) for meld in melds]
             return [Line(side=side, verdict="scored", items=items[side]) for side in columns]
-        meld, count = self.kept()
+        meld, count = self.keep()
         lines = [self.line(column, meld, count) for column in columns]
         if rules.settlement.all_tricks and tally.how == "played":
             lines = [line.plus(self.all_tricks(line)) for line in lines]
@@ -95,7 +95,7 @@ class _Settling:
             lines = [line.plus(self.added_moon(line)) for line in lines]
         return lines
 
-    def kept(self) -> tuple[Sequence[int], Sequence[int]]:
+    def keep(self) -> tuple[Sequence[int], Sequence[int]]:
         """Return the meld and the count that each seat keeps.
 
         No meld needs a trick in a round that was not played out: it was given up, a renege ended
@@ -110,10 +110,10 @@ class _Settling:
         if tally.buried or tally.discarded:
             count = _count_with_laid_away(self.rules, tally)
         if self.rules.settlement.saved_by != "nobody" and tally.how not in {"met", "renege"}:
-            meld, count = self.saved(count)
+            meld, count = self.save(count)
         return meld, count if tally.offender is None else self.count_after_renege(count)
 
-    def saved(self, counted: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
+    def save(self, counted: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
         """Return the meld and the count of each seat that its own tricks or its side's save."""
         tally, settlement = self.tally, self.rules.settlement
         meld, count = [*tally.meld], [*counted]
@@ -156,15 +156,15 @@ class _Settling:
         meld -= too_few
         offenders = () if tally.offender is None else tally.offenders
         if reneges := len([seat for seat in offenders if seat in melding]):
-            return self.offending(contract, column, meld, reneges)
+            return self.line_of_offender(contract, column, meld, reneges)
         if self.has_undertaken(side) and self.is_replaced(side):
-            return self.moon(contract, column)
+            return self.line_of_shooter(contract, column)
         facts = [LineFact("too-few", too_few)] if too_few else []
         has_count = not self.is_by_ruling(contract) if contract else self.scores_count(side)
         count = count if has_count else 0
         if rules.count.rounding:
             exact = count
-            count = rules.count.rounded(exact, has_contract=contract is not None)
+            count = rules.count.round(exact, has_contract=contract is not None)
             facts += [LineFact("unrounded", exact)] if count != exact else []
         if contract is not None:
             return self.of_contract(contract, column, meld, count, facts)
@@ -254,7 +254,7 @@ class _Settling:
         """Return the line of a column with a contract."""
         facts = self.about(contract, self.bid(contract))
         if self.is_given_up:
-            verdict, items = self.given_up(contract)
+            verdict, items = self.give_up(contract)
         else:
             verdict, items = self.outcome(contract, meld, count)
         if not (self.is_given_up or contract.is_void):
@@ -273,12 +273,12 @@ class _Settling:
         if self.shooter is not None and contract.is_moon:
             # It has no number: what a moon scores or costs comes on top.
             if self.is_shot(self.sides[contract.bidder]):
-                return "shot", self.made(contract, 0, meld, count)
-            return "missed", self.set(contract, 0, meld, count)
+                return "shot", self.items_if_made(contract, 0, meld, count)
+            return "missed", self.items_if_set(contract, 0, meld, count)
         bid = self.price(contract)
         if meld + count < bid or self.falls_short(contract):
-            return "set", self.set(contract, bid, meld, count)
-        items = self.made(contract, bid, meld, count)
+            return "set", self.items_if_set(contract, bid, meld, count)
+        items = self.items_if_made(contract, bid, meld, count)
         if bonus := self.rules.settlement.bonus(bid):
             items.append(Item("bid-bonus", bonus, "house.bid-bonus"))
         return "made", items
@@ -289,7 +289,7 @@ class _Settling:
         melded = sum([self.tally.meld[seat] for seat in team])
         return self.rules.settlement.falls_short(melded)
 
-    def made(self, contract: Contract, bid: int, meld: int, count: int) -> list[Item]:
+    def items_if_made(self, contract: Contract, bid: int, meld: int, count: int) -> list[Item]:
         """Return what a contract that is made scores: all that was earned, or the bid."""
         settlement = self.rules.settlement
         if settlement.made == "earned":
@@ -298,16 +298,16 @@ class _Settling:
             is_passed_on = settlement.is_bid_handed_over
             rule = "contract.settle" if is_passed_on else "widow3.bidder-scores-bid"
             items = [] if contract.is_moon else [Item("contract", bid, rule)]
-        return self.multiplied(contract, items)
+        return self.multiply(contract, items)
 
     def by_ruling(self, contract: Contract, meld: int) -> list[Item]:
         """Return what a contract scores that others have made by a renege."""
         items = [Item("contract", self.bid(contract), "renege.nonbidder")]
         if self.rules.renege.bidder_then == "bid-and-meld":
             items.append(Item("meld", meld, "renege.nonbidder"))
-        return self.multiplied(contract, items)
+        return self.multiply(contract, items)
 
-    def multiplied(self, contract: Contract, items: list[Item]) -> list[Item]:
+    def multiply(self, contract: Contract, items: list[Item]) -> list[Item]:
         """Return the items with what comes on top because the contract counts several times."""
         points = sum([item.points for item in items])
         if contract.times > 1:
@@ -319,7 +319,7 @@ class _Settling:
             items = [*items, Item("bid-times", more, "house.bid-times")]
         return items
 
-    def set(self, contract: Contract, bid: int, meld: int, count: int) -> list[Item]:
+    def items_if_set(self, contract: Contract, bid: int, meld: int, count: int) -> list[Item]:
         """Return what a contract that is set costs, and what its side keeps."""
         settlement, costs = self.rules.settlement, self.rules.settlement.set
         keeps = settlement.keeps_meld or settlement.keeps_count
@@ -332,15 +332,15 @@ class _Settling:
         if settlement.keeps_count:
             items.append(Item("count", count, rule))
         if costs.word != "nothing":
-            lost = settlement.lost(bid, meld, count) * self.times(contract)
+            lost = settlement.cost_if_set(bid, meld, count) * self.times(contract)
             items.append(Item("set", -lost, rule))
         return items
 
-    def given_up(self, contract: Contract) -> tuple[Verdict, list[Item]]:
+    def give_up(self, contract: Contract) -> tuple[Verdict, list[Item]]:
         """Return the verdict on a contract that was given up before the play, and what it costs."""
         code, rule = _GIVEN_UP[self.tally.how]
         bid = self.price(contract) * self.costs(code)
-        points = self.rules.settlement.forfeited(bid, self.times(contract))
+        points = self.rules.settlement.forfeit(bid, self.times(contract))
         return code, [Item(code, points, rule)]
 
     def misbid(self) -> Iterator[Item]:
@@ -392,7 +392,7 @@ class _Settling:
         if is_settled and not self.is_replaced(side):
             yield Item("moon", self.points_of_moon(side), "house.moon-added")
 
-    def moon(self, contract: Contract | None, column: int) -> Line:
+    def line_of_shooter(self, contract: Contract | None, column: int) -> Line:
         """Return the line of a side that has undertaken a moon: nothing else counts for it."""
         side = self.side_of(column)
         is_shot, points = self.is_shot(side), self.points_of_moon(side)
@@ -458,7 +458,9 @@ class _Settling:
 
     # Reneges.
 
-    def offending(self, contract: Contract | None, column: int, meld: int, reneges: int) -> Line:
+    def line_of_offender(
+        self, contract: Contract | None, column: int, meld: int, reneges: int
+    ) -> Line:
         """Return the line of a column that answers for reneges, which never help it.
 
         If the round was played on, it scores no more than it would have without them. If its side
@@ -474,13 +476,13 @@ class _Settling:
         is_set = contract is not None and usual is not None and usual.has_failed(contract)
         is_off = costs_melds and not is_set
         facts = self.about(contract, self.price(contract)) if contract and not is_off else []
-        items = [] if renege.costs_bid else self.left_by_renege(contract, side, meld)
+        items = [] if renege.costs_bid else self.items_left_by_renege(contract, side, meld)
         lost, rule = 0, "house.renege-meld-and-count" if costs_melds else "twohand.revoke"
         if renege.costs_bid:
             rule = "renege.bidder" if contract else "renege.nonbidder"
             paid = contract or contracts[0]
             bid = self.price(paid) * (renege.bidder_times if contract else 1)
-            lost = settlement.forfeited(bid, self.times(paid))
+            lost = settlement.forfeit(bid, self.times(paid))
         elif contract and not (contract.is_void or costs_melds):
             facts += [LineFact("meld", meld)] if all(item.code != "meld" for item in items) else []
         moon = self.points_of_moon(side, has_reneged=True) if is_missed else 0
@@ -497,7 +499,7 @@ class _Settling:
             items.append(Item("penalty", -renege.penalty * reneges, "house.renege-penalty"))
         return Line(side=column, verdict="renege", items=tuple(items), facts=tuple(facts))
 
-    def left_by_renege(self, contract: Contract | None, side: int, meld: int) -> list[Item]:
+    def items_left_by_renege(self, contract: Contract | None, side: int, meld: int) -> list[Item]:
         """Return what melds score, or a contract by them alone, where a renege costs no bid."""
         if contract and contract.is_void:
             return [*self.misbid()]
@@ -505,7 +507,7 @@ class _Settling:
             return []
         if contract:
             bid = 0 if contract.is_moon else self.price(contract)
-            settled = self.made if meld >= contract.goal else self.set
+            settled = self.items_if_made if meld >= contract.goal else self.items_if_set
             return settled(contract, bid, meld, 0)
         return [Item("meld", meld, "twohand.revoke")] if self.scores_meld(side) else []
 
@@ -530,9 +532,11 @@ class _Settling:
         if tally.how == "renege":
             return None
         side = self.side_of(column)
-        others = [seat for seat in tally.offenders if self.sides[seat] != side]
+        offenders = [seat for seat in tally.offenders if self.sides[seat] != side]
         innocent = evolve(
-            tally, offender=others[0] if others else None, other_offenders=tuple(others[1:])
+            tally,
+            offender=offenders[0] if offenders else None,
+            other_offenders=tuple(offenders[1:]),
         )
         return _Settling(self.rules, innocent).lines()[column]
 
@@ -554,13 +558,13 @@ class _Settling:
         if points := sum([self.tally.setbacks[seat] for seat in members]):
             yield Item("setback", -points, "meld.failed")
 
-    def forgotten(self, column: int) -> Iterator[Item]:
+    def forgotten_melds(self, column: int) -> Iterator[Item]:
         """Yield what a column loses for melds that it held and did not declare."""
         members = self.rules.table.members(column)
         if points := sum([self.tally.forgotten[seat] for seat in members]):
             yield Item("forgotten", -points, "house.forgotten-melds")
 
-    def handed_over(self, lines: list[Line]) -> list[Line]:
+    def hand_over(self, lines: list[Line]) -> list[Line]:
         """Return the lines after every failed contract goes to the other sides."""
         received: dict[int, list[Item]] = {line.side: [] for line in lines}
         for contract in self.tally.contracts:
@@ -584,8 +588,8 @@ class _Settling:
             units *= 2
         units *= self.times_of_units(lines[bidder])
         gained = units if lines[bidder].verdict == "made" else -units
-        others = len(lines) - 1 + rules.table.sitting_out
-        scores = tuple(gained * others if line.side == bidder else -gained for line in lines)
+        payers = len(lines) - 1 + rules.table.sitting_out
+        scores = tuple(gained * payers if line.side == bidder else -gained for line in lines)
         paid = tuple([line.in_units(scores[line.side]) for line in lines])
         return Settlement(paid, scores, tally.how, -gained if rules.table.sitting_out else 0)
 

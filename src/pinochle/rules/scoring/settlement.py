@@ -33,13 +33,13 @@ def _set_costs(value: SetCosts | str) -> SetCosts:
 class SettlementRules(ShortRepr):
     """The rules for saving melds, and for scoring a contract that is made or set.
 
-        >>> SettlementRules().kept(meld=40, count=0, tricks=0)
+        >>> SettlementRules().keep(meld=40, count=0, tricks=0)
         (0, 0)
-        >>> SettlementRules().kept(meld=40, count=0, tricks=1)
+        >>> SettlementRules().keep(meld=40, count=0, tricks=1)
         (40, 0)
-        >>> SettlementRules(set_meld="kept").failed(bid=200, meld=60, count=90)
+        >>> SettlementRules(set_meld="kept").score_if_set(bid=200, meld=60, count=90)
         -140
-        >>> SettlementRules(set="2 bid + meld").failed(bid=200, meld=60, count=90)
+        >>> SettlementRules(set="2 bid + meld").score_if_set(bid=200, meld=60, count=90)
         -460
 
     Args:
@@ -141,7 +141,7 @@ class SettlementRules(ShortRepr):
         is_enough = tricks >= self.saving_tricks and count >= self.saving_count
         return is_enough or self.saved_by == "nobody"
 
-    def kept(self, meld: int, count: int, tricks: int, buried: int = 0) -> tuple[int, int]:
+    def keep(self, meld: int, count: int, tricks: int, buried: int = 0) -> tuple[int, int]:
         """Return the meld and the count that a player or side keeps.
 
         Args:
@@ -169,16 +169,16 @@ class SettlementRules(ShortRepr):
         """Tell whether the count of a side that is set still scores."""
         return self.set_count == "kept" and not self.set.count
 
-    def failed(self, bid: int, meld: int = 0, count: int = 0, times: int = 1) -> int:
+    def score_if_set(self, bid: int, meld: int = 0, count: int = 0, times: int = 1) -> int:
         """Return the score of a side that has played its contract and was set."""
         kept = (meld if self.keeps_meld else 0) + (count if self.keeps_count else 0)
-        return kept - self.lost(bid, meld, count) * times
+        return kept - self.cost_if_set(bid, meld, count) * times
 
-    def lost(self, bid: int, meld: int, count: int) -> int:
+    def cost_if_set(self, bid: int, meld: int, count: int) -> int:
         """Return the points that a contract of this bid, meld and count costs when it is set."""
         return self.set.bid * bid + self.set.meld * meld + self.set.count * count
 
-    def forfeited(self, bid: int, times: int = 1) -> int:
+    def forfeit(self, bid: int, times: int = 1) -> int:
         """Return the score of a side that loses its bid without play; 0 if a set costs no bid."""
         return -bid * times if self.set.bid else 0
 
@@ -221,7 +221,7 @@ class SettlementRules(ShortRepr):
         """Return how many times a contract counts for the height of its bid."""
         return _step_reached(self.bid_times, bid, 1)
 
-    def floored(self, score: int) -> int:
+    def raise_to_floor(self, score: int) -> int:
         """Return a score, or the floor if that is higher."""
         return max((score, *self.floor))
 

@@ -37,12 +37,12 @@ def named_sides(table: "TableRules", names: Names, language: Language | str) -> 
             sides[side] = speaker.player(side, names)
             continue
         members = table.members(side)
-        numbers = "+".join(map(str, members))
+        figures = "+".join(map(str, members))
         is_named = any(seat == names.you or seat in dict(names.seats) for seat in members)
         if len(members) == 1 or is_named:
             sides[side] = joint_name(speaker.seat(seat, names) for seat in members)
         else:
-            sides[side] = speaker.word("seats").replace("{n}", numbers)
+            sides[side] = speaker.word("seats").replace("{n}", figures)
     return evolve(names, sides={**sides, **dict(names.sides)})
 
 
@@ -58,8 +58,8 @@ def settlement_lines(
     cells = [
         align(["", *[speaker.side(line.side, names) for line in lines]]),
         *[
-            align([speaker.word(f"item.{code}"), *numbers], is_right=True)
-            for code, numbers in columns.items()
+            align([speaker.word(f"item.{code}"), *figures], is_right=True)
+            for code, figures in columns.items()
         ],
         ["", *[speaker.word(f"verdict.{line.verdict}") for line in lines]],
     ]

@@ -61,7 +61,7 @@ class Sheet:
         """Return the column of each seat in that round: its player's, or its side's."""
         return self.seating(rules) if rules.table.scores_by_player else rules.table.sides
 
-    def settled(self, rules: Ruleset, tally: Tally) -> "Sheet":
+    def settle(self, rules: Ruleset, tally: Tally) -> "Sheet":
         """Return the sheet after a round.
 
         Args:
@@ -94,7 +94,7 @@ class Sheet:
             checks=checks,
         )
 
-    def called_late(self, rules: Ruleset, tally: Tally) -> "Sheet":
+    def call_late(self, rules: Ruleset, tally: Tally) -> "Sheet":
         """Return the sheet when somebody called out after the last trick, before the next deal.
 
         A wrong call that does not lose the game costs what the round before has brought.
@@ -106,14 +106,14 @@ class Sheet:
         caller = self.columns(rules)[cast("Seat", tally.caller)]
         is_right = self.standing.points[caller] >= self.standing.target
         if self.last is None or is_right or rules.ending.failed_call == "loses-game":
-            return self.settled(rules, tally)
+            return self.settle(rules, tally)
         played = evolve(self, dealer=rules.table.before(self.dealer), rounds=self.rounds - 1)
         columns = played.columns(rules)
         if caller not in columns:  # they sat out, so they have nothing to lose
             return self
         side = rules.table.sides[columns.index(caller)]
         settlement, points = self.last.without_gains(side), self.standing.points[caller]
-        lost = points - rules.settlement.floored(
+        lost = points - rules.settlement.raise_to_floor(
             points - self.last.scores[side] + settlement.scores[side]
         )
         losses = [-lost if column == caller else 0 for column in range(len(self.standing.points))]
@@ -133,8 +133,8 @@ class Sheet:
             for side, column in zip(rules.table.sides, columns, strict=True):
                 scores[column] = gained[side]
             gained = tuple(scores)
-        floored = rules.settlement.floored
-        return [floored(old + new) - old for old, new in zip(before, gained, strict=True)]
+        raise_to_floor = rules.settlement.raise_to_floor
+        return [raise_to_floor(old + new) - old for old, new in zip(before, gained, strict=True)]
 
     def _standing_after(
         self,
@@ -175,9 +175,9 @@ class Sheet:
             may_call=True,
         )
 
-    def dealt(self, rules: Ruleset) -> "Sheet":
+    def deal(self, rules: Ruleset) -> "Sheet":
         """Return the sheet when the next cards are dealt, too late for a call on the last round."""
-        standing = rules.ending.uncalled(self.standing)
+        standing = rules.ending.after_no_call(self.standing)
         return self if standing is self.standing else evolve(self, standing=standing)
 
     def void(self, rules: Ruleset, why: VoidDeal) -> "Sheet":
@@ -199,8 +199,8 @@ class Sheet:
         standing, dealer, checks = self.standing, self.dealer, self.checks
         if rules.misdeal.fine and why == "misdeal":
             column = dealer if rules.table.scores_by_player else rules.table.sides[dealer]
-            points[column] = rules.settlement.floored(points[column] - rules.misdeal.fine)
-            standing = rules.ending.fined(evolve(standing, points=tuple(points)))
+            points[column] = rules.settlement.raise_to_floor(points[column] - rules.misdeal.fine)
+            standing = rules.ending.after_fine(evolve(standing, points=tuple(points)))
             if checks:
                 gains = [line.gains for line in rules.settle_game(standing)]
                 checks = tuple(map(sum, zip(checks, *gains, strict=True)))

@@ -20,7 +20,7 @@ from pinochle.rules.scoring.takings import EnteredTakings, Slip, Slips, near
 from pinochle.rules.scoring.tally import How, Tally
 from pinochle.rules.script import Step
 
-__all__ = ["EnteredTally", "checked", "ends_of_a_round"]
+__all__ = ["EnteredTally", "check_tally", "ends_of_a_round"]
 
 Test: TypeAlias = Callable[[Parts], bool]
 
@@ -72,7 +72,7 @@ _MOST_BIDS: Final = 2_000
 """The most different bids for which every sum of the bids of partners is tried."""
 
 
-def checked(
+def check_tally(
     rules: Parts, tally: Tally, dealer: int | None = None, names: Sequence[str] = ()
 ) -> Tally:
     """Return the tally, with tricks where they were left out.
@@ -90,13 +90,13 @@ def checked(
         message = f"{rules.table.seats} play this game, but the tally has {len(tally.meld)}"
         raise RulesetError([Problem("tally.meld", message)])
     entered = EnteredTally(rules, tally, dealer, names)
-    if problems := [Slip.of(where, what) for where, what in entered.slips()]:
+    if problems := [Slip.in_field(where, what) for where, what in entered.slips()]:
         raise RulesetError(problems)
     if tally.tricks:
         return tally
     tally, questions = entered.with_tricks()
     if questions:
-        raise RulesetError(Slip.of("tricks", what) for what in questions)
+        raise RulesetError(Slip.in_field("tricks", what) for what in questions)
     return tally
 
 
@@ -144,8 +144,8 @@ class EnteredTally(EnteredTakings):
         elif tally.how == "game-meld" and tally.winner is None:
             yield "winner", "enter who has the meld that wins the game"
         elif tally.how == "met" and self._contract and not self._is_met:
-            needed = self._wanted(self._contract)
-            yield "how", f"the melds come to {self._melded} and not to {needed}"
+            needed = self._points_to_meet(self._contract)
+            yield "how", f"the melds come to {self._meld_of_bidders} and not to {needed}"
         elif self.is_played and not self.is_part and rules.play.skip_if_met and self._is_met:
             yield "how", "the melds alone have met the contract, so nothing is played"
         yield from self._about_a_renege()
@@ -199,7 +199,7 @@ class EnteredTally(EnteredTakings):
         return self._contract is not None and self._contract.suit is NO_TRUMP
 
     @property
-    def _melded(self) -> int:
+    def _meld_of_bidders(self) -> int:
         """The points that the side with the first contract has melded."""
         contract = self._contract
         bidding = None if contract is None else self.sides[contract.bidder]
@@ -207,10 +207,10 @@ class EnteredTally(EnteredTakings):
             meld for meld, side in zip(self.tally.meld, self.sides, strict=True) if side == bidding
         )
 
-    def _wanted(self, contract: Contract) -> str:
+    def _points_to_meet(self, contract: Contract) -> str:
         """Return in words what the melds must come to, to meet the contract alone."""
         settlement = self.rules.settlement
-        if settlement.is_on_board(self._melded, has_contract=True):
+        if settlement.is_on_board(self._meld_of_bidders, has_contract=True):
             return bid_in_words(contract.goal)
         return bid_in_words(max(settlement.least_meld, contract.goal))
 
@@ -220,7 +220,7 @@ class EnteredTally(EnteredTakings):
         contract, settlement = self._contract, self.rules.settlement
         if contract is None or contract.is_void:
             return False
-        return settlement.is_met(self._melded, contract.goal)
+        return settlement.is_met(self._meld_of_bidders, contract.goal)
 
     def _about_the_contracts(self) -> Slips:
         rules, contracts = self.rules, self.tally.contracts
@@ -288,11 +288,11 @@ class EnteredTally(EnteredTakings):
             others = [seat for seat in seats if not meld[seat]]
             for seat in melding:
                 if meld[seat] > 0 and not self._may_meld(seat, others):
-                    yield "meld", Message.of("slip.no-meld", name=self.called(seat))
+                    yield "meld", Message.of("slip.no-meld", name=self.player_name(seat))
                     continue
                 can_meld = self._reach((seat, *others))
                 if not can_meld.has(meld[seat]):
-                    name, possible = self.called(seat), near(can_meld.near(meld[seat]))
+                    name, possible = self.player_name(seat), near(can_meld.near(meld[seat]))
                     message = Message.of("slip.meld", name=name, points=meld[seat], near=possible)
                     yield "meld", message
 
@@ -350,8 +350,8 @@ class EnteredTally(EnteredTakings):
             yield "check_melds", "no melds gain checks in this game"
         if tally.winner is not None and tally.how != "game-meld" and not _is_won_by_melds(rules):
             yield "winner", "no meld wins this game"
-        if rules.trump.fixed and tally.trump not in {None, rules.trump.fixed}:
-            yield "trump", f"{rules.trump.fixed.word} are trump in every round of this game"
+        if rules.trump.fixed_suit and tally.trump not in {None, rules.trump.fixed_suit}:
+            yield "trump", f"{rules.trump.fixed_suit.word} are trump in every round of this game"
 
     def _about_what_was_forgotten(self) -> Slips:
         """Yield slips of melds that somebody forgot."""
@@ -363,8 +363,10 @@ class EnteredTally(EnteredTakings):
         elif costs := showing.overlooked_costs:
             for seat, lost in enumerate(self.tally.forgotten):
                 if lost not in {0, costs}:
-                    said = f"{self.called(seat)} loses {costs} for what was forgotten, not {lost}"
-                    yield "forgotten", said
+                    what = (
+                        f"{self.player_name(seat)} loses {costs} for what was forgotten, not {lost}"
+                    )
+                    yield "forgotten", what
 
     def _about_the_setbacks(self) -> Slips:
         """Yield slips of melds that somebody has declared and not held."""
@@ -372,8 +374,8 @@ class EnteredTally(EnteredTakings):
         unit = gcd(*(value for value in values if value is not GAME))
         for seat, setback in enumerate(self.tally.setbacks):
             if setback and (not unit or setback % unit):
-                said = f"no melds that {self.called(seat)} may have declared come to {setback}"
-                yield "setbacks", said
+                what = f"no melds that {self.player_name(seat)} may have declared come to {setback}"
+                yield "setbacks", what
 
 
 @lru_cache(maxsize=256)
@@ -383,14 +385,14 @@ def _reach_of_hands(rules: Parts, sizes: tuple[int, ...], trumps: tuple[Suit | N
     The result is kept: score pads, and players who ask what a contract needs, ask again and again.
     """
     is_drawn = Step.DRAW in rules.script
-    found = points_or_nothing(rules.trump.turned_nine)
+    meld = points_or_nothing(rules.trump.turned_nine)
     for size in sizes:
         hands = [
             reach(rules.melds.rules, rules.pack, size, trump, one_by_one=is_drawn)
             for trump in trumps
         ]
-        found = found.plus(reduce(Reach.either, hands))
-    return found
+        meld = meld.plus(reduce(Reach.either, hands))
+    return meld
 
 
 _TWO: Final = 2
@@ -400,8 +402,8 @@ def _is_sum(points: int, bids: tuple[int, ...], bidders: int) -> bool:
     """Tell whether a number is a bid, or the sum of the bids of several partners."""
     if len(bids) > _MOST_BIDS:
         return True
-    sums = found = reduce(int.__or__, (1 << bid for bid in bids), 0)
+    sums = possible = reduce(int.__or__, (1 << bid for bid in bids), 0)
     for _ in range(bidders - 1):
         sums = reduce(int.__or__, (sums << bid for bid in bids), 0)
-        found |= sums
-    return found >> points & 1 == 1
+        possible |= sums
+    return possible >> points & 1 == 1

@@ -30,7 +30,7 @@ message, in every language."""
 class Slip(Problem):
     """A slip of a score pad.
 
-        >>> slip = Slip.of("contracts", Message.of("slip.bid-low", points=90, least=100))
+        >>> slip = Slip.in_field("contracts", Message.of("slip.bid-low", points=90, least=100))
         >>> print(slip)
         tally.contracts: 90 cannot be bid: the lowest bid is 100
         >>> slip.text("de")
@@ -45,10 +45,10 @@ class Slip(Problem):
     message: Message | None = None
 
     @classmethod
-    def of(cls, name: str, said: str | Message) -> "Slip":
+    def in_field(cls, name: str, what: str | Message) -> "Slip":
         """Return the slip in a field of a tally."""
-        message = said if isinstance(said, Message) else None
-        return cls(f"tally.{name}", str(said), message)
+        message = what if isinstance(what, Message) else None
+        return cls(f"tally.{name}", str(what), message)
 
     def text(self, language: str) -> str:
         """Return what is wrong in a language, or in English if there are no words for it."""
@@ -57,10 +57,10 @@ class Slip(Problem):
 
 def near(numbers: list[int]) -> Message:
     """Return the numbers that can be in place of one that cannot: ``30 or 40``."""
-    first, *others = numbers
-    if not others:
+    first, *rest = numbers
+    if not rest:
         return Message.of("slip.one", number=first)
-    second = others[0]
+    second = rest[0]
     return Message.of("slip.either", first=first, second=second)
 
 
@@ -146,8 +146,8 @@ class Takings(ShortRepr):
 
     def near(self, count: int, tricks: int | None = None) -> list[int]:
         """Return the next lower and the next higher count of so many tricks, or of any number."""
-        numbers = range(tricks_of_a_round(self.rules) + 1) if tricks is None else (tricks,)
-        counts = reduce(int.__or__, map(self._counts, numbers))
+        trick_numbers = range(tricks_of_a_round(self.rules) + 1) if tricks is None else (tricks,)
+        counts = reduce(int.__or__, map(self._counts, trick_numbers))
         below = (counts & (1 << count) - 1).bit_length() - 1
         above = counts >> count
         higher = count + (above & -above).bit_length() - 1
@@ -217,7 +217,7 @@ class EnteredTakings:
             return
         for seat, discarded in enumerate(tally.discarded):
             if not takings.can_be_pile(discarded, self._discards):
-                cards, who = many(self._discards, "card"), self.called(seat)
+                cards, who = many(self._discards, "card"), self.player_name(seat)
                 yield "discarded", f"the {cards} that {who} discards cannot count {discarded}"
 
     @property
@@ -266,12 +266,12 @@ class EnteredTakings:
         """The seats whose tricks go together, by their common name."""
         is_alone = self.rules.moon.won_by == "seat" and self.tally.shooter is not None
         if is_alone or self.rules.settlement.saved_by == "seat":
-            return {self.called(seat): (seat,) for seat in range(len(self.sides))}
+            return {self.player_name(seat): (seat,) for seat in range(len(self.sides))}
         if self.tally.sides or self.names:
-            return {joint_name(map(self.called, seats)): seats for seats in self.seats_by_side}
+            return {joint_name(map(self.player_name, seats)): seats for seats in self.seats_by_side}
         return {f"side {self.sides[seats[0]]}": seats for seats in self.seats_by_side}
 
-    def called(self, seat: int) -> str:
+    def player_name(self, seat: int) -> str:
         """Return the name of the player at a seat, or ``seat 0`` and so on.
 
         Without names, the totals of sides are known of a part of a round: they are called by their

@@ -187,8 +187,8 @@ class Tally(ShortRepr):
 
     def __attrs_post_init__(self) -> None:
         problems = [
-            Problem(f"tally.{name}", said)
-            for name, said in (*self._seats_missing(), *self._contradictions())
+            Problem(f"tally.{name}", what)
+            for name, what in (*self._seats_missing(), *self._contradictions())
         ]
         if problems:
             raise RulesetError(problems)
@@ -437,10 +437,10 @@ class Line(ShortRepr, Described):
 
     def in_units(self, units: int) -> "Line":
         """Return the line with units of a stake for its only item."""
-        found = [LineFact(code, self.number(code)) for code in _MELD_AND_COUNT]
+        facts_left = [LineFact(code, self.number(code)) for code in _MELD_AND_COUNT]
         facts = [fact for fact in self.facts if fact.code not in _MELD_AND_COUNT]
         items = (Item("stakes", units, "house.stakes"),)
-        return evolve(self, items=items, facts=(*facts, *found))
+        return evolve(self, items=items, facts=(*facts, *facts_left))
 
     def has_made(self, contract: Contract) -> bool:
         """Tell whether the side has made its own contract, by its melds alone if it reneged."""
@@ -466,10 +466,10 @@ class Line(ShortRepr, Described):
 
     def with_score(self, score: Message) -> Message:
         """Return the verdict with a score in words, as :attr:`message` does with its own."""
-        said: dict[str, Parameter] = {"side": self.side, "score": score}
+        params: dict[str, Parameter] = {"side": self.side, "score": score}
         if self.verdict in {"made", "set", "conceded"}:
-            said["bid"] = self.stake
-        return Message.of(f"line.{self.verdict}", **said)
+            params["bid"] = self.stake
+        return Message.of(f"line.{self.verdict}", **params)
 
     @property
     def stake(self) -> Message:
@@ -548,8 +548,8 @@ class Settlement(ShortRepr, Described, Pictured):
     def __attrs_post_init__(self) -> None:
         points = tuple([line.points for line in self.lines])
         if self.scores != points:
-            said = f"the items add up to {points}, not to {self.scores}"
-            raise RulesetError([Problem("settlement.scores", said)])
+            what = f"the items add up to {points}, not to {self.scores}"
+            raise RulesetError([Problem("settlement.scores", what)])
 
     @property
     def checks(self) -> tuple[int, ...]:

@@ -63,7 +63,9 @@ function drawRoom(room) {
 
 /** @param {NonNullable<Heard["stage"]>} name how far loading is */
 function loaded(name) {
-  stage(say(name));
+  const isWithout = name === "lost" || name === "offline";
+  byId("connection").textContent = isWithout ? say(name) : "";
+  stage(isWithout ? "" : say(name));
   if (name === "online") showTable();
   if (name === "failed" || name === "lost") go().disabled = true;
   if (name === "ready" && isLost) void showAgain();
