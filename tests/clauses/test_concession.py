@@ -224,7 +224,7 @@ def test_the_line_names_the_bonus() -> None:
     each = house(DOUBLE, "concession", bonus=25)
     once = house(DOUBLE, "concession", bonus=25, bonus_unit="side")
 
-    assert str(outcome(once, **conceded).of(1)) == "side 1: meld 240 + bonus 25 = 265"
+    assert str(outcome(once, **conceded).line(1)) == "side 1: meld 240 + bonus 25 = 265"
     assert outcome(each, **conceded).scores == (-500, 290)
 
 
@@ -402,7 +402,7 @@ def test_conceding_before_the_others_meld() -> None:
     shown = {e.seat: e.score.points for e in events if isinstance(e, MeldsShown)}
     assert shown[1] >= 12
     assert game.scores == (-25, shown[1], shown[2])
-    assert last_settlement(game).of(0).verdict == "conceded"
+    assert last_settlement(game).line(0).verdict == "conceded"
 
 
 @pytest.mark.rule("end.pinochling.throw-in")

@@ -327,7 +327,7 @@ def test_melds_that_meet_the_bid_end_the_round(bid: int, is_played: bool) -> Non
     assert game.scores == (bid, 0)
     assert game.sheet.last is not None
     assert game.sheet.last.how == "met"
-    assert str(game.sheet.last.of(0)) == f"side 0 (made {bid}): meld 150, scores {bid}"
+    assert str(game.sheet.last.line(0)) == f"side 0 (made {bid}): meld 150, scores {bid}"
 
 
 @pytest.mark.rule("contract.play-only-if-needed")
@@ -340,8 +340,8 @@ def test_such_melds_need_no_trick() -> None:
 
     assert game.needs_deal
     assert game.sheet.last is not None
-    assert game.sheet.last.of(0).points >= 150
-    assert game.sheet.last.of(1).points >= 20
+    assert game.sheet.last.line(0).points >= 150
+    assert game.sheet.last.line(1).points >= 20
 
 
 TRUMPING: Final = (Duty.TRUMP, Duty.OVERTRUMP)

@@ -62,7 +62,7 @@ def test_the_sheet_knows_the_scores() -> None:
     """A side that makes it scores everything, one that is set loses the bid."""
     assert EVENING.scores == (130 - 250, 260 + 150)
     assert (EVENING.target, EVENING.winners, EVENING.is_over) == (1000, (), False)
-    assert EVENING.last is not None and EVENING.last.of(0).verdict == "set"
+    assert EVENING.last is not None and EVENING.last.line(0).verdict == "set"
 
 
 def test_a_slip_is_corrected_where_it_was_made() -> None:
