@@ -103,7 +103,7 @@ class Indices:
         self.rules: Ruleset = rules
         """The rules."""
         self.bids: int = bids
-        """How many of the numbers that can be bid have an index, from the lowest on; 0 for all."""
+        """The number of bids that have an index, from the lowest on; 0 for all."""
         bid_count = (
             len(_goals(rules, bids)) * len(_suits_of_bids(rules)) * _has(rules, Step.AUCTION)
         )

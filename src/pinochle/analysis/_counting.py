@@ -332,7 +332,7 @@ class _CrossSuitMelds:
     def __init__(self, part: MeldPart) -> None:
         self.part = part
         self.needs: tuple[Need, ...] = ()
-        self._known: dict[Counts, int] = {}
+        self._worths: dict[Counts, int] = {}
         if part.is_every:
             ranks = dict.fromkeys(kind.rank for kind in part.kinds)
             self.needs = tuple(tuple((Card(rank, suit), 1) for suit in Suit) for rank in ranks)
@@ -345,14 +345,14 @@ class _CrossSuitMelds:
         if not self.needs:
             return self.part.worth([counts_apart[kind] for kind in self.part.kinds])
         key = tuple([sets[need] for need in self.needs])
-        if key not in self._known:
+        if key not in self._worths:
             counts = {
                 kind: times * copies
                 for need, times in zip(self.needs, key, strict=True)
                 for kind, copies in need
             }
-            self._known[key] = self.part.worth([counts[kind] for kind in self.part.kinds])
-        return self._known[key]
+            self._worths[key] = self.part.worth([counts[kind] for kind in self.part.kinds])
+        return self._worths[key]
 
 
 def _gains_up_to(steps: Sequence[Points], cell: Cell) -> list[Sums]:

@@ -49,7 +49,7 @@ class Bound:
 
 @frozen
 class Likelihood:
-    """How likely numbers of cards of a kind lie in some places, for what was seen of the kind.
+    """The likelihood of numbers of cards of a kind in some places, for what was seen of the kind.
 
     Args:
         card: the card.

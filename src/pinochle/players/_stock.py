@@ -15,7 +15,7 @@ from pinochle.game.view import View
 from pinochle.kernel.ladder import OF_SUIT, number_of, unit_of
 from pinochle.kernel.policy import keeping, unseen_cards, weigh, wins
 from pinochle.kernel.position import COUNTERS, ONE
-from pinochle.players._facts import Facts, facts_of
+from pinochle.players._kinds import NumberedKinds, numbered_kinds
 from pinochle.players._position import kernel_position, kernel_table
 from pinochle.rules.ruleset import Ruleset
 
@@ -49,7 +49,7 @@ class MeldSet(NamedTuple):
 @lru_cache(maxsize=64)
 def sets_of(rules: Ruleset, trump: Suit | None) -> tuple[MeldSet, ...]:
     """Return every set of cards that is a meld with this trump."""
-    facts, melds = facts_of(rules), rules.melds
+    numbered, melds = numbered_kinds(rules), rules.melds
     sets: dict[MeldSet, None] = {}
     for rule in melds:
         for suit in Suit:
@@ -60,7 +60,9 @@ def sets_of(rules: Ruleset, trump: Suit | None) -> tuple[MeldSet, ...]:
                     and meld.points > 0
                     and all(map(rules.pack.__contains__, cards))
                 ):
-                    counts = tuple((facts.index[card], cards.count(card)) for card in cards.kinds)
+                    counts = tuple(
+                        (numbered.index[card], cards.count(card)) for card in cards.kinds
+                    )
                     sets[MeldSet(rule.heading, meld.points, counts)] = None
     return tuple(sets)
 
@@ -83,18 +85,18 @@ class StockJudge:
         self.position = kernel_position(view)
         self.unit = unit_of(view.rules)
         weigh(self.table, self.position)
-        facts = facts_of(view.rules)
-        self.index = facts.index
-        counts, me = facts.counts(view.hand), view.seat or 0
-        unseen = self._unseen_counts(facts)
+        numbered = numbered_kinds(view.rules)
+        self.index = numbered.index
+        counts, me = numbered.counts(view.hand), view.seat or 0
+        unseen = self._unseen_counts(numbered)
         on_table = view.laid[me] if view.laid else ()
-        self.needs: list[float] = [0.0] * len(facts.kinds)
+        self.needs: list[float] = [0.0] * len(numbered.kinds)
         """The points of melds that are lost with a card of each kind."""
         self.meld = 0.0
         """The points of the best meld that the hand has."""
         for meld in sets_of(view.rules, view.trump):
             served = [
-                facts.index[lying.card]
+                numbered.index[lying.card]
                 for lying in on_table
                 if lying.under(meld.heading) >= meld.points
             ]
@@ -114,9 +116,9 @@ class StockJudge:
                     again = COMES if unseen[kind] > 0 else 0.0
                     self.needs[kind] += meld.points * COMES**missing * (1.0 - again)
 
-    def _unseen_counts(self, facts: Facts) -> list[int]:
+    def _unseen_counts(self, numbered: NumberedKinds) -> list[int]:
         """Return how many cards of each kind the player does not see."""
-        cards = (number_of(card, self.ranking) for card in facts.kinds)
+        cards = (number_of(card, self.ranking) for card in numbered.kinds)
         return [
             (
                 unseen_cards(self.position, card // OF_SUIT) >> card % OF_SUIT * LANE & FULL

@@ -58,19 +58,19 @@ class Trial:
 
     Args:
         view: what the player may know.
-        tried: the actions; the first is the rule of thumb's.
+        actions: those that are tried; the first is the rule of thumb's.
         rng: what draws the worlds.
     """
 
-    def __init__(self, view: View, tried: Sequence[Action], rng: Randomness) -> None:
-        self.tried = tried
+    def __init__(self, view: View, actions: Sequence[Action], rng: Randomness) -> None:
+        self.actions = actions
         self._view = view
         self._rng = rng
         self._seat = view.seat or 0
         self._sides = view.rules.table.sides
-        self._results: list[list[Outcome]] = [[] for _ in tried]
+        self._results: list[list[Outcome]] = [[] for _ in actions]
         self._weights: list[float] = []
-        self._open: list[int] = [*range(len(tried))]
+        self._open: list[int] = [*range(len(actions))]
         self._evidence = CallEvidence(view)
 
     def run(self, worlds: int | None, seconds: float | None, *, drops: bool = True) -> None:
@@ -82,13 +82,13 @@ class Trial:
             drops: whether actions that are clearly worse are tried no further.
         """
         limit, ends = _limits(worlds, seconds)
-        if isinstance(self.tried[0], Play) and can_be_played_out(self._view):
+        if isinstance(self.actions[0], Play) and can_be_played_out(self._view):
             self._roll_out(limit, ends)
             return
         for played, world in enumerate(islice(self._likely_worlds(), limit), start=1):
             self._weights.append(1.0)
             for index in self._open:
-                self._results[index].append(self._outcome(world, self.tried[index]))
+                self._results[index].append(self._outcome(world, self.actions[index]))
             if monotonic() > ends:
                 break
             if drops and played >= FEWEST:
@@ -99,7 +99,7 @@ class Trial:
     def _roll_out(self, limit: int | None, ends: float) -> None:
         """Roll the cards out in worlds that are weighed by the calls, for they are soon played."""
         rollouts, worlds = Rollouts(self._view), islice(self._weighed_worlds(), limit)
-        cards = [action.card for action in self.tried if isinstance(action, Play)]
+        cards = [action.card for action in self.actions if isinstance(action, Play)]
         while drawn := [*islice(worlds, AT_ONCE)]:
             ended = rollouts.try_cards([world for world, _ in drawn], cards)
             for (_, weight), results in zip(drawn, ended, strict=True):

@@ -152,9 +152,9 @@ def loss_of(
     options = view.legal_actions()
     if action not in options or len(options) == 1:
         return None
-    tried = tuple(dict.fromkeys((*sensible(view, rng), action)))
+    actions = tuple(dict.fromkeys((*sensible(view, rng), action)))
     try:
-        best = evaluate(view, rng, actions=tried, worlds=worlds, seconds=seconds)[0].action
+        best = evaluate(view, rng, actions=actions, worlds=worlds, seconds=seconds)[0].action
         if best == action:
             return None
         rows = evaluate(view, rng, actions=(best, action), worlds=worlds, seconds=seconds)
