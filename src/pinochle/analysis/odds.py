@@ -27,7 +27,7 @@ from pinochle.errors import HandError, WrongType
 from pinochle.rules.melds.table import MeldTable
 from pinochle.rules.ruleset import Ruleset
 
-__all__ = ["Melds", "Trump", "of_hand", "with_passed_cards", "with_widow"]
+__all__ = ["MeldSource", "Trump", "of_hand", "with_passed_cards", "with_widow"]
 
 Best = Literal["best"]
 """The word for whichever suit makes a hand meld most."""
@@ -35,14 +35,14 @@ Best = Literal["best"]
 Trump = Suit | Best | None
 """A trump suit; None before it is named; or whichever suit makes a hand meld most."""
 
-Melds = Ruleset | MeldTable
+MeldSource = Ruleset | MeldTable
 """The rules of a game, or its table of melds alone."""
 
 _NONE = Hand()
 
 
 def of_hand(
-    rules: Melds, number: int, trump: Trump = "best", *, seen: Hand = _NONE
+    rules: MeldSource, number: int, trump: Trump = "best", *, seen: Hand = _NONE
 ) -> Distribution:
     """Return the odds of what a hand melds that is still to be dealt.
 
@@ -70,7 +70,7 @@ def of_hand(
 
 
 def with_widow(
-    rules: Melds, hand: Hand, number: int, trump: Trump = "best", *, seen: Hand = _NONE
+    rules: MeldSource, hand: Hand, number: int, trump: Trump = "best", *, seen: Hand = _NONE
 ) -> Distribution:
     """Return the odds of what a hand melds with a widow, or with cards passed blind.
 
@@ -100,7 +100,7 @@ def with_widow(
 
 
 def with_passed_cards(
-    rules: Melds, hand: Hand, number: int, size: int, trump: Suit | None, *, seen: Hand = _NONE
+    rules: MeldSource, hand: Hand, number: int, size: int, trump: Suit | None, *, seen: Hand = _NONE
 ) -> Distribution:
     """Return the odds of what a hand melds when a partner passes the cards that help most.
 
@@ -139,7 +139,7 @@ def with_passed_cards(
 
 
 def _meld_odds(
-    rules: Melds, hand: Hand, size: int, trump: Trump, seen: Hand, caller: str
+    rules: MeldSource, hand: Hand, size: int, trump: Trump, seen: Hand, caller: str
 ) -> Distribution:
     """Return the odds of the meld of a hand with so many cards that were not seen."""
     table = table_of(rules, caller)
