@@ -31,12 +31,12 @@ from attrs import evolve, frozen
 from typing_extensions import override
 
 from pinochle import variants
+from pinochle.actions import Action, Deal
 from pinochle.adapters import _spiel as spiel
 from pinochle.adapters._gains import gains_of, usual_gain
 from pinochle.adapters.indices import Decision, Indices
 from pinochle.adapters.view_layout import ViewLayout
 from pinochle.cards.card import Card
-from pinochle.game.actions import Action, Deal
 from pinochle.game.engine.consequences import write
 from pinochle.game.game import Game
 from pinochle.game.view import View

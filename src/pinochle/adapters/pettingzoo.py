@@ -33,12 +33,12 @@ from typing_extensions import override
 
 from pinochle import variants
 from pinochle._validators import expect
+from pinochle.actions import Action, Bid
 from pinochle.adapters._gains import gains_of, usual_gain
 from pinochle.adapters._zoo import AECEnv, Box, Dict, Discrete, OrderEnforcingWrapper, np
 from pinochle.adapters.indices import Decision, Indices
 from pinochle.adapters.view_layout import ViewLayout
 from pinochle.cards.trick import Seat
-from pinochle.game.actions import Action, Bid
 from pinochle.game.choices import Randomness
 from pinochle.game.game import Game
 from pinochle.players.player import Player

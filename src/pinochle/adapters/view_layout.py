@@ -235,7 +235,7 @@ class ViewLayout:
         """Return what a contract asks for beyond what its side has melded and won."""
         if not isinstance(contract.goal, int):
             return contract.goal
-        melded = sum(view.state.melded[seat] for seat in view.state.adding_melds(contract.bidder))
+        melded = sum(view.state.melded[seat] for seat in view.state.meld_partners(contract.bidder))
         return contract.goal - melded - points_won[view.state.sides[contract.bidder]]
 
     def _won(self, view: View) -> dict[int, int]:

@@ -557,7 +557,7 @@ def _facts_of(reading: Reading, seats: int) -> _UnseenFacts:
             tuple(sorted(places.index(place) for place in fact_places if place in places)),
             tuple([Fraction(chance).limit_denominator(_FINEST) for chance in chances]),
         )
-        for kind, sightings in reading.seen.items()
+        for kind, sightings in reading.sightings.items()
         for fact_places, chances in sightings
     ]
     return (

@@ -7,10 +7,10 @@ from typing import Final
 
 from attrs import evolve
 
+from pinochle.actions import ExchangeDix
 from pinochle.cards._packed import FULL, LANE
 from pinochle.cards.card import Card, Suit
 from pinochle.cards.hand import Hand
-from pinochle.game.actions import ExchangeDix
 from pinochle.game.engine.state import NO_CARDS
 from pinochle.game.phases.dix import nine_of
 from pinochle.game.view import View

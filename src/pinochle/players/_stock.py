@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from pinochle.actions import Play
 from pinochle.cards._packed import FULL, LANE
 from pinochle.cards.card import Suit
-from pinochle.game.actions import Play
 from pinochle.game.view import View
 from pinochle.kernel.ladder import OF_SUIT, number_of, unit_of
 from pinochle.kernel.policy import keeping, unseen_cards, weigh, wins

@@ -7,8 +7,8 @@ from math import inf, sqrt
 from time import monotonic
 from typing import Final, NamedTuple
 
+from pinochle.actions import Action, Bid, Pass, Play
 from pinochle.cards.card import Card
-from pinochle.game.actions import Action, Bid, Pass, Play
 from pinochle.game.choices import Randomness
 from pinochle.game.game import Game
 from pinochle.game.view import View

@@ -9,7 +9,7 @@ from attrs.validators import gt, optional
 from typing_extensions import override
 
 from pinochle._validators import number
-from pinochle.game.actions import Action, Bid, Pass, Play, ShootTheMoon
+from pinochle.actions import Action, Bid, Pass, Play, ShootTheMoon
 from pinochle.game.choices import Randomness
 from pinochle.game.sampling.sampler import NoSampleError
 from pinochle.game.view import View

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from attrs import frozen
 
-from pinochle.game.actions import Action, Deal
+from pinochle.actions import Action, Deal
 from pinochle.game.choices import Randomness
 from pinochle.game.game import Game
 from pinochle.game.sampling.sampler import NoSampleError
