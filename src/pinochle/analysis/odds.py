@@ -64,6 +64,7 @@ def of_hand(
     Raises:
         HandError: if so many cards are not there.
         OddsError: if there is too much to count.
+        RulesetError: if the trump is another word.
         WrongType: if something is of the wrong type.
     """
     return _meld_odds(rules, _NONE, number, trump, seen, "odds.of_hand")
@@ -94,6 +95,7 @@ def with_widow(
     Raises:
         HandError: if the pack does not have these cards, or so many more.
         OddsError: if there is too much to count.
+        RulesetError: if the trump is another word.
         WrongType: if something is of the wrong type.
     """
     return _meld_odds(rules, expect(Hand, hand, "hand"), number, trump, seen, "odds.with_widow")
